@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts';
 
-/** Two documents; the second sentence of the first says who Vale is only by the first. */
+/** Two documents; only the first sentence of the first document shows what Vale is in the second. */
 const CORPUS = `-DOCSTART- O
 
 Ada B-PER
@@ -76,7 +76,7 @@ test('a model that reads documents: the file shows them, it trains, and a senten
   for (const program of ['tagger.py', 'tagger.mjs', 'model.onnx']) expect(bytes.includes(program)).toBe(true);
 });
 
-test('the preset for documents is chosen for files that have them, until one is chosen by hand', async ({
+test('the preset for documents is chosen for files that have them, until the user chooses one', async ({
   studio,
   device,
   page,
@@ -85,7 +85,7 @@ test('the preset for documents is chosen for files that have them, until one is 
   const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await studio.addFiles([file('train.conll', CORPUS)]);
   await expect(studio.setting('Preset')).toHaveValue('tagsmith-documents');
-  await expect(page.getByText('Chosen since your files have documents')).toBeVisible();
+  await expect(page.getByText('Chosen because your files have documents')).toBeVisible();
   await page.getByRole('button', { name: 'Remove train.conll' }).click();
   await studio.addFiles([file('train.conll', CORPUS.replaceAll('\n\n', '\n\n-DOCSTART- O\n\n'))]);
   await expect(studio.setting('Preset')).toHaveValue('tagsmith');

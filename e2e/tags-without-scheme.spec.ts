@@ -66,7 +66,9 @@ test('a model of parts of speech draws a tag on each token, and its score is the
   );
   const path = info.outputPath('saved.html');
   writeFileSync(path, saved.bytes);
-  expect(saved.bytes.toString()).toMatch(/Gives each word one of the tags .*Token accuracy 100\.0 on its dev data/);
+  expect(saved.bytes.toString()).toMatch(
+    /Assigns one of the tags .* to each word\..*Token accuracy 100\.0 on its dev data/,
+  );
   const offline = await context.newPage();
   await offline.goto(pathToFileURL(path).href);
   await offline.getByLabel('Text to tag').fill('A ship sails.');

@@ -17,7 +17,7 @@ test('each doubtful label of a sentence counts, and a file has the weights again
   expect(withWeights(SENTENCES, read).map(({ weight }) => weight)).toEqual([undefined, 0.49, 0.7]);
 });
 
-test('a line that is no weight, or of another file, is refused with its place', () => {
+test('a line that is not a weight, or for another file, is refused with its place', () => {
   expect(() => readWeights('w.tsv', '0.5\t1\tAda left\n2\t4\tRome won\n', SENTENCES)).toThrow(
     /w\.tsv, line 2: expected a weight/,
   );

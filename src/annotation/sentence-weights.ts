@@ -60,7 +60,7 @@ export function readWeights(file: string, text: string, sentences: readonly Sent
     if (found === undefined) {
       throw new StudioError(
         'BadInput',
-        `${place}: no training file has this sentence at this line. The weights are of another file, or it was changed: write them again with tagsmith check.`,
+        `${place}: no training file has this sentence at this line. The weights are for another file, or the file was changed: write them again with tagsmith check.`,
       );
     }
     for (const index of found) weights.set(index, weight);

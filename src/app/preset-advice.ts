@@ -20,7 +20,8 @@ function adviceFor({ files }: Workspace): { preset: string; reason: string } | u
   if (haveDocuments(train.map(({ documents, summary: { sentences } }) => ({ sentences, documents })))) {
     return {
       preset: DOCUMENTS_PRESET,
-      reason: 'Chosen since your files have documents: a word also sees where else it occurs in its document.',
+      reason:
+        'Chosen because your files have documents: it attends to the other occurrences of a word in its document.',
     };
   }
   return undefined;

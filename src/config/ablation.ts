@@ -75,7 +75,7 @@ export const ABLATION: readonly AblationRow[] = [
 
 /** The caption of a table of the rows. */
 export const ABLATION_NOTE =
-  'As in the papers, illegal transitions are allowed, except in the row that says constrained. Rows with a share of the sentences ' +
+  'As in the papers, illegal transitions are allowed, except in the constrained row. Rows with a share of the sentences ' +
   'train the unchanged recipe for the same number of epochs, and so for fewer steps; a smaller share is a subset of a larger one. ' +
   'Invalid: predicted dev sequences that break the tag scheme.';
 

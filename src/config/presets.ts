@@ -55,7 +55,7 @@ export const PRESETS: readonly Preset[] = [
     id: 'tagsmith-documents',
     name: 'Tagsmith, documents',
     source:
-      'This studio. The default, where a word also sees where else it occurs in its document: for files with documents.',
+      'This studio. The default, with attention to the other occurrences of a word in its document. For files with documents.',
     config: DOCUMENTS,
   },
   {

@@ -62,7 +62,7 @@ test.each([
   ['{', /^a\.json cannot be read as a recipe: it is not JSON/],
   ['[]', /no object config/],
   [json({ config: 3 }), /no object config/],
-  [json({ format: 'tagsmith-recipe', version: 2, config: {} }), /its version is 2, and this one reads version 1/],
+  [json({ format: 'tagsmith-recipe', version: 2, config: {} }), /its version is 2: expected 1/],
   [json({ preset: 'bert', config: {} }), /unknown preset "bert": expected one of tagsmith,/],
   [json({ config: { hidden: 'many' } }), /hidden is many: expected a whole number/],
   [json({ config: { charEncoder: 'lstm', charFeatures: 25 } }), /needs an even number/],

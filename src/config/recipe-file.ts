@@ -55,7 +55,7 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
   }
   const { format, version, preset } = content;
   if (format === FORMAT && version !== VERSION) {
-    return fail(`its version is ${JSON.stringify(version)}, and this one reads version ${VERSION}.`);
+    return fail(`its version is ${JSON.stringify(version)}: expected ${VERSION}.`);
   }
   const named = typeof preset === 'string' ? presetById(preset) : undefined;
   if (preset !== undefined && named === undefined) {

@@ -92,23 +92,30 @@ export const FIELDS = {
     'Filters of the CNN, or outputs of both directions of the LSTM together.',
   ),
 
-  listDim: integer('Features', 'List dimensions', 5, 1, 64, 'With name lists: size of the embedding, for each list.'),
+  listDim: integer('Features', 'List dimensions', 5, 1, 64, 'With name lists: size of the embedding of each list.'),
   listDropout: number(
     'Features',
     'List dropout',
     0.3,
     0,
     0.95,
-    'Probability that a training sentence has no matches of name lists: the model must not depend on them.',
+    'Probability that a training sentence has no matches of name lists, so that the model does not depend on them.',
   ),
-  columnDim: integer('Features', 'Column dimensions', 20, 1, 256, 'With columns: size of the embedding, for each.'),
+  columnDim: integer(
+    'Features',
+    'Column dimensions',
+    20,
+    1,
+    256,
+    'With columns: size of the embedding of each column.',
+  ),
   columnDropout: number(
     'Features',
     'Column dropout',
     0.25,
     0,
     0.95,
-    'Probability that a training sentence lacks a column: typed text has none.',
+    'Probability that a training sentence lacks a column, since typed text has no columns.',
   ),
 
   encoder: toggle('Features', 'Encoder', true, 'With an encoder: its features are an input of the model.'),
@@ -135,14 +142,14 @@ export const FIELDS = {
     'Direction',
     'both',
     ['both', 'forward', 'backward'],
-    'Which way the sentence is read: in one direction, a token knows only the words before it, or only those after it. Not faster.',
+    'In one direction, a token sees only the words before it, or only those after it. Not faster.',
   ),
   context: choice(
     'Sequence',
     'Context',
     'sentence',
     ['sentence', 'document'],
-    'document: a word also sees where else it occurs in its document, in windows of 1,024 tokens.',
+    'document: a word also attends to its other occurrences in the document, in windows of 1,024 tokens.',
   ),
   consistency: number(
     'Sequence',
@@ -150,7 +157,7 @@ export const FIELDS = {
     0,
     0,
     10,
-    'With documents, when tagging: how much the first tag probabilities of the other occurrences of a word count where a token is in doubt. 0: not at all.',
+    'With documents, when tagging: weight of the tag probabilities of the other occurrences of a word, where its own tag is uncertain. 0: off.',
   ),
 
   decoder: choice(

@@ -29,7 +29,7 @@ export async function openDevice(
     const reason =
       choice === 'webgpu'
         ? 'webgpu was requested.'
-        : 'There is a GPU. On the page, Train first times a few steps on both devices and uses the faster one.';
+        : 'A GPU is available. On the page, Train first times a few steps on both devices and uses the faster one.';
     return { device: 'webgpu', description: gpu.name, threads: 1, refused: [{ device: 'simd', reason }] };
   }
   if (choice === 'webgpu') {

@@ -21,7 +21,7 @@ describe('refuses', () => {
   test('another tokenizer', () => {
     const tokenizer = JSON.stringify(tokenizerJson(Array.from({ length: 5000 }, (_, i) => `a${i}`)));
     expect(() => parseEncoder({ ...whole, tokenizer })).toThrow(
-      'tokenizer.json is of another model: it has 5,000 pieces, and encoder.onnx has vectors for 93.',
+      'tokenizer.json belongs to another model: it has 5,000 pieces, and encoder.onnx has vectors for 93.',
     );
     const large = encoderFiles(smallEncoder({ words: Array.from({ length: 2000 }, (_, i) => `w${i}`) }));
     expect(() => parseEncoder({ ...large, tokenizer: whole.tokenizer })).toThrow('it has 93 pieces');

@@ -56,7 +56,7 @@ export function parseEncoder({
   if (vocabulary !== undefined && (pieces.size > vocabulary || pieces.size < vocabulary - MAX_SPARE_ROWS)) {
     throw new StudioError(
       'BadInput',
-      `tokenizer.json is of another model: it has ${count(pieces.size)} pieces, and ${name} has vectors for ${count(vocabulary)}. Add the tokenizer.json that the encoder was trained with.`,
+      `tokenizer.json belongs to another model: it has ${count(pieces.size)} pieces, and ${name} has vectors for ${count(vocabulary)}. Add the tokenizer.json that the encoder was trained with.`,
     );
   }
   const settings = optional('config.json', config);
@@ -67,7 +67,7 @@ export function parseEncoder({
   if (limit < 1) {
     throw new StudioError(
       'BadInput',
-      `${name} reads ${rows} positions at a time, too few for a word. Expected up to 512.`,
+      `${name} accepts only ${rows} positions, too few for a word. Use an encoder for 512 positions.`,
     );
   }
   return { name, graph, pieces, limit };
@@ -77,7 +77,7 @@ function json(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new StudioError('BadInput', `${file} is not JSON: it is damaged or not complete. Download it again.`, {
+    throw new StudioError('BadInput', `${file} is not JSON: it is damaged or incomplete. Download it again.`, {
       cause,
     });
   }

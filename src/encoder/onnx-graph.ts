@@ -53,7 +53,7 @@ export function readEncoderGraph(name: string, bytes: Uint8Array): EncoderGraph 
     const found = inputs.map((input) => input.name).join(', ') || 'none';
     throw new StudioError(
       'BadInput',
-      `${name} is not a text encoder: its inputs are ${found}. Expected input_ids, and of attention_mask, token_type_ids and position_ids what the model needs. ${HOW_TO_EXPORT}`,
+      `${name} is not a text encoder: its inputs are ${found}. Expected input_ids, and optionally attention_mask, token_type_ids and position_ids. ${HOW_TO_EXPORT}`,
     );
   }
   const vocabulary = tableOf(graph, 'input_ids');
@@ -88,7 +88,7 @@ function parse(name: string, bytes: Uint8Array): GraphProto {
   if (graph === undefined || graph.output.length === 0) {
     throw new StudioError(
       'BadInput',
-      `${name} could not be read as an ONNX model: it is damaged or not complete. Download or export it again.`,
+      `${name} could not be read as an ONNX model: it is damaged or incomplete. Download or export it again.`,
       { cause },
     );
   }

@@ -50,7 +50,7 @@ test('layers of different widths can be joined, not mixed', () => {
 describe('refuses', () => {
   test.each([
     ['no tokenizer', () => without('tokenizer.json', smallEncoder()), 'encoder.onnx has no tokenizer. Add it together'],
-    ['no model', () => without('encoder.onnx', smallEncoder()), 'There is no encoder: expected encoder.onnx'],
+    ['no model', () => without('encoder.onnx', smallEncoder()), 'No encoder found: expected encoder.onnx'],
     [
       'missing weights',
       () => without('encoder.onnx_data', smallEncoder({ external: true })),

@@ -50,7 +50,7 @@ export interface OpenEncoder {
 export async function openEncoder(runtime: Runtime, files: readonly EncoderFile[]): Promise<OpenEncoder> {
   const found = findEncoder(files);
   if (found === undefined) {
-    throw new StudioError('BadInput', 'There is no encoder: expected encoder.onnx or model.onnx, and tokenizer.json.');
+    throw new StudioError('BadInput', 'No encoder found: expected encoder.onnx or model.onnx, and tokenizer.json.');
   }
   const text = async (file: EncoderFile | undefined) =>
     file === undefined ? undefined : new TextDecoder().decode(await file.arrayBuffer());

@@ -84,7 +84,7 @@ export async function openSession(
     if (!found.every(({ data }) => data.every(Number.isFinite))) {
       throw new StudioError(
         'BadInput',
-        `${name} computes numbers that are not finite. Expected one in float32, float16 or int8.`,
+        `${name} computes numbers that are not finite. Use an encoder in float32, float16 or int8.`,
       );
     }
     return {

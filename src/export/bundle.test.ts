@@ -178,7 +178,7 @@ describe('reading a bundle', () => {
     ],
     [
       'vectors that are not there',
-      /vectors\.bin does not hold 1000000000 vectors/,
+      /vectors\.bin does not contain 1000000000 vectors/,
       () => changedConfig({ vectors: { words: 1e9, dimensions: 4 } }),
     ],
     [

@@ -173,7 +173,7 @@ function readVectors(
 ): CompactExtract {
   if (dimensions !== wordDim) throw damaged(`${VECTORS} has ${dimensions} dimensions, the word table ${wordDim}`);
   const vectors = decodeVectors(entry(files, VECTORS), words, dimensions);
-  if (vectors === undefined) throw damaged(`${VECTORS} does not hold ${words} vectors of ${dimensions} dimensions`);
+  if (vectors === undefined) throw damaged(`${VECTORS} does not contain ${words} vectors of ${dimensions} dimensions`);
   const isFinite = vectors.scales.every(Number.isFinite) && vectors.hashes.every(Number.isFinite);
   if (!isFinite) throw damaged(`${VECTORS} has numbers that are not finite`);
   return vectors;

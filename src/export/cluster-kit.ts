@@ -50,8 +50,8 @@ Needs PyTorch 1.13 or later and numpy. Unpack this folder on every machine and r
 ${CLUSTER_LINES}
 \`\`\`
 
-Any number of processes trains the same model. A larger batch has more to divide among them: \`--set batchSize=64\`. With \`--resume\` a run that
-was cut off goes on after its last complete epoch. \`python tagger.py train --help\` lists all options.
+Any number of processes can train the same model. A larger batch can be split among more processes: \`--set batchSize=64\`.
+With \`--resume\`, an interrupted run resumes after its last complete epoch. \`python tagger.py train --help\` lists all options.
 
 Then drop \`new.zip\` on the studio's page, or run \`tagsmith tag new.zip TEXT\`.
 `;

@@ -32,14 +32,14 @@ export function exportFiles(
   if (encoder !== undefined) {
     throw new StudioError(
       'BadModel',
-      `${file} cannot hold this model: ${onlyWithEncoder(encoder).replaceAll('`', '')}`,
+      `${file} cannot contain this model: ${onlyWithEncoder(encoder).replaceAll('`', '')}`,
     );
   }
   const zip = writeBundle(bundle, { ...options, modelOnly: true });
   if (zip.length > LARGEST) {
     throw new StudioError(
       'BadInput',
-      `The model has ${Math.round(zip.length / 1e6)} MB, and ${file} can hold ${LARGEST / 1e6} MB. Choose a smaller size, or export a zip.`,
+      `The model has ${Math.round(zip.length / 1e6)} MB, but ${file} can contain at most ${LARGEST / 1e6} MB. Choose a smaller size, or export a zip.`,
     );
   }
   if (kind === 'page') return { [file]: writePage(zip, { title: name, about: aboutOf(bundle) }) };
@@ -82,6 +82,6 @@ function aboutOf({ vocabulary, style, provenance }: ModelToWrite): string {
     dev === undefined
       ? ''
       : ` ${isTags ? 'Token accuracy' : 'F1'} ${(100 * dev.overall.f1).toFixed(1)} on its dev data.`;
-  const what = isTags ? `Gives each word one of the tags ${shown}.` : `Finds ${shown} in text.`;
+  const what = isTags ? `Assigns one of the tags ${shown} to each word.` : `Finds ${shown} in text.`;
   return `${what}${score} Works offline; no text leaves this page.`;
 }

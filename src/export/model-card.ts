@@ -40,11 +40,11 @@ export function modelCard(bundle: ModelBundle, precision: Precision, details: Ca
     '',
     ...usage(onlyForJavaScript(bundle) !== undefined),
     '',
-    '## How well it works',
+    '## Evaluation',
     '',
     ...scoreSection(bundle),
     '',
-    '## How it was made',
+    '## Training',
     '',
     ...training(bundle),
     '',
@@ -96,7 +96,7 @@ function introduction(bundle: ModelBundle): string[] {
   const isEntities = style.scheme !== 'none';
   const what = isEntities
     ? `finds entities of ${types.length === 1 ? 'the type' : 'the types'} ${named}`
-    : `gives each word one of the tags ${named}`;
+    : `assigns one of the tags ${named} to each word`;
   const size = `${number(sentences)} sentences${isEntities ? ` with ${number(entities)} entities` : ''}`;
   const score =
     provenance.dev === undefined
@@ -135,7 +135,7 @@ const ONNX_USAGE = [
 
 function usage(isOnlyForJavaScript: boolean): string[] {
   return [
-    '## How to use it',
+    '## Usage',
     '',
     'With Tagsmith: drop the zip, or this folder, on the page, or run',
     '',
@@ -168,7 +168,7 @@ function scoreSection({ provenance: { dev }, style }: ModelBundle): string[] {
     ...Object.entries(dev.byType).map(([type, score]) => row(plainMarkdown(type), score)),
     ...(isF1 ? [row('**overall**', dev.overall)] : []),
     '',
-    `${isF1 ? 'Whole entities count, as in conlleval.' : `The token accuracy is ${percent(dev.tokenAccuracy)}.`} The best epoch was chosen on these data, so expect a little less on other text of the same kind, and clearly less on text of another kind. Measure it on your own before you rely on it.`,
+    `${isF1 ? 'Only exact matches count, as in conlleval.' : `The token accuracy is ${percent(dev.tokenAccuracy)}.`} The best epoch was selected on these data, so expect slightly lower scores on similar text, and much lower ones on other kinds of text. Evaluate the model on your own data before you rely on it.`,
   ];
 }
 
@@ -178,7 +178,7 @@ function training({ config, vocabulary, provenance, weights }: ModelBundle): str
   const changed = FIELD_NAMES.filter((name) => config[name] !== DEFAULT_CONFIG[name]);
   return [
     `${architecture(config)} It has ${number(parameters)} parameters, ${number(vocabulary.words.length)} words and ${vocabulary.tags.length} tags. ` +
-      `Its word vectors ${vectors === undefined ? 'were learnt from the training data' : `come from ${plainMarkdown(vectors)}`}. ` +
+      `Its word vectors ${vectors === undefined ? 'were learned from the training data' : `come from ${plainMarkdown(vectors)}`}. ` +
       `The weights are those of epoch ${bestEpoch}, trained on ${plainMarkdown(device)}.` +
       mixed({ vocabulary, weights }) +
       distilled(student),
@@ -203,7 +203,7 @@ function distilled(student: ModelBundle['provenance']['student']): string {
   const { teachers, texts } = student;
   const of = teachers === 1 ? 'a larger model' : `${teachers} larger models`;
   const more = texts === 0 ? '' : `, and on ${number(texts)} sentences without labels`;
-  return ` It was distilled: it learnt what ${of} said of the training data${more}, with word vectors that were reduced and rounded.`;
+  return ` It was distilled from ${of}, on the training data${more}, with reduced and rounded word vectors.`;
 }
 
 function architecture({ charEncoder, direction, cell, layers, decoder }: RunConfig): string {
@@ -217,7 +217,7 @@ function architecture({ charEncoder, direction, cell, layers, decoder }: RunConf
 
 const OTHER_TAGGERS = [
   '- `tagger.py`, `train.py`, `tagsmith_torch/`: the model in PyTorch, and its training',
-  '- `model.onnx`: the model for ONNX runtimes; it reads its parameters from the files beside it',
+  '- `model.onnx`: the model for ONNX runtimes; it reads its parameters from the other files of this folder',
 ];
 
 function files(bundle: ModelBundle, precision: Precision): string[] {
@@ -228,7 +228,7 @@ function files(bundle: ModelBundle, precision: Precision): string[] {
     `- \`model.safetensors\`: the parameters, ${STORED_AS[precision]}`,
     '- `config.json`: settings, labels, tag style, provenance',
     isPrivate
-      ? '- `vocabulary.json`: hashes of the words of the training data, characters, tags. The words themselves are not in this file, but who suspects one can test whether it was there.'
+      ? '- `vocabulary.json`: hashes of the words of the training data, characters, tags. The words themselves are not in this file, but anyone can test whether a given word was in the training data.'
       : '- `vocabulary.json`: words with their frequencies in the training data, characters, tags. **The words come from the training data**: consider this before you share the model.',
     ...(vectors === undefined
       ? []

@@ -10,7 +10,7 @@ export function onlyForJavaScript({ vocabulary: { features } }: Pick<ModelBundle
     columnNames(features).length > 0
       ? ' `tagger.mjs` takes columns with tokens (`tagTokens`); text is tagged without them.'
       : '';
-  return `it has ${names.join(' and ')} as inputs, which so far only Tagsmith and \`tagger.mjs\` read. For Python or ONNX, train without them.${text}`;
+  return `it has ${names.join(' and ')} as inputs, which only Tagsmith and \`tagger.mjs\` support. For Python or ONNX, train without them.${text}`;
 }
 
 /** Why a model with an encoder has none of the taggers that go along with models. */

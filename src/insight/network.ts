@@ -98,7 +98,7 @@ export function networkStages(
             id: 'document',
             name: 'Document',
             shape: [tokens, direction === 'both' ? 2 * hidden : hidden],
-            how: 'the states of the same word elsewhere in the text, attended to and let in through a gate',
+            how: 'attention to the states of the same word elsewhere in the text, added through a gate',
           } as const,
         ]
       : []),

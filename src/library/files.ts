@@ -33,7 +33,7 @@ function addressOf(source: string | URL): string | URL {
 async function readAddress(address: URL): Promise<Blob> {
   if (address.protocol === 'file:') return openInNode(address);
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(`the server responded with ${response.status} ${response.statusText}`);
   return response.blob();
 }
 

@@ -50,7 +50,7 @@ export async function* trainModel(options: TrainOptions): AsyncGenerator<Trainin
   if (isTraining) {
     throw new StudioError(
       'NotReady',
-      'A model is being trained in this thread. Train one after the other, or in workers.',
+      'A model is already being trained in this thread. Train one at a time, or in workers.',
     );
   }
   const train = listOf(options.train);

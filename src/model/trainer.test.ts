@@ -165,7 +165,7 @@ describe('a loss that is not finite', () => {
     const resume = { ...checkpoints[0]!, optimizer: { updates: 0, slots: {} } };
     const { failure, weights } = await finish(model, data, undefined, resume);
     expect(failure).toMatchObject({ code: 'NonFiniteLoss' });
-    expect((failure as Error).message).toMatch(/The weights of epoch 1, the best, are kept\.$/);
+    expect((failure as Error).message).toMatch(/The best weights, those of epoch 1, are kept\.$/);
     expect(weights).toEqual(checkpoints[0]!.best.weights);
     expect(isFinite(weights)).toBe(true);
   });

@@ -285,7 +285,7 @@ class Run {
     const rest =
       this.#best === undefined
         ? 'No epoch was completed: the model has its initial weights and has learned nothing.'
-        : `The weights of epoch ${this.#best.epoch}, the best, are kept.`;
+        : `The best weights, those of epoch ${this.#best.epoch}, are kept.`;
     return new StudioError(error.code, `${error.message} ${rest}`, { cause: error });
   }
 

@@ -87,7 +87,7 @@ describe('exported', () => {
     models.push(read);
     expect(read.vocabulary.features?.encoder).toEqual(store.identity);
     await expect(tagText(read, 'the qabb saw')).rejects.toThrow(
-      'This model reads the features of the encoder encoder.onnx (SHA-256 abababababab…), which is not there. Add the encoder',
+      'This model needs the encoder encoder.onnx (SHA-256 abababababab…), which is not loaded. Add it',
     );
     read.encoder = encoder().store;
     expect((await evaluateCorpus(read, dev)).predicted).toEqual(predicted);
@@ -102,11 +102,11 @@ describe('exported', () => {
       'it has the features of an encoder, encoder.onnx, as inputs',
     );
     expect(() => openModel(files, {} as Kernels)).toThrow(
-      'This model reads the features of the encoder encoder.onnx, which tagger.mjs does not compute.',
+      'This model needs the encoder encoder.onnx, which tagger.mjs cannot run.',
     );
     for (const kind of ['page', 'runtime'] as const) {
       expect(() => exportFiles(kind, 'model', bundle)).toThrow(
-        'cannot hold this model: it has the features of an encoder, encoder.onnx, as inputs, which only Tagsmith computes.',
+        'cannot contain this model: it has the features of an encoder, encoder.onnx, as inputs, which only Tagsmith computes.',
       );
     }
   });

@@ -44,7 +44,7 @@ export async function* trainFolds(
     throw new StudioError(
       'BadCorpus',
       `Labels cannot be checked: found ${sentences.length} different sentences with ${sentences.flatMap(({ spans }) => spans).length} entities. ` +
-        'Some hundreds are needed to train models that judge the others.',
+        'Several hundred are needed to train the models that predict the labels.',
     );
   }
   for (let fold = 0; fold < folds; fold++) {

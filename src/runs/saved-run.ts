@@ -16,6 +16,6 @@ export function requireSameData(saved: SavedRun, { fingerprint }: Pick<TrainingD
   throw new StudioError(
     'BadInput',
     'The run cannot be resumed with these files: it was started with other sentences, tags, vectors, name lists, columns or ' +
-      'encoder, or with the same in another order. Add the files that it was started with, or start a new run.',
+      'encoder, or with the same ones in another order. Add the files that it was started with, or start a new run.',
   );
 }

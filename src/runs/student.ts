@@ -134,7 +134,7 @@ function requireSameTags([first, ...others]: readonly TaggerModel[]): void {
     if (vocabulary.tags.join(' ') === tags) continue;
     throw new StudioError(
       'BadInput',
-      `The models have different tags: ${tags}; ${vocabulary.tags.join(' ')}. A student learns from models of the same data.`,
+      `The models have different tags: ${tags}; ${vocabulary.tags.join(' ')}. All teachers need the same tags.`,
     );
   }
 }

@@ -20,7 +20,7 @@ export async function openKernels(): Promise<Kernels> {
   const bytes = WebAssembly.validate(fused) ? fused : bytesOf(baseline);
   if (!WebAssembly.validate(bytes)) {
     throw new Error(
-      'Tagsmith: this browser has no WebAssembly with SIMD. Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 have.',
+      'Tagsmith: this environment does not support WebAssembly SIMD. Use Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or later.',
     );
   }
   const memory = new WebAssembly.Memory({ initial: 1 });

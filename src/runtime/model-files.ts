@@ -71,7 +71,7 @@ async function bytesOf(response: Response, { onProgress }: ReadOptions): Promise
   if (!ok) {
     throw new Error(
       `Tagsmith: ${url} could not be loaded: ${status} ${statusText}`.trimEnd() +
-        (status === 404 ? '. There is no such file; is the address of the model right?' : ''),
+        (status === 404 ? '. There is no such file: check the address of the model.' : ''),
     );
   }
   if (onProgress === undefined || body === null) return new Uint8Array(await response.arrayBuffer());
@@ -113,7 +113,7 @@ function describe(bytes: Uint8Array): string {
   const start = new TextDecoder().decode(bytes.subarray(0, 32)).trimStart();
   if (bytes.length === 0) return 'it is empty.';
   if (/^<(!doctype|html|\?xml)/i.test(start)) {
-    return 'it is a web page, which servers send in place of a missing file. Check the address of the model.';
+    return 'it is a web page, which servers send instead of a missing file. Check the address of the model.';
   }
   return 'it is not a zip file. Expected the .zip that Tagsmith exports.';
 }

@@ -82,7 +82,7 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
   const { encoder } = vocabularyData.features ?? {};
   if (encoder !== undefined) {
     throw new Error(
-      `This model reads the features of the encoder ${encoder.name}, which tagger.mjs does not compute. Use it in Tagsmith, or train with encoder = false.`,
+      `This model needs the encoder ${encoder.name}, which tagger.mjs cannot run. Use it in Tagsmith, or train with encoder = false.`,
     );
   }
   const vocabulary = new VocabularyWithVectors(vocabularyData, wordIndexFrom(vectors?.hashes ?? []));
@@ -110,7 +110,7 @@ function checkVersion({ format, version }: BundleConfig): void {
   if ((format as string) !== 'tagsmith-model') throw damaged('config.json is not of a tagsmith-model');
   if (VERSIONS.includes(version)) return;
   throw new Error(
-    `Tagsmith: the model is of version ${version}, and this tagger.mjs reads ${VERSIONS.join(' and ')}. Use the tagger.mjs of the same export.`,
+    `Tagsmith: the model has version ${version}, but this tagger.mjs reads ${VERSIONS.join(' and ')}. Use the tagger.mjs of the same export.`,
   );
 }
 
@@ -119,7 +119,7 @@ function checkArchitecture(config: RunConfig): void {
     const value = config[name as keyof typeof KNOWN];
     if ((known as readonly string[]).includes(value)) continue;
     throw new Error(
-      `Tagsmith: the model has ${name} ${value}, and this tagger.mjs knows ${known.join(', ')}. Use the tagger.mjs of the same export.`,
+      `Tagsmith: the model has ${name} ${value}, but this tagger.mjs supports ${known.join(', ')}. Use the tagger.mjs of the same export.`,
     );
   }
 }
@@ -200,7 +200,7 @@ function readVectors(
   const { words, dimensions } = vectors;
   const extract = decodeVectors(file(files, 'vectors.bin'), words, dimensions);
   if (extract?.dimensions === wordDim) return extract;
-  throw damaged(`vectors.bin does not hold ${words} vectors of ${wordDim} dimensions`);
+  throw damaged(`vectors.bin does not contain ${words} vectors of ${wordDim} dimensions`);
 }
 
 /** Rows of the word table, then of vectors.bin, converted when they are needed: the tables stay as small as they are stored. */

@@ -12,7 +12,7 @@ declare const tagsmithRuntime: (() => unknown) | undefined;
 export function startOwnWorker(): Worker {
   if (typeof Worker !== 'function' || typeof tagsmithRuntime !== 'function') {
     throw new Error(
-      'Tagsmith: this environment starts no workers (Node, a service worker). Load the model without the option worker.',
+      'Tagsmith: this environment cannot start workers (Node, a service worker). Load the model without the option worker.',
     );
   }
   const url = URL.createObjectURL(new Blob([`(${String(tagsmithRuntime)})();`], { type: 'text/javascript' }));
@@ -20,7 +20,7 @@ export function startOwnWorker(): Worker {
     return new Worker(url, { name: WORKER_NAME });
   } catch (cause) {
     throw new Error(
-      `Tagsmith: the policy of this page allows no worker from a blob. Pass one made from a file: new Worker(new URL('./tagger.mjs', import.meta.url), { type: 'module', name: '${WORKER_NAME}' }).`,
+      `Tagsmith: the content security policy of this page does not allow workers from a blob. Pass one made from a file: new Worker(new URL('./tagger.mjs', import.meta.url), { type: 'module', name: '${WORKER_NAME}' }).`,
       { cause },
     );
   } finally {

@@ -293,7 +293,7 @@ describe('a tagger', () => {
   });
 
   test.each([
-    ['no file at the address', () => Tagger.load(new Response('gone', { status: 404 })), /404.*is the address/s],
+    ['no file at the address', () => Tagger.load(new Response('gone', { status: 404 })), /404.*check the address/s],
     ['a web page in its place', () => Tagger.load(new Response('<!doctype html><p>Home')), /web page.*address/],
     ['nothing', () => Tagger.load(new Uint8Array()), /empty/],
     ['half of a zip', () => Tagger.load(zip.slice(0, zip.length / 2)), /damaged or incomplete/],
@@ -305,7 +305,7 @@ describe('a tagger', () => {
       () => changed(configWith({ config: { cell: 'mamba', charEncoder: 'cnn', decoder: 'crf' } })),
       /cell mamba/,
     ],
-    ['a worker where there are none', () => Tagger.load(zip, { worker: true }), /starts no workers/],
+    ['a worker where there are none', () => Tagger.load(zip, { worker: true }), /cannot start workers/],
   ])('%s is told from a model', async (_, load, message) => {
     await expect(load()).rejects.toThrow(message);
   });

@@ -73,7 +73,7 @@ describe('in half an hour of trainings of a minute', () => {
 
   test('results of another search are refused', () => {
     expect(() => nextTrial(specOf(30, { start: { ...START, seed: 9 } }), trials)).toThrow(
-      'Trial 1 is not of this search.',
+      'Trial 1 does not belong to this search.',
     );
   });
 });

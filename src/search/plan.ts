@@ -69,7 +69,8 @@ export function nextTrial(spec: SearchSpec, trials: readonly Trial[]): TrialPlan
   const plan = searchPlan(spec);
   let step = plan.next();
   for (const [i, trial] of trials.entries()) {
-    if (step.done === true || !isSame(step.value, trial.plan)) throw new Error(`Trial ${i + 1} is not of this search.`);
+    if (step.done === true || !isSame(step.value, trial.plan))
+      throw new Error(`Trial ${i + 1} does not belong to this search.`);
     step = plan.next(trial.result);
   }
   return step.done === true ? undefined : step.value;

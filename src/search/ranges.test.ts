@@ -35,11 +35,11 @@ describe('a range as text', () => {
 
   test.each([
     ['epochs', '5..50', 'epochs is set by the search itself'],
-    ['cell', 'lstm..gru', 'cell is no number: expected values, as in lstm,gru,rnn'],
+    ['cell', 'lstm..gru', 'cell is not a number: expected values, as in lstm,gru,rnn'],
     ['dropoutInput', '0.5..0.1', 'expected two numbers from 0 to 0.95, the lower one first'],
     ['dropoutInput', '0..2', 'expected two numbers from 0 to 0.95, the lower one first'],
     ['batchSize', '8', 'expected at least two values, as in 1..512'],
-    ['batchSize', '8,0', '0 is not among its values: expected a whole number from 1 to 512'],
+    ['batchSize', '8,0', '0 is not a valid value: expected a whole number from 1 to 512'],
   ] as const)('%s=%s is refused', (name, text, problem) => {
     expect(parseRange(name, text)).toEqual({ problem });
   });

@@ -58,7 +58,7 @@ export function parseRange(name: FieldName, text: string): { range: Range } | { 
   const [low, high, more] = text.split('..');
   if (low !== undefined && high !== undefined && more === undefined) {
     if (field.type !== 'number' && field.type !== 'integer') {
-      return { problem: `${name} is no number: expected values, as in ${exampleOf(field)}` };
+      return { problem: `${name} is not a number: expected values, as in ${exampleOf(field)}` };
     }
     const ends = [low, high].map((end) => parseField(name, end));
     const [from, to] = ends.map((end) => ('value' in end ? end.value : undefined));
@@ -71,7 +71,7 @@ export function parseRange(name: FieldName, text: string): { range: Range } | { 
   for (const part of text.split(',')) {
     const parsed = parseField(name, part.trim());
     if ('problem' in parsed)
-      return { problem: `${parsed.problem.value} is not among its values: ${parsed.problem.reason}` };
+      return { problem: `${parsed.problem.value} is not a valid value: ${parsed.problem.reason}` };
     list.push(parsed.value);
   }
   if (new Set(list).size < 2) return { problem: `expected at least two values, as in ${exampleOf(field)}` };

@@ -50,19 +50,19 @@ export function statement({ trials }: Pick<SearchState, 'trials'>): string {
     const noise = noiseOf(trials);
     const spread = noise === undefined ? '' : ` Seeds alone differ by ${points(noise)} (standard deviation).`;
     const which = best === 0 ? 'The starting recipe is the best' : `${sentence(candidateName(best))} is the best`;
-    return `${which} so far, on one seed, which is not confirmed: there was no time for further seeds.${spread}`;
+    return `${which} so far, on one seed. This is not confirmed: there was no time for further seeds.${spread}`;
   }
   const [tried, start] = [challenger, 0].map((id) => arms.find(({ candidate }) => candidate === id)!);
   const figures = `${armText(tried!)} against ${armText(start!)} with ${tried!.scores.length} further seeds each, a difference of ${differenceText(difference)}.`;
   const name = candidateName(challenger);
   const tie =
     runnerUp !== undefined && runnerUp.interval[0] <= 0
-      ? ` ${sentence(candidateName(runnerUp.candidate))} may be as good: these seeds cannot tell the two apart.`
+      ? ` ${sentence(candidateName(runnerUp.candidate))} may be as good: the difference between the two is not significant.`
       : '';
   if (kind === 'better') return `Winner: ${name}, better than the starting recipe. ${figures}${tie}`;
-  if (kind === 'worse') return `The starting recipe is better than the best that was found, ${name}. ${figures}`;
+  if (kind === 'worse') return `The starting recipe is better than the best recipe found, ${name}. ${figures}`;
   const used = best === 0 ? 'The starting recipe' : sentence(name);
-  return `The data cannot tell ${name} and the starting recipe apart. ${figures} ${used} has the higher mean.`;
+  return `The difference between ${name} and the starting recipe is not significant. ${figures} ${used} has the higher mean.`;
 }
 
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

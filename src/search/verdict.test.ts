@@ -30,7 +30,7 @@ describe('two recipes', () => {
     const trials = [...chosen, ...arm(0, 0.8, 0.84), ...arm(3, 0.81, 0.85)];
     expect(verdictOf(trials)).toMatchObject({ kind: 'undecided', best: 3 });
     expect(statement({ trials })).toMatch(
-      /^The data cannot tell recipe 3 and the starting recipe apart\. .* Recipe 3 has the higher mean\.$/,
+      /^The difference between recipe 3 and the starting recipe is not significant\. .* Recipe 3 has the higher mean\.$/,
     );
     const lower = [...chosen, ...arm(0, 0.82, 0.86), ...arm(3, 0.81, 0.85)];
     expect(verdictOf(lower)).toMatchObject({ kind: 'undecided', best: 0 });
@@ -41,7 +41,7 @@ describe('two recipes', () => {
   test('worse on further seeds: the starting recipe is used, whatever the first seed said', () => {
     const trials = [...chosen, ...arm(0, 0.84, 0.85), ...arm(3, 0.7, 0.71)];
     expect(verdictOf(trials)).toMatchObject({ kind: 'worse', best: 0 });
-    expect(statement({ trials })).toMatch(/^The starting recipe is better than the best that was found, recipe 3\./);
+    expect(statement({ trials })).toMatch(/^The starting recipe is better than the best recipe found, recipe 3\./);
   });
 });
 
@@ -51,13 +51,15 @@ test('three recipes: a wider interval for two comparisons, and a runner-up that 
   expect([kind, best, runnerUp!.candidate]).toEqual(['better', 4, 3]);
   const t = 4.1765; // of 0.9875 with 3 degrees of freedom
   expect(difference!.interval[0]).toBeCloseTo(0.105 - t * Math.sqrt(0.0002), 4);
-  expect(statement({ trials })).toMatch(/Recipe 3 may be as good: these seeds cannot tell the two apart\.$/);
+  expect(statement({ trials })).toMatch(
+    /Recipe 3 may be as good: the difference between the two is not significant\.$/,
+  );
 });
 
 test('without further seeds nothing is confirmed, and it says so', () => {
   expect(verdictOf(chosen)).toMatchObject({ kind: 'unconfirmed', best: 3, difference: undefined });
   expect(statement({ trials: chosen })).toBe(
-    'Recipe 3 is the best so far, on one seed, which is not confirmed: there was no time for further seeds.',
+    'Recipe 3 is the best so far, on one seed. This is not confirmed: there was no time for further seeds.',
   );
   expect(verdictOf([...chosen, ...arm(0, 0.8), ...arm(3, 0.9)]).kind).toBe('unconfirmed');
   expect(verdictOf([trial('noise', 0, 0.8)])).toMatchObject({ kind: 'nothing', best: 0 });

@@ -310,7 +310,7 @@ describe('tables that are no corpora', () => {
       /text in each row/,
     ],
     ['vectors of one dimension', 'the 0.25\nof -0.5\n', /numbers such as 0\.25 in column 2, where tags are expected/],
-    ['vectors of three dimensions', 'the 0.25 1e-3 0.1\nof 1.5 2 -0.5\n', /word vectors of few dimensions/],
+    ['vectors of three dimensions', 'the 0.25 1e-3 0.1\nof 1.5 2 -0.5\n', /word vectors with fewer than 5 dimensions/],
     ['numbers in hexadecimal', 'the 0x1p-3\nof 0x2p3\n', /where tags are expected/],
   ])('%s are refused', (_, text, message) => {
     expect(() => readText(text)).toThrow(message);

@@ -204,7 +204,7 @@ function layersProblem({ tagColumn, isChosen, otherLayers }: ConllLayout) {
     line: 0,
     severity: 'warning',
     kind: 'layers',
-    message: `Column ${tagColumn + 1} was read as the tags, ${isChosen ? 'as chosen' : 'because it has the most entities'}. ${also} tags of the same types. To use another column, choose it as the tag column; all files of this form change with it.`,
+    message: `Column ${tagColumn + 1} was read as the tags, ${isChosen ? 'as chosen' : 'because it has the most entities'}. ${also} tags of the same types. To use another column, choose it as the tag column; it changes for all files with the same columns.`,
   } as const;
 }
 

@@ -70,14 +70,14 @@ function checkNumbers(file: string, { sentences, tagColumn }: RawCorpus, problem
   if (![...tags].every((tag) => /^\d+$/.test(tag))) {
     throw new StudioError(
       'BadInput',
-      `${file} has numbers such as ${example} in column ${tagColumn + 1}, where tags are expected. It may hold word vectors of few dimensions (5 are expected at least), or scores. Expected one token per line with its tag.`,
+      `${file} has numbers such as ${example} in column ${tagColumn + 1}, where tags are expected. It may contain word vectors with fewer than 5 dimensions, or scores. Expected one token per line with its tag.`,
     );
   }
   problems.add({
     line: 0,
     severity: 'warning',
     kind: 'numbers',
-    message: `The tags in column ${tagColumn + 1} are numbers, such as ${example}: each was read as a tag of its own, without spans. If they stand for tags, replace them by their names; if they are none, choose another tag column.`,
+    message: `The tags in column ${tagColumn + 1} are numbers, such as ${example}: each was read as a separate tag, without spans. If they stand for tags, replace them with the names of the tags; if they are not tags, choose another tag column.`,
   });
 }
 

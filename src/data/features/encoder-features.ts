@@ -24,6 +24,6 @@ export const NO_FEATURES: Pick<EncoderFeatures, 'of'> = { of: () => new Uint16Ar
 export function encoderMissing({ name, hash }: EncoderIdentity): StudioError {
   return new StudioError(
     'NotReady',
-    `This model reads the features of the encoder ${name} (SHA-256 ${hash.slice(0, 12)}…), which is not there. Add the encoder with its tokenizer.json.`,
+    `This model needs the encoder ${name} (SHA-256 ${hash.slice(0, 12)}…), which is not loaded. Add it with its tokenizer.json.`,
   );
 }

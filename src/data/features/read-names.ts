@@ -47,7 +47,7 @@ export function readNames(file: string, bytes: Uint8Array): NameFile {
     const list = listOf(lists, type || nameOfFile(file));
     const key = nameKey(name);
     const known = list.lines.get(key);
-    const reason = list.isFull ? `one more than ${MOST_LISTS} types` : unusable(name, known);
+    const reason = list.isFull ? `a file has at most ${MOST_LISTS} types` : unusable(name, known);
     if (reason !== undefined) {
       const severity = known === undefined ? 'error' : 'warning';
       problems.add({ line: number, severity, kind: 'name', message: `Not used: ${reason}.`, excerpt: line });

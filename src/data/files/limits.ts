@@ -27,7 +27,7 @@ export const LIMITS = {
   },
   archiveFiles: {
     max: 1000,
-    found: (n) => `holds ${count(n)} files`,
+    found: (n) => `contains ${count(n)} files`,
     unit: (n) => `${count(n)} files`,
     remedy: 'Unpack the archive and add the files you need, or join small files into larger ones.',
   },
@@ -63,9 +63,9 @@ export const LIMITS = {
   },
   tokensTogether: {
     max: 5_000_000,
-    found: (n) => `was not read: the files that were added with it have ${count(n)} tokens`,
+    found: (n) => `was not read: the files added together with it have ${count(n)} tokens`,
     unit: (n) => `${count(n)} tokens at a time`,
-    remedy: 'Add it by itself.',
+    remedy: 'Add it separately.',
   },
   columns: {
     max: 200,
@@ -77,7 +77,7 @@ export const LIMITS = {
     max: 500_000,
     found: (n) => `has at least ${count(n)} names`,
     unit: (n) => `${count(n)} names`,
-    remedy: 'Keep the names that your texts may have.',
+    remedy: 'Keep only names that your texts may contain.',
   },
   textCharacters: {
     max: 4_000_000,

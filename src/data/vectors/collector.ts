@@ -271,7 +271,7 @@ function noVectors({ name, problems: { problems } }: CollectorOptions): StudioEr
   if (odd !== undefined) {
     return new StudioError(
       'BadVectors',
-      `${name} has ${oddNumber(odd)}, such as ${odd.slice(0, 20)} in line ${first!.line}. Expected decimal numbers with a point, such as -0.25. Write the vectors again in this form.`,
+      `${name} has ${oddNumber(odd)}, such as ${odd.slice(0, 20)} in line ${first!.line}. Expected numbers with a decimal point, such as -0.25. Write the vectors again in this form.`,
     );
   }
   const found = first === undefined ? 'no line ends with numbers' : `line ${first.line}: ${first.message}`;

@@ -125,7 +125,7 @@ describe('readVectors', () => {
     ['', /does not contain word vectors/],
     ['this is prose\nand so is this\n', /no line ends with numbers/],
     ['3 300\n', /does not contain word vectors/],
-    ['the 0,1 0,2\nof 0,3 0,4\n', /has decimal commas, such as 0,1 in line 1\. Expected decimal numbers with a point/],
+    ['the 0,1 0,2\nof 0,3 0,4\n', /has decimal commas, such as 0,1 in line 1\. Expected numbers with a decimal point/],
     ['the 0x1p-3 0x2p3\nof 0x1p1 0x1p2\n', /has hexadecimal numbers, such as 0x1p-3 in line 1/],
     ['the nan nan\nof nan nan\n', /has numbers that are not finite, such as nan in line 1/],
   ])('rejects %j', async (content, message) => {

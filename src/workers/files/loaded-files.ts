@@ -237,7 +237,7 @@ export class LoadedFiles {
   ): Promise<(() => void) | undefined> {
     const file = vectors.at(-1);
     for (const { name } of vectors.slice(0, -1)) {
-      const message = `Only one vectors file is used at a time, here ${file?.name}. To use this one, add it alone.`;
+      const message = `Only one vectors file can be used at a time, and ${file?.name} was used. To use this one instead, add it alone.`;
       rejected.push({ name, error: serializeError(new StudioError('BadInput', message)) });
     }
     try {

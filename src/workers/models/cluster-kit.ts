@@ -15,7 +15,7 @@ import type { ModelSlot } from './model-slot.ts';
  */
 export async function clusterKit(models: ModelSlot, files: LoadedFiles): Promise<ClusterKit> {
   return models.useSnapshot(async (model, stored) => {
-    const { name, provenance } = defined(models.current, () => 'a model is used that there is not');
+    const { name, provenance } = defined(models.current, () => 'the model in use is missing');
     const train = files.training(model.style)?.sentences;
     const dev = files.dev(model.style);
     if (train === undefined || dev === undefined) {

@@ -20,7 +20,7 @@ const TRAINING_COST = 50;
  */
 export async function exportSizes(models: ModelSlot, files: LoadedFiles, signal: AbortSignal): Promise<ExportSizes> {
   return models.useSnapshot(async (model, stored) => {
-    const { provenance, siblings, student } = defined(models.current, () => 'a model is used that there is not');
+    const { provenance, siblings, student } = defined(models.current, () => 'the model in use is missing');
     await files.readFor(model);
     const dev = files.dev(model.style);
     const host = await downloadWeights(model.weights);

@@ -45,7 +45,7 @@ export async function distillModel(
     'distilling',
     (stop) =>
       models.use((model) => {
-        const trained = defined(models.current, () => 'a model is used that there is not');
+        const trained = defined(models.current, () => 'the model in use is missing');
         return distill(model, trained, files, stop, emit);
       }),
     signal,
@@ -89,7 +89,7 @@ async function distill(
         progress.report(READING_STEPS + (100 - READING_STEPS) * progressShare(state, epochs));
       }
     }
-    throw new Error('distill: the student was not trained to the end');
+    throw new Error('distill: the training of the student was not completed');
   } finally {
     for (const { weights } of others) disposeWeights(weights);
     progress.end();
