@@ -1,11 +1,11 @@
-// Fast annotation in the real page, by keyboard: the labels of a file are made again on its text, sentence by sentence, with the suggestions
-// that come up on the way. After a third of the sentences the page is reloaded; after two thirds its process is killed within a sentence.
+// Annotates a text by keyboard in the real page, at speed: reproduces the labels of a file sentence by sentence, with the suggestions
+// that the page shows. After a third of the sentences the page is reloaded; after two thirds its process is killed in the middle of a sentence.
 //
 //   npm run build && node bench/annotate-page.mjs --train F [--embeddings F] [--sentences 600] [--labelled 0] [--pace 300]
 //
 // Prints a JSON line for each stage: tasks of the page's main thread of more than 50 ms (the browser reports no shorter ones), from key press
-// to paint, what the model took to learn, and the memory after a garbage collection; in the end whether anything was lost.
-// --labelled: so many of the first sentences come with their labels. --pace: milliseconds between two sentences.
+// to paint, the training time of the model, and the memory after a garbage collection; at the end, whether anything was lost.
+// --labelled: how many of the first sentences are imported with their labels. --pace: milliseconds between two sentences.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const wanted = Number(values.sentences);
 const labelled = Number(values.labelled);
 const pace = Number(values.pace);
 const gold = readColumns(values.train);
-/** By their words: copies of a sentence have the labels of the last one. */
+/** Keyed by their words: copies of a sentence have the labels of the last one. */
 const spansOf = new Map(gold.map(({ tokens, spans }) => [tokens.join(' '), spans]));
 
 const folder = mkdtempSync(join(tmpdir(), 'annotate-page-'));
@@ -51,7 +51,7 @@ const server = await preview({ preview: { port: PORT, strictPort: true } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  /** What was decided, by the words of the sentence: what has to be there in the end. */
+  /** The decisions, keyed by the words of the sentence: what the export must contain at the end. */
   const decided = new Map();
   let page = await openPage(context);
   await atStage('page', page);
@@ -128,7 +128,7 @@ function words(page) {
 }
 
 /**
- * Presses what makes the marks of the sentence the right ones, and Enter.
+ * Presses the keys that correct the marks of the sentence, then Enter.
  *
  * @param {Page} page
  */
@@ -136,9 +136,9 @@ async function annotate(page) {
   const { tokens, marks } = await words(page).evaluate(readSentence);
   const right = spansOf.get(tokens.join(' '));
   if (right === undefined) throw new Error(`Not in the file: ${tokens.join(' ')}`);
-  // A digit on one word of a suggestion marks the whole suggestion: doubtful ones are refused where something else is to be marked.
-  const isInWay = (/** @type {Mark} */ one) => !one.doubtful || right.some((span) => overlaps(span, one));
-  for (const mark of marks.filter((one) => isInWay(one) && !right.some((span) => isSame(span, one)))) {
+  // A digit on one word of a suggestion marks the whole suggestion: doubtful ones are refused where something else must be marked.
+  const isInTheWay = (/** @type {Mark} */ one) => !one.doubtful || right.some((span) => overlaps(span, one));
+  for (const mark of marks.filter((one) => isInTheWay(one) && !right.some((span) => isSame(span, one)))) {
     await moveTo(page, mark.start);
     await page.keyboard.press('Backspace');
   }
@@ -149,7 +149,7 @@ async function annotate(page) {
 }
 
 /**
- * Marks the first word of the sentence as something, and does not accept it. Where a suggestion covers it, all of that is marked.
+ * Marks the first word of the sentence without accepting the sentence. If a suggestion covers the word, the whole suggestion is marked.
  *
  * @param {Page} page
  */
@@ -200,7 +200,7 @@ function overlaps(a, b) {
   return a.start < b.end && b.start < a.end;
 }
 
-/** In the page: notes long tasks, keys, and what the model took. */
+/** Runs in the page: records long tasks, key latencies and training times. */
 function observe() {
   const seen = {
     tasks: /** @type {number[]} */ ([]),
@@ -223,7 +223,7 @@ function observe() {
 }
 
 /**
- * Prints what was seen since the last stage.
+ * Prints what was recorded since the previous stage.
  *
  * @param {string} stage
  * @param {Page} page
@@ -259,7 +259,7 @@ async function atStage(stage, page) {
 }
 
 /**
- * All sentences of the set, by their words: copies have several.
+ * All sentences of the set, keyed by their words: copies have several entries.
  *
  * @param {Page} page
  * @returns {Promise<Map<string, Span[][]>>}

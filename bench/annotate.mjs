@@ -1,13 +1,13 @@
-// A simulated annotator: how many tokens, and how much modelled time, until a tagger reaches a dev F1, by strategy.
+// A simulated annotator: the number of tokens and the modelled time until a tagger reaches a dev F1, for each strategy.
 //
 //   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--seeds N] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE [--embeddings FILE] [--seeds N] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE --dev FILE [--embeddings FILE] [--seeds N] [--epochs N] [--json]
 //
-// The pool is the training file; what is annotated gets its gold labels. Models that suggest are trained as in the page, those that
-// are scored with the default settings. The second form corrupts 5 % of a file's entities and checks how well they are found again;
-// with --dev, what training less on doubtful sentences brings, on the file as it is and corrupted, pair by pair.
-// --quick: one seed, fewer rounds and a part of the data, in some five minutes. One thread.
+// The pool is the training file; annotated sentences get their gold labels. Models that suggest are trained as in the page, models
+// that are scored with the default settings. The second form corrupts 5 % of a file's entities and measures how well they are found;
+// with --dev, the effect of training less on doubtful sentences, in pairs, on the original and on the corrupted file.
+// --quick: one seed, fewer rounds and a part of the data, in about five minutes. One thread.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,7 @@ const STRATEGIES = /** @type {const} */ (['random', 'lc', 'mnlp', 'ltp', 'tagsmi
 
 /** A model is trained at each of these numbers of tokens. */
 const ROUNDS = [500, 1000, 1500, 2200, 3000, 4000, 5200, 6500, 8000, 9500, 14_000, 20_400, 24_000];
-/** And scored at these; above 9,500 only random order goes on. */
+/** Models are scored at these; above 9,500 only for random order. */
 const SCORED = [5200, 9500, 14_000, 20_400, 24_000];
 const LAST = 9500;
 

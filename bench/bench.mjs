@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const unknown = positionals.find((name) => !SECTIONS.includes(name));
-if (unknown !== undefined) throw new Error(`there is no section ${unknown}: expected some of ${SECTIONS.join(', ')}`);
+if (unknown !== undefined) throw new Error(`unknown section ${unknown}: expected some of ${SECTIONS.join(', ')}`);
 const train = values.data && join(values.data, 'eng.train');
 for (const file of [train, values.embeddings]) {
   if (file && !existsSync(file)) throw new Error(`there is no file ${file}`);

@@ -1,4 +1,4 @@
-// Tokens per second of an encoder, with random weights: their values do not matter to the time.
+// Tokens per second of an encoder with random weights, whose values do not affect the time.
 //
 //   node bench/encoder.mjs [--layers 6] [--width 384] [--tokens 3000]
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// Training on a GPU: builds a folder that holds all it needs, and runs it.
+// Training on a GPU: builds a self-contained folder, and runs it.
 //
 //   npm run bench:gpu -- [--rounds N] [--json]
 //   npm run bench:gpu -- --pack FILE.tar.xz [--with-node]     for another machine: unpack there, ./tagsmith-bench-gpu/run

@@ -3,7 +3,7 @@
 //   npm run build && node bench/hidden-tab.mjs [--rounds 4] [--seconds 20] [--minimized] [--json]
 //
 // Starts Xvfb (Debian: xvfb) and a Chromium without the flags that keep hidden pages awake in tests. The sample is trained; the tab is
-// alternately visible and behind another tab, or in a minimized window. Prints the epochs per second, including the share of the current
+// alternately visible and behind another tab, or in a minimized window. Prints the epochs per second, including the finished share of the current
 // epoch, and the nice value of the tab's process.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -56,7 +56,7 @@ try {
       await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
     }
     await (isSeen || values.minimized ? page : other).bringToFront();
-    await page.waitForTimeout(3000); // browsers take their time to lower a priority
+    await page.waitForTimeout(3000); // browsers lower the priority after a delay
   };
   /** @type {{ round: number, state: string, nice: number, rate: number }[]} */
   const rows = [];
@@ -87,7 +87,7 @@ try {
     );
   }
 
-  /** Of the process that trains: the one that has worked the most. */
+  /** Of the training process: the one with the most processor time. */
   async function niceness() {
     const fields = (await processesOf(browser, 'renderer')).map(
       (id) => readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [],
@@ -96,7 +96,7 @@ try {
     return Number(busiest?.[16]);
   }
 
-  /** Epochs that were trained, with the finished share of the one under way. */
+  /** Trained epochs, including the finished share of the current one. */
   async function epochs() {
     const share = await page.getByRole('progressbar', { name: 'Progress' }).getAttribute('value');
     return Number(share) * 1000;
@@ -109,7 +109,7 @@ try {
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
 }
 
-/** Without Playwright's settings, by which every page believes that it is seen. */
+/** Without Playwright's settings, which make every page report that it is visible. */
 async function connected() {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,6 +1,6 @@
-// What Inside costs: opens the page with the sample, and prints the speed of training while Inside follows a sentence of 40 tokens as a
-// share of that while Charts is open, in blocks of epochs in turn, without the two epochs after a tab is opened; then how long its figures
-// take for another token, from the click until they are drawn.
+// The cost of Inside: opens the page with the sample, and prints the training speed while Inside follows a sentence of 40 tokens, relative
+// to the speed while Charts is open, in alternating blocks of epochs, without the two epochs after a tab is opened; then the time from
+// the click on another token until its figures are drawn.
 //
 //   npm run build && node bench/inside.mjs [--epochs 80] [--threads 2] [--dist FOLDER]
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ try {
   await train.and(page.locator(':enabled')).waitFor({ timeout: 60_000 });
   await train.click();
 
-  // The page notes the epochs itself: asking it for its status by role takes more time than what is measured.
+  // The page records the epochs itself: querying its status by role takes longer than what is measured.
   const epochs = await status.evaluateHandle(watchEpochs);
   /** @type {Record<'Charts' | 'Inside', number[]>} seconds of an epoch */
   const seconds = { Charts: [], Inside: [] };
@@ -51,10 +51,10 @@ try {
     if (tabOf(count) === 'Inside')
       await figure('Why this tag').evaluate((one) => one.scrollIntoView({ block: 'start' }));
   }
-  const ends = await epochs.evaluate((watched) => watched.ends);
-  const views = await epochs.evaluate((watched) => watched.views);
+  const ends = await epochs.evaluate((recorded) => recorded.ends);
+  const views = await epochs.evaluate((recorded) => recorded.views);
   for (let i = BLOCK; i < ends.length; i++) {
-    const view = views[i]; // the first block warms up; the epoch in which a tab is opened, and the next, are left out
+    const view = views[i]; // the first block is a warm-up; the epoch in which a tab is opened, and the next one, are excluded
     if ((view === 'Charts' || view === 'Inside') && views[i - 1] === view && views[i - 2] === view)
       seconds[view].push((Number(ends[i]) - Number(ends[i - 1])) / 1000);
   }
@@ -87,23 +87,23 @@ function tabOf(epoch) {
 }
 
 /**
- * Notes when each epoch ends, and which tab is open then.
+ * Records when each epoch ends, and which tab is open then.
  *
  * @param {HTMLElement | SVGElement} status
  */
 function watchEpochs(status) {
-  const watched = { ends: /** @type {number[]} */ ([]), views: /** @type {string[]} */ ([]), hasEnded: false };
+  const recorded = { ends: /** @type {number[]} */ ([]), views: /** @type {string[]} */ ([]), hasEnded: false };
   let epoch = 0;
   new MutationObserver(() => {
     const text = status.textContent ?? '';
-    watched.hasEnded = /^(Finished|Stopped|Failed)/.test(text);
+    recorded.hasEnded = /^(Finished|Stopped|Failed)/.test(text);
     const now = Number(/epoch (\d+)/i.exec(text)?.[1] ?? 0);
-    if (now <= epoch || watched.hasEnded) return;
+    if (now <= epoch || recorded.hasEnded) return;
     epoch = now;
-    watched.ends.push(performance.now());
-    watched.views.push(document.querySelector('[role=tab][aria-selected=true]')?.textContent ?? '');
+    recorded.ends.push(performance.now());
+    recorded.views.push(document.querySelector('[role=tab][aria-selected=true]')?.textContent ?? '');
   }).observe(status, { subtree: true, childList: true, characterData: true });
-  return watched;
+  return recorded;
 }
 
 /**

@@ -3,9 +3,9 @@
 //   npm run build && node bench/kills.mjs --train F --dev F [--embeddings F] [--epochs 8] [--kills 10] [--seed 1] [--minutes 8]
 //     [--set key=value]… [--json]
 //
-// First an uninterrupted run. Then the same run again and again, killed at a moment between a second and six tenths of its time after it has
-// begun or resumed, until so many tabs have been killed. Per kill: what the reopened page offers, and the seconds of training that are
-// done again. Each run that was killed has to end with the weights of the uninterrupted one, byte for byte.
+// First an uninterrupted run. Then the same run repeatedly, killed between one second and 60 % of its time after it started or resumed,
+// until the given number of tabs has been killed. Reports for each kill what the reopened page offers, and the seconds of training that
+// are repeated. Each killed run must end with the weights of the uninterrupted one, byte for byte.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { unzipSync } from 'fflate';
@@ -50,7 +50,7 @@ try {
   await trainEnabled(page);
   const started = performance.now();
   await page.getByRole('button', { name: 'Train', exact: true }).click();
-  const uninterrupted = await untilEnd(page);
+  const uninterrupted = await watchRun(page);
   const seconds = (performance.now() - started) / 1000;
   const weights = await weightsOf(page);
   const report = { seconds, status: uninterrupted.status, bytes: weights.length };
@@ -64,7 +64,7 @@ try {
     let wasKilled = false;
     for (;;) {
       const wait = 1 + random() * (longestWait - 1);
-      const seen = rows.length < kills ? await untilEnd(page, wait) : await untilEnd(page);
+      const seen = rows.length < kills ? await watchRun(page, wait) : await watchRun(page);
       if (seen.isOver) break;
       wasKilled = true;
       const row = await killAndReopen(seen);
@@ -98,7 +98,7 @@ try {
   /** @param {Seen} seen */
   async function killAndReopen({ trained, epoch, beginnings }) {
     const session = await context.newCDPSession(page);
-    // The renderer is gone at once: nothing of the page runs any more.
+    // The renderer exits immediately: no code of the page runs any more.
     await Promise.race([session.send('Page.crash').catch(() => undefined), page.waitForEvent('crash')]);
     await page.close();
     const reopening = performance.now();
@@ -115,7 +115,7 @@ try {
     await page.waitForFunction(() =>
       document.querySelector('[aria-label="Run status"]')?.textContent?.startsWith('Training'),
     );
-    // What was trained after the epoch from which it continues is done again.
+    // Training after the epoch from which the run resumes is repeated.
     const lost = trained - (beginnings.get(from + 1) ?? 0);
     return { epoch, trained, offer: /Run \d+ .*?epoch \d+/.exec(offer)?.[0] ?? offer, from, ready, lost };
   }
@@ -127,11 +127,11 @@ try {
 /** @typedef {{ isOver: boolean, status: string, trained: number, epoch: number, beginnings: Map<number, number> }} Seen */
 
 /**
- * Watches the run until it is over, or for so many seconds since its first step.
+ * Watches the run until its end, or for the given number of seconds after its first step.
  *
  * @param {Page} page @param {number} [wait] @returns {Promise<Seen>} seconds since then, and when each epoch began
  */
-async function untilEnd(page, wait = Infinity) {
+async function watchRun(page, wait = Infinity) {
   /** @type {Map<number, number>} */
   const beginnings = new Map();
   let begun = NaN;

@@ -1,4 +1,4 @@
-// What name lists bring: node bench/name-lists.mjs --train FILE --dev FILE [--test FILE] [--embeddings FILE] [--seeds N] [--share N] [--epochs N]
+// The effect of name lists: node bench/name-lists.mjs --train FILE --dev FILE [--test FILE] [--embeddings FILE] [--seeds N] [--share N] [--epochs N]
 // [--geonames FILE.mo] [--json]
 //
 // Lists of countries, their subdivisions and languages are built from Debian's package iso-codes; with --geonames also one of cities, from a
@@ -60,7 +60,7 @@ function writeLists() {
     ...(values.geonames && { cities: catalogue(values.geonames) }),
   };
   return Object.entries(lists).map(([name, all]) => {
-    // "Bolivia, Plurinational State of": what is before the comma is how texts write it.
+    // "Bolivia, Plurinational State of": texts use the part before the comma.
     const names = new Set(all.flatMap((one) => (one === undefined ? [] : [one.replace(/[,(].*/, '').trim()])));
     const file = join(folder, `${name}.txt`);
     writeFileSync(file, [...names].join('\n'));

@@ -1,11 +1,11 @@
-// Trains on your files in the real page, in Chromium, and prints what a person would have seen.
+// Trains on your files in the real page, in Chromium, and prints what a user would see.
 //
 //   npm run build && node bench/page.mjs --train F --dev F [--embeddings F] [--epochs 8] [--set batchSize=16]…
 //     [--device simd] [--threads 1] [--screenshots DIR] [--export OUT.zip] [--again]
 //
-// One JSON line an epoch, then one with the longest task of the page's main thread while training, the answers of the sentence
-// box meanwhile, and the scores. With --again the model is exported, imported into a fresh page, and has to predict the
-// same tags for all of the dev file.
+// Prints a JSON line per epoch, then one with the longest task of the page's main thread during training, the response times of
+// the sentence box, and the scores. With --again the model is exported, imported into a new page, and must predict the same tags
+// for the whole dev file.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,7 +111,7 @@ try {
   await server.close();
 }
 
-/** Seconds that the host has taken from this virtual machine so far: tasks take longer for it. */
+/** Steal time of this virtual machine so far, in seconds: it lengthens tasks. */
 function stolenSeconds() {
   if (!existsSync('/proc/stat')) return NaN;
   return Number(readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]) / 100;

@@ -1,10 +1,10 @@
-// Reads a vectors file in the real page, in Chromium, while the sample is trained: what the run notices of it, and how soon Cancel works.
+// Reads a vectors file in the real page, in Chromium, while the sample is trained: the effect on the run, and the latency of Cancel.
 //
 //   npm run build && node bench/reading.mjs --embeddings F [--cancels 10] [--rounds 2] [--seconds 8] [--threads 1]
 //     [--set hidden=50]… [--dist DIR]… [--json]
 //
-// Each build (`--dist`, to compare several) is measured in turn, once per round, every other round backwards: the seconds that reading
-// takes without a run; the steps per second of a run beside reading, divided by those of the same run before and after; the longest time
+// Each build (`--dist`, to compare several) is measured in turn, once per round, in reverse order every other round: the seconds that reading
+// takes without a run; the steps per second of a run during reading, divided by those of the same run before and after; the longest time
 // without a loss from the trainer; and the time from Cancel, at a random moment of reading, to the trainer's answer, with and without a run.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
@@ -80,7 +80,7 @@ async function measure(build) {
   }
 }
 
-/** In the page: notes when the trainer sends losses, and when it answers a cancelled request. */
+/** Runs in the page: records when the trainer sends losses, and when it answers a cancelled request. */
 function watchTrainer() {
   /** @type {Log} */
   const log = { losses: [], cancelled: 0, answered: 0, reading: 0 };
@@ -114,7 +114,7 @@ async function read(page) {
   return (performance.now() - begin) / 1000;
 }
 
-/** Cancels reading at moments of its first seconds. @param {Page} page @returns {Promise<number[]>} milliseconds each */
+/** Cancels reading at random moments of its first seconds. @param {Page} page @returns {Promise<number[]>} milliseconds each */
 async function cancelled(page) {
   const took = [];
   for (let i = 0; i < cancels; i++) {

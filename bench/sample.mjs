@@ -1,6 +1,6 @@
-// How long a first model takes: opens the page, presses Train, and prints the seconds since the page was opened, when Train
+// The time to a first model: opens the page, presses Train, and prints the seconds since the page was opened, when Train
 // can be pressed and in every epoch, with the best dev F1 so far and the memory of the tab and of the browser's GPU process.
-// With --collect, garbage of the page and of the trainer is collected before: what grows then is leaked.
+// With --collect, the garbage of the page and of the trainer is collected first: any growth is then a leak.
 //
 //   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd] [--collect]
 import { parseArgs } from 'node:util';

@@ -2,8 +2,8 @@
 //
 //   npm run build && node bench/soak.mjs [--epochs 1000] [--minutes 5] [--every 10] [--set hidden=50]… [--json]
 //
-// Memory is what is in use after garbage collection: of the page's own JavaScript, and of the page and its workers together. It should
-// stay within 5 % from epoch 30 on. Stops after so many minutes, if the epochs are not over before.
+// Memory is the memory in use after garbage collection: of the page's own JavaScript, and of the page and its workers together. It should
+// stay within 5 % from epoch 30 on. Stops after the epochs or the minutes, whichever is first.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
@@ -64,7 +64,7 @@ try {
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     const total = await page.evaluate(async () => {
-      // Collects the garbage of all agents first, and is Chromium's own.
+      // Collects the garbage of all agents first. Only in Chromium.
       const measured = await /** @type {any} */ (performance).measureUserAgentSpecificMemory();
       return /** @type {number} */ (measured.bytes);
     });

@@ -1,5 +1,5 @@
-// What an exported model weighs and how fast it tags, in Chromium, from raw text, on one thread: each size with its own runtime, and one
-// of float32 in onnxruntime-web as tagger.mjs used it before (the one in test/fixtures), in turn. Then the saved page, opened from disk: time to
+// The size of an exported model, and its speed from raw text in Chromium on one thread: each size with its own runtime, alternating with
+// a float32 model in onnxruntime-web, which an earlier tagger.mjs used (test/fixtures). Then the saved page, opened from disk: time to
 // the first entity, and tasks of the page's thread of over 50 ms while it tags a text.
 //
 //   node bench/takeaway.mjs MODEL.zip TEXT.txt [--tiny STUDENT.zip] [--dev FILE] [--rounds 5] [--ort-words 4000] [--json]
@@ -19,7 +19,7 @@ import { interleave, mapValues, median } from './lib/measure.mjs';
 import { serveFolder } from './lib/serve.mjs';
 import { printTable, ratio, rounded } from './lib/table.mjs';
 
-const FORMER = 'test/fixtures/model-2026-11-23.zip';
+const EARLIER = 'test/fixtures/model-2026-11-23.zip';
 const ORT = 'node_modules/onnxruntime-web/dist';
 
 const { values, positionals } = parseArgs({
@@ -48,7 +48,7 @@ try {
 
 async function measure() {
   const bytes = Object.fromEntries(SIZES.map((size) => [size, writeExports(size)]));
-  writeFormer();
+  writeEarlierTagger();
   writeFileSync(join(folder, 'text.txt'), text);
   writeFileSync(join(folder, 'index.html'), '<!doctype html><meta charset="utf-8"><title>bench</title>');
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
@@ -92,9 +92,9 @@ function devScores() {
   return f1;
 }
 
-/** The former tagger.mjs, and ONNX Runtime. */
-function writeFormer() {
-  writeFileSync(join(folder, 'former.mjs'), unzipSync(readFileSync(FORMER))['tagger.mjs'] ?? '');
+/** The earlier tagger.mjs, and ONNX Runtime. */
+function writeEarlierTagger() {
+  writeFileSync(join(folder, 'earlier.mjs'), unzipSync(readFileSync(EARLIER))['tagger.mjs'] ?? '');
   for (const file of ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm']) {
     copyFileSync(join(ORT, file), join(folder, file));
   }
@@ -122,7 +122,7 @@ async function measureSpeed(browser) {
         }
         const ort = await load('ort.wasm.bundle.min.mjs');
         ort.env.wasm.numThreads = 1;
-        const { Tagger } = await load('former.mjs');
+        const { Tagger } = await load('earlier.mjs');
         // Of the half model, whose graph that version can run: ONNX Runtime computes it in float32 like the exact one.
         const read = /** @param {string} name */ async (name) => {
           const answer = await fetch(`half/${name}`);
@@ -181,7 +181,7 @@ async function measureSpeed(browser) {
 }
 
 /**
- * Reads the processor time of the page's thread: on a busy machine it says more than a clock.
+ * Reads the processor time of the page's thread: more reliable than a clock on a busy machine.
  *
  * @param {import('playwright').Page} page
  * @returns {Promise<() => Promise<number>>}
@@ -204,7 +204,7 @@ async function measurePage(browser) {
     const first = [];
     for (let i = 0; i < 3; i++) {
       const page = await browser.newPage();
-      await page.addInitScript(typeAtOnce);
+      await page.addInitScript(typeOnLoad);
       await page.goto(url);
       await page.locator('#output mark').first().waitFor();
       first.push(await page.evaluate(() => /** @type {any} */ (globalThis).firstMark));
@@ -226,8 +226,8 @@ async function measurePage(browser) {
   return found;
 }
 
-/** In the page: a text is there as soon as the page is, and the time of the first entity is kept. */
-function typeAtOnce() {
+/** Runs in the page: inserts a text as soon as the page exists, and records the time of the first entity. */
+function typeOnLoad() {
   addEventListener('DOMContentLoaded', () => {
     const box = document.querySelector('textarea');
     if (box) box.value = 'Angela Merkel flew to Berlin. Barack Obama met David Cameron in London.';

@@ -21,7 +21,7 @@ async function expectNoneNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(NARROW);
   for (const tab of TABS) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
-    // As high as the content: what lies half under a sticky bar depends on how far the page is scrolled.
+    // As high as the content: otherwise what a sticky bar covers depends on the scroll position.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...NARROW, height });
     await expectAxeSilent(page, `${state}, ${tab}`);
@@ -31,7 +31,7 @@ async function expectNoneNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** On a tablet, and on a page made four times as large (WCAG 2.2, 1.4.10): nothing overflows the page, its header or its columns. */
+/** On a tablet, and on a page at 400 % zoom (WCAG 2.2, 1.4.10): nothing overflows the page, its header or its columns. */
 async function expectNothingTooWide(page: Page, state: string): Promise<void> {
   for (const width of [600, 320]) {
     await page.setViewportSize({ width, height: NARROW.height });
@@ -82,7 +82,7 @@ test('axe reports no violations in any state, theme or width', async ({ page, st
   await studio.train.click();
   await studio.tag('Nora Field sails to Westmark.');
   await studio.waitForScores();
-  await studio.pause.click(); // looks as while training except for two words, and leaves the cores free
+  await studio.pause.click(); // looks the same as training except for two words, and does not use the cores
   await studio.waitFor('Paused');
   await expectNoViolations(page, 'paused');
   await studio.stop.click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { conll, textFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** Two people's annotations of the same letters, and a sentence that only one of them had. */
+/** Annotations of the same letters by two annotators, and a sentence that only one of them has. */
 const ADA = conll([
   '[PER Nora Field] sails to [LOC Westmark] .',
   '[LOC Westmark] closed [ORG Rail Works] .',
@@ -56,7 +56,7 @@ test('two annotations are compared, and their differences resolved by keyboard',
   await expect(resolved(page)).toHaveText('1 of 3 resolved');
   await expect.poll(() => marksIn(page, 'ben.conll')).toEqual(['ORG Westmark', 'ORG Rail Works']);
   await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('u'); // of the third: nothing to take back
+  await page.keyboard.press('u'); // of the third: nothing to undo
   await expect(resolved(page)).toHaveText('2 of 3 resolved');
   await page.keyboard.press('o'); // neither: only the second word is a person
   await expect(page.getByRole('listbox', { name: 'Words of the sentence' })).toBeFocused();

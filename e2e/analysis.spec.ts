@@ -186,7 +186,7 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   await studio.tag('New York City is amazing.');
   await expect(region.getByText(/has no history/)).toBeHidden();
 
-  // It is kept with the run, and deleted with it.
+  // It is stored with the run, and deleted with it.
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
   await expect(page.getByText(/epochs \(Over time\) \d/)).toBeVisible();
   await page.reload();
@@ -203,7 +203,7 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
   await expect(region.getByText(/^Train a run: its matrix/)).toBeVisible();
 
-  // Of several seeds, the epochs of the best are kept.
+  // With several seeds, the epochs of the best one are stored.
   await studio.setting('Seeds').fill('2');
   await studio.setting('Epochs').fill('2');
   await studio.train.click();

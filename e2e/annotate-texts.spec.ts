@@ -23,7 +23,7 @@ test.describe('in a window of a phone', () => {
     };
     await touch('touchStart', await centre('Nora'));
     await touch('touchMove', await centre('Field'));
-    await page.waitForTimeout(300); // a finger that is lifted while it moves flings, and the browser takes the next tap as its end
+    await page.waitForTimeout(300); // lifting a moving finger starts a fling, and the browser treats the next tap as its end
     await touch('touchEnd');
     await expect(words(page).getByRole('option', { selected: true })).toHaveText(['Nora', 'Field']);
     await page.getByRole('button', { name: 'Mark as PER' }).tap();
@@ -91,7 +91,7 @@ test('guidelines and types are imported with the sentences that they belong to',
   await expect(page.getByRole('textbox', { name: 'Guidelines' })).toHaveValue('Ships have names, boats have none.');
 });
 
-test('the import can be undone, and done again without a keyboard', async ({ page, studio, device }) => {
+test('the import can be undone and redone without a keyboard', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, {});
   await startSet(page, 'The Heron left Aldport.', 'Ships');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

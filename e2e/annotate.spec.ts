@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { marks, startSet, words } from './fixtures/annotation.ts';
-import { LEARNT, textFile, TO_ANNOTATE } from './fixtures/corpus.ts';
+import { LEARNED, textFile, TO_ANNOTATE } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const RECIPE = { epochs: 60, patience: 0, hidden: 24, charFeatures: 8, batchSize: 4, learningRate: 0.01 };
@@ -87,7 +87,7 @@ test('raw text is annotated and trained on by keyboard alone, and survives a rel
   await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);
-  const [learnt] = LEARNT;
+  const [learnt] = LEARNED;
   await studio.tag(learnt!.text);
   await expect.poll(() => studio.foundEntities()).toEqual(learnt!.entities);
 });
@@ -122,7 +122,7 @@ test('no edits are lost with two pages on one set, or a page closed at once', as
   await other.close();
 });
 
-test('what was done right before the tab is killed is not lost', async ({ page, studio, device, context }) => {
+test('edits made right before the tab is killed are not lost', async ({ page, studio, device, context }) => {
   await studio.open({ device, sample: 'none' }, {});
   await startSet(page, TEXT, 'Killed');
   await page.keyboard.press('1');
@@ -134,7 +134,7 @@ test('what was done right before the tab is killed is not lost', async ({ page, 
 
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);
-  void session.send('Page.crash').catch(() => undefined); // it has no answer
+  void session.send('Page.crash').catch(() => undefined); // the request gets no response
   await crashed;
   const reopened = await context.newPage();
   await reopened.goto(page.url());
@@ -144,7 +144,7 @@ test('what was done right before the tab is killed is not lost', async ({ page, 
   await expect.poll(() => marks(reopened)).toEqual(['LOC Nora']);
 });
 
-/** Keeps a transaction of the log open: nothing is stored any more. Resolves when it has begun. */
+/** Keeps a transaction of the log open, which blocks writes. Resolves when it has begun. */
 async function holdDatabase(): Promise<void> {
   const opening = indexedDB.open('tagsmith');
   await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -234,14 +234,14 @@ test('a model learns while sentences are annotated, and suggests the rest', asyn
   await expect(page.getByRole('status', { name: 'Model status' })).toHaveText(/^Trained on \d+ sentences in/, {
     timeout: 60_000,
   });
-  // Each open sentence is one that the model was trained on, unless it is set aside.
+  // Each open sentence is a copy of one that the model was trained on, unless it is set aside.
   const queue = page.getByRole('list', { name: 'Queue' }).getByRole('button');
   const suggested = words(page).locator('mark[data-suggested]');
   await expect(async () => {
     await queue.last().click();
     await expect(suggested.first()).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
-  await words(page).press('Space'); // also accepts a suggestion that is too doubtful for Enter
+  await words(page).press('Space'); // also accepts a suggestion that Enter does not accept because it is doubtful
   const shown = await marks(page);
   expect(shown).not.toEqual([]);
   const sentence = await words(page).getAttribute('data-sentence');

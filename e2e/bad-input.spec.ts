@@ -14,7 +14,7 @@ const file = (name: string, bytes: Uint8Array): FilePayload => ({
 const noise = Uint8Array.from({ length: 3000 }, (_, i) => (i * i * 31 + i * 7) % 256);
 const gzip = gzipSync(strToU8(vectorsFile.buffer.toString().repeat(50)));
 
-/** Files that are dropped by mistake, and the message for each. */
+/** Unusable files, and the message for each. */
 const REFUSED: [FilePayload, RegExp][] = [
   [file('photo.raw', noise), /photo\.raw is binary data .*not text\. Expected text in UTF-8/],
   [textFile('nothing.txt', ''), /Found no sentences in nothing\.txt/],

@@ -8,7 +8,7 @@ const TFJS_MARK = 'UnsortedSegmentSum';
 /** A class name of recharts, which draws the charts. */
 const RECHARTS_MARK = 'recharts-surface';
 
-/** Bytes, gzip: 5 % more than it was when this was set. Adjust it in either direction with what the page needs. */
+/** Bytes, gzip: 5 % more than the size when this was set. Adjust it in either direction when the page changes. */
 const MAX_FIRST_LOAD = 178_000;
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;

@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import { recipe } from './fixtures/guide.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** As CoNLL-2003: word, part of speech, chunk, tag. Only the part of speech tells names from other words: each word is both. */
+/** As in CoNLL-2003: word, part of speech, chunk, tag. Each word is both a name and no name: only the part of speech distinguishes them. */
 const WORDS = ['marlo', 'tessin', 'rupa', 'dorn', 'kelm', 'vasco', 'lind', 'orme', 'pell', 'quist', 'hale', 'brisk'];
 const conll = (words: readonly string[]) =>
   words
@@ -85,7 +85,7 @@ test('columns of the training file are inputs, chosen by name; files and sentenc
   await expect(studio.entities).toContainText('we met Marlo.');
   await expect(page.getByText('Python and ONNX cannot run a model with columns')).toBeVisible();
 
-  // A file that is added later is read with its columns; one that has none is scored without.
+  // A file that is added later is read with its columns; a file without columns is scored without them.
   await studio.addFiles([
     NEW,
     NEW_JSON,
@@ -98,7 +98,7 @@ test('columns of the training file are inputs, chosen by name; files and sentenc
   await page.getByRole('tab', { name: 'Runs' }).click();
   await expect(page.getByTitle(/, columns pos, on /).first()).toBeAttached();
 
-  // The model by itself, on a page that has chosen no columns: it reads those that it was trained with.
+  // Only the model, on a page without chosen columns: it reads those that it was trained with.
   const { name, bytes } = await studio.downloadModel();
   expect(bytes.includes('model.onnx')).toBe(false);
   expect(tagsOfRecipe(info, bytes)).toBe('["O","O","B-PER"]\n');
@@ -134,7 +134,7 @@ test('a run with columns of JSON lines resumes after a reload, which keeps the c
   await studio.stop.click();
   await studio.waitFor('Stopped');
 
-  // Without the column the data are others.
+  // Without the column the data differ.
   await page.getByText('Columns as inputs: pos').click();
   await pos(page).uncheck();
   await studio.resumeRun('Run 1');

@@ -2,9 +2,9 @@ import { devFile, trainFile } from './fixtures/corpus.ts';
 import { StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 
-// That nothing is refused, each test with `fixtures/test.ts` expects. Here: that something would be, and that those expectations see it.
+// Each test with `fixtures/test.ts` expects no violations. These tests check that violations are blocked and detected.
 
-test('the policy is in the page and in the headers of its files, and both refuse what is foreign', async ({
+test('the policy is in the page and in the headers of its files, and both block other origins', async ({
   page,
   violations,
 }) => {
@@ -32,7 +32,7 @@ test('the policy is in the page and in the headers of its files, and both refuse
       'a foreign request': await refused(() => fetch('http://page.invalid/')),
       'HTML from text': await refused(() => document.body.insertAdjacentHTML('beforeend', '<p></p>')),
       'a foreign worker': await refused(() => new Worker('http://page.invalid/worker.js')),
-      // In a task of its own, as the debugger, which runs this, may evaluate.
+      // In a separate task, since the debugger, which runs this, may evaluate.
       'a function from text': await new Promise((resolve) => {
         setTimeout(() => void refused(() => Reflect.construct(Function, ['return 1'])).then(resolve));
       }),
@@ -47,7 +47,7 @@ test('the policy is in the page and in the headers of its files, and both refuse
   violations.length = 0;
 });
 
-test('the policy of the header holds in the trainer', async ({ page, violations, device }) => {
+test('the policy of the header applies to the trainer', async ({ page, violations, device }) => {
   await new StudioPage(page).open({ device, sample: 'none' });
   const [trainer] = page.workers();
   const isRefused = await trainer?.evaluate(() =>

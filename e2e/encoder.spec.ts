@@ -76,12 +76,12 @@ test('an encoder: its features are computed once, a model trains on them, and ne
   await page.getByRole('tab', { name: 'Ablation' }).click();
   await expect(page.getByRole('rowheader', { name: /no encoder/ })).toBeVisible();
 
-  // A page that is opened again has the encoder back.
+  // The encoder is restored when the page is reopened.
   await page.reload();
   await expect(card).toContainText('16 numbers a word');
   expect(await studio.tagsOf('Mio lives in Weir.')).toBe(tags);
 
-  // The model alone asks for its encoder; another one will not do.
+  // The model alone asks for its encoder, and does not accept another one.
   await page.getByRole('button', { name: 'Remove encoder.onnx' }).click();
   await page.getByRole('button', { name: 'Remove Run 1' }).click();
   await studio.addFiles([payload(name, bytes)]);
@@ -133,7 +133,11 @@ test('the layers of an encoder are mixed: training finds the weights, which Insi
   expect(await studio.tagsOf('Mio lives in Weir.')).toBe(tags);
 });
 
-test('files that are no encoder are refused with what was expected', async ({ page, studio, device }) => {
+test('files that are not an encoder are refused with a message that says what was expected', async ({
+  page,
+  studio,
+  device,
+}) => {
   await studio.open({ device, sample: 'none' });
   const files = smallEncoder();
   await studio.addFiles([payload('encoder.onnx', files['encoder.onnx']!)]);

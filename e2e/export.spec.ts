@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { unzipSync } from 'fflate';
-import { devFile, LEARNT, MEMORIZING_RECIPE, trainFile } from './fixtures/corpus.ts';
+import { devFile, LEARNED, MEMORIZING_RECIPE, trainFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a model leaves as a page and in small, with what each size costs', async ({
+test('a model is exported as a page and as small, with size and score of each size', async ({
   page,
   studio,
   device,
@@ -54,7 +54,7 @@ test('a model leaves as a page and in small, with what each size costs', async (
   await (await saving).saveAs(path);
   const saved = await context.newPage();
   await saved.goto(pathToFileURL(path).href);
-  const [{ text: sentence, entities }] = LEARNT as [(typeof LEARNT)[number]];
+  const [{ text: sentence, entities }] = LEARNED as [(typeof LEARNED)[number]];
   await saved.getByLabel('Text to tag').fill(sentence);
   const marks = saved.getByRole('region', { name: 'Entities' }).locator('mark');
   await expect(marks).toHaveText(entities.map((entity) => `${entity.text}${entity.type}`));

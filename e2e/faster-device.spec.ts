@@ -37,7 +37,7 @@ test('with a GPU, Train times both devices once and uses the faster one; the pag
   await page.keyboard.press('Escape');
   await expect(used).toHaveText(verdict.startsWith('WebGPU') ? /^WebAssembly SIMD/ : 'WebGPU, acme rocket');
 
-  await page.reload(); // the files come back
+  await page.reload(); // the files are restored
   await studio.train.click();
   await studio.waitFor('Finished', 120_000);
   await about.click();

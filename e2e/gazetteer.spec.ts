@@ -1,7 +1,7 @@
 import { expectExplained } from './fixtures/inside.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** Towns are named in many ways; only the list knows which names are towns. */
+/** Towns have various names; only the list shows which names are towns. */
 const TOWNS = [
   'Alden',
   'Brimley',
@@ -22,13 +22,13 @@ const conll = (pairs: readonly (readonly [string, string])[]) =>
 const corpus = (towns: readonly string[], firms: readonly string[]) =>
   conll([...towns.map((town) => [town, 'LOC'] as const), ...firms.map((firm) => [firm, 'ORG'] as const)]);
 const CORPUS = corpus(TOWNS, FIRMS);
-/** Names of its own: the best epoch is one that reads the list. */
+/** Names that do not occur in training: the best epoch uses the list. */
 const DEV_CORPUS = corpus(DEV.towns, DEV.firms);
 const LIST = `${[...TOWNS, ...DEV.towns, UNSEEN.town].join('\n')}\n--\n${TOWNS[0]}\n`;
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('a list of names: its card, a model that knows names it has only there, and its export', async ({
+test('a list of names: its card, a model that finds names that are only in the list, and its export', async ({
   page,
   studio,
   device,
@@ -60,14 +60,14 @@ test('a list of names: its card, a model that knows names it has only there, and
 
   const { bytes } = await studio.downloadModel();
   expect(bytes.includes('tagger.mjs')).toBe(true);
-  expect(bytes.includes('model.onnx')).toBe(false); // which the panel says
+  expect(bytes.includes('model.onnx')).toBe(false); // as the panel reports
   await expect(page.getByText('Python and ONNX cannot run a model with name lists')).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove towns.txt' }).click();
   await expect(page.getByText('matches in the training data')).toBeHidden();
 });
 
-test('a list comes back with the page; a run with it resumes only with it', async ({ page, studio, device }) => {
+test('a list is restored with the page; a run with a list resumes only with it', async ({ page, studio, device }) => {
   await studio.open(
     { device, sample: 'none' },
     { epochs: 1000, patience: 0, hidden: 16, batchSize: 4, learningRate: 0.02, charEncoder: 'none' },

@@ -8,7 +8,7 @@ const EMPTY_LINES = {
   buffer: Buffer.from(zipSync({ 'a.conll': new Uint8Array(200_000_000).fill(10) })),
 };
 
-test('files that take long or exceed a limit do not delay a run, and are cancelled at once', async ({
+test('files that take long or exceed a limit do not delay a run, and can be cancelled immediately', async ({
   page,
   studio,
   device,

@@ -43,7 +43,7 @@ test('one selection shows in all figures, and they scroll together', async ({ pa
   await studio.tag(`Yesterday ${Array.from({ length: 38 }, (_, i) => `word${i}`).join(' ')} Oslo`);
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
   const aligned = ['Emissions', 'Trellis', 'Account', 'Softmax and CRF'];
-  /** Where the figures are scrolled to, each once it is in view. */
+  /** The scroll positions of the figures, each once it is in view. */
   const positions = async () => {
     const found: number[] = [];
     for (const name of aligned) {
@@ -121,12 +121,12 @@ test('the address has the tab, the sentence and the token; Back returns, and a l
   await page.goto('about:blank');
   await page.goto(link);
   await expect(selected('Inside')).toBeVisible();
-  await expect(sentence).toHaveValue('1'); // the page has kept the model and the text
+  await expect(sentence).toHaveValue('1'); // the page has stored the model and the text
   await expect(city).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(link);
 });
 
-test('an ablation with a softmax row: its models side by side on one sentence', async ({ page, studio, device }) => {
+test('an ablation with a softmax row: its models compared on one sentence', async ({ page, studio, device }) => {
   await page.goto(`./?device=${device}#${RECIPE}`);
   await studio.waitFor('Idle');
   await studio.train.click();
@@ -159,7 +159,7 @@ test('an ablation with a softmax row: its models side by side on one sentence', 
   };
   const first = await use(crf, softmax);
   await expect(figure.getByText(/^BiLSTM \+ CRF, seed 1 \(CRF\): /)).toBeVisible();
-  // Each row is of the model that it names: exchanged, both have the same tags and probabilities.
+  // Each row shows the model that it names: after swapping them, both have the same tags and probabilities.
   const second = await use(softmax, crf);
   expect(second).toEqual({ own: first.other, other: first.own });
   expect(first.own).not.toEqual(first.other);

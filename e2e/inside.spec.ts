@@ -19,7 +19,7 @@ test('Inside explains the tags of the sentence with the scores of the model', as
   await expect(network.getByText(/^Emissions: a score for each tag/)).toBeVisible();
   await expect(network.getByRole('button', { name: /^Word vectors/ })).toContainText('[6 × 100]');
 
-  // What the box found, and the path that is explained, are the same.
+  // The entities in the box match the path that is explained.
   const trellis = page.getByRole('figure', { name: 'Trellis' });
   const account = page.getByRole('figure', { name: 'Account' });
   const tags = account.getByLabel(/^Tag of /);
@@ -73,7 +73,7 @@ test('Inside explains the tags of the sentence with the scores of the model', as
   await tags.first().selectOption('I-LOC');
   await expect(account.getByText(/START → I-LOC/).first()).toBeVisible();
 
-  // Why this tag: of the token that is chosen, what each word adds.
+  // Why this tag: the contribution of each word to the tag of the selected token.
   const why = page.getByRole('figure', { name: 'Why this tag' });
   await page
     .getByRole('toolbar', { name: 'Token' })
@@ -108,7 +108,7 @@ test('Inside explains the tags of the sentence with the scores of the model', as
     'output h',
   ]);
 
-  // Characters: the filters of the word, and the word written otherwise.
+  // Characters: the filters of the word, and other spellings of it.
   await network.getByRole('button', { name: /^Character CNN/ }).click();
   const characters = page.getByRole('figure', { name: 'Characters' });
   await characters.getByLabel('Another spelling').fill('Amazon');
@@ -141,7 +141,7 @@ test('Inside explains the tags of the sentence with the scores of the model', as
   }
 });
 
-test('a softmax model and a CRF model tag one sentence side by side', async ({ page, studio, device }) => {
+test('a softmax model and a CRF model are compared on one sentence', async ({ page, studio, device }) => {
   await page.goto(`./?device=${device}#epochs=1&hidden=20&learningRate=0.005&decoder=softmax`);
   await studio.waitFor('Idle');
   await studio.train.click();
@@ -161,7 +161,7 @@ test('a softmax model and a CRF model tag one sentence side by side', async ({ p
   await expect(figure.getByText(/^Run 2 \(CRF\): no step breaks the tag scheme\. Run 1 \(softmax\): /)).toBeVisible();
   await expect(figure.getByRole('region', { name: 'Emissions of two models' })).toBeVisible();
 
-  // The model of each row is the one that it says: alone, the first run gives the same tags.
+  // Each row shows the model that it names: the first run alone gives the same tags.
   const tagsOf = (row: number) =>
     table.getByRole('row').nth(row).getByRole('cell').locator('span:first-child').allTextContents();
   const alone = await tagsOf(2);

@@ -8,8 +8,8 @@ import { taggerModule } from '../scripts/tagger-source.ts';
 import { recipe as written } from './fixtures/guide.ts';
 import { serveFolder } from './fixtures/static-server.ts';
 
-// Every recipe of docs/javascript.md but that for columns (columns.spec.ts), unchanged except for the sentence, which the small model must
-// know. The model is of an earlier version.
+// Every recipe of docs/javascript.md except the one for columns (columns.spec.ts), unchanged except for the sentence, which the small
+// model must know. The model is from an earlier version.
 
 const MODEL = 'test/fixtures/model-2026-11-23.zip';
 const FOUND = /Nora Field.*Westmark/;
@@ -155,7 +155,7 @@ test('strict TypeScript accepts a program', () => {
     const found: Sentence[] = await tagger.tag('A text.', { signal: AbortSignal.timeout(1000), tokens: false });
     for await (const { entities } of tagger.stream('A text.')) console.log(entities.map(({ type, text }) => type + text));
     const tags: string[][] = await tagger.tagTokens([['A', 'text'], { tokens: ['A'], columns: { pos: ['DT'] } }]);
-    // @ts-expect-error -- a model is no number
+    // @ts-expect-error -- a model is not a number
     await Tagger.load(1);
     export { found, tags };`;
   const folder = folderWith(info, { 'program.ts': program, 'package.json': '{"type":"module"}' });
@@ -164,7 +164,7 @@ test('strict TypeScript accepts a program', () => {
     ['--module', 'esnext', '--moduleResolution', 'bundler'],
   ]) {
     const options = [
-      '--ignoreConfig', // of this project
+      '--ignoreConfig', // from this project
       '--noEmit',
       '--strict',
       '--target',

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { devFile, LEARNT, trainFile, vectorsFile } from './fixtures/corpus.ts';
+import { devFile, LEARNED, trainFile, vectorsFile } from './fixtures/corpus.ts';
 import { StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 import { UnpackedModel } from './fixtures/unpacked-model.ts';
@@ -77,9 +77,9 @@ test('files are added, a paused and stopped run gives a model, and the exported 
     await studio.pause.click();
     await studio.waitFor('Paused');
     // Events of steps taken before the pause may still arrive, but before these answers.
-    for (const { text } of LEARNT) await studio.tagsOf(text);
+    for (const { text } of LEARNED) await studio.tagsOf(text);
     const position = await studio.position();
-    for (const { text } of LEARNT) await studio.tagsOf(text);
+    for (const { text } of LEARNED) await studio.tagsOf(text);
     expect(await studio.position()).toEqual(position);
     return drawn(studio);
   });
@@ -106,7 +106,7 @@ test('files are added, a paused and stopped run gives a model, and the exported 
   });
 
   const tags: string[] = [];
-  for (const { text, entities } of LEARNT) {
+  for (const { text, entities } of LEARNED) {
     tags.push(await studio.tagsOf(text));
     expect(await studio.foundEntities(), text).toEqual(entities);
   }
@@ -117,19 +117,19 @@ test('files are added, a paused and stopped run gives a model, and the exported 
   const program = await page.getByLabel('Program in JavaScript').innerText();
   expect(model.name).toMatch(/\.zip$/);
   await page.close();
-  const other = await browser.newContext({ permissions: CLIPBOARD }); // in this one the files would come back
+  const other = await browser.newContext({ permissions: CLIPBOARD }); // this context would restore the files
   const fresh = new StudioPage(await other.newPage());
   await fresh.open({ device, sample: 'none' }, { ...RECIPE, ...recipe, epochs: 2 });
 
   await test.step('the exported model gives the same tags in ONNX Runtime', async () => {
     const unpacked = new UnpackedModel(model.bytes, test.info());
     const tagger = await unpacked.tagger();
-    for (const { text, entities } of LEARNT) {
+    for (const { text, entities } of LEARNED) {
       const found = (await tagger.tag(text)).flatMap((sentence) => sentence.entities);
       expect(found.map(({ type, text }) => ({ type, text }))).toEqual(entities);
     }
-    const printed = unpacked.outputOf(program.replace('Angela Merkel flew to Berlin.', LEARNT[0]!.text));
-    for (const { type, text } of LEARNT[0]!.entities) {
+    const printed = unpacked.outputOf(program.replace('Angela Merkel flew to Berlin.', LEARNED[0]!.text));
+    for (const { type, text } of LEARNED[0]!.entities) {
       expect(printed).toContain(`type: '${type}'`);
       expect(printed).toContain(`text: '${text}'`);
     }
@@ -141,7 +141,7 @@ test('files are added, a paused and stopped run gives a model, and the exported 
     // The code of the matrix arrives after the first paint.
     const cells = async () => (await drawn(fresh)).transitions.length;
     await expect.poll(cells, { message: 'its transitions' }).toBeGreaterThan(0);
-    for (const [i, { text, entities }] of LEARNT.entries()) {
+    for (const [i, { text, entities }] of LEARNED.entries()) {
       expect(await fresh.tagsOf(text)).toBe(tags[i]);
       expect(await fresh.foundEntities(), text).toEqual(entities);
     }

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 const PEOPLE = ['Ada', 'Mio', 'Tom', 'Ines', 'Ulf', 'Jan', 'Mira', 'Eva'];
 const WRONG = [37, 100];
 
-/** `Ada B-PER left O on O day O 12 O . O`, 160 times; the names of two are not labelled. */
+/** `Ada B-PER left O on O day O 12 O . O`, 160 times; the names in two of them are not labelled. */
 const TEXT = Array.from({ length: 160 }, (_, i) => {
   const tag = WRONG.includes(i) ? 'O' : 'B-PER';
   return `${PEOPLE[i % PEOPLE.length]} ${tag}\nleft O\non O\nday O\n${i} O\n. O\n`;
@@ -34,9 +34,9 @@ test('labels are checked, fixed, and saved in the file they came from', async ({
   const text = await readFile(await saved.path(), 'utf8');
   expect(text.match(/B-PER/g)).toHaveLength(159);
   expect(text.split('\n\n')).toHaveLength(159);
-  const lessOften = dialog.getByRole('switch', { name: 'Train less on doubtful sentences' });
-  await lessOften.click();
-  await expect(lessOften).toBeChecked(); // once the worker has the weights
+  const downWeighting = dialog.getByRole('switch', { name: 'Train less on doubtful sentences' });
+  await downWeighting.click();
+  await expect(downWeighting).toBeChecked(); // once the worker has the weights
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -44,7 +44,7 @@ test('labels are checked, fixed, and saved in the file they came from', async ({
   await page.reload();
   await studio.waitFor('Idle');
   await card.getByRole('button', { name: 'Check labels', exact: true }).click();
-  await expect(lessOften).toBeChecked({ timeout: 60_000 });
-  await lessOften.uncheck();
-  await expect(lessOften).not.toBeChecked();
+  await expect(downWeighting).toBeChecked({ timeout: 60_000 });
+  await downWeighting.uncheck();
+  await expect(downWeighting).not.toBeChecked();
 });

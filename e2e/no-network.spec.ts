@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 
 test('the page makes no request to another host', async ({ browser, baseURL, device }) => {
   const proxy = await startRecordingProxy();
-  // Without the content policy, which would refuse such requests before anyone saw them.
+  // Without the content security policy, which would block such requests before they are recorded.
   const context = await browser.newContext({
     baseURL,
     bypassCSP: true,
@@ -20,7 +20,7 @@ test('the page makes no request to another host', async ({ browser, baseURL, dev
   await studio.waitFor('Stopped');
   expect(proxy.hosts).toEqual([]);
 
-  // The proxy records requests of the page and of workers; otherwise the line above would prove nothing.
+  // The proxy records requests of the page and of workers; otherwise the assertion above would prove nothing.
   await page.evaluate(() => fetch('http://page.invalid/').catch(() => undefined));
   await page.evaluate(() => {
     const source = `fetch('http://worker.invalid/').catch(() => undefined).then(() => postMessage('asked'))`;

@@ -6,7 +6,7 @@ import { serveFolder } from './fixtures/static-server.ts';
 import { StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 
-// The studio as GitHub Pages serves it: below a path, without headers. The service worker makes up for them.
+// The studio as GitHub Pages serves it: below a path, without headers. The service worker adds them.
 
 const PATH = '/project/studio/';
 const SMALL = 'epochs=400&patience=0&hidden=24&charFeatures=8&batchSize=4';
@@ -52,7 +52,7 @@ test('on a host without headers all threads train, after one reload', async ({ p
   await waitUntilStored(page);
   expect(loads()).toBe(2);
 
-  // The next visit needs no reload, and neither has the policy to be in the page: workers get it with their script.
+  // The next visit needs no reload. Workers get the policy with their script.
   const again = await page.context().newPage();
   const loadsAgain = countLoads(again);
   await openHere(again, `${host.url}?device=simd&sample=none`);
@@ -78,7 +78,7 @@ test('a page that cannot be isolated is reloaded once at most, and works', async
   await page.reload();
   await new StudioPage(page).waitFor('Idle');
   await waitUntilStored(page);
-  expect(loads()).toBe(3); // the first, the one that was to help, and the one asked for above
+  expect(loads()).toBe(3); // the first load, the automatic reload, and the reload above
   await host.close();
 });
 
@@ -101,7 +101,7 @@ test('without the network the page opens, loads its sample and trains', async ({
   await expect(page.getByRole('figure', { name: 'Emissions' })).toBeVisible();
 });
 
-test('a new version is offered, not during a run, and leaves other tabs as they are', async ({ page }, info) => {
+test('a new version is offered, not during a run, and does not change other tabs', async ({ page }, info) => {
   const folder = copyOfStudio(info);
   const host = await serveFolder(folder, PATH);
   const url = `${host.url}?device=simd#${SMALL}`;
@@ -129,7 +129,7 @@ test('a new version is offered, not during a run, and leaves other tabs as they 
   expect(await isIsolated(page)).toBe(true);
   await expect(studio.messages).not.toContainText('A new version');
 
-  // The other tab is still of the version before, whose scripts the host no longer has.
+  // The other tab still has the previous version, whose scripts the host no longer has.
   await expect(other.locator('html')).not.toHaveAttribute('data-version', '2');
   await other.getByRole('button', { name: 'Help' }).click();
   await expect(other.getByRole('dialog', { name: 'Help' })).toBeVisible();
@@ -138,7 +138,7 @@ test('a new version is offered, not during a run, and leaves other tabs as they 
 
 test('files that are opened with the installed studio are read', async ({ page, studio, device }) => {
   await page.addInitScript(() => {
-    // As the browser does when a file is opened with the studio: it keeps the files until there is a consumer.
+    // Like the browser when a file is opened with the studio: queues the files until there is a consumer.
     const getFile = async () => new File(['Nora\tB-PER\n\nLund\tB-LOC\n'], 'own.train');
     const launchQueue = { setConsumer: (consume: (launch: unknown) => void) => consume({ files: [{ getFile }] }) };
     Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue });
@@ -153,7 +153,7 @@ function copyOfStudio(info: TestInfo): string {
   return folder;
 }
 
-/** A version with another page and without the help dialog. */
+/** A version with a different page and without the help dialog. */
 async function publishNextVersion(folder: string): Promise<void> {
   const page = join(folder, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace('<html ', '<html data-version="2" '));

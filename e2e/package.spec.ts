@@ -7,9 +7,9 @@ import { expect, test } from '@playwright/test';
 import { build, preview } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
 
-// What a person gets who installs the packed file into an empty folder, and the programs of docs/library.md, unchanged.
+// Installs the packed file into an empty folder, and runs the programs of docs/library.md unchanged.
 
-/** Of the packed file: 5 % more than it had when this was set. Half are the word vectors of the sample, 4 MB ONNX Runtime for encoders. */
+/** Size of the packed file: 5 % more than when this was set. Half are the word vectors of the sample, 4 MB ONNX Runtime for encoders. */
 const MAX_BYTES = 10_500_000;
 
 const GUIDE = readFileSync('docs/library.md', 'utf8');
@@ -28,7 +28,7 @@ test.beforeAll(() => {
     if (!existsSync(file)) throw new Error(`There is no ${file}: npm run build:package makes it.`);
   }
   folder = mkdtempSync(join(tmpdir(), 'tagsmith-package-'));
-  const options = ['--ignore-scripts', '--json', '--pack-destination', folder]; // it is built, and other tests use what is built
+  const options = ['--ignore-scripts', '--json', '--pack-destination', folder]; // already built, and other tests use the build
   [packed] = JSON.parse(execFileSync('npm', ['pack', ...options], { encoding: 'utf8' })) as [Packed];
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
@@ -67,7 +67,7 @@ test(`the packed file has at most ${MAX_BYTES / 1e6} MB, what is needed, and not
   expect(paths.filter((path) => isOther(path) && !isNeeded(path))).toEqual([]);
 });
 
-test('it brings no other package along', () => {
+test('it has no dependencies', () => {
   expect(packageJson).not.toHaveProperty('dependencies');
   const tree = JSON.parse(
     execFileSync('npm', ['ls', '--all', '--json', '--offline'], { cwd: folder, encoding: 'utf8' }),
@@ -117,7 +117,7 @@ test('tag takes several files and folders, and standard input line by line', asy
   try {
     const answers = stream.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
     for (const line of ['Nora Field sails. To Westmark.', '', 'Westmark']) {
-      stream.stdin.write(`${line}\n`); // the next one only after the answer
+      stream.stdin.write(`${line}\n`); // the next one only after the response
       const { value } = (await answers.next()) as { value: string };
       expect(JSON.parse(value)).toMatchObject({ text: line });
     }
@@ -195,7 +195,7 @@ test('in a page built with Vite, a worker trains on all threads', async ({ page 
   try {
     await page.goto(server.resolvedUrls?.local[0] ?? '');
     await page.locator('input').setInputFiles(join(folder, 'node_modules/tagsmith/dist/sample/train.conll'));
-    // Eight epochs without word vectors find the names, but not always that the first is a person's.
+    // Eight epochs without word vectors find the names, but not always the type of the first one.
     await expect(page.locator('#out')).toHaveText(/^[A-Z]+ Nora Field, LOC Westmark$/, { timeout: 120_000 });
     await expect(page).toHaveTitle(/WebAssembly SIMD, .* threads/);
   } finally {

@@ -16,7 +16,7 @@ async function weightsOf(studio: StudioPage): Promise<Buffer> {
   return Buffer.from(unzipSync(bytes)['model.safetensors']!);
 }
 
-test('files with their uses, recipe, sentence and model come back; Start over puts them away', async ({
+test('files with their uses, recipe, sentence and model are restored; Start over discards them', async ({
   page,
   studio,
   device,
@@ -52,7 +52,7 @@ test('files with their uses, recipe, sentence and model come back; Start over pu
   await expect(studio.exportModel).toBeDisabled();
 });
 
-test('a run whose tab was killed is offered, and resumes to the same scores as one that was not', async ({
+test('a run whose tab was killed is offered, and resumes to the same scores as an uninterrupted one', async ({
   context,
   device,
 }) => {
@@ -75,7 +75,7 @@ test('a run whose tab was killed is offered, and resumes to the same scores as o
   await expect(first.status).toContainText(/best dev F1/, { timeout: 60_000 });
   await first.page.getByRole('tab', { name: 'Runs', exact: true }).click();
   await expect(first.page.getByText(/checkpoints \d/)).toBeVisible();
-  // The renderer is gone at once: nothing of the page runs any more.
+  // The renderer exits immediately: no code of the page runs any more.
   const session = await context.newCDPSession(first.page);
   await Promise.race([session.send('Page.crash').catch(() => undefined), first.page.waitForEvent('crash')]);
 
@@ -89,7 +89,10 @@ test('a run whose tab was killed is offered, and resumes to the same scores as o
   expect((await weightsOf(second)).equals(weights)).toBe(true);
 });
 
-test('two tabs number their runs apart, and one leaves the run of the other alone', async ({ context, device }) => {
+test('two tabs number their runs separately, and one does not change the run of the other', async ({
+  context,
+  device,
+}) => {
   const open = async () => {
     const studio = new StudioPage(await context.newPage());
     await studio.open({ device, threads: '1', sample: 'none' }, { ...SMALL, epochs: 1000 });

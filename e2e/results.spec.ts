@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { conll, devFile, doccanoFile, LEARNT, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
+import { conll, devFile, doccanoFile, LEARNED, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
 import type { Entity, FilePayload, StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -25,7 +25,7 @@ const TEST = [
   'The DT O\nworks NNS O\nhired VBD O\na DT O\nfield NN O\nhand NN O\n. . O\n',
 ].join('\n');
 
-/** The same after two empty lines, with a person annotated as a place. */
+/** The same sentences after two empty lines, with a person annotated as a place. */
 const WRONG = `\n\n${TEST.replaceAll('I-PER', 'I-LOC')}`;
 
 type SavedEntity = Entity & { start: number; end: number };
@@ -93,8 +93,10 @@ test('a zip is read, a test file is scored and saved with predictions in its own
     await expect(sentence.first().locator('mark[data-entity="PER"]')).toHaveText('Nora Field');
     await listed.getByText('Least sure first').click();
     await expect(sentence.getByText(/least sure of “\S+”: \S+, (1\.0|\.\d\d)$/)).toHaveCount(2);
-    const doubts = (await sentence.allTextContents()).map((text) => Number(/”: \S+, (1\.0|\.\d\d)/.exec(text)![1]));
-    expect(doubts).toEqual(doubts.toSorted((a, b) => a - b));
+    const probabilities = (await sentence.allTextContents()).map((text) =>
+      Number(/”: \S+, (1\.0|\.\d\d)/.exec(text)![1]),
+    );
+    expect(probabilities).toEqual(probabilities.toSorted((a, b) => a - b));
     const corrected = await studio.downloaded(() => listed.getByRole('button', { name: 'Save as CoNLL' }).click());
     expect(corrected.name).toBe('diary.least-sure.conll');
     expect(corrected.bytes.toString()).toMatch(/^Nora \S*PER\nField \S*PER\n/m);
@@ -214,7 +216,7 @@ test('the export of an annotation tool is trained on without conversion', async 
   await expect(page.getByText('12 sentences · 81 tokens · 21 entities')).toBeVisible();
   await studio.train.click();
   await studio.waitFor('Finished', 60_000);
-  const { text: sentence, entities } = LEARNT[0]!;
+  const { text: sentence, entities } = LEARNED[0]!;
   await studio.tag(sentence);
   await expect.poll(() => studio.foundEntities()).toEqual(entities);
 });

@@ -26,7 +26,7 @@ test('a run, its curve and its model are restored when the page is reopened', as
   await whenKept(page, /Mira Holt/);
 
   await page.reload();
-  expect(questions).toEqual([]); // no leave dialog: the run is stored
+  expect(questions).toEqual([]); // no dialog on leaving: the run is stored
   await studio.waitFor('Idle');
   await expect(studio.exportModel).toBeEnabled();
   await expect(studio.entities).toContainText(SENTENCE);

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/test.ts';
 const RECIPE = 'epochs=3&hidden=100&learningRate=0.003';
 /** Percent; this recipe reaches 78. */
 const LEAST_DEV_F1 = 60;
-/** On a software GPU an epoch of the sample takes minutes, and the page looks the same on both devices. */
+/** On a software GPU an epoch of the sample takes minutes, and the page is the same on both devices. */
 const ON_SIMD = { tag: '@simd' };
 /** Cumulative layout shift; above this it "needs improvement". */
 const GOOD_LAYOUT_SHIFT = 0.1;

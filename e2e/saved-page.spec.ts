@@ -11,17 +11,17 @@ const TEXT = 'Nora Field sails to Westmark. Field left Corner Bank on Sunday.';
 async function openPage(page: Page, info: TestInfo, size = 'exact'): Promise<() => string[]> {
   const path = info.outputPath('model.html');
   execFileSync(process.execPath, ['bin/tagsmith.mjs', 'export', MODEL, '--as', 'page', '--size', size, '--out', path]);
-  const complaints: string[] = [];
+  const problems: string[] = [];
   page.on('request', (request) => {
-    if (!/^(file|blob|data):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+    if (!/^(file|blob|data):/.test(request.url())) problems.push(`asked for ${request.url()}`);
   });
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => problems.push(String(error)));
   await page.goto(pathToFileURL(path).href);
   await expect(page.getByRole('status')).toContainText('Ready');
-  return () => complaints;
+  return () => problems;
 }
 
 const marks = (page: Page) => page.getByRole('region', { name: 'Entities' }).locator('mark');
@@ -30,7 +30,7 @@ const saved = async (download: Download) => readFileSync(await download.path(), 
 
 test('finds, redacts, copies and saves, from disk and without a request', async ({ page, context }, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const complaints = await openPage(page, info);
+  const problems = await openPage(page, info);
   await page.getByLabel('Text to tag').fill(TEXT);
   await expect(marks(page).first()).toHaveText('Nora FieldPER');
   await expect(marks(page).first()).toHaveAttribute('data-entity', 'PER');
@@ -58,11 +58,11 @@ test('finds, redacts, copies and saves, from disk and without a request', async 
       entities: [{ type: 'PER', text: 'Nora Field', start: 0, end: 10 }, { type: 'LOC' }, {}, {}],
     },
   ]);
-  expect(complaints()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
 test('reads dropped or chosen files, and rejects those that are not text', async ({ page }, info) => {
-  const complaints = await openPage(page, info, 'small');
+  const problems = await openPage(page, info, 'small');
   const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page
     .getByLabel('Text files')
@@ -72,7 +72,7 @@ test('reads dropped or chosen files, and rejects those that are not text', async
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('status')).toContainText('entities');
   await list.getByRole('button', { name: /^long\.txt/ }).click();
-  // Drawn piece by piece: on a busy machine not all of it is there yet.
+  // Drawn incrementally: on a busy machine it may be incomplete.
   await expect.poll(async () => (await textOf(page)) === (await expectedText(page, 2000))).toBe(true);
   await list.getByRole('button', { name: 'Remove long.txt' }).click();
   await expect(list).toBeHidden();
@@ -89,7 +89,7 @@ test('reads dropped or chosen files, and rejects those that are not text', async
   await expect(list.getByRole('button', { name: /^dropped\.txt/ })).toHaveAttribute('aria-current', 'true');
   await page.getByRole('button', { name: 'Remove all' }).click();
   await expect(page.getByRole('status')).toContainText('Ready');
-  expect(complaints()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
 /** The text with the labels of its entities, as the region shows it once everything is drawn. */

@@ -33,7 +33,7 @@ test('simd trains with the number of threads in the address', async ({ page, stu
   await trainToEnd(studio);
 });
 
-test('without isolation, and without service workers, simd trains on one thread, and the page says how to change that', async ({
+test('without isolation, and without service workers, simd trains on one thread, and the page says how to enable more', async ({
   page,
   studio,
   device,

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { unzipSync } from 'fflate';
-import { devFile, LEARNT, MEMORIZING_RECIPE, trainFile } from './fixtures/corpus.ts';
+import { devFile, LEARNED, MEMORIZING_RECIPE, trainFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a student is trained in the export dialog, measured, and leaves as a zip and a page', async ({
+test('a student is trained in the export dialog, measured, and exported as a zip and a page', async ({
   page,
   studio,
   device,
@@ -25,7 +25,7 @@ test('a student is trained in the export dialog, measured, and leaves as a zip a
   await expect(dialog.getByRole('region', { name: 'Student' })).toContainText(/takes about \d+\s?(s|min)/);
   await expect(dialog.getByRole('button', { name: 'Save as a zip' })).toBeDisabled();
 
-  // Cancelled, it leaves nothing behind.
+  // Cancelling leaves nothing behind.
   await dialog.getByRole('button', { name: 'Train the student' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click({ timeout: 10_000 });
   await expect(tiny).toHaveAccessibleDescription(/not trained yet/);
@@ -42,7 +42,7 @@ test('a student is trained in the export dialog, measured, and leaves as a zip a
   const config: unknown = JSON.parse(new TextDecoder().decode(files['config.json']));
   expect(config).toMatchObject({ precision: 'small', provenance: { student: { teachers: 1, texts: 0 } } });
 
-  // The model keeps its student: it can be saved again in another form.
+  // The student is kept with the model: it can be saved again in another form.
   await page.getByRole('button', { name: 'Export options' }).click();
   await expect(tiny).toHaveAccessibleDescription(/dev\sF1/);
   await tiny.check();
@@ -52,7 +52,7 @@ test('a student is trained in the export dialog, measured, and leaves as a zip a
   await (await saving).saveAs(path);
   const saved = await context.newPage();
   await saved.goto(pathToFileURL(path).href);
-  const [{ text: sentence, entities }] = LEARNT as [(typeof LEARNT)[number]];
+  const [{ text: sentence, entities }] = LEARNED as [(typeof LEARNED)[number]];
   await saved.getByLabel('Text to tag').fill(sentence);
   const marks = saved.getByRole('region', { name: 'Entities' }).locator('mark');
   await expect(marks).toHaveText(entities.map((entity) => `${entity.text}${entity.type}`));

@@ -11,7 +11,7 @@ function longFile() {
   return { name: 'long.vec.gz', mimeType: 'application/gzip', buffer: gzipSync(text, { level: 1 }) };
 }
 
-test('compressed vectors are read beside a run, which continues and answers; Cancel stops the reading only', async ({
+test('compressed vectors are read during a run, which continues and responds; Cancel only stops reading', async ({
   studio,
   device,
   page,
@@ -35,7 +35,7 @@ test('compressed vectors are read beside a run, which continues and answers; Can
   await studio.addFiles([file]);
   await expect(card).toBeVisible();
   await studio.tag('Nora Field sails to Westmark.');
-  await expect(studio.entities).toContainText('Nora Field sails to Westmark.'); // as the run sees it
+  await expect(studio.entities).toContainText('Nora Field sails to Westmark.'); // as recorded by the run
   await expect(cancel).toBeVisible(); // still
   await expect(page.getByText('1,000,000 words')).toBeVisible({ timeout: 120_000 });
   await studio.waitFor('Training', 30_000);

@@ -1,6 +1,6 @@
-// `npm run audit`: known vulnerabilities of the installed packages, as the registry's audit service knows them.
+// `npm run audit`: known vulnerabilities of the installed packages, from the registry's audit service.
 //
-// Exit status: 0 none, 1 some, 2 the audit could not run, which says nothing of the packages.
+// Exit status: 0 none, 1 some, 2 the audit could not run.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +20,7 @@ function readReport() {
   try {
     return JSON.parse(stdout);
   } catch {
-    return { message: error?.message ?? (stderr.trim() || 'npm gave no answer.') };
+    return { message: error?.message ?? (stderr.trim() || 'npm printed nothing.') };
   }
 }
 
@@ -30,8 +30,8 @@ function readReport() {
  */
 function printReport({ vulnerabilities, message, error: failure }) {
   if (vulnerabilities === undefined) {
-    const reason = message || failure?.summary || 'The answer has no list of vulnerabilities.';
-    console.error(`The audit could not run, so nothing is known of the packages. ${reason}`);
+    const reason = message || failure?.summary || 'The output of npm has no list of vulnerabilities.';
+    console.error(`The audit could not run. ${reason}`);
     return 2;
   }
   const found = Object.entries(vulnerabilities);

@@ -12,10 +12,10 @@ import { bindingsOf, exportCollector } from './wasm-bindings.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** Every module imports its memory, which the host makes. */
+/** Every module imports its memory, which the host creates. */
 const COMMON = '-O3 --disableWarning 112 --noAssert --runtime stub --enable simd --importMemory --noExportMemory';
 
-/** That of the kernels is shared: 16 MiB at first, 4 GiB (all of wasm32) at most. */
+/** The memory of the kernels is shared: initially 16 MiB, at most 4 GiB (the limit of wasm32). */
 const PAGES = { initial: 256, maximum: 65536 };
 const SHARED = `--enable threads --sharedMemory --initialMemory ${PAGES.initial} --maximumMemory ${PAGES.maximum}`;
 
@@ -82,7 +82,7 @@ function isUpToDate() {
 }
 
 /**
- * What is compiled are pure functions over pointers: nothing in memory is theirs, and nothing but the memory is imported.
+ * The modules have only pure functions over pointers: they own no memory, and import nothing else.
  *
  * @param {string} path
  */
@@ -118,8 +118,8 @@ function hasDataSection(wasm) {
 }
 
 /**
- * The text of a source file. `// @inline` becomes the decorator: TypeScript knows none on functions, so that no other tool
- * could read the file.
+ * The text of a source file. `// @inline` becomes the decorator: TypeScript has no decorators on functions, so other tools
+ * could not read the file.
  *
  * @param {string} path
  * @param {string} folder
@@ -156,7 +156,7 @@ async function compileModule(entries, path, options) {
   return exports;
 }
 
-/** Files are renamed when they are whole: a reader never sees half of one. @param {string} path */
+/** Files are renamed when complete: a reader never sees a partial file. @param {string} path */
 function temporaryFor(path) {
   mkdirSync(dirname(path), { recursive: true });
   return join(dirname(path), `${process.pid}.${basename(path)}`);
@@ -176,7 +176,7 @@ for (const { entries, builds, bindings, host } of MODULES) {
   let exports;
   for (const [path, options] of Object.entries(builds)) exports = await compileModule(entries, path, options);
   if (exports === undefined) throw new Error(`${bindings}: there is nothing to build`);
-  const { js, types } = bindingsOf(exports, host); // all builds of a module export the same
+  const { js, types } = bindingsOf(exports, host); // all builds of a module have the same exports
   writeWhole(`${bindings}.js`, js);
   writeWhole(`${bindings}.d.ts`, types);
 }

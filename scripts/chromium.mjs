@@ -5,7 +5,7 @@ import { chromium } from 'playwright';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** What the browser would do besides the test: ask servers about forms, upgrades and hints, paint late, look for displays. */
+/** Background activity of the browser: requests about forms, updates and hints, late painting, search for displays. */
 const DISABLED_FEATURES = [
   'AutofillServerCommunication',
   'HttpsUpgrades',
@@ -19,7 +19,7 @@ const DISABLED_FEATURES = [
 
 /**
  * Flags for tests: a WebGPU adapter in software (SwiftShader), so that the real WebGPU path runs on machines without a GPU,
- * and no traffic of the browser's own. `--no-sandbox`: containers run as root. Of a flag given twice Chromium takes the last,
+ * and no traffic of the browser's own. `--no-sandbox`: containers run as root. If a flag is given twice, Chromium uses the last,
  * so these lists replace Playwright's.
  */
 export const CHROMIUM_ARGS = [
@@ -34,7 +34,7 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--google-base-url=http://localhost:9/', // it asks there, for each profile, what its address bar may offer
+  '--google-base-url=http://localhost:9/', // each profile asks this host for suggestions of the address bar
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 

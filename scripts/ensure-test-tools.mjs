@@ -1,8 +1,8 @@
-// Makes sure that the tests find what they run besides Node, and prints what they will use.
+// Ensures that the programs that the tests need besides Node are installed, and prints which ones they use.
 //
-// Chromium: chromium.mjs says where it looks. If there is none, installs Debian's package, else Playwright's build; without one
-// this fails. Python with PyTorch and with ONNX: if missing, installs Debian's packages; without them the tests that compare
-// with them are skipped, except under CI=true, where this fails. Installing needs apt-get, as root or through sudo without a
+// Chromium: chromium.mjs has the search path. If there is none, installs Debian's package, else Playwright's build; without one
+// this fails. Python with PyTorch and with ONNX: if missing, installs Debian's packages; without them the tests that
+// compare with them are skipped, except under CI=true, where this fails. Installing needs apt-get, as root or through sudo without a
 // password.
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './chromium.mjs';
@@ -18,7 +18,7 @@ function succeeds(command, args) {
 
 /** @returns {string | undefined} why packages cannot be installed, if they cannot */
 function aptProblem() {
-  if (!succeeds('sh', ['-c', 'command -v apt-get >/dev/null'])) return 'there is no apt-get here';
+  if (!succeeds('sh', ['-c', 'command -v apt-get >/dev/null'])) return 'apt-get is not available';
   if (process.getuid?.() === 0) return undefined;
   return succeeds('sh', ['-c', 'sudo -n true 2>/dev/null'])
     ? undefined

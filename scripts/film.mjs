@@ -1,5 +1,5 @@
-// The film of the README, docs/images/journey.gif: the page is opened, trains on its sample, and tags a sentence. As it
-// happens, twice as fast. Needs ffmpeg (Debian's package).
+// Records the film of the README, docs/images/journey.gif: the page opens, trains on its sample, and tags a sentence, at twice
+// the speed. Needs ffmpeg (Debian's package).
 //
 //   npm run build && node scripts/film.mjs
 import { spawnSync } from 'node:child_process';
@@ -40,7 +40,7 @@ try {
 }
 
 /**
- * Keeps each frame that the browser draws.
+ * Stores each frame that the browser draws.
  *
  * @param {import('playwright').Page} page
  * @returns what ends the recording, and gives the frames' files and times, in seconds

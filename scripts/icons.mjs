@@ -9,7 +9,7 @@ import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
 const FOLDER = 'public/icons';
 const SIZES = [192, 512];
 
-/** @param {{ corner: number, scale: number }} shape a maskable icon has no corners, and what it shows in its middle */
+/** @param {{ corner: number, scale: number }} shape a maskable icon has no corners, and its content in the middle */
 const drawing = ({ corner, scale }) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
   <rect width="64" height="64" rx="${corner}" fill="#0c6b75"/>
   <g transform="translate(32 32) scale(${scale}) translate(-32 -32)" stroke-linecap="round" stroke-width="5">

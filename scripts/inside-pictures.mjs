@@ -1,4 +1,4 @@
-// The pictures of docs/inside.md, of one sentence and the model that the page trains from the sample, into docs/images:
+// Takes the pictures of docs/inside.md, with one sentence and the model that the page trains on the sample, into docs/images:
 //
 //   npm run build && node scripts/inside-pictures.mjs [FOLDER]
 import { writeFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 const THREAD = 'kernels/simd/threads/thread.worker.ts';
 
 /**
- * What the library needs beside its own modules: `tagger.mjs`, which is the module that exported models contain; the declarations; the
+ * Files that the library needs in addition to its own modules: `tagger.mjs`, which is the module that exported models contain; the declarations; the
  * script of a thread, which browsers load as a file.
  */
 export function libraryFiles(): Plugin {
@@ -42,7 +42,7 @@ function declarations(): string {
   ] as const;
   return replacements.reduce((text, [old, replacement]) => {
     const replaced = text.replace(old, () => replacement);
-    if (replaced === text) throw new Error(`src/library/declarations.d.ts: ${String(old)} is not there.`);
+    if (replaced === text) throw new Error(`src/library/declarations.d.ts: ${String(old)} is missing.`);
     return replaced;
   }, source);
 }

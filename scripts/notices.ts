@@ -8,12 +8,12 @@ export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 /** For `rolldownOptions.output`: TF.js repeats its licence in each of its modules. The file has it once. */
 export const WITHOUT_COMMENTS = { comments: false };
 
-const HEAD = `Tagsmith contains the following software. What a package is licensed under stands below its name.
+const HEAD = `Tagsmith contains the following software. The licence of each package is below its name.
 `;
 
 const RULE = `\n${'-'.repeat(80)}\n\n`;
 
-/** Compiled into the WebAssembly modules, where no bundler sees it. */
+/** Compiled into the WebAssembly modules, invisible to the bundler. */
 const COMPILED_IN = 'assemblyscript';
 
 /** The words of public/embeddings. */

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 const GLUE = 'ort-wasm-simd-threaded.mjs';
 
 /**
- * Puts ONNX Runtime's JavaScript beside the command line, in `onnxruntime/`. Its WebAssembly module, of 14 MB, is that of the studio.
+ * Copies ONNX Runtime's JavaScript into `onnxruntime/` beside the command line, which uses the 14 MB WebAssembly module of the studio.
  *
  * @param collects see notices.ts
  */
@@ -27,7 +27,7 @@ export function onnxRuntimeBeside(collects: () => Plugin): Plugin {
         },
         ssr: { noExternal: true },
       });
-      const { output } = built as Rolldown.RolldownOutput; // one build, nobody watches
+      const { output } = built as Rolldown.RolldownOutput; // a single build, without watch mode
       this.emitFile({ type: 'asset', fileName: 'onnxruntime/ort.mjs', source: output[0].code });
       const glue = readFileSync(require.resolve(`onnxruntime-web/${GLUE}`), 'utf8');
       this.emitFile({ type: 'asset', fileName: `onnxruntime/${GLUE}`, source: glue });

@@ -1,8 +1,8 @@
 import { ISOLATION_HEADERS } from './isolation-headers.mjs';
 
 /**
- * What the studio may load and run. What is not named is forbidden: frames, fonts, plug-ins, forms, and styles or scripts within the HTML.
- * `'wasm-unsafe-eval'` allows WebAssembly, not `eval`. Drawings are made into PNG by way of `data:`.
+ * The content security policy of the studio. Everything else is forbidden: frames, fonts, plug-ins, forms, and styles or scripts within the HTML.
+ * `'wasm-unsafe-eval'` allows WebAssembly, not `eval`. Figures are converted to PNG through `data:` URLs.
  */
 const DIRECTIVES = {
   'default-src': "'none'",
@@ -18,14 +18,14 @@ const DIRECTIVES = {
   'trusted-types': 'default', // src/lib/trusted-types.ts
 };
 
-/** As the `<meta>` of the built page has it. */
+/** The policy in the `<meta>` of the built page. */
 export const CONTENT_POLICY = Object.entries(DIRECTIVES)
   .map(([name, value]) => `${name} ${value}`)
   .join('; ');
 
 /**
- * What the servers of the studio send with every file. The policy of a `<meta>` does not hold in workers, that of a header does; and
- * only a header can say who may show the page in a frame.
+ * The headers that the servers of the studio send with every file. Unlike the policy of a `<meta>`, that of a header applies to workers,
+ * and can restrict who may show the page in a frame.
  */
 export const PAGE_HEADERS = {
   ...ISOLATION_HEADERS,

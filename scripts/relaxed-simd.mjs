@@ -1,11 +1,11 @@
-// Node 20 has relaxed SIMD only behind a flag of V8; later versions have it without.
+// Node 20 supports relaxed SIMD only with a flag of V8; later versions need no flag.
 import { setFlagsFromString } from 'node:v8';
 import { relaxedSimd } from 'wasm-feature-detect';
 
-/** Arguments with which Node has relaxed SIMD. */
+/** Arguments that enable relaxed SIMD in Node. */
 export const RELAXED_SIMD_FLAGS = (await relaxedSimd()) ? [] : ['--experimental-wasm-relaxed-simd'];
 
-/** Turns relaxed SIMD on in this process. Call before any WebAssembly is compiled. */
+/** Enables relaxed SIMD in this process. Call before any WebAssembly is compiled. */
 export function enableRelaxedSimd() {
   for (const flag of RELAXED_SIMD_FLAGS) setFlagsFromString(flag);
 }

@@ -1,5 +1,5 @@
-// `npm test`: runs all checks and tests, up to the first step that fails. Prints last what could not be tested on this machine,
-// and "N passed, N failed". Fails when a step or a test fails, and when a runner left no report or ran no test: that counts as
+// `npm test`: runs all checks and tests, up to the first step that fails. Finally prints what could not be tested on this machine,
+// and "N passed, N failed". Fails when a step or a test fails, and when a runner wrote no report or ran no test, which counts as
 // one failure.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -21,9 +21,9 @@ const UNTESTED = {
   onnx: "model.onnx of exported models in ONNX's own package. No Python here has onnx: install python3-onnx, or set PYTHON.",
 };
 
-const areStepsDone = runSteps();
-const havePassed = printSummary();
-process.exitCode = areStepsDone && havePassed ? 0 : 1;
+const haveStepsSucceeded = runSteps();
+const haveTestsPassed = printSummary();
+process.exitCode = haveStepsSucceeded && haveTestsPassed ? 0 : 1;
 
 /** @returns {boolean} whether all succeeded */
 function runSteps() {

@@ -7,7 +7,7 @@ import { runtimeFunction } from './tagger-source.ts';
 const NAME = 'virtual:saved-page';
 const FOLDER = fileURLToPath(new URL('../src/saved-page/', import.meta.url));
 
-/** `import template from 'virtual:saved-page'`: the page of `src/saved-page` without a title, what it says of its model, and the model. */
+/** `import template from 'virtual:saved-page'`: the page of `src/saved-page` without its title, the description of its model, and the model. */
 export function savedPage(): Plugin {
   return {
     name: 'saved-page',
@@ -18,7 +18,7 @@ export function savedPage(): Plugin {
   };
 }
 
-/** The worker starts before the model has been read. An error is for the script that waits for it. */
+/** The worker starts before the model is read. Errors are handled by the script that waits for it. */
 const START = `
 const tagsmith = tagsmithRuntime();
 const tagsmithWorker = new Promise((resolve) => resolve(tagsmith.startOwnWorker()));
@@ -38,7 +38,7 @@ async function pageTemplate(): Promise<string> {
   const page = source.replaceAll(/%(?:STYLE|RUNTIME|SCRIPT)%/g, (name) => parts[name]!);
   const [style] = contents(page, '<style>', '</style>');
   const scripts = contents(page, '<script>', '</script>');
-  // What is not named is forbidden: no connections, images, frames, forms. Scripts and styles are those whose hashes are given.
+  // Everything else is forbidden: connections, images, frames, forms. Only scripts and styles with these hashes are allowed.
   const policy = [
     "default-src 'none'",
     `script-src ${scripts.map(hashOf).join(' ')} 'wasm-unsafe-eval'`,
@@ -50,7 +50,7 @@ async function pageTemplate(): Promise<string> {
   return page.replace('%POLICY%', () => policy);
 }
 
-/** The texts of the elements that are written like this, white space included, as their hashes are of all of it. */
+/** The texts of the elements with this start tag, including white space, as the hashes cover all of it. */
 function contents(page: string, start: string, end: string): string[] {
   return page
     .split(start)

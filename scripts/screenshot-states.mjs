@@ -1,7 +1,7 @@
 // The page in each of its states, one after the other. Used by scripts/screenshots.mjs.
 import { join } from 'node:path';
 
-/** `PORT=4200 node scripts/screenshots.mjs …` lets two checkouts draw at the same time. */
+/** `PORT=4200 node scripts/screenshots.mjs …` lets two checkouts take screenshots at the same time. */
 export const PORT = Number(process.env['PORT'] ?? 4196);
 const ORIGIN = `http://localhost:${PORT}`;
 
@@ -25,7 +25,7 @@ const PROBLEMS = 'Nora B-PER\nField I-PER\n\nLund\nmet O x\n. O\n';
 export async function openStudio(page, parameters, recipe) {
   const hash = Object.entries(recipe).map(([name, value]) => `${name}=${value}`);
   await page.goto('about:blank');
-  // What the page keeps, it would bring back.
+  // The page would restore what it has stored.
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'all' });
   await page.goto(`${ORIGIN}/?${new URLSearchParams(parameters)}#${hash.join('&')}`);

@@ -1,7 +1,7 @@
-// Pictures of the page as it is:
+// Takes screenshots of the page:
 //
 //   npm run build && node scripts/screenshots.mjs                  those of the README, in docs/images
-//   npm run build && node scripts/screenshots.mjs --all FOLDER     every state, in both themes, at four widths: to be looked at
+//   npm run build && node scripts/screenshots.mjs --all FOLDER     every state, in both themes, at four widths: for review
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -7,11 +7,11 @@ import { PAGE, type Build } from '../src/service-worker/build.ts';
 import { PAGE_HEADERS } from './page-headers.mjs';
 
 const NAME = 'sw.js';
-/** 14 MB that only an encoder needs: loaded when there is one, and not stored with the page. */
+/** 14 MB that only encoders need: loaded on demand, and not stored with the page. */
 const ON_DEMAND = /^assets\/ort-wasm-.*\.wasm$/;
 const ENTRY = fileURLToPath(new URL('../src/service-worker/main.ts', import.meta.url));
 
-/** Writes `sw.js` when all else is written, as it lists the files. */
+/** Writes `sw.js` after all other files, since it lists them. */
 export function serviceWorker(): Plugin {
   let folder = '';
   return {
@@ -37,7 +37,7 @@ export async function writeServiceWorker(folder: string): Promise<void> {
       lib: { entry: ENTRY, formats: ['iife'], name: 'serviceWorker', fileName: 'sw' },
     },
   });
-  const [{ output }] = built as [Rolldown.RolldownOutput]; // one format, nobody watches
+  const [{ output }] = built as [Rolldown.RolldownOutput]; // a single format, without watch mode
   writeFileSync(join(folder, NAME), output[0].code);
 }
 

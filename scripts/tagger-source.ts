@@ -10,7 +10,7 @@ const BANNER =
 const RUNTIME = fileURLToPath(new URL('../src/runtime/', import.meta.url));
 
 /**
- * `import source from 'virtual:tagger.mjs'`: the text of `src/runtime` as one ES module, to be read by people as well; `virtual:tagger.d.mts`:
+ * `import source from 'virtual:tagger.mjs'`: the text of `src/runtime` as one readable ES module; `virtual:tagger.d.mts`:
  * its types.
  */
 export function taggerSource(): Plugin {
@@ -46,7 +46,7 @@ export function base64(): Plugin {
 }
 
 /**
- * All of `src/runtime` in one function. It refers to nothing outside of itself, so that its text is also the script of a worker
+ * Wraps all of `src/runtime` in one function without references to its surroundings, so that its text is also the script of a worker
  * (src/runtime/own-worker.ts).
  */
 export async function runtimeFunction({ minify }: { minify: boolean }): Promise<string> {
@@ -63,6 +63,6 @@ export async function runtimeFunction({ minify }: { minify: boolean }): Promise<
       rolldownOptions: { output: { comments: false } },
     },
   });
-  const [{ output }] = built as [Rolldown.RolldownOutput]; // one format, nobody watches
+  const [{ output }] = built as [Rolldown.RolldownOutput]; // a single format, without watch mode
   return `function tagsmithRuntime() {\n${output[0].code}\nreturn tagsmith;\n}\n`;
 }

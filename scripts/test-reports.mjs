@@ -1,7 +1,7 @@
 // Reads what the three test runners reported in reports/*.json.
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {'webgpu' | 'pytorch' | 'onnx'} Requirement what some tests need and a machine may lack */
+/** @typedef {'webgpu' | 'pytorch' | 'onnx'} Requirement needed by some tests, and missing on some machines */
 
 /**
  * What a runner reported.
@@ -12,7 +12,7 @@ import { existsSync, readFileSync } from 'node:fs';
  * @property {SkippedTest[]} skipped
  */
 
-/** @typedef {{ name: string, requirement: Requirement | undefined }} SkippedTest the requirement that was not met, if it was that */
+/** @typedef {{ name: string, requirement: Requirement | undefined }} SkippedTest the unmet requirement, if that is the reason */
 
 /** Why end-to-end tests are skipped. */
 export const WEBGPU_MISSING = 'no WebGPU adapter';
@@ -50,7 +50,7 @@ function summarizeVitest({ success, numPassedTests, numFailedTests, testResults 
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ fullName, meta }) => ({ name: fullName, requirement: meta.requirement }));
-  // A file that could not be loaded has no failed test, yet the run did not succeed.
+  // A file that cannot be loaded has no failed test, but the run did not succeed.
   return { passed: numPassedTests, failed: success ? numFailedTests : Math.max(1, numFailedTests), skipped };
 }
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What TF.js and its random numbers ask of Node, in terms of what browsers have as well. */
+/** The Node APIs that TF.js and its random numbers use, implemented with APIs that browsers have, too. */
 const MODULES: Record<string, string> = {
   util: `
 const is = (type) => (value) => value instanceof type;
@@ -11,7 +11,7 @@ export const types = {
   isUint8Array: is(Uint8Array),
   isUint8ClampedArray: is(Uint8ClampedArray),
 };`,
-  crypto: 'export const randomBytes = undefined;', // then they take the global one
+  crypto: 'export const randomBytes = undefined;', // they use the global one instead
   'node-fetch': 'export default globalThis.fetch;',
 };
 

@@ -8,7 +8,7 @@ const NAME = 'virtual:theme.css';
 
 /**
  * `import 'virtual:theme.css'`: the variables of the theme. Mantine's provider writes them into a style element of the page, which the
- * content policy forbids; here it does so while the page is built.
+ * content policy forbids; this plugin extracts them at build time.
  */
 export function themeStyles(): Plugin {
   return {
@@ -25,6 +25,6 @@ function themeVariables(): string {
     withGlobalClasses: false,
   });
   const style = /^<style[^>]*>([^<]*)<\/style>$/.exec(renderToStaticMarkup(provider))?.[1];
-  if (style === undefined) throw new Error('Mantine writes its variables otherwise than it did.');
+  if (style === undefined) throw new Error('Mantine writes its variables in a different form: adapt this plugin.');
   return style;
 }

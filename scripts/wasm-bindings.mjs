@@ -1,8 +1,8 @@
-// Writes, for a module compiled from AssemblyScript, how the host calls it: JavaScript and its types. Arguments are named, addresses
-// are no numbers, and constants have the values of the sources. Names, types and comments are those of the AssemblyScript.
+// Generates the bindings of a module compiled from AssemblyScript: JavaScript and its types. Arguments are named, addresses have a type
+// of their own, and constants have the values of the sources. Names, types and comments are those of the AssemblyScript.
 import binaryen from 'assemblyscript/binaryen';
 
-/** AssemblyScript's types as the host has them. */
+/** AssemblyScript's types in the host. */
 const TYPES = {
   usize: 'Pointer',
   bool: 'boolean',
@@ -18,14 +18,14 @@ const TYPES = {
  * @typedef {{ name: string, type: Type }} Parameter
  * @typedef {{ name: string, doc: string, parameters: Parameter[], returns: Type }} ExportedFunction
  * @typedef {{ name: string, doc: string, value: number }} Constant
- * @typedef {object} Exports what the entries of a module export; vectors are left out, which no host can read
+ * @typedef {object} Exports the exports of a module's entries, except vectors, which a host cannot read
  * @property {ExportedFunction[]} functions
  * @property {Constant[]} constants
  * @property {string[]} variables numbers that the host may change
  */
 
 /**
- * A transform of the AssemblyScript compiler that changes nothing and looks at what is exported.
+ * A transform of the AssemblyScript compiler that changes nothing and collects the exports.
  *
  * @param {string[]} entries paths of the entry files
  */
@@ -91,8 +91,8 @@ function constantOf(name, init) {
 /**
  * @typedef {object} Options
  * @property {string} pointerModule where the type `Pointer` is, seen from the bindings
- * @property {boolean} [tasks] functions without a result are not called at once: they make tasks, which threads perform
- * @property {Record<string, number>} [constants] further ones, of the build
+ * @property {boolean} [tasks] functions without a result are not called directly: they create tasks for the threads
+ * @property {Record<string, number>} [constants] additional ones of the build
  */
 
 /**
@@ -144,7 +144,7 @@ export function bindingsOf(
   return { js: `${js.join('\n')}\n`, types: `${types.join('\n')}\n` };
 }
 
-const TASK_TYPES = `/** One call of a kernel, without its scratch space, which is always the last argument and given by the thread that performs it. */
+const TASK_TYPES = `/** One call of a kernel, without its scratch space, which is always the last argument and provided by the thread that runs it. */
 export interface Task {
   readonly kernel: keyof typeof kernels;
   readonly args: readonly number[];

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const APP = join('src', 'app');
 
-/** The folders of `src/app`, and the folders that each may not import. Files beside them assemble the page. */
+/** The folders of `src/app`, and the folders that each may not import. Files next to them assemble the page. */
 const FORBIDDEN: Record<string, readonly string[]> = {
   stores: ['storage', 'selectors', 'actions', 'ui', 'features'],
   storage: ['selectors', 'actions', 'ui', 'features'],

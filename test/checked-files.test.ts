@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What is built or installed, and AssemblyScript, which its own compiler checks. */
+/** Excludes what is built or installed, and AssemblyScript, which its own compiler checks. */
 const UNCHECKED = /(^|\/)(\.git|node_modules|generated|dist[\w-]*|public|reports|test-results)\/|\.as\.ts$/;
 
 /** Every TypeScript and JavaScript file of the project, by its path from the root. */
@@ -22,7 +22,7 @@ function linesOf(tool: string, ...args: string[]): Set<string> {
 
 test('every source file is type-checked', () => {
   const [app, node] = ['app', 'node'].map((name) => linesOf('tsc', '-p', `tsconfig.${name}.json`, '--listFilesOnly'));
-  // The first reads JavaScript for its types only.
+  // The first reads JavaScript only for its types.
   const isChecked = (path: string) => node!.has(path) || (app!.has(path) && /\.tsx?$/.test(path));
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.filter((path) => !isChecked(path))).toEqual([]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Modules, and those that each imports as values, statically or on demand. */
+/** Modules, and the modules that each of them imports as values, statically or dynamically. */
 type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 const TYPES_ONLY = /(?:import|export)\s+type\s[^;]*?from\s*'[^']+'/g;
@@ -12,7 +12,7 @@ function importsOf(source: string): string[] {
   return [...source.replaceAll(TYPES_ONLY, '').matchAll(IMPORT)].map(([, path]) => path!);
 }
 
-/** The linter's `import/no-cycle` does not follow imports on demand; this graph does. */
+/** The linter's `import/no-cycle` does not follow dynamic imports; this graph does. */
 function importGraph(folder: string): ImportGraph {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.d\.m?ts$/.test(file))
@@ -20,7 +20,7 @@ function importGraph(folder: string): ImportGraph {
   const known = new Set(files);
   const resolve = (from: string, path: string) => {
     const file = join(dirname(from), path);
-    return [file, `${file}.ts`].find((candidate) => known.has(candidate)) ?? []; // AssemblyScript names no extension
+    return [file, `${file}.ts`].find((candidate) => known.has(candidate)) ?? []; // AssemblyScript imports have no extension
   };
   return new Map(
     files.map((file) => [file, importsOf(readFileSync(file, 'utf8')).flatMap((path) => resolve(file, path))]),
@@ -72,7 +72,7 @@ describe('import cycles', () => {
     expect(importCycles(new Map(Object.entries(imports)))).toEqual(cycles);
   });
 
-  test('follow imports on demand, and not those of types', () => {
+  test('include dynamic imports, but not imports of types', () => {
     const source = `import { a } from './a.ts';\nimport './b.ts';\nimport type { C } from './c.ts';\nawait import('./d.ts');\nexport type { E } from './e.ts';\n`;
     expect(importsOf(source)).toEqual(['./a.ts', './b.ts', './d.ts']);
   });

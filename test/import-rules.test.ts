@@ -7,7 +7,7 @@ import { LAYERS } from '../scripts/lint/layers.mjs';
 
 interface Case {
   file: string;
-  /** What it imports: a file from the project's root, or a package. */
+  /** The imported module: a file, by its path from the root, or a package. */
   target: string;
   isType: boolean;
   allowed: boolean;
@@ -15,10 +15,10 @@ interface Case {
 
 const layers = Object.keys(LAYERS);
 const row = (layer: string) => LAYERS[layer]!;
-/** Whether the entries contain a layer, or one that it lies in. */
+/** Whether the entries contain a layer, or a parent of it. */
 const covers = (entries: readonly string[], layer: string) =>
   entries.some((entry) => entry === layer || (layers.includes(entry) && layer.startsWith(`${entry}/`)));
-/** A file that no path of the table names. */
+/** A file that matches no path of the table. */
 const anyFile = (layer: string) => `src/${layer}/some-file.ts`;
 
 /** Every ordered pair of layers, by value and by type. */
@@ -32,7 +32,7 @@ const PAIRS: Case[] = layers.flatMap((from) =>
   ),
 );
 
-/** What the table names by its path: that file, and nothing beside it. */
+/** A file that the table lists by its path: only that file. */
 const PATHS: Case[] = layers.flatMap((from) =>
   (row(from).values ?? [])
     .filter((entry) => entry.endsWith('.ts'))
@@ -85,7 +85,7 @@ function permitted(file: string, target: string, isType = false): Case {
 
 const CASES = [...PAIRS, ...PATHS, ...NAMED].map((one, i) => ({
   ...one,
-  // Each in a file of its own.
+  // Each in a separate file.
   file: one.file.replace(/[^/]+?(?=(\.test)?\.ts$)/, `case-${i}`),
 }));
 
@@ -122,7 +122,7 @@ describe('the layer table', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('stands bottom to top: a layer imports lower ones only', () => {
+  test('is ordered bottom to top: a layer only imports lower ones', () => {
     const upward = layers.flatMap((layer, rank) =>
       [...(row(layer).values ?? []), ...(row(layer).types ?? [])]
         .filter((entry) => layers.indexOf(rankedLayer(entry)) >= rank)
@@ -152,6 +152,6 @@ function rankedLayer(entry: string): string {
   return holding.sort((a, b) => b.length - a.length)[0] ?? '';
 }
 
-test('nothing of the protocol is left at run time', async () => {
+test('the protocol has no runtime code', async () => {
   expect(Object.keys(await import('../src/workers/wire/protocol.ts'))).toEqual([]);
 });

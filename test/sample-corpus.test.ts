@@ -20,7 +20,7 @@ function namesOf({ sentences }: Corpus): Set<string> {
 }
 
 describe('the sample corpus', () => {
-  test.each(PARTS)('%s.conll is what the documents make', (part) => {
+  test.each(PARTS)('%s.conll is generated from the documents', (part) => {
     expect(new TextDecoder().decode(bytes(part))).toBe(conllOf(documents, part));
   });
 
@@ -40,7 +40,7 @@ describe('the sample corpus', () => {
     expect(sentences.reduce((sum, { tokens }) => sum + tokens.length, 0)).toBeGreaterThanOrEqual(18_000);
   });
 
-  test.each(['dev', 'test'] as const)('has names in %s that training does not know', (part) => {
+  test.each(['dev', 'test'] as const)('has names in %s that do not occur in training', (part) => {
     const known = namesOf(corpora.train);
     const names = [...namesOf(corpora[part])];
     const unseen = names.filter((name) => !known.has(name)).length;
@@ -72,7 +72,7 @@ describe('markup', () => {
     ['[PER Mira', /bracket/],
     ['[CITY Oslo] lies still.', /bracket/],
     ['[PER  Mira] left.', /space/],
-    ['A [MISC German]-built boat.', /not made of whole tokens/],
+    ['A [MISC German]-built boat.', /does not consist of whole tokens/],
   ])('%s is refused', (line, message) => {
     expect(() => readLine(line, 'here')).toThrow(message);
   });

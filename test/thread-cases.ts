@@ -11,13 +11,13 @@ import { RECIPES, trajectory } from './training-cases.ts';
 const LARGE: Partial<RunConfig> = { wordDim: 100, charDim: 25, charFeatures: 30, hidden: 100 };
 
 /** On a busy machine threads wait for each other. */
-const PATIENT: Milliseconds = 120_000;
+const TIMEOUT: Milliseconds = 120_000;
 
 const noFailure = () => {
   throw new Error('no thread is to fail here');
 };
 
-/** Avoids the pages of differences that a matcher would print. */
+/** Avoids the long diffs that a matcher would print. */
 function isEqual(a: HostWeights[string] | undefined, b: HostWeights[string] | undefined): boolean {
   return a !== undefined && b !== undefined && a.values.every((value, i) => value === b.values[i]);
 }
@@ -44,8 +44,8 @@ export function describeThreadedTraining(): void {
       }
     }
 
-    test.each(RECIPES)('%s, every kernel divided', { timeout: PATIENT }, (_, changes) => expectSameBits(changes, 0));
+    test.each(RECIPES)('%s, every kernel divided', { timeout: TIMEOUT }, (_, changes) => expectSameBits(changes, 0));
 
-    test('with only large kernels divided', { timeout: PATIENT }, () => expectSameBits(LARGE));
+    test('with only large kernels divided', { timeout: TIMEOUT }, () => expectSameBits(LARGE));
   });
 }

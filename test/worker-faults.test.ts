@@ -10,20 +10,20 @@ import { devFile, SMALL, trainFile } from './helpers/connected-worker.ts';
 import { portPair } from './helpers/port-pair.ts';
 
 /*
- * Each thing that can fail fails once, in turn, over a short run of the worker, as SQLite's tests do it. Whatever fails, the page hears of
- * it, nothing is stuck, and the next run gives the same tags.
+ * Every operation that can fail fails once, in turn, during a short run of the worker, as in the tests of SQLite. Each failure is
+ * reported to the page, nothing hangs, and the next run gives the same tags.
  */
 
 const CONFIG = { ...SMALL, epochs: 2, patience: 0 };
 const TEXT = 'Mira Holt left Oslo.';
-const PATIENTLY = { timeout: 20_000, interval: 2 };
+const WAITING = { timeout: 20_000, interval: 2 };
 
 /** Counts calls, and fails the one with the number `at`; 0: none. */
 class Fault {
   calls = 0;
   at = 0;
 
-  /** @throws what fails */
+  /** @throws if this call fails */
   pass(message: string): void {
     if (++this.calls === this.at) throw new Error(message);
   }
@@ -51,15 +51,15 @@ function session(worker: (port: Port) => Port = (port) => port): Session {
   return { client, ends };
 }
 
-/** A run from its files to its end. @returns what was heard of failures */
+/** A run from its files to its end. @returns the reported failures */
 async function trainOnce({ client, ends }: Session): Promise<string[]> {
-  const heard: string[] = [];
+  const failures: string[] = [];
   const attempt = async (asked: Promise<unknown>) => {
     try {
       await asked;
       return true;
     } catch (error) {
-      heard.push(String(error));
+      failures.push(String(error));
       return false;
     }
   };
@@ -67,29 +67,29 @@ async function trainOnce({ client, ends }: Session): Promise<string[]> {
   if (await attempt(client.request('addFiles', { files: [trainFile(), devFile()] }))) {
     const before = ends.length;
     if (await attempt(client.request('start', { config: CONFIG, from: 'scratch' }))) {
-      await vi.waitFor(() => expect(ends.length).toBeGreaterThan(before), PATIENTLY);
+      await vi.waitFor(() => expect(ends.length).toBeGreaterThan(before), WAITING);
     }
   }
-  return [...heard, ...ends.filter((end) => end !== 'done')];
+  return [...failures, ...ends.filter((end) => end !== 'done')];
 }
 
-/** After a fault: what a person does next, without anything failing. @returns tags and their probabilities */
+/** After a fault: the next run, without faults. @returns tags and their probabilities */
 async function trainAgain({ client, ends }: Session): Promise<unknown> {
-  await client.request('open', { device: 'simd', threads: 1 }).catch(() => undefined); // refused if a run is still under way
+  await client.request('open', { device: 'simd', threads: 1 }).catch(() => undefined); // refused if a run is still in progress
   await client.request('stop', {});
-  const { files } = await vi.waitFor(() => client.request('removeModel', {}), PATIENTLY);
+  const { files } = await vi.waitFor(() => client.request('removeModel', {}), WAITING);
   for (const { id } of files) await client.request('removeFile', { id });
   const { rejected } = await client.request('addFiles', { files: [trainFile(), devFile()] });
   expect(rejected).toEqual([]);
   const before = ends.filter((end) => end === 'done').length;
   await client.request('start', { config: CONFIG, from: 'scratch' });
-  await vi.waitFor(() => expect(ends.filter((end) => end === 'done').length).toBeGreaterThan(before), PATIENTLY);
+  await vi.waitFor(() => expect(ends.filter((end) => end === 'done').length).toBeGreaterThan(before), WAITING);
   const { sentences } = await client.request('tag', { text: TEXT });
   return sentences.map(({ tokens }) => tokens.map(({ tag, probability }) => [tag, probability]));
 }
 
 let expected: unknown;
-/** What a worker leaves on the device: its model. */
+/** What a worker keeps on the device: its model. */
 let tensors = 0;
 
 beforeAll(async () => {
@@ -105,13 +105,13 @@ afterEach(() => {
   fault.at = 0;
 });
 
-/** Which of so many calls fail: all, or if they are many, evenly spread ones. */
+/** The calls that fail: all of them, or evenly spaced ones if there are many. */
 function chosen(calls: number, most: number): number[] {
   const count = Math.min(calls, most);
   return Array.from({ length: count }, (_, i) => 1 + Math.floor((i * calls) / count));
 }
 
-/** Counts the calls of a run, then makes each fail once in a worker of its own. */
+/** Counts the calls of a run, then makes each one fail once in a separate worker. */
 async function expectSurvival(connect: () => Session, most: number): Promise<void> {
   fault.calls = 0;
   fault.at = 0;
@@ -130,7 +130,7 @@ async function expectSurvival(connect: () => Session, most: number): Promise<voi
   }
 }
 
-describe('each of these fails once, and the next run is as if nothing had been', { timeout: 300_000 }, () => {
+describe('each of these fails once, and the next run is not affected', { timeout: 300_000 }, () => {
   test('an allocation of the kernels', async () => {
     const allocate = Reflect.get(Allocator.prototype, 'allocate') as (this: Allocator, bytes: Bytes) => Pointer;
     vi.spyOn(Allocator.prototype, 'allocate').mockImplementation(function (this: Allocator, bytes) {

@@ -6,7 +6,7 @@ import { randomUniform, shuffle, streamKey } from '../../src/lib/rng.ts';
 export interface Corruption {
   sentence: number;
   kind: FindingKind;
-  /** Tokens of the label before and after. */
+  /** Tokens of the original and of the corrupted label. */
   from: number;
   to: number;
 }
@@ -14,8 +14,8 @@ export interface Corruption {
 const KINDS: readonly FindingKind[] = ['type', 'boundary', 'missed', 'spurious'];
 
 /**
- * Corrupts a share of the entities in the ways annotators err, as many of each kind: another type (as frequent as it is), a boundary moved
- * by a token, an entity left out, and a phrase labelled that is none: capitalised where there is one.
+ * Corrupts a share of the entities with the errors of annotators, equally many of each kind: another type (drawn by frequency), a boundary
+ * moved by a token, a missing entity, and a spurious one on a phrase, capitalised if possible.
  */
 export function corrupt(
   sentences: readonly Sentence[],

@@ -9,31 +9,31 @@ import { CHECK_SETTINGS, FOLDS } from '../../src/runs/folds.ts';
 import { prepareLearner } from '../../src/runs/learner.ts';
 import { corrupt } from './corrupt.ts';
 import { readSentencesOf, vectorsOf } from './inputs.ts';
-import { judgeHeldOut } from './labels.ts';
+import { predictHeldOut } from './labels.ts';
 
 export interface DownWeightingOptions {
   train: string;
   dev: string;
   embeddings?: string | undefined;
   seed: number;
-  /** Of the entities, corrupted; 0: the file as it is. */
+  /** Share of the entities to corrupt; 0: the original file. */
   share: number;
   epochs?: number | undefined;
 }
 
 export interface DownWeightingResult {
   share: number;
-  /** Sentences with a weight below 1, of all; of the corrupted ones, how many are among them. */
+  /** Share of all sentences, and of the corrupted ones, with a weight below 1. */
   weighted: number;
   sentences: number;
   corrupted: number;
   corruptedWeighted: number;
-  /** On dev, after the last epoch: all sentences alike, and with weights. */
+  /** On dev, after the last epoch: without and with weights. */
   plain: number;
   weightedF1: number;
 }
 
-/** Trains with the same seed on all sentences alike, and less on those with doubtful labels. */
+/** Trains twice with the same seed: with equal weights, and with lower weights for sentences with doubtful labels. */
 export async function compareDownWeighting(options: DownWeightingOptions): Promise<DownWeightingResult> {
   const { seed, share, epochs } = options;
   await openDevice('simd', () => undefined, 1);
@@ -42,7 +42,7 @@ export async function compareDownWeighting(options: DownWeightingOptions): Promi
   const vectors = options.embeddings === undefined ? undefined : await vectorsOf(options.embeddings, [...gold, ...dev]);
   const { corrupted, corruptions } = corrupt(gold, share, seed);
   const settings = { ...CHECK_SETTINGS, seed };
-  const weights = weightsOf(findDoubtful(await judgeHeldOut(FOLDS, settings, { sentences: corrupted, vectors })));
+  const weights = weightsOf(findDoubtful(await predictHeldOut(FOLDS, settings, { sentences: corrupted, vectors })));
   return {
     share,
     weighted: weights.size,

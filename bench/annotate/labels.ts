@@ -12,7 +12,7 @@ export interface LabelOptions {
   embeddings?: string | undefined;
   seed: number;
   share: number;
-  /** Of the file; default: all. */
+  /** Sentences of the file; default: all. */
   sentences?: number | undefined;
   folds: number;
 }
@@ -25,18 +25,18 @@ export interface Ranking {
 
 export type LabelResult = Record<'plain' | 'tagsmith', Record<FindingKind | 'all', Ranking>>;
 
-/** Corrupts labels, and scores how well they are found again. */
+/** Corrupts labels, and scores how well they are found. */
 export async function checkCorrupted(options: LabelOptions): Promise<LabelResult> {
   await openDevice('simd', () => undefined, 1);
   const gold = (await readSentencesOf(options.train)).slice(0, options.sentences);
   const { corrupted, corruptions } = corrupt(gold, options.share, options.seed);
   const vectors = options.embeddings === undefined ? undefined : await vectorsOf(options.embeddings, gold);
-  const evidence = await judgeHeldOut(options.folds, CHECK_SETTINGS, { sentences: corrupted, vectors });
+  const evidence = await predictHeldOut(options.folds, CHECK_SETTINGS, { sentences: corrupted, vectors });
   return scoreRankings(evidence, corruptions);
 }
 
-/** What models say about labels that they have not seen, by sentence. */
-export async function judgeHeldOut(
+/** Predictions of models for sentences that they were not trained on, by sentence. */
+export async function predictHeldOut(
   folds: number,
   settings: Partial<RunConfig>,
   source: FoldsSource,

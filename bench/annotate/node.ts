@@ -2,9 +2,9 @@ import { compareDownWeighting, type DownWeightingOptions } from './down-weightin
 import { checkCorrupted, type LabelOptions } from './labels.ts';
 import { simulate, type SimulationOptions } from './simulate.ts';
 
-console.log = console.error; // results are all that goes to standard output
+console.log = console.error; // standard output has only results
 
-/** In Node: a task in JSON as the only argument; its results, one a line, on standard output. */
+/** Runs in Node: the only argument is a task in JSON; prints its results to standard output, one per line. */
 const task = JSON.parse(process.argv[2]!) as
   | { simulate: SimulationOptions }
   | { labels: LabelOptions }
@@ -16,4 +16,4 @@ if ('simulate' in task) {
 } else {
   process.stdout.write(`${JSON.stringify(await checkCorrupted(task.labels))}\n`);
 }
-process.exit(0); // threads would keep it
+process.exit(0); // threads keep the process alive

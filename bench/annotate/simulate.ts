@@ -20,26 +20,26 @@ export interface SimulationOptions {
   embeddings?: string | undefined;
   strategy: StrategyName | 'tagsmith';
   seed: number;
-  /** Ascending numbers of annotated tokens at which a model is trained, and more is chosen by it. */
+  /** Ascending numbers of annotated tokens at which a model is trained and selects the next sentences. */
   rounds: number[];
-  /** Those of them at which a model with the default settings is trained and scored; the others suggest only. */
+  /** The subset of these at which a model with the default settings is trained and scored; the others only suggest. */
   scored: number[];
   /** Sentences of dev to score; default: all. */
   devSentences?: number | undefined;
-  /** Tokens of the random part of the pool that a strategy may choose from; default: all. */
+  /** Tokens of the random subset of the pool that a strategy may select from; default: all. */
   candidateTokens?: number | undefined;
 }
 
 export interface Point {
   tokens: number;
   sentences: number;
-  /** Modelled time of the annotator, corrections of suggestions included. */
+  /** Modelled time of the annotator, including corrections of suggestions. */
   seconds: number;
   /** On dev; null where the model is not scored. */
   f1: number | null;
 }
 
-/** Annotates a pool as its gold does, round by round, from scratch, and yields how the models fare. */
+/** Annotates a pool with its gold labels, round by round from scratch, and yields the scores of the models. */
 export async function* simulate(options: SimulationOptions): AsyncGenerator<Point, void> {
   const { strategy, seed, rounds, scored } = options;
   await openDevice('simd', () => undefined, 1);
@@ -77,7 +77,7 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
     }
   }
 
-  /** Best first; at first at random. */
+  /** Best first; in random order before there is a model. */
   function order(open: readonly number[], read: ReadonlyMap<number, SentenceReading>): readonly number[] {
     const known = open.filter((index) => read.has(index));
     if (known.length === 0 || strategy === 'random') return open; // the pool is shuffled

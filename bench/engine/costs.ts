@@ -1,7 +1,7 @@
 import { util, type TensorInfo } from '@tensorflow/tfjs-core';
 import type { Bytes } from '../../src/lib/units.ts';
 
-/** The least that a kernel has to do: multiplications and additions of its matrix products, and bytes in and out. */
+/** The minimum work of a kernel: multiplications and additions of its matrix products, and bytes read and written. */
 export interface Cost {
   flops: number;
   bytes: Bytes;
@@ -9,7 +9,7 @@ export interface Cost {
 
 type Inputs = Record<string, TensorInfo | undefined>;
 
-/** Of the kernels whose time is arithmetic. Sizes are those of the project's letters (src/model/shapes.ts). */
+/** For the compute-bound kernels. Sizes use the letters of src/model/shapes.ts. */
 const FLOPS: Record<string, (inputs: Inputs, outputs: TensorInfo[]) => number> = {
   'Tagsmith/Linear': ({ x, w }) => 2 * sizeOf(x) * columnsOf(w),
   'Tagsmith/LinearGrad': ({ x, w }) => 4 * sizeOf(x) * columnsOf(w),
@@ -18,7 +18,7 @@ const FLOPS: Record<string, (inputs: Inputs, outputs: TensorInfo[]) => number> =
   BatchMatMul: ({ a, b }, [y]) => 2 * Math.sqrt(sizeOf(a) * sizeOf(b) * sizeOf(y)), // mk · kn · mn = (mkn)²
 };
 
-/** Of the kernels that do not read their inputs whole, or change them in place. */
+/** For the kernels that do not read all of their inputs, or change them in place. */
 const BYTES: Record<string, (inputs: Inputs, outputs: TensorInfo[]) => Bytes> = {
   'Tagsmith/LookupRows': (_, [y]) => 8 * sizeOf(y),
   'Tagsmith/AdamUpdate': ({ gradient }) => 28 * sizeOf(gradient), // reads p, g, m, v; writes p, m, v

@@ -8,7 +8,7 @@ import { Session } from './session.ts';
 import { timeVectors } from './vectors.ts';
 import { verifyTraining } from './verify.ts';
 
-/** The studio's own code, answering the bench. @param openFile by a name or path */
+/** The studio's own code as an engine of the bench. @param openFile by a name or path */
 export function createEngine(openFile: (name: string) => Promise<RandomAccessFile>): Handlers<EngineRequests> {
   let session: Session | undefined;
   const current = () => defined(session, () => 'nothing is prepared');

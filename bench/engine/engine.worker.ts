@@ -2,7 +2,7 @@ import { defined } from '../../src/lib/assert.ts';
 import { createEngine } from './engine.ts';
 import { serveWorker } from './serve-worker.ts';
 
-/** In a browser: as in the studio, all in a worker. */
+/** Runs in a browser: everything in a worker, as in the studio. */
 const files = serveWorker(createEngine((name) => Promise.resolve(fileOf(name))));
 
 function fileOf(name: string): File {

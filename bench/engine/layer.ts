@@ -7,7 +7,7 @@ import { raggedTensors } from '../../src/kernels/shared/ragged-tensors.ts';
 import { GATES } from '../../src/kernels/recurrent/cells.ts';
 import type { LayerShape, Work } from './protocol.ts';
 
-/** A bidirectional LSTM alone, forward and all gradients, on the open device. */
+/** Only a bidirectional LSTM: forward pass and all gradients, on the open device. */
 export async function timeLayer({ batch, length, inputs, hidden, steps }: LayerShape): Promise<Work> {
   const tokens = batch * length;
   const columns = GATES.lstm * hidden;
@@ -21,7 +21,7 @@ export async function timeLayer({ batch, length, inputs, hidden, steps }: LayerS
       const [x, wx, b, wh] = parameters as [Tensor2D, Tensor2D, Tensor1D, Tensor3D];
       return valueAndGradients(() => recurrent('lstm', linear(x, wx, b), wh, layoutTensors), parameters, dy).gradients;
     });
-    await gradients[2]!.data(); // the smallest: until the device has done all
+    await gradients[2]!.data(); // the smallest one; waits until the device has finished
     dispose(gradients);
   };
   for (let i = 0; i < 3; i++) await step();

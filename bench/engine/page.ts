@@ -1,6 +1,6 @@
 import { answer, type Answer } from './protocol.ts';
 
-/** The bench's page. `?engine=tfjs`: TF.js' own layers, in the page; else the studio's code, in a worker. */
+/** The page of the bench. `?engine=tfjs`: the layers of TF.js, in the page; otherwise the studio's code, in a worker. */
 globalThis.ask = location.search.includes('tfjs') ? await loadLayers() : startWorker();
 
 async function loadLayers(): Promise<typeof globalThis.ask> {

@@ -16,14 +16,13 @@ import type { Milliseconds } from '../../src/lib/units.ts';
 import type { Peak } from './protocol.ts';
 
 const SIDE = 512;
-/** About what a training step works on: more than fits into a core's own caches. */
+/** About the working set of a training step: more than fits into the caches of a core. */
 const COPY_ROWS = 2048;
 const COPY_COLUMNS = 1024;
 
 /**
- * What the `simd` backend can do at most, as it is open, all its threads: large matrix products, and copies. It is to
- * be measured among the steps that are held to it, since a shared processor is half as fast at one moment as at
- * another.
+ * The peak of the open `simd` backend with all its threads: large matrix products, and copies. Measure it between the
+ * steps that are compared with it: the speed of a shared processor varies by a factor of two.
  */
 export class PeakMeter {
   readonly #simd = backend() as SimdBackend;
@@ -34,7 +33,7 @@ export class PeakMeter {
   readonly #products: Milliseconds[] = [];
   readonly #copies: Milliseconds[] = [];
 
-  /** One product and one copy, each of what a first one has brought into the caches. */
+  /** One product and one copy, each of data that a first call has brought into the caches. */
   measure(): void {
     this.#simd.flush();
     const product = () => {

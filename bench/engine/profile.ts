@@ -14,10 +14,10 @@ import { PeakMeter } from './peak.ts';
 import type { KernelProfile, StepProfile } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Steps between measurements of what the device can do, which drive theirs out of the caches. */
+/** Steps between measurements of the device's peak, which evict the data of the steps from the caches. */
 const TOGETHER = 4;
 
-/** Time of the kernels that run while there is one, each without those it calls itself. */
+/** Times of the kernels, each excluding the kernels that it calls; undefined unless steps are profiled. */
 let recording: Map<string, KernelProfile> | undefined;
 let inner = 0;
 const wrapped = new Set<string>();
@@ -29,13 +29,13 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
   const gpu = backend() as KernelBackend & Partial<WebGPUBackend>;
   const meter = onGpu ? undefined : new PeakMeter();
   const stepper = session.stepper();
-  stepper.take(3); // programs are compiled, memory is there
+  stepper.take(3); // programs are compiled, memory is allocated
   await stepper.finish();
 
   const kernels = new Map<string, KernelProfile>();
   const dispatched = countDispatches(gpu);
   let [tokens, sent, time] = [0, 0, 0];
-  // Some as they are, then as many whose kernels are timed one by one, which keeps them from overlapping.
+  // Some unmodified steps, then as many whose kernels are timed one by one, which prevents overlap.
   for (let step = 0; step < steps; step += TOGETHER) {
     const count = Math.min(TOGETHER, steps - step);
     const begin = performance.now();
@@ -104,7 +104,7 @@ function record<Call extends { inputs: object }, Output extends TensorInfo | Ten
   return output;
 }
 
-/** Threads of simd may not be done with what they were given; a GPU is not waited for. */
+/** Threads of simd may still be busy; a GPU is not waited for. */
 function finishJobs(): void {
   const device = backend();
   if (device instanceof SimdBackend) device.flush();

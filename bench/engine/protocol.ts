@@ -1,16 +1,16 @@
 import type { DeviceChoice } from '../../src/devices/device.ts';
 import type { Bytes, Milliseconds, Seconds } from '../../src/lib/units.ts';
 
-/** What an engine answers, one request at a time: name → [params, result]. */
+/** The requests of an engine, one at a time: name → [params, result]. */
 export type RequestMap = Record<string, [params: object, result: unknown]>;
 
-/** The studio's own code. Files are named; the host opens them. */
+/** The studio's own code. Files are given by name; the host opens them. */
 export type EngineRequests = {
   open: [params: { device: DeviceChoice; threads: number }, result: { description: string; threads: number }];
   prepare: [params: Workload, result: { parameters: number; tags: number; tokens: number }];
   /** One epoch of the workload, as the studio trains it. */
   train: [params: Record<never, never>, result: Work & { loss: number }];
-  /** The workload's sentences, from their numbers to their tags. */
+  /** Tags the encoded sentences of the workload. */
   tag: [params: Record<never, never>, result: Work];
   profile: [params: { steps: number }, result: StepProfile];
   layer: [params: LayerShape, result: Work];
@@ -27,33 +27,33 @@ export type PytorchRequests = {
   tag: EngineRequests['tag'];
 };
 
-/** How PyTorch's LSTM gets sentences of different lengths. */
+/** How sentences of different lengths are passed to PyTorch's LSTM. */
 export type LstmLayout = 'packed' | 'padded';
 
-/** TF.js' own layers: bench/peers/tfjs-layers.ts. */
+/** The layers of TF.js: bench/peers/tfjs-layers.ts. */
 export type LayersRequests = {
   open: [params: { backend: string }, result: { opened: boolean }];
   layer: EngineRequests['layer'];
 };
 
-/** What is trained: a sample of a corpus with the vocabulary of all of it. */
+/** The training data: a sample of a corpus, with the vocabulary of the whole corpus. */
 export interface Workload {
   train: string;
   embeddings: string | null;
-  /** How many sentences make an epoch, evenly over the file. */
+  /** Sentences per epoch, evenly spaced in the file. */
   sentences: number;
   batch: number;
   hidden: number;
   scheme: 'BIOES' | 'BIO';
 }
 
-/** A bidirectional LSTM alone: `batch` sequences of the same length. */
+/** Only a bidirectional LSTM: `batch` sequences of the same length. */
 export interface LayerShape {
   batch: number;
   length: number;
   inputs: number;
   hidden: number;
-  /** How many training steps to take. */
+  /** Number of training steps. */
   steps: number;
 }
 
@@ -64,14 +64,14 @@ export interface Work {
 
 export interface StepProfile {
   steps: number;
-  /** Mean of a step. */
+  /** Mean time of a step. */
   step: Milliseconds;
-  /** Until it was sent to the GPU: the time that JavaScript takes. */
+  /** Time until the step was submitted to the GPU: the time spent in JavaScript. */
   sent: Milliseconds;
   tokens: number;
-  /** Programs sent to the GPU in a step; 0 on simd. */
+  /** Programs dispatched to the GPU per step; 0 on simd. */
   dispatches: number;
-  /** Means of a step, most time first. On a GPU, what the kernels take to be sent. */
+  /** Means per step, longest first. On a GPU, the time to submit the kernels. */
   kernels: KernelProfile[];
   peak: Peak | undefined;
 }
@@ -85,7 +85,7 @@ export interface KernelProfile {
   bytes: Bytes;
 }
 
-/** What this device can do at most, with all its threads. */
+/** The peak of this device, with all its threads. */
 export interface Peak {
   flopsPerSecond: number;
   bytesPerSecond: number;
@@ -93,18 +93,18 @@ export interface Peak {
 
 export type Result<Name extends keyof EngineRequests> = EngineRequests[Name][1];
 
-/** What answers requests: exactly one handler for each. */
+/** Exactly one handler for each request. */
 export type Handlers<Requests extends RequestMap> = {
   [Name in keyof Requests]: (params: Requests[Name][0]) => Promise<Requests[Name][1]>;
 };
 
-/** Asks for one request; where there are no parameters, by its name alone. */
+/** Sends one request; only its name if it has no parameters. */
 export type Ask<Requests extends RequestMap> = <Name extends keyof Requests & string>(
   method: Name,
   ...params: Record<never, never> extends Requests[Name][0] ? [] : [params: Requests[Name][0]]
 ) => Promise<Requests[Name][1]>;
 
-/** A request and its answer, as they travel. */
+/** A request and its response, as messages. */
 export interface Request {
   method: string;
   params: object;
@@ -112,11 +112,11 @@ export interface Request {
 export type Answer = { result: unknown } | { error: string };
 
 declare global {
-  /** Answers in the bench's page, once it is loaded. */
+  /** Answers requests in the page of the bench, once it is loaded. */
   var ask: ((request: Request) => Promise<Answer>) | undefined;
 }
 
-/** Answers a request by the handler of its name. */
+/** Answers a request with the handler of its name. */
 export async function answer(handlers: object, { method, params }: Request): Promise<Answer> {
   try {
     const handler = (handlers as Record<string, (params: unknown) => Promise<unknown>>)[method];

@@ -1,7 +1,7 @@
 import { answer, type Request } from './protocol.ts';
 
 /**
- * Answers what the page asks of this worker.
+ * Answers the requests of the page to this worker.
  *
  * @returns the files that the page was given, by name
  */

@@ -17,7 +17,7 @@ import { predictTags } from '../../src/model/evaluate.ts';
 import { prepareRun, resolveConfig } from '../../src/runs/prepare.ts';
 import type { Result, Work, Workload } from './protocol.ts';
 
-/** What bench/peers/pytorch_model.py trains, and how: the same arithmetic on both sides, whatever the default recipe is. */
+/** The model and training of bench/peers/pytorch_model.py: the same arithmetic on both sides, independent of the default recipe. */
 const PEERS_MODEL = {
   charDim: 30,
   charFeatures: 30,
@@ -96,7 +96,7 @@ export class Session {
     return { tokens: tokensIn(this.#sample), seconds: (performance.now() - begin) / 1000 };
   }
 
-  /** Training steps without the epoch around them, on batches that are the same each time. */
+  /** Training steps outside of an epoch, on the same batches each time. */
   stepper(): Stepper {
     return new Stepper(this.#model, this.#data.train);
   }

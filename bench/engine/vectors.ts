@@ -8,8 +8,8 @@ import type { Seconds } from '../../src/lib/units.ts';
 import type { Result } from './protocol.ts';
 
 /**
- * Reads a vectors file for a corpus, as the studio does, and beside it streams the file and counts its bytes: no reader can be
- * faster than that.
+ * Reads a vectors file for a corpus, as the studio does. Also only streams the file and counts its bytes: the upper bound for
+ * any reader.
  */
 export async function timeVectors(file: RandomAccessFile, corpus: RandomAccessFile): Promise<Result<'vectors'>> {
   const sentences = await sentencesOf(corpus);

@@ -13,7 +13,7 @@ import { disposeWeights } from '../../src/model/weights.ts';
 import { prepareRun } from '../../src/runs/prepare.ts';
 import type { Result } from './protocol.ts';
 
-/** Small, and no size a multiple of any vector's or workgroup's width. */
+/** Small, with no size a multiple of the width of a vector or workgroup. */
 const SMALL: RunConfig = {
   ...DEFAULT_CONFIG,
   batchSize: 5,
@@ -28,7 +28,7 @@ const SMALL: RunConfig = {
 };
 const SENTENCES = 20;
 
-/** Trains on the open device and by the float64 references, and compares the losses of all steps. */
+/** Trains on the open device and with the float64 references, and compares the losses of all steps. */
 export async function verifyTraining(corpus: RandomAccessFile, steps: number): Promise<Result<'verify'>> {
   const bytes = new Uint8Array(await corpus.slice(0, corpus.size).arrayBuffer());
   const device = getBackend();

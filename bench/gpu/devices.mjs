@@ -10,7 +10,7 @@ import { Browser, startNode } from '../lib/engines.mjs';
 /** Chromium on a GPU without a screen. */
 const GPU_ARGS = ['--no-sandbox', '--enable-unsafe-webgpu', '--enable-features=Vulkan', '--use-angle=vulkan', '--ignore-gpu-blocklist']; // prettier-ignore
 
-/** Where NVIDIA's driver is found that is not where Vulkan's loader looks. */
+/** Where to find NVIDIA's driver if it is not on the search path of the Vulkan loader. */
 const NVIDIA_ICD = '/usr/local/nvidia/share/vulkan/icd.d/nvidia_icd.json';
 
 /** @param {string} folder the pack @returns {Promise<Started>} */
@@ -38,7 +38,7 @@ export async function startDawn(folder) {
   return { name, note: `${name}: not available. ${[...new Set(refusals)].join(' ')}` };
 }
 
-/** The environment unchanged; with NVIDIA's driver named; with the loader and the software driver that Chromium brings. */
+/** The environment unchanged; with the path of NVIDIA's driver; with the loader and the software driver that Chromium includes. */
 function vulkanEnvironments() {
   const chromium = findChromium();
   const folders = ['/usr/lib/chromium', ...(chromium === undefined ? [] : [dirname(chromium)])];

@@ -1,4 +1,4 @@
-// The folder that measures training on a GPU by itself: no network, no node_modules, with --with-node no Node either.
+// The self-contained folder that measures training on a GPU: needs no network and no node_modules and, with --with-node, no Node.
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
@@ -23,8 +23,8 @@ export async function buildGpuPack(folder, withNode) {
     recursive: true,
     filter: (path) => !/\.ts$|__pycache__/.test(path),
   });
-  carryPackage(folder, 'playwright-core', () => true);
-  carryDawn(folder);
+  copyPackage(folder, 'playwright-core', () => true);
+  copyDawn(folder);
   writeFileSync(join(folder, 'run'), RUN);
   chmodSync(join(folder, 'run'), 0o755);
   if (withNode) cpSync(process.execPath, join(folder, 'node'), { dereference: true });
@@ -37,7 +37,7 @@ async function buildRunner(folder) {
     root: ROOT,
     logLevel: 'error',
     publicDir: false,
-    resolve: { alias: { playwright: 'playwright-core' } }, // all that it needs of it
+    resolve: { alias: { playwright: 'playwright-core' } }, // the only part that is needed
     build: {
       ssr: 'bench/gpu/run.mjs',
       outDir: folder,
@@ -50,11 +50,11 @@ async function buildRunner(folder) {
 }
 
 /** Dawn for this kind of machine, if the optional package `webgpu` is installed. @param {string} folder */
-function carryDawn(folder) {
+function copyDawn(folder) {
   const platform = `${process.platform}-${process.platform === 'darwin' ? 'universal' : process.arch}`;
   const isNeeded = /** @param {string} path */ (path) =>
     !/\/dist\/[^/]+/.test(path) || path.includes(`/dist/${platform}`);
-  if (!carryPackage(folder, 'webgpu', isNeeded)) {
+  if (!copyPackage(folder, 'webgpu', isNeeded)) {
     console.log(
       'The optional package `webgpu` (Dawn) is not installed: only browsers will have WebGPU (npm install --no-save webgpu).',
     );
@@ -62,7 +62,7 @@ function carryDawn(folder) {
 }
 
 /** @param {string} folder @param {string} name @param {(path: string) => boolean} filter */
-function carryPackage(folder, name, filter) {
+function copyPackage(folder, name, filter) {
   const main = packageFile(`${name}/package.json`) ?? packageFile(name);
   if (main === undefined) return false;
   cpSync(dirname(main), join(folder, 'node_modules', name), { recursive: true, filter });

@@ -1,4 +1,4 @@
-// Training on this machine's GPU, by WebGPU in Node and in Chromium, checked against the float64 references, beside PyTorch.
+// Training on this machine's GPU with WebGPU in Node and in Chromium, checked against the float64 references and compared with PyTorch.
 // Uses nothing but the folder that it is built into (pack.mjs).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,13 +20,13 @@ import { startChromiumOnGpu, startDawn } from './devices.mjs';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** What a GPU trains, and what a software adapter can: enough to prove that everything works. */
+/** Workloads for a GPU, and for a software adapter, where they only prove that everything works. */
 const SHAPES = {
   hardware: { sentences: 3000, shapes: [200, 100].flatMap((hidden) => [128, 32, 10].map((batch) => ({ hidden, batch }))) }, // prettier-ignore
   software: { sentences: 24, shapes: [{ hidden: 16, batch: 8 }] },
 };
 const VERIFIED_STEPS = 20;
-/** Relative difference of a loss: what the project's own tests allow after 20 steps. */
+/** Relative difference of a loss: the tolerance of the project's tests after 20 steps. */
 const TOLERANCE = 1e-3;
 
 const { values } = parseArgs({
@@ -66,7 +66,7 @@ async function measure() {
   const onGpu = { ...studios };
   if (Object.keys(onGpu).length === 0) {
     process.exitCode = 1;
-    return { error: 'there is no WebGPU here' };
+    return { error: 'WebGPU is not available' };
   }
   const { sentences, shapes } = software ? SHAPES.software : SHAPES.hardware;
   const verified = await verify();
@@ -114,7 +114,7 @@ async function verify() {
   return results;
 }
 
-/** Starts the same machine without its GPU, and PyTorch on it. */
+/** Starts the studio's code on simd, and PyTorch on the GPU if it can use it. */
 async function startOthers() {
   studios['simd'] = startNode(join(HERE, 'engine'));
   const { description } = await studios['simd'].ask('open', { device: 'simd', threads: availableParallelism() });

@@ -1,5 +1,5 @@
 // Matrix products of the `simd` kernels in GFLOP/s, in integers and in floats, on the shapes of the default model: best of
-// several, one thread.
+// several runs, one thread.
 //
 //   npm run build:wasm && node bench/kernels/gemm.mjs [--chromium] [--baseline]
 import { runKernelBenchmark } from './run.mjs';
@@ -9,7 +9,7 @@ import { runKernelBenchmark } from './run.mjs';
 /** @typedef {[label: string, m: number, n: number, k: number, transposeA: boolean, transposeB: boolean]} Shape */
 
 /**
- * Of one training step, 450 tokens in 32 sentences.
+ * The shapes of one training step, 450 tokens in 32 sentences.
  *
  * @type {Shape[]}
  */
@@ -26,7 +26,7 @@ const SHAPES = [
 ];
 
 /**
- * Runs in rounds over all shapes, so that a busy moment of the machine does not affect one of them only.
+ * Runs in rounds over all shapes, so that load on the machine does not affect only one of them.
  *
  * @param {KernelModule} module
  * @param {Shape[]} shapes

@@ -34,7 +34,7 @@ export async function runKernelBenchmark(benchmark, argument) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
   try {
     const page = await browser.newPage();
-    const headers = ISOLATION_HEADERS; // without isolation the clock has steps of 0.1 ms
+    const headers = ISOLATION_HEADERS; // without isolation the clock has a resolution of 0.1 ms
     await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', headers, body: '' }));
     const body = readFileSync(new URL('kernels.js', GENERATED), 'utf8');
     await page.route('**/kernels.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));

@@ -1,4 +1,4 @@
-// The `simd` kernels beside the matrix products: microseconds a call at the sizes of one training step of the default model,
+// The `simd` kernels other than matrix products: microseconds per call at the sizes of one training step of the default model,
 // best of several calls, one thread.
 //
 //   npm run build:wasm && node bench/kernels/step.mjs [--chromium] [--baseline]
@@ -11,7 +11,7 @@ import { runKernelBenchmark } from './run.mjs';
 /** Batch sizes in the project's letters; `weights` are all but the word rows. */
 const SIZES = { B: 32, N: 450, W: 280, U: 300, C: 1700, Vc: 90, E: 100, F: 30, H: 200, K: 17, weights: 540_000 };
 
-/** Runs where the module is: in Node, or serialised into a page. @param {KernelModule} module @param {typeof SIZES} sizes */
+/** Runs in Node, or serialised in a page. @param {KernelModule} module @param {typeof SIZES} sizes */
 function benchmark({ bindings, wasm, perform, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights }) {
   const { kernels, CRF_SHARDS } = bindings;
   const none = /** @type {Pointer} */ (0);

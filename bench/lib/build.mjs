@@ -1,4 +1,4 @@
-// Builds what the bench runs: the studio's code for Node and for a page, and the studio's page itself.
+// Builds the programs of the bench: the studio's code for Node and for a page, and the studio's page itself.
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ const GENERATED = ['src/kernels/simd/generated', 'src/data/vectors/generated'];
 const WASM_FILES = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm', 'tfjs-backend-wasm-threaded-simd.wasm'];
 
 /**
- * Code of the bench for Node: one file, with the WebAssembly modules in `generated/` beside it. By default what answers the bench.
+ * Builds code of the bench for Node: one file, with the WebAssembly modules in `generated/` beside it. Default: the engine.
  *
  * @returns {Promise<string>} the file
  */
@@ -36,7 +36,7 @@ export async function buildNodeEngine(outDir = join(OUT, 'node'), entry = 'bench
   return join(outDir, 'engine.mjs');
 }
 
-/** The page that answers the bench in a browser, and TF.js' layers beside it. */
+/** Builds the page of the bench for a browser, with the engine and the layers of TF.js. */
 export async function buildPageEngine(outDir = join(OUT, 'page')) {
   await build({
     configFile: false,
@@ -51,12 +51,12 @@ export async function buildPageEngine(outDir = join(OUT, 'page')) {
   });
 }
 
-/** The studio, as `npm run build` makes it. */
+/** Builds the studio, as `npm run build` does. */
 export async function buildStudio(outDir = join(OUT, 'studio')) {
   await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
 }
 
-/** TF.js' wasm backend where it is installed: it is no dependency of the project, only a peer to be measured. */
+/** The wasm backend of TF.js if it is installed: not a dependency of the project, only measured for comparison. */
 function tfjsWasm() {
   const NAME = '@tensorflow/tfjs-backend-wasm';
   const id = '\0virtual:tfjs-wasm';

@@ -1,4 +1,4 @@
-// What the sections share: options, data, and the engines that are measured.
+// Shared by the sections: options, data, and the engines that are measured.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export class Context {
   }
 
   /**
-   * The four ways in which the studio's code is measured.
+   * The four configurations in which the studio's code is measured.
    *
    * @returns {Promise<Record<string, StudioEngine>>}
    */
@@ -67,7 +67,7 @@ export class Context {
   }
 
   /**
-   * PyTorch at its fastest with one thread and with all, and as it is installed; none where it is not installed.
+   * PyTorch at its fastest with one thread and with all, and with its default settings; empty if it is not installed.
    *
    * @param {'training' | 'tagging'} task
    * @returns {Promise<Record<string, PytorchEngine>>}
@@ -77,7 +77,7 @@ export class Context {
     const found = await this.#pytorch;
     if (found === undefined) return {};
     const { one, all, installed } = found.calibration[task];
-    /** @type {Record<string, Variant>} where there is one thread, `all` takes the place of `one` */
+    /** @type {Record<string, Variant>} with a single thread, `all` replaces `one` */
     const variants = { 'pytorch 1': one, [`pytorch ${this.threads}`]: all, 'pytorch installed': installed };
     /** @type {Record<string, PytorchEngine>} */
     const engines = {};

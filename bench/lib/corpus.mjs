@@ -1,4 +1,4 @@
-// Generated data: sentences and vectors that are like CoNLL-2003 and GloVe in what takes time.
+// Generated data: sentences and vectors that resemble CoNLL-2003 and GloVe in what affects the time.
 import { once } from 'node:events';
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
@@ -50,7 +50,7 @@ export function writeCorpus(path, options) {
 }
 
 /**
- * A file like GloVe's text: the corpus' words first, each with 100 numbers.
+ * A file like the text of GloVe: the words of the corpus first, each with 100 numbers.
  *
  * @param {string} path
  * @param {number} words
@@ -74,7 +74,7 @@ function sentenceLength(p) {
   const at = p * (LENGTHS.length - 1);
   const below = LENGTHS[Math.floor(at)] ?? 1;
   const above = LENGTHS[Math.floor(at) + 1] ?? below;
-  // The longest twentieth has a tail: few are near the end of their interval.
+  // The longest 5 % have a tail: few are near the end of their interval.
   const share = above > 100 ? (at % 1) ** 6 : at % 1;
   return Math.round(below + share * (above - below));
 }

@@ -1,4 +1,4 @@
-// What is measured: engines answer requests, one at a time, each in its own process or page.
+// The measured programs: engines answer requests, one at a time, each in its own process or page.
 import { spawn } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ import { serveFolder } from './serve.mjs';
 /**
  * @template {RequestMap} Requests
  * @typedef {object} Engine
- * @property {Ask<Requests>} ask fails where the engine does
+ * @property {Ask<Requests>} ask rejects if the engine fails
  * @property {(path: string) => Promise<string>} give a file; returns the name by which the engine opens it
  * @property {() => Promise<void>} close
  */
@@ -97,7 +97,7 @@ export class Browser {
     return this.#open('tagsmith');
   }
 
-  /** @returns {Promise<Engine<LayersRequests>>} TF.js' own layers in a new page */
+  /** @returns {Promise<Engine<LayersRequests>>} the layers of TF.js in a new page */
   openLayers() {
     return this.#open('tfjs');
   }
@@ -133,7 +133,7 @@ export class Browser {
 
 /** @param {Answer | undefined} answer @param {string} method */
 function resultOf(answer, method) {
-  if (answer === undefined) throw new Error(`"${method}" was not answered`);
+  if (answer === undefined) throw new Error(`"${method}" got no response`);
   if ('error' in answer) throw new Error(`"${method}" failed: ${answer.error}`);
   return answer.result;
 }

@@ -1,6 +1,6 @@
 /**
- * What collects the garbage of a page and of its workers, twice: what the first round's finalizers let go of goes with
- * the second.
+ * Collects the garbage of a page and of its workers, twice: the second round frees what finalizers of the first one
+ * release.
  *
  * @param {import('playwright').Page} page
  * @returns {Promise<() => Promise<void>>}

@@ -1,7 +1,7 @@
-// Medians of interleaved runs: a busy moment of the machine affects all alike.
+// Medians of interleaved runs: load on the machine affects all tasks alike.
 
 /**
- * Runs each task once a round, in turn, every other round backwards.
+ * Runs each task once per round, in reverse order every other round.
  *
  * @template Sample
  * @param {Record<string, () => Promise<Sample>>} tasks

@@ -3,5 +3,5 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the bench builds what it runs. */
+/** Output folder of the builds. */
 export const OUT = join(ROOT, 'dist-bench');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Memory of the browser's largest process of a type, in MB: now (Linux' VmRSS), and the most it ever held (VmHWM).
+ * Memory of the browser's largest process of a type, in MB: current (VmRSS of Linux), and peak (VmHWM).
  *
  * @param {import('playwright').Browser} browser with one tab
  * @param {'renderer' | 'GPU'} type the tab's, or that of WebGPU's buffers

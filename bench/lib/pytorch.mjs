@@ -1,4 +1,4 @@
-// PyTorch, to compare with: starts it, and finds out how it is fastest on this machine.
+// PyTorch, for comparison: starts it, and finds its fastest settings on this machine.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { ROOT } from './paths.mjs';
 /** @import { Engine } from './engines.mjs' */
 
 /**
- * How PyTorch runs.
+ * Settings of PyTorch.
  *
  * @typedef {object} Variant
  * @property {number} threads of PyTorch's own operations
  * @property {number} blasThreads
- * @property {string} blas the build of OpenBLAS: pthread, openmp, or what the system has
- * @property {string} [coreType] the processor that OpenBLAS is told to choose its kernels for, if it is told
+ * @property {string} blas the build of OpenBLAS: pthread, openmp, or that of the system
+ * @property {string} [coreType] the processor for which OpenBLAS selects its kernels, if overridden
  * @property {LstmLayout} lstm
  */
 
@@ -62,8 +62,8 @@ export async function startPytorch(
 }
 
 /**
- * The fastest ways to train and to tag, from short runs of every combination: with one thread and with all, its kernels
- * chosen by hand where that is faster; and with any number, as it is installed.
+ * The fastest settings for training and for tagging, from short runs of every combination: with one thread and with all, with
+ * overridden kernels where that is faster; and with any number of threads and the default kernels.
  *
  * @param {string} python
  * @param {string} train a corpus
@@ -79,7 +79,7 @@ export async function calibratePytorch(python, train) {
   for (const coreType of coreTypes()) {
     await measure(lstms.map((lstm) => ({ threads: 1, blasThreads: 1, blas, coreType, lstm })));
     for (const build of all > 1 ? (builds.length > 0 ? builds : ['system']) : []) {
-      const possible = build === 'openmp' ? splits.slice(0, 1) : splits; // there PyTorch and BLAS share their threads
+      const possible = build === 'openmp' ? splits.slice(0, 1) : splits; // PyTorch and BLAS share their threads in this build
       for (const [threads = 1, blasThreads = 1] of possible) {
         await measure(lstms.map((lstm) => ({ threads, blasThreads, blas: build, coreType, lstm })));
       }
@@ -138,7 +138,7 @@ function openBlasFolders() {
   return Object.fromEntries(folders.filter(([, folder = '']) => existsSync(join(folder, 'libblas.so.3'))));
 }
 
-/** OpenBLAS 0.3.21 takes newer processors with AVX-512 for old ones: as it is installed, and told better. */
+/** OpenBLAS 0.3.21 does not recognise newer processors with AVX-512: the default, and the right kernels. */
 function coreTypes() {
   const cpu = existsSync('/proc/cpuinfo') ? readFileSync('/proc/cpuinfo', 'utf8') : '';
   return cpu.includes('avx512f') ? [undefined, 'SkylakeX'] : [undefined];

@@ -1,4 +1,4 @@
-// Serves a built folder. Without isolation, pages would have no shared memory, and a clock with steps of 0.1 ms.
+// Serves a built folder. Isolated: otherwise pages have no shared memory, and a clock with a resolution of 0.1 ms.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';

@@ -1,4 +1,4 @@
-"""The same model in plain PyTorch, for comparison: char-CNN, BiLSTM, CRF, as a careful user of PyTorch would write it.
+"""The same model in plain PyTorch, for comparison: char-CNN, BiLSTM, CRF, as an experienced user of PyTorch would write it.
 
     python3 bench/peers/pytorch.py --train FILE --dev FILE [--test FILE] [--embeddings FILE] [--epochs N] [--batch N] [--seed N]
     python3 bench/peers/pytorch.py --serve

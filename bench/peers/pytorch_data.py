@@ -108,7 +108,7 @@ class Batch(NamedTuple):
 
 
 class Corpus:
-    """A corpus as numbers, made once: what is left for each step is indexing."""
+    """An encoded corpus, made once: each step only indexes it."""
 
     def __init__(self, vocabulary, sentences):
         tag_ids = {tag: i for i, tag in enumerate(vocabulary.tags)}

@@ -41,7 +41,7 @@ class Tagger(nn.Module):
 
 
 class PackedLstm(nn.LSTM):
-    """PyTorch's own way with ragged batches. On a CPU its gradient takes time that grows with the square of the length."""
+    """PyTorch's packed sequences for ragged batches. On a CPU the time of their gradient is quadratic in the length."""
 
     def __init__(self, hidden):
         super().__init__(WORD_DIM + CHAR_FEATURES, hidden, bidirectional=True)

@@ -1,4 +1,4 @@
-"""Answers the bench: a request in JSON on each line of standard input, its answer on standard output."""
+"""Engine of the bench: reads a request in JSON from each line of standard input, and writes its response to standard output."""
 
 import json
 import random
@@ -26,7 +26,7 @@ class Peer:
         return {"description": f"PyTorch {torch.__version__.split('+')[0]}, {name}, {torch.get_num_threads()} threads"}
 
     def prepare(self, train, embeddings, sentences, batch, hidden, scheme, lstm):
-        """:param sentences: how many of the corpus make an epoch here, evenly over the file"""
+        """:param sentences: sentences per epoch, evenly spaced in the file"""
         read = read_sentences(train)
         wanted = {key_of(word) for words, _ in read for word in words}
         vectors = read_vectors(embeddings, wanted, WORD_DIM) if embeddings else {}

@@ -1,4 +1,4 @@
-"""Training and decoding, as fast as plain PyTorch goes: nothing is read back inside a step, only touched word rows change."""
+"""Training and decoding, as fast as possible in plain PyTorch: nothing is read back within a step, only used word rows change."""
 
 import time
 
@@ -12,7 +12,7 @@ LEARNING_RATE, DECAY, CLIP_NORM = 1e-3, 0.05, 5.0
 
 
 class RowAdam:
-    """Adam on the rows of a table that a batch touched: torch.optim.SparseAdam without its sparse tensors, which is faster."""
+    """Adam on the rows of a table that a batch used: like torch.optim.SparseAdam, but faster, without sparse tensors."""
 
     def __init__(self, table):
         self.table, self.mean, self.variance = table, torch.zeros_like(table), torch.zeros_like(table)
@@ -88,7 +88,7 @@ class Trainer:
 
 
 def clip(gradients):
-    """To the global norm of all gradients, those of the word vectors among them; on a GPU without waiting for it."""
+    """Clips the global norm of all gradients, including those of the word vectors; on a GPU without synchronisation."""
     norm = torch.stack([gradient.norm() for gradient in gradients]).norm()
     if norm.is_cuda:
         torch._foreach_mul_(gradients, (CLIP_NORM / norm.clamp(min=CLIP_NORM)))

@@ -14,12 +14,12 @@ import {
 import startWasm from 'virtual:tfjs-wasm';
 import type { Handlers, LayersRequests } from '../engine/protocol.ts';
 
-/** A bidirectional LSTM of TF.js' own layers, forward and the gradients of its weights, on one of TF.js' own backends. */
+/** A bidirectional LSTM with the layers of TF.js, forward and the gradients of its weights, on one of the backends of TF.js. */
 export const tfjsLayers: Handlers<LayersRequests> = {
   open: async ({ backend }) => {
     if (backend === 'wasm') {
       if (!(await startWasm())) return { opened: false };
-      env().set('WASM_HAS_MULTITHREAD_SUPPORT', false); // its threads wait for ever for a script that is not in a bundle
+      env().set('WASM_HAS_MULTITHREAD_SUPPORT', false); // its threads wait forever for a script that is not in a bundle
     }
     return { opened: await setBackend(backend) };
   },
@@ -29,7 +29,7 @@ export const tfjsLayers: Handlers<LayersRequests> = {
       units: hidden,
       returnSequences: true,
       recurrentActivation: 'sigmoid',
-      recurrentInitializer: 'glorotUniform', // the default, orthogonal, takes most of a minute, which is not what is measured
+      recurrentInitializer: 'glorotUniform', // the default, orthogonal, takes most of a minute and is not measured
     });
     const layer = layers.bidirectional({ layer: lstm, mergeMode: 'concat' });
     const x = randomUniform([batch, length, inputs], -0.1, 0.1);
@@ -37,7 +37,7 @@ export const tfjsLayers: Handlers<LayersRequests> = {
     dispose(layer.apply(x) as Tensor); // makes its weights
     const step = async () => {
       const { value, grads } = variableGrads(() => sum(mul(layer.apply(x) as Tensor, dy)) as Scalar);
-      await value.data(); // until the GPU has done it
+      await value.data(); // waits until the GPU has finished
       await Object.values(grads).at(-1)?.data();
       dispose([value, grads as never]);
     };

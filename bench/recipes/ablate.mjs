@@ -1,4 +1,4 @@
-// Runs the ablation on a corpus of corpora.mjs, and keeps it as results/NAME.json, by default results/ablation-CORPUS.json.
+// Runs the ablation on a corpus of corpora.mjs, and writes results/NAME.json, by default results/ablation-CORPUS.json.
 //
 //   node bench/recipes/ablate.mjs conll2003-tenth --data DIR --embeddings F [--name NAME] [-- options of tagsmith ablate…]
 import { spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ try {
   if (status !== 0) throw new Error(`tagsmith ablate ended with ${status}`);
   const results = new URL('results/', import.meta.url);
   mkdirSync(results, { recursive: true });
-  // Paths of this machine are not kept.
+  // Local paths are not stored.
   const measured = JSON.parse(readFileSync(join(out, 'ablation.json'), 'utf8'), (key, value) =>
     key === 'file' || (typeof value === 'string' && value.startsWith('/')) ? basename(value) : value,
   );

@@ -1,5 +1,5 @@
-// The corpora of the tables, from files of yours: a folder with conll2003/eng.train and eng.testa, wikigold/wikigold.conll.txt,
-// bc5cdr/train.tsv and devel.tsv. What has no dev part, or is to be smaller, is cut by sentence, as seed 1 says.
+// The corpora of the tables, from your own files: a folder with conll2003/eng.train and eng.testa, wikigold/wikigold.conll.txt,
+// bc5cdr/train.tsv and devel.tsv. Corpora without a dev part, and smaller ones, are split by sentence with seed 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -34,7 +34,7 @@ export function corpusArgs(name, data, scratch) {
     }
     case 'wikigold': {
       const sentences = shuffled(sentencesOf(file('wikigold', 'wikigold.conll.txt')));
-      const tenth = Math.round(sentences.length / 10); // the last of the three parts is kept for a test
+      const tenth = Math.round(sentences.length / 10); // the last of the three parts is reserved for a test
       const [train, dev] = [write('train', sentences.slice(2 * tenth)), write('dev', sentences.slice(0, tenth))];
       return ['--train', train, '--dev', dev];
     }
@@ -53,7 +53,7 @@ function sentencesOf(path) {
     .filter((sentence) => sentence !== '' && !sentence.startsWith('-DOCSTART-'));
 }
 
-/** Fisher and Yates' shuffle by a linear congruential generator, always the same. @param {string[]} items */
+/** Fisher-Yates shuffle with a linear congruential generator; deterministic. @param {string[]} items */
 function shuffled(items) {
   const out = [...items];
   let state = 1;

@@ -1,8 +1,8 @@
-// Measures a table of tables.mjs on your data, through the command line, and keeps it as results/TABLE.json.
+// Measures a table of tables.mjs on your data with the command line, and writes results/TABLE.json.
 //
 //   node bench/recipes/run.mjs TABLE --data DIR --embeddings F [--rows label,label] [--again] [-- options for every row…]
 //
-// Rows that were measured before are kept, except with --again: a table can be measured in several sittings.
+// Rows that are already measured are kept, except with --again: a table can be measured in several runs.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { TABLES } from './tables.mjs';
 /** @import { epochRecord, scoreRecord } from '../../src/cli/format.ts' */
 
 /**
- * Of metrics.json.
+ * Part of metrics.json.
  *
  * @typedef {object} Metrics
  * @property {{ seed: number }} config

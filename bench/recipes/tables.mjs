@@ -1,4 +1,4 @@
-// What is compared, and on which data: each row is a run of `tagsmith train` with these options.
+// The tables: each row is a run of `tagsmith train` with these options.
 
 /** @typedef {{ label: string, args: string[] }} Row */
 /** @typedef {{ about: string, corpus: import('./corpora.mjs').CorpusName, rows: Row[] }} Table */
@@ -12,7 +12,7 @@ const changed = (label, ...settings) => ({
 /** @param {string} id @param {string[]} more options */
 const preset = (id, ...more) => ({ label: id, args: ['--preset', id, ...more] });
 
-/** Of one seed; those of many epochs are cut, to what their papers say that they need. */
+/** One seed each; recipes with many epochs are shortened to the number that their papers report as sufficient. */
 const presets = [
   preset('tagsmith'),
   preset('tagsmith-quick'),

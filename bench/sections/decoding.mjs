@@ -1,4 +1,4 @@
-// Decoding, tokens/s: an encoded corpus to its tags, beside PyTorch.
+// Decoding, tokens/s: tags of an encoded corpus, compared with PyTorch.
 import { interleave, tokensPerSecond } from '../lib/measure.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
 import { RATIO_HEADINGS, ratioCells, ratios } from './training.mjs';
@@ -27,7 +27,7 @@ export async function run(context) {
   }
   const names = [...Object.keys(studios), ...Object.keys(pytorch)];
   printTable(
-    'Decoding, tokens/s; ratios: Chromium to the best of PyTorch and to PyTorch as installed',
+    'Decoding, tokens/s; ratios: Chromium to the fastest PyTorch and to PyTorch with its default settings',
     ['hidden', ...names, ...RATIO_HEADINGS],
     results.map(({ hidden, tokensPerSecond: speeds, ...found }) => [
       hidden,

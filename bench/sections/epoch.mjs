@@ -1,6 +1,6 @@
 // A whole epoch of a large corpus: 90,320 generated sentences of 15 tokens with 15 tags. Their number and the tags are those of the corpus
 // of M4_CharCNN_BiLSTM_CRF.ipynb in github.com/KhopSun/NLP_Contest3_NER, which puts an epoch at about 75 minutes on its author's CPU.
-// Model, data and machine differ, so it is no peer to be compared with.
+// Model, data and machine differ, so the times are not comparable.
 import { join } from 'node:path';
 import { writeCorpus } from '../lib/corpus.mjs';
 import { printTable, rounded } from '../lib/table.mjs';

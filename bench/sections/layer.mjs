@@ -1,11 +1,11 @@
-// A bidirectional LSTM alone, one training step, beside TF.js' own layers on its own backends in the same browser.
+// Only a bidirectional LSTM, one training step, compared with the layers of TF.js on its backends in the same browser.
 import { Browser } from '../lib/engines.mjs';
 import { interleave, tokensPerSecond } from '../lib/measure.mjs';
 import { printTable, ratio, rounded } from '../lib/table.mjs';
 
 /** @import { Work } from '../engine/protocol.ts' */
 
-/** No padding and no characters: what suits the layers best. */
+/** No padding and no characters: the best case for the layers. */
 const SHAPE = { batch: 32, length: 16, inputs: 130, hidden: 200 };
 const BACKENDS = [
   { backend: 'cpu' },
@@ -64,12 +64,12 @@ export async function run(context) {
 async function within(milliseconds, promise) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it has not answered for ${milliseconds / 1000} s`)), milliseconds);
+    timer = setTimeout(() => reject(new Error(`no response for ${milliseconds / 1000} s`)), milliseconds);
   });
   try {
     return await /** @type {Promise<T>} */ (Promise.race([promise, late]));
   } finally {
     clearTimeout(timer);
-    promise.catch(() => undefined); // when it comes too late
+    promise.catch(() => undefined); // if it arrives too late
   }
 }

@@ -1,4 +1,4 @@
-// The npm package: what is downloaded, and what it is once installed.
+// The npm package: the size of the download, and of the installed package.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { printTable, rounded } from '../lib/table.mjs';
 
 /** @typedef {{ size: number, unpackedSize: number, files: { path: string, size: number }[] }} Packed */
 
-/** By the beginning of their paths; the last takes the rest. */
+/** By path prefix; the last one matches the rest. */
 const PARTS = {
   'word vectors': 'dist/embeddings/',
   studio: 'dist/',

@@ -1,4 +1,4 @@
-// The studio's page: what it loads before a person can act, and how long that takes with nothing cached.
+// The studio's page: what it loads before it is usable, and how long that takes with an empty cache.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ const FOLDER = join(OUT, 'studio');
 const isSample = /** @param {string} file */ (file) => /^(embeddings|sample)\//.test(file);
 const isTrainer = /** @param {string} file */ (file) => /worker|\.wasm$|backend/.test(file);
 
-/** What the page loads, told apart by the names of the files. */
+/** The files that the page loads, grouped by name. */
 const PARTS = {
   page: /** @param {string} file */ (file) => !isSample(file) && !isTrainer(file),
   trainer: isTrainer,

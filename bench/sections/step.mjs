@@ -1,4 +1,4 @@
-// One training step, kernel by kernel, against the least time in which this device can do it.
+// One training step, kernel by kernel, compared with the minimum time on this device.
 import { interleave, mapValues, median } from '../lib/measure.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
 

@@ -1,4 +1,4 @@
-// Training, tokens/s: whole epochs of the studio's trainer, beside PyTorch.
+// Training, tokens/s: whole epochs of the studio's trainer, compared with PyTorch.
 import { interleave, tokensPerSecond } from '../lib/measure.mjs';
 import { describe } from '../lib/pytorch.mjs';
 import { printTable, ratio, rounded } from '../lib/table.mjs';
@@ -32,7 +32,7 @@ export async function run(context) {
       models[name] = await peer.prepare(await context.workload(peer, { hidden, batch }));
       tasks[name] = () => peer.ask('train');
     }
-    const first = await interleave(tasks, 1); // warms up; its loss shows whether the models are alike
+    const first = await interleave(tasks, 1); // warm-up; its loss shows whether the models are equivalent
     const samples = await interleave(tasks, context.options.rounds);
     const speeds = tokensPerSecond(samples);
     const firstLosses = Object.fromEntries(Object.entries(first).map(([name, [run]]) => [name, run?.loss]));
@@ -43,7 +43,7 @@ export async function run(context) {
 }
 
 /**
- * Chromium's speed with one thread and with all, as multiples of PyTorch's at its best and as it is installed.
+ * Chromium's speed with one thread and with all, as multiples of PyTorch's, with its fastest and with its default settings.
  *
  * @param {Record<string, number>} speeds
  * @param {number} threads
@@ -78,7 +78,7 @@ export function ratioCells({ toBest, toInstalled }) {
 function report(results, calibration) {
   const names = Object.keys(results[0]?.tokensPerSecond ?? {});
   printTable(
-    'Training, tokens/s (name and threads); ratios: Chromium, with one thread and with all, to the best of PyTorch and to PyTorch as installed',
+    'Training, tokens/s (name and threads); ratios: Chromium, with one thread and with all, to the fastest PyTorch and to PyTorch with its default settings',
     ['hidden, batch', ...names, ...RATIO_HEADINGS],
     results.map(({ hidden, batch, tokensPerSecond: speeds, ...found }) => [
       `${hidden}, ${batch}`,
@@ -95,9 +95,9 @@ function report(results, calibration) {
       ['loss of the first epoch', ...names.map((name) => rounded(firstLosses[name], 3))],
     ],
   );
-  if (calibration === undefined) return console.log('PyTorch was not measured: not installed, or not asked for.');
+  if (calibration === undefined) return console.log('PyTorch was not measured: not installed, or disabled.');
   printTable(
-    'How PyTorch was tried, tokens/s: threads of its own + of BLAS, build of OpenBLAS, layout of the LSTM (short runs)',
+    'Calibration of PyTorch, tokens/s: its own threads + those of BLAS, build of OpenBLAS, layout of the LSTM (short runs)',
     ['', 'training', 'tagging', 'chosen for'],
     Object.values(calibration.figures).map(({ variant, training, tagging }) => [
       describe(variant),

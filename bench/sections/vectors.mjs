@@ -1,4 +1,4 @@
-// Reading a vectors file, beside only streaming it and counting its bytes.
+// Reading a vectors file, compared with only streaming it and counting its bytes.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeVectors } from '../lib/corpus.mjs';

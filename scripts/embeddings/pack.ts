@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { CompactWriter, type CompactChunk } from '../../src/data/vectors/compact.ts';
 import { PACKED, type PackedHeader } from '../../src/data/vectors/packed.ts';
 
-/** The zip's clock: the same vectors make the same bytes. */
+/** The timestamp in the zip: the same vectors give the same bytes. */
 const EPOCH = new Date(1980, 0, 1);
 
 /**

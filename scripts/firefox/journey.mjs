@@ -1,4 +1,4 @@
-// The journeys of the page in Firefox, under its content policy, and without headers by the service worker:
+// Tests the page in Firefox, under its content security policy, with headers and, without headers, with the service worker:
 //
 //   npm run build && node scripts/firefox/journey.mjs [PATH OF FIREFOX]
 //
@@ -52,7 +52,7 @@ async function journeyUnderPolicy() {
   );
   assert.ok(new Set(strokes).size > 2, `curves have their colours: ${strokes.join(', ')}`);
   assert.deepEqual(host.reports, [], 'the policy refused something');
-  // Otherwise the line above would prove nothing.
+  // Shows that the check above can fail.
   await firefox.run(() => fetch('http://page.invalid/').catch(() => undefined));
   for (let wait = 0; wait < 50 && host.reports.length === 0; wait += 1) await firefox.run(() => 0);
   assert.match(host.reports.join(), /page\.invalid/);

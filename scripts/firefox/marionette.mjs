@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SCRIPT_TIMEOUT = 180_000;
 
 /**
- * A Firefox without a window, driven by its own protocol, Marionette: messages are JSON after their length in bytes. Playwright drives
- * only builds of its own.
+ * A headless Firefox, driven by its protocol Marionette: messages are JSON, preceded by their length in bytes. Playwright only drives
+ * its own builds.
  */
 export class Firefox {
   #process;
@@ -54,7 +54,7 @@ export class Firefox {
   }
 
   /**
-   * Runs a function in the page, without what is around it.
+   * Runs a function in the page, without its closure.
    *
    * @template Result
    * @template {unknown[]} Args
@@ -71,7 +71,7 @@ export class Firefox {
   }
 
   /**
-   * Asks until the answer is not empty.
+   * Polls until the result is not empty.
    *
    * @template {unknown[]} Args
    * @param {string} what
@@ -81,7 +81,7 @@ export class Firefox {
   async until(what, script, ...args) {
     const end = Date.now() + SCRIPT_TIMEOUT;
     while (!(await this.run(script, ...args).catch(() => false))) {
-      if (Date.now() > end) throw new Error(`Waited in vain until ${what}.`);
+      if (Date.now() > end) throw new Error(`Timed out waiting until ${what}.`);
       await sleep(200);
     }
   }

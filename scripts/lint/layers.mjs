@@ -1,20 +1,20 @@
 /**
- * Who may import whom, bottom to top: the one table that the lint rule `tagsmith/layers`, its tests and ARCHITECTURE.md share.
+ * The allowed imports, bottom to top: the table that the lint rule `tagsmith/layers`, its tests and ARCHITECTURE.md share.
  *
  * A file belongs to the layer with the longest matching path. It may import its own layer, the `values` of its row, and,
  * with `import type`, also the `types`. An entry is a layer, including those below it, or a path pattern below `src/`: `*` stands for anything but a slash.
- * `packages` lists npm packages by prefix, `files` what lies beside `src/`. Tests are free: they open devices and build fixtures.
+ * `packages` lists npm packages by prefix, `files` what lies beside `src/`. Tests are not restricted: they open devices and build fixtures.
  *
  * @typedef {{ values?: readonly string[], types?: readonly string[], packages?: readonly string[], files?: readonly string[] }} Layer
  */
 
 const TFJS = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-cpu', '@tensorflow/tfjs-backend-webgpu'];
-/** The public half of an op: which device computes it is TF.js' choice. */
+/** The public half of an op: TF.js selects the device that computes it. */
 const OPS = ['kernels/*/op.ts', 'kernels/recurrent/cells.ts', 'kernels/shared', 'crf/op.ts', 'crf/distill/op.ts'];
 const REACT = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', 'recharts', 'zustand', 'd3-scale'];
-/** What a corpus is: types, which every folder of `data` may import. */
+/** The types of a corpus, which every folder of `data` may import. */
 const CORPUS = 'data/corpus.ts';
-/** What the page may know of the trainer: messages. */
+/** All that the page may import of the trainer: messages. */
 const WIRE = 'workers/wire';
 
 /** @type {Readonly<Record<string, Layer>>} */
@@ -58,7 +58,7 @@ export const LAYERS = {
     types: ['eval'],
     packages: ['fflate', '@bufbuild/protobuf', 'onnx-buf', 'valibot', 'virtual:'],
   },
-  // Goes along with every exported model, so it has hardly any package, and of the kernels only what they are compiled to.
+  // Part of every exported model, so it imports hardly any package, and of the kernels only their compiled form.
   runtime: {
     values: [
       'lib',
@@ -74,7 +74,7 @@ export const LAYERS = {
     types: ['config', 'crf', 'tagging', 'export'],
     packages: ['fflate'],
   },
-  // Does not run without ONNX Runtime, which its callers bring along: only its types are known here.
+  // Needs ONNX Runtime, which its callers provide: only its types are imported here.
   encoder: {
     values: ['lib'],
     types: ['data'],
@@ -182,7 +182,7 @@ export const LAYERS = {
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
     packages: [...REACT, 'idb', 'valibot', 'virtual:'],
   },
-  // Of the page: a look of entities. It is built separately, into the template that `export` fills.
+  // Imports the looks of entities from the page. Built separately, into the template that `export` fills.
   'saved-page': { values: ['lib', 'app/entity-look.ts'], types: ['runtime'] },
   library: {
     values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'export', 'runtime/entry.ts'],

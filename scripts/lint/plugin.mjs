@@ -2,7 +2,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { importProblem } from './layers.mjs';
 
 /**
- * What the rules read of the linter's context and syntax tree.
+ * The parts of the linter's context and syntax tree that the rules read.
  *
  * @typedef {{ cwd: string, filename: string, report: (problem: { node: unknown, message: string }) => void }} Context
  * @typedef {{ value?: unknown }} Source the node of a module's name

@@ -1,4 +1,4 @@
-// Turns the annotated documents into public/sample/{train,dev,test}.conll, and prints what is in them.
+// Converts the annotated documents to public/sample/{train,dev,test}.conll, and prints their counts.
 //
 //   node scripts/sample-corpus/build.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -31,8 +31,8 @@ export function readDocuments(folder: string): AnnotatedDocument[] {
 }
 
 /**
- * By document, 8 : 1 : 1. Documents are numbered by subject, so every tenth one makes parts that know all of them; no part of a
- * text is in two.
+ * Splits by document, 8 : 1 : 1. Documents are numbered by subject, so taking every tenth one covers all subjects in each part; no
+ * document is split.
  */
 export function partOf(index: number): Part {
   return ({ 4: 'dev', 9: 'test' } as const)[index % 10] ?? 'train';

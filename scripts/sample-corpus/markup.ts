@@ -21,7 +21,7 @@ export interface AnnotatedSentence {
  * An annotated line, which is one sentence: `[PER Mira Holt] sailed.`
  *
  * @param place of the line, for messages
- * @throws Error where the markup is wrong, or a name is not made of whole tokens
+ * @throws Error if the markup is invalid, or a name does not consist of whole tokens
  */
 export function readLine(line: string, place: string): AnnotatedSentence {
   const { text, mentions } = parseMarkup(line, place);
@@ -32,7 +32,9 @@ export function readLine(line: string, place: string): AnnotatedSentence {
       const span = spanOf(mention, tokens);
       if (span !== undefined) return span;
       const name = text.slice(mention.start, mention.end);
-      throw new Error(`${place}: ${name} is not made of whole tokens: ${tokens.map((token) => token.text).join(' ')}`);
+      throw new Error(
+        `${place}: ${name} does not consist of whole tokens: ${tokens.map((token) => token.text).join(' ')}`,
+      );
     }),
   };
 }
@@ -50,7 +52,7 @@ function parseMarkup(line: string, place: string): { text: string; mentions: Men
     read = match.index + markup.length;
   }
   text += line.slice(read);
-  if (/[[\]]/.test(text)) throw new Error(`${place}: a bracket that marks no name: ${line}`);
+  if (/[[\]]/.test(text)) throw new Error(`${place}: a bracket without a name: ${line}`);
   return { text, mentions };
 }
 

@@ -17,12 +17,12 @@ import type {
 import type { Params } from '../../src/workers/wire/protocol.ts';
 import { tagByName } from './tag-by-name.ts';
 
-/** As the worker, from so many annotated sentences on. */
+/** As in the worker, from this number of annotated sentences. */
 const LEARN_FROM = 20;
 
 const SAVED = 'a list of names';
 
-/** As `AnnotationSession` of the worker: what it learns is a list of names. */
+/** Like `AnnotationSession` of the worker, but its model is a list of names. */
 export class FakeAnnotation {
   readonly #activity: Activity;
   #texts: { set: string; sentences: readonly (readonly string[])[] } = { set: '', sentences: [] };
@@ -56,8 +56,8 @@ export class FakeAnnotation {
   }
 
   suggest({ set, sentences }: Params<'suggest'>): Suggestion[] {
-    const isAble = this.#hasModel && !this.#activity.isRunning && set === this.#texts.set;
-    return isAble ? this.#suggestions(sentences) : [];
+    const canSuggest = this.#hasModel && !this.#activity.isRunning && set === this.#texts.set;
+    return canSuggest ? this.#suggestions(sentences) : [];
   }
 
   /** The first entity of every sentence is doubtful. */

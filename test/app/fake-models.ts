@@ -124,7 +124,7 @@ export class FakeModels {
     });
   }
 
-  /** Trains a student at once. */
+  /** Trains a student immediately. */
   distill(): ExportSize {
     this.#students.add(this.require().id);
     return { size: 'tiny', zip: 920_000, measured: { f1: 0.946, changedTags: 200 } };
@@ -139,7 +139,7 @@ export class FakeModels {
   }
 }
 
-/** A smaller model is a little worse. */
+/** A smaller model scores slightly lower. */
 export function fakeExportSizes(dev: readonly { tokens: readonly string[] }[] | undefined): ExportSizes {
   const measured = (changedTags: number) =>
     dev === undefined ? undefined : { f1: 0.947 - changedTags / 1e4, changedTags };

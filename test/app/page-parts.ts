@@ -11,7 +11,7 @@ export async function expectStatus(text: RegExp): Promise<void> {
   await expect.element(status).toHaveTextContent(text);
 }
 
-/** Opens the card of a file, which is one line otherwise. */
+/** Expands the card of a file, which is collapsed to one line. */
 export async function openCard(name: string): Promise<void> {
   await button(`Details of ${name}`).click();
 }

@@ -16,7 +16,7 @@ const TEXT =
   'Mira Holt left Oslo on Sunday, as she had said.\nThen she met Tom Arden at the harbour, which was closed.\n';
 
 /**
- * A file for the trainer, by its name: `.train`, `.dev` and `.test` are corpora (of another type if the name starts with
+ * A file for the trainer, by its name: `.train`, `.dev` and `.test` are corpora (with another entity type if the name starts with
  * "other."), `.txt` is running text, `.zip` a model of the fake trainer; with "glove" in its name it has vectors. Other names
  * are images.
  */

@@ -54,7 +54,7 @@ export function sliceScores(): SliceScores {
   };
 }
 
-/** A sentence of a tagged text; later ones are less sure. */
+/** A sentence of a tagged text; later ones have lower probabilities. */
 export function taggedExample(number: number): TaggedExample {
   const probability = 1.01 - number / 100;
   return {

@@ -46,7 +46,7 @@ export function tagByName(text: string): TaggedText {
 const TYPES = ['PER', 'LOC', 'ORG'];
 const TAGS = ['O', ...TYPES.flatMap((type) => ['B', 'I', 'E', 'S'].map((letter) => `${letter}-${type}`))];
 
-/** Emissions of 3 for what `tagByName` finds, as if each word were an entity of its own; transitions of 0. */
+/** Emissions of 3 for the tags of `tagByName`, with each word as a separate entity; transitions of 0. */
 export function inspectByName(text: string): Inspection {
   const { sentences } = tagByName(text);
   const K = TAGS.length;
@@ -71,7 +71,7 @@ export function inspectByName(text: string): Inspection {
   };
 }
 
-/** Each word adds a half of a nat, and that to its vector alone. */
+/** Each word contributes half a nat, all of it through its vector. */
 export function attributeByName({ text, sentence, token, tag }: AttributionQuery): Attribution {
   const { tokens, entities } = tagByName(text).sentences[sentence]!;
   const entity = entities.find(({ first, last }) => first <= token && token <= last);
@@ -95,7 +95,7 @@ export function attributeByName({ text, sentence, token, tag }: AttributionQuery
   };
 }
 
-/** A character CNN of one filter, which fires in the middle; no word is like another. */
+/** A character CNN with one filter, which fires in the middle; all words are dissimilar. */
 export function spellingByName({ text, sentence, token, spelling }: SpellingQuery): Spelling {
   const { tokens } = tagByName(text).sentences[sentence]!;
   const { text: word, tag, probability } = tokens[token]!;
@@ -120,7 +120,7 @@ export function spellingByName({ text, sentence, token, spelling }: SpellingQuer
   };
 }
 
-/** A unit a direction, whose gates are half open. */
+/** One unit per direction, whose gates are half open. */
 export function gatesByName({ text, sentence, token, tag, unit = 0 }: GatesQuery): Gates {
   const tokens = tagByName(text).sentences[sentence]!.tokens.map((one) => one.text);
   const all = (value: number) => new Float32Array(tokens.length).fill(value);
@@ -156,7 +156,7 @@ export function gatesByName({ text, sentence, token, tag, unit = 0 }: GatesQuery
   };
 }
 
-/** Other words that are equal, with the same weight. */
+/** The other occurrences of the word, with equal weights. */
 export function occurrencesByName({ text, sentence, token, tag }: OccurrencesQuery): Occurrences {
   const sentences = tagByName(text).sentences.map(({ tokens }) => tokens.map((one) => one.text));
   const word = sentences[sentence]![token]!;

@@ -4,7 +4,7 @@ import { sentence } from '../../src/annotation/testing.ts';
 import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
 import type { LearnRequest } from '../../src/workers/wire/annotation.ts';
 import { devFile, file, trainFile } from '../helpers/connected-worker.ts';
-import { ENDLESS, NO_FILE, PATIENTLY, TRAINERS, UNKNOWN_FILE, type Trainer } from './trainers.ts';
+import { ENDLESS, NO_FILE, WAITING, TRAINERS, UNKNOWN_FILE, type Trainer } from './trainers.ts';
 
 const PEOPLE = ['Angela', 'Merkel', 'Mira', 'Tom', 'Ada', 'Ines'];
 const PLACES = ['Berlin', 'Paris', 'Oslo', 'Brenna', 'Tinga'];
@@ -58,7 +58,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     });
   });
 
-  test('queues what is open, without a model, while little is annotated', async () => {
+  test('queues open sentences, without a model, while few are annotated', async () => {
     const learnt = (await request('learn', requestOf(5)))!;
     expect(learnt).toMatchObject({ trainedOn: 0, suggestions: [], quality: undefined, point: undefined });
     expect(learnt.forecast).toEqual({ kind: 'unknown', reason: 'few-points' });
@@ -67,7 +67,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
   });
 
-  test('continues from the model of an earlier visit, not from that of other texts or a damaged one', async () => {
+  test('continues from a stored model, but not from a model of other texts or a damaged one', async () => {
     const { saved } = (await request('learn', requestOf(40)))!;
     const suggested = await request('suggest', { set: 'travel', sentences: [57] });
     const packed = packSentences(SENTENCES.map((tokens) => sentence(tokens.join(' '))));
@@ -80,7 +80,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual(suggested);
   });
 
-  test('learns, and suggests entities in the sentences of the queue that are not set aside', async () => {
+  test('trains a model, and suggests entities in the sentences of the queue that are not set aside', async () => {
     const learnt = (await request('learn', requestOf(40)))!;
     expect(learnt.trainedOn).toBe([...Array(40).keys()].filter((sentence) => !isAside(sentence)).length);
     expect(learnt.from).toBe('scratch');
@@ -131,7 +131,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     await expect(request('checkLabels', { id: NO_FILE })).rejects.toMatchObject(UNKNOWN_FILE);
   });
 
-  test('learns nothing during a run, whose model is its own', async () => {
+  test('does not train during a run', async () => {
     await request('addFiles', { files: [trainFile(), devFile()] });
     await trainer.start(ENDLESS);
     expect(await request('learn', requestOf(40))).toBeUndefined();
@@ -140,7 +140,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
     await trainer.stopped();
     const { model } = await trainer.workspace();
-    await vi.waitUntil(async () => (await request('learn', requestOf(40))) !== undefined, PATIENTLY);
+    await vi.waitUntil(async () => (await request('learn', requestOf(40))) !== undefined, WAITING);
     expect((await trainer.workspace()).model).toEqual(model);
   });
 });

@@ -193,7 +193,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 });
 
-/** Is read later: Node reads others before the next message. */
+/** Is read later: Node reads other blobs before the next message. */
 function slowFile(): File {
   const slow = trainFile();
   return Object.assign(slow, { arrayBuffer: () => yieldToEventLoop().then(() => trainFile().arrayBuffer()) });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { file } from '../helpers/connected-worker.ts';
 import { bestOf, kinds, models, updates, train, type Start } from './events.ts';
-import { CONFIG, DIVERGING, ENDLESS, PATIENTLY, TRAINERS, type Trainer } from './trainers.ts';
+import { CONFIG, DIVERGING, ENDLESS, WAITING, TRAINERS, type Trainer } from './trainers.ts';
 
 describe.each(TRAINERS)('%s', (_, connect) => {
   let trainer: Trainer;
@@ -67,7 +67,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(train(sent, 'done')).toMatchObject([{ reason: 'stopped' }]);
     });
 
-    test('that all fail have a problem each, then the failure is sent', async () => {
+    test('if all fail, have a problem each, then the failure is sent', async () => {
       await trainer.start(DIVERGING, 'scratch', 2);
       const sent = await trainer.ended();
       expect(updates(sent, 'result').map(({ problem }) => problem)).toEqual([
@@ -114,7 +114,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       await trainer.ablate(ENDLESS, ['softmax', 'gru']);
       await vi.waitUntil(
         () => updates(trainer.sent, 'progress').some(({ bestDevF1 }) => bestDevF1 !== undefined),
-        PATIENTLY,
+        WAITING,
       );
       const sent = await trainer.stopped();
       expect(updates(sent, 'begin')).toHaveLength(1);

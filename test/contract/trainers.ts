@@ -13,7 +13,7 @@ import { portPair } from '../helpers/port-pair.ts';
 /** An event, as the page receives it. */
 export type Sent = { [Name in EventName]: { name: Name; payload: TrainerEvents[Name] } }[EventName];
 
-/** Few sentences, few epochs, all of which are trained. */
+/** Few sentences and few epochs, without early stopping. */
 export const CONFIG: RunConfig = { ...SMALL, epochs: 3, patience: 0 };
 
 export const ENDLESS: RunConfig = { ...CONFIG, epochs: 1000 };
@@ -24,8 +24,8 @@ export const DIVERGING: RunConfig = { ...CONFIG, epochs: 50, optimizer: 'sgd', l
 /** `trainFile` of src/workers/testing.ts, in batches of SMALL. */
 const STEPS_PER_EPOCH = 2;
 
-/** Of waiting: a busy machine is no failure. */
-export const PATIENTLY = { timeout: 30_000, interval: 5 };
+/** Time limit of waiting: generous, for a busy machine. */
+export const WAITING = { timeout: 30_000, interval: 5 };
 
 /** The trainers under test. */
 export const TRAINERS: [name: string, connect: () => Promise<Trainer>][] = [
@@ -91,7 +91,7 @@ export class Trainer {
     return (await this.workspace()).files[1]!.id;
   }
 
-  /** Its workspace, by a request that changes nothing. */
+  /** The workspace, from a request that changes nothing. */
   workspace(): Promise<Workspace> {
     return this.client.request('restoreFiles', { ids: [] });
   }
@@ -109,12 +109,12 @@ export class Trainer {
   /** Waits until the run, or all runs together, have scored so many epochs. */
   async scored(epochs: number): Promise<void> {
     const isEpoch = ({ name, payload }: Sent) => name === 'train' && payload.kind === 'epoch';
-    await vi.waitUntil(() => this.sent.filter(isEpoch).length >= epochs, PATIENTLY);
+    await vi.waitUntil(() => this.sent.filter(isEpoch).length >= epochs, WAITING);
   }
 
   /** Waits until training ends. @returns all events since its start */
   async ended(): Promise<Sent[]> {
-    await vi.waitUntil(() => this.sent.some(isEnd), PATIENTLY);
+    await vi.waitUntil(() => this.sent.some(isEnd), WAITING);
     await this.client.request('pause', {}); // answered after pending events
     return this.sent;
   }

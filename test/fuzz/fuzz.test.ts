@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest';
 import { inputsOf, KINDS, type Kind } from './inputs.ts';
 import { readWithAll } from './readers.ts';
 
-/** Of `npm run fuzz -- MINUTES`; otherwise a few seconds of it. */
+/** The minutes of `npm run fuzz -- MINUTES`; otherwise a few seconds. */
 const MINUTES = Number(process.env['FUZZ_MINUTES'] ?? 0);
 const RUNS = 70;
-/** One that was set by chance finds other inputs each time; it is in the message of a failure. */
+/** A random seed generates different inputs each time; failure messages include it. */
 const SEED = MINUTES > 0 ? Date.now() % 2 ** 31 : 1;
 
 interface Row {

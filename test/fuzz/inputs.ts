@@ -9,7 +9,7 @@ export interface Input {
   bytes: Uint8Array;
 }
 
-/** What is fuzzed: files of each kind, written by generators, and then damaged. */
+/** The fuzzed inputs: files of each kind, written by generators, and then damaged. */
 export type Kind = 'columns' | 'JSON' | 'text' | 'vectors' | 'packed vectors' | 'zip' | 'model' | 'noise';
 
 const WORDS = [
@@ -122,7 +122,7 @@ const WELL_FORMED: Record<Kind, fc.Arbitrary<Input>> = {
 
 export const KINDS = Object.keys(WELL_FORMED) as Kind[];
 
-/** What is done to the bytes of a file. */
+/** Damages the bytes of a file. */
 const damage = fc.oneof(
   fc.record({ kind: fc.constant('flip' as const), at: fc.nat(), value: fc.integer({ min: 1, max: 255 }) }),
   fc.record({ kind: fc.constant('cut' as const), at: fc.nat(), value: fc.nat(64) }),

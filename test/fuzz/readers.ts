@@ -10,10 +10,10 @@ import { StudioError } from '../../src/lib/errors.ts';
 import { readFiles } from '../../src/workers/files/read-files.ts';
 import { model, type Input } from './inputs.ts';
 
-/** What became of a file: read, or refused with a message. Anything else throws. */
+/** The outcome for a file: read, or refused with a message. Anything else throws. */
 export type Outcome = 'read' | 'refused';
 
-/** Reads a file as the page does when it is added, then with every reader that it might reach otherwise, and checks what was read. */
+/** Reads a file as the page does when it is added, then with every reader that it could reach, and checks the results. */
 export async function readWithAll(input: Input): Promise<Outcome> {
   const { corpora, texts, vectors, bundles, rejected } = await readFiles([fileOf(input)], {
     signal: new AbortController().signal,
@@ -21,16 +21,16 @@ export async function readWithAll(input: Input): Promise<Outcome> {
   });
   for (const { error } of rejected) expectMessage(error.code, error.message);
   for (const { file, corpus } of corpora) {
-    expectSound(corpus);
+    expectValidCorpus(corpus);
     expectRows(corpus, new Uint8Array(await file.arrayBuffer()));
   }
-  for (const file of vectors) await refusedOr(() => expectVectors(file));
-  for (const file of bundles) await refusedOr(async () => expectModel(new Uint8Array(await file.arrayBuffer())));
-  await refusedOr(() => expectVectors(fileOf(input)));
-  await refusedOr(() => expectModel(input.bytes));
-  await refusedOr(() => expectSound(readCorpus(input.name, input.bytes)));
-  await refusedOr(() => expectSound(readCorpus(input.name, input.bytes, { inputColumns: ['pos', '1'] })));
-  await refusedOr(() => expectTexts(input));
+  for (const file of vectors) await readOrRefused(() => expectVectors(file));
+  for (const file of bundles) await readOrRefused(async () => expectModel(new Uint8Array(await file.arrayBuffer())));
+  await readOrRefused(() => expectVectors(fileOf(input)));
+  await readOrRefused(() => expectModel(input.bytes));
+  await readOrRefused(() => expectValidCorpus(readCorpus(input.name, input.bytes)));
+  await readOrRefused(() => expectValidCorpus(readCorpus(input.name, input.bytes, { inputColumns: ['pos', '1'] })));
+  await readOrRefused(() => expectTexts(input));
   return corpora.length + texts.length + vectors.length + bundles.length > 0 ? 'read' : 'refused';
 }
 
@@ -38,8 +38,8 @@ function fileOf({ name, bytes }: Input): File {
   return new File([bytes as Uint8Array<ArrayBuffer>], name);
 }
 
-/** A failure is expected to be a message for the user. */
-async function refusedOr(read: () => unknown): Promise<void> {
+/** A failure must be a message for the user. */
+async function readOrRefused(read: () => unknown): Promise<void> {
   try {
     await read();
   } catch (error) {
@@ -54,8 +54,8 @@ function expectMessage(code: string, message: string): void {
   expect(message.length).toBeLessThan(3000);
 }
 
-/** Tags for all tokens or none, columns for all tokens, spans in order within their sentence, nothing in tokens that is no text, and problems that say where. */
-function expectSound(corpus: Corpus): void {
+/** Tags for all tokens or none, columns for all tokens, spans in order within their sentence, only text in tokens, and problems with their position. */
+function expectValidCorpus(corpus: Corpus): void {
   const { sentences, problems, format } = corpus;
   for (const { tokens, tags, spans, line, columns = {} } of sentences) {
     expect([0, tokens.length]).toContain(tags.length);
@@ -99,7 +99,7 @@ async function expectVectors(file: File): Promise<void> {
   for (const values of (await stored!.find(wanted)).values()) expect(values.every(Number.isFinite)).toBe(true);
 }
 
-/** A damaged model is refused, or what is read of it is what was written. */
+/** A damaged model is refused, or read exactly as it was written. */
 function expectModel(bytes: Uint8Array): void {
   const { weights, vocabulary, style, vectors } = readBundle(bytes);
   const original = readBundle(model);

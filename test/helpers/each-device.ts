@@ -22,7 +22,7 @@ const SIMD: readonly TestedDevice[] = [
   { device: 'simd', threads: 3, label: 'simd, three threads' },
 ];
 
-/** As on processors where integer products are not faster. */
+/** As on processors on which integer products are not faster. */
 const SIMD_IN_FLOATS: TestedDevice = { device: 'simd', threads: 3, label: 'simd, in floats', inIntegers: false };
 
 /** The references and the simd backend run in Node; simd again, and webgpu, in Chromium. */
@@ -33,8 +33,8 @@ const DEVICES: readonly TestedDevice[] =
 
 /**
  * Runs the same tests on every backend of this environment. A kernel that a backend lacks fails; only a missing GPU adapter
- * skips, and not under CI=true. Each test must dispose what it makes, and must cause no GPU error: TF.js does not report them,
- * the output is garbage.
+ * skips, and not under CI=true. Each test must dispose its tensors, and must not cause a GPU error: TF.js does not report them,
+ * and the output is wrong.
  */
 export function describeEachBackend(name: string, body: (device: DeviceName) => void): void {
   describeDevices(name, DEVICES, ({ device }) => body(device));
@@ -84,13 +84,13 @@ async function useDevice({ device, threads, inIntegers = true }: TestedDevice): 
     await openDevice('webgpu', ({ message }) => {
       throw new Error(message);
     });
-    env().set('WEBGPU_CPU_FORWARD', false); // else TF.js runs small tensors on the CPU, and nothing is tested
+    env().set('WEBGPU_CPU_FORWARD', false); // otherwise TF.js runs small tensors on the CPU, and nothing is tested
   }
   expect(await setBackend(device)).toBe(true);
   return true;
 }
 
-/** Tensors that the test leaves behind, and storage that a kernel made for itself and did not dispose. */
+/** Tensors that the test leaks, and scratch storage that a kernel did not dispose. */
 function failOnLeaks(): void {
   const inUse = () => ({ tensors: memory().numTensors, backendData: backend().numDataIds() });
   let before: ReturnType<typeof inUse>;
@@ -115,7 +115,7 @@ function failOnGpuErrors(): void {
   afterEach(async () => {
     if (gpu === undefined) return; // skipped
     gpu.ensureCommandEncoderReady();
-    gpu.submitQueue(); // what is not yet submitted belongs to this test
+    gpu.submitQueue(); // commands that are not yet submitted belong to this test
     const error = await gpu.device.popErrorScope();
     expect(error?.message, 'WebGPU validation').toBeUndefined();
     expect(uncaptured.splice(0), 'uncaptured WebGPU errors').toEqual([]);
@@ -142,7 +142,7 @@ export async function read(f: () => Tensor[]): Promise<Float32Array[]> {
 }
 
 /**
- * Runs a differentiable op: its value, and for a gradient `dy` of it those of its inputs.
+ * Runs a differentiable op. Returns its value and, for the gradient `dy` of the value, the gradients of its inputs.
  *
  * @param prepare makes the op, and the tensors without gradient that it needs
  */

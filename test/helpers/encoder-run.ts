@@ -4,7 +4,7 @@ import { loadEncoderFeatures } from '../../src/runs/load-encoder-features.ts';
 import { encoderOf, prepareRun, type RunSource } from '../../src/runs/prepare.ts';
 import { corpusOf, TINY } from './tiny-run.ts';
 
-/** Of words that occur once: only an encoder knows that those with a q are names. */
+/** With words that occur once: only an encoder knows that words with a q are names. */
 const { sentences: train, style } = corpusOf(
   'the O\naqab B-X\nsaw O\n\nthe O\nsaw O\nbaqa B-X\n\nthe O\nabba O\nsaw O\n',
 );
@@ -24,7 +24,7 @@ export const ENCODER_CONFIG: RunConfig = {
   dropoutInput: 0,
 };
 
-/** A run whose encoder is `store`, with its features computed. Its model is the caller's to dispose. */
+/** A run whose encoder is `store`, with its features computed. The caller must dispose its model. */
 export async function encoderRun(config: RunConfig, store: FeatureStore) {
   const source: RunSource = { train, dev, others: [], style, vectors: undefined, encoder: () => store };
   await loadEncoderFeatures([encoderOf(config, source)], source, undefined, {});

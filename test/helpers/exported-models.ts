@@ -26,7 +26,7 @@ export const CORPUS = corpusOf(
 const PARTS_OF_SPEECH = corpusOf('Ada NOUN\nlives VERB\nin ADP\nNorrby NOUN\n. PUNCT\n\nMio NOUN\nleft VERB\n');
 
 /**
- * Every way in which a token finds its ids: case, digits of two scripts, punctuation, characters beyond the alphabet,
+ * Every way in which a token is looked up: case, digits of two scripts, punctuation, characters beyond the alphabet,
  * length.
  */
 export const SENTENCES = [
@@ -53,7 +53,7 @@ export interface Case {
   corpus?: typeof CORPUS;
   vectors?: CompactExtract;
   lists?: readonly NameList[];
-  /** How it is written. The weights of the run are then those that are read back. */
+  /** How the model is exported. The weights of the run are then read back from the export. */
   bundle?: BundleOptions;
 }
 
@@ -103,16 +103,16 @@ export const CASES: Record<string, Case> = {
   },
 };
 
-/** What is held against that of another program. */
+/** The expected output of other programs. */
 export interface Outcome {
   tags: string[][];
   /** [T, K] of each sentence. */
   emissions: number[][];
-  /** Of the corpus that the model would be trained on. */
+  /** On the corpus that the model would be trained on. */
   loss: number;
 }
 
-/** Random weights, so that each counts: a CRF that has hardly been trained is near zero. */
+/** Random weights, so that each one matters: the CRF of a barely trained model is near zero. */
 export async function newRun({ settings, style, corpus = CORPUS, lists, bundle }: Case) {
   const { model, data } = tinyRun({ ...corpus, style: style ?? corpus.style }, settings, lists);
   const weights = await downloadWeights(model.weights);

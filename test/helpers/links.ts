@@ -6,7 +6,7 @@ import type { LinkTensors } from '../../src/kernels/links/op.ts';
 import { lookupTensors } from '../../src/kernels/shared/ragged-tensors.ts';
 import { randomIntegers, tensorOf } from './each-device.ts';
 
-/** The links of a sentence of T tokens, each a random one of so many different words. */
+/** The links of a sentence of T tokens, drawn at random from the given number of distinct words. */
 export function randomLinks({ T, words }: { T: number; words: number }): Links {
   const keys = randomIntegers(T, 7, words);
   const sentence = { words: keys, forms: keys, tags: keys, keys, document: 0 };

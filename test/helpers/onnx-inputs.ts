@@ -42,7 +42,7 @@ export function onnxInputs(
   };
 }
 
-/** Where else the words of one document occur, by brute force. Documents of tests are shorter than a window. */
+/** The other occurrences of the words of one document, by brute force. Documents of tests are shorter than a window. */
 function linksOf(sentences: readonly (readonly string[])[], vocabulary: Vocabulary, T: number): OnnxInput {
   const places = sentences.flatMap((tokens, b) =>
     tokens.map((token, t) => ({ word: token.toLowerCase(), at: b * T + t })),

@@ -2,8 +2,8 @@ import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
 import type { Port } from '../../src/workers/wire/client.ts';
 
 /**
- * As the ports of a `MessageChannel`: what is posted on one arrives on the other, later and in order. Messages of the second are
- * cloned, as those of a worker; those of the first are not, since Node's clones of files lose their names.
+ * Like the ports of a `MessageChannel`: messages posted on one arrive on the other, asynchronously and in order. Messages of the second
+ * port are cloned, like those of a worker; those of the first are not, since files lose their names when Node clones them.
  */
 export function portPair(): [page: Port, worker: Port] {
   const page: Port = {

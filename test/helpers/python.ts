@@ -7,7 +7,7 @@ import { needs } from './requirements.ts';
 
 const REQUIREMENTS = { torch: 'pytorch', onnx: 'onnx' } as const;
 
-/** PyTorch alone takes seconds to start, on a busy machine many. */
+/** PyTorch takes seconds to start, and longer on a busy machine. */
 export const PATIENCE: Milliseconds = 300_000;
 
 /** A Python with a module, for tests that compare results with it. */
@@ -38,7 +38,7 @@ export class Python {
   }
 
   /**
-   * Runs processes that know of each other as those of torchrun do, from its environment variables.
+   * Runs processes with the environment variables that torchrun sets.
    *
    * @returns what each writes to standard output
    * @throws Error if one fails, with its standard error

@@ -19,7 +19,7 @@ export function needs(requirement: Requirement, isMet: boolean): TestOptions {
   return { skip: !isMet, meta: { requirement } };
 }
 
-/** As `needs`, of a WebGPU adapter in this browser. */
+/** Like `needs`, for a WebGPU adapter in this browser. */
 export async function needsWebGpu(): Promise<TestOptions> {
   return needs('webgpu', Boolean(await navigator.gpu?.requestAdapter()));
 }

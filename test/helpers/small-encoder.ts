@@ -6,14 +6,14 @@ export interface SmallEncoderOptions {
   width?: number;
   heads?: number;
   positions?: number;
-  /** Words that are pieces as they are; others are spelt. */
+  /** Words that are single pieces; other words are spelled. */
   words?: readonly string[];
   seed?: number;
-  /** Weights in a file of their own. */
+  /** Stores the weights in a separate file. */
   external?: boolean;
-  /** Whether the inner layers are outputs, too. */
+  /** Whether the inner layers are also outputs. */
   allLayers?: boolean;
-  /** Of the output; another one stands for a model that has no hidden states. */
+  /** Name of the output; another name simulates a model without hidden states. */
   output?: 'last_hidden_state' | 'logits';
 }
 
@@ -106,7 +106,7 @@ export function smallEncoder({
   };
 }
 
-/** As Hugging Face tokenizers save that of an uncased BERT. */
+/** As saved by Hugging Face tokenizers for an uncased BERT. */
 export function tokenizerJson(pieces: readonly string[]): object {
   const id = (piece: string) => pieces.indexOf(piece);
   const special = (content: string) => ({
@@ -143,7 +143,7 @@ export function tokenizerJson(pieces: readonly string[]): object {
   };
 }
 
-/** The files as `parseEncoder` takes them. */
+/** The files as input of `parseEncoder`. */
 export function encoderFiles(files: Record<string, Uint8Array>) {
   const text = (name: string) => (files[name] === undefined ? undefined : new TextDecoder().decode(files[name]));
   return {

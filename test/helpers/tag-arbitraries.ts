@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Span, TagStyle } from '../../src/data/corpus.ts';
 import { standardStyle } from '../../src/data/tags/tag-style.ts';
 
-/** One style of each scheme that keeps neighbouring spans of one type apart, and the other spellings people use. */
+/** One style of each scheme that can separate adjacent spans of the same type, and other common spellings. */
 export const SPAN_STYLES: readonly [name: string, style: TagStyle][] = [
   ['IOB1', standardStyle('IOB1')],
   ['BIO', standardStyle('BIO')],

@@ -13,7 +13,7 @@ export const TOLERANCES = {
   finiteDifferences: { rtol: 1e-6, atol: 1e-7 },
   /** A float32 kernel's values against the float64 reference: sums of a few hundred products, polynomial exp (error 1e-7). */
   forward: { rtol: 1e-5, atol: 2e-6 },
-  /** Hidden states of a layer whose products are of 16-bit integers (integers.as.ts): some 1e-4 a product, and what follows. */
+  /** Hidden states of a layer whose products are of 16-bit integers (integers.as.ts): about 1e-4 per product, and later errors. */
   integers: { rtol: 0, atol: 1e-3 },
   /** A float32 kernel's gradients: two such passes, then sums over every row of the batch. */
   gradient: { rtol: 1e-4, atol: 1e-5 },
@@ -21,7 +21,7 @@ export const TOLERANCES = {
   extremeScores: { rtol: 1e-6, atol: 2e-3 },
   /** Adam's variance: a thousandth of squared gradients, so a far smaller absolute bound. */
   secondMoment: { rtol: 2e-5, atol: 1e-9 },
-  /** A small model's emissions in PyTorch, whose float32 sums and sigmoids are other ones than ours. */
+  /** A small model's emissions in PyTorch, whose float32 sums and sigmoids differ from ours. */
   pytorch: { rtol: 1e-5, atol: 1e-5 },
   /** Features of an encoder with and without padding, in batches of other sizes: products are summed in another order. */
   onnxRuntime: { rtol: 1e-4, atol: 2e-5 },
@@ -30,14 +30,14 @@ export const TOLERANCES = {
 } as const satisfies Record<string, Tolerance>;
 
 /**
- * Products of 16-bit integers (src/kernels/simd/assembly/integers.as.ts), at worst: each number of a vector is off by half of what
- * an integer stands for, 1/32767 of the vector's length, so a product of two vectors of k numbers by √k/32767 of their lengths.
+ * Worst case of products of 16-bit integers (src/kernels/simd/assembly/integers.as.ts): each number of a vector is off by half
+ * a quantization step, 1/32767 of the vector's length, so a product of two vectors of k numbers by √k/32767 of their lengths.
  */
 export function integerProducts(k: number, longestLeft: number, longestRight: number): Tolerance {
   return { rtol: 1e-5, atol: (Math.sqrt(k) / 32767) * longestLeft * longestRight + 1e-6 };
 }
 
-/** Gradients through products of 16-bit integers: each is a sum, off by a share of what is added up, which may cancel. */
+/** Gradients through products of 16-bit integers: each is a sum, with an error relative to its terms, which may cancel. */
 export function integerGradients(expected: Float32Array | Float64Array): Tolerance {
   return {
     rtol: 0,
