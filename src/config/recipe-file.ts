@@ -1,6 +1,6 @@
 import { StudioError } from '../lib/errors.ts';
 import { PRESETS, presetById } from './presets.ts';
-import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from './schema.ts';
+import { EARLIER_CONFIG, FIELD_NAMES, type RunConfig } from './schema.ts';
 import { configProblems, describeProblems } from './validate.ts';
 
 /** Checksums of the data of a run (`dataFingerprints` in src/runs); undefined: there were none of that role. */
@@ -62,7 +62,7 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
     return fail(`unknown preset ${JSON.stringify(preset)}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`);
   }
   const { seeds, seed } = runsIn(content);
-  const config = { ...(named?.config ?? DEFAULT_CONFIG), ...known(settings), ...(seed === undefined ? {} : { seed }) };
+  const config = { ...(named?.config ?? EARLIER_CONFIG), ...known(settings), ...(seed === undefined ? {} : { seed }) };
   const problems = configProblems(config);
   if (problems.length > 0) return fail(describeProblems(problems));
   if (!Number.isInteger(seeds) || seeds < 1) return fail(`seeds is ${seeds}: expected a whole number of at least 1.`);

@@ -296,3 +296,6 @@ export function architectureOf(config: Architecture): Architecture {
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export const DEFAULT_CONFIG = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].default])) as RunConfig;
+
+/** What the settings are that a file of an earlier version lacks: the default, unless that version trained in another way. */
+export const EARLIER_CONFIG: RunConfig = { ...DEFAULT_CONFIG, wordRateSteps: 0 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
+import { EARLIER_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import { configProblems, describeProblems } from '../config/validate.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import type { FeatureTables } from '../data/vocabulary/features.ts';
@@ -92,9 +92,6 @@ export const vocabularyData: Schema<VocabularyData> = object({
   features: v.exactOptional(features),
 });
 
-/** Settings that a file of an earlier version lacks, where the default is not how that version trained. */
-const EARLIER: RunConfig = { ...DEFAULT_CONFIG, wordRateSteps: 0 };
-
 /**
  * The settings of a file, which may have been written by another version: settings that it lacks get the values that they had then, unknown
  * ones are ignored.
@@ -104,7 +101,7 @@ const EARLIER: RunConfig = { ...DEFAULT_CONFIG, wordRateSteps: 0 };
 export function knownSettings(config: Record<string, unknown>): RunConfig {
   const found = new Map(Object.entries(config));
   const known = Object.fromEntries(
-    FIELD_NAMES.map((name) => [name, found.has(name) ? found.get(name) : EARLIER[name]]),
+    FIELD_NAMES.map((name) => [name, found.has(name) ? found.get(name) : EARLIER_CONFIG[name]]),
   ) as RunConfig;
   const problems = configProblems(known);
   if (problems.length > 0) throw new Mismatch(describeProblems(problems));
