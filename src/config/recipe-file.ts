@@ -34,7 +34,7 @@ export function looksLikeRecipe(head: string): boolean {
 
 /**
  * Reads the recipe in a JSON file: a saved recipe, `metrics.json`, or `config.json` of a model. Settings that the file lacks are those of its
- * preset; settings that this version does not have are ignored.
+ * preset, or, without a preset, those of earlier versions; settings that this version does not have are ignored.
  *
  * @throws StudioError BadConfig
  */
