@@ -61,12 +61,7 @@ export const ABLATION: readonly AblationRow[] = [
   row('rnn', 'BiRNN + char-CNN + CRF', { ...FULL, cell: 'rnn' }),
   row('forward', 'LSTM, forward only + char-CNN + CRF', { ...FULL, direction: 'forward' }),
   row('backward', 'LSTM, backward only + char-CNN + CRF', { ...FULL, direction: 'backward' }),
-  row(
-    'no-vectors',
-    'BiLSTM + char-CNN + CRF, no vectors',
-    { ...FULL, fineTuneWords: true, wordRateSteps: 0 },
-    'vectors',
-  ),
+  row('no-vectors', 'BiLSTM + char-CNN + CRF, no vectors', { ...FULL, fineTuneWords: true }, 'vectors'),
   row('no-encoder', 'BiLSTM + char-CNN + CRF, no encoder', { ...FULL, encoder: false }, 'encoder'),
   row('no-documents', 'BiLSTM + char-CNN + CRF, no documents', { ...FULL, context: 'sentence' }, 'documents'),
   row('constraints', 'BiLSTM + char-CNN + CRF, constrained', { ...FULL, constraints: true }),

@@ -48,6 +48,11 @@ describe('a record of an earlier version', () => {
       seeds: 2,
     });
   });
+
+  test('has no slower rate for word vectors, which it did not train with', () => {
+    const { wordRateSteps: _, ...config } = RECORD.recipe.config;
+    expect(readRecord({ ...RECORD, recipe: { ...RECORD.recipe, config } })?.recipe.config.wordRateSteps).toBe(0);
+  });
 });
 
 test.each([

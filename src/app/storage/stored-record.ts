@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { presetById } from '../../config/presets.ts';
-import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../../config/schema.ts';
+import { DEFAULT_CONFIG, EARLIER_CONFIG, FIELD_NAMES, type RunConfig } from '../../config/schema.ts';
 import { configProblems } from '../../config/validate.ts';
 import type { Score, Scores } from '../../eval/scores.ts';
 import { isKeptEpochs, type KeptEpochs } from '../over-time.ts';
@@ -35,12 +35,12 @@ const scores: Schema<Scores> = v.object({
   sentences: number,
 });
 
-/** Settings come and go: one that is new, or can no longer have its value, has its default. */
+/** Settings come and go: one that is new has the value of earlier versions; one that can no longer have its value has its default. */
 const config: Schema<RunConfig> = v.pipe(
   v.record(text, v.unknown()),
   v.transform((stored) => {
     const known = FIELD_NAMES.filter((name) => name in stored).map((name) => [name, stored[name]]);
-    const merged = { ...DEFAULT_CONFIG, ...(Object.fromEntries(known) as Partial<RunConfig>) };
+    const merged = { ...EARLIER_CONFIG, ...(Object.fromEntries(known) as Partial<RunConfig>) };
     const defaults = configProblems(merged).map(({ field }) => [field, DEFAULT_CONFIG[field]]);
     return { ...merged, ...(Object.fromEntries(defaults) as Partial<RunConfig>) };
   }),
