@@ -39,6 +39,12 @@ test('a recipe written by hand has the settings of its preset', () => {
   expect(readRecipeFile('mine.json', written)).toEqual(read);
 });
 
+test('a recipe saved by an earlier version gives the results of that version', () => {
+  const { wordRateSteps: _, ...settings } = presetById('tagsmith')!.config;
+  const saved = json({ format: 'tagsmith-recipe', version: 1, preset: 'tagsmith', config: settings });
+  expect(readRecipeFile('mine.json', saved).config.wordRateSteps).toBe(0);
+});
+
 test('metrics.json: the settings of its first run, and the data', () => {
   const metrics = json({
     config: { ...QUICK, hidden: 90, seed: 9 },

@@ -33,8 +33,9 @@ export function looksLikeRecipe(head: string): boolean {
 }
 
 /**
- * Reads the recipe in a JSON file: a saved recipe, `metrics.json`, or `config.json` of a model. Settings that the file lacks are those of its
- * preset, or, without a preset, those of earlier versions; settings that this version does not have are ignored.
+ * Reads the recipe in a JSON file: a saved recipe, `metrics.json`, or `config.json` of a model. A file with a preset and a few
+ * settings changes these settings of the preset. A file with most settings was saved, and those that it lacks were added since: they
+ * get the values that give the results of earlier versions. Settings that this version does not have are ignored.
  *
  * @throws StudioError BadConfig
  */
@@ -62,7 +63,10 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
     return fail(`unknown preset ${JSON.stringify(preset)}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`);
   }
   const { seeds, seed } = runsIn(content);
-  const config = { ...(named?.config ?? EARLIER_CONFIG), ...known(settings), ...(seed === undefined ? {} : { seed }) };
+  const written = known(settings);
+  const isSaved = Object.keys(written).length > FIELD_NAMES.length / 2; // by hand, a few settings are changed
+  const base = isSaved || named === undefined ? EARLIER_CONFIG : named.config;
+  const config = { ...base, ...written, ...(seed === undefined ? {} : { seed }) };
   const problems = configProblems(config);
   if (problems.length > 0) return fail(describeProblems(problems));
   if (!Number.isInteger(seeds) || seeds < 1) return fail(`seeds is ${seeds}: expected a whole number of at least 1.`);
