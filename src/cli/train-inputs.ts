@@ -1,10 +1,10 @@
 import { DOCUMENTS_PRESET, haveDocuments } from '../config/preset-advice.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { Corpus } from '../data/corpus.ts';
+import { requireInputColumns } from '../data/corpora/input-columns.ts';
 import { unseenTypes } from '../data/corpora/unseen-types.ts';
 import { dataNames, joinSources, runSource, type Source } from '../runs/sources.ts';
 import type { RunSource } from '../runs/prepare.ts';
-import { StudioError } from '../lib/errors.ts';
 import type { CorpusOptions } from './options.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus, reportProblems } from './inputs.ts';
@@ -67,7 +67,7 @@ async function loadCorpora(
     for (const file of files) {
       const style = like && { name: like.file, style: like.style };
       const corpus = await loadTaggedCorpus(terminal, file, tagColumn, style, inputColumns);
-      if (like === undefined) requireColumns(corpus, inputColumns);
+      if (like === undefined) requireInputColumns(corpus, inputColumns);
       terminal.note(corpusLine(role, corpus));
       const unseen = like && unseenTypes([like], corpus);
       if (unseen !== undefined) reportProblems(terminal, { file, problems: [unseen], moreProblems: 0 });
@@ -104,12 +104,4 @@ function reportSplit(terminal: Terminal, { train, dev }: Pick<RunSource, 'train'
   terminal.note(
     `dev: no --dev file; holding out ${count(dev.length)} of ${count(train.length + dev.length)} training sentences`,
   );
-}
-
-/** @throws StudioError BadInput if a training file lacks a column that the model is to read */
-function requireColumns({ file, problems, sentences }: Corpus, wanted: readonly string[]): void {
-  const lacking = wanted.filter((name) => sentences[0]?.columns?.[name.toLowerCase()] === undefined);
-  if (lacking.length === 0) return;
-  const { message } = problems.find(({ kind }) => kind === 'input-columns') ?? { message: '' };
-  throw new StudioError('BadInput', `${file} has no column ${lacking.join(', ')} to train with. ${message}`.trim());
 }

@@ -1,39 +1,52 @@
 import type { RunConfig } from '../config/schema.ts';
+import { requireInputColumns } from '../data/corpora/input-columns.ts';
 import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
 import { summarize } from '../data/corpora/summary.ts';
-import type { CorpusSummary, Problem } from '../data/corpus.ts';
+import type { CorpusOptions, CorpusSummary, Problem } from '../data/corpus.ts';
+import { mergeLists, readNames } from '../data/features/read-names.ts';
 import { requireCompatibleTags } from '../data/tags/training-tags.ts';
 import { measureCoverage } from '../data/vectors/coverage.ts';
 import { readVectors } from '../data/vectors/read-vectors.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { VectorLookup, wantedSpellings } from '../data/vectors/vector-lookup.ts';
+import type { NameList } from '../data/vocabulary/features.ts';
 import { countForms } from '../data/vocabulary/vocabulary.ts';
+import { StudioError } from '../lib/errors.ts';
 import type { RunSource } from '../runs/prepare.ts';
 import { dataNames, joinSources, runSource, type Source } from '../runs/sources.ts';
 import { openSource, type FileSource } from './files.ts';
 
 type Role = 'train' | 'dev' | 'test';
 
-export type DataSources = Record<Role, readonly FileSource[]> & { vectors: FileSource | undefined };
+export type DataSources = Record<Role, readonly FileSource[]> &
+  Required<Pick<CorpusOptions, 'inputColumns'>> & {
+    gazetteers: readonly FileSource[];
+    vectors: FileSource | undefined;
+  };
 
-/** What was read, and what could not be. Plain data. */
-export interface ReadFile extends CorpusSummary {
-  role: Role;
+/** A file that was read, with what could not be. Plain data. */
+interface ReadProblems {
   name: string;
   problems: Problem[];
   /** Problems that are not listed. */
   moreProblems: number;
 }
 
-export interface ReadVectors {
-  name: string;
+export interface ReadFile extends CorpusSummary, ReadProblems {
+  role: Role;
+}
+
+export interface ReadGazetteer extends ReadProblems {
+  /** Its lists: one for each type that the file names, or one with the name of the file. */
+  lists: { name: string; names: number }[];
+}
+
+export interface ReadVectors extends ReadProblems {
   /** Words in the file. */
   words: number;
   dimensions: number;
   /** Share of the tokens of the training data that have a vector. */
   coverage: number;
-  problems: Problem[];
-  moreProblems: number;
 }
 
 export interface RunData {
@@ -44,6 +57,7 @@ export interface RunData {
   /** The vectors file, for words outside the vocabulary. */
   stored: StoredVectors | undefined;
   files: ReadFile[];
+  gazetteers: ReadGazetteer[];
   vectors: ReadVectors | undefined;
 }
 
@@ -57,13 +71,15 @@ export async function readData(
   config: RunConfig,
   signal: AbortSignal | undefined,
 ): Promise<RunData> {
+  const { inputColumns } = sources;
   const files: ReadFile[] = [];
   const read = async (role: Role, like?: Source): Promise<Source | undefined> => {
     const corpora: Source[] = [];
     for (const each of sources[role]) {
       const file = await openSource(each);
-      const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
+      const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()), { inputColumns });
       requireUsable(corpus);
+      if (role === 'train') requireInputColumns(corpus, inputColumns);
       requireCompatibleTags(corpus, like && { name: like.file, style: like.style });
       const { problems, moreProblems } = corpus;
       files.push({ role, name: file.name, ...summarize(corpus), problems, moreProblems });
@@ -76,14 +92,32 @@ export async function readData(
   const source = runSource(train, dev, test === undefined ? [] : [test]);
   const { vectors: file } = sources;
   const vectors = file === undefined ? undefined : await readWordVectors(file, source, config, signal);
+  const { lists, reports } = await readGazetteers(sources.gazetteers);
   return {
-    source: { ...source, vectors: vectors?.lookup },
+    source: { ...source, vectors: vectors?.lookup, lists },
     test,
     names: dataNames(train, dev),
     stored: vectors?.stored,
     files,
+    gazetteers: reports,
     vectors: vectors?.report,
   };
+}
+
+async function readGazetteers(
+  sources: readonly FileSource[],
+): Promise<{ lists: NameList[]; reports: ReadGazetteer[] }> {
+  const all: NameList[] = [];
+  const reports: ReadGazetteer[] = [];
+  for (const each of sources) {
+    const file = await openSource(each);
+    const { lists, problems, moreProblems } = readNames(file.name, new Uint8Array(await file.arrayBuffer()));
+    if (lists.length === 0) throw new StudioError('BadInput', `There are no names in ${file.name}.`);
+    all.push(...lists);
+    const counts = lists.map(({ name, names }) => ({ name, names: names.length }));
+    reports.push({ name: file.name, lists: counts, problems, moreProblems });
+  }
+  return { lists: mergeLists(all), reports };
 }
 
 async function readWordVectors(

@@ -24,6 +24,10 @@ export interface TrainOptions {
   test?: FileSource | readonly FileSource[];
   /** Word vectors: GloVe, word2vec or fastText text, plain, `.gz` or `.zip`. Default: learnt from the training data alone. */
   vectors?: FileSource;
+  /** Further columns of the corpora that are inputs of the model, by name, for example `['pos']`. */
+  columns?: readonly string[];
+  /** Lists of names whose matches are inputs of the model: one name per line, or a table of names and types. */
+  gazetteers?: FileSource | readonly FileSource[];
   /** What the settings start from: the id of a preset. Default: `tagsmith`. */
   preset?: string;
   /** Changes to the preset. */
@@ -59,6 +63,16 @@ export interface ReadFile {
   /** Entity types, or tags without a scheme; most frequent first. */
   types: { type: string; count: number }[];
   longestSentence: number;
+  problems: Problem[];
+  /** Problems that are not listed. */
+  moreProblems: number;
+}
+
+/** A file of names. */
+export interface ReadGazetteer {
+  name: string;
+  /** One list for each type that the file names, or one with the name of the file. */
+  lists: { name: string; names: number }[];
   problems: Problem[];
   /** Problems that are not listed. */
   moreProblems: number;
@@ -135,7 +149,13 @@ export interface EpochReport {
 
 /** What happens during training, in this order; `steps` about ten times a second. */
 export type TrainingEvent =
-  | { kind: 'read'; files: ReadFile[]; vectors: ReadVectors | undefined; settings: Settings }
+  | {
+      kind: 'read';
+      files: ReadFile[];
+      gazetteers: ReadGazetteer[];
+      vectors: ReadVectors | undefined;
+      settings: Settings;
+    }
   /** Also when a lost GPU was replaced. */
   | { kind: 'device'; device: DeviceReport }
   | {

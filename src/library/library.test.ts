@@ -6,10 +6,15 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vites
 import { SENTENCES, VECTORS } from '../cli/testing.ts';
 import { readBundle } from '../export/bundle.ts';
 import type * as Declared from './declarations.d.ts';
-import { train } from './index.ts';
+import { Tagger, train } from './index.ts';
 import type * as Program from './run.ts';
 
 const SMALL = { hidden: 6, charFeatures: 6, batchSize: 2, epochs: 2 } as const;
+/** Only the part of speech distinguishes names from other words. */
+const WITH_POS = ['Marlo', 'Tessin', 'Rupa', 'Dorn']
+  .flatMap((name) => [`${name} NNP B-NP B-PER`, `${name} RB B-ADVP O`])
+  .map((last) => `we PRP B-NP O\nmet VBD B-VP O\n${last}\n`)
+  .join('\n');
 const CORPUS = { name: 'all.conll', data: SENTENCES };
 
 let folder = '';
@@ -71,6 +76,32 @@ test('a signal stops training and leaves a model; leaving the loop leaves none, 
   expect((await eventsOf({ train: CORPUS })).at(-1)?.kind).toBe('model');
 });
 
+test('columns and gazetteers are inputs of the model, and the tagger reads them', async () => {
+  const events = await eventsOf({
+    train: { name: 'pos.conll', data: WITH_POS },
+    dev: { name: 'dev.conll', data: WITH_POS },
+    columns: ['pos'],
+    gazetteers: { name: 'people.txt', data: `Marlo\nTessin\n${'x'.repeat(201)}\n` },
+    settings: { ...SMALL, epochs: 30, learningRate: 0.02, charEncoder: 'none' },
+  });
+  const { gazetteers } = find(events, 'read');
+  expect(gazetteers).toMatchObject([
+    { name: 'people.txt', lists: [{ name: 'people', names: 2 }], problems: [{ line: 3 }] },
+  ]);
+  const { zip } = find(events, 'model');
+  expect(readBundle(zip).vocabulary.features).toMatchObject({
+    lists: [{ name: 'people' }],
+    columns: [{ name: 'pos' }],
+  });
+  const tagger = await Tagger.load(zip);
+  expect(tagger.columns).toEqual(['pos']);
+  const tagged = await tagger.tagTokens([
+    { tokens: ['we', 'met', 'Tessin'], columns: { pos: ['PRP', 'VBD', 'NNP'] } },
+    { tokens: ['we', 'met', 'Tessin'], columns: { pos: ['PRP', 'VBD', 'RB'] } },
+  ]);
+  expect(tagged.map((tags) => tags.at(-1))).toEqual(['B-PER', 'O']);
+});
+
 describe('what cannot be', () => {
   test.each<[string, Program.TrainOptions, string, RegExp]>([
     ['a missing file', { train: join('no', 'such.conll') }, 'BadInput', /^Cannot read no.such\.conll: ENOENT/],
@@ -81,6 +112,13 @@ describe('what cannot be', () => {
       { train: CORPUS, preset: 'bert' },
       'BadConfig',
       /Unknown preset bert: expected one of tagsmith/,
+    ],
+    ['a column that the file lacks', { train: CORPUS, columns: ['pos'] }, 'BadInput', /all\.conll has no column pos/],
+    [
+      'a gazetteer without names',
+      { train: CORPUS, gazetteers: { name: 'a.txt', data: '\n' } },
+      'BadInput',
+      /no names in a\.txt/,
     ],
     ['an unknown setting', { train: CORPUS, settings: { size: 3 } as object }, 'BadConfig', /Unknown setting size/],
     ['a value out of bounds', { train: CORPUS, settings: { hidden: -1 } }, 'BadConfig', /hidden is -1: expected/],

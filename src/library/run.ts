@@ -9,7 +9,7 @@ import { StudioError, throwIfAborted } from '../lib/errors.ts';
 import type { TrainEvent } from '../model/events.ts';
 import { countsOf } from '../runs/sources.ts';
 import { seedRuns, study, type StudyEvent } from '../runs/study.ts';
-import { readData, type ReadFile, type ReadVectors, type RunData } from './data.ts';
+import { readData, type ReadFile, type ReadGazetteer, type ReadVectors, type RunData } from './data.ts';
 import type { FileSource } from './files.ts';
 import { resolveSettings } from './settings.ts';
 
@@ -18,6 +18,8 @@ export interface TrainOptions {
   dev?: FileSource | readonly FileSource[];
   test?: FileSource | readonly FileSource[];
   vectors?: FileSource;
+  columns?: readonly string[];
+  gazetteers?: FileSource | readonly FileSource[];
   preset?: string;
   settings?: Partial<RunConfig>;
   device?: DeviceChoice;
@@ -26,7 +28,13 @@ export interface TrainOptions {
 }
 
 export type TrainingEvent =
-  | { kind: 'read'; files: ReadFile[]; vectors: ReadVectors | undefined; settings: RunConfig }
+  | {
+      kind: 'read';
+      files: ReadFile[];
+      gazetteers: ReadGazetteer[];
+      vectors: ReadVectors | undefined;
+      settings: RunConfig;
+    }
   | { kind: 'device'; device: DeviceReport }
   | TrainEvent
   | {
@@ -59,9 +67,17 @@ export async function* trainModel(options: TrainOptions): AsyncGenerator<Trainin
   const settings = resolveSettings(options.preset ?? 'tagsmith', options.settings ?? {});
   isTraining = true;
   try {
-    const sources = { train, dev: listOf(options.dev), test: listOf(options.test), vectors: options.vectors };
+    const sources = {
+      train,
+      dev: listOf(options.dev),
+      test: listOf(options.test),
+      inputColumns: options.columns ?? [],
+      gazetteers: listOf(options.gazetteers),
+      vectors: options.vectors,
+    };
     const data = await readData(sources, settings, signal);
-    yield { kind: 'read', files: data.files, vectors: data.vectors, settings };
+    const { files, gazetteers, vectors } = data;
+    yield { kind: 'read', files, gazetteers, vectors, settings };
     const device = new StudioDevice();
     const report = await device.open(choice, threads);
     yield { kind: 'device', device: report };

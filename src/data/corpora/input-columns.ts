@@ -1,4 +1,5 @@
-import type { FurtherColumn, Problem } from '../corpus.ts';
+import { StudioError } from '../../lib/errors.ts';
+import type { Corpus, FurtherColumn, Problem } from '../corpus.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 
 /** A column that is read besides tokens and tags. */
@@ -44,6 +45,20 @@ export function unknownColumn(name: string, isTaken: boolean, known: string): Om
   const reason = isTaken ? 'has the tokens or the tags' : 'is not in this file';
   const message = `The column ${name} ${reason}, so it is unknown for all tokens. ${known}.`;
   return { line: 0, severity: 'warning', kind: 'input-columns', message };
+}
+
+/**
+ * @param wanted columns that a model is to be trained with
+ * @throws StudioError BadInput if a training file lacks one of them
+ */
+export function requireInputColumns(
+  { file, problems, sentences }: Pick<Corpus, 'file' | 'problems' | 'sentences'>,
+  wanted: readonly string[],
+): void {
+  const missing = wanted.filter((name) => sentences[0]?.columns?.[name.toLowerCase()] === undefined);
+  if (missing.length === 0) return;
+  const { message } = problems.find(({ kind }) => kind === 'input-columns') ?? { message: '' };
+  throw new StudioError('BadInput', `${file} has no column ${missing.join(', ')} to train with. ${message}`.trim());
 }
 
 /**
