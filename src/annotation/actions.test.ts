@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide, mark, remove, resize, retype, take } from './actions.ts';
+import { decide, mark, remove, resize, retype, acceptSuggestion } from './actions.ts';
 import { markOccurrences, occurrencesOf } from './mark-all.ts';
 import { readNames, suggestNames } from './names.ts';
 import { reduce, type AnnotatedSentence, type SentenceEdit } from './set.ts';
@@ -40,7 +40,7 @@ describe('an edit', () => {
 
   test('takes or refuses a suggestion; a refused one is not accepted with the sentence', () => {
     const suggestions = [suggested(4, 5, 'LOC'), suggested(5, 6, 'ORG')];
-    expect(words(after(nora, take(nora, suggestions[1]!)))).toEqual(['PER Nora Field', 'ORG Rail']);
+    expect(words(after(nora, acceptSuggestion(nora, suggestions[1]!)))).toEqual(['PER Nora Field', 'ORG Rail']);
     const refused = after(nora, remove(nora, 4, suggestions));
     expect(words(refused)).toEqual(['PER Nora Field']);
     const accepted = after(refused, decide(refused, 'accepted', suggestions));
@@ -80,7 +80,7 @@ describe('an edit', () => {
   test('a doubtful suggestion is not accepted with the sentence', () => {
     const doubtful = { ...suggested(4, 5, 'LOC'), isDoubtful: true };
     expect(words(after(nora, decide(nora, 'accepted', [doubtful])))).toEqual(['PER Nora Field']);
-    expect(words(after(nora, take(nora, doubtful)))).toEqual(['PER Nora Field', 'LOC Westmark-based']);
+    expect(words(after(nora, acceptSuggestion(nora, doubtful)))).toEqual(['PER Nora Field', 'LOC Westmark-based']);
   });
 
   test('grows and shrinks a span by tokens', () => {

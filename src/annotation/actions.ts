@@ -31,7 +31,7 @@ export function mark(sentence: AnnotatedSentence, range: TokenRange, type: strin
 }
 
 /** Takes over a suggestion. */
-export function take({ id, spans }: AnnotatedSentence, { start, end, type }: Suggestion): Edit {
+export function acceptSuggestion({ id, spans }: AnnotatedSentence, { start, end, type }: Suggestion): Edit {
   return { id, spans: withSpan(spans, { start, end, type }) };
 }
 
@@ -104,11 +104,11 @@ export function decide(
     state,
     spans: openSuggestions(sentence, suggested)
       .filter(({ isDoubtful }) => !isDoubtful)
-      .reduce<readonly Span[]>(withTaken, spans),
+      .reduce<readonly Span[]>(withSuggestion, spans),
   };
 }
 
-function withTaken(spans: readonly Span[], { start, end, type }: Suggestion): readonly Span[] {
+function withSuggestion(spans: readonly Span[], { start, end, type }: Suggestion): readonly Span[] {
   const span = { start, end, type };
   return spans.some((other) => overlaps(other, span)) ? spans : withSpan(spans, span);
 }

@@ -96,7 +96,7 @@ export function mergeAnnotations(
     }
     const here = conflictsIn.get(sentence) ?? [];
     const state = here.every((conflict) => isDecided(conflict, decisions)) ? 'accepted' : 'flagged';
-    return [pair.first, { ...recut(own, pair), spans: resolvedSpans(pair, here, decisions), state }];
+    return [pair.first, { ...withTokens(own, pair), spans: resolvedSpans(pair, here, decisions), state }];
   });
   const rest = alignment.onlyFirst.map((index): [number, NewSentence] => [index, first[index]!]);
   const documents = first.reduce((most, { source }) => Math.max(most, source.document), -1) + 1;
@@ -109,7 +109,7 @@ export function mergeAnnotations(
 }
 
 /** A sentence of the first annotation in the tokens of the pair. */
-export function recut(sentence: NewSentence, { tokens, parts }: AlignedSentence): NewSentence {
+export function withTokens(sentence: NewSentence, { tokens, parts }: AlignedSentence): NewSentence {
   const { predicted, ...others } = sentence;
   const isSame = tokens.length === sentence.tokens.length; // they are cut finer otherwise, and predictions are of the former tokens
   const offsets = parts.map(({ token, start, end }) => {

@@ -10,7 +10,7 @@ import { detectStyle } from '../data/tags/tag-detect.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
-import { cutOut, sentenceOfTokens } from './new-sentence.ts';
+import { sentenceAt, sentenceOfTokens } from './new-sentence.ts';
 import type { NewSentence, PredictedSpan, SentenceSource, SentenceState } from './set.ts';
 
 const STATES: readonly SentenceState[] = ['open', 'accepted', 'skipped', 'flagged'];
@@ -72,7 +72,7 @@ function readText(
   return sentences.map((sentence) => {
     const located = sentence.offsets.map((offsets, i) => ({ text: sentence.tokens[i]!, ...offsets }));
     const read = BIO.read(sentence.tags).spans;
-    const cut = cutOut(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
+    const cut = sentenceAt(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
     const predicted = isPredicted
       ? read.map((span) => ({ ...span, probability: probabilityOf(span, located) }))
       : ownPredicted(record, located.length);

@@ -7,7 +7,7 @@ import { ProblemLog } from '../data/files/problem-log.ts';
 import { sentencesOf } from '../data/text/tokenizer.ts';
 import { StudioError } from '../lib/errors.ts';
 import { importJson } from './import-json.ts';
-import { cutOut, sentenceOfTokens } from './new-sentence.ts';
+import { sentenceAt, sentenceOfTokens } from './new-sentence.ts';
 import type { NewSentence } from './set.ts';
 
 /** What of a file can be annotated. What cannot is in `problems`, with its line. */
@@ -73,7 +73,7 @@ function importText(file: string, text: string, log: ProblemLog): ImportedTexts 
     const { start } = tokens[0]!;
     for (let at = text.indexOf('\n', from); at >= 0 && at < start; at = text.indexOf('\n', at + 1)) line++;
     from = start;
-    sentences.push(cutOut(text, { tokens, spans: [], state: 'open' }, { file, line, document: 0 }));
+    sentences.push(sentenceAt(text, { tokens, spans: [], state: 'open' }, { file, line, document: 0 }));
   }
   return { sentences, problems: log.sorted(), moreProblems: log.more };
 }

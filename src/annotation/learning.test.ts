@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeToLearn } from './learning.ts';
+import { isLearningDue } from './learning.ts';
 
 test.each([
   [100, 0, undefined, false],
@@ -12,6 +12,6 @@ test.each([
   [900, 307, 300, false],
   [900, 312, 300, true],
   [900, 288, 300, true], // undone
-])('of %i sentences, %i annotated, learnt from %s: %s', (sentences, annotated, learntFrom, expected) => {
-  expect(isTimeToLearn(sentences, annotated, learntFrom)).toBe(expected);
+])('of %i sentences, %i annotated, last trained at %s: %s', (sentences, annotated, lastAnnotated, expected) => {
+  expect(isLearningDue(sentences, annotated, lastAnnotated)).toBe(expected);
 });

@@ -12,10 +12,10 @@ const LEAST_GROWTH = 3; // sentences
  * Whether it is worth while to learn, or to order the sentences.
  *
  * @param annotated how many sentences there are now
- * @param learntFrom how many there were at the last time; undefined: never
+ * @param lastAnnotated how many there were at the last time; undefined: never
  */
-export function isTimeToLearn(sentences: number, annotated: number, learntFrom: number | undefined): boolean {
-  if (annotated < LEARN_FROM) return learntFrom === undefined && sentences >= ORDER_FROM;
-  if (learntFrom === undefined || learntFrom < LEARN_FROM) return true;
-  return Math.abs(annotated - learntFrom) >= Math.max(LEAST_GROWTH, GROWTH * learntFrom);
+export function isLearningDue(sentences: number, annotated: number, lastAnnotated: number | undefined): boolean {
+  if (annotated < LEARN_FROM) return lastAnnotated === undefined && sentences >= ORDER_FROM;
+  if (lastAnnotated === undefined || lastAnnotated < LEARN_FROM) return true;
+  return Math.abs(annotated - lastAnnotated) >= Math.max(LEAST_GROWTH, GROWTH * lastAnnotated);
 }

@@ -30,7 +30,7 @@ export function moveBorderByCharacter(
   const needed = new Set(others.flatMap(({ start, end }) => [start, end]));
   const left = before[side];
   const isKept = needed.has(left) || !isWithinWord(text, left);
-  const cut = cutAgain(text, offsets, moved[side], isKept ? undefined : left);
+  const cut = retokenize(text, offsets, moved[side], isKept ? undefined : left);
   const remap = (range: TokenOffsets, type: string): Span => ({
     start: cut.findIndex(({ end }) => end > range.start),
     end: cut.findLastIndex(({ start }) => start < range.end) + 1,
@@ -59,7 +59,7 @@ function isWithinWord(text: string, at: number): boolean {
 }
 
 /** Tokens with a border added, and another one taken away where tokens adjoin. */
-function cutAgain(
+function retokenize(
   text: string,
   offsets: readonly TokenOffsets[],
   added: number,

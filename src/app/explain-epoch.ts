@@ -1,5 +1,5 @@
 import { goToInside } from './navigation.ts';
-import { figureSought } from './stores/inside.ts';
+import { figureRequested } from './stores/inside.ts';
 import { epochOfPageShown } from './stores/over-time.ts';
 import { useViewStore } from './stores/view.ts';
 
@@ -10,6 +10,6 @@ export function explainPointedEpoch(): void {
   const { pointedEpoch } = useViewStore.getState();
   if (pointedEpoch === undefined) return;
   epochOfPageShown(pointedEpoch);
-  figureSought('over-time');
+  figureRequested('over-time');
   goToInside();
 }

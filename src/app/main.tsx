@@ -51,10 +51,10 @@ function begin(): void {
   receiveLaunchedFiles();
   void import('./actions/keeping.ts').then(({ startKeeping }) => startKeeping());
   if (readSample(location.search) && !hasKeptWorkspace()) void loadSample();
-  setTimeout(() => void atRest(), AT_REST_AFTER);
+  setTimeout(() => void whenIdle(), AT_REST_AFTER);
 }
 
-async function atRest(): Promise<void> {
+async function whenIdle(): Promise<void> {
   for (const load of [...CHART_LOADERS, ...VIEW_LOADERS, ...DIALOG_LOADERS]) await load();
   if (canInstall) await install();
 }

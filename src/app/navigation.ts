@@ -1,6 +1,6 @@
 import { defined } from '../lib/assert.ts';
 import type { FileId } from '../workers/wire/payloads.ts';
-import { placeSought } from './stores/inside.ts';
+import { targetRequested } from './stores/inside.ts';
 import { fileChosen, textTyped } from './stores/inspect.ts';
 import { runViewChosen, selectIsAnnotating, useStudyStore } from './stores/study.ts';
 import { tabChosen } from './stores/view.ts';
@@ -36,13 +36,13 @@ export function goToInside(): void {
 /** Shows why the token at a character of a text has its tag. */
 export function explainAt(text: string, offset: number): void {
   textTyped(text);
-  placeSought({ text, offset });
+  targetRequested({ text, offset });
   goToInside();
 }
 
 /** Shows where the sentence in the box takes a step between two tags, or would. */
 export function explainStep(from: string, to: string): void {
-  placeSought({ from, to });
+  targetRequested({ from, to });
   goToInside();
 }
 

@@ -37,7 +37,7 @@ export interface LearnerSource {
 }
 
 /** A model of the learner, its weights on the host. */
-export interface LearntModel {
+export interface LearnerModel {
   parts: ModelParts;
   host: HostWeights;
   from: 'scratch' | 'model';
@@ -49,7 +49,7 @@ export interface LearntModel {
 
 /** The state from which a learner continues after a reload. */
 export interface SavedLearner {
-  model: LearntModel;
+  model: LearnerModel;
   /** Sentences when it was last trained from scratch. */
   scratchSentences: number;
 }
@@ -74,7 +74,7 @@ export function prepareLearner(
 }
 
 function prepareFurther(
-  { parts: { config, vocabulary, style }, host }: LearntModel,
+  { parts: { config, vocabulary, style }, host }: LearnerModel,
   { train: sentences, vectors }: LearnerSource,
 ): { model: TaggerModel; data: DataWithoutDev } {
   const parts = modelParts({ ...config, ...FURTHER_SETTINGS }, vocabulary, style);
@@ -89,12 +89,12 @@ function withoutDev({ train, fingerprint, unknownProbabilities }: DataWithoutDev
 
 /** A model that learns during annotation: trained from scratch if that is quick or pays off, else from its last weights. */
 export class Learner {
-  #last: LearntModel | undefined;
+  #last: LearnerModel | undefined;
   /** Sentences when it was last trained from scratch. */
   #scratchSentences = 0;
 
   /** The last model that was trained to the end. */
-  get last(): LearntModel | undefined {
+  get last(): LearnerModel | undefined {
     return this.#last;
   }
 
@@ -115,7 +115,7 @@ export class Learner {
   }
 
   /** Whether the last model has seen so much less that it is worth training one anew: that takes several times as long as going on from it. */
-  isAnewWorth({ train: sentences }: Pick<LearnerSource, 'train'>): boolean {
+  shouldTrainFromScratch({ train: sentences }: Pick<LearnerSource, 'train'>): boolean {
     return sentences.length >= WORTH_GROWTH * this.#scratchSentences;
   }
 
@@ -125,8 +125,8 @@ export class Learner {
    *
    * @throws StudioError Cancelled if the signal is aborted: `last` stays
    */
-  async *train(source: LearnerSource, signal?: AbortSignal, isAnew = false): AsyncGenerator<TrainerEvent, void> {
-    const previous = isAnew || this.#mustBeAnew(source) ? undefined : this.#last;
+  async *train(source: LearnerSource, signal?: AbortSignal, fromScratch = false): AsyncGenerator<TrainerEvent, void> {
+    const previous = fromScratch || this.#mustTrainFromScratch(source) ? undefined : this.#last;
     const { model, data } =
       previous === undefined ? prepareLearner(LEARNER_SETTINGS, source) : prepareFurther(previous, source);
     try {
@@ -143,7 +143,7 @@ export class Learner {
     }
   }
 
-  #mustBeAnew(source: LearnerSource): boolean {
+  #mustTrainFromScratch(source: LearnerSource): boolean {
     const { train: sentences } = source;
     if (this.#last?.vectors !== countVectors(source)) return true;
     const { vocabulary } = this.#last.parts;

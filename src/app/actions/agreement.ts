@@ -15,7 +15,7 @@ import {
   agreementClosed,
   choiceMade,
   conflictShown,
-  decisionTakenBack,
+  decisionReset,
   ownEdited,
   ownWritten,
   useAgreementStore,
@@ -120,16 +120,16 @@ function showNextUndecided(): void {
   conflictShown(next?.id ?? state.current);
 }
 
-export function take(choice: Choice): void {
+export function choose(choice: Choice): void {
   const { conflict } = current() ?? {};
   if (conflict === undefined) return;
   choiceMade(conflict, choice);
   showNextUndecided();
 }
 
-export function takeBack(): void {
+export function resetDecision(): void {
   const { conflict } = current() ?? {};
-  if (conflict !== undefined) decisionTakenBack(conflict);
+  if (conflict !== undefined) decisionReset(conflict);
 }
 
 /** Begins to write other spans for the sentence: at first those that are decided, and undecided ones as the first annotation has them. */

@@ -38,15 +38,15 @@ test('while the worker does something else it is asked again every few seconds, 
   const annotated = Array.from({ length: 25 }, (_, i) => sentence(`Nora sails ${i}`, [], 'accepted'));
   setOpened('letters', startOf(setOf(annotated)));
   const stop = new AnnotationLearner().watch();
-  const learnt = () => asked.filter(({ request }) => request === 'learn').length;
+  const requests = () => asked.filter(({ request }) => request === 'learn').length;
   await vi.advanceTimersByTimeAsync(2000);
-  expect(learnt()).toBe(1);
+  expect(requests()).toBe(1);
   await vi.advanceTimersByTimeAsync(6000);
-  expect(learnt()).toBe(3);
+  expect(requests()).toBe(3);
   expect(useAnnotationLearningStore.getState()).toMatchObject({ learningFrom: undefined, problem: undefined });
   stop();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(learnt()).toBe(3);
+  expect(requests()).toBe(3);
 });
 
 test('the sentence on screen keeps its suggestions: Enter accepts none that arrived later, and the next one has them at once', async () => {
@@ -57,9 +57,15 @@ test('the sentence on screen keeps its suggestions: Enter accepts none that arri
     spans: [{ start: 0, end: 1, type: 'PER', probability: 0.9, alternatives: [] }],
     possible: [],
   });
-  const learnt = { trainedOn: 25, from: 'scratch', isAnewWorth: false, forecast: { kind: 'unknown' }, seconds: 1 };
+  const result = {
+    trainedOn: 25,
+    from: 'scratch',
+    shouldTrainFromScratch: false,
+    forecast: { kind: 'unknown' },
+    seconds: 1,
+  };
   answers.set('learn', () => ({
-    ...learnt,
+    ...result,
     queue: Int32Array.from({ length: 15 }, (_, i) => 25 + i),
     suggestions: [25, 26].map(suggestionOf),
   }));
@@ -68,7 +74,7 @@ test('the sentence on screen keeps its suggestions: Enter accepts none that arri
   show(25);
   const stop = new AnnotationLearner().watch();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(useAnnotationLearningStore.getState().learnt).toMatchObject({ trainedOn: 25 });
+  expect(useAnnotationLearningStore.getState().result).toMatchObject({ trainedOn: 25 });
   expect(useAnnotationStore.getState()).toMatchObject({ current: 25, suggested: [] });
   // The twelve that come next, without those that the model has made suggestions for already.
   expect(asked.filter(({ request }) => request === 'suggest').map(({ params }) => params)).toEqual([
@@ -84,13 +90,13 @@ test('the sentence on screen keeps its suggestions: Enter accepts none that arri
 
 describe('while the worker learns', () => {
   const annotated = Array.from({ length: 25 }, (_, i) => sentence(`Nora sails ${i}`, [], 'accepted'));
-  const learnt = { trainedOn: 25, from: 'scratch', isAnewWorth: false, forecast: { kind: 'unknown' }, seconds: 1, queue: [], suggestions: [] }; // prettier-ignore
+  const result = { trainedOn: 25, from: 'scratch', shouldTrainFromScratch: false, forecast: { kind: 'unknown' }, seconds: 1, queue: [], suggestions: [] }; // prettier-ignore
   const answerAfterASecond = () => {
     answers.set('learn', async () => {
       await new Promise((resolve) => {
         setTimeout(resolve, 1000);
       });
-      return learnt;
+      return result;
     });
   };
   const learning = () => asked.flatMap(({ request, params }) => (request === 'learn' ? [params as LearnRequest] : []));
@@ -103,7 +109,7 @@ describe('while the worker learns', () => {
     setOpened('ships', startOf(setOf(annotated)));
     await vi.advanceTimersByTimeAsync(3000);
     expect(learning().map(({ set }) => set)).toEqual(['letters', 'ships']);
-    expect(useAnnotationLearningStore.getState().learnt).toMatchObject({ trainedOn: 25 });
+    expect(useAnnotationLearningStore.getState().result).toMatchObject({ trainedOn: 25 });
     stop();
   });
 

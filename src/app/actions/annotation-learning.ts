@@ -1,11 +1,11 @@
 import { EVALUATION_SHARE } from '../../annotation/evaluation-set.ts';
-import { isTimeToLearn } from '../../annotation/learning.ts';
+import { isLearningDue } from '../../annotation/learning.ts';
 import { upcoming } from '../../annotation/next.ts';
 import { packSentences } from '../../annotation/packed-sentences.ts';
 import type { AnnotatedSentence, AnnotationSet } from '../../annotation/set.ts';
 import { serializeError } from '../../lib/errors.ts';
 import { yieldToEventLoop } from '../../lib/event-loop.ts';
-import type { Learnt, LearnRequest } from '../../workers/wire/annotation.ts';
+import type { LearnResult, LearnRequest } from '../../workers/wire/annotation.ts';
 import { ask } from '../bridge.ts';
 import {
   learningEnded,
@@ -41,9 +41,9 @@ export class AnnotationLearner {
   /** What the worker has: the set, and the tokens of each sentence as they were. */
   #sent: { id: SetId; tokens: readonly (readonly string[])[] } | undefined;
   /** How many sentences were annotated when it learnt last. */
-  #learntFrom: number | undefined;
+  #lastAnnotated: number | undefined;
   /** The last model continued from an earlier one, and training from scratch pays off: this is done once its suggestions have arrived. */
-  #isAnewWorth = false;
+  #shouldTrainFromScratch = false;
   /** The set whose kept model was asked for. */
   #restored: SetId | undefined;
   #isBusy = false;
@@ -64,7 +64,7 @@ export class AnnotationLearner {
       useAnnotationLearningStore.subscribe(
         ({ withFiles }) => withFiles,
         () => {
-          this.#learntFrom = undefined;
+          this.#lastAnnotated = undefined;
           check();
         },
       ),
@@ -91,7 +91,8 @@ export class AnnotationLearner {
       return this.#check();
     }
     const annotated = sentences.filter(({ state }) => state === 'accepted');
-    const isTime = this.#isAnewWorth || isTimeToLearn(sentences.length, annotated.length, this.#learntFrom);
+    const isTime =
+      this.#shouldTrainFromScratch || isLearningDue(sentences.length, annotated.length, this.#lastAnnotated);
     if (selectIsActive(useRunStore.getState()) || !isTime) return;
     this.#isBusy = true;
     let isRefused = false;
@@ -101,8 +102,8 @@ export class AnnotationLearner {
     } catch (error) {
       const { code, message } = serializeError(error);
       this.#sent = undefined; // a new trainer has no texts
-      this.#isAnewWorth = false;
-      this.#learntFrom = annotated.length; // not again before more was decided
+      this.#shouldTrainFromScratch = false;
+      this.#lastAnnotated = annotated.length; // not again before more was decided
       learningEnded(code === 'Cancelled' ? undefined : message);
     } finally {
       this.#isBusy = false;
@@ -125,8 +126,8 @@ export class AnnotationLearner {
       await this.#sendTexts(id, sentences);
       const params = { set: id, types: types.map(({ name }) => name), saved: kept.saved };
       if (!(await ask('restoreLearner', params)) || useAnnotationStore.getState().id !== id) return;
-      this.#learntFrom = kept.annotated;
-      learningRestored(kept);
+      this.#lastAnnotated = kept.annotated;
+      learningRestored({ result: kept.learnt, curve: kept.curve });
       queueOrdered([...kept.queue]);
       await this.#lookAhead();
     } catch {
@@ -138,8 +139,8 @@ export class AnnotationLearner {
 
   #forget(): void {
     this.#sent = undefined;
-    this.#learntFrom = undefined;
-    this.#isAnewWorth = false;
+    this.#lastAnnotated = undefined;
+    this.#shouldTrainFromScratch = false;
     learningReset();
     queueOrdered(undefined);
   }
@@ -164,7 +165,7 @@ export class AnnotationLearner {
       types: history?.set.types.map(({ name }) => name) ?? [],
       skipped: sentences.filter(({ state }) => state === 'skipped' || state === 'flagged').map(({ id }) => id),
       withFiles,
-      isAnew: this.#isAnewWorth,
+      fromScratch: this.#shouldTrainFromScratch,
       evaluationShare: EVALUATION_SHARE,
       curve: [...curve],
       suggest: upcoming(sentences, undefined, current, AHEAD),
@@ -172,25 +173,25 @@ export class AnnotationLearner {
   }
 
   /** @returns `refused` if the worker is doing something else */
-  async #learn(request: LearnRequest): Promise<'learnt' | 'refused'> {
+  async #learn(request: LearnRequest): Promise<'learned' | 'refused'> {
     learningStarted(request.annotated.length);
-    const learnt = await ask('learn', request);
-    if (useAnnotationStore.getState().id !== request.set) return 'learnt';
-    if (learnt === undefined) {
+    const result = await ask('learn', request);
+    if (useAnnotationStore.getState().id !== request.set) return 'learned';
+    if (result === undefined) {
       learningEnded();
       return 'refused';
     }
     const isAsAsked = request.withFiles === useAnnotationLearningStore.getState().withFiles;
-    this.#learntFrom = isAsAsked ? request.annotated.length : undefined; // otherwise it learns again
-    this.#isAnewWorth = learnt.isAnewWorth;
-    learningFinished(learnt);
-    queueOrdered([...learnt.queue]);
-    void this.#keep(request, learnt);
+    this.#lastAnnotated = isAsAsked ? request.annotated.length : undefined; // otherwise it learns again
+    this.#shouldTrainFromScratch = result.shouldTrainFromScratch;
+    learningFinished(result);
+    queueOrdered([...result.queue]);
+    void this.#keep(request, result);
     await this.#lookAhead();
-    return 'learnt';
+    return 'learned';
   }
 
-  async #keep({ set, annotated }: LearnRequest, { saved, queue, ...result }: Learnt): Promise<void> {
+  async #keep({ set, annotated }: LearnRequest, { saved, queue, ...result }: LearnResult): Promise<void> {
     if (saved === undefined || this.#texts === undefined) return;
     const { trainedOn, quality, forecast, seconds, from } = result;
     const learnt = { trainedOn, quality, forecast, seconds, from };
@@ -205,10 +206,10 @@ export class AnnotationLearner {
    */
   async #lookAhead(): Promise<void> {
     const { id: set, history, queue, isDocumentOrder, current } = useAnnotationStore.getState();
-    const { suggestions, learnt } = useAnnotationLearningStore.getState();
+    const { suggestions, result } = useAnnotationLearningStore.getState();
     const sent = this.#sent;
     if (history === undefined || set === undefined || sent?.id !== set) return;
-    if (learnt === undefined || learnt.trainedOn === 0) return;
+    if (result === undefined || result.trainedOn === 0) return;
     const { sentences } = history.set;
     const near = current === undefined ? [] : [current - 1, current, current + 1];
     const next = upcoming(sentences, isDocumentOrder ? undefined : queue, current, LOOK_AHEAD);
@@ -219,7 +220,7 @@ export class AnnotationLearner {
     });
     if (wanted.length === 0) return;
     const found = await ask('suggest', { set, sentences: wanted }).catch(() => []); // suggestions are not needed
-    const isCurrent = useAnnotationLearningStore.getState().learnt === learnt; // no other model has learnt meanwhile
+    const isCurrent = useAnnotationLearningStore.getState().result === result; // no other model has been trained meanwhile
     if (isCurrent) suggestionsAdded(found);
   }
 }

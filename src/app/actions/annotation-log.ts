@@ -47,7 +47,7 @@ export class AnnotationLog {
         setsRead(await storage.sets());
         this.#storage = storage;
         this.#pages = new BroadcastChannel('tagsmith-sets');
-        this.#pages.addEventListener('message', ({ data }: MessageEvent<SetId>) => void this.#readOn(data));
+        this.#pages.addEventListener('message', ({ data }: MessageEvent<SetId>) => void this.#readNewLines(data));
       } catch (error) {
         setsRead([]);
         this.#failed(error);
@@ -161,7 +161,7 @@ export class AnnotationLog {
           this.#keepTail(id);
           storingChanged(storage.isLasting);
           this.#pages?.postMessage(id);
-        } else await this.#readAgain(id, storage);
+        } else await this.#rebuild(id, storage);
       } catch (error) {
         this.#failed(error);
         return; // the next action tries again
@@ -170,7 +170,7 @@ export class AnnotationLog {
   }
 
   /** Rebuilds the history from the log and the actions that are not stored yet. */
-  async #readAgain(id: SetId, storage: AnnotationStorage): Promise<void> {
+  async #rebuild(id: SetId, storage: AnnotationStorage): Promise<void> {
     const log = await storage.log(id, 0);
     this.#stored = log.length;
     this.#keepTail(id);
@@ -189,7 +189,7 @@ export class AnnotationLog {
   }
 
   /** Another page has changed a set. */
-  #readOn(id: SetId): Promise<void> {
+  #readNewLines(id: SetId): Promise<void> {
     return this.#tasks.run(async () => {
       const storage = this.#storage;
       try {
@@ -200,7 +200,7 @@ export class AnnotationLog {
         const added = await storage.log(id, this.#stored);
         if (added.length === 0) return;
         // What is not stored yet comes after what is: `#store` sorts that out.
-        if (this.#unstored.length > 0) await this.#readAgain(id, storage);
+        if (this.#unstored.length > 0) await this.#rebuild(id, storage);
         else {
           this.#stored += added.length;
           this.#show(id, added.reduce(advance, history));

@@ -13,10 +13,10 @@ export function suggestionsFor(sentence: AnnotatedSentence): readonly Suggestion
   const { id, state, tokens, predicted } = sentence;
   if (state !== 'open' || isSetAside(tokens)) return [];
   const { names } = useAnnotationStore.getState();
-  const { suggestions, learnt } = useAnnotationLearningStore.getState();
+  const { suggestions, result } = useAnnotationLearningStore.getState();
   const learned = suggestions.get(id);
   if (learned !== undefined) return learned.every(({ end }) => end <= tokens.length) ? learned : [];
-  const hasModel = learnt !== undefined && learnt.trainedOn > 0;
+  const hasModel = result !== undefined && result.trainedOn > 0;
   if (hasModel) return [];
   if (predicted !== undefined) return predicted.map((span) => ({ ...span, alternatives: [], isDoubtful: false }));
   return names === undefined ? [] : suggestNames(tokens, names.list);

@@ -1,4 +1,4 @@
-import { decide, mark, remove, resize, retype, take } from '../../annotation/actions.ts';
+import { decide, mark, remove, resize, retype, acceptSuggestion } from '../../annotation/actions.ts';
 import { markOccurrences, occurrencesOf } from '../../annotation/mark-all.ts';
 import { nextOpen } from '../../annotation/next.ts';
 import type { AnnotatedSentence, SentenceEdit, SentenceState } from '../../annotation/set.ts';
@@ -118,10 +118,10 @@ export function removeSelected(): void {
 }
 
 /** Takes over the suggestion at the selection. */
-export function takeSelected(): void {
+export function acceptSelected(): void {
   editCurrent((sentence) => {
     const suggestion = spanAt(openSuggestions(sentence, state().suggested), state().focus);
-    return suggestion && take(sentence, suggestion);
+    return suggestion && acceptSuggestion(sentence, suggestion);
   });
 }
 

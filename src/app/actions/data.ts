@@ -32,16 +32,16 @@ export function addFiles(files: File[]): Promise<void> {
 export async function addOwnFiles(files: File[]): Promise<void> {
   const model = () => useWorkspaceStore.getState().workspace.model;
   const before = model();
-  const { takeRecipes, offerSettings } = await recipeFiles(files);
-  await addFiles(await takeRecipes(files));
+  const { applyRecipes, offerSettings } = await recipeFiles(files);
+  await addFiles(await applyRecipes(files));
   const after = model();
   if (after !== undefined && after.id !== before?.id) offerSettings(after);
 }
 
 /** Loaded for files that may have a recipe. */
-function recipeFiles(files: readonly File[]): Promise<Pick<typeof RecipeFiles, 'takeRecipes' | 'offerSettings'>> {
+function recipeFiles(files: readonly File[]): Promise<Pick<typeof RecipeFiles, 'applyRecipes' | 'offerSettings'>> {
   if (files.some(({ name }) => /\.(json|zip)$/i.test(name))) return import('./recipe-files.ts');
-  return Promise.resolve({ takeRecipes: (others) => Promise.resolve(others), offerSettings: () => undefined });
+  return Promise.resolve({ applyRecipes: (others) => Promise.resolve(others), offerSettings: () => undefined });
 }
 
 /** @param unreadable what of the drop the browser could not read */
@@ -141,7 +141,7 @@ export async function removeFile(id: FileId, name: string): Promise<void> {
 /** Brings removed files back, used as they were. */
 export function undoRemoval(removed: Removed): Promise<void> {
   removalDiscarded(removed);
-  if (removed.isLost) return readAgain(removed.files.map(useOf));
+  if (removed.isLost) return reloadFiles(removed.files.map(useOf));
   return readings.inTurn(() =>
     readings.run(async (signal) => {
       try {
@@ -160,7 +160,7 @@ export function undoRemoval(removed: Removed): Promise<void> {
  *
  * @param mayHoldSome whether any of them may be in the zip file of a name
  */
-export async function readAgain(
+export async function reloadFiles(
   were: readonly FileUse[],
   mayHoldSome: (zip: string) => boolean = () => false,
 ): Promise<void> {

@@ -18,13 +18,13 @@ import { runArchive } from './run-archive.ts';
 
 /** Keeps the present model as that of a run. @param epoch the run's best @param f1 of that epoch on dev */
 export async function keepModel(id: RunRecord['id'], epoch: number, f1: number): Promise<void> {
-  const model = presentModel();
+  const model = currentModelId();
   if (model !== undefined) makerRecorded(model, id);
   try {
     const { contents } = await ask('exportModel', {});
     if (recordOf(id) === undefined) return; // deleted meanwhile
     await runArchive.saveModel(id, { epoch, f1 }, contents);
-    if (runArchive.isStored(id) && presentModel() === model) modelSaved();
+    if (runArchive.isStored(id) && currentModelId() === model) modelSaved();
   } catch (error) {
     const { code } = serializeError(error);
     // There is no trainer any more, or no model yet: what was kept before stays.
@@ -49,22 +49,22 @@ export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
 
 /** The model of a run that has ended is not lost with the page if it was stored before the end, or before the run was resumed. */
 export function markIfStored(id: RunRecord['id']): void {
-  const model = presentModel();
+  const model = currentModelId();
   if (model !== undefined && recordOf(id)?.model !== undefined) makerRecorded(model, id);
   if (runArchive.isStored(id)) modelSaved();
 }
 
 /** The next run is trained as this one was. */
-export function takeRecipe({ recipe }: RunRecord): void {
+export function applyRecipeOf({ recipe }: RunRecord): void {
   recipeLoaded(recipe);
 }
 
 /** The run's model tags, in place of the one that does. */
-export async function takeModel({ id, name }: RunRecord): Promise<void> {
+export async function activateModel({ id, name }: RunRecord): Promise<void> {
   await withModel({ id, name }, 'use', async (bundle) => {
-    const before = presentModel();
+    const before = currentModelId();
     await addFiles([new File([bundle], `${name}.zip`)]);
-    const model = presentModel();
+    const model = currentModelId();
     if (model !== undefined && model !== before) makerRecorded(model, id);
   });
 }
@@ -72,14 +72,14 @@ export async function takeModel({ id, name }: RunRecord): Promise<void> {
 /** A file was scored with the model of the moment: its run has another figure. */
 export async function noteScore({ file, scores }: ScoreReport): Promise<void> {
   const { makers, current } = useHistoryStore.getState();
-  const record = recordOf(makers[presentModel() ?? -1] ?? '');
+  const record = recordOf(makers[currentModelId() ?? -1] ?? '');
   if (record === undefined || record.id === current) return; // it has no weights of its own yet
   const others = record.scored.filter((one) => one.file !== file);
   recordChanged(record.id, { scored: [...others, { file, overall: scores.overall }] });
   await runArchive.saveRecord(record.id);
 }
 
-function presentModel(): ModelInfo['id'] | undefined {
+function currentModelId(): ModelInfo['id'] | undefined {
   return selectModel(useWorkspaceStore.getState())?.id;
 }
 
@@ -87,7 +87,7 @@ export async function exportModelOf({ id, name }: RunRecord): Promise<void> {
   await withModel({ id, name }, 'export', async (bundle) => {
     saveFile(`${name}.zip`, bundle, 'application/zip');
     const { makers, current } = useHistoryStore.getState();
-    if (makers[presentModel() ?? -1] === id && current !== id) modelExported(); // while it trains, later epochs replace it
+    if (makers[currentModelId() ?? -1] === id && current !== id) modelExported(); // while it trains, later epochs replace it
   });
 }
 

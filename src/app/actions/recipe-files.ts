@@ -21,10 +21,10 @@ import { selectIsActive, useRunStore } from '../stores/run.ts';
 const HEAD_CHARACTERS = 4096;
 
 /** Takes the last recipe among the files. @returns the other files */
-export async function takeRecipes(files: File[]): Promise<File[]> {
+export async function applyRecipes(files: File[]): Promise<File[]> {
   const areRecipes = await Promise.all(files.map(isRecipe));
   const recipe = files.findLast((_, i) => areRecipes[i]);
-  if (recipe !== undefined) await takeRecipe(recipe);
+  if (recipe !== undefined) await applyRecipeFile(recipe);
   return files.filter((_, i) => !areRecipes[i]);
 }
 
@@ -39,11 +39,11 @@ async function isRecipe(file: File): Promise<boolean> {
   );
 }
 
-async function takeRecipe(file: File): Promise<void> {
+async function applyRecipeFile(file: File): Promise<void> {
   try {
     const { presetId, config, seeds, data } = readRecipeFile(file.name, await file.text());
     const recipe = { presetId, config, seeds: Math.min(seeds, MOST_SEEDS) };
-    take(recipe, file.name, data && writeFingerprints(data));
+    applyRecipe(recipe, file.name, data && writeFingerprints(data));
   } catch (error) {
     failureReported(`use the settings of ${file.name}`, serializeError(error));
   }
@@ -58,12 +58,12 @@ export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config
     kind: 'note',
     title: `${name} was trained with other settings`,
     message: `${describe(recipe)}.`,
-    action: { label: 'Use its settings', act: () => take(recipe, name) },
+    action: { label: 'Use its settings', act: () => applyRecipe(recipe, name) },
   });
 }
 
 /** What was there can come back. */
-function take(recipe: Recipe, name: string, data?: string): void {
+function applyRecipe(recipe: Recipe, name: string, data?: string): void {
   if (selectIsActive(useRunStore.getState())) {
     const message = 'A run is in progress. Stop it, or wait for its end, then add the file again.';
     noticeAdded({ kind: 'error', title: `Could not use the settings of ${name}`, message });

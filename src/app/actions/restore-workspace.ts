@@ -12,11 +12,11 @@ import {
 } from '../stores/kept-workspace.ts';
 import { failureReported } from '../stores/notices.ts';
 import { filesOf, useWorkspaceStore } from '../stores/workspace.ts';
-import { readAgain, removeFile } from './data.ts';
-import { takeModel } from './history.ts';
+import { reloadFiles, removeFile } from './data.ts';
+import { activateModel } from './history.ts';
 import { keptFiles } from './kept-files.ts';
 import { removeModel } from './model.ts';
-import { isUnderWayElsewhere } from './run-locks.ts';
+import { isTrainedElsewhere } from './run-locks.ts';
 import { fetchSample, loadSample } from './sample.ts';
 
 /** What was read of the sources of a workspace. */
@@ -45,8 +45,8 @@ export async function restoreWorkspace(
   if (useInspectStore.getState().text === '') textTyped(kept.text);
   const { files, missing, locked } = await readSources(storage, kept);
   keptFiles.keep(files);
-  await readAgain(kept.files, () => true);
-  await bringBackModel(kept);
+  await reloadFiles(kept.files, () => true);
+  await restoreModelOf(kept);
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
   workspaceRestored({ hasOwn, missing, locked: [...locked.keys()] }, (await interruptedRun(kept))?.id);
   return { stored: files.filter((file) => !keptFiles.isSample(file)), locked };
@@ -112,23 +112,23 @@ export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['file
   if (restored !== undefined) workspaceRestored({ ...restored, locked: [...locked.keys()] }, interrupted);
   const present = new Set(filesOf(useWorkspaceStore.getState().workspace).map(({ name }) => name));
   const unlocked = new Set(files.map(({ name }) => name));
-  await readAgain(
+  await reloadFiles(
     uses.filter(({ name }) => !present.has(name)),
     (zip) => unlocked.has(zip),
   );
 }
 
 /** The model of a run; one of a file was among the files. */
-async function bringBackModel({ model }: KeptWorkspace): Promise<void> {
+async function restoreModelOf({ model }: KeptWorkspace): Promise<void> {
   const record = model === undefined ? undefined : recordOf(model);
-  if (record?.model !== undefined) await takeModel(record);
+  if (record?.model !== undefined) await activateModel(record);
 }
 
 /** The run that was under way when the page was closed. */
 async function interruptedRun({ run }: KeptWorkspace): Promise<RunRecord | undefined> {
   const record = run === undefined ? undefined : recordOf(run);
   if (record === undefined || record.reason !== undefined) return undefined;
-  return (await isUnderWayElsewhere(record.id)) ? undefined : record;
+  return (await isTrainedElsewhere(record.id)) ? undefined : record;
 }
 
 /** The page as it opens for the first time: nothing but the sample. */

@@ -5,13 +5,13 @@ import { noticeAdded } from '../stores/notices.ts';
 import { runPrepared, selectIsActive, useRunStore } from '../stores/run.ts';
 import { begin } from './run.ts';
 import { runArchive } from './run-archive.ts';
-import { isUnderWayElsewhere } from './run-locks.ts';
+import { isTrainedElsewhere } from './run-locks.ts';
 
 /** Resumes a run that did not end, from its last checkpoint. */
 export async function resumeRun(record: RunRecord): Promise<void> {
   const { id, name, recipe } = record;
   const checkpoint = await runArchive.checkpoint(id).catch(() => undefined);
-  const isElsewhere = await isUnderWayElsewhere(id);
+  const isElsewhere = await isTrainedElsewhere(id);
   if (selectIsActive(useRunStore.getState())) return; // pressed twice
   if (checkpoint === undefined || isElsewhere) {
     const message = isElsewhere

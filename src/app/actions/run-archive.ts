@@ -16,8 +16,8 @@ import {
 import { failureReported } from '../stores/notices.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
 import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
-import { endForgotten, endNoted, isOver, withNotedEnd } from './run-ends.ts';
-import { isUnderWayElsewhere, whenReleased } from './run-locks.ts';
+import { forgetEnd, noteEnd, isOver, withNotedEnd } from './run-ends.ts';
+import { isTrainedElsewhere, whenReleased } from './run-locks.ts';
 import { ReportedWrites } from './reported-writes.ts';
 
 /** Models of older runs are deleted to make room for new ones, except the best. Records stay. */
@@ -56,7 +56,7 @@ export class RunArchive {
   /** Shows the runs of other visits, and stores those of this one. @param loading the first writes wait for it */
   async open(loading: Promise<RunStorage>): Promise<void> {
     const pages = new BroadcastChannel('tagsmith-runs');
-    pages.addEventListener('message', ({ data }: MessageEvent<RunId>) => void this.#readAgain(data));
+    pages.addEventListener('message', ({ data }: MessageEvent<RunId>) => void this.#reload(data));
     this.#stops = [
       () => pages.close(),
       usePreferenceStore.subscribe(
@@ -95,7 +95,7 @@ export class RunArchive {
    */
   saveEnd(id: RunId): Promise<void> {
     const reason = recordOf(id)?.reason;
-    if (reason !== undefined && this.#activeStorage !== undefined) endNoted(id, reason);
+    if (reason !== undefined && this.#activeStorage !== undefined) noteEnd(id, reason);
     return this.#save(id);
   }
 
@@ -203,7 +203,7 @@ export class RunArchive {
   }
 
   /** Another page has changed it. */
-  async #readAgain(id: RunId): Promise<void> {
+  async #reload(id: RunId): Promise<void> {
     const storage = this.#activeStorage;
     if (storage === undefined || useHistoryStore.getState().current === id) return;
     const record = await storage.record(id);
@@ -224,11 +224,11 @@ export class RunArchive {
 
   /** A run without an end is under way on another page, or was interrupted. */
   async #watchElsewhere(id: RunId): Promise<void> {
-    if (selectIsElsewhere(useHistoryStore.getState(), id) || !(await isUnderWayElsewhere(id))) return;
+    if (selectIsElsewhere(useHistoryStore.getState(), id) || !(await isTrainedElsewhere(id))) return;
     trainedElsewhere(id, true);
     await whenReleased(id);
     trainedElsewhere(id, false);
-    await this.#readAgain(id);
+    await this.#reload(id);
   }
 
   /** In memory until it is stored. */
@@ -270,7 +270,7 @@ export class RunArchive {
       return;
     }
     this.#writes.succeeded();
-    if (stored.reason !== undefined) endForgotten(id);
+    if (stored.reason !== undefined) forgetEnd(id);
     // Where the preference was switched off meanwhile, the storage is about to be emptied.
     if (blobs?.model !== undefined && this.#activeStorage !== undefined) this.#unstored.delete(id);
     this.#bases.set(id, stored);

@@ -9,7 +9,7 @@ const REASONS: readonly Reason[] = ['finished', 'patience', 'stopped', 'failed']
  * Ends of runs that are not in the database yet, or that it had no room for. Local storage is written at once, and its room is another:
  * without it a run that has finished would be listed as unfinished on the next visit.
  */
-function noted(): Map<RunRecord['id'], Reason> {
+function readEnds(): Map<RunRecord['id'], Reason> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     const isEnd = (value: unknown): value is [string, Reason] =>
@@ -20,7 +20,7 @@ function noted(): Map<RunRecord['id'], Reason> {
   }
 }
 
-function note(ends: ReadonlyMap<RunRecord['id'], Reason>): void {
+function writeEnds(ends: ReadonlyMap<RunRecord['id'], Reason>): void {
   try {
     if (ends.size === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify([...ends]));
@@ -29,18 +29,18 @@ function note(ends: ReadonlyMap<RunRecord['id'], Reason>): void {
   }
 }
 
-export function endNoted(id: RunRecord['id'], reason: Reason): void {
-  note(noted().set(id, reason));
+export function noteEnd(id: RunRecord['id'], reason: Reason): void {
+  writeEnds(readEnds().set(id, reason));
 }
 
 /** The database has it now. */
-export function endForgotten(id: RunRecord['id']): void {
-  const ends = noted();
-  if (ends.delete(id)) note(ends);
+export function forgetEnd(id: RunRecord['id']): void {
+  const ends = readEnds();
+  if (ends.delete(id)) writeEnds(ends);
 }
 
 export function withNotedEnd(record: RunRecord): RunRecord {
-  const reason = record.reason ?? noted().get(record.id);
+  const reason = record.reason ?? readEnds().get(record.id);
   return reason === record.reason ? record : { ...record, reason };
 }
 

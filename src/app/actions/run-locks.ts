@@ -40,7 +40,7 @@ export class RunLock {
 export const runLock = new RunLock();
 
 /** Whether another page of this browser trains the run. */
-export async function isUnderWayElsewhere(id: RunId): Promise<boolean> {
+export async function isTrainedElsewhere(id: RunId): Promise<boolean> {
   const held = (await locks()?.query())?.held ?? [];
   return !runLock.holds(id) && held.some(({ name }) => name === nameOf(id));
 }

@@ -97,7 +97,7 @@ function end(reason: 'finished' | 'stopped'): void {
 
 /** At the end the best recipe is trained in full: an ordinary run, whose model tags. */
 async function trainBest(): Promise<void> {
-  const state = presentSearch();
+  const state = currentSearch();
   if (state === undefined) return;
   const config = bestRecipe(state);
   const signal = runPrepared(config, 'scratch');
@@ -105,14 +105,14 @@ async function trainBest(): Promise<void> {
 }
 
 /** The recipe of the page becomes the best one of the search. */
-export function takeBestRecipe(): void {
-  const state = presentSearch();
+export function applyBestRecipe(): void {
+  const state = currentSearch();
   const { presetId } = useSearchStore.getState();
   const { seeds } = useRecipeStore.getState().recipe;
   if (state !== undefined) recipeLoaded({ presetId, config: bestRecipe(state), seeds });
 }
 
-export function presentSearch(): SearchState | undefined {
+export function currentSearch(): SearchState | undefined {
   const { spec, trials } = useSearchStore.getState();
   return spec && { spec, trials };
 }
@@ -145,7 +145,7 @@ export function restoreSearch(): void {
 }
 
 function keep(): void {
-  const state = presentSearch();
+  const state = currentSearch();
   if (state === undefined || !hasLocalStorage() || !usePreferenceStore.getState().isKeepingRuns) return;
   const { presetId, phase } = useSearchStore.getState();
   try {

@@ -19,7 +19,7 @@ export async function installStudio(): Promise<void> {
 }
 
 /** Takes the newer version that waits, in this tab. Other tabs stay as they are until they are loaded again. */
-export async function takeUpdate(): Promise<void> {
+export async function applyUpdate(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (!waiting) return location.reload(); // another tab took it
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

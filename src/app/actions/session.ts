@@ -8,7 +8,7 @@ import { noticeAdded } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
 import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
 import { trainerEvents } from '../trainer-events.ts';
-import { readAgain } from './data.ts';
+import { reloadFiles } from './data.ts';
 import { useOf } from '../file-use.ts';
 import { keptFiles } from './kept-files.ts';
 
@@ -48,5 +48,5 @@ export async function restartTrainer(createPort?: () => TrainerPort): Promise<vo
   // What came out of a zip comes with it, and is removed again.
   workspaceEmptied(removed.filter(({ files }) => files.every(({ name }) => keptFiles.has(name))));
   await openDevice(useDeviceStore.getState().choice);
-  await readAgain(filesOf(workspace).map(useOf), () => true);
+  await reloadFiles(filesOf(workspace).map(useOf), () => true);
 }

@@ -37,7 +37,7 @@ type Stop = () => void;
 export function startWatching(): Stop {
   const stops = [
     watchAddress(),
-    watchRoomSoon(),
+    watchViewSoon(),
     watchPlan(),
     watchSentence(),
     watchModel(),
@@ -79,11 +79,11 @@ function watchAddress(): Stop {
 }
 
 /** Its code is not needed at first. */
-function watchRoomSoon(): Stop {
+function watchViewSoon(): Stop {
   let stop: Stop | undefined;
   let isStopped = false;
-  void import('./room-address.ts').then(({ watchRoom }) => {
-    if (!isStopped) stop = watchRoom();
+  void import('./view-address.ts').then(({ watchView }) => {
+    if (!isStopped) stop = watchView();
   });
   return () => {
     isStopped = true;

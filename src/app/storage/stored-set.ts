@@ -5,7 +5,7 @@ import { packSentences, unpackSentences, type PackedSentences } from '../../anno
 import type { NewSentence } from '../../annotation/set.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { forEachInSlices } from '../../lib/event-loop.ts';
-import type { Learnt } from '../../workers/wire/annotation.ts';
+import type { LearnResult } from '../../workers/wire/annotation.ts';
 import type { SetRecord } from '../stores/annotation-sets.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -33,7 +33,7 @@ const logEntry = v.variant('kind', [
 export interface KeptLearner {
   version: 1;
   saved: Blob;
-  learnt: Pick<Learnt, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'>;
+  learnt: Pick<LearnResult, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'>;
   curve: readonly CurvePoint[];
   queue: Int32Array;
   /** How many sentences the set had, and how many of them were annotated. */

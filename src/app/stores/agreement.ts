@@ -98,7 +98,7 @@ export function ownWritten({ sentence }: Conflict, spans: readonly Span[]): void
 }
 
 /** A conflict is undecided again. */
-export function decisionTakenBack({ id, sentence }: Conflict): void {
+export function decisionReset({ id, sentence }: Conflict): void {
   useAgreementStore.setState(({ choices, own }) => ({
     choices: without(choices, id),
     own: without(own, sentence),

@@ -1,6 +1,6 @@
 import { withPoint, type CurvePoint } from '../../annotation/evaluation-set.ts';
 import type { Suggestion } from '../../annotation/suggestions.ts';
-import type { Learnt } from '../../workers/wire/annotation.ts';
+import type { LearnResult } from '../../workers/wire/annotation.ts';
 import { createStore } from './create-store.ts';
 
 /** The state of the model that learns from the open set. */
@@ -8,7 +8,7 @@ interface AnnotationLearningStore {
   /** From how many annotated sentences a model is learning at this moment. */
   learningFrom: number | undefined;
   /** The last result. */
-  learnt: Pick<Learnt, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'> | undefined;
+  result: Pick<LearnResult, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'> | undefined;
   /** Quality after each training, for the forecast. */
   curve: readonly CurvePoint[];
   /** By sentence. */
@@ -23,7 +23,7 @@ interface AnnotationLearningStore {
 
 const NOTHING = {
   learningFrom: undefined,
-  learnt: undefined,
+  result: undefined,
   curve: [],
   suggestions: new Map(),
   problem: undefined,
@@ -41,8 +41,8 @@ export function learningReset(): void {
 }
 
 /** What an earlier visit came to. */
-export function learningRestored({ learnt, curve }: Pick<AnnotationLearningStore, 'learnt' | 'curve'>): void {
-  useAnnotationLearningStore.setState({ learnt, curve });
+export function learningRestored({ result, curve }: Pick<AnnotationLearningStore, 'result' | 'curve'>): void {
+  useAnnotationLearningStore.setState({ result, curve });
 }
 
 /** Whatever was kept of the set is restored, with suggestions for the sentences that come next. */
@@ -58,18 +58,18 @@ export function learningEnded(problem?: string): void {
   useAnnotationLearningStore.setState({ learningFrom: undefined, problem });
 }
 
-export function learningFinished(learnt: Learnt): void {
+export function learningFinished(result: LearnResult): void {
   useAnnotationLearningStore.setState(({ curve }) => ({
-    learnt,
-    curve: withPoint(curve, learnt.point),
-    suggestions: learnt.suggestions.length > 0 ? bySentence(learnt.suggestions) : new Map(),
+    result,
+    curve: withPoint(curve, result.point),
+    suggestions: result.suggestions.length > 0 ? bySentence(result.suggestions) : new Map(),
     learningFrom: undefined,
     problem: undefined,
   }));
 }
 
 /** By the same model as the others. */
-export function suggestionsAdded(suggestions: Learnt['suggestions']): void {
+export function suggestionsAdded(suggestions: LearnResult['suggestions']): void {
   useAnnotationLearningStore.setState((store) => ({
     suggestions: new Map([...store.suggestions, ...bySentence(suggestions)]),
   }));
@@ -79,7 +79,7 @@ export function filesIncluded(withFiles: boolean): void {
   useAnnotationLearningStore.setState({ withFiles });
 }
 
-function bySentence(suggestions: Learnt['suggestions']): Map<number, Suggestion[]> {
+function bySentence(suggestions: LearnResult['suggestions']): Map<number, Suggestion[]> {
   return new Map(
     suggestions.map(({ sentence, spans, possible }) => [
       sentence,

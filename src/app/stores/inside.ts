@@ -4,7 +4,7 @@ import type { Inspection } from '../../tagging/inspect.ts';
 import { createStore } from './create-store.ts';
 
 /** The target of a link to Inside: the token at a character of a text, a step between two tags by their names, or a place in the sentence box. */
-export type Sought = { text: string; offset: number } | { from: string; to: string } | Place;
+export type Target = { text: string; offset: number } | { from: string; to: string } | Place;
 
 /** A sentence of a text and one of its tokens; undefined: what the figures begin with. */
 export interface Place {
@@ -25,7 +25,7 @@ export interface InsideStore {
   /** The token, and its tag, that all figures are about; undefined: what each begins with. No tag: the one on the path. */
   selected: { token: number; tag: number | undefined } | undefined;
   /** What is to be selected as soon as it is known where it is. */
-  sought: Sought | undefined;
+  target: Target | undefined;
   /** The figure that stays at the top while those above it are drawn, until the reader scrolls. */
   figure: FigureName | undefined;
   /** Another spelling of the token, to be compared. */
@@ -54,7 +54,7 @@ const START = {
 };
 
 export const useInsideStore = createStore<InsideStore>({
-  sought: undefined,
+  target: undefined,
   figure: undefined,
   inspection: undefined,
   error: undefined,
@@ -83,14 +83,14 @@ export function sentenceChosen(sentence: number): void {
   useInsideStore.setState({ ...START, sentence });
 }
 
-export function placeSought(sought: Sought): void {
-  useInsideStore.setState({ sought });
+export function targetRequested(target: Target): void {
+  useInsideStore.setState({ target });
 }
 
 /** What was sought is this token, or is not there. @param figure to scroll to */
-export function placeFound(place: Place | undefined, figure?: FigureName): void {
+export function targetResolved(place: Place | undefined, figure?: FigureName): void {
   useInsideStore.setState({
-    sought: undefined,
+    target: undefined,
     ...(place && {
       ...START,
       sentence: place.sentence,
@@ -106,9 +106,9 @@ export function occurrenceChosen(sentence: number, token: number): void {
 }
 
 /** The step that was sought leads to this token; T for END. */
-export function stepFound(step: number, tag: number | undefined): void {
+export function stepResolved(step: number, tag: number | undefined): void {
   useInsideStore.setState(({ selected }) => ({
-    sought: undefined,
+    target: undefined,
     step,
     tag,
     selected: tag === undefined ? selected : { token: step, tag },
@@ -117,7 +117,7 @@ export function stepFound(step: number, tag: number | undefined): void {
   }));
 }
 
-export function figureSought(figure: FigureName): void {
+export function figureRequested(figure: FigureName): void {
   useInsideStore.setState({ figure });
 }
 

@@ -13,13 +13,13 @@ import { throwIfAborted } from '../../lib/errors.ts';
 import type { Sentence } from '../../data/corpus.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
-import { annotatedSentence, Learner, type LearntModel } from '../../runs/learner.ts';
+import { annotatedSentence, Learner, type LearnerModel } from '../../runs/learner.ts';
 import { readSentences, suggestEntities } from '../../tagging/read-sentences.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { Activity } from '../models/activity.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
 import type { WorkerDevice } from '../models/worker-device.ts';
-import type { AnnotatedTokens, Learnt, LearnRequest, Suggestion } from '../wire/annotation.ts';
+import type { AnnotatedTokens, LearnResult, LearnRequest, Suggestion } from '../wire/annotation.ts';
 import type { Params } from '../wire/protocol.ts';
 import { AnnotationTexts, QUEUE_HEAD } from './annotation-texts.ts';
 import { textVectors } from './text-vectors.ts';
@@ -65,7 +65,7 @@ export class AnnotationSession {
   }
 
   /** @throws StudioError Cancelled, BadInput for another set than that of `setTexts` */
-  async learn(request: LearnRequest, signal: AbortSignal): Promise<Learnt | undefined> {
+  async learn(request: LearnRequest, signal: AbortSignal): Promise<LearnResult | undefined> {
     const { activity, device, models } = this.#context;
     const texts = this.#textsOf(request.set);
     const attempt = async () => {
@@ -98,7 +98,7 @@ export class AnnotationSession {
     return new AnnotationTexts(set, []); // the page has gone on to another set
   }
 
-  async #learn(texts: AnnotationTexts, request: LearnRequest, signal: AbortSignal): Promise<Learnt> {
+  async #learn(texts: AnnotationTexts, request: LearnRequest, signal: AbortSignal): Promise<LearnResult> {
     const startedAt = performance.now();
     const { annotated, evaluationShare: share } = request;
     this.#types = new Set(request.types);
@@ -108,19 +108,19 @@ export class AnnotationSession {
     const evaluated = annotated.filter(isEvaluation);
     const open = openSentences(texts, request);
     const hasModel = annotated.length >= LEARN_FROM && trained.some(({ spans }) => spans.length > 0);
-    let quality: Learnt['quality'];
+    let quality: LearnResult['quality'];
     let suggestions: Suggestion[] = [];
     let queue: number[] | undefined;
-    let isAnewWorth = false;
+    let shouldTrainFromScratch = false;
     if (hasModel) {
       const own = trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
       const files = request.withFiles ? this.#context.files.trainingSentences() : [];
       // A file may have been made of this set: sentences that are set aside are not trained on.
       const train = [...own, ...files.filter(({ tokens }) => !texts.includes(tokens))];
       await this.#train(texts, request, train, signal);
-      isAnewWorth = this.#learner.isAnewWorth({ train });
-      const learnt = this.#learner.last!;
-      await withModel(learnt, async (model) => {
+      shouldTrainFromScratch = this.#learner.shouldTrainFromScratch({ train });
+      const trainedModel = this.#learner.last!;
+      await withModel(trainedModel, async (model) => {
         await texts.read(model, open, signal);
         quality = measureQuality(await evaluate(model, evaluated, this.#types, signal));
         queue = queueOf(texts, open, share);
@@ -133,7 +133,7 @@ export class AnnotationSession {
     return {
       trainedOn: hasModel ? trained.length : 0,
       from: this.#learner.last?.from ?? 'scratch',
-      isAnewWorth,
+      shouldTrainFromScratch,
       queue: Int32Array.from(queue ?? queueOf(texts, open, share)),
       suggestions,
       quality,
@@ -149,10 +149,10 @@ export class AnnotationSession {
     return learner && new Blob([writeSavedLearner(learner)]);
   }
 
-  async #train(texts: AnnotationTexts, { isAnew }: LearnRequest, train: readonly Sentence[], signal: AbortSignal) {
+  async #train(texts: AnnotationTexts, { fromScratch }: LearnRequest, train: readonly Sentence[], signal: AbortSignal) {
     const vectors = await this.#vectorsOf(texts);
     const pool = texts.sentences.map((tokens) => ({ tokens }));
-    for await (const _ of this.#learner.train({ train, pool, vectors }, signal, isAnew)) {
+    for await (const _ of this.#learner.train({ train, pool, vectors }, signal, fromScratch)) {
       throwIfAborted(signal);
     }
     throwIfAborted(signal);
@@ -185,7 +185,7 @@ function queueOf(texts: AnnotationTexts, open: readonly number[], share: number)
 }
 
 /** Lends a model to a task; its weights are on the device only meanwhile. */
-async function withModel<T>({ parts, host }: LearntModel, task: (model: TaggerModel) => Promise<T>): Promise<T> {
+async function withModel<T>({ parts, host }: LearnerModel, task: (model: TaggerModel) => Promise<T>): Promise<T> {
   const weights = uploadWeights(host);
   try {
     return await task({ ...parts, weights });

@@ -61,7 +61,7 @@ export class LoadedCorpora {
     if (role !== undefined) this.#assignRole(entry, role);
     if (weights !== undefined) entry.weights = weights.length > 0 ? weights : undefined;
     if (Object.keys(options).length === 0) return;
-    await Promise.all(this.#alike(entry, options).map((one) => this.#readAgain(one, options)));
+    await Promise.all(this.#alike(entry, options).map((one) => this.#reread(one, options)));
   }
 
   /** Makes columns inputs of the next model. */
@@ -89,7 +89,7 @@ export class LoadedCorpora {
     const known = ({ options, wanted }: LoadedCorpus) => (wanted ?? options).inputColumns ?? [];
     const lacking = entries.filter((entry) => names.some((name) => !known(entry).includes(name)));
     await Promise.all(
-      lacking.map((entry) => this.#readAgain(entry, { inputColumns: [...new Set([...known(entry), ...names])] })),
+      lacking.map((entry) => this.#reread(entry, { inputColumns: [...new Set([...known(entry), ...names])] })),
     );
   }
 
@@ -137,7 +137,7 @@ export class LoadedCorpora {
   }
 
   /** Of several changes at the same time, the last one counts. */
-  async #readAgain(entry: LoadedCorpus, options: CorpusOptions): Promise<void> {
+  async #reread(entry: LoadedCorpus, options: CorpusOptions): Promise<void> {
     const changed = { ...(entry.wanted ?? entry.options), ...options };
     const hasSameTags = options.tagColumn === undefined && options.scheme === undefined;
     entry.wanted = changed;

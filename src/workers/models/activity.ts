@@ -31,7 +31,7 @@ export class Activity {
    * @param action what the task does, as in "stop it … to ACTION"
    * @throws StudioError NotReady during a run
    */
-  atRest<T>(action: string, task: () => T | Promise<T>): Promise<T> {
+  whileIdle<T>(action: string, task: () => T | Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       this.refuseWhileRunning(action);
       await this.#interruptBackground();
@@ -81,11 +81,11 @@ export class Activity {
     await ended.catch(() => undefined); // whoever asked for it is told
   }
 
-  /** Like `atRest`, for a task that starts a run. `isFree` is false from the call on. */
+  /** Like `whileIdle`, for a task that starts a run. `isFree` is false from the call on. */
   async starting<T>(action: string, task: () => Promise<T>): Promise<T> {
     this.#pendingStarts++;
     try {
-      return await this.atRest(action, task);
+      return await this.whileIdle(action, task);
     } finally {
       this.#pendingStarts--;
     }

@@ -67,12 +67,12 @@ export class ModelSlot {
   }
 
   remove(): Promise<void> {
-    return this.#activity.atRest('remove the model', () => this.place(undefined));
+    return this.#activity.whileIdle('remove the model', () => this.place(undefined));
   }
 
   /** Swaps the current and the previous model. @throws StudioError NotReady without a previous one, or during a run */
   restorePrevious(): Promise<void> {
-    return this.#activity.atRest('restore a model', async () => {
+    return this.#activity.whileIdle('restore a model', async () => {
       const previous = this.#previous;
       if (previous === undefined) throw noPreviousModel();
       await this.ensureDevice();
@@ -89,7 +89,7 @@ export class ModelSlot {
 
   /** Reads an exported model, which becomes the current one. @throws StudioError BadModel; NotReady during a run */
   import(file: File): Promise<void> {
-    return this.#activity.atRest('load a model', async () => {
+    return this.#activity.whileIdle('load a model', async () => {
       await this.ensureDevice();
       this.#emit('progress', { task: 'model', name: file.name, done: 0, total: file.size, unit: 'bytes' });
       try {
@@ -151,7 +151,7 @@ export class ModelSlot {
   }
 
   openDevice(choice: DeviceChoice, threads: number | undefined, verdicts: Verdicts): Promise<DeviceReport> {
-    return this.#activity.atRest('change the device', () =>
+    return this.#activity.whileIdle('change the device', () =>
       this.offDevice(() => this.#device.open(choice, threads, verdicts)),
     );
   }

@@ -39,7 +39,7 @@ export function inspectStored(
   { model: contents, text }: Params<'inspectStored'>,
   signal: AbortSignal,
 ): Promise<Inspection> {
-  return activity.atRest('read another model', async () => {
+  return activity.whileIdle('read another model', async () => {
     await models.ensureDevice();
     return withStoredModel(contents, files, (model, stored) => inspectText(model, text, stored, signal));
   });

@@ -25,7 +25,7 @@ export type AnnotationRequests = {
    * seconds; cancellable. While a run is in progress nothing is trained, and a run that begins interrupts it: then the result is
    * undefined, and should be asked for again when the run has ended. The model that tags is not touched.
    */
-  learn: [params: LearnRequest, result: Learnt | undefined];
+  learn: [params: LearnRequest, result: LearnResult | undefined];
   /** Suggestions for some sentences by the last learnt model; none before there is one, or while a run is in progress. Cancellable. */
   suggest: [params: { set: AnnotationSetId; sentences: number[] }, result: Suggestion[]];
 };
@@ -47,8 +47,8 @@ export interface LearnRequest {
   skipped: number[];
   /** Train on the loaded training files, too, except for sentences that are in the set. */
   withFiles: boolean;
-  /** Train from scratch, although continuing from the last model is quicker: if the last result has `isAnewWorth`. */
-  isAnew: boolean;
+  /** Train from scratch, although continuing from the last model is quicker: if the last result has `shouldTrainFromScratch`. */
+  fromScratch: boolean;
   /** The share that is set aside, in [0, 1). */
   evaluationShare: number;
   /** `points` of earlier results, for the forecast. */
@@ -57,13 +57,13 @@ export interface LearnRequest {
   suggest: number[];
 }
 
-export interface Learnt {
+export interface LearnResult {
   /** How many annotated sentences the model was trained on; 0: there were too few, and there is no model. */
   trainedOn: number;
   /** Whether it was trained from scratch, or from the weights of the previous model. */
   from: 'scratch' | 'model';
   /** There is so much more data than at the last training from scratch that it should be requested next. */
-  isAnewWorth: boolean;
+  shouldTrainFromScratch: boolean;
   /** The sentences that are not annotated, best first. One in so many is set aside for evaluation. */
   queue: Int32Array;
   /** For the first of the queue, and those asked for. None for sentences set aside: a suggestion would sway the annotation. */

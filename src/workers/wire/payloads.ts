@@ -198,7 +198,7 @@ export interface ModelInfo {
   config: RunConfig;
   tags: string[];
   entityTypes: string[];
-  /** Learnt scores of the CRF; undefined for a softmax decoder. */
+  /** LearnResult scores of the CRF; undefined for a softmax decoder. */
   transitions: Transitions<Float32Array> | undefined;
   /** The transitions that the tag scheme forbids: 1 if illegal. */
   illegal: Transitions<Uint8Array>;

@@ -16,8 +16,8 @@ export function ModelProgress({ accepted }: { accepted: number }) {
   const ownFile = useAnnotationStore((store) => trainingFileName(selectSet(store)?.name ?? ''));
   const hasFiles = useWorkspaceStore(selectFiles).some(({ role, name }) => role === 'train' && name !== ownFile);
   useEffect(() => annotationLearner.watch(), []);
-  const { learnt, curve } = learning;
-  const quality = qualityText(learnt);
+  const { result, curve } = learning;
+  const quality = qualityText(result);
   const path = curvePath(curve, CURVE);
   return (
     <section className={styles.model} aria-labelledby="annotation-model">
@@ -27,7 +27,7 @@ export function ModelProgress({ accepted }: { accepted: number }) {
       </output>
       {quality !== undefined && (
         <p
-          className={learnt?.quality ? undefined : styles.dim}
+          className={result?.quality ? undefined : styles.dim}
           title="A random tenth of the sentences is annotated without suggestions and never used for training."
         >
           {quality}
@@ -38,7 +38,7 @@ export function ModelProgress({ accepted }: { accepted: number }) {
           <path d={path} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
         </svg>
       )}
-      {learnt?.quality && <p className={styles.dim}>{forecastText(learnt.forecast)}</p>}
+      {result?.quality && <p className={styles.dim}>{forecastText(result.forecast)}</p>}
       {hasFiles && (
         <label className={styles.withFiles}>
           <input

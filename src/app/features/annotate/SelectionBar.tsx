@@ -7,7 +7,7 @@ import {
   removeSelected,
   resizeSelected,
   reviewSelected,
-  takeSelected,
+  acceptSelected,
 } from '../../actions/annotation.ts';
 import { formatProbability } from '../../format.ts';
 import { selectedRange, useAnnotationStore } from '../../stores/annotation.ts';
@@ -52,7 +52,7 @@ export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
       </fieldset>
       <div className={styles.spanActions} data-idle={span === undefined || undefined}>
         {span?.isSuggested && (
-          <Button aria-label="Accept this suggestion" rightSection={<Key>Space</Key>} onClick={takeSelected}>
+          <Button aria-label="Accept this suggestion" rightSection={<Key>Space</Key>} onClick={acceptSelected}>
             Accept this
           </Button>
         )}

@@ -1,4 +1,10 @@
-import { isDecided, recut, resolvedSpans, type Conflict, type Decisions } from '../../../annotation/adjudication.ts';
+import {
+  isDecided,
+  withTokens,
+  resolvedSpans,
+  type Conflict,
+  type Decisions,
+} from '../../../annotation/adjudication.ts';
 import type { NewSentence } from '../../../annotation/set.ts';
 import { overlaps } from '../../../annotation/spans.ts';
 import type { Span } from '../../../data/corpus.ts';
@@ -38,7 +44,7 @@ export interface ConflictView {
 
 export function conflictView(found: FoundAgreement, conflict: Conflict, decisions: Decisions): ConflictView {
   const pair = found.pairs[conflict.sentence]!;
-  const whole = recut(found.sentences[0][pair.first]!, pair);
+  const whole = withTokens(found.sentences[0][pair.first]!, pair);
   const here = found.conflicts.filter(({ sentence }) => sentence === conflict.sentence);
   const from = Math.max(0, conflict.start - AROUND);
   const to = Math.min(whole.tokens.length, conflict.end + AROUND);

@@ -10,7 +10,18 @@ export type Command =
   | { [Kind in Plain]: { kind: Kind } }[Plain];
 
 /** Commands without parameters. */
-type Plain = 'accept' | 'skip' | 'flag' | 'back' | 'take' | 'remove' | 'retype' | 'undo' | 'redo' | 'help' | 'escape';
+type Plain =
+  | 'accept'
+  | 'skip'
+  | 'flag'
+  | 'back'
+  | 'acceptOne'
+  | 'remove'
+  | 'retype'
+  | 'undo'
+  | 'redo'
+  | 'help'
+  | 'escape';
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
@@ -66,7 +77,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   PageUp: { kind: 'neighbour', by: -1 },
   PageDown: { kind: 'neighbour', by: 1 },
   Enter: { kind: 'accept' },
-  ' ': { kind: 'take' },
+  ' ': { kind: 'acceptOne' },
   Backspace: { kind: 'remove' },
   Delete: { kind: 'remove' },
   Escape: { kind: 'escape' },

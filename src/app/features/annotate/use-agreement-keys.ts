@@ -6,8 +6,8 @@ import {
   removeOwn,
   selectOwn,
   showConflict,
-  take,
-  takeBack,
+  choose,
+  resetDecision,
 } from '../../actions/agreement.ts';
 import { ownEdited, useAgreementStore } from '../../stores/agreement.ts';
 import { commandOf } from './keys.ts';
@@ -52,12 +52,12 @@ function decide({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 }
 
 const DECISIONS: Readonly<Record<string, () => void>> = {
-  arrowleft: () => take('first'),
-  arrowright: () => take('second'),
+  arrowleft: () => choose('first'),
+  arrowright: () => choose('second'),
   arrowup: () => showConflict(-1),
   arrowdown: () => showConflict(1),
   o: editOwn,
-  u: takeBack,
+  u: resetDecision,
 };
 
 function edit(event: KeyboardEvent, { anchor, focus }: { anchor: number; focus: number }, isRtl: boolean): boolean {

@@ -12,7 +12,7 @@ import {
   selectTokens,
   showNeighbour,
   showPrevious,
-  takeSelected,
+  acceptSelected,
   undo,
 } from '../../actions/annotation.ts';
 import { reviewOpened, useAnnotationStore } from '../../stores/annotation.ts';
@@ -85,8 +85,8 @@ function run(command: Exclude<Command, { kind: 'help' }>): void {
       return decideCurrent('flagged');
     case 'back':
       return showPrevious();
-    case 'take':
-      return takeSelected();
+    case 'acceptOne':
+      return acceptSelected();
     case 'remove':
       return removeSelected();
     case 'retype':

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { takeUpdate } from '../../actions/service-worker.ts';
+import { applyUpdate } from '../../actions/service-worker.ts';
 import { updateDismissed } from '../../stores/installation.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -15,7 +15,7 @@ export function UpdateNotice() {
         <strong>A new version of Tagsmith is ready.</strong>{' '}
         {isActive ? 'You can switch to it when the run has ended.' : 'Switching to it reloads the page.'}
       </p>
-      {!isActive && <Button onClick={() => void takeUpdate()}>Update</Button>}
+      {!isActive && <Button onClick={() => void applyUpdate()}>Update</Button>}
       <CloseButton size="sm" aria-label="Dismiss: A new version" onClick={updateDismissed} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { watchDetails } from '../../actions/inside-details.ts';
-import { figureSought, sentenceChosen, useInsideStore, type FigureName } from '../../stores/inside.ts';
+import { figureRequested, sentenceChosen, useInsideStore, type FigureName } from '../../stores/inside.ts';
 import { textTyped, useInspectStore } from '../../stores/inspect.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import type { StageId } from '../../../insight/network.ts';
@@ -19,7 +19,7 @@ import { NetworkStrip } from './NetworkStrip.tsx';
 import { OverTimeFigure } from './OverTimeFigure.tsx';
 import { SentenceBar } from './SentenceBar.tsx';
 import { TrellisFigure } from './TrellisFigure.tsx';
-import { useSoughtFigure } from './use-sought-figure.ts';
+import { useScrollToFigure } from './use-scroll-to-figure.ts';
 import { WhyFigure } from './WhyFigure.tsx';
 
 const EXAMPLE = 'New York City is amazing.';
@@ -37,7 +37,7 @@ export function InsidePanel() {
 /** The epochs of a run can be looked at without a sentence. */
 function WithoutSentence() {
   const panel = useRef<HTMLDivElement>(null);
-  useSoughtFigure(panel);
+  useScrollToFigure(panel);
   return (
     <div ref={panel} className={styles.panel}>
       <Empty />
@@ -74,9 +74,9 @@ const SECTION_OF: Record<StageId, FigureName> = {
   decoder: 'trellis',
 };
 
-const openStage = (stage: StageId) => figureSought(SECTION_OF[stage]);
+const openStage = (stage: StageId) => figureRequested(SECTION_OF[stage]);
 
-/** The attribute that `useSoughtFigure` looks for. */
+/** The attribute that `useScrollToFigure` looks for. */
 const section = (name: FigureName) => ({ className: styles.target, 'data-section': name });
 
 function Explained({ inspection }: { inspection: Inspection }) {
@@ -89,7 +89,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
   const stages = useMemo(() => stagesOf(inspection, sentence), [inspection, sentence]);
   const { trellis, shown } = view;
   const panel = useRef<HTMLDivElement>(null);
-  useSoughtFigure(panel);
+  useScrollToFigure(panel);
   return (
     <div ref={panel} className={styles.panel}>
       {inspection.sentences.length > 1 && (

@@ -39,7 +39,7 @@ export function trigramAt(characters: readonly string[], position: number): stri
 }
 
 /** The activation of a filter at each character, scaled to [0, 1] from its minimum in this word to its maximum. */
-export function answerStrengths({ responses }: FiringFilter): number[] {
+export function scaledActivations({ responses }: FiringFilter): number[] {
   const [least, most] = [Math.min(...responses), Math.max(...responses)];
   return Array.from(responses, (response) => (most === least ? 1 : (response - least) / (most - least)));
 }

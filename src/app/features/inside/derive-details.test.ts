@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gatesByName, occurrencesByName, spellingByName } from '../../../../test/app/tag-by-name.ts';
 import {
-  answerStrengths,
+  scaledActivations,
   charactersCsv,
   encoderNote,
   trigramAt,
@@ -23,9 +23,9 @@ describe('characters', () => {
   });
 
   test('answers are from the weakest to the strongest of the word', () => {
-    expect(answerStrengths(filter!)[3]).toBe(1);
-    expect(answerStrengths(filter!)[0]).toBe(0);
-    expect(answerStrengths({ ...filter!, responses: new Float32Array(2) })).toEqual([1, 1]);
+    expect(scaledActivations(filter!)[3]).toBe(1);
+    expect(scaledActivations(filter!)[0]).toBe(0);
+    expect(scaledActivations({ ...filter!, responses: new Float32Array(2) })).toEqual([1, 1]);
   });
 
   test('spellings have their tags, and the file has all of the figure', () => {

@@ -15,7 +15,7 @@ import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { selectCompared } from './compare.ts';
 import { Comparison } from './Comparison.tsx';
 import { epochsCsv, runsTableCsv } from './csv.ts';
-import { filesText, roomText } from './rows.ts';
+import { filesText, storageText } from './rows.ts';
 import styles from './Runs.module.css';
 import { RunsTable, UNDO_BUTTON } from './RunsTable.tsx';
 
@@ -34,7 +34,7 @@ export function RunsPanel() {
   return (
     <ViewPanel
       title="Runs"
-      about={`${kept}${roomText(records)}${filesText(files)}`}
+      about={`${kept}${storageText(records)}${filesText(files)}`}
       buttons={<Buttons records={records} />}
     >
       <DeletedRow />

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
+import { deleteRuns, exportModelOf, renameRun, activateModel, applyRecipeOf } from '../../actions/history.ts';
 import { resumeRun } from '../../actions/resume-run.ts';
 import { lookOfSlot } from '../../entity-look.ts';
 import { focusNext } from '../../navigation.ts';
@@ -158,10 +158,10 @@ function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }
             {resume}
           </Menu.Item>
         )}
-        <Menu.Item disabled={isActive} onClick={() => takeRecipe(record)}>
+        <Menu.Item disabled={isActive} onClick={() => applyRecipeOf(record)}>
           Use recipe
         </Menu.Item>
-        <Menu.Item disabled={!hasModel || isActive} onClick={() => void takeModel(record)}>
+        <Menu.Item disabled={!hasModel || isActive} onClick={() => void activateModel(record)}>
           Use model{hasModel ? '' : ' (not stored)'}
         </Menu.Item>
         <Menu.Item disabled={!hasModel} onClick={() => void exportModelOf(record)}>

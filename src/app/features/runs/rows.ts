@@ -156,7 +156,7 @@ export function secondsOf({ epochs, seeds }: RunRecord): number {
 }
 
 /** How much storage the runs take, as a sentence. */
-export function roomText(records: readonly RunRecord[]): string {
+export function storageText(records: readonly RunRecord[]): string {
   const sum = (of: (record: RunRecord) => number | undefined) =>
     records.reduce((bytes, record) => bytes + (of(record) ?? 0), 0);
   const [models, checkpoints] = [sum(({ model }) => model?.bytes), sum(({ checkpoint }) => checkpoint?.bytes)];

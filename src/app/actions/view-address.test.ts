@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRoom, withRoom } from './room-address.ts';
+import { readView, withView } from './view-address.ts';
 
 test.each([
   ['', 'charts', 0, undefined],
@@ -7,22 +7,22 @@ test.each([
   ['?tab=inside&token=5', 'inside', 0, 4],
   ['?tab=inside&sentence=2&token=1', 'inside', 1, 0],
 ] as const)('%s is written as it is read', (search, view, sentence, token) => {
-  const room = { view, place: { sentence, token } };
-  expect(readRoom(search)).toEqual(room);
-  expect(withRoom('', room)).toBe(search);
+  const addressed = { view, place: { sentence, token } };
+  expect(readView(search)).toEqual(addressed);
+  expect(withView('', addressed)).toBe(search);
 });
 
 test('other parameters stay, and the place of another tab goes', () => {
   const place = { sentence: 1, token: 3 };
-  expect(withRoom('?device=simd&tab=inside&sentence=2&token=4', { view: 'score', place })).toBe(
+  expect(withView('?device=simd&tab=inside&sentence=2&token=4', { view: 'score', place })).toBe(
     '?device=simd&tab=score',
   );
-  expect(withRoom('?device=simd&tab=runs', { view: 'charts', place })).toBe('?device=simd');
-  expect(withRoom('?tab=inside', { view: 'seeds', place })).toBe(''); // a tab of a run that another page does not have
+  expect(withView('?device=simd&tab=runs', { view: 'charts', place })).toBe('?device=simd');
+  expect(withView('?tab=inside', { view: 'seeds', place })).toBe(''); // a tab of a run that another page does not have
 });
 
 test('what is not known counts as absent', () => {
-  expect(readRoom('?tab=attic&sentence=-1&token=1.5')).toEqual({
+  expect(readView('?tab=attic&sentence=-1&token=1.5')).toEqual({
     view: 'charts',
     place: { sentence: 0, token: undefined },
   });

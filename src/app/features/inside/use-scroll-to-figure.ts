@@ -8,7 +8,7 @@ const LEAVING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
  * Keeps the figure that is sought at the top of the panel. Figures above it get their height when their width is known, and again when
  * the worker has answered; so it is scrolled to whenever one of them changes its size, until the reader does something in the panel.
  */
-export function useSoughtFigure(panel: RefObject<HTMLElement | null>): void {
+export function useScrollToFigure(panel: RefObject<HTMLElement | null>): void {
   const figure = useInsideStore((store) => store.figure);
   useEffect(() => {
     const element = panel.current;
