@@ -18,7 +18,7 @@ export function sentenceAt(
   };
 }
 
-/** A sentence whose text is not known: its tokens, joined with spaces. */
+/** A sentence without original text: the text is its tokens joined with spaces. */
 export function sentenceOfTokens(
   { tokens, spans, state }: Pick<NewSentence, 'tokens' | 'spans' | 'state'>,
   source: NewSentence['source'],

@@ -194,7 +194,7 @@ export function reviewSelected(where: 'here' | 'everywhere'): void {
   const { sentences } = history.set;
   const searched = where === 'everywhere' ? sentences : sentences.filter(({ source }) => source.document === document);
   const occurrences = occurrencesOf(words, span.type, searched);
-  const chosen = new Set(occurrences.flatMap(({ isTaken }, i) => (isTaken ? [] : [i])));
+  const chosen = new Set(occurrences.flatMap(({ overlapsSpan }, i) => (overlapsSpan ? [] : [i])));
   reviewOpened({ words, type: span.type, where, occurrences, chosen });
 }
 
