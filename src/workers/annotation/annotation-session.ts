@@ -31,21 +31,21 @@ export interface AnnotationContext {
   models: ModelSlot;
 }
 
-/** The texts that are being annotated, and the model that learns from the annotation. It is none of the models that tag. */
+/** The texts of an annotation set, and the learner: a model that is trained on the annotation. It is never the current model. */
 export class AnnotationSession {
   readonly #context: AnnotationContext;
   readonly #learner = new Learner();
   #texts = new AnnotationTexts('', []);
-  /** Of the set. */
+  /** Types of the set. */
   #types: ReadonlySet<string> = new Set();
-  /** What the vectors of `#texts` were looked up in. */
+  /** Vectors found for the words of `of`, looked up in `from`. */
   #vectors: { of: AnnotationTexts; from: unknown; found: ReturnType<typeof textVectors> } | undefined;
 
   constructor(context: AnnotationContext) {
     this.#context = context;
   }
 
-  /** Takes the texts of a set. With other texts the vocabulary changes, so that the next model is trained from scratch. */
+  /** Sets the texts. New texts change the vocabulary, so the next model is trained from scratch. */
   setTexts({ set, sentences }: Params<'annotationTexts'>): void {
     this.#texts = new AnnotationTexts(
       set,
@@ -54,7 +54,7 @@ export class AnnotationSession {
     this.#learner.forget();
   }
 
-  /** Goes on from the model of an earlier visit. @returns false if it cannot be used */
+  /** Continues from the model of an earlier session. @returns false if it cannot be used */
   async restore({ set, types, saved }: Params<'restoreLearner'>): Promise<boolean> {
     const texts = this.#texts;
     const learner = readSavedLearner(new Uint8Array(await saved.arrayBuffer()));
@@ -77,11 +77,11 @@ export class AnnotationSession {
       return await attempt();
     } catch (error) {
       if (!device.isLost(error)) throw error;
-      return attempt(); // on the replacement
+      return attempt(); // on the replacement device
     }
   }
 
-  /** Suggestions of the last model. In turn with changes of the device: it takes milliseconds. */
+  /** Suggestions of the last model. Queued with changes of the device, as it takes only milliseconds. */
   suggest({ set, sentences }: Params<'suggest'>, signal: AbortSignal): Promise<Suggestion[]> {
     const { activity, models } = this.#context;
     const texts = this.#textsOf(set);
@@ -95,7 +95,7 @@ export class AnnotationSession {
 
   #textsOf(set: string): AnnotationTexts {
     if (this.#texts.set === set) return this.#texts;
-    return new AnnotationTexts(set, []); // the page has gone on to another set
+    return new AnnotationTexts(set, []); // the page has opened another set
   }
 
   async #learn(texts: AnnotationTexts, request: LearnRequest, signal: AbortSignal): Promise<LearnResult> {
@@ -103,7 +103,7 @@ export class AnnotationSession {
     const { annotated, evaluationShare: share } = request;
     this.#types = new Set(request.types);
     const setAside = texts.setAside(share);
-    const isEvaluation = ({ tokens }: AnnotatedTokens) => isSetAside(tokens, share); // they may have been cut since
+    const isEvaluation = ({ tokens }: AnnotatedTokens) => isSetAside(tokens, share); // tokens may have changed since
     const trained = annotated.filter((sentence) => !isEvaluation(sentence));
     const evaluated = annotated.filter(isEvaluation);
     const open = openSentences(texts, request);
@@ -115,7 +115,7 @@ export class AnnotationSession {
     if (hasModel) {
       const own = trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
       const files = request.withFiles ? this.#context.files.trainingSentences() : [];
-      // A file may have been made of this set: sentences that are set aside are not trained on.
+      // A training file may have been created from this set: never train on its set-aside sentences.
       const train = [...own, ...files.filter(({ tokens }) => !texts.includes(tokens))];
       await this.#train(texts, request, train, signal);
       shouldTrainFromScratch = this.#learner.shouldTrainFromScratch({ train });
@@ -167,7 +167,7 @@ export class AnnotationSession {
   }
 }
 
-/** The sentences that nobody has decided on, in random order. */
+/** The undecided sentences, in random order. */
 function openSentences(texts: AnnotationTexts, { annotated, skipped }: LearnRequest): number[] {
   const done = new Set([...annotated.map(({ sentence }) => sentence), ...skipped]);
   return texts.randomOrder.filter((index) => !done.has(index) && texts.sentences[index]!.length > 0);
@@ -184,7 +184,7 @@ function queueOf(texts: AnnotationTexts, open: readonly number[], share: number)
   );
 }
 
-/** Lends a model to a task; its weights are on the device only meanwhile. */
+/** Runs a task with a model, whose weights are on the device only during the task. */
 async function withModel<T>({ parts, host }: LearnerModel, task: (model: TaggerModel) => Promise<T>): Promise<T> {
   const weights = uploadWeights(host);
   try {
@@ -194,7 +194,7 @@ async function withModel<T>({ parts, host }: LearnerModel, task: (model: TaggerM
   }
 }
 
-/** @param types others are not suggested: a training file may have more than the set */
+/** @param types types of the set. Others, from training files, are not suggested */
 async function suggestFor(
   model: TaggerModel,
   texts: AnnotationTexts,
