@@ -13,7 +13,7 @@ import {
 } from '../stores/inside-details.ts';
 import { LatestTask } from './tasks.ts';
 
-/** What each figure asks of an inspected text. */
+/** The request of each figure for an inspected text. */
 function queries(
   { text, result }: NonNullable<InsideStore['inspection']>,
   { sentence, selected, spelling, unit }: InsideStore,
@@ -27,7 +27,7 @@ function queries(
   };
 }
 
-/** Selects what the reader came to see, once its text is inspected. */
+/** Selects the target of a link to Inside, once its text is inspected. */
 function resolveTarget(): void {
   const { target, inspection, sentence } = useInsideStore.getState();
   if (target === undefined || inspection === undefined || inspection.result.sentences.length === 0) return;
@@ -46,9 +46,9 @@ function resolveTarget(): void {
   stepResolved(placeOfStep(trellisOf(sentenceOf(result, sentence)), step), step.to);
 }
 
-/** While Inside is open: figures in view follow the sentence, what is selected in it, and the model. */
+/** While Inside is open, figures in view follow the sentence, the selection and the model. */
 export function watchDetails(): () => void {
-  // In the order in which they are asked and answered. The quickest is first: it is drawn while the worker computes the others.
+  // In request order, the quickest first: it is rendered while the worker computes the others.
   const tasks: Record<DetailName, LatestTask> = {
     gates: new LatestTask(),
     occurrences: new LatestTask(),
@@ -56,7 +56,7 @@ export function watchDetails(): () => void {
     spelling: new LatestTask(),
   };
   const names = Object.keys(tasks) as DetailName[];
-  /** What was asked last: of which inspection, and what. */
+  /** The last request for each figure, with its inspection. */
   const asked = new Map<DetailName, { inspection: unknown; query: string }>();
 
   const follow = <Name extends DetailName>(name: Name, inspection: unknown, params: Params<Name>) => {

@@ -17,10 +17,10 @@ import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { recipeLoaded, useRecipeStore } from '../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../stores/run.ts';
 
-/** Recipes begin like recipes; `metrics.json` of long runs has some megabytes. */
+/** Only the start of a file is checked, since `metrics.json` of long runs has some megabytes. */
 const HEAD_CHARACTERS = 4096;
 
-/** Takes the last recipe among the files. @returns the other files */
+/** Applies the last recipe among the files. @returns the other files */
 export async function applyRecipes(files: File[]): Promise<File[]> {
   const areRecipes = await Promise.all(files.map(isRecipe));
   const recipe = files.findLast((_, i) => areRecipes[i]);
@@ -49,7 +49,7 @@ async function applyRecipeFile(file: File): Promise<void> {
   }
 }
 
-/** Offers the settings that a model was trained with, unless they are those of the recipe. */
+/** Offers the settings that a model was trained with, unless they equal the recipe. */
 export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config'>): void {
   const { seeds, config: own } = useRecipeStore.getState().recipe;
   if (isSame(config, own)) return;
@@ -62,7 +62,7 @@ export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config
   });
 }
 
-/** What was there can come back. */
+/** Applies a recipe; the previous one can be restored. */
 function applyRecipe(recipe: Recipe, name: string, data?: string): void {
   if (selectIsActive(useRunStore.getState())) {
     const message = 'A run is in progress. Stop it, or wait for its end, then add the file again.';
@@ -79,7 +79,7 @@ function applyRecipe(recipe: Recipe, name: string, data?: string): void {
   });
 }
 
-/** `Preset Ma & Hovy 2016, 2 changes, 5 seeds`. The dimension of words follows from the vectors. */
+/** `Preset Ma & Hovy 2016, 2 changes, 5 seeds`. The word dimension is ignored, as it follows from the vectors. */
 function describe(recipe: Recipe): string {
   const changes = changedFields(recipe).filter((name) => name !== 'wordDim').length;
   const name = presetById(recipe.presetId)?.name ?? recipe.presetId;

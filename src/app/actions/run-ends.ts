@@ -6,8 +6,8 @@ const KEY = 'tagsmith.ended';
 const REASONS: readonly Reason[] = ['finished', 'patience', 'stopped', 'failed'];
 
 /**
- * Ends of runs that are not in the database yet, or that it had no room for. Local storage is written at once, and its room is another:
- * without it a run that has finished would be listed as unfinished on the next visit.
+ * Ends of runs that are not in the database yet, or did not fit. Local storage is written synchronously and has its own quota; without it,
+ * a finished run would be listed as unfinished in the next session.
  */
 function readEnds(): Map<RunRecord['id'], Reason> {
   try {
@@ -16,7 +16,7 @@ function readEnds(): Map<RunRecord['id'], Reason> {
       Array.isArray(value) && typeof value[0] === 'string' && REASONS.includes(value[1] as Reason);
     return new Map(Array.isArray(stored) ? stored.filter(isEnd) : []);
   } catch {
-    return new Map(); // storage is blocked, or another version has written it
+    return new Map(); // storage is blocked, or another version wrote it
   }
 }
 
@@ -25,7 +25,7 @@ function writeEnds(ends: ReadonlyMap<RunRecord['id'], Reason>): void {
     if (ends.size === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify([...ends]));
   } catch {
-    // Nothing can be stored at all: there is no record of the run either, or it stays unfinished.
+    // Nothing can be stored: there is no record of the run either, or it remains unfinished.
   }
 }
 
@@ -33,7 +33,7 @@ export function noteEnd(id: RunRecord['id'], reason: Reason): void {
   writeEnds(readEnds().set(id, reason));
 }
 
-/** The database has it now. */
+/** Called when the database has the end. */
 export function forgetEnd(id: RunRecord['id']): void {
   const ends = readEnds();
   if (ends.delete(id)) writeEnds(ends);
@@ -44,5 +44,5 @@ export function withNotedEnd(record: RunRecord): RunRecord {
   return reason === record.reason ? record : { ...record, reason };
 }
 
-/** Whether there is nothing left to train: it is not to be resumed. */
+/** Whether there is nothing left to train, so that the run cannot be resumed. */
 export const isOver = (reason: Reason): boolean => reason === 'finished' || reason === 'patience';

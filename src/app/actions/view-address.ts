@@ -2,16 +2,16 @@ import { targetRequested, useInsideStore, type InsideStore, type Place } from '.
 import { runViewChosen, useStudyStore, type RunView } from '../stores/study.ts';
 import { tabChosen } from '../stores/view.ts';
 
-/** Tabs that there are without a run; the first is not in the address. */
+/** Tabs that do not depend on a run. The first is the default, and not written to the address. */
 const VIEWS: readonly RunView[] = ['charts', 'score', 'inside', 'annotate', 'runs', 'ablation', 'search'];
 
-/** Where a reader is: the tab of the middle column, and in Inside the sentence and token. Counted from 1 in the address. */
+/** The view in the address: the tab of the middle column, and in Inside the sentence and token, which are 1-based in the address. */
 export interface AddressedView {
   view: RunView;
   place: Place;
 }
 
-/** `?tab=inside&sentence=2&token=5`; what is not known is as if it were not there. */
+/** Reads `?tab=inside&sentence=2&token=5`. Invalid values are ignored. */
 export function readView(search: string): AddressedView {
   const parameters = new URLSearchParams(search);
   const number = (name: string) => {
@@ -24,7 +24,7 @@ export function readView(search: string): AddressedView {
   };
 }
 
-/** The other parameters stay. */
+/** Writes the view into a query string, and keeps other parameters. */
 export function withView(search: string, { view, place }: AddressedView): string {
   const parameters = new URLSearchParams(search);
   for (const name of ['tab', 'sentence', 'token']) parameters.delete(name);
@@ -36,8 +36,8 @@ export function withView(search: string, { view, place }: AddressedView): string
 }
 
 /**
- * The address says which tab is open, and in Inside which sentence and token. A link leads there. Another tab or sentence is a step of
- * the browser's history, so that Back returns; another token is not, since arrow keys run along them.
+ * Keeps the open tab, and in Inside the sentence and token, in the address, so that they can be linked. Another tab or sentence is a step
+ * of the browser's history, so that Back returns to it; another token is not, since arrow keys move along them.
  */
 export function watchView(): () => void {
   const placeOf = ({ target, sentence, selected }: InsideStore): Place =>
