@@ -32,7 +32,7 @@ const NOTHING = {
 
 export const useAnnotationLearningStore = createStore<AnnotationLearningStore>({ ...NOTHING, withFiles: false });
 
-/** Suggestions below this are not accepted with the sentence: they are more often wrong than right. */
+/** Less probable suggestions are not accepted with the sentence, since removing a wrong span costs more than accepting a right one. */
 const LEAST_PROBABLE = 0.5;
 
 /** Resets the state for another set, or other texts. */

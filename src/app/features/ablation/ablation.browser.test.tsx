@@ -64,13 +64,13 @@ describe('an ablation', () => {
     finishEpochs(7);
     trainer.done('finished');
     await expect.element(button('Run ablation')).toBeVisible();
-    await expectStatus(/^Idle/); // as before
+    await expectStatus(/^Idle/); // unchanged
     await expect.element(button('Markdown')).toBeVisible();
     await expect.element(button('CSV')).toBeVisible();
     expect(series.epochs).toEqual([]);
   });
 
-  test('rows with less data: the page shows the gain of the last doubling', async () => {
+  test('with rows with less data, the page shows the gain of the last doubling', async () => {
     await choose('50% of the sentences', '100% of the sentences');
     await run();
     expect(asked('ablate')).toMatchObject({ rows: ['data-50', 'data-100'] });

@@ -13,7 +13,7 @@ import { OwnReading } from './OwnReading.tsx';
 import { ReadingText } from './ReadingText.tsx';
 import { useAgreementKeys } from './use-agreement-keys.ts';
 
-/** Where two annotations differ, one place at a time: as the first has it, as the second has it, or otherwise. */
+/** The conflicts between two annotations, one at a time: choose the first, the second, or edit the spans. */
 export function Adjudication({ found }: { found: FoundAgreement }) {
   const { choices, own, current, editing } = useAgreementStore();
   const region = useRef<HTMLElement>(null);

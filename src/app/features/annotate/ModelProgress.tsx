@@ -10,7 +10,7 @@ import { curvePath, forecastText, learningText, qualityText } from './learning.t
 
 const CURVE = { width: 240, height: 40 };
 
-/** The model that learns from the set: what it does, and how good it is on the sentences that are set aside. */
+/** Status of the model that is trained on the set, and its quality on the set-aside sentences. */
 export function ModelProgress({ accepted }: { accepted: number }) {
   const learning = useAnnotationLearningStore();
   const ownFile = useAnnotationStore((store) => trainingFileName(selectSet(store)?.name ?? ''));
@@ -53,7 +53,7 @@ export function ModelProgress({ accepted }: { accepted: number }) {
   );
 }
 
-/** In which order sentences come up. */
+/** The order of the sentences. */
 export function OrderChoice() {
   const isDocumentOrder = useAnnotationStore((store) => store.isDocumentOrder);
   const hasQueue = useAnnotationStore(({ queue }) => queue !== undefined);

@@ -22,7 +22,7 @@ interface SelectionBarProps {
   suggested: readonly Suggestion[];
 }
 
-/** What is selected, and what it can become. Its height does not change with the selection. */
+/** The selection, and the types that it can get. Its height does not depend on the selection. */
 export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
   const anchor = useAnnotationStore((store) => store.anchor);
   const focus = useAnnotationStore((store) => store.focus);

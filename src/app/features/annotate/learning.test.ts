@@ -14,7 +14,7 @@ test.each([
   expect(learningText(learning, accepted)).toBe(text);
 });
 
-test('quality has its interval, and what it was measured on', () => {
+test('quality has its interval and the number of sentences', () => {
   const quality = { f1: 0.7821, low: 0.7, high: 0.8559, sentences: 24, entities: 60 };
   expect(qualityText({ trainedOn: 200, quality })).toBe(
     'F1 78.2 (95 % interval 70.0 to 85.6), on 24 sentences set aside',
@@ -23,7 +23,7 @@ test('quality has its interval, and what it was measured on', () => {
   expect(qualityText({ trainedOn: 0, quality: undefined })).toBeUndefined();
 });
 
-test('a forecast says what can be said', () => {
+test('a forecast is given in words', () => {
   expect(forecastText({ kind: 'sentences', more: 1200 })).toBe('About 1,200 more sentences for the next point of F1.');
   expect(forecastText({ kind: 'limit', f1: 0.9 })).toMatch(/levels off at 90\.0\.$/);
 });

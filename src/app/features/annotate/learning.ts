@@ -9,7 +9,7 @@ interface Learning {
   problem: string | undefined;
 }
 
-/** What the model does. */
+/** Status of the model. */
 export function learningText({ learningFrom, result, problem }: Learning, accepted: number): string {
   if (problem !== undefined) return `The model could not be trained: ${problem}`;
   if (learningFrom !== undefined) {
@@ -51,7 +51,7 @@ export function forecastText(forecast: Forecast): string {
   }
 }
 
-/** F1 over the number of sentences as an SVG path, scaled to what it spans; undefined for fewer than two points. */
+/** F1 over the number of sentences as an SVG path, scaled to its range; undefined for fewer than two points. */
 export function curvePath(
   curve: readonly CurvePoint[],
   { width, height }: { width: number; height: number },
@@ -70,7 +70,7 @@ export function curvePath(
     .join('');
 }
 
-/** Of a score in [0, 1]: intervals are too wide for two decimals. */
+/** Formats a score in [0, 1] with one decimal, since intervals are too wide for two. */
 function percent(value: number): string {
   return (value * 100).toFixed(1);
 }

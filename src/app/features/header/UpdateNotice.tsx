@@ -5,7 +5,7 @@ import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Header.module.css';
 
-/** A newer version is ready. It replaces this one when a person says so, and not during a run. */
+/** Offers a newer version. It is activated only by the user, and not during a run. */
 export function UpdateNotice() {
   const isActive = useRunStore((store) => selectIsActive(store) || store.isSettling);
   return (
