@@ -18,7 +18,7 @@ import { DetailSection } from './DetailSection.tsx';
 import { Grid } from './Grid.tsx';
 import styles from './Inside.module.css';
 
-/** The model's response to the spelling of the selected word. */
+/** The response of the character encoder to the spelling of the selected word. */
 export function CharactersFigure() {
   const typed = useInsideStore((store) => store.spelling);
   return (

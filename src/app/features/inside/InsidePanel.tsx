@@ -24,7 +24,7 @@ import { WhyFigure } from './WhyFigure.tsx';
 
 const EXAMPLE = 'New York City is amazing.';
 
-/** How the model decides on the tags of the sentence in the box: every stage, with its numbers. */
+/** How the model computes the tags of the sentence in the box: every stage with its values. */
 export function InsidePanel() {
   const inspection = useInsideStore((store) => store.inspection);
   const error = useInsideStore((store) => store.error);
@@ -34,7 +34,7 @@ export function InsidePanel() {
   return <Explained inspection={inspection.result} />;
 }
 
-/** The epochs of a run can be looked at without a sentence. */
+/** Shown without a sentence: the epochs of a run. */
 function WithoutSentence() {
   const panel = useRef<HTMLDivElement>(null);
   useScrollToFigure(panel);
@@ -62,7 +62,7 @@ function Empty() {
   );
 }
 
-/** The figure that shows what a stage of the network makes. */
+/** The figure that shows the output of each stage of the network. */
 const SECTION_OF: Record<StageId, FigureName> = {
   characters: 'characters',
   'character-encoder': 'characters',
@@ -76,7 +76,7 @@ const SECTION_OF: Record<StageId, FigureName> = {
 
 const openStage = (stage: StageId) => figureRequested(SECTION_OF[stage]);
 
-/** The attribute that `useScrollToFigure` looks for. */
+/** The attribute by which `useScrollToFigure` finds a section. */
 const section = (name: FigureName) => ({ className: styles.target, 'data-section': name });
 
 function Explained({ inspection }: { inspection: Inspection }) {
@@ -113,7 +113,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
       </div>
       <AccountFigure trellis={trellis} />
       <ComparisonFigure trellis={trellis} />
-      {/* From the tags back to the inputs: words, units, characters. */}
+      {/* From the outputs back to the inputs: words, units, characters. */}
       <div {...section('why')}>
         <WhyFigure />
       </div>

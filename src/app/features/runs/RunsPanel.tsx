@@ -19,7 +19,7 @@ import { filesText, storageText } from './rows.ts';
 import styles from './Runs.module.css';
 import { RunsTable, UNDO_BUTTON } from './RunsTable.tsx';
 
-/** Where the focus goes when Undo is gone: the tab of this view. */
+/** The element that is focused when Undo disappears: the tab of this view. */
 const RUNS_TAB = 'run-view-tab-runs';
 
 /** All runs: to be compared, used again, or deleted. */
@@ -92,7 +92,7 @@ function SaveMenu({ records }: { records: readonly RunRecord[] }) {
   );
 }
 
-/** The runs that were deleted last, until the deletion is undone or dismissed. */
+/** The last deleted runs, until the deletion is undone or dismissed. */
 function DeletedRow() {
   const deleted = useHistoryStore((store) => store.deleted);
   const [first, ...others] = deleted;

@@ -16,7 +16,7 @@ import { RecipesTable } from './RecipesTable.tsx';
 import styles from './Search.module.css';
 import { SearchSettings } from './SearchSettings.tsx';
 
-/** A better recipe for these data, within a time. */
+/** Searches for a better recipe for the loaded data, within a time budget. */
 export function SearchPanel() {
   const { phase, spec, trials } = useSearchStore();
   useEffect(restoreSearch, []);
