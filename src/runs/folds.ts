@@ -17,7 +17,7 @@ export const CHECK_SETTINGS = { hidden: 100, epochs: 8 } as const satisfies Part
 
 /** The data to split into folds. */
 export interface FoldsSource {
-  /** With spans. */
+  /** Sentences with spans. */
   sentences: readonly Sentence[];
   vectors: VectorLookup | undefined;
 }

@@ -50,7 +50,7 @@ export interface StudyOptions {
   prepare?: typeof prepareRun;
   /** Resumes a single run; fails if its data differ. */
   resume?: SavedRun | undefined;
-  /** Disposes of a model whose run is over; default: at once. */
+  /** Disposes of a model whose run is over; default: immediately. */
   release?: (model: TaggerModel) => void;
 }
 

@@ -123,12 +123,12 @@ export class RunArchive {
     });
   }
 
-  /** @returns undefined if it is gone */
+  /** @returns undefined if it was deleted */
   async model(id: RunId): Promise<Blob | undefined> {
     return this.#unstored.get(id) ?? (await this.#activeStorage?.model(id));
   }
 
-  /** @returns undefined if it is gone */
+  /** @returns undefined if it was deleted */
   async checkpoint(id: RunId): Promise<Blob | undefined> {
     return this.#activeStorage?.checkpoint(id);
   }

@@ -27,7 +27,7 @@ export interface ReadAnnotations {
 export interface FoundAgreement extends ReadAnnotations {
   /** Indices of the pairs that were compared. */
   compared: readonly number[];
-  /** Those pairs. */
+  /** The compared pairs. */
   pairs: readonly AlignedSentence[];
   comparison: Comparison;
   conflicts: readonly Conflict[];

@@ -11,7 +11,7 @@ import type { FromReader, ReaderResults, ReaderTask } from './reader-task.ts';
 import { readVectorsInWorker } from './remote-vectors.ts';
 import { readTexts } from './texts-to-annotate.ts';
 
-/** Reads files. All methods throw StudioError Cancelled, at once, when the signal is aborted. */
+/** Reads files. All methods throw StudioError Cancelled as soon as the signal is aborted. */
 export interface Reading {
   /** Recognises and reads files of any kind (`readFiles`). */
   files(files: readonly File[], signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<ReadFiles>;

@@ -114,7 +114,7 @@ describe('an ablation', () => {
     await expect.element(button('Run ablation')).toBeVisible();
   });
 
-  test('updates the plan afterwards if files were added meanwhile', async () => {
+  test('updates the plan afterwards if files were added in the meantime', async () => {
     await choose('BiLSTM + CRF');
     await run();
     await addFiles('b.train');

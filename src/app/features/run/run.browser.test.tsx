@@ -65,7 +65,7 @@ test('training: figures, scores, pause and resume', async () => {
   await expectStatus(/^Training/);
 });
 
-test('the status is read out at intervals during training, and at once at its end', async () => {
+test('the status is announced at intervals during training, and immediately at its end', async () => {
   await addFiles('a.train', 'a.dev');
   const status = page.getByRole('status', { name: 'Run status' });
   const spoken = () => status.element().parentElement!.querySelector('[aria-live=polite]')!.textContent;
