@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide, mark, remove, resize, retype, take } from './actions.ts';
+import { decide, mark, remove, resize, retype, acceptSuggestion } from './actions.ts';
 import { markOccurrences, occurrencesOf } from './mark-all.ts';
 import { readNames, suggestNames } from './names.ts';
 import { reduce, type AnnotatedSentence, type SentenceEdit } from './set.ts';
@@ -30,7 +30,7 @@ const words = ({ tokens, spans }: AnnotatedSentence) =>
   spans.map(({ start, end, type }) => `${type} ${tokens.slice(start, end).join(' ')}`);
 
 describe('an edit', () => {
-  test('marks, and the same again removes', () => {
+  test('marks a span, and removes it when repeated', () => {
     const range = { start: 4, end: 5 };
     const marked = after(nora, mark(nora, range, 'LOC'));
     expect(words(marked)).toEqual(['PER Nora Field', 'LOC Westmark-based']);
@@ -38,9 +38,9 @@ describe('an edit', () => {
     expect(words(after(marked, mark(marked, range, 'LOC')))).toEqual(['PER Nora Field']);
   });
 
-  test('takes or refuses a suggestion; a refused one is not accepted with the sentence', () => {
+  test('accepts or refuses a suggestion; a refused one is not accepted with the sentence', () => {
     const suggestions = [suggested(4, 5, 'LOC'), suggested(5, 6, 'ORG')];
-    expect(words(after(nora, take(nora, suggestions[1]!)))).toEqual(['PER Nora Field', 'ORG Rail']);
+    expect(words(after(nora, acceptSuggestion(nora, suggestions[1]!)))).toEqual(['PER Nora Field', 'ORG Rail']);
     const refused = after(nora, remove(nora, 4, suggestions));
     expect(words(refused)).toEqual(['PER Nora Field']);
     const accepted = after(refused, decide(refused, 'accepted', suggestions));
@@ -80,7 +80,7 @@ describe('an edit', () => {
   test('a doubtful suggestion is not accepted with the sentence', () => {
     const doubtful = { ...suggested(4, 5, 'LOC'), isDoubtful: true };
     expect(words(after(nora, decide(nora, 'accepted', [doubtful])))).toEqual(['PER Nora Field']);
-    expect(words(after(nora, take(nora, doubtful)))).toEqual(['PER Nora Field', 'LOC Westmark-based']);
+    expect(words(after(nora, acceptSuggestion(nora, doubtful)))).toEqual(['PER Nora Field', 'LOC Westmark-based']);
   });
 
   test('grows and shrinks a span by tokens', () => {
@@ -104,7 +104,7 @@ describe('an edit', () => {
     expect([now.tokens, words(now)]).toEqual([['Rail', 'of', 'Westmark-based', '.'], ['LOC Westmark-based']]);
   });
 
-  test('by characters keeps every character in a token and every other span as it was', () => {
+  test('moving by characters keeps every character in a token and every other span unchanged', () => {
     const start = only('Nora Field 😀 sails U.S. coast', [PER, { start: 4, end: 5, type: 'LOC' }]);
     const move = fc.record({
       side: fc.constantFrom('start' as const, 'end' as const),
@@ -126,14 +126,14 @@ describe('an edit', () => {
   });
 });
 
-test('mark all finds the same words, and marks those that are chosen', () => {
+test('mark all finds other occurrences of the words, and marks the chosen ones', () => {
   const texts = ['Nora Field met Nora Field .', 'Nora Field Trust', 'Nora waits', 'Nora Field'];
   const spans = [[PER], [{ start: 0, end: 3, type: 'ORG' }], [], [PER]];
   const { sentences } = setOf(texts.map((text, i) => sentence(text, spans[i])));
   const found = occurrencesOf(['Nora', 'Field'], 'PER', sentences);
   expect(found).toEqual([
-    { sentence: 0, start: 3, end: 5, isTaken: false },
-    { sentence: 1, start: 0, end: 2, isTaken: true },
+    { sentence: 0, start: 3, end: 5, overlapsSpan: false },
+    { sentence: 1, start: 0, end: 2, overlapsSpan: true },
   ]);
   expect(markOccurrences(found, 'PER', sentences)).toEqual([
     { id: 0, spans: [PER, { start: 3, end: 5, type: 'PER' }] },
@@ -141,7 +141,7 @@ test('mark all finds the same words, and marks those that are chosen', () => {
   ]);
 });
 
-test('names of a list are suggested, the longest of several', () => {
+test('names of a list are suggested; where several match, the longest', () => {
   const { names, count, problems } = readNames('names.tsv', '# people\nNora\tPER\nNora Field\tPER\n\nWestmark\n');
   expect([count, problems.map(({ line }) => line)]).toEqual([2, [5]]);
   const suggestions = suggestNames('Nora Field met Nora'.split(' '), names);

@@ -1,10 +1,10 @@
 import type { Span } from '../data/corpus.ts';
-import { moveBorderByCharacter } from './retokenize.ts';
+import { moveBoundaryByCharacter } from './retokenize.ts';
 import type { AnnotatedSentence, SentenceEdit, SentenceState } from './set.ts';
 import {
   isSameRange,
   isSameSpan,
-  moveBorder,
+  moveBoundary,
   overlaps,
   spanAt,
   withoutSpan,
@@ -13,10 +13,10 @@ import {
 } from './spans.ts';
 import { openSuggestions, type Suggestion } from './suggestions.ts';
 
-// What a person does to a sentence, as an edit. Undefined: nothing changes.
+// User actions on a sentence, as edits. Undefined: nothing changes.
 type Edit = SentenceEdit | undefined;
 
-/** Marks tokens. A span that has the same tokens and type is removed: the same key twice. */
+/** Marks tokens as a span. An identical span is removed instead, so that pressing a key twice undoes the mark. */
 export function mark(sentence: AnnotatedSentence, range: TokenRange, type: string): Edit {
   const span = { start: range.start, end: range.end, type };
   const { id, spans, refused } = sentence;
@@ -30,8 +30,8 @@ export function mark(sentence: AnnotatedSentence, range: TokenRange, type: strin
   };
 }
 
-/** Takes over a suggestion. */
-export function take({ id, spans }: AnnotatedSentence, { start, end, type }: Suggestion): Edit {
+/** Adds a suggestion to the spans of the sentence. */
+export function acceptSuggestion({ id, spans }: AnnotatedSentence, { start, end, type }: Suggestion): Edit {
   return { id, spans: withSpan(spans, { start, end, type }) };
 }
 
@@ -49,7 +49,7 @@ function withRefused(refused: readonly Span[], { start, end, type }: Span): Span
   return [...refused.filter((other) => !isSameSpan(other, span)), span];
 }
 
-/** What else a span may be: the suggestion and its alternatives in turn, then its tokens with the other types. */
+/** Replaces a span by its next reading: first the suggestion and its alternatives, then its tokens with the other types. */
 export function retype(
   sentence: AnnotatedSentence,
   token: number,
@@ -71,7 +71,7 @@ export function retype(
   return { id, spans: withSpan(withoutSpan(spans, span), { start: next.start, end: next.end, type: next.type }) };
 }
 
-/** Moves a border of the span at a token, decided or suggested, by one token or one character. */
+/** Moves a boundary of the decided or suggested span at a token, by one token or one character. */
 export function resize(
   sentence: AnnotatedSentence,
   token: number,
@@ -83,15 +83,15 @@ export function resize(
   if (found === undefined) return undefined;
   const span = { start: found.start, end: found.end, type: found.type };
   if (unit === 'character') {
-    const edit = moveBorderByCharacter({ ...sentence, spans: withSpan(spans, span) }, span, side, by);
+    const edit = moveBoundaryByCharacter({ ...sentence, spans: withSpan(spans, span) }, span, side, by);
     return edit && { id, ...edit };
   }
   const others = withoutSpan(spans, span);
-  const moved = moveBorder(span, side, by, others, tokens.length);
+  const moved = moveBoundary(span, side, by, others, tokens.length);
   return isSameRange(moved, span) ? undefined : { id, spans: withSpan(others, moved) };
 }
 
-/** Decides on a sentence; accepting it accepts the suggestions that were not refused. */
+/** Sets the state of a sentence. Accepting it also accepts the suggestions that were not refused and are not doubtful. */
 export function decide(
   sentence: AnnotatedSentence,
   state: SentenceState,
@@ -104,11 +104,11 @@ export function decide(
     state,
     spans: openSuggestions(sentence, suggested)
       .filter(({ isDoubtful }) => !isDoubtful)
-      .reduce<readonly Span[]>(withTaken, spans),
+      .reduce<readonly Span[]>(withSuggestion, spans),
   };
 }
 
-function withTaken(spans: readonly Span[], { start, end, type }: Suggestion): readonly Span[] {
+function withSuggestion(spans: readonly Span[], { start, end, type }: Suggestion): readonly Span[] {
   const span = { start, end, type };
   return spans.some((other) => overlaps(other, span)) ? spans : withSpan(spans, span);
 }

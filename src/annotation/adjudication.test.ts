@@ -49,7 +49,7 @@ test('differences that overlap are decided together, so that the result has no o
   expect(resolvedSpans(pair!, here, own)).toEqual([span(0, 2, 'ORG')]);
 });
 
-test('the merged annotation: decided, undecided, annotated by one only, and in one text only', () => {
+test('merges decided and undecided sentences, and those that one side lacks or has not annotated', () => {
   const merged = mergeAnnotations(adjudicated([FIRST, SECOND], [0, 1]), chosen([0, 'second']));
   expect(merged.map(({ text, spans, state, source }) => [text, spans, state, source.document])).toEqual([
     [FIRST[0]!.text, SECOND[0]!.spans, 'accepted', 0],
@@ -59,7 +59,7 @@ test('the merged annotation: decided, undecided, annotated by one only, and in o
   ]);
 });
 
-test('tokens that only the second cuts are cut in the text of the first', () => {
+test('token boundaries of the second annotation are applied to the first', () => {
   const first = [sentence('Ada-Vale left', [span(0, 1, 'PER')], 'accepted')];
   const second = [sentence('Ada - Vale left', [span(0, 1, 'PER')], 'accepted')];
   const [merged] = mergeAnnotations(adjudicated([first, second], [0]), chosen([0, 'second']));

@@ -4,9 +4,9 @@ import type { AlignedSentence, Alignment } from './alignment.ts';
 import type { NewSentence } from './set.ts';
 import { isSameSpan, overlaps, type TokenRange } from './spans.ts';
 
-/** A stretch of a sentence on which two annotations differ: decided as one, so that the result has no overlapping spans. */
+/** A token range of a sentence in which two annotations differ. It is decided as a whole, so that the result has no overlapping spans. */
 export interface Conflict extends TokenRange {
-  /** Its index among all. */
+  /** Index in the list of all conflicts. */
   id: number;
   /** Index of the pair of sentences. */
   sentence: number;
@@ -16,15 +16,15 @@ export interface Conflict extends TokenRange {
 
 export type Choice = 'first' | 'second';
 
-/** What a person has decided. */
+/** The user's decisions. */
 export interface Decisions {
-  /** By the id of the conflict. */
+  /** Chosen side by conflict id. */
   choices: ReadonlyMap<number, Choice>;
-  /** All spans of a sentence as the person wants them, by index of the pair: all conflicts in it are decided. */
+  /** Spans that the user wrote for a whole sentence, by index of the pair. They decide all conflicts in it. */
   own: ReadonlyMap<number, readonly Span[]>;
 }
 
-/** Differences that overlap, as one. @param differences in the order of the text */
+/** Merges overlapping differences into conflicts. @param differences in text order */
 export function conflictsOf(differences: readonly Difference[]): Conflict[] {
   const conflicts: (Conflict & { first: Span[]; second: Span[] })[] = [];
   for (const { sentence, first, second } of differences) {
@@ -45,10 +45,10 @@ export function isDecided({ id, sentence }: Conflict, { choices, own }: Decision
   return choices.has(id) || own.has(sentence);
 }
 
-/** The spans of a sentence as far as they are decided: those that both annotations have, and what was chosen. */
+/** The decided spans of a sentence: those that both annotations share, and those of the chosen sides. */
 export function resolvedSpans(
   { spans: [first, second] }: Pick<AlignedSentence, 'spans'>,
-  /** Of this sentence. */
+  /** The conflicts of this sentence. */
   conflicts: readonly Conflict[],
   { choices, own }: Decisions,
 ): readonly Span[] {
@@ -63,17 +63,17 @@ export function resolvedSpans(
 }
 
 export interface Adjudicated {
-  /** The sentences of both annotations, each with its source. */
+  /** The sentences of the first and of the second annotation. */
   sides: readonly [readonly NewSentence[], readonly NewSentence[]];
   alignment: Alignment;
-  /** Indices of the pairs that were compared; `Conflict.sentence` counts these. */
+  /** Indices of the compared pairs. `Conflict.sentence` is an index into this list. */
   compared: readonly number[];
   conflicts: readonly Conflict[];
 }
 
 /**
- * Two annotations as one, in the order of the first; sentences that only the second has follow. What both have annotated is accepted as it
- * was decided, or flagged if something in it is not decided yet. What only one has annotated is as that one has it.
+ * Merges two annotations, in the order of the first; sentences that only the second has follow. A sentence that both have annotated is
+ * accepted with the decided spans, or flagged if a conflict in it is undecided. One that a single side has annotated is copied from it.
  */
 export function mergeAnnotations(
   { sides: [first, second], alignment, compared, conflicts }: Adjudicated,
@@ -96,7 +96,7 @@ export function mergeAnnotations(
     }
     const here = conflictsIn.get(sentence) ?? [];
     const state = here.every((conflict) => isDecided(conflict, decisions)) ? 'accepted' : 'flagged';
-    return [pair.first, { ...recut(own, pair), spans: resolvedSpans(pair, here, decisions), state }];
+    return [pair.first, { ...withTokens(own, pair), spans: resolvedSpans(pair, here, decisions), state }];
   });
   const rest = alignment.onlyFirst.map((index): [number, NewSentence] => [index, first[index]!]);
   const documents = first.reduce((most, { source }) => Math.max(most, source.document), -1) + 1;
@@ -108,10 +108,10 @@ export function mergeAnnotations(
   return [...ordered.map(([, sentence]) => sentence), ...added];
 }
 
-/** A sentence of the first annotation in the tokens of the pair. */
-export function recut(sentence: NewSentence, { tokens, parts }: AlignedSentence): NewSentence {
+/** A sentence of the first annotation, with the tokens of the aligned pair. */
+export function withTokens(sentence: NewSentence, { tokens, parts }: AlignedSentence): NewSentence {
   const { predicted, ...others } = sentence;
-  const isSame = tokens.length === sentence.tokens.length; // they are cut finer otherwise, and predictions are of the former tokens
+  const isSame = tokens.length === sentence.tokens.length; // otherwise tokens were split, and predictions refer to the previous ones
   const offsets = parts.map(({ token, start, end }) => {
     const from = sentence.offsets[token]!.start;
     return { start: from + start, end: from + end };

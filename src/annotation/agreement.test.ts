@@ -31,7 +31,7 @@ test('F1 overall and by type is the same in both directions', () => {
   expect(compare(SECOND, FIRST)).toMatchObject({ overall: { f1: 4 / 7 } });
 });
 
-test('differences are paired where they overlap, in the order of the text', () => {
+test('differences are paired where they overlap, in text order', () => {
   expect(compare(FIRST, SECOND)).toMatchObject({
     differences: [
       { sentence: 0, first: span(0, 2, 'PER'), second: span(0, 1, 'PER') },
@@ -42,13 +42,13 @@ test('differences are paired where they overlap, in the order of the text', () =
   expect(compare([sentence('us')], [sentence('us')])).toMatchObject({ overall: { f1: 1, first: 0 }, kappa: undefined });
 });
 
-test('κ is that of the tokens, by hand', () => {
+test('token-level κ equals a value computed by hand', () => {
   // Of 12 tokens 10 have the same type. First: 3 PER, 1 LOC, 8 none; second: 2 PER, 1 LOC, 1 ORG, 8 none.
   const expected = (3 * 2 + 1 * 1 + 8 * 8) / 144;
   expect(compare(FIRST, SECOND).kappa).toBeCloseTo((10 / 12 - expected) / (1 - expected), 12);
 });
 
-test('sentences are matched in any order, copies in turn, and those without a counterpart are told of', () => {
+test('sentences are matched in any order, duplicates one to one, and unmatched ones are reported', () => {
   const copies = [sentence('us', span(0, 1, 'PER')), sentence('Oslo'), sentence('us')];
   const { pairs, onlyFirst, onlySecond } = alignSentences(copies, [FIRST[2]!, sentence('you'), FIRST[2]!]);
   expect(pairs.map(({ first, second }) => [first, second])).toEqual([
@@ -58,7 +58,7 @@ test('sentences are matched in any order, copies in turn, and those without a co
   expect([onlyFirst, onlySecond]).toEqual([[1], [1]]);
 });
 
-test('other tokens of the same text are cut where either cuts', () => {
+test('different tokenizations of a text are split at the boundaries of both', () => {
   const first = { tokens: ['Ada-Vale', 'left', 'New York'], spans: [span(0, 1, 'PER'), span(2, 3, 'LOC')] };
   const second = { tokens: ['Ada', '-', 'Vale', 'left', 'New', 'York'], spans: [span(0, 1, 'PER'), span(4, 6, 'LOC')] };
   const { pairs } = alignSentences([first], [second]);

@@ -3,18 +3,20 @@ import { pairSpans } from '../eval/match-spans.ts';
 import type { AlignedSentence } from './alignment.ts';
 import { isSameSpan } from './spans.ts';
 
-/** F1 of one annotation against the other: the same in both directions. Spans have no countable negatives, so that κ is not defined
- * for them (Hripcsak & Rothschild 2005: with growing negatives κ becomes this F1). */
+/**
+ * F1 of one annotation against the other, symmetric in both. Spans have no countable negatives, so κ is not defined for them (Hripcsak &
+ * Rothschild 2005: κ approaches this F1 as the number of negatives grows).
+ */
 export interface Agreement {
   f1: number;
-  /** Spans with the same tokens and type in both. */
+  /** Number of spans with the same tokens and type in both. */
   both: number;
-  /** In either annotation. */
+  /** Number of spans in each annotation. */
   first: number;
   second: number;
 }
 
-/** Where two annotations differ: one has a span, or they have different spans on some tokens. */
+/** A difference between two annotations: a span that only one has, or different spans on overlapping tokens. */
 export interface Difference {
   /** Index of the pair of sentences. */
   sentence: number;
@@ -24,20 +26,20 @@ export interface Difference {
 
 export interface Comparison {
   overall: Agreement;
-  /** In the order of names. */
+  /** Sorted by type name. */
   byType: { type: string; agreement: Agreement }[];
   /**
-   * Cohen's κ of the types that tokens have, "none" among them: (observed - expected) / (1 - expected) (Cohen 1960). Undefined if all tokens
-   * have the same type in both.
+   * Cohen's κ over the types of tokens, including "none": (observed - expected) / (1 - expected) (Cohen 1960). Undefined if all tokens have
+   * the same type in both.
    */
   kappa: number | undefined;
-  /** In the order of the text. */
+  /** In text order. */
   differences: Difference[];
-  /** How many sentences were compared. */
+  /** Number of compared sentences. */
   sentences: number;
 }
 
-/** What is compared of a sentence that is in both annotations. */
+/** The compared part of a sentence that both annotations have. */
 export type ComparedSentence = Pick<AlignedSentence, 'tokens' | 'spans'>;
 
 /** Compares two annotations of the same sentences. */

@@ -6,37 +6,37 @@ export interface Labelled {
   spans: readonly Span[];
 }
 
-/** A part of a token, in UTF-16 code units of it. */
+/** A part of a token: offsets in UTF-16 code units from the start of the token. */
 export interface TokenPart {
   token: number;
   start: number;
   end: number;
 }
 
-/** A sentence that is in both annotations. Its tokens end wherever those of one of both end, so that all spans fit. */
+/** A sentence that both annotations have. Its tokens are split at the token boundaries of both, so that all spans fit. */
 export interface AlignedSentence {
-  /** Its index in each annotation. */
+  /** Index of the sentence in each annotation. */
   first: number;
   second: number;
   /** [T] */
   tokens: readonly string[];
-  /** [T] of the tokens of the first annotation */
+  /** [T] the part of a token of the first annotation that each token is */
   parts: readonly TokenPart[];
-  /** In `tokens`, of each annotation. */
+  /** The spans of each annotation, as indices into `tokens`. */
   spans: readonly [readonly Span[], readonly Span[]];
 }
 
 export interface Alignment {
   /** In the order of the first annotation. */
   pairs: AlignedSentence[];
-  /** Sentences that only one of both has, by their index there. */
+  /** Indices of the sentences that the other annotation lacks. */
   onlyFirst: number[];
   onlySecond: number[];
 }
 
 /**
- * Finds the sentences that two annotations have in common, in whatever order: those with the same characters, white space aside. Of a
- * sentence that occurs several times, the first occurrence belongs to the first, and so on.
+ * Finds the sentences that two annotations have in common, in any order: those with the same characters, ignoring white space. Duplicates
+ * are paired in order: the first occurrence with the first, and so on.
  */
 export function alignSentences(first: readonly Labelled[], second: readonly Labelled[]): Alignment {
   const waiting = new Map<string, number[]>();
@@ -62,7 +62,7 @@ function keyOf(tokens: readonly string[]): string {
   return tokens.join('').replaceAll(/\s+/g, '');
 }
 
-/** Two tokenizations of the same characters as one. */
+/** Splits tokens at the boundaries of both tokenizations of the same characters. */
 function refine(first: Labelled, second: Labelled): Pick<AlignedSentence, 'tokens' | 'parts' | 'spans'> {
   if (first.tokens.length === second.tokens.length && first.tokens.every((token, t) => token === second.tokens[t])) {
     const parts = first.tokens.map(({ length }, token) => ({ token, start: 0, end: length }));
@@ -85,7 +85,7 @@ function refine(first: Labelled, second: Labelled): Pick<AlignedSentence, 'token
   };
 }
 
-/** [T] Where each token ends, counted in characters that are no white space. */
+/** [T] End of each token, as a count of non-white-space characters. */
 function endsOf(tokens: readonly string[]): number[] {
   let end = 0;
   return tokens.map((token) => (end += token.replaceAll(/\s+/g, '').length));

@@ -29,8 +29,8 @@ const ACCEPT: Seconds = SECONDS.think + SECONDS.key;
 const MARK_BY_MOUSE: Seconds = SECONDS.think + 2 * (SECONDS.point + 2 * SECONDS.button) + SECONDS.home + SECONDS.key;
 
 /**
- * The time to turn suggestions into the annotation of a sentence. The cursor moves from left to right: among suggestions by one key each,
- * among tokens by one key each; a new span is marked by keys or mouse, whichever is faster.
+ * The time to turn suggestions into the gold annotation of a sentence. The cursor moves from left to right, with one key per suggestion or
+ * token. A new span is marked with keys or the mouse, whichever is faster.
  *
  * @param tokens T
  * @param suggested, gold sorted by start, not overlapping
@@ -59,7 +59,7 @@ export function annotationSeconds(tokens: number, suggested: readonly Span[], go
   return seconds;
 }
 
-/** Keys that turn a suggestion into an entity: one for its type, one for each token at either end. Removing it: one. */
+/** Key presses that turn a suggestion into an entity: one for its type, one for each token at either end. Removing it takes one. */
 function changesOf(wanted: Span | undefined, suggested: Span): number {
   if (wanted === undefined || !overlaps(wanted, suggested)) return 1;
   const boundary = sameTokens(wanted, suggested)

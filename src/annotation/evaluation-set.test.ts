@@ -6,7 +6,7 @@ const A = { start: 0, end: 1, type: 'A' };
 const B = { start: 0, end: 1, type: 'B' };
 
 describe('sentences set aside', () => {
-  test('are a share of all, and copies stay together', () => {
+  test('are the requested share, and duplicates are on the same side', () => {
     const texts = Array.from({ length: 2000 }, (_, i) => ['word', `${i}`]);
     const share = texts.filter((tokens) => isSetAside(tokens, 0.1)).length / texts.length;
     expect(share).toBeGreaterThan(0.08);
@@ -17,11 +17,11 @@ describe('sentences set aside', () => {
 });
 
 describe('quality', () => {
-  /** So many sentences with one entity each, of which a share is found. */
+  /** `count` sentences with one entity each, of which a share is predicted. */
   const evaluated = (count: number, share: number, key = 1): EvaluatedSentence[] =>
     Array.from({ length: count }, (_, i) => ({ gold: [A], predicted: [randomUniform(key, i) < share ? A : B] }));
 
-  test('is not told of few sentences, or of none with entities', () => {
+  test('is undefined for few sentences, or without entities', () => {
     expect(measureQuality(evaluated(9, 1))).toBeUndefined();
     expect(measureQuality(Array.from({ length: 50 }, () => ({ gold: [], predicted: [] })))).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe('quality', () => {
     expect(measureQuality(half)).toMatchObject({ f1: 20 / 30, sentences: 20, entities: 20 });
   });
 
-  test('has an interval that holds the truth in about 19 of 20 samples', () => {
+  test('has an interval that contains the true value in about 19 of 20 samples', () => {
     const held = Array.from({ length: 200 }, (_, sample) => measureQuality(evaluated(60, 0.8, sample), sample)!).filter(
       ({ low, high }) => low <= 0.8 && 0.8 <= high,
     );
@@ -39,7 +39,7 @@ describe('quality', () => {
     expect(held.length / 200).toBeLessThanOrEqual(0.99);
   });
 
-  test('is surer of more sentences', () => {
+  test('has a narrower interval for more sentences', () => {
     const width = (count: number) => {
       const { low, high } = measureQuality(evaluated(count, 0.8))!;
       return high - low;
@@ -58,7 +58,7 @@ describe('the forecast', () => {
     expect(predicted).toEqual({ kind: 'sentences', more });
   });
 
-  test('is not made of few points, or without a trend', () => {
+  test('is unknown for few points, or without a trend', () => {
     expect(forecast(curve([50, 100, 100], () => 0.5))).toEqual({ kind: 'unknown', reason: 'few-points' });
     expect(forecast(curve([50, 100, 150, 200], () => 0.5))).toEqual({ kind: 'unknown', reason: 'no-trend' });
     expect(forecast(curve([50, 100, 150, 200], (n) => 0.9 - n / 1000))).toEqual({
@@ -67,12 +67,12 @@ describe('the forecast', () => {
     });
   });
 
-  test('says where the limit is', () => {
+  test('reports the limit', () => {
     expect(forecast(curve([50, 100, 150, 200], (n) => 1 - 0.04 * n ** -0.3))).toMatchObject({ kind: 'limit' });
   });
 });
 
-test('a model that was trained on the same sentences again has one point of the curve', () => {
+test('training on the same sentences again replaces the point of the curve', () => {
   const curve = withPoint(withPoint([], { sentences: 100, f1: 0.5 }), { sentences: 130, f1: 0.6 });
   expect(withPoint(curve, { sentences: 130, f1: 0.65 })).toEqual([curve[0], { sentences: 130, f1: 0.65 }]);
   expect(withPoint(curve, undefined)).toEqual(curve);

@@ -1,18 +1,18 @@
 import type { Span } from '../data/corpus.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
 
-/** Every so many sentences one is set aside for evaluation. */
+/** The share of the sentences that is set aside for evaluation. */
 export const EVALUATION_SHARE = 0.1;
 
-/** Draws of the bootstrap. */
+/** Number of bootstrap resamples. */
 const DRAWS = 1000;
 
-/** The least number of set-aside sentences from which quality is reported: an interval of fewer means nothing. */
+/** Quality is reported from this many set-aside sentences on. With fewer, the interval is meaningless. */
 export const LEAST_SENTENCES = 10;
 
 /**
- * Whether a sentence is set aside: annotated like any other, but never trained on. Decided by its words, so that copies of a sentence are on
- * one side, and a sentence stays on its side whatever is added to its set.
+ * Whether a sentence is set aside: annotated like any other, but never trained on. This depends only on its words, so duplicates are on the
+ * same side, and adding sentences to the set changes nothing.
  *
  * @param share of the sentences, in [0, 1)
  */
@@ -25,25 +25,25 @@ export function isSetAside(tokens: readonly string[], share = EVALUATION_SHARE):
   return randomUniform(key, 0) < share;
 }
 
-/** Gold and predicted entities of a sentence that is set aside. */
+/** Gold and predicted entities of a set-aside sentence. */
 export interface EvaluatedSentence {
   gold: readonly Span[];
   predicted: readonly Span[];
 }
 
-/** Quality on the sentences that are set aside, with its 95 % interval. */
+/** Quality on the set-aside sentences, with its 95 % interval. */
 export interface Quality {
   f1: number;
   low: number;
   high: number;
   sentences: number;
-  /** Gold entities. */
+  /** Number of gold entities. */
   entities: number;
 }
 
 /**
- * F1 with a percentile interval of the bootstrap over sentences (Efron & Tibshirani 1993, chapter 13): entities of one sentence are not
- * independent of each other.
+ * F1 with a percentile bootstrap interval (Efron & Tibshirani 1993, chapter 13). Sentences are resampled, not entities, since the entities
+ * of a sentence are not independent.
  *
  * @returns undefined while there are too few sentences, or no entities
  */
@@ -86,38 +86,38 @@ function f1Of({ gold, predicted, correct }: Counts): number {
   return gold + predicted === 0 ? 0 : (2 * correct) / (gold + predicted);
 }
 
-/** The quality of a model that was trained on so many sentences. */
+/** A point of the learning curve. */
 export interface CurvePoint {
-  /** Sentences trained on. */
+  /** Number of training sentences. */
   sentences: number;
   f1: number;
 }
 
-/** With another point, which takes the place of one for as many sentences: of a model that was trained on them before. */
+/** The curve with another point. It replaces a point with the same number of sentences. */
 export function withPoint(curve: readonly CurvePoint[], point: CurvePoint | undefined): CurvePoint[] {
   if (point === undefined) return [...curve];
   return [...curve.filter(({ sentences }) => sentences !== point.sentences), point];
 }
 
-/** How many more sentences the next point of F1 will take, or why that cannot be told. */
+/** How many more sentences one more point of F1 will take, or why this cannot be estimated. */
 export type Forecast =
   | { kind: 'sentences'; more: number }
-  /** At the fitted curve's limit, another point is out of reach. */
+  /** The fitted curve levels off before another point of F1. */
   | { kind: 'limit'; f1: number }
   | { kind: 'unknown'; reason: 'few-points' | 'no-trend' };
 
-/** Fewer points than this say nothing about a curve of two parameters. */
+/** Fewer points cannot determine a curve with two parameters. */
 const LEAST_POINTS = 4;
 
-/** A flatter curve has no trend that rounding could not make: the error falls by less than 1.4 % when the sentences double. */
+/** The trend of a flatter curve may be rounding: the error falls by less than 1.4 % when the sentences double. */
 const LEAST_SLOPE = -0.02;
 
-/** A forecast of more than this many times the sentences so far is a guess. */
+/** A forecast beyond this multiple of the current number of sentences is not reliable. */
 const FURTHEST = 10;
 
 /**
  * Fits the error as a power law of the number of sentences, 1 − F1 = a·n^−b (Cortes et al. 1993; Hestness et al. 2017, arXiv:1712.00409),
- * by least squares on logarithms, later points with more weight, and solves it for one more point of F1.
+ * by least squares on logarithms, with more weight on later points, and solves it for one more point of F1.
  */
 export function forecast(curve: readonly CurvePoint[]): Forecast {
   const points = curve.filter(({ sentences, f1 }) => sentences > 0 && f1 > 0 && f1 < 1);

@@ -16,8 +16,8 @@ export const EXPORT_EXTENSIONS: Record<ExportFormat, string> = {
 };
 
 /**
- * Sentences as a file. `importTexts` reads tokens, spans and what was decided from it as they were; of `conll`, whose sentences all count
- * as accepted, tokens and spans.
+ * Formats sentences as a file. `importTexts` restores tokens, spans and states from it. `conll` has only tokens and spans: its sentences
+ * are all imported as accepted.
  */
 export function exportSentences(sentences: readonly AnnotatedSentence[], format: ExportFormat): string {
   switch (format) {
@@ -36,7 +36,7 @@ export function exportSentences(sentences: readonly AnnotatedSentence[], format:
 
 const DOCUMENT_MARK = '-DOCSTART- O\n\n';
 
-/** Columns with BIO tags. Where there are several documents, a mark begins each. */
+/** Columns with BIO tags. Several documents are separated by `-DOCSTART-` lines. */
 function conll(sentences: readonly AnnotatedSentence[]): string {
   const style = standardStyle('BIO');
   const documents = sentences.map(({ source }) => source.document);
@@ -53,7 +53,7 @@ function jsonLines(records: readonly unknown[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
-/** As Prodigy writes and reads it, and scripts for spaCy do. Offsets are in code points. */
+/** The format of Prodigy, which spaCy scripts also use. Offsets are in code points. */
 function spansRecord(sentence: AnnotatedSentence): unknown {
   const { text, state } = sentence;
   const pointOf = codePointOffsets(text);
@@ -65,7 +65,7 @@ function spansRecord(sentence: AnnotatedSentence): unknown {
   return { text, tokens: tokenRecords(sentence, pointOf), spans, answer, tagsmith: ownFields(sentence) };
 }
 
-/** As doccano writes and reads it; it keeps the fields that it does not know. Offsets are in code points. */
+/** The format of doccano, which keeps unknown fields. Offsets are in code points. */
 function doccanoRecord(sentence: AnnotatedSentence): unknown {
   const { id, text } = sentence;
   const pointOf = codePointOffsets(text);
@@ -99,13 +99,13 @@ function tokenRecords({ tokens, offsets }: AnnotatedSentence, unit: (offset: num
   return offsets.map(({ start, end }, id) => ({ text: tokens[id], start: unit(start), end: unit(end), id }));
 }
 
-/** What other programs have no fields for. `spans`: how many there were, to see whether another program has changed them. */
+/** Fields that other programs do not have. `spans`: the number of spans, to detect whether another program has changed them. */
 function ownFields({ state, spans, source, predicted }: AnnotatedSentence): unknown {
   const predictions = predicted?.map(({ start, end, type, probability }) => [start, end, type, probability]);
   return { state, spans: spans.length, ...source, ...(predictions && { predicted: predictions }) };
 }
 
-/** The characters of a span, in UTF-16 code units of the sentence. */
+/** The character offsets of a span, in UTF-16 code units from the start of the sentence. */
 export function charactersOf(
   { offsets }: Pick<AnnotatedSentence, 'offsets'>,
   { start, end }: Pick<Span, 'start' | 'end'>,

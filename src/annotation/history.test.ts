@@ -32,7 +32,7 @@ function repeat(history: History, kind: 'undo' | 'redo', times: number): History
 }
 
 describe('history', () => {
-  test('all is undone, back to the empty set, and done again', () => {
+  test('all actions can be undone, back to the empty set, and redone', () => {
     fc.assert(
       fc.property(fc.array(someAction, { maxLength: 12 }), (actions) => {
         const done = after(START, actions);
@@ -57,7 +57,7 @@ describe('history', () => {
     );
   });
 
-  test('what was undone cannot be done again after another action', () => {
+  test('an undone action cannot be redone after another action', () => {
     const edit: Action = { kind: 'edit', edits: [{ id: 0, state: 'accepted' }] };
     const undone = repeat(after(START, [edit]), 'undo', 1);
     const other = after(undone, [{ kind: 'edit', edits: [{ id: 1, state: 'skipped' }] }]);

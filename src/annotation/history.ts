@@ -1,21 +1,21 @@
 import { type Action, type AnnotatedSentence, type AnnotationSet, reduce } from './set.ts';
 
-/** A line of a set's log: what was done, undone or done again, and when. The log is only ever appended to. */
+/** An entry of a set's log: an action, undo or redo, with its time. The log is append-only. */
 export type LogEntry = ({ kind: 'do'; action: Action } | { kind: 'undo' } | { kind: 'redo' }) & {
   /** Milliseconds since 1970. */
   at: number;
 };
 
-/** A set with all that can be undone, and done again. */
+/** A set with its undo and redo stacks. */
 export interface History {
   set: AnnotationSet;
-  /** The last action that was done; undefined if all is undone. */
+  /** The last action; undefined if there is nothing to undo. */
   done: Step | undefined;
-  /** Last undone last. */
+  /** Undone actions; the one undone last is last. */
   undone: readonly Action[];
 }
 
-/** An action and what it replaced: without a copy of the whole set, so that undo may reach back to the first action. */
+/** An action and what it replaced. Without a copy of the whole set, undo can reach back to the first action. */
 interface Step {
   action: Action;
   replaced: Replaced;
@@ -23,17 +23,17 @@ interface Step {
 }
 
 interface Replaced {
-  /** As they were before an edit. */
+  /** The edited sentences as they were before. */
   sentences: readonly AnnotatedSentence[];
-  /** How many there were. */
+  /** The number of sentences before. */
   count: number;
-  /** What else an action may change; sentences of their own only for a change of types. */
+  /** Everything else that an action may change. `sentences` is set only for a change of types. */
   whole: Omit<AnnotationSet, 'sentences'>;
 }
 
 export const startOf = (set: AnnotationSet): History => ({ set, done: undefined, undone: [] });
 
-/** The history after a line of the log. Undo and redo change nothing where there is nothing to undo or redo. */
+/** The history after a log entry. Undo and redo do nothing if there is nothing to undo or redo. */
 export function advance(history: History, entry: LogEntry): History {
   switch (entry.kind) {
     case 'do':

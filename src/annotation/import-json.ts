@@ -10,7 +10,7 @@ import { detectStyle } from '../data/tags/tag-detect.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
-import { cutOut, sentenceOfTokens } from './new-sentence.ts';
+import { sentenceAt, sentenceOfTokens } from './new-sentence.ts';
 import type { NewSentence, PredictedSpan, SentenceSource, SentenceState } from './set.ts';
 
 const STATES: readonly SentenceState[] = ['open', 'accepted', 'skipped', 'flagged'];
@@ -46,7 +46,7 @@ export function importJson(file: string, lines: Iterable<string>, problems: Prob
   });
 }
 
-/** Undefined if the object has no text: it may have tokens. @returns an error message if its spans cannot be read */
+/** @returns undefined if the object has no text (it may have tokens), or an error message if its spans cannot be read */
 function readText(
   file: string,
   record: JsonObject,
@@ -72,14 +72,14 @@ function readText(
   return sentences.map((sentence) => {
     const located = sentence.offsets.map((offsets, i) => ({ text: sentence.tokens[i]!, ...offsets }));
     const read = BIO.read(sentence.tags).spans;
-    const cut = cutOut(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
+    const cut = sentenceAt(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
     const predicted = isPredicted
       ? read.map((span) => ({ ...span, probability: probabilityOf(span, located) }))
       : ownPredicted(record, located.length);
     return predicted.length > 0 ? { ...cut, predicted } : cut;
   });
 
-  /** Of the prediction that starts or ends where the span does. */
+  /** The probability of the prediction that starts or ends where the span does. */
   function probabilityOf({ start, end, type }: Span, located: readonly TextToken[]): PredictedSpan['probability'] {
     const [from, to] = [located[start]!.start, located[end - 1]!.end];
     return predictions.find((span) => span.type === type && (span.start === from || span.end === to))?.probability;
@@ -91,14 +91,14 @@ function textOf({ text, data }: JsonObject): string | undefined {
   return isObject(data) && typeof data['text'] === 'string' ? data['text'] : undefined;
 }
 
-/** Whether it is a prediction of this studio: each token with its tag. */
+/** Whether this is an output of the studio's tagger: tokens with a tag each. */
 function isTagged({ tokens }: JsonObject): boolean {
   return Array.isArray(tokens) && tokens.some((token) => isObject(token) && 'tag' in token);
 }
 
 /**
- * What was decided about a text. In our own exports it is said, and holds for as long as no other program has added or removed spans.
- * Otherwise it is the answer of Prodigy, or the annotation of Label Studio; of others, a text with spans is accepted.
+ * The state of a text. Our own exports contain it; it is valid unless another program has added or removed spans since. Otherwise it
+ * follows from the answer of Prodigy or the annotations of Label Studio. In other formats, a text with spans is accepted.
  */
 function stateOf(record: JsonObject, spans: number): { state: SentenceState; isRejected: boolean } {
   const own = ownFields(record);
@@ -116,14 +116,14 @@ function stateOf(record: JsonObject, spans: number): { state: SentenceState; isR
   return { state: spans > 0 ? 'accepted' : 'open', isRejected: false };
 }
 
-/** What our own exports say beside what other programs know. */
+/** The additional fields of our own exports. */
 function ownFields(record: JsonObject): JsonObject {
   const { data } = record;
   const own = record['tagsmith'] ?? (isObject(data) ? data['tagsmith'] : undefined);
   return isObject(own) ? own : {};
 }
 
-/** What our own export says was predicted, in tokens. */
+/** The predicted spans in our own exports, in tokens. */
 function ownPredicted(record: JsonObject, tokens: number): PredictedSpan[] {
   const { predicted } = ownFields(record);
   if (!Array.isArray(predicted)) return [];
@@ -144,7 +144,7 @@ function sourceOf(record: JsonObject, read: SentenceSource): SentenceSource {
   };
 }
 
-/** The tokens of Prodigy, in code points, or of our own export for Label Studio, in UTF-16. Undefined if they do not fit the text. */
+/** The tokens of Prodigy (offsets in code points) or of our own export for Label Studio (UTF-16). Undefined if they do not fit the text. */
 function tokensOf(record: JsonObject, text: string): TextToken[] | undefined {
   const { data } = record;
   const isTask = isObject(data);
@@ -161,10 +161,10 @@ function tokensOf(record: JsonObject, text: string): TextToken[] | undefined {
     tokens.push({ text: text.slice(start, end), start, end });
     last = end;
   }
-  return tokens.filter((token) => token.text.trim() !== ''); // spaCy has tokens of white space
+  return tokens.filter((token) => token.text.trim() !== ''); // spaCy has white-space tokens
 }
 
-/** The UTF-16 offset of each code point, and of the end. */
+/** UTF-16 offsets of all code points, and of the end of the text. */
 function startsOfCodePoints(text: string): number[] {
   const starts: number[] = [];
   let start = 0;

@@ -13,7 +13,7 @@ const jsonl = (...records: unknown[]) =>
     records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))).join('\n'),
   );
 
-/** The tokens of a sentence, with its spans in brackets, and what was decided. */
+/** The tokens of a sentence, with its spans in brackets, and its state. */
 function shown({ tokens, spans, state }: NewSentence): string {
   const words = tokens.map((token, i) => {
     const begins = spans.find(({ start }) => start === i);
@@ -41,14 +41,14 @@ describe('text', () => {
     ]);
   });
 
-  test('of short lines that look like columns is text where the name says so', () => {
+  test('of short lines that look like columns is text if the file name is that of a text', () => {
     expect(read('short.txt', 'hello world\nbye moon\n').sentences.map(({ text }) => text)).toEqual([
       'hello world',
       'bye moon',
     ]);
   });
 
-  test('without any is an error', () => {
+  test('that is empty is an error', () => {
     expect(() => read('empty.txt', ' \n')).toThrow('Found no text to annotate in empty.txt.');
   });
 });
@@ -97,7 +97,7 @@ describe('half-finished exports of', () => {
     ]);
   });
 
-  test('Label Studio: predictions are suggestions of open sentences, in their own types', () => {
+  test('Label Studio: predictions become suggestions for open sentences, with their types', () => {
     const region = (start: number, end: number, label: string, score?: number) => {
       return { type: 'labels', score, value: { start, end, labels: [label] } };
     };
@@ -154,7 +154,7 @@ describe('half-finished exports of', () => {
   });
 });
 
-describe('what is exported is imported unchanged, as', () => {
+describe('a round trip through an export keeps everything:', () => {
   const text = fc.constantFrom('Nora', 'sails', '😀', 'U.S.', 'don', '.', 'Westmark-', 'أحمد', '"');
   const someSentence = fc
     .record({

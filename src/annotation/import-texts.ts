@@ -7,10 +7,10 @@ import { ProblemLog } from '../data/files/problem-log.ts';
 import { sentencesOf } from '../data/text/tokenizer.ts';
 import { StudioError } from '../lib/errors.ts';
 import { importJson } from './import-json.ts';
-import { cutOut, sentenceOfTokens } from './new-sentence.ts';
+import { sentenceAt, sentenceOfTokens } from './new-sentence.ts';
 import type { NewSentence } from './set.ts';
 
-/** What of a file can be annotated. What cannot is in `problems`, with its line. */
+/** The sentences of a file. Lines that cannot be read are listed in `problems`. */
 export interface ImportedTexts {
   sentences: NewSentence[];
   problems: Problem[];
@@ -19,8 +19,8 @@ export interface ImportedTexts {
 }
 
 /**
- * Reads text to annotate: running text, a corpus with or without tags, or JSON of an annotation tool, of which what was accepted
- * there is accepted. Running text is split into sentences of tokens.
+ * Reads text to annotate: running text, a corpus with or without tags, or JSON of an annotation tool; what was accepted there is imported
+ * as accepted. Running text is split into sentences and tokens.
  *
  * @throws StudioError BadInput if there is no text in the file
  */
@@ -54,7 +54,7 @@ function importAny(file: string, bytes: Uint8Array): ImportedTexts {
   return { sentences: imported, problems, moreProblems };
 }
 
-/** Undefined if the file is running text, also where lines happen to look like columns. */
+/** Undefined if the file is running text, even if some lines look like columns. */
 function corpusIn(file: string, bytes: Uint8Array): Corpus | undefined {
   try {
     const corpus = readCorpus(file, bytes);
@@ -73,7 +73,7 @@ function importText(file: string, text: string, log: ProblemLog): ImportedTexts 
     const { start } = tokens[0]!;
     for (let at = text.indexOf('\n', from); at >= 0 && at < start; at = text.indexOf('\n', at + 1)) line++;
     from = start;
-    sentences.push(cutOut(text, { tokens, spans: [], state: 'open' }, { file, line, document: 0 }));
+    sentences.push(sentenceAt(text, { tokens, spans: [], state: 'open' }, { file, line, document: 0 }));
   }
   return { sentences, problems: log.sorted(), moreProblems: log.more };
 }

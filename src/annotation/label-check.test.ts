@@ -17,7 +17,7 @@ function about(probability: number, other: Partial<LabelEvidence['gold'][number]
 }
 
 describe('findings', () => {
-  test('of each kind, with both readings', () => {
+  test('have each kind, with both readings', () => {
     const found = findDoubtful([
       about(0.1, { otherType: span(0, 1, 'LOC', 0.8) }),
       about(0.2, { otherTokens: span(0, 2, 'PER', 0.7) }),
@@ -41,13 +41,13 @@ describe('findings', () => {
     expect(found[3]).toMatchObject({ suggested: undefined, suggestedProbability: 0.6 });
   });
 
-  test('are not made of what is likely as labelled', () => {
+  test('do not include labels that the models find likely', () => {
     expect(findDoubtful([about(0.6, { otherType: span(0, 1, 'LOC', 0.3) })])).toEqual([]);
     expect(findDoubtful([])).toEqual([]);
   });
 });
 
-test('cases are alike where words, labels and suggestions are', () => {
+test('findings with the same words, labels and suggestions are the same case', () => {
   const [first] = findDoubtful([about(0.1, { otherTokens: span(0, 2, 'PER', 0.8) })]);
   const later = {
     ...first!,
@@ -59,7 +59,7 @@ test('cases are alike where words, labels and suggestions are', () => {
   expect(caseOf(first!, ['Ada', 'Vale'])).not.toBe(caseOf(first!, ['Ada', 'Holt']));
 });
 
-test('findings beyond the limit are kept where they are like one within it', () => {
+test('findings beyond the limit are kept if they are identical to one within it', () => {
   const tokens = [['Ada'], ['Mio'], ['Tom'], ['Ada'], ['Ulf'], ['Mio']];
   const found = findDoubtful(tokens.map((_, i) => about(0.1 + i / 100, { outside: 0.9 })));
   expect(withIdentical(found, (sentence) => tokens[sentence]!, 2).map((one) => [one.sentence, one.case])).toEqual([
@@ -71,7 +71,7 @@ test('findings beyond the limit are kept where they are like one within it', () 
   expect(withIdentical(found, (sentence) => tokens[sentence]!, 6)).toHaveLength(6);
 });
 
-test('a fix replaces the label and what the suggestion overlaps', () => {
+test('a fix replaces the label and the spans that the suggestion overlaps', () => {
   const [a, b] = [{ start: 0, end: 1, type: 'PER' }, { start: 2, end: 3, type: 'LOC' }]; // prettier-ignore
   expect(fixed([a, b], { labelled: a, suggested: { start: 0, end: 3, type: 'ORG' } })).toEqual([{ start: 0, end: 3, type: 'ORG' }]); // prettier-ignore
   expect(fixed([a, b], { labelled: b, suggested: undefined })).toEqual([a]);

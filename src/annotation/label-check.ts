@@ -1,31 +1,31 @@
 import type { Span } from '../data/corpus.ts';
 import type { LabelEvidence, ProbableSpan } from '../tagging/sentence-reader.ts';
 
-/** What seems wrong: the type; which tokens; an entity that is not labelled; an entity that is none. */
+/** What seems to be wrong: the type; the boundaries; an entity that is not labelled; a label that is not an entity. */
 export type FindingKind = 'type' | 'boundary' | 'missed' | 'spurious';
 
-/** A label that models which have not seen it find improbable, with both readings. */
+/** A label that is improbable under models that were not trained on it, with both readings. */
 export interface Finding {
   sentence: number;
   kind: FindingKind;
   /** As labelled; undefined: no entity. */
   labelled: Span | undefined;
-  /** The probability of `labelled`, or that its tokens are none. */
+  /** The probability of `labelled`, or that there is no entity. */
   labelledProbability: number;
-  /** What the models think; undefined: no entity. */
+  /** The reading of the models; undefined: no entity. */
   suggested: Span | undefined;
   suggestedProbability: number;
-  /** Higher is more doubtful: log-odds of the two readings. */
+  /** Log-odds of the two readings: higher is more doubtful. */
   doubt: number;
 }
 
 /**
- * Added to both probabilities: models are overconfident, so that 0.001 and 0.0001 say the same. Of 0.0001 to 0.1, the highest found most of
- * the errors that were put into CoNLL-2003, of every kind (docs/results.md).
+ * Added to both probabilities: models are overconfident, so 0.001 and 0.0001 are equivalent. Of the values from 0.0001 to 0.1, the highest
+ * found the most injected errors in CoNLL-2003, of every kind (docs/results.md).
  */
 const FLOOR = 0.1;
 
-/** Everything that the models would label otherwise, most doubtful first. @param evidence by sentence; undefined for empty ones */
+/** All labels that the models disagree with, most doubtful first. @param evidence by sentence; undefined for empty sentences */
 export function findDoubtful(evidence: readonly (LabelEvidence | undefined)[]): Finding[] {
   return evidence
     .flatMap((judged, sentence) => (judged === undefined ? [] : findingsOf(sentence, judged)))
@@ -33,7 +33,7 @@ export function findDoubtful(evidence: readonly (LabelEvidence | undefined)[]): 
     .toSorted((a, b) => b.doubt - a.doubt);
 }
 
-/** One for each gold entity and gap: the most probable other reading of its tokens, however improbable. */
+/** One finding per gold entity and gap: the most probable other reading of its tokens, even if it is improbable. */
 function findingsOf(sentence: number, { gold, gaps }: LabelEvidence): Finding[] {
   const ofGold = gold.map((judged): Finding => {
     const readings: [FindingKind, ProbableSpan | undefined, number][] = [
@@ -65,7 +65,7 @@ function spanOf(span: ProbableSpan | undefined): Span | undefined {
   return span && { start: span.start, end: span.end, type: span.type };
 }
 
-/** Identifies findings that are alike: the same words, labelled alike, with the same suggestion. */
+/** A key for identical findings: the same words with the same label and suggestion. */
 export function caseOf({ kind, labelled, suggested }: Finding, tokens: readonly string[]): string {
   const from = Math.min(labelled?.start ?? Infinity, suggested?.start ?? Infinity);
   const to = Math.max(labelled?.end ?? 0, suggested?.end ?? 0);
@@ -73,11 +73,11 @@ export function caseOf({ kind, labelled, suggested }: Finding, tokens: readonly 
   return JSON.stringify([kind, tokens.slice(from, to), place(labelled), place(suggested)]);
 }
 
-/** A finding with the number of its case: findings that are alike have the same. */
+/** A finding with its case number, which identical findings share. */
 export type FindingInCase = Finding & { case: number };
 
 /**
- * The first `limit` findings, then those of the rest that are like one of them: a decision on identical cases is for all of these.
+ * The first `limit` findings, then all others that are identical to one of them, since a decision can apply to all identical findings.
  *
  * @param found most doubtful first
  */
@@ -110,12 +110,12 @@ export function fixed(
   return [...clear, suggested].toSorted((a, b) => a.start - b.start);
 }
 
-/** A finding with the sentence that it is in. */
+/** A finding with the index of its sentence. */
 export interface FindingInSentence extends Finding {
   spans: readonly Span[];
 }
 
-/** The sentences that change, with their new spans, or none where they are left out. @param decisions by index of the finding */
+/** The changed sentences with their new spans; undefined for excluded sentences. @param decisions by index of the finding */
 export function correctionsOf(
   findings: readonly FindingInSentence[],
   decisions: ReadonlyMap<number, 'fix' | 'keep' | 'exclude'>,

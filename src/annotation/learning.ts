@@ -1,21 +1,22 @@
-/** From so many annotated sentences on, those set aside for evaluation included, a model is trained. */
+/** A model is trained from this many annotated sentences on, including those set aside for evaluation. */
 export const LEARN_FROM = 20;
 
-/** A set with fewer sentences is read in document order until there is a model: the order matters little. */
+/** Smaller sets stay in document order until there is a model: for few sentences the order matters little. */
 const ORDER_FROM = 200;
 
-/** A model is trained again when the annotated sentences have grown by this share. */
+/** A model is retrained when the number of annotated sentences has grown by this share. */
 const GROWTH = 0.04;
 const LEAST_GROWTH = 3; // sentences
 
 /**
- * Whether it is worth while to learn, or to order the sentences.
+ * Whether to train a model, or, before there is enough annotation, to order the sentences.
  *
- * @param annotated how many sentences there are now
- * @param learntFrom how many there were at the last time; undefined: never
+ * @param sentences number of sentences in the set
+ * @param annotated number of annotated sentences
+ * @param lastAnnotated number of annotated sentences at the last training or ordering; undefined: there was none
  */
-export function isTimeToLearn(sentences: number, annotated: number, learntFrom: number | undefined): boolean {
-  if (annotated < LEARN_FROM) return learntFrom === undefined && sentences >= ORDER_FROM;
-  if (learntFrom === undefined || learntFrom < LEARN_FROM) return true;
-  return Math.abs(annotated - learntFrom) >= Math.max(LEAST_GROWTH, GROWTH * learntFrom);
+export function isLearningDue(sentences: number, annotated: number, lastAnnotated: number | undefined): boolean {
+  if (annotated < LEARN_FROM) return lastAnnotated === undefined && sentences >= ORDER_FROM;
+  if (lastAnnotated === undefined || lastAnnotated < LEARN_FROM) return true;
+  return Math.abs(annotated - lastAnnotated) >= Math.max(LEAST_GROWTH, GROWTH * lastAnnotated);
 }

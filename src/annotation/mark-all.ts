@@ -1,16 +1,16 @@
 import type { AnnotatedSentence, SentenceEdit } from './set.ts';
 import { overlaps, withSpan, type TokenRange } from './spans.ts';
 
-/** A place with the same words as a span. */
+/** Another occurrence of the words of a span. */
 export interface Occurrence {
   sentence: number;
   start: number;
   end: number;
-  /** It overlaps a span that is decided already: to be left alone unless a person chooses it. */
-  isTaken: boolean;
+  /** Overlaps a decided span: not marked unless the user chooses it. */
+  overlapsSpan: boolean;
 }
 
-/** Places in sentences with the same tokens as `words`, without those that are marked so already. Occurrences do not overlap. */
+/** Occurrences of `words` in sentences, except those that are already marked with the type. Occurrences do not overlap. */
 export function occurrencesOf(
   words: readonly string[],
   type: string,
@@ -25,7 +25,7 @@ export function occurrencesOf(
       if (start < (found.at(-1)?.end ?? 0)) continue;
       const others = spans.filter((span) => overlaps(span, range));
       const isMarked = others.some((span) => span.type === type && span.start === start && span.end === range.end);
-      if (!isMarked) found.push({ sentence: id, ...range, isTaken: others.length > 0 });
+      if (!isMarked) found.push({ sentence: id, ...range, overlapsSpan: others.length > 0 });
     }
     return found;
   });

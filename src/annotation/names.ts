@@ -3,7 +3,7 @@ import { ProblemLog } from '../data/files/problem-log.ts';
 import { lex } from '../data/text/tokenizer-lexer.ts';
 import type { Suggestion } from './suggestions.ts';
 
-/** Names with their types, by their first token. */
+/** Names with their types, keyed by first token. */
 export type NameList = ReadonlyMap<string, readonly Name[]>;
 
 interface Name {
@@ -27,7 +27,7 @@ export function readNames(file: string, text: string): { names: NameList; count:
     }
     const words = lex(name, 0, name.length).map((token) => token.text);
     const first = words[0]!;
-    // The longest first: it is the one that is suggested.
+    // Longest first, since the longest match is suggested.
     names.set(
       first,
       [...(names.get(first) ?? []), { words, type }].toSorted((a, b) => b.words.length - a.words.length),
@@ -37,7 +37,7 @@ export function readNames(file: string, text: string): { names: NameList; count:
   return { names, count, problems: log.sorted() };
 }
 
-/** The names of a list in a sentence, from left to right; of several at the same place the longest. Case matters. */
+/** The names of a list in a sentence, from left to right; the longest match wins. Case-sensitive. */
 export function suggestNames(tokens: readonly string[], names: NameList): Suggestion[] {
   const found: Suggestion[] = [];
   for (let start = 0; start < tokens.length;) {

@@ -2,7 +2,7 @@ import type { TextToken } from '../data/text/tokenizer.ts';
 import type { NewSentence } from './set.ts';
 
 /** A sentence of a text, with offsets within the sentence. */
-export function cutOut(
+export function sentenceAt(
   text: string,
   { tokens, spans, state }: { tokens: readonly TextToken[] } & Pick<NewSentence, 'spans' | 'state'>,
   source: NewSentence['source'],
@@ -18,7 +18,7 @@ export function cutOut(
   };
 }
 
-/** A sentence whose text is not known: its tokens, joined with spaces. */
+/** A sentence without original text: the text is its tokens joined with spaces. */
 export function sentenceOfTokens(
   { tokens, spans, state }: Pick<NewSentence, 'tokens' | 'spans' | 'state'>,
   source: NewSentence['source'],

@@ -1,9 +1,9 @@
 import type { AnnotatedSentence } from './set.ts';
 
 /**
- * The open sentence that comes next.
+ * The next open sentence.
  *
- * @param queue ids, best first; undefined: document order, from `current` on and then from the start
+ * @param queue ids, best first; undefined: document order, starting after `current` and wrapping around
  */
 export function nextOpen(
   sentences: readonly AnnotatedSentence[],
@@ -13,7 +13,7 @@ export function nextOpen(
   return upcoming(sentences, queue, current, 1)[0];
 }
 
-/** The first open sentences that come next, at most `count`. */
+/** The next open sentences, at most `count`. */
 export function upcoming(
   sentences: readonly AnnotatedSentence[],
   queue: readonly number[] | undefined,

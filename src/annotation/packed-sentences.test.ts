@@ -4,7 +4,7 @@ import { packSentences, unpackSentences } from './packed-sentences.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('sentences of every source come out as they went in', () => {
+test('sentences of every source are unpacked unchanged', () => {
   const sentences = [
     ...importTexts('a.txt', bytes('Dr. Øre’s naïve 🚢 sails.\nIvo stays  here…')).sentences,
     ...importTexts('b.conll', bytes('Nora B-PER\nField I-PER\nsails O\n\nWestmark B-LOC\n')).sentences,
@@ -15,6 +15,6 @@ test('sentences of every source come out as they went in', () => {
   expect([...unpackSentences(packSentences(sentences))]).toEqual(sentences);
 });
 
-test('no sentences are no sentences', () => {
+test('an empty list stays empty', () => {
   expect([...unpackSentences(packSentences([]))]).toEqual([]);
 });

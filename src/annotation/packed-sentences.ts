@@ -3,17 +3,17 @@ import type { TokenOffsets } from '../data/corpora/json-entities.ts';
 import type { NewSentence, PredictedSpan, SentenceState } from './set.ts';
 
 /**
- * Sentences as one text and one array: a browser copies and stores these in a few milliseconds, where the objects of 14,000 sentences
- * would keep the page's thread for half a second.
+ * Sentences as one text and one array. A browser copies and stores these in a few milliseconds; 14,000 sentences as objects would block
+ * the page's thread for half a second.
  */
 export interface PackedSentences {
-  /** The texts of all sentences, without anything between them. */
+  /** The texts of all sentences, concatenated without separators. */
   text: string;
-  /** Files and types, by the indices in `numbers`. */
+  /** Names of files and types; `numbers` refers to them by index. */
   names: string[];
-  /** Of each sentence: length of its text, file, line, document, state, T, S, then start and end of T tokens, then S spans. */
+  /** For each sentence: length of its text, file, line, document, state, T, S, then start and end of T tokens, then S spans. */
   numbers: Uint32Array;
-  /** What was predicted, if anything was: sentence, start, end, type, and the probability in millionths, or `UNKNOWN`. */
+  /** Predicted spans, if there are any: sentence, start, end, type, and the probability in millionths, or `UNKNOWN`. */
   predicted?: Uint32Array;
 }
 
@@ -22,7 +22,7 @@ const UNKNOWN = 0xffffffff;
 
 const STATES: readonly SentenceState[] = ['open', 'accepted', 'skipped', 'flagged'];
 
-/** Tokens are what their offsets cut out of the text, as everywhere in a set. */
+/** Tokens are not stored: they follow from their offsets in the text, as everywhere in a set. */
 export function packSentences(sentences: readonly NewSentence[]): PackedSentences {
   const names = new Map<string, number>();
   const indexOf = (name: string) => {
@@ -69,10 +69,10 @@ export function packSentences(sentences: readonly NewSentence[]): PackedSentence
   return { text, names: [...names.keys()], numbers, ...(predicted.length > 0 && { predicted }) };
 }
 
-/** Numbers of a sentence before its tokens. */
+/** Count of numbers before the tokens of a sentence. */
 const HEAD = 7;
 
-/** The sentences one by one: all of a large pool take tens of milliseconds. */
+/** Yields the sentences one by one, since a large set takes tens of milliseconds. */
 export function* unpackSentences(packed: PackedSentences): Generator<NewSentence, void> {
   const { text: texts, names, numbers, predicted: ofAll = NONE } = packed;
   let [at, from, index, nextPredicted] = [0, 0, 0, 0];
@@ -97,6 +97,6 @@ export function* unpackSentences(packed: PackedSentences): Generator<NewSentence
   }
 }
 
-/** Numbers of a predicted span. */
+/** Count of numbers per predicted span. */
 const PREDICTED = 5;
 const NONE = new Uint32Array();

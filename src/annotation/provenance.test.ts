@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { provenanceOf, readDescription } from './provenance.ts';
 import { sentence, setOf } from './testing.ts';
 
-test('what was done, without pauses', () => {
+test('counts actions and working time without pauses', () => {
   const set = setOf([sentence('Nora sails', [{ start: 0, end: 1, type: 'PER' }], 'accepted'), sentence('Ivo')]);
   const start = Date.UTC(2026, 0, 2);
   const log = [0, 30_000, 60_000, 3_600_000].map((at) => ({ kind: 'undo' as const, at: start + at }));
@@ -17,7 +17,7 @@ test('what was done, without pauses', () => {
   });
 });
 
-test('guidelines and types are read back as they were', () => {
+test('guidelines and types are read back unchanged', () => {
   const types = [
     { name: 'SHIP', colour: 3, key: '2' },
     { name: 'PORT', colour: 0, key: undefined },

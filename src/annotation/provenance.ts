@@ -2,14 +2,14 @@ import { isObject } from '../data/corpora/json-values.ts';
 import type { LogEntry } from './history.ts';
 import { spanTypes, type AnnotationSet, type SentenceState, type SpanType } from './set.ts';
 
-/** A longer pause between two actions is no work. */
+/** A longer pause between two actions does not count as working time. */
 const PAUSE = 120_000; // milliseconds
 
-/** How a set came about, to be kept with its export. */
+/** The history of a set, saved with its export. */
 export interface Provenance {
   set: string;
   guidelines: string;
-  /** `colour` and `key` as in the set. */
+  /** `colour` and `key`: see `SpanType`. */
   types: { name: string; colour: number; key: string | undefined; spans: number }[];
   sentences: Record<SentenceState, number>;
   /** In the order in which they were added. */
@@ -17,7 +17,7 @@ export interface Provenance {
   /** ISO 8601; undefined for an empty log. */
   begun: string | undefined;
   lastChanged: string | undefined;
-  /** What was done, undone and done again. */
+  /** Number of actions, including undo and redo. */
   actions: number;
   /** Time between actions, without pauses of more than two minutes. */
   minutes: number;
@@ -50,16 +50,16 @@ export function provenanceOf(set: AnnotationSet, log: readonly LogEntry[], now: 
   };
 }
 
-/** The file name of what `provenanceOf` says ends with this. */
+/** Extension of a provenance file. */
 export const PROVENANCE_EXTENSION = '.about.json';
 
-/** What a set is told by a provenance record. */
+/** The part of a provenance record that a set takes over. */
 export interface SetDescription {
   guidelines: string;
   types: readonly SpanType[];
 }
 
-/** Reads guidelines and types out of a provenance record. @returns undefined if the text is none */
+/** Reads guidelines and types from a provenance record. @returns undefined if the text is not a provenance record */
 export function readDescription(text: string): SetDescription | undefined {
   const record: unknown = parsed(text);
   if (!isObject(record) || !Array.isArray(record['types'])) return undefined;

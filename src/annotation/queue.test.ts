@@ -15,13 +15,13 @@ describe('the queue', () => {
     expect(orderByBenefit(candidates, 3)).toEqual([1, 0, 2]);
   });
 
-  test('has copies and look-alikes later', () => {
+  test('has duplicates and similar sentences later', () => {
     const candidates = [candidate('Oslo won', 0.4), candidate('OSLO won', 0.4), candidate('Paris lost', 0.35)];
     expect(orderByBenefit(candidates, 3)).toEqual([0, 2, 1]);
     expect(orderByBenefit([candidate('12', 0.4), candidate('56', 0.4), candidate('x', 0.35)], 3)[1]).toBe(2);
   });
 
-  test('is what choosing the best one again and again gives', () => {
+  test('equals repeatedly choosing the best candidate', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1, maxLength: 5 });
     const some = fc.array(fc.tuple(text, fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 12 });
     fc.assert(
@@ -32,7 +32,7 @@ describe('the queue', () => {
     );
   });
 
-  test('prefers words that are doubtful elsewhere, too', () => {
+  test('prefers words that are also doubtful elsewhere', () => {
     const candidates = [candidate('a', 0.4), candidate('b', 0.35), candidate('b', 0.35)];
     expect(orderByBenefit(candidates, 1)[0]).toBe(1);
   });
@@ -43,7 +43,7 @@ describe('the queue', () => {
     expect(orderByBenefit([], 5)).toEqual([]);
   });
 
-  test('meets sentences that are set aside at their share', () => {
+  test('interleaves set-aside sentences at their share', () => {
     expect(withSetAside([1, 2, 3, 4, 5, 6], [7, 8, 9], 0.25)).toEqual([1, 2, 3, 7, 4, 5, 6, 8, 9]);
     expect(withSetAside([1, 2], [], 0.1)).toEqual([1, 2]);
     expect(withSetAside([1, 2], [], 0)).toEqual([1, 2]);

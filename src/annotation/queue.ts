@@ -4,26 +4,26 @@ import type { Seconds } from '../lib/units.ts';
 export interface Candidate {
   /** [T] of its tokens, as `WordIds` numbers them. */
   words: ArrayLike<number>;
-  /** [T] what annotating each token would teach the model: the probability that its predicted tag is wrong. */
+  /** [T] how much the model would learn from each token: the probability that its predicted tag is wrong. */
   doubt: ArrayLike<number>;
-  /** Time to read and accept it. Corrections are not counted: where a model is wrong, they are what teaches it. */
+  /** Time to read and accept it. Corrections are not counted: they are what the model learns from. */
   seconds: Seconds;
 }
 
-/** A word that was chosen once is worth this much the next time, and so on. Chosen on dev (bench/annotate.mjs), as `DENSITY`. */
+/** Each time a word is chosen, its value is multiplied by this. Tuned on dev (bench/annotate.mjs), like `DENSITY`. */
 const REPEAT = 0.5;
 
-/** How much it counts that the same word is doubtful elsewhere, too (information density, Settles & Craven 2008, by word). */
+/** Weight of doubt about the same word elsewhere (information density, Settles & Craven 2008, by word). */
 const DENSITY = 0.5;
 
 /**
- * Orders candidates by expected benefit per second of work, best first, each given those before it: a word is worth less each time it
- * has been chosen. Sentences that are alike are thereby spread, and of identical ones only the first is high up.
+ * Orders candidates by expected benefit per second of work, best first, given those before: a word is worth less each time it has been
+ * chosen. This spreads similar sentences, and of duplicates only the first ranks high.
  *
- * The benefit is submodular: that of a candidate can only fall while others are chosen. So the greedy choice recomputes only the best
- * ones (Minoux 1978, "accelerated greedy").
+ * The benefit is submodular: choosing a candidate can only lower the benefit of the others. So only the best ones are recomputed (Minoux
+ * 1978, "accelerated greedy").
  *
- * @param count how many are to be chosen; the others follow by their benefit alone
+ * @param count how many are chosen greedily; the others follow, sorted by their own benefit
  * @returns indices of all candidates
  */
 export function orderByBenefit(candidates: readonly Candidate[], count: number): number[] {
@@ -50,7 +50,7 @@ export function orderByBenefit(candidates: readonly Candidate[], count: number):
   return order;
 }
 
-/** By word, its doubt in all candidates together. */
+/** The summed doubt of each word over all candidates. */
 function doubtByWord(candidates: readonly Candidate[]): Float64Array {
   const size = candidates.reduce((max, { words }) => Array.from(words).reduce((a, b) => Math.max(a, b + 1), max), 0);
   const sums = new Float64Array(size);
@@ -61,11 +61,11 @@ function doubtByWord(candidates: readonly Candidate[]): Float64Array {
 }
 
 /**
- * Puts sentences that are set aside for evaluation between the others, so that a person meets them at their share.
+ * Interleaves the sentences that are set aside for evaluation with the others, at their share.
  *
  * @param queue the others, best first
  * @param setAside in random order
- * @param share of all, in [0, 1)
+ * @param share of all sentences, in [0, 1)
  */
 export function withSetAside(queue: readonly number[], setAside: readonly number[], share: number): number[] {
   if (share === 0) return [...queue];
@@ -79,7 +79,7 @@ export function withSetAside(queue: readonly number[], setAside: readonly number
   return [...mixed, ...setAside.slice(next)];
 }
 
-/** Numbers words: those that are alike but for case and digits have one number. */
+/** Assigns ids to words. Words that differ only in case and digits share an id. */
 export class WordIds {
   readonly #ids = new Map<string, number>();
 
@@ -96,13 +96,13 @@ export class WordIds {
   }
 }
 
-/** A binary heap of indices by value; of equal values the lower index first. */
+/** A binary max-heap of indices by value; ties by lower index. */
 class MaxHeap {
   readonly #indices: Int32Array;
   readonly #values: Float64Array;
   #size: number;
 
-  /** @param values of the indices 0, 1, … */
+  /** @param values value of each index */
   constructor(values: readonly number[]) {
     this.#indices = Int32Array.from(values.keys());
     this.#values = Float64Array.from(values);
@@ -119,7 +119,7 @@ class MaxHeap {
     return top;
   }
 
-  /** Puts an index back that was taken out. */
+  /** Inserts an index that was popped before. */
   push(index: number, value: number): void {
     let i = this.#size++;
     this.#indices[i] = index;

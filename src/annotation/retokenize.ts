@@ -6,12 +6,12 @@ import { isSameRange } from './spans.ts';
 type Cut = Pick<AnnotatedSentence, 'text' | 'offsets' | 'spans' | 'refused'>;
 
 /**
- * Moves a border of a decided span by one character, over white space to the next one, and cuts tokens anew: where the tokenizer cut
- * wrongly. Stops at the borders of other spans; a span keeps a character.
+ * Moves a boundary of a decided span by one character, skipping white space, and splits tokens again. This corrects errors of the
+ * tokenizer. Stops at the boundaries of other spans; a span keeps at least one character.
  *
- * @returns undefined if the border cannot be moved
+ * @returns undefined if the boundary cannot be moved
  */
-export function moveBorderByCharacter(
+export function moveBoundaryByCharacter(
   sentence: Cut,
   span: Span,
   side: 'start' | 'end',
@@ -23,14 +23,14 @@ export function moveBorderByCharacter(
     end: offsets[range.end - 1]!.end,
   });
   const before = characters(span);
-  const moved = { ...before, [side]: nextBorder(text, before[side], side, by) };
+  const moved = { ...before, [side]: nextBoundary(text, before[side], side, by) };
   const others = spans.filter((other) => !isSameRange(other, span)).map(characters);
   const isFree = others.every(({ start, end }) => moved.end <= start || end <= moved.start);
   if (moved.start < 0 || moved.end > text.length || moved.start >= moved.end || !isFree) return undefined;
   const needed = new Set(others.flatMap(({ start, end }) => [start, end]));
   const left = before[side];
   const isKept = needed.has(left) || !isWithinWord(text, left);
-  const cut = cutAgain(text, offsets, moved[side], isKept ? undefined : left);
+  const cut = retokenize(text, offsets, moved[side], isKept ? undefined : left);
   const remap = (range: TokenOffsets, type: string): Span => ({
     start: cut.findIndex(({ end }) => end > range.start),
     end: cut.findLastIndex(({ start }) => start < range.end) + 1,
@@ -43,23 +43,23 @@ export function moveBorderByCharacter(
   };
 }
 
-/** The border one character further: next to a character that is no white space, and not within a surrogate pair. */
-function nextBorder(text: string, from: number, side: 'start' | 'end', by: 1 | -1): number {
+/** The next boundary: next to a character that is not white space, and not within a surrogate pair. */
+function nextBoundary(text: string, from: number, side: 'start' | 'end', by: 1 | -1): number {
   let at = from + by;
   const inside = () => text[side === 'start' ? at : at - 1] ?? '';
   while (at > 0 && at < text.length && (/\s/.test(inside()) || /[\udc00-\udfff]/.test(text[at]!))) at += by;
   return at;
 }
 
-/** Hyphens and apostrophes are within words, as in the tokenizer. */
+/** Word characters include hyphens and apostrophes, as in the tokenizer. */
 const WORD = /[\p{L}\p{M}\p{N}\p{Co}\p{Cs}'’-]/u;
 
 function isWithinWord(text: string, at: number): boolean {
   return at > 0 && at < text.length && WORD.test(text[at - 1]!) && WORD.test(text[at]!);
 }
 
-/** Tokens with a border added, and another one taken away where tokens adjoin. */
-function cutAgain(
+/** Splits a token at `added`, and joins adjoining tokens at `removed`. */
+function retokenize(
   text: string,
   offsets: readonly TokenOffsets[],
   added: number,

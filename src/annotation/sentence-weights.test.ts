@@ -5,7 +5,7 @@ import { formatWeights, readWeights, weightsOf, withWeights } from './sentence-w
 const sentence = (text: string, line: number): Sentence => ({ tokens: text.split(' '), tags: [], spans: [], line });
 const SENTENCES = [sentence('Ada left', 1), sentence('Rome won', 4), sentence('Ada left', 7)];
 
-test('each doubtful label of a sentence counts, and a file has the weights again', () => {
+test('each doubtful label lowers the weight, and a file restores the weights', () => {
   const weights = weightsOf([{ sentence: 1 }, { sentence: 2 }, { sentence: 1 }]);
   expect([...weights]).toEqual([
     [1, 0.7 * 0.7],
@@ -17,7 +17,7 @@ test('each doubtful label of a sentence counts, and a file has the weights again
   expect(withWeights(SENTENCES, read).map(({ weight }) => weight)).toEqual([undefined, 0.49, 0.7]);
 });
 
-test('a line that is not a weight, or for another file, is refused with its place', () => {
+test('a line that is invalid, or for another file, is rejected with its location', () => {
   expect(() => readWeights('w.tsv', '0.5\t1\tAda left\n2\t4\tRome won\n', SENTENCES)).toThrow(
     /w\.tsv, line 2: expected a weight/,
   );

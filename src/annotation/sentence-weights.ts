@@ -2,10 +2,10 @@ import type { Sentence } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Finding } from './label-check.ts';
 
-/** Of a sentence, for each label that is doubtful: the value of CrossWeigh (Wang et al. 2019, arXiv:1909.01441, §3.3). */
+/** Factor on the weight of a sentence for each doubtful label: the value of CrossWeigh (Wang et al. 2019, arXiv:1909.01441, §3.3). */
 const PER_DOUBT = 0.7;
 
-/** The weights of doubtful sentences, by index: each label that is doubtful counts. All others have weight 1. */
+/** The weights of sentences with doubtful labels, by index. All others have weight 1. */
 export function weightsOf(findings: readonly Pick<Finding, 'sentence'>[]): Map<number, number> {
   const weights = new Map<number, number>();
   for (const { sentence } of findings) weights.set(sentence, (weights.get(sentence) ?? 1) * PER_DOUBT);
@@ -22,7 +22,7 @@ export function withWeights(sentences: readonly Sentence[], weights: ReadonlyMap
 
 const HEAD = 'weight\tline\tsentence';
 
-/** Weights as a file: a line for each sentence that has one, with its line in the corpus and its tokens. */
+/** Formats weights as a file: a line per weighted sentence, with its line in the corpus and its tokens. */
 export function formatWeights(sentences: readonly Sentence[], weights: ReadonlyMap<number, number>): string {
   const lines = Array.from(weights, ([index, weight]) => ({ sentence: sentences[index]!, weight }))
     .toSorted((a, b) => a.sentence.line - b.sentence.line)
@@ -31,7 +31,7 @@ export function formatWeights(sentences: readonly Sentence[], weights: ReadonlyM
 }
 
 /**
- * The weights of a file, by index of the sentence.
+ * Reads a weights file. Weights are by index of the sentence.
  *
  * @throws StudioError BadInput for a line that cannot be read, or a sentence that is not in the corpus
  */

@@ -3,7 +3,7 @@ import { DEFAULT_TYPES, reduce, spanTypes, typesFor } from './set.ts';
 import { sentence, setOf } from './testing.ts';
 
 describe('a set', () => {
-  test('an import numbers sentences and documents on, and adds the types that its spans have', () => {
+  test('an import continues the numbers of sentences and documents, and adds the types of its spans', () => {
     const first = setOf([sentence('Nora sails .'), sentence('Ivo stays .')]);
     const set = reduce(first, {
       kind: 'import',
@@ -17,7 +17,7 @@ describe('a set', () => {
     expect(set.types).toEqual([...DEFAULT_TYPES, { name: 'EVENT', colour: 4, key: '5' }]);
   });
 
-  test('types have the colours that they have on the rest of the page, whatever their order', () => {
+  test('types have the same colours as on the rest of the page, in any order', () => {
     const colours = (names: readonly string[]) => spanTypes(names).map(({ name, colour }) => `${name} ${colour}`);
     expect(colours(['LOC', 'PER'])).toEqual(['LOC 2', 'PER 0']);
     expect(colours(['SHIP', 'PERSON', 'PORT'])).toEqual(['SHIP 2', 'PERSON 0', 'PORT 1']);
@@ -25,7 +25,7 @@ describe('a set', () => {
     expect(spanTypes(['PER', 'SHIP'], chosen)).toEqual([...chosen, { name: 'PER', colour: 1, key: '2' }]);
   });
 
-  test('an edit changes what it names', () => {
+  test('an edit changes only the fields that it has', () => {
     const set = setOf([sentence('Nora sails .'), sentence('Ivo stays .')]);
     const spans = [{ start: 0, end: 1, type: 'PER' }];
     const { sentences } = reduce(set, { kind: 'edit', edits: [{ id: 1, spans, state: 'accepted' }] });
@@ -33,7 +33,7 @@ describe('a set', () => {
     expect(sentences[1]).toEqual({ ...set.sentences[1], spans, state: 'accepted' });
   });
 
-  test('other offsets give other tokens', () => {
+  test('new offsets give new tokens', () => {
     const set = setOf([sentence('Westmark-Aldport line')]);
     const offsets = [
       { start: 0, end: 8 },
@@ -45,7 +45,7 @@ describe('a set', () => {
     expect(sentences[0]!.tokens).toEqual(['Westmark', '-', 'Aldport', 'line']);
   });
 
-  test('a renamed type takes its spans along; those of a removed type are removed', () => {
+  test('renaming a type renames its spans; removing a type removes them', () => {
     const spans = [
       { start: 0, end: 1, type: 'PER' },
       { start: 1, end: 2, type: 'ORG' },
@@ -63,7 +63,7 @@ describe('a set', () => {
   });
 });
 
-test('a set whose types were not named has the usual ones, or those of its sentences', () => {
+test('a set without given types has the default ones, or those of its sentences', () => {
   const of = (...types: string[]) =>
     typesFor(types.map((type) => sentence('Nora sails', [{ start: 0, end: 1, type }]))).map(({ name }) => name);
   expect(of()).toEqual(['PER', 'ORG', 'LOC', 'MISC']);

@@ -2,11 +2,11 @@ import type { Span } from '../data/corpus.ts';
 import type { TokenOffsets } from '../data/corpora/json-entities.ts';
 import { colourSlots } from './type-colours.ts';
 
-/** A text that is annotated by a person, sentence by sentence. Immutable: an action makes another one (`reduce`). */
+/** A text that is annotated by a person, sentence by sentence. Immutable: an action gives a new set (`reduce`). */
 export interface AnnotationSet {
   name: string;
   types: readonly SpanType[];
-  /** What counts as a span of which type, in the words of whoever leads the project. */
+  /** Annotation guidelines: what counts as a span of which type. */
   guidelines: string;
   /** In document order. */
   sentences: readonly AnnotatedSentence[];
@@ -16,14 +16,14 @@ export interface AnnotationSet {
 export interface SpanType {
   /** Unique in the set, not empty. */
   name: string;
-  /** A slot of the page's palette. */
+  /** Slot in the page's palette. */
   colour: number;
-  /** `1` to `9`, unique in the set; undefined without a key. */
+  /** Shortcut key, `1` to `9`, unique in the set; undefined if it has none. */
   key: string | undefined;
 }
 
 export interface AnnotatedSentence {
-  /** Its index in `AnnotationSet.sentences`; stays the same for as long as the set exists. */
+  /** Index in `AnnotationSet.sentences`. It never changes. */
   id: number;
   text: string;
   /** [T] */
@@ -32,65 +32,65 @@ export interface AnnotatedSentence {
   offsets: readonly TokenOffsets[];
   /** Decided by a person. In order, not overlapping. */
   spans: readonly Span[];
-  /** Suggestions that a person has refused: they are not suggested again. */
+  /** Suggestions that the user has refused. They are not suggested again. */
   refused: readonly Span[];
   state: SentenceState;
   source: SentenceSource;
-  /** What another program has predicted, as it was imported. In order, not overlapping. */
+  /** Imported predictions of another program. In order, not overlapping. */
   predicted?: readonly PredictedSpan[];
 }
 
 export interface PredictedSpan extends Span {
-  /** In [0, 1]; undefined if the file does not say it. */
+  /** In [0, 1]; undefined if the file has none. */
   probability: number | undefined;
 }
 
-/** `accepted`: all entities are marked; may be trained on. `skipped`: not usable. `flagged`: to be discussed. */
+/** `accepted`: all entities are marked, so it may be trained on. `skipped`: unusable. `flagged`: to be discussed. */
 export type SentenceState = 'open' | 'accepted' | 'skipped' | 'flagged';
 
 export interface SentenceSource {
   file: string;
-  /** 1-based; the line on which it starts. */
+  /** 1-based line on which the sentence starts. */
   line: number;
-  /** Counts the documents of the set, from 0: sentences of one document follow each other. */
+  /** 0-based index of the document in the set. The sentences of a document are consecutive. */
   document: number;
 }
 
 /** A sentence before it is part of a set. */
 export type NewSentence = Omit<AnnotatedSentence, 'id' | 'refused'>;
 
-/** All that a person can do to a set. Stored as it is: a field that is added must be optional. */
+/** User actions on a set. Actions are stored in this form, so new fields must be optional. */
 export type Action =
-  /** Sentences are added at the end; `document` of their source counts from 0 in the action. */
+  /** Appends sentences; `document` of their source is 0-based within the action. */
   | { kind: 'import'; sentences: readonly NewSentence[] }
   | { kind: 'edit'; edits: readonly SentenceEdit[] }
-  /** `renamed`: the new name of types that spans have; spans of a type that is gone are removed. */
+  /** Replaces the types. `renamed`: new names by old names; spans of removed types are removed. */
   | { kind: 'types'; types: readonly SpanType[]; renamed?: Readonly<Record<string, string>> }
   | { kind: 'describe'; name?: string; guidelines?: string };
 
-/** What changes in a sentence. Other fields stay. */
+/** The changed fields of a sentence. */
 export interface SentenceEdit {
   id: number;
   spans?: readonly Span[];
   refused?: readonly Span[];
   state?: SentenceState;
-  /** After the text was cut into other tokens; then `spans` and `refused` are those in the new tokens. */
+  /** Offsets of new tokens, if the text was split again; `spans` and `refused` then refer to the new tokens. */
   offsets?: readonly TokenOffsets[];
 }
 
-/** Of types, in the order in which they are given out. */
+/** Keys of types, in the order in which they are assigned. */
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 export const DEFAULT_TYPES: readonly SpanType[] = spanTypes(['PER', 'ORG', 'LOC', 'MISC']);
 
-/** The types of a new set of sentences for which none were named: the usual ones, unless the sentences have others. */
+/** The types of a new set if none are given: those of its sentences, or the default ones. */
 export function typesFor(sentences: readonly Pick<NewSentence, 'spans' | 'predicted'>[]): readonly SpanType[] {
   const found = sentences.flatMap(({ spans, predicted = [] }) => [...spans, ...predicted]);
   const isUsual = found.every(({ type }) => DEFAULT_TYPES.some(({ name }) => name === type));
   return isUsual ? DEFAULT_TYPES : spanTypes([...new Set(found.map(({ type }) => type))]);
 }
 
-/** Types with the first free keys, in their order, and the colours that a trained model's types have: free ones by name. */
+/** Creates types with the first free keys in order, and with the same colours as the types of a trained model. */
 export function spanTypes(names: readonly string[], known: readonly SpanType[] = []): SpanType[] {
   const types = [...known];
   const colours = colourSlots([...known.map(({ name }) => name), ...names.toSorted()], known);
@@ -115,7 +115,7 @@ export function reduce(set: AnnotationSet, action: Action): AnnotationSet {
       const sentences = [...set.sentences];
       for (const edit of action.edits) {
         const sentence = sentences[edit.id];
-        if (sentence !== undefined) sentences[edit.id] = edited(sentence, edit); // another page may have undone its import
+        if (sentence !== undefined) sentences[edit.id] = edited(sentence, edit); // its import may have been undone by another page
       }
       return { ...set, sentences };
     }
@@ -128,7 +128,7 @@ export function reduce(set: AnnotationSet, action: Action): AnnotationSet {
   }
 }
 
-/** Spans of types that the set does not have add them. */
+/** Adds sentences, and the types of their spans that the set lacks. */
 function withImported(set: AnnotationSet, added: readonly NewSentence[]): AnnotationSet {
   const { sentences } = set;
   const documents = (sentences.at(-1)?.source.document ?? -1) + 1;
@@ -145,7 +145,7 @@ function withImported(set: AnnotationSet, added: readonly NewSentence[]): Annota
 
 function edited(sentence: AnnotatedSentence, { offsets, ...changes }: SentenceEdit): AnnotatedSentence {
   if (offsets === undefined) return { ...sentence, ...changes };
-  const { predicted: _, ...others } = sentence; // of the previous tokens
+  const { predicted: _, ...others } = sentence; // predictions refer to the previous tokens
   const tokens = offsets.map(({ start, end }) => sentence.text.slice(start, end));
   return { ...others, ...changes, offsets, tokens };
 }

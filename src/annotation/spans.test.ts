@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../data/corpus.ts';
-import { clearOf, moveBorder, overlaps, spanAt, withoutSpan, withSpan } from './spans.ts';
+import { clearOf, moveBoundary, overlaps, spanAt, withoutSpan, withSpan } from './spans.ts';
 
 const T = 8;
 const someSpan = fc
@@ -9,7 +9,7 @@ const someSpan = fc
   .map(([a, b, type]): Span => ({ start: Math.min(a, b), end: Math.max(a, b) + 1, type }));
 
 describe('spans of a sentence', () => {
-  test('never overlap and stay within the sentence, whatever is added and moved', () => {
+  test('never overlap or leave the sentence, for any edits', () => {
     const move = fc.tuple(
       fc.nat(),
       fc.constantFrom('start' as const, 'end' as const),
@@ -23,7 +23,7 @@ describe('spans of a sentence', () => {
           const span = spans[which % Math.max(spans.length, 1)];
           if (span === undefined) continue;
           const others = withoutSpan(spans, span);
-          spans = withSpan(others, moveBorder(span, side, by, others, T));
+          spans = withSpan(others, moveBoundary(span, side, by, others, T));
         }
         for (const [i, span] of spans.entries()) {
           expect(span.start).toBeGreaterThanOrEqual(spans[i - 1]?.end ?? 0);
@@ -39,7 +39,7 @@ describe('spans of a sentence', () => {
     expect([0, 1, 2, 3].map((token) => spanAt(spans, token)?.type)).toEqual([undefined, 'PER', 'PER', undefined]);
   });
 
-  test('those clear of others', () => {
+  test('spans that overlap no others', () => {
     const [a, b] = [
       { start: 0, end: 2 },
       { start: 2, end: 4 },

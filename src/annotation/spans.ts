@@ -1,6 +1,6 @@
 import type { Span } from '../data/corpus.ts';
 
-/** Tokens `[start, end)`. */
+/** Token indices [start, end). */
 export type TokenRange = Omit<Span, 'type'>;
 
 export function overlaps(a: TokenRange, b: TokenRange): boolean {
@@ -20,7 +20,7 @@ export function spanAt<S extends TokenRange>(spans: readonly S[], token: number)
   return spans.find(({ start, end }) => start <= token && token < end);
 }
 
-/** With a span that takes the place of all that it overlaps. In order. */
+/** Adds a span, which replaces all spans that it overlaps. Sorted by start. */
 export function withSpan(spans: readonly Span[], added: Span): Span[] {
   return [...spans.filter((span) => !overlaps(span, added)), added].toSorted((a, b) => a.start - b.start);
 }
@@ -29,22 +29,22 @@ export function withoutSpan(spans: readonly Span[], removed: TokenRange): Span[]
   return spans.filter((span) => !isSameRange(span, removed));
 }
 
-/** Those of `spans` that overlap none of `others`. */
+/** The spans that overlap none of `others`. */
 export function clearOf<S extends TokenRange>(spans: readonly S[], others: readonly TokenRange[]): S[] {
   return spans.filter((span) => !others.some((other) => overlaps(span, other)));
 }
 
 /**
- * A span with one border moved by one token: grown, it stops at the borders of the sentence and of other spans; shrunk, it keeps a
- * token.
+ * Moves one boundary of a span by one token. A growing span stops at the boundaries of the sentence and of other spans; a shrinking one
+ * keeps at least one token.
  *
- * @param side which border
+ * @param side which boundary
  * @param by 1: towards the end of the sentence; -1: towards its start
- * @param others that it must not overlap
+ * @param others spans that it must not overlap
  * @param length T, the number of tokens
- * @returns the same span if the border cannot be moved
+ * @returns the same span if the boundary cannot be moved
  */
-export function moveBorder(
+export function moveBoundary(
   span: Span,
   side: 'start' | 'end',
   by: 1 | -1,

@@ -1,6 +1,6 @@
 import { randomUniform } from '../lib/rng.ts';
 
-/** What strategies see of a sentence that is not annotated. */
+/** The features of an unannotated sentence that strategies use. */
 export interface Doubtful {
   /** T */
   length: number;
@@ -10,7 +10,7 @@ export interface Doubtful {
   surprise: number;
 }
 
-/** Ways to choose sentences one by one, without regard to time or to one another. Scores: highest first. */
+/** Strategies that score each sentence by itself, without its annotation time or the other sentences. The highest score comes first. */
 export const STRATEGIES = {
   /** Random order. */
   random: (_: Doubtful, index: number, key: number) => randomUniform(key, index),

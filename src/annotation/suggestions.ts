@@ -2,13 +2,13 @@ import type { Span } from '../data/corpus.ts';
 import { clearOf, isSameSpan } from './spans.ts';
 import type { AnnotatedSentence } from './set.ts';
 
-/** A span that nobody has decided on yet. */
+/** A suggested span that is not decided yet. */
 export interface Suggestion extends Span {
-  /** In [0, 1]; undefined from a list of names. */
+  /** In [0, 1]; undefined if it comes from a list of names. */
   probability: number | undefined;
   /** Other spans on some of its tokens, most probable first. */
   alternatives: readonly ProbableSpan[];
-  /** Too improbable to be accepted with the sentence, but worth a look. */
+  /** Too improbable to be accepted with the sentence, but shown. */
   isDoubtful: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface ProbableSpan extends Span {
   probability: number;
 }
 
-/** What is left to suggest in a sentence: nothing that overlaps what was decided, and nothing that was refused. */
+/** The suggestions that neither overlap a decided span nor were refused. */
 export function openSuggestions(
   { spans, refused }: Pick<AnnotatedSentence, 'spans' | 'refused'>,
   suggested: readonly Suggestion[],

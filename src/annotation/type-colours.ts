@@ -1,4 +1,4 @@
-/** Slots of the page's palette (`src/app/entity-look.ts`): types that many corpora share have the same colour in all of them. */
+/** Fixed palette slots (`src/app/entity-look.ts`) of common types, which thus have the same colour in all corpora. */
 const FAMILIAR: Readonly<Record<string, number>> = {
   PER: 0,
   PERSON: 0,
@@ -11,8 +11,8 @@ const FAMILIAR: Readonly<Record<string, number>> = {
 };
 
 /**
- * A slot of the page's palette for each type: those of `known` keep theirs, familiar names have their own, and the others take the free
- * ones in order. The same rule for annotation sets and for the rest of the page gives a type one colour on all of it.
+ * Assigns a slot of the page's palette to each type: types in `known` keep their slots, common names have fixed ones, and the others get
+ * free ones in order. Annotation sets and the rest of the page share this rule, so a type has one colour on the whole page.
  */
 export function colourSlots(
   types: readonly string[],

@@ -129,7 +129,7 @@ describe('the recipe', () => {
     await page.getByRole('combobox', { name: 'Preset' }).selectOptions('ma-hovy');
     await page.getByLabelText('Epochs', { exact: true }).fill('7');
     await vi.waitFor(() => expect(location.hash).toBe('#preset=ma-hovy&epochs=7'));
-    const named = page.getByRole('textbox', { name: 'Epochs', exact: true }); // the mark of a changed setting is not part of the name
+    const named = page.getByRole('textbox', { name: 'Epochs', exact: true }); // the marker of a changed setting is not part of the name
     await expect.element(named).toBeVisible();
     await button('Reset Epochs to 50').click();
     await expect.element(page.getByLabelText('Epochs', { exact: true })).toHaveValue('50');
@@ -142,7 +142,7 @@ describe('the recipe', () => {
     expect(location.hash).toBe('');
   });
 
-  test('an invalid value stays to be corrected, and disables Train', async () => {
+  test('an invalid value remains in the box, and disables Train', async () => {
     const rate = page.getByLabelText('Learning rate', { exact: true });
     await addFiles('a.train');
     await rate.fill('fast');

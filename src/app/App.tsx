@@ -23,7 +23,7 @@ const RestoredBanner = lazy(async () => ({
   default: (await import('./features/restored/RestoredBanner.tsx')).RestoredBanner,
 }));
 
-/** As in App.module.css: on a narrower page there is room for one column, which tabs choose. */
+/** The breakpoint of App.module.css: narrower pages have a single column, selected by tabs. */
 const NARROW = '(max-width: 1259.98px)';
 
 export function App() {
@@ -42,7 +42,7 @@ function Studio() {
   const isAnnotating = useStudyStore(selectIsAnnotating);
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const isDrawn = useIsDrawn();
-  /** A narrow page draws the column that it shows first. */
+  /** A narrow page first renders only the visible column. */
   const isMounted = (name: ViewTab) => !isNarrow || isDrawn || tab === name;
   useShortcuts();
   const column = (name: ViewTab) => ({
@@ -90,7 +90,7 @@ function Studio() {
   );
 }
 
-/** False for the first drawing. What comes after it is drawn in small tasks. */
+/** False in the first render. Everything else is rendered afterwards, in small tasks. */
 function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => startTransition(() => setDrawn(true)), []);

@@ -15,5 +15,5 @@ export function ChartsView() {
   );
 }
 
-/** For when the page is at rest, also on a narrow page that does not show them yet: during a run it would take time from it. */
+/** Loaded when the page is idle, even on narrow pages that do not show charts yet, since loading would slow down a run. */
 export const CHART_LOADERS = [loadLossChart, loadF1Chart, loadMatrix];

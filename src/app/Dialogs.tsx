@@ -17,7 +17,7 @@ const CompareDialog = lazy(async () => ({ default: (await loadComparison()).Comp
 const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
 const LabelCheckDialog = lazy(async () => ({ default: (await loadLabelCheck()).LabelCheckDialog }));
 
-/** For when the page is at rest: a dialog opens at once then, also after the server has ended. */
+/** Loaded when the page is idle, so that dialogs open immediately, even if the server is gone. */
 export const DIALOG_LOADERS = [loadHelp, loadStatistics, loadComparison, loadExport, loadLabelCheck];
 
 export function Dialogs() {
@@ -47,7 +47,7 @@ export function Dialogs() {
   );
 }
 
-/** Mounts its content when it is first used, and keeps it, so that a dialog can close as it opened. */
+/** Mounts its content on first use, and keeps it mounted, so that closing a dialog is animated. */
 function FromFirstUse({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
   const [wasUsed, setWasUsed] = useState(isUsed);
   if (isUsed && !wasUsed) setWasUsed(true);

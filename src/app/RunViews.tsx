@@ -19,17 +19,17 @@ const AnnotatePanel = lazy(async () => ({
 }));
 const SearchPanel = lazy(async () => ({ default: (await import('./features/search/SearchPanel.tsx')).SearchPanel }));
 
-/** For when the page is at rest: a tab opens at once then. */
+/** Loaded when the page is idle, so that tabs open immediately. */
 export const VIEW_LOADERS = [loadRuns, loadScore, loadAblation];
 
 interface View {
   label: string;
   Panel: ComponentType;
-  /** Mounted only while its tab is open. Others stay from when it was opened first. */
+  /** Mounted only while its tab is open. Other views stay mounted once they were opened. */
   isTransient?: boolean;
 }
 
-/** The tabs of the middle column, in their order. */
+/** The tabs of the middle column, in order. */
 const VIEWS: Record<RunView, View> = {
   charts: { label: 'Charts', Panel: ChartsView },
   seeds: { label: 'All seeds', Panel: SeedsPanel },

@@ -10,7 +10,7 @@ import { theme } from './theme.ts';
 const manager = localStorageColorSchemeManager();
 const getRootElement = () => document.documentElement;
 
-/** Mantine's own provider without its style elements, which the content policy forbids: `virtual:theme.css` has their contents. */
+/** Mantine's provider without its style elements, which the content policy forbids; `virtual:theme.css` has their contents. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const scheme = useProviderColorScheme({
     manager,

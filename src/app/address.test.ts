@@ -16,7 +16,7 @@ test('the address of the default recipe is empty', () => {
   expect(readRecipe('')).toEqual({ recipe: DEFAULT_RECIPE, problems: [] });
 });
 
-test.each(PRESETS.map(({ id }) => id))('%s with changes comes back from its address', (presetId) => {
+test.each(PRESETS.map(({ id }) => id))('%s with changes is restored from its address', (presetId) => {
   const recipe = recipeOf(presetId);
   recipe.config = { ...recipe.config, epochs: 3, learningRate: 0.0025, fineTuneWords: false, charEncoder: 'lstm' };
   const { recipe: read, problems } = readRecipe(`#${writeRecipe(recipe)}`);

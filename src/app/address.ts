@@ -8,7 +8,7 @@ import type { DeviceChoice } from './stores/device.ts';
 export interface Recipe {
   presetId: string;
   config: RunConfig;
-  /** How many runs Train makes, with consecutive seeds from that of `config`. */
+  /** Number of runs, with consecutive seeds from that of `config`. */
   seeds: number;
 }
 
@@ -39,16 +39,16 @@ export function writeRecipe(recipe: Recipe): string {
   return parameters.toString();
 }
 
-/** The same, where the default recipe is said as well, with what it was used on. */
+/** Like `writeRecipe`, but never empty, and with the fingerprints of the data. */
 export function writeLink(recipe: Recipe, data?: string): string {
   const settings = writeRecipe(recipe) || `preset=${recipe.presetId}`;
   return data === undefined ? settings : `${settings}&data=${data}`;
 }
 
 /**
- * Reads the recipe in an address. Invalid settings have the value of the preset, and a problem.
+ * Reads the recipe in an address. Invalid settings get the value of the preset, and are reported in `problems`.
  *
- * @returns `data`: the fingerprints of the data that it was used on, as they are written in the address
+ * @returns `data`: the fingerprints of the data that the recipe was used on, as in the address
  */
 export function readRecipe(hash: string): { recipe: Recipe; data: string | undefined; problems: string[] } {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));

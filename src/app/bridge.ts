@@ -11,10 +11,10 @@ export interface TrainerPort extends Port {
   terminate(): void;
 }
 
-/** What the page does with the messages of a trainer and with its end. */
+/** Callbacks for the messages and the end of a trainer. */
 export interface TrainerListener {
   readonly events: Listeners;
-  /** Whether the trainer should answer at once. While it reads or prepares, it may be busy for long. */
+  /** Whether the trainer should answer immediately. While it reads or prepares, it may be busy for long. */
   isExpected(): boolean;
   /** The trainer ended unexpectedly; pending requests have been rejected with the same error. */
   crashed(error: StudioError): void;
@@ -31,12 +31,12 @@ interface Connection {
 
 let connection: Connection | undefined;
 
-/** @param name of the lock that the worker holds as long as it lives */
+/** @param name of the lock that the worker holds until it ends */
 function createWorker(name: string): TrainerPort {
   return new Worker(new URL('../workers/trainer.worker.ts', import.meta.url), { type: 'module', name });
 }
 
-/** Starts a trainer, in place of the previous one. */
+/** Starts a trainer, which replaces the previous one. */
 export function connect(listener: TrainerListener, createPort: (name: string) => TrainerPort = createWorker): void {
   disconnect();
   const name = workerName('trainer');
@@ -75,7 +75,7 @@ function close(error: StudioError): Connection | undefined {
   return closed;
 }
 
-/** Asks the trainer. Rejects with a `StudioError`. */
+/** Sends a request to the trainer. Rejects with a `StudioError`. */
 export function ask<Name extends RequestName>(
   name: Name,
   params: Params<Name>,
@@ -89,7 +89,7 @@ export function ask<Name extends RequestName>(
   return connection.client.request(name, params, signal);
 }
 
-/** Turns a failure into a notice: for actions that a person can repeat. */
+/** Reports a failure as a notice, for actions that the user can repeat. */
 export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ value: T } | undefined> {
   try {
     return { value: await answer };

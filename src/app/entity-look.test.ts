@@ -63,7 +63,7 @@ describe.each([
     expect(contrast(colour, background)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(Object.keys(SIGHT))('the first five are apart for %s', (sight) => {
+  test.each(Object.keys(SIGHT))('the first five are distinguishable with %s', (sight) => {
     const colours = ENTITY_COLOURS[theme].slice(0, 5).map((colour) => seen(colour, SIGHT[sight] ?? []));
     const distances = colours.flatMap((a, i) =>
       colours.slice(0, i).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../lib/errors.ts';
 
-/** The title of a condition; the message of the error has the details, and what to do. */
+/** Titles of errors. Their messages have the details, and advice. */
 export const ERROR_TITLES: Record<ErrorCode, string> = {
   BadInput: 'This input cannot be used',
   BadConfig: 'A setting is not valid',
@@ -16,7 +16,7 @@ export const ERROR_TITLES: Record<ErrorCode, string> = {
   Internal: 'The trainer failed',
 };
 
-/** What to do about a condition whose message comes from the browser. */
+/** Advice for errors whose message comes from the browser. */
 export function remedyOf(code: ErrorCode): string | undefined {
   if (code !== 'Internal') return undefined;
   return 'Start the trainer again. If it happens again with the same data and recipe, it is a bug: please report it.';

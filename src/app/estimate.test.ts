@@ -6,7 +6,7 @@ import { epochSeconds, guessedSpeed } from './estimate.ts';
 
 const config = { ...DEFAULT_CONFIG, cell: 'lstm', layers: 1, hidden: 200, wordDim: 100, charFeatures: 30 } as const;
 
-test('operations per token are those of the recurrent layers', () => {
+test('operations per token count the recurrent layers', () => {
   expect(flopsPerToken(config, 17) / 1e6).toBeCloseTo(3.2, 1);
   expect(flopsPerToken({ ...config, cell: 'rnn' }, 17)).toBeLessThan(flopsPerToken(config, 17) / 3);
   expect(flopsPerToken({ ...config, layers: 2 }, 17) / flopsPerToken(config, 17)).toBeCloseTo(2.8, 1);

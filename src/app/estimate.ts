@@ -7,7 +7,7 @@ import type { DeviceReport } from './stores/device.ts';
 /** Floating point operations a second. */
 export type Flops = number;
 
-/** Before the first run: what a core of a common machine achieves with this model. GPUs differ too much for a guess. */
+/** Estimate before the first run: the speed of a core of a common machine with this model. GPUs differ too much for an estimate. */
 const SIMD_CORE: Flops = 25e9;
 /** More threads help little. */
 const MOST_THREADS = 4;

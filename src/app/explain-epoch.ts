@@ -1,15 +1,15 @@
 import { goToInside } from './navigation.ts';
-import { figureSought } from './stores/inside.ts';
+import { figureRequested } from './stores/inside.ts';
 import { epochOfPageShown } from './stores/over-time.ts';
 import { useViewStore } from './stores/view.ts';
 
-// Apart from navigation.ts: only the charts need it, and they are not in the first load.
+// Separate from navigation.ts, since only the charts need it, which are not part of the first load.
 
-/** Shows the matrix, the scores and the sentence as they were after the epoch that is pointed at. */
+/** Opens Over time in Inside at the epoch under the crosshair. */
 export function explainPointedEpoch(): void {
   const { pointedEpoch } = useViewStore.getState();
   if (pointedEpoch === undefined) return;
   epochOfPageShown(pointedEpoch);
-  figureSought('over-time');
+  figureRequested('over-time');
   goToInside();
 }

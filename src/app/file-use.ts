@@ -3,14 +3,14 @@ import type { FileRole } from '../data/files/file-roles.ts';
 import type { CorpusFile, SentenceWeights } from '../workers/wire/payloads.ts';
 import type { AnyFile } from './stores/workspace.ts';
 
-/** How a loaded file is used. All but the name are of corpora only. */
+/** How a loaded file is used. All fields except the name apply only to corpora. */
 export interface FileUse {
   name: string;
   role?: FileRole | undefined;
   tagColumn?: number | undefined;
   scheme?: TagScheme | undefined;
   weights?: SentenceWeights | undefined;
-  /** Of a training file: columns that are inputs. */
+  /** Columns of a training file that are inputs. */
   inputColumns?: string[] | undefined;
 }
 
@@ -21,12 +21,12 @@ export function useOf(file: AnyFile): FileUse {
   return { name, role, tagColumn, scheme: style.scheme, weights, ...(isInput && { inputColumns }) };
 }
 
-/** Names of the files that it was read from: an encoder has several. */
+/** Names of the files that an entry was read from: an encoder has several. */
 export function namesOf(file: AnyFile): string[] {
   return 'files' in file ? [file.name, ...file.files] : [file.name];
 }
 
-/** The use of each of them. */
+/** The use of each file of an entry. */
 export function usesOf(file: AnyFile): FileUse[] {
   return 'files' in file ? [...new Set(namesOf(file))].map((name) => ({ name })) : [useOf(file)];
 }

@@ -64,11 +64,11 @@ test('durations', () => {
   expect(formatDuration(7200)).toBe('2 h');
 });
 
-test('joined facts break after a dot; a number stays with its unit', () => {
+test('joined facts break after a dot, and never between a number and its unit', () => {
   expect(joinFacts(['a b', '1,287 sentences'])).toBe('a b\u00a0· 1,287\u00a0sentences');
 });
 
-test('a reason becomes a sentence', () => {
+test('a phrase is formatted as a sentence', () => {
   expect(formatSentence('expected a number')).toBe('Expected a number.');
 });
 

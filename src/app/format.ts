@@ -1,6 +1,6 @@
 import type { Bytes, Seconds } from '../lib/units.ts';
 
-/** `12,480`. Without `Intl.NumberFormat`, which takes 20 ms to set up when the page opens. */
+/** `12,480`. Does not use `Intl.NumberFormat`, whose setup takes 20 ms when the page opens. */
 export function formatCount(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
@@ -59,7 +59,7 @@ export function formatBytes(bytes: Bytes): string {
   return `${value < 9.95 ? value.toFixed(1) : value.toFixed(0)} ${units[unit]}`;
 }
 
-/** `Nov 22, 2026, 11:51 AM`, in the reader's time zone. */
+/** `Nov 22, 2026, 11:51 AM`, in the local time zone. */
 export function formatMoment(moment: Date): string {
   return moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
@@ -73,12 +73,12 @@ export function formatDuration(seconds: Seconds): string {
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 }
 
-/** `Expected a number.`, of `expected a number`. */
+/** Formats `expected a number` as `Expected a number.` */
 export function formatSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** To six digits: 32-bit floats have no more. */
+/** Rounds to six digits, the precision of 32-bit floats. */
 export function roundFloat32(value: number | undefined): number | undefined {
   return value === undefined || Number.isInteger(value) ? value : Number(value.toPrecision(6));
 }

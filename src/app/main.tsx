@@ -17,17 +17,17 @@ import { CHART_LOADERS } from './ChartsView.tsx';
 import { DIALOG_LOADERS } from './Dialogs.tsx';
 import { VIEW_LOADERS } from './RunViews.tsx';
 
-/** In the built page of a secure context; not where service workers are switched off. */
+/** Whether the page can use a service worker: only the built page, in a secure context, if service workers are enabled. */
 const canInstall = import.meta.env.PROD && 'serviceWorker' in navigator;
 
-/** When the page is at rest: what is loaded then is not waited for. */
+/** Delay after which the page counts as idle, and loads code that is needed later. */
 const AT_REST_AFTER: Milliseconds = 3000;
 
 function start(): void {
   startWatching();
   void openSession();
   const root = defined(document.getElementById('root'), () => 'The page has no #root.');
-  // In small tasks: `index.html` has something to read until then.
+  // A transition renders in small tasks; `index.html` has content until then.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -44,17 +44,17 @@ function Page() {
 
 let hasBegun = false;
 
-/** Once the page is drawn: what changed it before would have it drawn again from the start. */
+/** Called after the first render: an earlier change of a store would restart rendering. */
 function begin(): void {
-  if (hasBegun) return; // in development, effects run twice
+  if (hasBegun) return; // effects run twice in development
   hasBegun = true;
   receiveLaunchedFiles();
   void import('./actions/keeping.ts').then(({ startKeeping }) => startKeeping());
   if (readSample(location.search) && !hasKeptWorkspace()) void loadSample();
-  setTimeout(() => void atRest(), AT_REST_AFTER);
+  setTimeout(() => void whenIdle(), AT_REST_AFTER);
 }
 
-async function atRest(): Promise<void> {
+async function whenIdle(): Promise<void> {
   for (const load of [...CHART_LOADERS, ...VIEW_LOADERS, ...DIALOG_LOADERS]) await load();
   if (canInstall) await install();
 }

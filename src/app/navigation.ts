@@ -1,11 +1,11 @@
 import { defined } from '../lib/assert.ts';
 import type { FileId } from '../workers/wire/payloads.ts';
-import { placeSought } from './stores/inside.ts';
+import { targetRequested } from './stores/inside.ts';
 import { fileChosen, textTyped } from './stores/inspect.ts';
 import { runViewChosen, selectIsAnnotating, useStudyStore } from './stores/study.ts';
 import { tabChosen } from './stores/view.ts';
 
-// From one panel to a control of another. Panels do not import each other: the controls have these ids in the document.
+// Navigation from a panel to a control of another one. Panels do not import each other, so the controls are found by these ids.
 export const ADD_FILES = 'add-files';
 export const SENTENCE_BOX = 'sentence';
 export const FILE_CHOICE = 'file-to-score';
@@ -16,12 +16,12 @@ export function chooseFiles(): void {
 }
 
 export function goToSentenceBox(): void {
-  if (selectIsAnnotating(useStudyStore.getState())) runViewChosen('charts'); // annotating takes the room of the third column
+  if (selectIsAnnotating(useStudyStore.getState())) runViewChosen('charts'); // Annotate hides the third column
   tabChosen('try');
   focusWhenDrawn(SENTENCE_BOX);
 }
 
-/** Puts a sentence into the sentence box. */
+/** Opens a sentence in the sentence box. */
 export function trySentence(text: string): void {
   textTyped(text);
   goToSentenceBox();
@@ -36,13 +36,13 @@ export function goToInside(): void {
 /** Shows why the token at a character of a text has its tag. */
 export function explainAt(text: string, offset: number): void {
   textTyped(text);
-  placeSought({ text, offset });
+  targetRequested({ text, offset });
   goToInside();
 }
 
-/** Shows where the sentence in the box takes a step between two tags, or would. */
+/** Shows in Inside where the sentence in the box takes, or could take, a transition between two tags. */
 export function explainStep(from: string, to: string): void {
-  placeSought({ from, to });
+  targetRequested({ from, to });
   goToInside();
 }
 
@@ -54,14 +54,14 @@ export function goToFile(id: FileId): void {
   focusWhenDrawn(FILE_CHOICE);
 }
 
-/** On a narrow page, or in another view, the tab of the element is drawn first. */
+/** Focuses an element after the next render, as it may be in another tab. */
 function focusWhenDrawn(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
 /**
- * Focuses an element once it is drawn, if the element that had the focus is gone: otherwise the keyboard would start again at
- * the top of the page.
+ * Focuses an element after the next render if the focused element has been removed. Otherwise keyboard navigation would restart at the top
+ * of the page.
  */
 export function focusNext(id: string): void {
   requestAnimationFrame(() => {

@@ -33,13 +33,13 @@ test('a long run is thinned out: bounded, with its last and its best epoch', () 
   expect(epochs.at(-1)!.epoch).toBe(1000);
 });
 
-test('a resumed run keeps the sentences of the epochs before', () => {
+test('a resumed run keeps the sentences of earlier epochs', () => {
   const before = keptEpochs(reports(2), 2, [followed(1), followed(2)], TAGS, undefined);
   const { epochs } = keptEpochs(reports(3), 3, [followed(3, ['Port', 'Vale'])], TAGS, before)!;
   expect(epochs.map(({ sentence }) => sentence?.tokens.length)).toEqual([1, 1, 2]);
 });
 
-test('what another version of the page has stored is checked', () => {
+test('values stored by another version of the page are validated', () => {
   const kept = keptEpochs(reports(2), 2, [followed(1)], TAGS, undefined)!;
   expect(isKeptEpochs(structuredClone(kept))).toBe(true);
   expect(isKeptEpochs({ ...kept, tags: ['O'] })).toBe(false);

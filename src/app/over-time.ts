@@ -3,7 +3,7 @@ import type { Bytes } from '../lib/units.ts';
 import type { FollowedSentence } from '../workers/wire/payloads.ts';
 import type { EpochMatrix } from './thinned-epochs.ts';
 
-/** What is kept of the epochs of a run: matrices and the followed sentence. Scores are in the record of the run. */
+/** Stored data of the epochs of a run: matrices and the followed sentence. Scores are in the record of the run. */
 export interface KeptEpochs {
   tags: readonly string[];
   epochs: readonly KeptEpoch[];
@@ -11,18 +11,18 @@ export interface KeptEpochs {
 }
 
 export interface KeptEpoch extends EpochMatrix {
-  /** Undefined if none was followed then. */
+  /** Undefined if no sentence was followed in this epoch. */
   sentence: FollowedSentence | undefined;
 }
 
-/** More epochs are thinned out evenly; the last and the best stay. With a sentence of 60 tokens and 17 tags that is 160 kB. */
+/** Maximum number of stored epochs. More are thinned out evenly; the last and the best are kept. 160 kB with 60 tokens and 17 tags. */
 const MOST_EPOCHS = 24;
 
 /**
- * What to store of a run.
+ * The data to store for a run.
  *
  * @param best the best epoch
- * @param before of the epochs before a run was resumed
+ * @param before stored data of the epochs before the run was resumed
  * @returns undefined if no epoch was scored
  */
 export function keptEpochs(
@@ -50,7 +50,7 @@ function bytesOf({ transitions, sentence }: KeptEpoch): Bytes {
   return matrix(transitions) + matrix(sentence.scores) + matrix(sentence.illegal) + sentence.emissions.byteLength;
 }
 
-/** Whether a stored value is what `keptEpochs` gives. */
+/** Whether a stored value is a valid result of `keptEpochs`. */
 export function isKeptEpochs(value: unknown): value is KeptEpochs {
   if (typeof value !== 'object' || value === null || !('epochs' in value) || !('tags' in value)) return false;
   const { epochs, tags } = value;

@@ -8,7 +8,7 @@ const corpus = workspaceOf({ files: [own] });
 const documents = workspaceOf({ files: [{ ...own, documents: 40 }] });
 const ofOneSentence = workspaceOf({ files: [{ ...own, documents: 100 }] });
 
-test('the preset for documents is advised, the default where each is a sentence, and the quick one for the sample', () => {
+test('suggests the preset for documents, the default if each is one sentence, and the quick one for the sample', () => {
   expect([sample, corpus, workspaceOf({}), documents, ofOneSentence].map(presetFor)).toEqual([
     'tagsmith-quick',
     'tagsmith-documents',

@@ -2,7 +2,7 @@ import { DOCUMENTS_PRESET, haveDocuments } from '../config/preset-advice.ts';
 import type { Workspace } from '../workers/wire/payloads.ts';
 import { DEFAULT_RECIPE } from './address.ts';
 
-/** The page's choice: one that reads documents, the default where the files have none, or for the sample one that trains fast. */
+/** The suggested preset: one that reads documents, the default if the files have none, or a fast one for the sample. */
 export function presetFor(workspace: Workspace): string {
   return adviceFor(workspace)?.preset ?? DEFAULT_RECIPE.presetId;
 }

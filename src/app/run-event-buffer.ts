@@ -1,13 +1,13 @@
 import type { Milliseconds } from '../lib/units.ts';
 import type { TrainEvent } from '../model/events.ts';
 
-/** How often a run in progress is drawn: a drawing costs the trainer's core some 15 ms. */
+/** Interval of rendering a run in progress: each render takes about 15 ms of a core that the trainer uses. */
 const APPLY_EVERY: Milliseconds = 400;
 
 /**
- * Collects training events and applies them together, so that the page redraws at most every `APPLY_EVERY`, however short
- * epochs are. The start and the end of a run are applied at once. This is the page's only throttle of a run; the trainer's own is
- * that losses are read back ten times a second (src/model/loss-window.ts).
+ * Collects training events and applies them in batches, so that the page renders at most every `APPLY_EVERY`, however short epochs are. The
+ * start and the end of a run are applied immediately. This is the only throttle in the page; the trainer reads losses back ten times a
+ * second (src/model/loss-window.ts).
  */
 export class RunEventBuffer {
   readonly #apply: (events: TrainEvent[]) => void;
@@ -25,7 +25,7 @@ export class RunEventBuffer {
     else this.#timer ??= setTimeout(() => this.flush(), this.#appliedAt + APPLY_EVERY - performance.now());
   }
 
-  /** Applies what waits. */
+  /** Applies pending events. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,19 +1,19 @@
 import { defined } from '../lib/assert.ts';
 
-/** Hands a file to the browser to be saved. */
+/** Downloads a file. */
 export function saveFile(name: string, contents: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([contents], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // By the next task the browser has read the address; some browsers cancel the download if it is revoked in this one.
+  // Some browsers cancel the download if the URL is revoked in the same task.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-const PNG_SCALE = 3; // for print, where the pixels of a screen would show
+const PNG_SCALE = 3; // high resolution for print
 
-/** Properties that a drawing has from the style sheets of the page, and needs in a file of its own. */
+/** Properties from the style sheets of the page that must be inlined in a standalone drawing. */
 const PROPERTIES = [
   'fill',
   'fill-opacity',
@@ -51,7 +51,7 @@ export async function savePng(name: string, svg: SVGSVGElement | null): Promise<
   if (blob) saveFile(`${name}.png`, blob, 'image/png');
 }
 
-/** The source of a drawing with its styles and the background of the page. */
+/** The source of a drawing with inlined styles and the background of the page. */
 function standalone(svg: SVGSVGElement): string {
   const { width, height } = svg.getBoundingClientRect();
   const copy = svg.cloneNode(true) as SVGSVGElement;
@@ -64,11 +64,11 @@ function standalone(svg: SVGSVGElement): string {
     const computed = getComputedStyle(original);
     const target = copies[i];
     if (target === undefined) return;
-    // Not as text: the content policy forbids `setAttribute('style')`.
+    // The content policy forbids `setAttribute('style')`.
     for (const property of PROPERTIES) target.style.setProperty(property, computed.getPropertyValue(property));
     target.removeAttribute('class');
   });
-  // What stays in view while the drawing is scrolled goes back to its place.
+  // Pinned elements return to their original position.
   for (const pinned of copy.querySelectorAll('[data-pinned]')) pinned.removeAttribute('transform');
   const background = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
   background.setAttribute('width', '100%');

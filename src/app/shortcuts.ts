@@ -1,4 +1,4 @@
-/** What keys do outside of text boxes, as the help shows it. */
+/** Shortcut keys outside of text boxes, as listed in the help. */
 export const SHORTCUTS = [
   { key: 'T', does: 'Train; while training: pause; while paused: resume' },
   { key: '/', does: 'Go to the sentence box' },
@@ -8,7 +8,7 @@ export const SHORTCUTS = [
 
 export type ShortcutKey = (typeof SHORTCUTS)[number]['key'];
 
-/** The shortcut of a key press; undefined if it is typing, or a shortcut of the browser. */
+/** The shortcut of a key press; undefined for typing and shortcuts of the browser. */
 export function shortcutOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>,
   isTyping: boolean,

@@ -4,7 +4,7 @@ import type { StudyUpdate } from '../workers/wire/study.ts';
 import { bestSeedFollowed, bestSeedShown } from './stores/over-time.ts';
 import { ablationStarted, ablationEnded, bestSeedFound, bestSeedRestored, nextRunStarted } from './stores/run.ts';
 
-/** Applies an update of several runs as one. */
+/** Applies an update of a study to the stores. */
 export function receiveStudyUpdate(update: StudyUpdate): void {
   const { active, seeds } = useStudyStore.getState();
   studyUpdated(update);
@@ -27,7 +27,7 @@ export function receiveStudyUpdate(update: StudyUpdate): void {
   }
 }
 
-/** Ends a study. Of several seeds, the page shows the run whose model is kept. */
+/** Ends a study. With several seeds, the page then shows the best run. */
 export function endStudy(phase: 'finished' | 'stopped' | 'failed'): void {
   if (useStudyStore.getState().active === 'seeds') {
     bestSeedRestored();

@@ -17,10 +17,10 @@ export function typesOfTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tagParts(tag).type).filter((type) => type !== ''))];
 }
 
-/** Whether tags follow a scheme: without one, as parts of speech, each token has a tag of its own. */
+/** Whether tags follow a scheme. Without one, as for parts of speech, each token has its own tag. */
 export const haveScheme = (tags: readonly string[]): boolean => tags.every((tag) => /^(O|[BIES]-.+)$/.test(tag));
 
-/** Every type on the page, in an order that seldom changes when files are added: first those of training and the model, by name. */
+/** All types on the page: first those of training and the model, sorted by name, so that adding files rarely changes the order. */
 export function knownTypes({ files, model }: Workspace): string[] {
   const ofRole = (test: (role: string) => boolean) =>
     files.filter(({ role }) => test(role)).flatMap(({ summary }) => summary.types.map(({ type }) => type));

@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   '#0a0b0d',
 ];
 
-/** Popovers and menus are within a landmark, too. */
+/** Popovers and menus are also rendered within a landmark. */
 const IN_MAIN = { target: 'main' };
 
 export const theme = createTheme({
@@ -67,7 +67,7 @@ export const theme = createTheme({
       defaultProps: { size: 'xs', transitionDuration: 0, withItemsBorders: false },
       styles: { label: { padding: '1px 7px', fontSize: 12 } },
     },
-    // `lockScroll` adds a style element, which the content policy forbids; page.css has a rule in its place.
+    // `lockScroll` adds a style element, which the content policy forbids; page.css has a rule instead.
     Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true, lockScroll: false } },
     Menu: {
       defaultProps: {
@@ -75,7 +75,7 @@ export const theme = createTheme({
         position: 'bottom-end',
         shadow: 'sm',
         portalProps: IN_MAIN,
-        withInitialFocusPlaceholder: false, // the first item takes the focus: a menu has nothing but items
+        withInitialFocusPlaceholder: false, // the first item gets the focus, since a menu has only items
       },
     },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'sm', portalProps: IN_MAIN } },

@@ -45,7 +45,7 @@ test('the scale of the matrices does not shrink when the largest weight is thinn
   expect(series.largestWeight).toBe(9);
 });
 
-test('the followed sentence is kept of as few epochs, also where its scores arrive late', () => {
+test('the followed sentence is kept for equally few epochs, even if scores arrive late', () => {
   const series = new RunSeries();
   overTimeCleared();
   for (let epoch = 1; epoch <= EPOCHS; epoch++) {
@@ -59,7 +59,7 @@ test('the followed sentence is kept of as few epochs, also where its scores arri
   expect(sentences.every(({ tags, illegal }) => tags === first!.tags && illegal === first!.illegal)).toBe(true);
 });
 
-test('a sentence of another model has tags of its own', () => {
+test('a sentence of another model has its own tags', () => {
   overTimeCleared();
   sentenceFollowed(followed(1), { reported: 0, best: 0 });
   sentenceFollowed({ ...followed(2), tags: TAGS.slice(0, 5) }, { reported: 1, best: 1 });

@@ -1,7 +1,7 @@
 import type { Transitions } from '../crf/transitions.ts';
 import type { EpochReport } from '../model/events.ts';
 
-/** The scores of an epoch, which are kept of every one. */
+/** The scores of an epoch, which are kept for all epochs. */
 export type RecordedEpoch = Omit<EpochReport, 'transitions'>;
 
 /** The CRF's learned scores after an epoch. */
@@ -10,10 +10,10 @@ export interface EpochMatrix {
   transitions: Transitions<Float32Array>;
 }
 
-/** Of so many epochs matrices and the followed sentence stay in memory: with 17 tags and 60 tokens less than 1 MB. */
+/** Maximum number of epochs whose matrices and followed sentence stay in memory: below 1 MB with 17 tags and 60 tokens. */
 export const MOST_EPOCHS = 64;
 
-/** How far the scores of a run are known. */
+/** The reported scores of a run. */
 export interface Scored {
   /** The last epoch whose scores have arrived. */
   reported: number;
@@ -22,11 +22,11 @@ export interface Scored {
 }
 
 /**
- * Thins out what is kept of the epochs of a long run: every 2^n-th stays, at most `MOST_EPOCHS` of them, the best one, and from the last
- * reported epoch on all, as any of those may become the best. What is left out once is left out later too, so that it does not matter
- * how often this is called.
+ * Thins out the epochs of a long run. Kept are every 2^n-th epoch, at most `MOST_EPOCHS` of them, the best one, and all from the last
+ * reported epoch on, since any of these may become the best. Epochs that were dropped once are never needed later, so the result does not
+ * depend on how often this is called.
  *
- * @param items by ascending epoch
+ * @param items sorted by epoch
  */
 export function thinnedEpochs<T extends { epoch: number }>(items: readonly T[], { reported, best }: Scored): T[] {
   let stride = 1;

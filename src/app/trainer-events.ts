@@ -15,7 +15,7 @@ import { endStudy, receiveStudyUpdate } from './study-updates.ts';
 
 const buffer = new RunEventBuffer((events) => applyRunEvents(events, performance.now() / 1000));
 
-/** Turns what the trainer sends into updates of the stores. */
+/** Applies messages of the trainer to the stores. */
 export const trainerEvents: TrainerListener = {
   events: {
     progress: progressed,
@@ -24,7 +24,7 @@ export const trainerEvents: TrainerListener = {
       buffer.flush(); // events sent before it
       receiveStudyUpdate(update);
     },
-    // Loaded by then: the code that requests a search is in it.
+    // Already loaded, since it contains the code that requests a search.
     search: (update) => void import('./actions/search.ts').then((search) => search.receiveSearchUpdate(update)),
     model: modelsChanged,
     followed: (followed) => sentenceFollowed(followed, series.scored),

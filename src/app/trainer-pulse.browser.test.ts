@@ -25,7 +25,7 @@ function worker(lock: string): Worker {
   return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
 }
 
-test('a worker that ends without an error is noticed, also while no answer is expected', async () => {
+test('a worker that ends without an error is detected, even while no answer is expected', async () => {
   const lock = crypto.randomUUID();
   const living = worker(lock);
   watch({ lock, isExpected: () => false });
@@ -39,7 +39,7 @@ test('a worker that ends without an error is noticed, also while no answer is ex
   await expect.poll(() => reasons, { timeout: 10_000 }).toEqual([expect.stringMatching(/ended without an error/)]);
 });
 
-test('a worker that does not answer is given up once, unless it is allowed to be busy', () => {
+test('a worker that does not answer is reported once, unless it is allowed to be busy', () => {
   vi.useFakeTimers();
   let isExpected = false;
   watch({ ping: () => new Promise(() => undefined), isExpected: () => isExpected });
@@ -55,7 +55,7 @@ test('a worker that does not answer is given up once, unless it is allowed to be
   vi.useRealTimers();
 });
 
-test('a worker that answers is left alone', async () => {
+test('a worker that answers is not reported', async () => {
   vi.useFakeTimers();
   watch({});
   await vi.advanceTimersByTimeAsync(60_000);

@@ -2,24 +2,24 @@ import type { Milliseconds } from '../lib/units.ts';
 import { whenEnded } from '../lib/worker-life.ts';
 
 const CHECK_EVERY: Milliseconds = 1000;
-/** Checks without an answer after which a trainer is given up: a message waits some milliseconds, even while it trains. */
+/** Number of unanswered checks after which a trainer counts as hung. Even during training it answers within milliseconds. */
 const MOST_UNANSWERED = 7;
 
 export interface PulseOptions {
-  /** The name of a lock that the worker holds as long as it lives. */
+  /** The name of a lock that the worker holds until it ends. */
   lock: string;
   ping: () => Promise<unknown>;
-  /** Whether an answer is to be expected at once: while it reads or prepares, the worker may be busy for long. */
+  /** Whether the worker should answer immediately: while it reads or prepares, it may be busy for long. */
   isExpected: () => boolean;
-  /** The trainer is gone. @param reason a sentence without its end */
+  /** Called when the trainer has ended or hangs. @param reason a sentence without the full stop */
   onGone: (reason: string) => void;
 }
 
 /**
- * Notices a worker that ends without an error event, as when the memory runs out, at once; and one that does not answer any more, within
- * ten seconds. Checks are counted, not the time between them: a machine that slept has not missed any.
+ * Detects a worker that ends without an error event, for instance out of memory, immediately; and one that no longer answers, within ten
+ * seconds. Counts checks instead of time, so that sleep of the machine is not mistaken for a hang.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 export function watchPulse({ lock, ping, isExpected, onGone }: PulseOptions): () => void {
   const over = new AbortController();
@@ -36,7 +36,7 @@ export function watchPulse({ lock, ping, isExpected, onGone }: PulseOptions): ()
       const answered = () => {
         unanswered = 0;
       };
-      ping().then(answered, answered); // a refusal is an answer
+      ping().then(answered, answered); // an error is also an answer
     } else if (unanswered > MOST_UNANSWERED) {
       gone(`It has not answered for ${unanswered} seconds`);
     }

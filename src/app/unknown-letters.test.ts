@@ -9,13 +9,13 @@ test('unknown letters of a sentence are named, at most eight', () => {
   expect(lettersOfSentenceInWords([...'абвгдежзик'])).toContain('the letters а, б, в, г, д, е, ж, з and others, so ');
 });
 
-test('unknown letters of a file are reported from one token in a hundred on', () => {
+test('unknown letters of a file are reported if at least one token in a hundred has any', () => {
   expect(lettersOfFileInWords({ letters: [], tokens: 0 }, 0)).toBeUndefined();
   expect(lettersOfFileInWords({ letters: ['ø'], tokens: 1 }, 101)).toBeUndefined();
   expect(lettersOfFileInWords({ letters: ['ø'], tokens: 2 }, 100)).toMatch(/^2\.0% of the tokens have letters .*: ø\./);
 });
 
-test('a file of which the model knows almost no word is reported', () => {
+test('a file with almost only unknown words is reported', () => {
   expect(wordsOfFileInWords(30, 100)).toBeUndefined();
   expect(wordsOfFileInWords(0, 0)).toBeUndefined();
   expect(wordsOfFileInWords(12, 100)).toMatch(/words of only 12\.0% of the tokens.*another language/);

@@ -1,7 +1,7 @@
 import type { UnknownLetters } from '../tagging/unknown-letters.ts';
 import { formatShare } from './format.ts';
 
-/** Letters that are named in a warning. */
+/** Maximum number of letters that a warning lists. */
 const MOST_LETTERS = 8;
 
 const named = (letters: readonly string[]) =>
@@ -14,16 +14,16 @@ export function lettersOfSentenceInWords(letters: readonly string[]): string | u
   return `The model has never seen ${noun} ${named(letters)}, so it knows nothing about words with ${pronoun}. Train it on text that has ${pronoun}.`;
 }
 
-/** Fewer tokens are names from other languages, and no reason to train another model. */
+/** Minimum share of tokens for a warning. Fewer are usually names from other languages. */
 const WORTH_MENTIONING = 0.01;
 
-/** The same of a file. @param tokens of all of it */
+/** A warning if many tokens of a file have unknown letters. @param tokens total number of tokens */
 export function lettersOfFileInWords({ letters, tokens: unknown }: UnknownLetters, tokens: number): string | undefined {
   if (unknown < WORTH_MENTIONING * tokens || unknown === 0) return undefined;
   return `${formatShare(unknown / tokens)} of the tokens have letters that the model has never seen: ${named(letters)}. Train it on text that has them.`;
 }
 
-/** As in the warning about the coverage of vectors. */
+/** The same threshold as in the warning about the coverage of vectors. */
 const LEAST_KNOWN = 0.3;
 
 /** A warning if a model knows almost none of the words of a file. */

@@ -18,7 +18,7 @@ export function useShortcuts(): void {
           'input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [role=dialog], [role=menu]',
         ) !== null;
       const key = shortcutOf(event, isTyping);
-      // Speech input may type letters that are not meant as shortcuts: they can be switched off, except for the help,
+      // Speech input may type letters that are not meant as shortcuts, so these can be switched off, except for the help,
       // where they can be switched on again.
       if (key === undefined || (!usePreferenceStore.getState().hasShortcuts && key !== '?')) return;
       event.preventDefault();

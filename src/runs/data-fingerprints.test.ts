@@ -22,7 +22,7 @@ test.each([
   expect(of(text)).not.toBe(of('Ada B-PER\nleft O\n\nMio B-PER\n'));
 });
 
-test('of each role, and of vectors their size', () => {
+test('there is one per role; that of vectors is their size', () => {
   const dev = corpus('Mio B-PER\n');
   expect(dataFingerprints({ ...NONE, dev, vectors: { words: 400_000, dimensions: 100 } })).toEqual({
     dev: expect.stringMatching(/^[0-9a-f]{8}$/) as string,

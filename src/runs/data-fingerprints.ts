@@ -3,7 +3,7 @@ import type { Sentence } from '../data/corpus.ts';
 import { crc32 } from '../lib/crc32.ts';
 import type { Source } from './sources.ts';
 
-/** Data of a run, joined by role, and the vectors file. */
+/** The data of a run by role, and the vectors file. */
 export interface DataOfRun {
   train: Source | undefined;
   dev: Source | undefined;
@@ -12,8 +12,8 @@ export interface DataOfRun {
 }
 
 /**
- * Checksums by which people see whether they have the same data: of tokens and tags, whatever the files are called and however they are
- * laid out. Of vectors the number of words and dimensions, since they are never read as a whole.
+ * Checksums that show whether two people have the same data. They depend on tokens and tags, not on file names or formats. Vectors have
+ * their number of words and dimensions instead, since they are never read as a whole.
  */
 export function dataFingerprints({ train, dev, test, vectors }: DataOfRun): DataFingerprints {
   return {

@@ -28,7 +28,7 @@ const noise: Layer = (word) => [randomUniform(word.length, word.charCodeAt(1)) >
 const names: Layer = (word) => [word.includes('q') ? 1 : -1, 0.25];
 const LAYERS: Record<string, Layer> = { last_hidden_state: noise, 'hidden_states.0': names, 'hidden_states.1': noise };
 
-/** Two numbers a word of each layer. */
+/** An encoder with two numbers per word in each layer. */
 function encoder(layers: Record<string, Layer>): FeatureStore {
   const identity = {
     name: 'encoder.onnx',
@@ -56,12 +56,12 @@ async function prepared(config: RunConfig, layers = LAYERS) {
   return run;
 }
 
-/** Trained once, and not changed. */
+/** Trained once; tests must not change it. */
 let trained: { model: TaggerModel; f1: number };
 beforeAll(async () => {
   await useReferences();
   const { model, data } = await prepared(CONFIG);
-  models.pop(); // stays until the end
+  models.pop(); // kept until the end
   let f1 = 0;
   for await (const event of train(model, data)) if (event.kind === 'done') f1 = event.bestDevF1;
   trained = { model, f1 };
@@ -83,7 +83,7 @@ test('a model begins with the mean of the layers', async () => {
   expectClose(await emissionsOf(model), await emissionsOf(ofMean.model), { rtol: 0, atol: 1e-3 });
 });
 
-test('training gives the layer that knows the names the most weight', async () => {
+test('training gives the informative layer the most weight', async () => {
   const { model, f1 } = trained;
   expect(f1).toBe(1);
   const { 'mix.w': w, 'mix.gamma': gamma } = (await downloadWeights(model.weights)) as HostWeights;
@@ -95,7 +95,7 @@ test('training gives the layer that knows the names the most weight', async () =
   );
 });
 
-test('a mix is a model of the joined layers, whose first matrix has the rows of each layer times its share', async () => {
+test('a mix equals a model of the concatenated layers whose input weights are scaled by the share of each layer', async () => {
   const { model } = trained;
   const { model: joined } = await prepared({ ...CONFIG, encoderLayers: 'joined' });
   const { 'mix.w': w, 'mix.gamma': gamma, ...others } = (await downloadWeights(model.weights)) as HostWeights;
@@ -103,7 +103,7 @@ test('a mix is a model of the joined layers, whose first matrix has the rows of 
   const total = powers.reduce((sum, power) => sum + power, 0);
   const [inputs, gates] = others['layer0.wx']!.shape as [number, number];
   const { values } = others['layer0.wx']!;
-  const first = (inputs - 2) * gates; // of the rows of the encoder
+  const first = (inputs - 2) * gates; // the first encoder row
   const wx = new Float32Array((inputs + 4) * gates);
   wx.set(values.subarray(0, first));
   powers.forEach((power, layer) => {
@@ -141,7 +141,7 @@ describe('exported', () => {
     expect((await inspectText(read, TEXT)).mix).toBe((await inspectText(model, TEXT)).mix);
   });
 
-  test('its card has the mix', async () => {
+  test('the model card has the mix', async () => {
     const { model } = await prepared(CONFIG);
     expect(modelCard(await toBundle(model, PROVENANCE), 'exact')).toContain(
       " The mix of the encoder's layers is last\\_hidden\\_state 33.3 %, hidden\\_states.0 33.3 %, hidden\\_states.1 33.3 %, times 1.000.",
@@ -167,7 +167,7 @@ async function trainedOnSimd(threads: number, resumeAfter?: number): Promise<Hos
   }
 }
 
-test('on simd, resumed and with any number of threads, the same bits', async () => {
+test('training on simd is bit-identical when resumed, and with any number of threads', async () => {
   const whole = await trainedOnSimd(1);
   expect(whole['mix.w']!.values).not.toEqual(new Float32Array(3));
   expect(await trainedOnSimd(1, 1)).toEqual(whole);

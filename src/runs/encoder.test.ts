@@ -19,7 +19,7 @@ import { encoderOf } from './prepare.ts';
 
 const { train: sentences, dev } = ENCODER_DATA;
 
-/** Two numbers a word: whether it has a q, and noise. */
+/** Two numbers per word: whether it contains a q, and noise. */
 function encoder(width = 2) {
   const identity = { name: 'encoder.onnx', hash: 'ab'.repeat(32), layers: ['last'], pooling: 'first', width } as const;
   const asked: string[] = [];
@@ -54,7 +54,7 @@ test('a model learns from the features of an encoder', async () => {
   expect(await devF1({ ...CONFIG, encoder: false })).toBeLessThan(1);
 });
 
-test('they are inputs of the first layer', async () => {
+test('encoder features are inputs of the first layer', async () => {
   const { model, data, source } = await prepared(CONFIG, encoder());
   const without = await prepared({ ...CONFIG, encoder: false }, encoder());
   const rows = ({ weights }: TaggerModel) => weights['layer0.wx']!.shape[0]!;
@@ -66,7 +66,7 @@ test('they are inputs of the first layer', async () => {
   expect(encoderOf({ ...CONFIG, encoder: false }, source)).toBeUndefined();
 });
 
-test('the features of a corpus are computed before the run, those of a typed sentence when it is tagged', async () => {
+test('features of a corpus are computed before the run, those of a typed sentence when it is tagged', async () => {
   const { store, asked } = encoder();
   const { model } = await prepared(CONFIG, { store });
   expect(asked).toHaveLength(sentences.length + dev.length);
@@ -78,7 +78,7 @@ test('the features of a corpus are computed before the run, those of a typed sen
 });
 
 describe('exported', () => {
-  test('the model names its encoder, and without it asks for it', async () => {
+  test('the model names its encoder, and cannot tag without it', async () => {
     const { store } = encoder();
     const { model } = await prepared(CONFIG, { store });
     const { predicted } = await evaluateCorpus(model, dev);
@@ -93,7 +93,7 @@ describe('exported', () => {
     expect((await evaluateCorpus(read, dev)).predicted).toEqual(predicted);
   });
 
-  test('what cannot run an encoder is refused with the reason', async () => {
+  test('exports that cannot run an encoder are rejected with the reason', async () => {
     const { model } = await prepared(CONFIG, encoder());
     const bundle = await toBundle(model, PROVENANCE);
     const files = unzipSync(writeBundle(bundle));

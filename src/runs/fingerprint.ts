@@ -3,7 +3,7 @@ import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 
 /**
- * A checksum of what a run learns from: vocabulary, word dimension, and the encoded sentences in their order.
+ * A checksum of the training data of a run: vocabulary, word dimension, and the encoded sentences in order.
  *
  * @param wordDim E
  * @returns eight hexadecimal digits

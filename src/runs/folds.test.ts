@@ -12,7 +12,7 @@ const sentences = Array.from({ length: 20 }, (_, i) =>
   annotatedSentence([NAMES[i % 5]!, 'left', `${i % 10}`], [{ start: 0, end: 1, type: 'PER' }]),
 ); // each occurs twice
 
-test('every sentence is held out once, with its copies, by a model that leaves the device', async () => {
+test('every sentence is held out once, together with its duplicates, and no model stays on the device', async () => {
   const before = memory().numTensors;
   const held: number[][] = [];
   for await (const event of trainFolds(3, SETTINGS, { sentences, vectors: undefined })) {
@@ -23,14 +23,14 @@ test('every sentence is held out once, with its copies, by a model that leaves t
   expect(memory().numTensors).toBe(before);
 });
 
-test('too little to check is refused', async () => {
+test('too few sentences are rejected', async () => {
   const same = sentences.map(() => sentences[0]!);
   await expect(trainFolds(3, SETTINGS, { sentences: same, vectors: undefined }).next()).rejects.toThrow(
     /cannot be checked/,
   );
 });
 
-test('is cancelled', async () => {
+test('can be cancelled', async () => {
   const controller = new AbortController();
   const events = trainFolds(3, SETTINGS, { sentences, vectors: undefined }, controller.signal);
   await events.next();

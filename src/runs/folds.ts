@@ -9,27 +9,27 @@ import { train, type TrainerEvent } from '../model/trainer.ts';
 import { disposeWeights } from '../model/weights.ts';
 import { prepareLearner } from './learner.ts';
 
-/** Number of folds unless another is asked for. */
+/** Default number of folds. */
 export const FOLDS = 5;
 
-/** Models that judge labels: half as wide as the default, and trained for fewer epochs, so that they do not learn the errors. */
+/** Settings of the models that check labels: half as wide as the default, with fewer epochs, so that they do not learn the errors. */
 export const CHECK_SETTINGS = { hidden: 100, epochs: 8 } as const satisfies Partial<RunConfig>;
 
-/** What is checked, and with what. */
+/** The data to split into folds. */
 export interface FoldsSource {
-  /** With spans. */
+  /** Sentences with spans. */
   sentences: readonly Sentence[];
   vectors: VectorLookup | undefined;
 }
 
 export type FoldEvent =
   | { kind: 'train'; fold: number; event: TrainerEvent }
-  /** A model that has not seen the sentences `held`, indices of the source. On the device until the next event is requested. */
+  /** A model that was not trained on the sentences `held` (indices into the source). On the device until the next event is requested. */
   | { kind: 'model'; fold: number; model: TaggerModel; held: number[] };
 
 /**
- * Trains a model on all folds but one, for each of them: every sentence that is annotated is held out once. Copies of a sentence are in one fold, or a model
- * would have seen what it is to judge.
+ * Trains a model for each fold on all other folds, so that every annotated sentence is held out once. Duplicates of a sentence are in the
+ * same fold, so that no model is trained on a sentence that it checks.
  *
  * @throws StudioError BadCorpus if there are too few sentences, Cancelled
  */

@@ -9,47 +9,47 @@ import { train, type DataWithoutDev, type TrainerEvent } from '../model/trainer.
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 import { prepareRun, resolveConfig, trainingData } from './prepare.ts';
 
-/** The tags of annotated sentences. */
+/** Tag style of annotated sentences. */
 const STYLE = standardStyle('BIO');
 
-/** A model that suggests is trained every few sentences: half as wide as the default, and in about half of its epochs. */
+/** Settings of the model that makes suggestions. It is retrained often: half the default width, and about half the epochs. */
 export const LEARNER_SETTINGS = { hidden: 100, epochs: 12 } as const satisfies Partial<RunConfig>;
 
-/** Further training starts from good weights. */
+/** Settings of further training, which starts from good weights. */
 const FURTHER_SETTINGS = { epochs: 2, learningRate: 0.001 } as const satisfies Partial<RunConfig>;
 
-/** With fewer tokens (times epochs), training from scratch takes about two seconds and is always done. */
+/** Up to this many tokens (times epochs), training from scratch takes about two seconds, and is always done. */
 const QUICK_TOKENS = 30_000;
 
-/** With more, training from scratch pays off once the data has grown by this factor since the last time. */
+/** With more tokens, training from scratch is worthwhile once the data has grown by this factor since the last one. */
 const WORTH_GROWTH = 1.3;
 
-/** Tokens of an epoch of further training: of all that is annotated, a random part. */
+/** Tokens per epoch of further training: a random part of the annotated sentences. */
 const FURTHER_TOKENS = 20_000;
 
-/** What a learner is trained on. */
+/** The data that a learner is trained on. */
 export interface LearnerSource {
-  /** Annotated sentences, with other training data if wanted. */
+  /** Annotated sentences, optionally with other training data. */
   train: readonly Sentence[];
-  /** Texts that it will read: their words get a row if they have a vector. */
+  /** Texts that the model will tag: their words get a row in the word table if they have a vector. */
   pool: readonly { tokens: readonly string[] }[];
   vectors: VectorLookup | undefined;
 }
 
-/** A model of the learner, its weights on the host. */
-export interface LearntModel {
+/** A trained model of the learner, with its weights on the host. */
+export interface LearnerModel {
   parts: ModelParts;
   host: HostWeights;
   from: 'scratch' | 'model';
-  /** Sentences that it was trained on. */
+  /** Number of training sentences. */
   sentences: number;
-  /** Words with a vector that it was given; 0 without vectors. */
+  /** Number of words with a pretrained vector; 0 without vectors. */
   vectors: number;
 }
 
 /** The state from which a learner continues after a reload. */
 export interface SavedLearner {
-  model: LearntModel;
+  model: LearnerModel;
   /** Sentences when it was last trained from scratch. */
   scratchSentences: number;
 }
@@ -67,14 +67,14 @@ export function prepareLearner(
 ): { model: TaggerModel; data: DataWithoutDev } {
   const config = resolveConfig({ ...DEFAULT_CONFIG, ...settings, patience: 0 }, { vectors });
   const untagged = pool.map(({ tokens }) => ({ tokens: [...tokens], tags: [], spans: [], line: 0 }));
-  const dev = sentences.slice(0, 1); // preparing asks for one; it is not scored
+  const dev = sentences.slice(0, 1); // required by `prepareRun`, but not scored
   const source = { train: sentences, dev, others: [untagged], style: STYLE, vectors, columns: [] };
   const { model, data } = prepareRun(config, source);
   return { model, data: withoutDev(data) };
 }
 
 function prepareFurther(
-  { parts: { config, vocabulary, style }, host }: LearntModel,
+  { parts: { config, vocabulary, style }, host }: LearnerModel,
   { train: sentences, vectors }: LearnerSource,
 ): { model: TaggerModel; data: DataWithoutDev } {
   const parts = modelParts({ ...config, ...FURTHER_SETTINGS }, vocabulary, style);
@@ -89,16 +89,16 @@ function withoutDev({ train, fingerprint, unknownProbabilities }: DataWithoutDev
 
 /** A model that learns during annotation: trained from scratch if that is quick or pays off, else from its last weights. */
 export class Learner {
-  #last: LearntModel | undefined;
+  #last: LearnerModel | undefined;
   /** Sentences when it was last trained from scratch. */
   #scratchSentences = 0;
 
   /** The last model that was trained to the end. */
-  get last(): LearntModel | undefined {
+  get last(): LearnerModel | undefined {
     return this.#last;
   }
 
-  /** Forgets the model: the next one is trained from scratch. */
+  /** Discards the model: the next one is trained from scratch. */
   forget(): void {
     this.#last = undefined;
   }
@@ -108,25 +108,25 @@ export class Learner {
     return this.#last && { model: this.#last, scratchSentences: this.#scratchSentences };
   }
 
-  /** Goes on from what `save` gave. */
+  /** Continues from a state of `save`. */
   restore({ model, scratchSentences }: SavedLearner): void {
     this.#last = model;
     this.#scratchSentences = scratchSentences;
   }
 
-  /** Whether the last model has seen so much less that it is worth training one anew: that takes several times as long as going on from it. */
-  isAnewWorth({ train: sentences }: Pick<LearnerSource, 'train'>): boolean {
+  /** Whether the data has grown so much that training from scratch is worthwhile, which takes several times as long as further training. */
+  shouldTrainFromScratch({ train: sentences }: Pick<LearnerSource, 'train'>): boolean {
     return sentences.length >= WORTH_GROWTH * this.#scratchSentences;
   }
 
   /**
-   * Trains a model and yields the trainer's events: from the last model, or anew where that is quick, needed or asked for. If it ends by
-   * itself, `last` is the new model.
+   * Trains a model and yields the trainer's events: from the last model, or from scratch if that is quick, necessary or requested. When
+   * training is complete, `last` is the new model.
    *
-   * @throws StudioError Cancelled if the signal is aborted: `last` stays
+   * @throws StudioError Cancelled if the signal is aborted; `last` is unchanged
    */
-  async *train(source: LearnerSource, signal?: AbortSignal, isAnew = false): AsyncGenerator<TrainerEvent, void> {
-    const previous = isAnew || this.#mustBeAnew(source) ? undefined : this.#last;
+  async *train(source: LearnerSource, signal?: AbortSignal, fromScratch = false): AsyncGenerator<TrainerEvent, void> {
+    const previous = fromScratch || this.#mustTrainFromScratch(source) ? undefined : this.#last;
     const { model, data } =
       previous === undefined ? prepareLearner(LEARNER_SETTINGS, source) : prepareFurther(previous, source);
     try {
@@ -143,7 +143,7 @@ export class Learner {
     }
   }
 
-  #mustBeAnew(source: LearnerSource): boolean {
+  #mustTrainFromScratch(source: LearnerSource): boolean {
     const { train: sentences } = source;
     if (this.#last?.vectors !== countVectors(source)) return true;
     const { vocabulary } = this.#last.parts;
@@ -159,7 +159,7 @@ function countVectors({ vectors }: LearnerSource): number {
   return vectors?.vectors.words.length ?? 0;
 }
 
-/** Random sentences of so many tokens together, in their order; all where they have fewer. */
+/** A random sample of the sentences, in order, with about `tokens` tokens in total; all sentences if they have fewer. */
 function randomPart(sentences: readonly Sentence[], tokens: number, key: number): readonly Sentence[] {
   const total = sentences.reduce((sum, sentence) => sum + sentence.tokens.length, 0);
   if (total <= tokens) return sentences;

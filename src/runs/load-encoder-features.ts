@@ -4,10 +4,10 @@ import { isTagged } from '../data/tags/training-tags.ts';
 import type { RunSource } from './prepare.ts';
 
 /**
- * Computes what runs need of the encoder, before the first begins.
+ * Computes the encoder features that runs need, before the first run begins.
  *
- * @param encoders of the runs, each once
- * @param test that each run is scored on in the end
+ * @param encoders features that the runs use; duplicates are computed once
+ * @param test sentences that each run is finally scored on
  * @throws StudioError Cancelled, OutOfMemory, BadInput
  */
 export async function loadEncoderFeatures(

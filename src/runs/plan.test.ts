@@ -7,12 +7,12 @@ test('the vectors, if there are any, determine the word dimension', async () => 
   const loaded = new LoadedFiles();
   const add = (added: File) => loaded.add([added], 'own', new AbortController().signal, () => undefined);
   await add(trainFile());
-  const learnt = planRun(SMALL, loaded.source());
-  expect(learnt.wordDim).toBe(SMALL.wordDim);
+  const withoutVectors = planRun(SMALL, loaded.source());
+  expect(withoutVectors.wordDim).toBe(SMALL.wordDim);
   await add(file('v.txt', 'mira 1 2 3 4 5 6 7 8 9 10\n'));
   const { wordDim, parameters } = planRun(SMALL, loaded.source());
   expect(wordDim).toBe(10);
-  expect(parameters).toBeGreaterThan(learnt.parameters);
+  expect(parameters).toBeGreaterThan(withoutVectors.parameters);
 });
 
 test('counts sentences, tokens and steps', async () => {

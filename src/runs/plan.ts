@@ -7,14 +7,14 @@ import { parameterCount } from '../model/parameters.ts';
 import { resolveConfig, runVocabulary, type RunSource } from './prepare.ts';
 import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 
-/** What a configuration would train. Plain data. */
+/** The size of a run that a configuration would start. Plain data. */
 export interface RunPlan {
   parameters: number;
   /** E: that of the vectors if there are any, else that of the configuration. */
   wordDim: number;
   sentences: number;
   tokens: number;
-  /** Tokens that are scored after each epoch. */
+  /** Number of dev tokens, which are scored after each epoch. */
   devTokens: number;
   stepsPerEpoch: number;
   /** [K] in the training scheme. */

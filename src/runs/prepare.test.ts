@@ -32,7 +32,7 @@ describe('replacement by the unknown word in training', () => {
     });
   });
 
-  it('affects singletons with a vector too if the recipe says so', () => {
+  it('affects singletons with a vector too if the recipe enables it', () => {
     expect(probabilities({ unknownReplacement: 0.5, wordDropout: 0, replaceKnownWords: true })).toEqual({
       '<unk>': 0,
       the: 0,

@@ -18,7 +18,7 @@ import { evaluate } from '../model/evaluate.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { isTagged, tagInventory, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 
-/** Characters of a form that the character encoder reads. Longer forms are mostly web addresses. */
+/** Maximum number of characters of a form that the character encoder reads. Longer forms are mostly URLs. */
 const MAX_FORM_LENGTH = 50;
 
 /** The data of a run. */
@@ -30,11 +30,11 @@ export interface RunSource {
   /** Tag style of the training file. */
   style: TagStyle;
   vectors: VectorLookup | undefined;
-  /** Columns that are inputs of the model, by name; undefined: all that were read. */
+  /** Names of the columns that are inputs of the model; undefined: all columns that were read. */
   columns?: readonly string[] | undefined;
   /** Lists of names whose matches are inputs of the model. */
   lists?: readonly NameList[];
-  /** The encoder that is there: its features with some settings. Those of all sentences must have been loaded (`loadEncoderFeatures`). */
+  /** Features of the loaded encoder for given settings. Those of all sentences must be computed first (`loadEncoderFeatures`). */
   encoder?: ((settings: EncoderSettings) => EncoderFeatures) | undefined;
 }
 
@@ -45,7 +45,7 @@ export function encoderOf(config: Architecture, { encoder }: Pick<RunSource, 'en
   return config.encoder ? encoder?.(config) : undefined;
 }
 
-/** A configuration for a source: E, the dimension of the word table, is that of the vectors if there are any. */
+/** Sets E, the dimension of the word table, to that of the vectors if there are any. */
 export function resolveConfig(config: RunConfig, { vectors }: Pick<RunSource, 'vectors'>): RunConfig {
   return { ...config, wordDim: vectors?.vectors.dimensions ?? config.wordDim };
 }
@@ -54,7 +54,7 @@ export function resolveConfig(config: RunConfig, { vectors }: Pick<RunSource, 'v
  * Creates a model with its initial weights on the device, and its training data.
  *
  * @param config resolved
- * @throws StudioError BadCorpus, or BadConfig for vectors of other dimensions, before anything is on the device
+ * @throws StudioError BadCorpus, or BadConfig for vectors with other dimensions; nothing is on the device then
  */
 export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
   const vocabulary = runVocabulary(config, source);

@@ -54,7 +54,7 @@ describe('reduce', () => {
     expect([state.epoch, progressShare(state, 10), epochShare(state)]).toEqual([0, 0, 0]);
   });
 
-  test('adds up the steps of an epoch, and starts again with the next', () => {
+  test('adds up the steps of an epoch, and restarts with the next', () => {
     const first = fold(START, steps(1, 1, [3, 2], 200), steps(1, 3, [1], 100));
     expect(first).toMatchObject({ epoch: 1, step: 3, tokens: 300, loss: 1, tokensPerSecond: 1000 });
     expect(reduce(first, steps(2, 101, [0.5], 50), 9)).toMatchObject({ epoch: 2, step: 101, tokens: 50, loss: 0.5 });

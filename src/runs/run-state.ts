@@ -20,7 +20,7 @@ export interface RunState {
   scoringSince: Seconds | undefined;
   /** How long scoring dev took last time; undefined before the first. */
   scoringSeconds: Seconds | undefined;
-  /** What the score on dev is called; F1 before the first epoch is scored. */
+  /** Name of the score on dev; F1 before the first epoch is scored. */
   scoreName: ScoreName;
   /** That score after each epoch, in [0, 1]. */
   curve: readonly number[];
@@ -32,7 +32,7 @@ export interface RunState {
   end: RunEndReason | undefined;
 }
 
-/** What does not change during a run. */
+/** Facts that do not change during a run. */
 export type RunFacts = Pick<
   TrainEvent & { kind: 'start' },
   'tags' | 'illegal' | 'parameters' | 'stepsPerEpoch' | 'tokensPerEpoch'
@@ -59,7 +59,7 @@ export const INITIAL_RUN_STATE: RunState = {
 /**
  * The state after an event.
  *
- * @param now on any clock: only differences matter
+ * @param now time on any clock: only differences matter
  */
 export function reduce(state: RunState, event: TrainEvent, now: Seconds): RunState {
   switch (event.kind) {
@@ -109,7 +109,7 @@ export function rewind(state: RunState, epoch: number): RunState {
 /**
  * The trained share of a run, in [0, 1].
  *
- * @param epochs of the whole run; early stopping may end it before
+ * @param epochs of the whole run; early stopping may end it earlier
  */
 export function progressShare({ epoch, tokens, facts }: RunState, epochs: number): number {
   if (facts === undefined || facts.tokensPerEpoch === 0) return 0;

@@ -15,7 +15,7 @@ const RANGES = { ...defaultRanges(START), hidden: { kind: 'values', values: [4, 
 
 beforeAll(useReferences);
 
-/** A clock on which training takes no time but that of its events. */
+/** A clock that advances by a fixed amount each time it is read. */
 function slowClock(secondsPerLook: number): () => number {
   let now = 0;
   return () => (now += secondsPerLook);
@@ -49,12 +49,12 @@ describe('a search', () => {
     }
   });
 
-  test('leaves the final training to its caller', async () => {
+  test('leaves the final training to the caller', async () => {
     const all = await trialsOf({ spec: { ...spec(), budget: 5 }, trials: [] }, Infinity);
     expect(all.map(({ plan }) => plan.stage)).toEqual(['noise']);
   });
 
-  test('trains the epochs of each level to their end, and leaves nothing on the device', async () => {
+  test('trains all epochs of each level, and leaves nothing on the device', async () => {
     const before = memory().numTensors;
     let epochs = 0;
     for await (const event of searchRuns({ spec: spec(), trials: [] }, SOURCE, { now: slowClock(1) })) {
@@ -67,7 +67,7 @@ describe('a search', () => {
     expect(memory().numTensors).toBe(before);
   });
 
-  test('one that was stopped is no result', async () => {
+  test('a stopped trial has no result', async () => {
     const before = memory().numTensors;
     const stop = new AbortController();
     const kinds: string[] = [];
@@ -80,7 +80,7 @@ describe('a search', () => {
     expect(memory().numTensors).toBe(before);
   });
 
-  test('one that diverges is a result without a score', async () => {
+  test('a trial that diverges has a result without a score', async () => {
     let isFirst = true;
     const failing: typeof prepareRun = (config, source) => {
       const run = prepareRun(config, source);
@@ -96,7 +96,7 @@ describe('a search', () => {
     expect(second!.result.f1).toBeGreaterThanOrEqual(0);
   });
 
-  test('is resumed only with the data that it began with', () => {
+  test('is resumed only with the data that it was started with', () => {
     expect(() => requireSearchedData(spec(), searchedData(START, SOURCE))).not.toThrow();
     expect(() => requireSearchedData(spec(), searchedData(START, { ...SOURCE, train: sentences.slice(1) }))).toThrow(
       /other sentences, tags, vectors, name lists, columns or encoder/,

@@ -11,7 +11,7 @@ import { planRun } from './plan.ts';
 import { encoderOf, type RunSource } from './prepare.ts';
 import { study, type StudyEvent, type StudyOptions } from './study.ts';
 
-/** What happens in a search. `index`: of the trial, from 0. */
+/** An event of a search. `index`: of the trial, from 0. */
 export type SearchEvent =
   | { kind: 'trial'; index: number; plan: TrialPlan }
   | { kind: 'run'; index: number; plan: TrialPlan; event: StudyEvent }
@@ -19,11 +19,11 @@ export type SearchEvent =
   | { kind: 'result'; index: number; plan: TrialPlan; result: TrialResult };
 
 export interface SearchOptions extends Pick<StudyOptions, 'signal' | 'device' | 'prepare'> {
-  /** Of one's own, in tests. */
+  /** The clock; tests replace it. */
   now?: () => Seconds;
 }
 
-/** What a search needs to know of its data. @throws StudioError BadConfig, BadCorpus */
+/** The sizes and checksum of the data of a search. @throws StudioError BadConfig, BadCorpus */
 export function searchedData(start: RunConfig, source: RunSource): SearchedData {
   const { sentences, tokens, devTokens, tags, wordDim } = planRun(start, source);
   const { words = 0, dimensions = 0 } = source.vectors?.vectors ?? {};
@@ -38,12 +38,12 @@ export function searchedData(start: RunConfig, source: RunSource): SearchedData 
     devTokens,
     tags: tags.length,
     wordDim,
-    // Searches that were begun before there were columns and encoders have the first part only.
+    // Searches from before there were columns and encoders have only the first part.
     fingerprint: [...corpora, vectors, lists, ...columns, ...(encoder ? [encoder.hash.slice(0, 12)] : [])].join('.'),
   };
 }
 
-/** @throws StudioError BadInput if a search was begun with other data */
+/** @throws StudioError BadInput if a search was started with other data */
 export function requireSearchedData({ data }: SearchSpec, found: SearchedData): void {
   if (found.fingerprint === data.fingerprint) return;
   throw new StudioError(
@@ -54,10 +54,10 @@ export function requireSearchedData({ data }: SearchSpec, found: SearchedData): 
 }
 
 /**
- * Trains the trials of a search, from the next one on, up to its final training, which is left to the caller: it is an ordinary run of
- * `bestRecipe`. Aborting the signal ends it after the current step.
+ * Trains the remaining trials of a search, except for the final training: that is an ordinary run of `bestRecipe`, left to the caller.
+ * Aborting the signal ends the search after the current step.
  *
- * @throws as `study`; a loss that is not finite only ends its trial
+ * @throws as `study`; a non-finite loss only ends its trial
  */
 export async function* searchRuns(
   { spec, trials: before }: SearchState,
@@ -78,13 +78,13 @@ export async function* searchRuns(
       for (;;) {
         const began = now();
         const { done, value } = await events.next();
-        seconds += now() - began; // not while the consumer pauses
+        seconds += now() - began; // excludes the time of the consumer
         if (done) break;
         if (value.kind === 'end') end = value;
         yield { kind: 'run', index, plan, event: value };
       }
     } finally {
-      await events.return(); // where the consumer leaves
+      await events.return(); // if the consumer stops iterating
     }
     if (end === undefined || signal?.aborted) return;
     const result = resultOf(end, seconds);

@@ -17,7 +17,7 @@ test('files of one role are concatenated, each with its own scheme', () => {
   expect([joinSources([bio]), joinSources([])]).toEqual([bio, undefined]);
 });
 
-test('files with different kinds of tags are refused by name', () => {
+test('files with different kinds of tags are rejected by name', () => {
   const bio = corpus('a.conll', 'Mira B-PER\n\nleft O\n');
   const pos = corpus('b.conll', 'left VBD\n\nMira NNP\n');
   const none = corpus('c.jsonl', '{"tokens": ["Mira"]}\n');
@@ -27,7 +27,7 @@ test('files with different kinds of tags are refused by name', () => {
   expect(() => runSource(none, bio, [])).toThrow(/c\.jsonl has no tags/);
 });
 
-test('without dev a tenth of the sentences is held out, the same ones when more are added', () => {
+test('without dev a tenth of the sentences is held out; adding sentences does not change which', () => {
   const split = (length: number) => {
     const text = Array.from({ length }, (_, i) => `w${i} B-PER\n`).join('\n');
     const { train, dev } = runSource(corpus('a.conll', text), undefined, []);
@@ -38,11 +38,11 @@ test('without dev a tenth of the sentences is held out, the same ones when more 
   const [some, more] = [split(40), split(1000)];
   expect(more.dev.slice(0, 4)).toEqual(some.dev);
   const places = new Set(more.dev.map((word) => word.at(-1)));
-  expect(places.size).toBe(10); // at random, not every tenth
+  expect(places.size).toBe(10); // random, not every tenth sentence
   expect(() => split(1)).toThrow(/fewer than two sentences/);
 });
 
-test('documents are held out as a whole, unless one has more than a tenth of the sentences', () => {
+test('whole documents are held out, unless one has more than a tenth of the sentences', () => {
   const split = (documents: number, sentences: number, first = '') => {
     const documentOf = (d: number) => `-DOCSTART- O\n\n${`w${d} B-PER\n\n`.repeat(sentences)}`;
     const file = corpus('a.conll', first + Array.from({ length: documents }, (_, d) => documentOf(d)).join(''));

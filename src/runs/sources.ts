@@ -4,11 +4,11 @@ import { randomUniform, streamKey } from '../lib/rng.ts';
 import type { RunSource } from './prepare.ts';
 import { requireCompatibleTags } from '../data/tags/training-tags.ts';
 
-/** Without a dev file, one of this many training sentences, or documents, is held out as dev. */
+/** Without a dev file, one in this many training sentences or documents is held out as dev. */
 const DEV_EVERY = 10;
 export const DEV_SHARE = 1 / DEV_EVERY;
 
-/** A corpus, or all corpora of one role as one. */
+/** A corpus, or the concatenation of all corpora with one role. */
 export type Source = Pick<Corpus, 'file' | 'sentences' | 'style'>;
 
 /**
@@ -29,7 +29,7 @@ export function joinSources(sources: readonly Source[]): Source | undefined {
   };
 }
 
-/** The sentences of all sources; documents are numbered on from file to file. */
+/** The sentences of all sources, with consecutive document numbers across files. */
 function joinedSentences(sources: readonly Source[]): Sentence[] {
   const all: Sentence[] = [];
   for (const { sentences } of sources) {
@@ -46,7 +46,7 @@ function joinedSentences(sources: readonly Source[]): Sentence[] {
  *
  * @param dev if undefined, a tenth of the training sentences or documents is held out
  * @param others corpora whose words are added to the vocabulary if they have a vector
- * @throws StudioError BadCorpus if tags are missing or do not agree in kind, or if no sentence can be held out
+ * @throws StudioError BadCorpus if tags are missing or of different kinds, or if no sentence can be held out
  */
 export function runSource(
   train: Source,
@@ -61,8 +61,8 @@ export function runSource(
 }
 
 /**
- * Holds out one of every ten sentences as dev, or of every ten documents: at random but always the same ones. A model that is trained further,
- * with another seed or on more files, is not scored on sentences that it was trained on. Both parts keep their order.
+ * Holds out one in ten sentences or documents as dev: at random, but always the same ones, so that a model that is trained further, with
+ * another seed or on more files, is never scored on sentences that it was trained on. Both parts keep their order.
  *
  * @throws StudioError BadCorpus if there are fewer than two sentences
  */
@@ -85,8 +85,8 @@ function splitDev(sentences: readonly Sentence[]): { train: Sentence[]; dev: Sen
 }
 
 /**
- * Whether dev has whole documents: sentences of one share their names, and a model that reads documents is scored with all of theirs. Not where
- * a single one would be more than dev should be, as a file that marks none.
+ * Whether to hold out whole documents: the sentences of a document share names, and a model that reads documents needs whole ones. Not if a
+ * single document exceeds the size of dev, as in a file without document boundaries.
  */
 function isSplitByDocument(sentences: readonly Sentence[]): boolean {
   const places = documentPlaces(sentences);
@@ -95,7 +95,7 @@ function isSplitByDocument(sentences: readonly Sentence[]): boolean {
   return sizes.length < sentences.length && sizes.every((size) => size <= DEV_SHARE * sentences.length);
 }
 
-/** Of each sentence, the place of its document among all, from 0; one without a document is one. */
+/** For each sentence, the 0-based index of its document; a sentence without a document counts as one. */
 function documentPlaces(sentences: readonly Sentence[]): number[] {
   let place = -1;
   return sentences.map(({ document }, i) => {

@@ -42,7 +42,7 @@ const source = (given: Partial<StudentSource> = {}): StudentSource => ({
   ...given,
 });
 
-/** A model that has learnt its corpus. */
+/** A model that fits its corpus. */
 async function teacherModel(seed = 1): Promise<TaggerModel> {
   const { model, data } = tinyRun(CORPUS, {
     seed,
@@ -62,7 +62,7 @@ describe('a student', () => {
     teacher = await teacherModel();
   });
 
-  test('learns the tags of its teacher, not those of its data', async () => {
+  test('learns the tags of its teacher, not those of the data', async () => {
     const wrong = CORPUS.sentences.map((sentence) => ({ ...sentence, tags: sentence.tags.map(() => 'O'), spans: [] }));
     const events: StudentEvent[] = [];
     for await (const event of trainStudent([teacher], source({ train: wrong }), { settings: SETTINGS })) {
@@ -93,7 +93,7 @@ describe('a student', () => {
     disposeWeights(other.weights);
   });
 
-  test('has rounded words in their order, and vectors in the same basis for the others', async () => {
+  test('has rounded word vectors in vocabulary order, and vectors in the same basis for other words', async () => {
     const before = memory().numTensors;
     const { model, vectors } = await prepareStudent([teacher], source());
     const { words } = await downloadWeights(model.weights);
@@ -106,7 +106,7 @@ describe('a student', () => {
     expect(memory().numTensors).toBe(before);
   });
 
-  test('teachers of other tags are refused', async () => {
+  test('teachers with different tags are rejected', async () => {
     const { model } = tinyRun(corpusOf('Ada B-ORG\nleft O\n\nMio B-ORG\n'));
     await expect(prepareStudent([teacher, model], source())).rejects.toThrow('different tags');
     disposeWeights(model.weights);

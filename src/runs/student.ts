@@ -17,14 +17,14 @@ import { stepsOf, WORD_STEP } from '../model/word-steps.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { wordBasis, type WordBasis } from './word-basis.ts';
 
-/** What a student is at most, and how it is trained. docs/results.md lists what else was tried. */
+/** Settings of a student; its sizes are limited by `MOST`. docs/results.md lists alternatives that were tried. */
 export const STUDENT_SETTINGS = {
   layers: 1,
   cell: 'lstm',
   direction: 'both',
   context: 'sentence',
   charEncoder: 'cnn',
-  fineTuneWords: false, // they are rounded, and the teacher has fine-tuned them
+  fineTuneWords: false, // they are rounded, and already fine-tuned by the teacher
   patience: 0,
   optimizer: 'adamw',
   schedule: 'linear',
@@ -34,24 +34,24 @@ export const STUDENT_SETTINGS = {
   averaging: 1,
 } as const satisfies Partial<RunConfig>;
 
-/** At least so many epochs: each is fast. On CoNLL-2003, 12 have 0.07 less dev F1. */
+/** Minimum number of epochs. Each is fast; on CoNLL-2003, 12 epochs cost 0.07 dev F1. */
 const LEAST_EPOCHS = 20;
 
-/** A small corpus is seen more often, so that there are so many steps. */
+/** A small corpus is trained for more epochs, to reach this many steps. */
 const LEAST_STEPS = 3000;
 const MOST_EPOCHS = 200;
 
-/** Where the teacher has less, the student does too. */
+/** Maximum sizes of the student. It is never larger than its teacher. */
 const MOST = { hidden: 128, wordDim: 56, charDim: 25, charFeatures: 50 } as const;
 
-/** Words with a row, and other words with a vector, together. Of more, the most frequent. */
+/** Maximum number of words with a row plus other words with a vector; the most frequent ones are kept. */
 const MOST_WORDS = 24_000;
 
-/** What a student is trained on. */
+/** The data that a student is trained on. */
 export interface StudentSource {
   train: readonly Sentence[];
   dev: readonly Sentence[];
-  /** Sentences without tags, which the teacher reads as well. */
+  /** Sentences without tags, which the teacher also tags. */
   texts: readonly { tokens: readonly string[] }[];
   /** The teacher's vectors for out-of-vocabulary words. */
   stored: StoredVectors | undefined;
@@ -68,12 +68,12 @@ export interface Student {
 export interface StudentOptions {
   settings?: Partial<RunConfig>;
   signal?: AbortSignal | undefined;
-  /** Called while the teachers read. */
+  /** Called while the teachers tag the sentences. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
- * Prepares a small model to be trained on what larger ones say of the same sentences.
+ * Prepares a small model that is trained on the distributions of larger models for the same sentences.
  *
  * @param teachers with their weights on the device; the first one gives vocabulary and word vectors
  * @throws StudioError BadInput if the teachers differ in their tags, Cancelled
@@ -153,7 +153,7 @@ function studentConfig(teacher: RunConfig, sentences: number, settings: Partial<
   };
 }
 
-/** Rows of the teacher's table, the unknown word first, then in the order of the words, in which they compress best. */
+/** Rows of the teacher's word table: the unknown word, then the words sorted, which compresses best. */
 function studentRows({ words, frequencies }: Vocabulary): number[] {
   const rows = words.map((_, row) => row).slice(1);
   const kept = rows.length < MOST_WORDS ? rows : rows.sort((a, b) => frequencies[b]! - frequencies[a]!);
@@ -161,7 +161,7 @@ function studentRows({ words, frequencies }: Vocabulary): number[] {
   return [0, ...order];
 }
 
-/** Without what other inputs the teacher has. */
+/** The vocabulary of the student, without the additional inputs of the teacher. */
 function studentVocabulary(teacher: Vocabulary, rows: readonly number[]): Vocabulary {
   const { unlinked: _, features: __, ...others } = teacher.toJSON();
   return new Vocabulary({
@@ -175,7 +175,7 @@ function basisOf({ config, vocabulary }: TaggerModel, host: HostWeights, R: numb
   const E = config.wordDim;
   const wx = defined(host['layer0.wx'], () => 'the teacher has no recurrent layer');
   const importance = vocabulary.frequencies.map((frequency) => Math.sqrt(frequency + 1));
-  // Of the inputs, words come first.
+  // Word vectors are the first inputs.
   return wordBasis(host['words']!.values, importance, wx.values.subarray(0, E * wx.shape[1]!), E, R);
 }
 
@@ -205,7 +205,7 @@ async function reducedVectors(stored: StoredVectors, basis: WordBasis): Promise<
   return { dimensions: basis.dimensions, hashes, scales: scales.map(() => WORD_STEP), values: out };
 }
 
-/** As for any model: see prepare.ts. */
+/** The same as for other models: see prepare.ts. */
 async function unknownProbabilities({ config, vocabulary }: ModelParts, stored: StoredVectors | undefined) {
   const { unknownReplacement, wordDropout, replaceKnownWords } = config;
   const singletons = vocabulary.words.filter((word, row) => word !== UNKNOWN && vocabulary.isSingleton(row));

@@ -80,7 +80,7 @@ describe('the device', () => {
     expect(memory().numTensors).toBe(before);
   });
 
-  test('has nothing left of a study that is abandoned, stopped or failed', async () => {
+  test('is empty after a study is abandoned, stopped or failed', async () => {
     const before = memory().numTensors;
     for await (const event of study(seedRuns('tiny', CONFIG, 2), SOURCE)) if (event.kind === 'train') break;
     const stop = new AbortController();
@@ -180,7 +180,7 @@ describe('an incomplete run', () => {
   });
 });
 
-test('without the pretrained vectors the word table has the same dimension, and other values', async () => {
+test('without the pretrained vectors the word table has the same dimension but other values', async () => {
   const vectors = new VectorLookup({ dimensions: 7, words: ['ada', 'norrby'], values: new Float32Array(14).fill(9) });
   const sizes: number[][] = [];
   const most: number[] = [];
@@ -204,7 +204,7 @@ test('without the pretrained vectors the word table has the same dimension, and 
 describe('a share of the training sentences', () => {
   const all = Array.from({ length: 101 }, (_, i) => i);
 
-  test('is sampled by the seed, in order, a smaller one from a larger one', () => {
+  test('is sampled by seed, in order; smaller samples are subsets of larger ones', () => {
     const [eighth, half] = [0.125, 0.5].map((share) => sampleShare(all, share, 3));
     expect(eighth).toHaveLength(13);
     expect(half).toHaveLength(51);
@@ -215,7 +215,7 @@ describe('a share of the training sentences', () => {
     expect(sampleShare(all, 1, 3)).toEqual(all);
   });
 
-  test('is all that a run is trained on', async () => {
+  test('is the only training data of a run', async () => {
     const [whole, half] = [1, 0.5].map((share) => seedRuns('tiny', CONFIG, 1, { vectors: true, share }));
     const events = await eventsOf([...whole!, ...half!]);
     const tokens = events.flatMap((event) =>

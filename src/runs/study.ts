@@ -17,7 +17,7 @@ import { trainToEnd, type DeviceRecovery } from './train-to-end.ts';
 export interface StudyRun {
   label: string;
   config: RunConfig;
-  /** Whether to use the pretrained vectors. If not, the word table has the same dimension and is learnt from scratch. */
+  /** Whether to use the pretrained vectors. If not, the word table has the same dimension and is learned from scratch. */
   vectors: boolean;
   /** Share of the training sentences to use, in (0, 1]. */
   share: number;
@@ -29,7 +29,7 @@ export interface RunEnd {
   result: RunResult | undefined;
   /** The best epoch, with its weights on the host. */
   best: Checkpoint['best'] | undefined;
-  /** Whether it is better on dev than all runs before it. */
+  /** Whether it is better on dev than all previous runs. */
   isBest: boolean;
   failure: Error | undefined;
 }
@@ -37,7 +37,7 @@ export interface RunEnd {
 export type StudyEvent =
   | { kind: 'begin'; index: number; run: StudyRun; model: TaggerModel; fingerprint: string }
   | { kind: 'train'; index: number; event: TrainerEvent }
-  /** `model` has its best weights. It stays on the device until the next event is requested. */
+  /** `model` has its best weights, and remains on the device until the next event is requested. */
   | ({ kind: 'end'; index: number; model: TaggerModel } & RunEnd);
 
 export interface StudyOptions {
@@ -50,7 +50,7 @@ export interface StudyOptions {
   prepare?: typeof prepareRun;
   /** Resumes a single run; fails if its data differ. */
   resume?: SavedRun | undefined;
-  /** Disposes of a model whose run is over; default: at once. */
+  /** Disposes of a model whose run is over; default: immediately. */
   release?: (model: TaggerModel) => void;
 }
 
@@ -135,7 +135,7 @@ export async function* study(
         try {
           result.test = await scoreTest(model, best, state.curve.length, options.test, device, signal);
         } catch (error) {
-          failure = asError(error); // the result of training is reported nevertheless
+          failure = asError(error); // the training result is still reported
         }
       }
       const isBest = result !== undefined && result.dev.overall.f1 > bestF1;

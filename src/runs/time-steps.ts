@@ -24,7 +24,7 @@ export interface TimingOptions {
   onStep: (done: number, total: number) => void;
 }
 
-/** A key of configurations whose steps take the same time. Verdicts are stored under it. @param config resolved */
+/** A key for configurations whose steps take the same time. Verdicts are stored under it. @param config resolved */
 export function kindOfRun(config: RunConfig): string {
   const fields = [...ARCHITECTURE_FIELDS, 'batchSize', 'optimizer', 'fineTuneWords'] as const;
   return fields.map((field) => config[field]).join(' ');

@@ -5,16 +5,16 @@ import { disposeWeights } from '../model/weights.ts';
 import { prepareStudent, type Student, type StudentOptions, type StudentSource } from './student.ts';
 
 export type StudentEvent =
-  /** The teachers have read the sentences. */
+  /** The teachers have tagged the sentences. */
   | { kind: 'begin'; epochs: number }
   | { kind: 'train'; event: TrainerEvent }
   /** The student with its best weights, on the device until the next event is requested. */
   | { kind: 'trained'; student: Student; bestEpoch: number };
 
 /**
- * Trains a student of one or several models and yields what happens.
+ * Trains a student of one or several models, and yields its events.
  *
- * @param teachers with their weights on the device, which stay there
+ * @param teachers with their weights on the device; they are not removed
  * @throws StudioError BadInput, Cancelled
  */
 export async function* trainStudent(

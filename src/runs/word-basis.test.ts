@@ -14,7 +14,7 @@ const squared = (x: ArrayLike<number>) => Array.from(x).reduce((sum, value) => s
 const seen = (x: ArrayLike<number>) =>
   Array.from({ length: C }, (_, c) => Array.from(x).reduce((sum, value, i) => sum + value * wx[i * C + c]!, 0));
 
-test('distances are those that the first layer sees', () => {
+test('distances in the basis equal those of the first layer outputs', () => {
   const basis = wordBasis(words, importance, wx, E, E);
   const ratios = [1, 7, 20, 39].map((v) => {
     const between = squared(differenceOf(basis.project(rowOf(0)), basis.project(rowOf(v))));
@@ -23,7 +23,7 @@ test('distances are those that the first layer sees', () => {
   for (const ratio of ratios) expect(ratio).toBeCloseTo(ratios[0]!, 4);
 });
 
-test('fewer dimensions are the first of all, and hold most', () => {
+test('fewer dimensions are the first ones, and explain the most', () => {
   const all = Array.from({ length: V }, (_, v) => wordBasis(words, importance, wx, E, E).project(rowOf(v)));
   const few = wordBasis(words, importance, wx, E, 3);
   expect(few.dimensions).toBe(3);
@@ -32,6 +32,6 @@ test('fewer dimensions are the first of all, and hold most', () => {
   expect(energy).toEqual(energy.toSorted((a, b) => b - a));
 });
 
-test('more dimensions than there are stay as many', () => {
+test('the dimensions are limited to those of the vectors', () => {
   expect(wordBasis(words, importance, wx, E, 100).dimensions).toBe(E);
 });

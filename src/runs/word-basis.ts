@@ -7,18 +7,18 @@ export interface WordBasis {
   project(vector: ArrayLike<number>): Float32Array<ArrayBuffer>;
 }
 
-/** A step in units of the root mean square of a coordinate, over all E: rounding then costs about a hundredth of what the network sees. */
+/** Rounding step relative to the root mean square of the coordinates, over all E. Rounding then loses about 1 % of the signal. */
 const STEP_OF_RMS = 0.4;
 
 /**
- * The basis in which word vectors lose least when they are rounded to multiples of one step, and cut to R dimensions. What counts is not
- * the vector x but what the network's first layer makes of it, W x: an error d costs |W d|². With W = Q √g Vᵀ, the coordinates √g Vᵀ x
- * have that cost as their Euclidean one, and the principal components of these are the basis. (Transform coding: one step for all
- * components is optimal, Goyal 2001; principal components for a given cost: reduced-rank regression, Izenman 1975.)
+ * The basis in which word vectors lose least when they are truncated to R dimensions and rounded to multiples of one step. The loss is
+ * measured on the output of the network's first layer, W x, rather than on the vector x: an error d costs |W d|². With W = Q √g Vᵀ, this
+ * cost is the squared Euclidean norm in the coordinates √g Vᵀ x, and their principal components are the basis. (Transform coding: one step
+ * for all components is optimal, Goyal 2001; principal components for a given cost: reduced-rank regression, Izenman 1975.)
  *
  * @param words [V, E]
- * @param importance [V] of each word
- * @param wx [E, C] the first layer's weights for the word vector
+ * @param importance [V] weight of each word
+ * @param wx [E, C] weights of the first layer for word vectors
  */
 export function wordBasis(
   words: Float32Array,

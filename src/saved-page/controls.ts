@@ -14,7 +14,7 @@ export class Controls {
   readonly #shown: () => Document | undefined;
   #view: View = 'marks';
 
-  /** @param onLook called when the entities have to be drawn in another way */
+  /** @param onLook called when the display of the entities changes */
   constructor(types: readonly string[], documents: Documents, shown: () => Document | undefined, onLook: () => void) {
     this.#documents = documents;
     this.#shown = shown;
@@ -63,7 +63,7 @@ export class Controls {
     return label;
   }
 
-  /** What Copy copies depends on the view. */
+  /** Labels the Copy button: what it copies depends on the view. */
   #label(): void {
     part('copy', HTMLButtonElement).textContent = this.#view === 'marks' ? 'Copy list' : 'Copy text';
   }
@@ -80,13 +80,13 @@ export class Controls {
         : this.#redacted(document);
     const isCopied = await navigator.clipboard.writeText(copied).then(
       () => true,
-      () => false, // the browser asks, and may be told no
+      () => false, // the user may deny the permission
     );
     button.textContent = isCopied ? 'Copied' : 'Not allowed';
     setTimeout(() => this.#label(), 1500);
   }
 
-  /** Each text as it is shown. */
+  /** Saves each text as it is shown. */
   #saveTexts(): void {
     for (const document of this.#documents.list) {
       const name = document.name.replace(/\.txt$/i, '');

@@ -2,34 +2,34 @@ import type { Tagger } from '../runtime/declarations.d.ts';
 import type { TaggedDocument } from './files.ts';
 import type { Found } from './redact.ts';
 
-/** A part of a text and what is in it. Offsets count from the start of the text. */
+/** A part of a text with its entities. Offsets count from the start of the text. */
 export interface Chunk {
   start: number;
   end: number;
   entities: Found[];
 }
 
-/** A text that is tagged, or will be. */
+/** A text that is tagged or waiting. */
 export interface Document extends TaggedDocument {
   entities: Found[];
-  /** What is tagged so far, in order. */
+  /** The tagged chunks so far, in order. */
   chunks: Chunk[];
   isDone: boolean;
   /** Why it could not be tagged. */
   problem?: string;
 }
 
-/** The name of the text in the box. */
+/** Name of the text in the box. */
 export const TYPED = 'Text';
 
-/** The texts of the page. They are tagged one after the other; what is typed comes first. */
+/** The texts of the page. They are tagged one after the other; the typed text has priority. */
 export class Documents {
   readonly list: Document[] = [];
   readonly #tagger: Tagger;
   readonly #onChange: (document: Document) => void;
   #aborting: AbortController | undefined;
   #isTagging = false;
-  /** Of the last text that was tagged. */
+  /** Speed of the last text that was tagged. */
   speed: { words: number; milliseconds: number } | undefined;
 
   /** @param onChange called after each chunk, and when a document is done */
@@ -45,7 +45,7 @@ export class Documents {
     return document;
   }
 
-  /** Replaces the text of the box; an empty one leaves the list. */
+  /** Replaces the text of the box; an empty text is removed from the list. */
   type(text: string): Document | undefined {
     const at = this.list.findIndex(({ name }) => name === TYPED);
     const before = this.list[at];
@@ -107,7 +107,7 @@ export class Documents {
       this.#onChange(document);
     };
     let done = 0;
-    // Progress comes before the sentences of its batch: a chunk ends when the next batch begins.
+    // Progress is reported before the sentences of its batch, so a chunk ends when the next batch begins.
     const onProgress = (position: number) => {
       finishChunk(done);
       done = position;
@@ -125,7 +125,7 @@ export class Documents {
   }
 }
 
-/** Without an array of them. */
+/** Counts words without creating an array. */
 export function countWords(text: string): number {
   let words = 0;
   let isInside = false;

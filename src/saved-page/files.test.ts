@@ -14,7 +14,7 @@ test('CSV and JSON count code points', () => {
   ]);
 });
 
-test('text is decoded, other files are not', () => {
+test('text is decoded, other files are rejected', () => {
   expect(decodeFile(new TextEncoder().encode('Zürich'))).toBe('Zürich');
   expect(decodeFile(Uint8Array.of(0x5a, 0xfc))).toBe('Zü');
   expect(decodeFile(Uint8Array.of(0xff, 0xfe, 0x5a, 0))).toBe('Z');

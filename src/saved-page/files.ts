@@ -2,7 +2,7 @@ import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCsv } from '../lib/csv.ts';
 import type { Found } from './redact.ts';
 
-/** A text and what was found in it. */
+/** A text and its entities. */
 export interface TaggedDocument {
   name: string;
   text: string;
@@ -43,7 +43,7 @@ function withCodePoints({ text, entities }: Pick<TaggedDocument, 'text' | 'entit
   }));
 }
 
-/** Decodes a text file: UTF-8 or UTF-16 with a byte order mark, otherwise Windows-1252. @returns undefined if it is not a text */
+/** Decodes a text file: UTF-8 or UTF-16 with a byte order mark, otherwise Windows-1252. @returns undefined if it is not text */
 export function decodeFile(bytes: Uint8Array): string | undefined {
   const mark =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : '';

@@ -2,7 +2,7 @@ import { TYPED, type Document, type Documents } from './documents.ts';
 import { part } from './dom.ts';
 import { decodeFile } from './files.ts';
 
-/** A longer text that is pasted becomes a document: a text box takes long to lay it out. */
+/** A longer pasted text becomes a document, since the layout of a long text box is slow. */
 const LONGEST_TYPED = 50_000;
 
 const TYPING_PAUSE = 120;
@@ -14,7 +14,7 @@ export interface InputTarget {
   clear: () => void;
 }
 
-/** Texts come by typing, pasting, choosing and dropping. */
+/** Handles text that is typed, pasted, chosen or dropped. */
 export function openInput({ documents, show, isShown, clear }: InputTarget): void {
   const box = part('box', HTMLTextAreaElement);
   const chooser = part('files', HTMLInputElement);
@@ -80,7 +80,7 @@ export function openInput({ documents, show, isShown, clear }: InputTarget): voi
     box.focus();
   });
   openDrop((files) => void addFiles(files));
-  if (box.value !== '') type(); // what the browser has kept of the last visit
+  if (box.value !== '') type(); // text that the browser restored from the last visit
 }
 
 function openDrop(onDrop: (files: File[]) => void): void {

@@ -7,7 +7,7 @@ interface Row {
   count: HTMLElement;
 }
 
-/** The list of documents; hidden while there is only what was typed. */
+/** The list of documents; hidden while there is only the typed text. */
 export class List {
   readonly #root = part('documents', HTMLUListElement);
   readonly #rows = new Map<Document, Row>();

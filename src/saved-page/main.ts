@@ -8,11 +8,11 @@ import { List } from './list.ts';
 import { Output } from './output.ts';
 import { readModel } from './read-model.ts';
 
-// The script before the model (scripts/saved-page.ts): the runtime, and its worker, which starts while the rest of the page is read.
+// Set by the script before the model (scripts/saved-page.ts): the runtime, whose worker starts while the rest of the page is parsed.
 declare const tagsmith: { Tagger: typeof Tagger };
 declare const tagsmithWorker: Promise<Worker>;
 
-/** What the page says about its model (src/export/page.ts). */
+/** Information about the model (src/export/page.ts). */
 interface Info {
   about: string;
 }
@@ -57,7 +57,7 @@ function run(tagger: Tagger): void {
   });
 
   let isScheduled = false;
-  /** Counts and progress, at most once a frame. */
+  /** Updates counts and progress, at most once per frame. */
   function refresh(): void {
     if (isScheduled) return;
     isScheduled = true;
@@ -81,7 +81,7 @@ function run(tagger: Tagger): void {
   refresh();
 }
 
-/** @param found what is counted: one, many */
+/** @param found the noun that is counted: singular, plural */
 function showProgress(documents: Documents, shown: Document | undefined, [one, many]: readonly [string, string]): void {
   const progress = part('progress', HTMLProgressElement);
   const status = part('status', HTMLElement);
@@ -104,7 +104,7 @@ function showProgress(documents: Documents, shown: Document | undefined, [one, m
   }
 }
 
-/** A colour for each type, in both themes. Rules of a script's own sheet: the page's policy allows no others. */
+/** Assigns a colour to each type, in both themes. The rules are in a constructed style sheet, as the content policy allows no others. */
 function colour(types: readonly string[]): void {
   const sheet = new CSSStyleSheet();
   const variables = ENTITY_COLOURS.light.map(

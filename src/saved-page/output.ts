@@ -2,14 +2,14 @@ import type { Chunk, Document } from './documents.ts';
 import { element, pacer } from './dom.ts';
 import { replacementOf, type Found, type Pseudonyms, type View } from './redact.ts';
 
-/** How the entities are shown. */
+/** Display of the entities. */
 export interface Look {
   view: View;
   hidden: ReadonlySet<string>;
   pseudonyms: Pseudonyms;
 }
 
-/** The text of a document with its entities, drawn chunk by chunk: those off the screen are not laid out (page.css). */
+/** The text of a document with its entities, rendered in chunks: off-screen chunks have no layout (page.css). */
 export class Output {
   readonly #root: HTMLElement;
   #document: Document | undefined;
@@ -30,7 +30,7 @@ export class Output {
     this.update();
   }
 
-  /** Draws the chunks that have come since. */
+  /** Renders the chunks that have been added since. */
   update(): void {
     if (!this.#isDrawing) void this.#draw();
   }

@@ -7,16 +7,16 @@ export interface Found {
   probability: number;
 }
 
-/** How entities are shown: as marks, or replaced. */
+/** How entities are displayed: marked, or replaced. */
 export type View = 'marks' | 'types' | 'pseudonyms';
 
-/** Types of persons, whose surname alone means the same person. */
+/** Types of persons: a surname alone refers to the same person. */
 const PERSONS = new Set(['PER', 'PERSON', 'PERS']);
 
 /** The names of a type. */
 interface Names {
   pseudonyms: Map<string, string>;
-  /** The pseudonyms of the names that end with a word. */
+  /** Pseudonyms of the names that end with a word, by that word. */
   surnames: Map<string, Set<string>>;
   count: number;
 }
@@ -41,7 +41,7 @@ export class Pseudonyms {
   }
 }
 
-/** Merkel after Angela Merkel; undefined if several persons have this surname. */
+/** The pseudonym of a surname: `Merkel` after `Angela Merkel`. Undefined if several persons have this surname. */
 function sameSurname(type: string, { surnames }: Names, name: string): string | undefined {
   const bearers = PERSONS.has(type.toUpperCase()) ? surnames.get(name) : undefined;
   return bearers?.size === 1 ? [...bearers][0] : undefined;

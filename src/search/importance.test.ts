@@ -5,28 +5,28 @@ import { quality, searchIn, specOf } from './testing.ts';
 const spec = specOf(30);
 const trials = searchIn({ quality, noise: 0.001, seconds: 15 }, spec);
 
-test('the settings that matter come first, with the values that were better', () => {
+test('important settings come first, with the difference of each value', () => {
   const [first, ...others] = importances(spec.ranges, trials);
   expect(first).toMatchObject({ field: 'learningRate', p: 0.001 });
   expect(first!.share).toBeGreaterThan(0.4);
   const byRate = first!.groups.map(({ difference }) => difference);
-  expect(byRate[0]).toBe(Math.min(...byRate)); // 0.003 is best: the lowest rates are furthest away
+  expect(byRate[0]).toBe(Math.min(...byRate)); // 0.003 is best, and the lowest rates are furthest from it
   expect(first!.groups.map(({ trials }) => trials).reduce((a, b) => a + b)).toBeGreaterThan(20);
   for (const { share } of others) expect(share).toBeLessThan(first!.share);
 });
 
-test('where nothing matters, hardly anything seems to', () => {
+test('with pure noise, hardly any setting seems important', () => {
   const noise = searchIn({ quality: () => 0.8, noise: 0.01, seconds: 15 }, spec);
   const found = importances(spec.ranges, noise);
   expect(found.length).toBeGreaterThan(8);
   expect(found.filter(({ p }) => p < 0.01).length).toBeLessThanOrEqual(1);
 });
 
-test('a few trials say nothing', () => {
+test('with few trials there is no result', () => {
   expect(importances(spec.ranges, trials.slice(0, 6))).toEqual([]);
 });
 
-test('ε² of two groups, by hand', () => {
+test('ε² of two groups equals a value computed by hand', () => {
   const [noise, ...others] = trials.filter(({ plan }) => plan.level === 2 && plan.stage !== 'confirm');
   const six = [noise!, ...others.filter(({ plan }) => plan.candidate !== 0).slice(0, 5)];
   const scores = [1, 2, 3, 5, 6, 7];

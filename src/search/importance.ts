@@ -7,35 +7,35 @@ import type { Trial } from './state.ts';
 /** How much a setting mattered in the trials of a search. */
 export interface Importance {
   field: FieldName;
-  /** The share of the variance of scores that it alone explains, in [0, 1], corrected for chance (ε²). */
+  /** The share of the variance of scores that the setting alone explains, in [0, 1], corrected for chance (ε²). */
   share: number;
-  /** How often as much would be explained by chance: a permutation test. Small: it mattered. */
+  /** p-value of a permutation test: how often chance explains at least as much. */
   p: number;
-  /** Its values, grouped: mean F1 less that of all trials of the same level. */
+  /** The values in groups. `difference`: mean F1 relative to all trials of the same level. */
   groups: { label: string; trials: number; difference: number }[];
 }
 
-/** Numbers with more distinct values are put into as many groups of equal size. */
+/** Numeric settings with more distinct values are binned into this many groups of equal size. */
 const MOST_GROUPS = 4;
 const PERMUTATIONS = 999;
-/** With fewer trials nothing can be said. */
+/** With fewer trials there is no result. */
 const LEAST_TRIALS = 6;
-/** Rounding must not make an equal share a smaller one. */
+/** Tolerance for comparing shares that are equal up to rounding. */
 const EPSILON = 1e-12;
 
 interface Observation {
   config: RunConfig;
-  /** F1 less the mean of its level. */
+  /** F1 minus the mean of its level. */
   deviation: number;
-  /** The same in standard deviations of its level. */
+  /** The deviation in standard deviations of its level. */
   z: number;
 }
 
 /**
  * Which settings mattered: for each, how much of the variance of scores the means of its values explain (one-way analysis of variance, the
  * first-order part of what Hutter et al. 2014 call functional ANOVA), corrected for the number of groups:
- * ε² = (SS_between - (g - 1) · MS_within) / SS_total. Scores are standardised within their level. Of each candidate only the first trial
- * counts: later ones are of those that were promoted.
+ * ε² = (SS_between - (g - 1) · MS_within) / SS_total. Scores are standardised within their level. Only the first trial of each candidate
+ * counts, since only promoted candidates have later ones.
  *
  * @returns most important first; empty with fewer than six trials
  */
@@ -59,7 +59,7 @@ function observationsOf(trials: readonly Trial[]): Observation[] {
   return [...levels.values()].flatMap((level) => {
     const scores = level.map(({ f1 }) => f1);
     const [middle, sd] = [mean(scores), sampleDeviation(scores)];
-    if (!(sd > 0)) return []; // one trial, or all the same
+    if (!(sd > 0)) return []; // a single trial, or equal scores
     return level.map(({ config, f1 }) => ({ config, deviation: f1 - middle, z: (f1 - middle) / sd }));
   });
 }
@@ -90,7 +90,7 @@ function importanceOf(field: FieldName, observations: readonly Observation[], ke
   };
 }
 
-/** Groups of values: each of a choice or of few numbers, quarters of more. */
+/** Groups of values: one per value of a choice or of a setting with few numbers, otherwise quartiles. */
 function grouping(field: FieldName, all: readonly RunConfig[FieldName][]) {
   const distinct = [...new Set(all)];
   const { type } = FIELDS[field];
@@ -111,7 +111,7 @@ function grouping(field: FieldName, all: readonly RunConfig[FieldName][]) {
   return { labels, groupOf };
 }
 
-/** ε² of a grouping; not above 1, and below 0 where groups explain less than chance would. */
+/** ε² of a grouping: at most 1, and negative if the groups explain less than expected by chance. */
 function explained(groups: readonly number[], count: number, z: readonly number[]): number {
   const [sums, sizes] = [new Float64Array(count), new Float64Array(count)];
   let [sum, squares] = [0, 0];

@@ -5,8 +5,8 @@ import { levelsOf, type Level } from './levels.ts';
 import type { SearchSpec, Stage, Trial, TrialPlan, TrialResult } from './state.ts';
 
 /**
- * The trials of a search so far, and what they cost. What another one will cost is estimated from their speed: seconds for each operation of
- * `flopsPerToken`. Time is only what trials took by their own account, so that a search that resumes decides as it would have.
+ * The trials of a search so far, and their cost. The cost of another trial is estimated from their speed, in seconds per operation of
+ * `flopsPerToken`. Only the recorded times of trials count, so that a resumed search makes the same decisions.
  */
 export class Ledger {
   readonly levels: readonly Level[];
@@ -30,13 +30,13 @@ export class Ledger {
     this.#operations += this.#operationsOf(plan.config, { epochs: plan.config.epochs, share: plan.share });
   }
 
-  /** What a trial would cost; 0 before the first one has ended. */
+  /** Estimated cost of a trial; 0 before the first one has ended. */
   cost(config: RunConfig, level: number): Seconds {
     if (this.#operations === 0) return 0;
     return (this.#spent / this.#operations) * this.#operationsOf(config, this.levels[level]!);
   }
 
-  /** The plan of a trial. @param seed default: that of the start, which all trials of the brackets have */
+  /** The plan of a trial. @param seed default: the seed of the start, which all trials in brackets use */
   plan(
     stage: Stage,
     candidate: number,

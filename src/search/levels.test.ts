@@ -8,7 +8,7 @@ const levels = (epochs: number, sentences: number) =>
     Number(level.share.toFixed(3)),
   ]);
 
-test('thirds of the epochs, then of the sentences, in turn', () => {
+test('epochs and sentences are divided by three alternately', () => {
   expect(levels(27, 14_041)).toEqual([
     [27, 1],
     [9, 1],
@@ -17,7 +17,7 @@ test('thirds of the epochs, then of the sentences, in turn', () => {
   ]);
 });
 
-test('never below three epochs, or 300 sentences', () => {
+test('there are at least three epochs and 300 sentences', () => {
   expect(levels(6, 2000)).toEqual([
     [6, 1],
     [6, 0.333],

@@ -1,21 +1,21 @@
 import type { SearchSpec } from './state.ts';
 
-/** The factor between a level and the previous one, and how many of a rung are dropped (Hyperband's η). */
+/** The factor between a level and the previous one, and between the sizes of successive rungs (Hyperband's η). */
 export const ETA = 3;
 const MOST_LEVELS = 4;
-/** With fewer, the order of recipes says little about their order in full. */
+/** With less training, the ranking of recipes hardly predicts their ranking after a full training. */
 const LEAST_EPOCHS = 3;
 const LEAST_SENTENCES = 300;
 
-/** What a trial trains: epochs, and the share of the training sentences. */
+/** The size of a trial: epochs, and share of the training sentences. */
 export interface Level {
   epochs: number;
   share: number;
 }
 
 /**
- * From a full training (level 0) downwards, each with a third of the previous one: first of the epochs, then of the sentences, in turn,
- * as long as there are at least 3 epochs and 300 sentences.
+ * The levels from a full training (level 0) downwards. Each has a third of the previous one, alternately of the epochs and of the
+ * sentences, as long as at least 3 epochs and 300 sentences remain.
  */
 export function levelsOf({ start, data }: Pick<SearchSpec, 'start' | 'data'>): Level[] {
   const levels: Level[] = [{ epochs: start.epochs, share: 1 }];

@@ -10,17 +10,17 @@ const WORLD: World = { quality, noise: 0.002, seconds: 60 };
 const spent = (trials: readonly Trial[]) => trials.reduce((sum, { result }) => sum + result.seconds, 0);
 const stages = (trials: readonly Trial[]) => [...new Set(trials.map(({ plan }) => plan.stage))];
 
-describe('in half an hour of trainings of a minute', () => {
+describe('with half an hour, and trainings of a minute', () => {
   const spec = specOf(30);
   const trials = searchIn(WORLD, spec);
 
-  test('noise, brackets, confirmation and the final training, within the budget', () => {
+  test('runs noise, brackets, confirmation and the final training within the budget', () => {
     expect(stages(trials)).toEqual(['noise', 'search', 'confirm', 'final']);
     expect(spent(trials)).toBeLessThanOrEqual(spec.budget);
     expect(spent(trials)).toBeGreaterThan(0.8 * spec.budget);
   });
 
-  test('finds a recipe that is better by most of what is possible', () => {
+  test('finds a recipe with most of the possible improvement', () => {
     const { kind, best } = verdictOf(trials);
     expect(kind).toBe('better');
     const found = trials.find(({ plan }) => plan.candidate === best)!.plan.config;
@@ -41,7 +41,7 @@ describe('in half an hour of trainings of a minute', () => {
     }
   });
 
-  test('each rung has at most half of the one before it, and the brackets begin at different levels', () => {
+  test('each rung has at most half of the previous one, and brackets begin at different levels', () => {
     const rungs = new Map<number, Map<number, number>>(); // by bracket, by level
     for (const { plan } of trials) {
       if (plan.stage !== 'search') continue;
@@ -56,7 +56,7 @@ describe('in half an hour of trainings of a minute', () => {
     }
   });
 
-  test('confirming seeds are used for nothing else, and are the same for each recipe', () => {
+  test('confirmation uses its own seeds, the same for each recipe', () => {
     const seeds = (of: (stage: string) => boolean) =>
       new Set(trials.flatMap(({ plan }) => (of(plan.stage) ? plan.config.seed : [])));
     const confirming = seeds((stage) => stage === 'confirm');
@@ -66,19 +66,19 @@ describe('in half an hour of trainings of a minute', () => {
     for (const { scores } of verdictOf(trials).arms) expect(scores).toHaveLength(confirming.size);
   });
 
-  test('resumed after any number of trials, the next one is the same', () => {
+  test('resuming after any number of trials gives the same next trial', () => {
     for (const [i, { plan }] of trials.entries()) expect(nextTrial(spec, trials.slice(0, i))).toEqual(plan);
     expect(nextTrial(spec, trials)).toBeUndefined();
   });
 
-  test('results of another search are refused', () => {
+  test('results of another search are rejected', () => {
     expect(() => nextTrial(specOf(30, { start: { ...START, seed: 9 } }), trials)).toThrow(
       'Trial 1 does not belong to this search.',
     );
   });
 });
 
-test('where no recipe is better, a winner is hardly ever named', () => {
+test('if no recipe is better, a winner is hardly ever reported', () => {
   const world: World = { quality: () => 0.85, noise: 0.004, seconds: 60 };
   const kinds = Array.from({ length: 40 }, (_, i) => {
     const trials = searchIn(world, specOf(30, { start: { ...START, seed: 100 * i } }));
@@ -88,28 +88,28 @@ test('where no recipe is better, a winner is hardly ever named', () => {
   expect(kinds.filter((kind) => kind === 'undecided').length).toBeGreaterThanOrEqual(32);
 });
 
-test('noise is that of the starting recipe between seeds', () => {
+test('noise is the deviation of the starting recipe between seeds', () => {
   const noise = noiseOf(searchIn({ ...WORLD, noise: 0.01 }, specOf(30)))!;
   expect(noise).toBeGreaterThan(0.003);
   expect(noise).toBeLessThan(0.04);
 });
 
-describe('where time is short', () => {
-  test('for a few full trainings: brackets, but no confirmation', () => {
+describe('with a short budget', () => {
+  test('of a few full trainings, there are brackets but no confirmation', () => {
     const trials = searchIn(WORLD, specOf(5));
     expect(stages(trials)).toEqual(['noise', 'search', 'final']);
     expect(verdictOf(trials).kind).toBe('unconfirmed');
     expect(spent(trials)).toBeLessThanOrEqual(300);
   });
 
-  test('for less than a full training: the starting recipe is trained fully nevertheless', () => {
+  test('below a full training, the starting recipe is still trained in full', () => {
     const trials = searchIn({ ...WORLD, seconds: 600 }, specOf(1));
     expect(stages(trials)).toEqual(['noise', 'final']);
     expect(verdictOf(trials)).toMatchObject({ kind: 'nothing', best: 0 });
   });
 });
 
-test('with time for everything, it ends after a hundred recipes', () => {
+test('with unlimited time, it ends after a hundred recipes', () => {
   const trials = searchIn({ ...WORLD, seconds: 0.5 }, specOf(60));
   const recipes = standings(trials).length;
   expect(recipes).toBeGreaterThanOrEqual(100);
@@ -127,7 +127,7 @@ test('no recipe is drawn twice', () => {
   }
 });
 
-test('a recipe that diverges is only dropped', () => {
+test('a recipe that diverges is dropped', () => {
   const spec = specOf(30);
   const trials: Trial[] = [];
   for (let plan = nextTrial(spec, trials); plan !== undefined; plan = nextTrial(spec, trials)) {

@@ -15,39 +15,39 @@ interface Candidate {
   config: RunConfig;
 }
 
-/** Seeds of the starting recipe at the lowest level, from which noise and speed are known. */
+/** Runs of the starting recipe at the lowest level, which measure noise and speed. */
 const NOISE_SEEDS = 3;
-/** Further seeds of each recipe that a winner is confirmed with. */
+/** Further seeds per recipe in the confirmation. */
 const CONFIRMING_SEEDS = 5;
 const MOST_CONFIRMING_SEEDS = 10;
-/** With fewer, two recipes cannot be told apart. */
+/** Fewer seeds cannot distinguish two recipes. */
 const LEAST_CONFIRMING_SEEDS = 2;
-/** Share of the budget that confirmation may be planned to take. */
+/** Share of the budget that is planned for confirmation. */
 const CONFIRMING_SHARE = 0.35;
-/** Share of the budget that knowing the noise may take. */
+/** Share of the budget that measuring the noise may take. */
 const NOISE_SHARE = 0.1;
-/** More recipes are not drawn: what one is worth is within the noise by then. */
+/** Most recipes that are drawn. Beyond this, the gain from another recipe is within the noise. */
 const MOST_CANDIDATES = 100;
-/** How often a recipe is drawn again where it is one of those before. */
+/** How often a recipe is redrawn if it duplicates an earlier one. */
 const REDRAWS = 5;
-/** Above the numbers of all candidates. */
+/** Offset between redraws: larger than every candidate number. */
 const MOST_DRAWN = 1000;
-/** A good recipe may be larger than that of the start: what is kept back for it, in full trainings of the start. */
+/** Reserve for the final training, in full trainings of the start: a good recipe may be slower than the start. */
 const LARGER = 1.5;
-/** Candidates that are drawn near one of the best, from the second bracket on: every other one. */
+/** From the second bracket on, every other candidate is drawn near one of this many best ones. */
 const NEIGHBOURS_OF = 4;
 
 /**
- * A search, as a generator of trials that is given the result of each: Hyperband (Li et al. 2018, arXiv 1603.06560, algorithm 1) within a
- * budget in seconds. Its brackets begin with candidates at different levels, from many short trainings to few in full, and each rung
- * promotes a third, which is trained again, longer: its falling learning rate is planned for the level, never cut off.
+ * A search as a generator of trials, which receives the result of each: Hyperband (Li et al. 2018, arXiv 1603.06560, algorithm 1) within a
+ * budget in seconds. Its brackets begin at different levels, from many short trainings to few full ones, and each rung promotes a third.
+ * Promoted candidates are trained again from scratch, since a falling learning rate is planned for the epochs of a level.
  *
- * 1. The starting recipe at the lowest level, with three seeds: the noise and the speed.
- * 2. Brackets, as long as there is time besides what is kept back for the rest.
- * 3. The best candidate (or two) and the starting recipe, in full, with further seeds: whether it is better.
- * 4. The best recipe, in full.
+ * 1. Noise and speed: the starting recipe at the lowest level, with three seeds.
+ * 2. Brackets, within the budget that is not reserved for the next steps.
+ * 3. Confirmation: full trainings of the best one or two candidates and of the starting recipe, with further seeds.
+ * 4. A full training of the best recipe.
  *
- * It is a pure function of `spec` and the results. A search resumes by being given the results so far (`nextTrial`).
+ * A pure function of `spec` and the results: `nextTrial` resumes a search from the results so far.
  */
 export function* searchPlan(spec: SearchSpec): Trials {
   const ledger = new Ledger(spec);
@@ -64,7 +64,7 @@ export function* searchPlan(spec: SearchSpec): Trials {
   yield* tried(ledger, ledger.plan('final', best.id, best.config, 0));
 }
 
-/** The next trial of a search; undefined if it is over. @throws Error if `trials` are not of this search */
+/** The next trial of a search; undefined if it is over. @throws Error if `trials` belong to another search */
 export function nextTrial(spec: SearchSpec, trials: readonly Trial[]): TrialPlan | undefined {
   const plan = searchPlan(spec);
   let step = plan.next();
@@ -95,19 +95,19 @@ function* measureNoise({ start, budget }: SearchSpec, ledger: Ledger, { id, conf
   }
 }
 
-/** @param reserve what must be left */
+/** @param reserve time that must remain for the later steps */
 function* brackets(spec: SearchSpec, ledger: Ledger, candidates: Candidate[], reserve: Seconds): Trials {
   const deepest = ledger.levels.length - 1;
   for (let bracket = 0; candidates.length < MOST_CANDIDATES; bracket++) {
     const level = deepest - (bracket % (deepest + 1));
     const planned = Math.ceil(((deepest + 1) / (level + 1)) * ETA ** level);
-    // Before one bracket has reached a full training, those that cannot afford one end at a lower level.
+    // Until one bracket has reached a full training, brackets that cannot afford one end at a lower level.
     const tops = bracket === 0 ? Array.from({ length: level + 1 }, (_, top) => top) : [0];
     const affordable = tops.map((top) => ({ top, size: affordableSize(spec, ledger, level, top, planned, reserve) }));
     const chosen = affordable.find(({ size }) => size >= Math.min(planned, ETA));
     if (chosen === undefined) {
       if (level === deepest) return;
-      continue; // this bracket is too dear; a deeper one may not be
+      continue; // this bracket is too expensive; a deeper one may not be
     }
     const entering = bracket === 0 ? candidates.slice() : [];
     while (entering.length < chosen.size) {
@@ -121,7 +121,7 @@ function* brackets(spec: SearchSpec, ledger: Ledger, candidates: Candidate[], re
   }
 }
 
-/** A recipe unlike those before it, unless the ranges have hardly any others. */
+/** Draws a recipe that differs from all earlier ones, unless the ranges have hardly any others. */
 function drawNew(
   { start, ranges }: SearchSpec,
   candidates: readonly Candidate[],
@@ -135,13 +135,13 @@ function drawNew(
   }
 }
 
-/** One of the best so far, in turn. */
+/** One of the best candidates so far, round robin. */
 function neighbour(ledger: Ledger, candidates: readonly Candidate[], id: number): RunConfig | undefined {
   const best = bestCandidates(ledger.trials).slice(0, NEIGHBOURS_OF);
   return candidates[best[Math.floor(id / 2) % best.length] ?? -1]?.config;
 }
 
-/** How many candidates a bracket can have, at most `planned`. */
+/** How many candidates of a bracket the budget allows, at most `planned`. */
 function affordableSize(
   { start }: SearchSpec,
   ledger: Ledger,
@@ -170,13 +170,13 @@ interface Bracket {
   reserve: Seconds;
 }
 
-/** Trains the candidates of a bracket at its level, the promoted ones at the next, and so on. Ends where time does. */
+/** Trains the candidates of a bracket at its level, the promoted ones at the next, and so on, while there is time. */
 function* rungs(ledger: Ledger, entering: readonly Candidate[], { bracket, level, top, reserve }: Bracket): Trials {
   let rung = entering;
   for (let at = level; at >= top; at--) {
     const results: Ranked[] = [];
     for (const { id, config } of rung) {
-      const known = id === 0 ? ledger.scores('noise', at).get(0)?.[0] : undefined; // of the same seed
+      const known = id === 0 ? ledger.scores('noise', at).get(0)?.[0] : undefined; // has the same seed
       if (known !== undefined) {
         results.push({ candidate: id, f1: known });
         continue;
@@ -192,7 +192,7 @@ function* rungs(ledger: Ledger, entering: readonly Candidate[], { bracket, level
   }
 }
 
-/** Full trainings with further seeds of the starting recipe and the best one or two: a seed of each, then the next seed. */
+/** Full trainings of the starting recipe and the best one or two candidates with further seeds, seed by seed. */
 function* confirm(spec: SearchSpec, ledger: Ledger, candidates: readonly Candidate[], reserve: Seconds): Trials {
   const best = bestCandidates(ledger.trials).map((id) => candidates[id]!);
   const seedsOf = (arms: readonly Candidate[]) => {
@@ -205,7 +205,7 @@ function* confirm(spec: SearchSpec, ledger: Ledger, candidates: readonly Candida
   const seeds = seedsOf(arms);
   if (arms.length < 2 || seeds < LEAST_CONFIRMING_SEEDS) return;
   for (let i = 0; i < seeds; i++) {
-    if (i > 0 && seedsOf(arms) === 0) return; // they took longer than was estimated
+    if (i > 0 && seedsOf(arms) === 0) return; // they took longer than estimated
     const seed = spec.start.seed + NOISE_SEEDS + i;
     for (const { id, config } of arms) yield* tried(ledger, ledger.plan('confirm', id, config, 0, { seed }));
   }

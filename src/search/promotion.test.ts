@@ -9,7 +9,7 @@ test('the best third is promoted, best first; failures are not', () => {
   expect(promoted(rung(undefined, undefined), 0.001)).toEqual([]);
 });
 
-test('those within noise of the last one are promoted too, up to half as many more', () => {
+test('candidates within noise of the last promoted one are promoted too, up to half as many more', () => {
   const close = rung(0.6, 0.5, 0.495, 0.491, 0.489, 0.1);
   expect(promoted(close, 0.001)).toEqual([0, 1]);
   expect(promoted(close, 0.005)).toEqual([0, 1, 2]);

@@ -7,10 +7,10 @@ export interface Ranked {
 }
 
 /**
- * The recipes that are promoted from a rung: the best third, and those whose distance to the last of them is within the noise of two seeds, one standard
- * deviation of their difference (√2 times that of a seed), up to half as many more. One seed cannot tell them apart.
+ * The recipes that are promoted from a rung: the best third, and up to half as many more that one seed cannot distinguish from the last of
+ * them: they are within one standard deviation of a difference between two runs (√2 times that of a seed).
  *
- * @param noise standard deviation of F1 between seeds; undefined: not known, so that only the best third is promoted
+ * @param noise standard deviation of F1 between seeds; undefined: unknown, so only the best third is promoted
  * @returns candidates, best first
  */
 export function promoted(rung: readonly Ranked[], noise: number | undefined): number[] {
@@ -25,7 +25,7 @@ export function promoted(rung: readonly Ranked[], noise: number | undefined): nu
   return scored.filter(({ f1 }, i) => i < kept || (i < most && isTied(f1))).map(({ candidate }) => candidate);
 }
 
-/** The most that `promoted` returns. */
+/** The maximum number of candidates that `promoted` returns. */
 export function mostPromoted(candidates: number): number {
   const kept = Math.max(1, Math.floor(candidates / ETA));
   return Math.min(candidates, kept + Math.ceil(kept / 2));

@@ -20,14 +20,14 @@ test.each(PRESETS.map(({ id, config }) => [id, config] as const))(
 );
 
 describe('a range as text', () => {
-  test('an interval has an even logarithm where it spans a factor of ten', () => {
+  test('an interval that spans a factor of ten is log-uniform', () => {
     expect(parseRange('learningRate', '0.0005..0.01')).toEqual({
       range: { kind: 'interval', low: 0.0005, high: 0.01, scale: 'log' },
     });
     expect(parseRange('dropoutInput', '0..0.5')).toMatchObject({ range: { scale: 'linear' } });
   });
 
-  test('values are of the kind of their setting', () => {
+  test('values have the type of their setting', () => {
     expect(parseRange('batchSize', '8, 16')).toEqual({ range: { kind: 'values', values: [8, 16] } });
     expect(parseRange('lowercase', 'true,false')).toEqual({ range: { kind: 'values', values: [true, false] } });
     expect(parseRange('cell', 'lstm,gru')).toEqual({ range: { kind: 'values', values: ['lstm', 'gru'] } });

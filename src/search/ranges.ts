@@ -4,18 +4,18 @@ import { parseField } from '../config/validate.ts';
 
 /** The values that a search tries for a setting. */
 export type Range =
-  /** Any number from `low` to `high`, drawn evenly or, for `log`, with an even logarithm. */
+  /** Any number from `low` to `high`, drawn uniformly or, for `log`, log-uniformly. */
   | { kind: 'interval'; low: number; high: number; scale: 'linear' | 'log' }
   | { kind: 'values'; values: readonly RunConfig[FieldName][] };
 
-/** The settings that a search varies. All others are those of the recipe that it starts from. */
+/** The settings that a search varies. All others come from the starting recipe. */
 export type Ranges = Partial<Record<FieldName, Range>>;
 
 const values = (...list: RunConfig[FieldName][]): Range => ({ kind: 'values', values: list });
 
 /**
- * The ranges of a search by default: around the published recipes and this studio's. Epochs are what trials are cut down in, so they
- * are not varied; nor is what decides on the kind of model (cell, decoder, context).
+ * The default ranges, around the published recipes and this studio's. Not varied are the epochs, which define the levels of a search, and
+ * the settings that define the kind of model (cell, decoder, context).
  */
 export function defaultRanges({ optimizer }: Pick<RunConfig, 'optimizer'>): Ranges {
   const isSgd = optimizer === 'sgd';
@@ -35,7 +35,7 @@ export function defaultRanges({ optimizer }: Pick<RunConfig, 'optimizer'>): Rang
   };
 }
 
-/** Whether a setting has any effect in a configuration: if not, a trial keeps the recipe's. */
+/** Whether a setting has any effect in a configuration. If not, a trial keeps the value of the starting recipe. */
 export function isActive(name: FieldName, { optimizer, schedule, charEncoder }: RunConfig): boolean {
   if (name === 'weightDecay') return optimizer === 'adamw';
   if (name === 'momentum') return optimizer === 'sgd';
@@ -48,9 +48,9 @@ export function isActive(name: FieldName, { optimizer, schedule, charEncoder }: 
 const RESERVED: readonly FieldName[] = ['seed', 'epochs', 'patience'];
 
 /**
- * Parses a range as in `--vary`: `0.0005..0.01` (with an even logarithm if the high end is at least ten times the low one), or `8,16,32`.
+ * Parses a range of `--vary`: `0.0005..0.01` (log-uniform if the high end is at least ten times the low one), or `8,16,32`.
  *
- * @returns why it cannot be used, as the end of a sentence without its full stop
+ * @returns the range, or `problem`: why it is invalid, as the end of a sentence without the full stop
  */
 export function parseRange(name: FieldName, text: string): { range: Range } | { problem: string } {
   if (RESERVED.includes(name)) return { problem: `${name} is set by the search itself` };
@@ -78,7 +78,7 @@ export function parseRange(name: FieldName, text: string): { range: Range } | { 
   return { range: { kind: 'values', values: [...new Set(list)] } };
 }
 
-/** As `parseRange` reads it. */
+/** Formats a range for `parseRange`. */
 export function rangeText(range: Range): string {
   return range.kind === 'interval' ? `${range.low}..${range.high}` : range.values.join(',');
 }

@@ -1,4 +1,4 @@
-/** What a search says, in words and rows. */
+/** The report on a search: statement and table rows. */
 import { FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
 import { withDeviation } from '../eval/study-table.ts';
 import { mean, sampleDeviation } from '../eval/summary.ts';
@@ -33,8 +33,7 @@ export function levelText({ config: { epochs }, share }: Pick<TrialPlan, 'config
 }
 
 /**
- * The recipe to use: that of the best candidate with the epochs of the start. Without patience if any trial ran: that is how it was
- * compared.
+ * The recipe to use: the best candidate with the epochs of the start, and without patience if any trial ran, since trials run without it.
  */
 export function bestRecipe({ spec: { start }, trials }: SearchState): RunConfig {
   const { best } = verdictOf(trials);
@@ -42,7 +41,7 @@ export function bestRecipe({ spec: { start }, trials }: SearchState): RunConfig 
   return { ...config, epochs: start.epochs, seed: start.seed, patience: trials.length === 0 ? start.patience : 0 };
 }
 
-/** What was found, in two or three sentences. The word winner is used only of a recipe that further seeds have confirmed. */
+/** The result in two or three sentences. Only a recipe that further seeds have confirmed is called a winner. */
 export function statement({ trials }: Pick<SearchState, 'trials'>): string {
   const { kind, best, challenger, arms, difference, runnerUp } = verdictOf(trials);
   if (kind === 'nothing') return 'No other recipe has been scored yet.';
@@ -78,13 +77,13 @@ function differenceText({ mean, interval: [low, high] }: Difference): string {
   return `${signed(mean)} (95% interval ${signed(low)} to ${signed(high)})`;
 }
 
-/** A candidate with the trials that it had. */
+/** A candidate with its trials. */
 export interface CandidateRow {
   candidate: number;
   changes: string;
-  /** Its trials in brackets, in their order. */
+  /** Trials in brackets, in order. */
   trials: Trial[];
-  /** Of its full trainings with further seeds. */
+  /** F1 of its full trainings with further seeds. */
   confirmed: number[];
 }
 

@@ -7,7 +7,7 @@ import { drawConfig } from './sample.ts';
 const RANGES = defaultRanges(DEFAULT_CONFIG);
 const drawn = Array.from({ length: 400 }, (_, i) => drawConfig(DEFAULT_CONFIG, RANGES, 1, i + 1));
 
-test('draws are valid, vary only what has a range, and are the same again', () => {
+test('draws are valid, reproducible, and vary only settings with a range', () => {
   for (const config of drawn) expect(configProblems(config)).toEqual([]);
   const varied = FIELD_NAMES.filter((name) => drawn.some((config) => config[name] !== DEFAULT_CONFIG[name]));
   expect(varied.toSorted()).toEqual(Object.keys(RANGES).toSorted());
@@ -15,7 +15,7 @@ test('draws are valid, vary only what has a range, and are the same again', () =
   expect(drawConfig(DEFAULT_CONFIG, RANGES, 2, 7)).not.toEqual(drawn[6]);
 });
 
-test('the rate has an even logarithm, a choice even shares', () => {
+test('the learning rate is log-uniform, a choice uniform', () => {
   const rates = drawn.map(({ learningRate }) => learningRate);
   expect(Math.min(...rates)).toBeGreaterThanOrEqual(0.0005);
   expect(Math.max(...rates)).toBeLessThanOrEqual(0.008);
@@ -24,13 +24,13 @@ test('the rate has an even logarithm, a choice even shares', () => {
   expect(drawn.filter(({ batchSize }) => batchSize === 16).length / drawn.length).toBeCloseTo(1 / 3, 1);
 });
 
-test('a setting without effect stays that of the start', () => {
+test('a setting without effect keeps the value of the start', () => {
   const adam = drawn.filter(({ optimizer }) => optimizer === 'adam');
   expect(adam.length).toBeGreaterThan(100);
   for (const { weightDecay } of adam) expect(weightDecay).toBe(DEFAULT_CONFIG.weightDecay);
 });
 
-test('a neighbour keeps most settings of what it is drawn near', () => {
+test('a neighbour keeps most settings of the candidate that it is drawn near', () => {
   const near = drawn[0]!;
   const names = Object.keys(RANGES) as (keyof typeof RANGES)[];
   const kept = Array.from({ length: 200 }, (_, i) => {
@@ -39,5 +39,5 @@ test('a neighbour keeps most settings of what it is drawn near', () => {
   });
   const share = kept.reduce((sum, one) => sum + one, 0) / kept.length;
   expect(share).toBeGreaterThan(0.7);
-  expect(share).toBeLessThan(0.85); // some are drawn the same again
+  expect(share).toBeLessThan(0.85); // above 0.7, as some redraws give the same value
 });

@@ -6,16 +6,16 @@ import { isActive, type Range, type Ranges } from './ranges.ts';
 /** A random stream that training does not use. */
 const DRAWING = 0x5ea8;
 
-/** Significant digits of numbers that are drawn: nobody needs more, and tables stay readable. */
+/** Significant digits of drawn numbers: more make no difference, and tables stay readable. */
 const DIGITS = 2;
 
-/** How likely a neighbour keeps a setting of the candidate that it is drawn near. */
+/** The probability that a neighbour keeps a setting of the candidate that it is drawn near. */
 const KEPT = 0.7;
 
 /**
  * A configuration with every setting of `ranges` sampled. The same arguments give the same configuration.
  *
- * @param near each of its settings is kept with probability 0.7: a neighbour of a good candidate
+ * @param near a good candidate: each of its settings is kept with probability 0.7
  */
 export function drawConfig(
   start: RunConfig,
@@ -28,12 +28,12 @@ export function drawConfig(
   for (const name of FIELD_NAMES) {
     const range = ranges[name];
     if (range === undefined) continue;
-    const key = streamKey(seed, DRAWING, candidate, crc32(new TextEncoder().encode(name))); // a setting that is added changes no other
+    const key = streamKey(seed, DRAWING, candidate, crc32(new TextEncoder().encode(name))); // independent of the other settings
     const isKept = near !== undefined && randomUniform(key, 1) < KEPT;
     drawn[name] = isKept ? near[name] : drawValue(name, range, randomUniform(key, 0));
   }
   const config = { ...start, ...drawn } as RunConfig;
-  // A setting without effect stays the recipe's, so that it is not taken for one that was chosen.
+  // A setting without effect keeps the value of the recipe, so that it does not look as if it was varied.
   const idle = FIELD_NAMES.filter((name) => name in ranges && !isActive(name, config));
   return { ...config, ...Object.fromEntries(idle.map((name) => [name, start[name]])) };
 }

@@ -1,20 +1,20 @@
 import { pooledDeviation } from './statistics.ts';
 import type { Trial } from './state.ts';
 
-/** The standard deviation of F1 between seeds of the starting recipe, cut down to the lowest level; undefined with fewer than two. */
+/** The standard deviation of F1 between seeds of the starting recipe at the lowest level; undefined with fewer than two seeds. */
 export function noiseOf(trials: readonly Trial[]): number | undefined {
   return pooledDeviation([trials.flatMap(({ plan, result }) => (plan.stage === 'noise' ? (result.f1 ?? []) : []))])?.sd;
 }
 
-/** Where a candidate stands. */
+/** The best result of a candidate. */
 export interface Standing {
   candidate: number;
-  /** The highest level that it has reached in a bracket: 0 is a full training. */
+  /** The level closest to a full training (0) that it has reached in a bracket. */
   level: number;
   f1: number;
 }
 
-/** All candidates with a score in a bracket, best first: by F1 at the highest level that they have reached. */
+/** All candidates with a score in a bracket, best first: by level, then by F1 there. */
 export function standings(trials: readonly Trial[]): Standing[] {
   const reached = new Map<number, Standing>();
   for (const { plan, result } of trials) {
@@ -26,7 +26,7 @@ export function standings(trials: readonly Trial[]): Standing[] {
   return [...reached.values()].sort((a, b) => a.level - b.level || b.f1 - a.f1);
 }
 
-/** Candidates without the starting recipe, best first. */
+/** Candidates except the starting recipe, best first. */
 export function bestCandidates(trials: readonly Trial[]): number[] {
   return standings(trials).flatMap(({ candidate }) => (candidate === 0 ? [] : [candidate]));
 }

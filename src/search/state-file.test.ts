@@ -9,14 +9,14 @@ const trials = searchIn({ quality, noise: 0.002, seconds: 30 }, spec);
 const text = writeSearchFile({ spec, trials });
 const read = (changed: string) => () => readSearchFile('search.json', changed);
 
-test('what is read continues as what was written', () => {
+test('a search that is read from a file continues like the original', () => {
   const half = trials.slice(0, 7);
   const state = readSearchFile('search.json', writeSearchFile({ spec, trials: half }));
   expect(nextTrial(state.spec, state.trials)).toEqual(trials[7]!.plan);
   expect(read(text)().trials).toHaveLength(trials.length);
 });
 
-test('a damaged file is refused', () => {
+test('a damaged file is rejected', () => {
   expect(read(text.replace(/"f1": 0\.8/, '"f1": 0.9'))).toThrow(
     'search.json cannot be resumed: it is damaged: its checksum does not match. Start a new search.',
   );
@@ -25,7 +25,7 @@ test('a damaged file is refused', () => {
   expect(read(text.replace('"version": 1', '"version": 7'))).toThrow('its version is 7, expected 1.');
 });
 
-test('trials of another plan, and other settings, are refused', () => {
+test('trials of another plan, and unknown settings, are rejected', () => {
   expect(read(writeSearchFile({ spec, trials: trials.slice(1) }))).toThrow(
     'it was written by a version that plans searches differently.',
   );

@@ -8,16 +8,16 @@ import type { SearchState } from './state.ts';
 const FORMAT = 'tagsmith-search';
 const VERSION = 1;
 
-/** A search as JSON, with a checksum of its contents. */
+/** Formats a search as JSON, with a checksum. */
 export function writeSearchFile(state: SearchState): string {
   const { spec, trials } = state;
   return `${JSON.stringify({ format: FORMAT, version: VERSION, checksum: checksumOf({ spec, trials }), spec, trials }, null, 1)}\n`;
 }
 
 /**
- * Reads what `writeSearchFile` wrote.
+ * Reads a file of `writeSearchFile`.
  *
- * @throws StudioError BadInput if it is damaged, or of a version of the studio that plans or trains otherwise
+ * @throws StudioError BadInput if it is damaged, or from a version of the studio with other settings or plans
  */
 export function readSearchFile(file: string, text: string): SearchState {
   const fail = (problem: string, cause?: unknown): never => {
@@ -38,7 +38,7 @@ export function readSearchFile(file: string, text: string): SearchState {
   return problem === undefined ? state : fail(problem);
 }
 
-/** Why a search cannot be resumed by this version of the studio, whose settings or plan may be others; a sentence. */
+/** Why this version of the studio cannot resume a search (its settings or plans may differ), as a sentence; undefined if it can. */
 export function searchProblem({ spec, trials }: SearchState): string | undefined {
   const isOther = (config: RunConfig) =>
     Object.keys(config).length !== FIELD_NAMES.length || FIELD_NAMES.some((name) => !(name in config));
@@ -56,7 +56,7 @@ export function searchProblem({ spec, trials }: SearchState): string | undefined
 
 type SearchFile = SearchState & { version: unknown; checksum: string };
 
-/** What its checksum covers is what was written. */
+/** Whether a value is a search whose checksum matches its contents. */
 function isFile(value: unknown): value is SearchFile {
   return (
     typeof value === 'object' &&

@@ -2,58 +2,58 @@ import type { RunConfig } from '../config/schema.ts';
 import type { Seconds } from '../lib/units.ts';
 import type { Ranges } from './ranges.ts';
 
-/** What a search is: with the results of its trials, this decides everything. Plain data. */
+/** The definition of a search. Together with the results of its trials it determines the next one. Plain data. */
 export interface SearchSpec {
-  /** The recipe that the search starts from; its epochs are those of a full training, its seed also that of the drawing. */
+  /** The starting recipe. Its epochs are those of a full training; its seed is also used to draw recipes. */
   start: RunConfig;
   ranges: Ranges;
   budget: Seconds;
   data: SearchedData;
 }
 
-/** What the costs of a trial depend on, and a checksum by which a search resumes with the data that it began with. */
+/** The sizes that determine the cost of a trial, and a checksum that ensures a search resumes with the same data. */
 export interface SearchedData {
   sentences: number;
-  /** Of the training sentences. */
+  /** Number of tokens in the training sentences. */
   tokens: number;
   devTokens: number;
   /** Number of tags, K. */
   tags: number;
-  /** E, of the word table. */
+  /** E, the dimension of the word table. */
   wordDim: number;
   fingerprint: string;
 }
 
 /**
- * What a trial is for. `noise`: the recipe of the start, several seeds; `search`: a trial of a bracket; `confirm`: a full training with a
- * further seed; `final`: the full training of the best recipe.
+ * The purpose of a trial. `noise`: the starting recipe with several seeds; `search`: a trial in a bracket; `confirm`: a full training with
+ * a further seed; `final`: the full training of the best recipe.
  */
 export type Stage = 'noise' | 'search' | 'confirm' | 'final';
 
 /** A run of a search, as planned. */
 export interface TrialPlan {
   stage: Stage;
-  /** From 0; 0 for the other stages. */
+  /** From 0; 0 in the other stages. */
   bracket: number;
-  /** 0 is the recipe of the start. */
+  /** 0 is the starting recipe. */
   candidate: number;
-  /** How far it is cut down: 0 is a full training; see `levelsOf`. */
+  /** The size of the training: 0 is a full one; see `levelsOf`. */
   level: number;
-  /** With the epochs of its level, so that a falling learning rate reaches its end, and without patience. */
+  /** The recipe with the epochs of its level, so that a falling learning rate reaches its end, and without patience. */
   config: RunConfig;
-  /** Of the training sentences, in (0, 1]. */
+  /** Share of the training sentences, in (0, 1]. */
   share: number;
 }
 
-/** What came of a trial. */
+/** The result of a trial. */
 export interface TrialResult {
-  /** On dev, of the best epoch; undefined if the run failed before one was scored. */
+  /** F1 of the best epoch on dev; undefined if the run failed before an epoch was scored. */
   f1: number | undefined;
   precision: number | undefined;
   recall: number | undefined;
   bestEpoch: number;
   parameters: number;
-  /** All of it: preparation, training, scoring. */
+  /** Total time: preparation, training, scoring. */
   seconds: Seconds;
   /** Why it failed. */
   problem: string | undefined;

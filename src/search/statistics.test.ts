@@ -16,7 +16,7 @@ test.each([
   expect(studentCdf(-t, df)).toBeCloseTo(1 - probability, 3);
 });
 
-test('the deviation within groups is pooled: their means do not count', () => {
+test('the deviation within groups is pooled, independent of their means', () => {
   expect(
     pooledDeviation([
       [1, 3],

@@ -1,8 +1,8 @@
-/** Student's t, and the deviation of several groups. */
+/** Student's t distribution, and the pooled deviation of groups. */
 import { mean } from '../eval/summary.ts';
 
 /**
- * The standard deviation within groups, pooled: √(Σ (x - mean of its group)² / df), where df is the number of values less that of groups.
+ * The pooled standard deviation within groups: √(Σ (x - mean of its group)² / df), with df = number of values - number of groups.
  *
  * @returns undefined if no group has two values
  */
@@ -29,7 +29,7 @@ export function studentCdf(t: number, df: number): number {
     sum += term;
     term *= ((k + 1) / (k + 2)) * cos * cos;
   }
-  const within = isOdd ? (2 / Math.PI) * (angle + sin * sum) : sin * sum; // P(-t < T < t), with the sign of t
+  const within = isOdd ? (2 / Math.PI) * (angle + sin * sum) : sin * sum; // P(-|t| < T < |t|), with the sign of t
   return 0.5 + within / 2;
 }
 

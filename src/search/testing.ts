@@ -1,4 +1,4 @@
-/** Test helper: a simulated trainer, whose scores and times are known. */
+/** Test helper: a simulated trainer with known scores and times. */
 import { presetById } from '../config/presets.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { crc32 } from '../lib/crc32.ts';
@@ -9,29 +9,29 @@ import type { SearchSpec, Trial, TrialPlan, TrialResult } from './state.ts';
 
 export const START = presetById('adam-notebook')!.config;
 
-/** A search over a tenth of CoNLL-2003, as far as sizes go. */
+/** A search with the data sizes of a tenth of CoNLL-2003. */
 export function specOf(minutes: number, changes: Partial<SearchSpec> = {}): SearchSpec {
   const data = { sentences: 1404, tokens: 20_000, devTokens: 51_000, tags: 17, wordDim: 100, fingerprint: '' };
   return { start: START, ranges: defaultRanges(START), budget: 60 * minutes, data, ...changes };
 }
 
 export interface World {
-  /** F1 of a recipe in full, without noise. */
+  /** F1 of a full training of a recipe, without noise. */
   quality: (config: RunConfig) => number;
-  /** Standard deviation of seeds, in full. */
+  /** Standard deviation between seeds of a full training. */
   noise: number;
-  /** Of a full training. */
+  /** Duration of a full training. */
   seconds: number;
 }
 
-/** The rate matters most, then dropout and the schedule; nothing else does. */
+/** The learning rate matters most, then dropout and the schedule; nothing else matters. */
 export const quality = ({ learningRate, dropoutInput, schedule }: RunConfig): number =>
   0.9 -
   0.02 * Math.log2(learningRate / 0.003) ** 2 -
   0.05 * (dropoutInput - 0.4) ** 2 -
   (schedule === 'linear' ? 0 : 0.01);
 
-/** The settings that make trials different: the noise must not change when another setting is added to the project. */
+/** The settings that seed the noise: it must not change when a setting is added to the project. */
 const varied = (config: RunConfig) =>
   [...Object.keys(defaultRanges(START)), 'seed', 'epochs'].map((name) => config[name as keyof RunConfig]);
 

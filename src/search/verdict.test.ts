@@ -26,7 +26,7 @@ describe('two recipes', () => {
     );
   });
 
-  test('within the noise: undecided, the higher mean is used, and nothing is called a winner', () => {
+  test('within the noise: undecided; the higher mean is used, and nothing is called a winner', () => {
     const trials = [...chosen, ...arm(0, 0.8, 0.84), ...arm(3, 0.81, 0.85)];
     expect(verdictOf(trials)).toMatchObject({ kind: 'undecided', best: 3 });
     expect(statement({ trials })).toMatch(
@@ -38,14 +38,14 @@ describe('two recipes', () => {
     expect(statement({ trials: lower })).not.toMatch(/winner/i);
   });
 
-  test('worse on further seeds: the starting recipe is used, whatever the first seed said', () => {
+  test('worse on further seeds: the starting recipe is used, regardless of the first seed', () => {
     const trials = [...chosen, ...arm(0, 0.84, 0.85), ...arm(3, 0.7, 0.71)];
     expect(verdictOf(trials)).toMatchObject({ kind: 'worse', best: 0 });
     expect(statement({ trials })).toMatch(/^The starting recipe is better than the best recipe found, recipe 3\./);
   });
 });
 
-test('three recipes: a wider interval for two comparisons, and a runner-up that may be as good', () => {
+test('three recipes: a wider interval for two comparisons, and a runner-up that may be equal', () => {
   const trials = [...chosen, ...arm(0, 0.8, 0.82), ...arm(3, 0.9, 0.92), ...arm(4, 0.905, 0.925)];
   const { kind, best, runnerUp, difference } = verdictOf(trials);
   expect([kind, best, runnerUp!.candidate]).toEqual(['better', 4, 3]);
@@ -56,7 +56,7 @@ test('three recipes: a wider interval for two comparisons, and a runner-up that 
   );
 });
 
-test('without further seeds nothing is confirmed, and it says so', () => {
+test('without further seeds the verdict is unconfirmed', () => {
   expect(verdictOf(chosen)).toMatchObject({ kind: 'unconfirmed', best: 3, difference: undefined });
   expect(statement({ trials: chosen })).toBe(
     'Recipe 3 is the best so far, on one seed. This is not confirmed: there was no time for further seeds.',

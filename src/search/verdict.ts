@@ -3,13 +3,13 @@ import { pooledDeviation, studentQuantile } from './statistics.ts';
 import { bestCandidates, standings } from './standings.ts';
 import type { Trial } from './state.ts';
 
-/** How sure an interval is. */
+/** Confidence level of intervals. */
 const CONFIDENCE = 0.95;
 
-/** How far a recipe is from another on the confirming seeds, in F1. */
+/** The difference between two recipes on the confirmation seeds, in F1. */
 export interface Difference {
   mean: number;
-  /** At a confidence of 95 %, for all candidates that are compared together (Bonferroni). */
+  /** 95 % confidence interval, jointly for all compared candidates (Bonferroni). */
   interval: [low: number, high: number];
 }
 
@@ -19,10 +19,10 @@ export interface Arm {
   scores: readonly number[];
 }
 
-/** What a search may say. */
+/** The conclusion that a search supports. */
 export interface Verdict {
   /**
-   * `better`: the best candidate is better than the starting recipe on further seeds. `undecided`: these seeds cannot tell them apart.
+   * `better`: the best candidate is better than the starting recipe on further seeds. `undecided`: these seeds cannot distinguish them.
    * `worse`: the starting recipe is better. `unconfirmed`: there was no time for further seeds. `nothing`: no other recipe has a score.
    */
   kind: 'better' | 'undecided' | 'worse' | 'unconfirmed' | 'nothing';
@@ -31,15 +31,15 @@ export interface Verdict {
   /** The candidate that was compared with the starting recipe. */
   challenger: number | undefined;
   arms: readonly Arm[];
-  /** Challenger less starting recipe. */
+  /** Challenger minus starting recipe. */
   difference: Difference | undefined;
-  /** Challenger less the other candidate, where two were confirmed. */
+  /** Challenger minus the other candidate, if two were compared. */
   runnerUp: (Difference & { candidate: number }) | undefined;
 }
 
 /**
- * What the trials so far allow to say. Only confirming seeds count: on the seed that chose it, the best of many candidates looks better than
- * it is. The interval of a difference is that of Student's t, with the deviation within all recipes, pooled.
+ * The conclusion from the trials so far. Only confirmation seeds count: on the seed that selected it, the best of many candidates looks
+ * better than it is. The interval of a difference uses Student's t with the deviation pooled over all recipes.
  */
 export function verdictOf(trials: readonly Trial[]): Verdict {
   const arms = armsOf(trials);
@@ -75,7 +75,7 @@ export function verdictOf(trials: readonly Trial[]): Verdict {
   };
 }
 
-/** F1 of each confirming seed by recipe, the starting recipe first. */
+/** F1 on each confirmation seed by recipe, the starting recipe first. */
 function armsOf(trials: readonly Trial[]): Arm[] {
   const arms = new Map<number, number[]>();
   for (const { plan, result } of trials) {

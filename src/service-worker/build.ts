@@ -11,11 +11,11 @@ export interface Build {
   /** A checksum of all files. */
   version: string;
   files: BuiltFile[];
-  /** The script that the page of this version starts with: a page without it is of another version. */
+  /** The entry script of this version's page. A page without it belongs to another version. */
   entry: string;
-  /** Sent along with every file. */
+  /** Headers of every response. */
   headers: Record<string, string>;
 }
 
-/** The page, which addresses without a file name mean. */
+/** The page, which is served for URLs without a file name. */
 export const PAGE = 'index.html';

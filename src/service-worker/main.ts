@@ -10,7 +10,7 @@ const { scope } = worker.registration;
 const versions = new StoredVersions(BUILD, scope, caches, (input, init) => fetch(input, init));
 
 worker.addEventListener('install', (event) => {
-  // The first version takes over at once: the page waits for its headers. Later ones are complete before they are offered.
+  // The first version takes control immediately, since the page waits for its headers. Later ones are stored completely before they wait.
   event.waitUntil(worker.registration.active === null ? worker.skipWaiting() : versions.store());
 });
 
@@ -32,13 +32,13 @@ worker.addEventListener('message', (event) => {
     event.waitUntil(
       stored.then(
         () => report(true),
-        () => report(false), // without a network, or without room: the next page asks again
+        () => report(false), // no network or no storage space: the next page tries again
       ),
     );
   }
 });
 
-/** The file that is asked for, undefined where it is none of the studio's. */
+/** The requested file; undefined if it does not belong to the studio. */
 function pathOf({ method, mode, url }: Request): string | undefined {
   const [address = ''] = url.split(/[?#]/);
   if (method !== 'GET' || !address.startsWith(scope)) return undefined;
@@ -47,7 +47,7 @@ function pathOf({ method, mode, url }: Request): string | undefined {
 }
 
 async function answer(path: string, request: Request): Promise<Response> {
-  // Where the browser's storage is broken or denied, the network must do.
+  // If the browser's storage is broken or denied, use the network.
   const stored = await versions.find(path).catch(() => undefined);
   return stored ?? versions.withHeaders(await fetch(request));
 }

@@ -4,7 +4,7 @@ import { StoredVersions } from './stored-versions.ts';
 
 const SCOPE = 'https://host.test/studio/';
 
-/** The part of a browser's caches that is used, in memory. */
+/** An in-memory fake of the used part of the Cache API. */
 class MemoryCaches {
   readonly contents = new Map<string, Map<string, Response>>();
 
@@ -52,11 +52,11 @@ const first = buildOf('1', { [PAGE]: 'p1', 'assets/index-1.js': 'a', 'words.zip'
 const second = buildOf('2', { [PAGE]: 'p2', 'assets/index-2.js': 'b', 'words.zip': 'w' });
 
 describe('the stored versions', () => {
-  test('hold all files, with the headers of the studio and without those of the transfer', async () => {
+  test('have all files, with the headers of the studio and without transfer headers', async () => {
     const { versions, requested } = studio(first, FIRST);
     expect(await versions.find(PAGE)).toBeUndefined();
     await versions.store();
-    expect(requested.at(-1)).toBe(PAGE); // last, when all that it needs is there
+    expect(requested.at(-1)).toBe(PAGE); // after all files that it needs
     const script = await versions.find('assets/index-1.js');
     expect(await script?.text()).toBe('one');
     expect(script?.headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
@@ -64,14 +64,14 @@ describe('the stored versions', () => {
     expect(script?.headers.has('Content-Encoding')).toBe(false);
   });
 
-  test('load nothing twice', async () => {
+  test('do not load a file twice', async () => {
     const { versions, requested } = studio(first, FIRST);
     await versions.store();
     await versions.store();
     expect(requested).toHaveLength(3);
   });
 
-  test('the next version loads what changed, and answers for the previous one, except for the page', async () => {
+  test('the next version loads changed files, and serves those of the previous one, except for the page', async () => {
     const { versions: before, caches } = studio(first, FIRST);
     await before.store();
     const { versions, requested } = studio(second, SECOND, caches);
@@ -83,7 +83,7 @@ describe('the stored versions', () => {
     expect(await textOf(before, PAGE)).toBe(FIRST[PAGE]);
   });
 
-  test('a page of another version, or a missing file, is not stored', async () => {
+  test('fail if the page belongs to another version, or a file is missing', async () => {
     const mixed = studio(second, { ...SECOND, [PAGE]: FIRST[PAGE]! });
     await expect(mixed.versions.store()).rejects.toThrow(`${SCOPE} is not the page of this version`);
     expect(await mixed.versions.find(PAGE)).toBeUndefined();
@@ -110,14 +110,14 @@ describe('the stored versions', () => {
     ]);
   });
 
-  test('know their files, and those of other versions by their folder', () => {
+  test('recognise their files, and those of other versions by their folder', () => {
     const { versions } = studio(first, FIRST);
     expect(
       ['index.html', 'words.zip', 'assets/other.js', 'other.html', 'sw.js'].map((path) => versions.has(path)),
     ).toEqual([true, true, true, false, false]);
   });
 
-  test('a redirection passes as it is', () => {
+  test('a redirect is returned unchanged', () => {
     const { versions } = studio(first, FIRST);
     const redirection = Response.error();
     expect(versions.withHeaders(redirection)).toBe(redirection);

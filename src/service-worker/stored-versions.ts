@@ -1,12 +1,12 @@
 import { PAGE, type Build, type BuiltFile } from './build.ts';
 
-/** Of a stored file: its revision, by which the next version recognises it. */
+/** Header with the revision of a stored file, which the next version compares. */
 const REVISION = 'Tagsmith-Revision';
 
-/** What describes the body as it was transferred, not as it is stored. */
+/** Headers that describe the body as transferred. They are not stored. */
 const OF_TRANSFER = ['Content-Encoding', 'Content-Length', 'Transfer-Encoding'];
 
-/** The versions of the studio in the browser's cache: one cache each, in the order of their coming. */
+/** The versions of the studio in the browser's cache: one cache each, oldest first. */
 export class StoredVersions {
   readonly #build: Build;
   /** The folder of the studio, ending in a slash. */
@@ -22,10 +22,10 @@ export class StoredVersions {
   }
 
   /**
-   * Stores all files of this version. What is stored already, here or in another version, is not loaded again. The page comes last: it
-   * is answered from the cache only when all that it needs is there.
+   * Stores all files of this version. Files that are already stored, here or in another version, are not loaded again. The page is stored
+   * last, so that it is served from the cache only when all files that it needs are there.
    *
-   * @throws when a file cannot be loaded, or the page is one of another version
+   * @throws if a file cannot be loaded, or if the page belongs to another version
    */
   async store(): Promise<void> {
     const { files } = this.#build;
@@ -33,10 +33,10 @@ export class StoredVersions {
     await Promise.all(files.filter(({ path }) => path === PAGE).map((file) => this.#storeFile(file)));
   }
 
-  /** A stored file: of this version, or else of one whose pages may still be open. */
+  /** A stored file of this version, or else of a previous version whose pages may still be open. */
   async find(path: string): Promise<Response | undefined> {
     for (const name of await this.#names()) {
-      // The page itself is of this version, or none.
+      // The page itself is served only from this version.
       if (path === PAGE && name !== this.#name) continue;
       const found = await (await this.#caches.open(name)).match(this.#scope + path, { ignoreVary: true });
       if (found !== undefined) return found;
@@ -44,7 +44,7 @@ export class StoredVersions {
     return undefined;
   }
 
-  /** Whether a path may be one of the studio's: of this version, or of another, whose names differ only there. */
+  /** Whether a path may be a file of the studio: of this version, or (only under `assets/`) of another one. */
   has(path: string): boolean {
     return path.startsWith('assets/') || this.#build.files.some((file) => file.path === path);
   }
@@ -60,7 +60,7 @@ export class StoredVersions {
     return new Response(response.body, { status, statusText, headers });
   }
 
-  /** Removes all versions but this one and the previous one, whose pages may still be open. */
+  /** Removes all versions except this one and the previous one, whose pages may still be open. */
   async discardOld(): Promise<void> {
     const [, , ...old] = await this.#names();
     await Promise.all(old.map((name) => this.#caches.delete(name)));
@@ -70,12 +70,12 @@ export class StoredVersions {
     return this.#prefix + this.#build.version;
   }
 
-  /** Caches are of an origin, which several studios may share. */
+  /** Caches belong to the origin, which several studios may share. */
   get #prefix(): string {
     return `tagsmith ${this.#scope} `;
   }
 
-  /** Of this version, then of the others, newest first. */
+  /** Cache names: this version, then the others, newest first. */
   async #names(): Promise<string[]> {
     const names = (await this.#caches.keys()).filter((name) => name.startsWith(this.#prefix));
     return [this.#name, ...names.filter((name) => name !== this.#name).reverse()];
@@ -88,10 +88,10 @@ export class StoredVersions {
     if (isSame(await cache.match(url, { ignoreVary: true }))) return;
     for (const name of await this.#names()) {
       const earlier = await (await this.#caches.open(name)).match(url, { ignoreVary: true });
-      // The headers may have changed, the contents have not.
+      // The contents are unchanged, but the headers may differ.
       if (earlier !== undefined && isSame(earlier)) return cache.put(url, this.withHeaders(earlier, revision));
     }
-    // Hosts may send an address with the file name elsewhere.
+    // Hosts may redirect a URL with the file name.
     const address = path === PAGE ? this.#scope : url;
     const response = await this.#fetch(address, { cache: 'no-cache', credentials: 'same-origin' });
     if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);

@@ -7,5 +7,5 @@ import { serve } from './wire/serve.ts';
 
 trustOwnScripts(self);
 holdLock(self.name);
-removeUnusedScratchFiles().catch(() => undefined); // where there is no such storage, there are no files
+removeUnusedScratchFiles().catch(() => undefined); // without such storage there are no files
 serve(self, createHandlers);

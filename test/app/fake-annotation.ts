@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
 import type { Activity } from '../../src/workers/models/activity.ts';
 import type {
   LabelCheck,
-  Learnt,
+  LearnResult,
   LearnRequest,
   CheckedFinding,
   Suggestion,
@@ -43,7 +43,7 @@ export class FakeAnnotation {
     return true;
   }
 
-  learn(request: LearnRequest, signal: AbortSignal): Promise<Learnt | undefined> {
+  learn(request: LearnRequest, signal: AbortSignal): Promise<LearnResult | undefined> {
     return this.#activity.inBackground(
       'learning',
       async (stop) => {
@@ -91,7 +91,7 @@ export class FakeAnnotation {
     );
   }
 
-  #learn({ set, annotated, skipped, evaluationShare: share, curve, suggest }: LearnRequest): Learnt {
+  #learn({ set, annotated, skipped, evaluationShare: share, curve, suggest }: LearnRequest): LearnResult {
     const sentences = set === this.#texts.set ? this.#texts.sentences : [];
     const done = new Set([...annotated.map(({ sentence }) => sentence), ...skipped]);
     const open = [...sentences.keys()].filter((index) => !done.has(index));
@@ -110,7 +110,7 @@ export class FakeAnnotation {
     return {
       trainedOn: this.#hasModel ? trained.length : 0,
       from: 'scratch',
-      isAnewWorth: false,
+      shouldTrainFromScratch: false,
       queue: Int32Array.from(queue),
       suggestions: this.#hasModel ? this.#suggestions(wanted.filter((index) => !isAside(index))) : [],
       quality,

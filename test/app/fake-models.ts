@@ -94,11 +94,11 @@ export class FakeModels {
   }
 
   remove(): Promise<void> {
-    return this.#activity.atRest('remove the model', () => this.place(undefined));
+    return this.#activity.whileIdle('remove the model', () => this.place(undefined));
   }
 
   restorePrevious(): Promise<void> {
-    return this.#activity.atRest('restore a model', () => {
+    return this.#activity.whileIdle('restore a model', () => {
       const previous = this.#previous;
       if (previous === undefined) throw noPreviousModel();
       this.#previous = undefined;
@@ -111,7 +111,7 @@ export class FakeModels {
   }
 
   import(file: File): Promise<void> {
-    return this.#activity.atRest('load a model', async () => {
+    return this.#activity.whileIdle('load a model', async () => {
       this.#emit('progress', { task: 'model', name: file.name, done: 0, total: file.size, unit: 'bytes' });
       try {
         const { [DESCRIPTION]: json } = unzipSync(new Uint8Array(await file.arrayBuffer()));

@@ -135,7 +135,7 @@ export class FakeTrainer {
     return {
       ping: () => undefined,
       open: ({ device }) =>
-        this.#activity.atRest('change the device', () => {
+        this.#activity.whileIdle('change the device', () => {
           if (device === 'webgpu') return { ...GPU, refused: [{ device: 'simd', reason: 'You asked for webgpu.' }] };
           const reason = device === 'simd' ? 'You asked for simd.' : 'The only adapter is in software.';
           return { ...SIMD, refused: [{ device: 'webgpu', reason }] };
@@ -174,7 +174,7 @@ export class FakeTrainer {
         models.require();
         return inspectByName(text);
       },
-      inspectStored: ({ text }) => this.#activity.atRest('read another model', () => inspectByName(text)),
+      inspectStored: ({ text }) => this.#activity.whileIdle('read another model', () => inspectByName(text)),
       attribute: (query) => {
         models.require();
         return attributeByName(query);
@@ -193,7 +193,7 @@ export class FakeTrainer {
       },
       score: ({ id }) => this.#score(id),
       compareModels: ({ file }) =>
-        this.#activity.atRest('compare models', () => ({
+        this.#activity.whileIdle('compare models', () => ({
           file: file === undefined ? files.names().dev : files.corpus(file).file,
           comparison: modelsComparison(),
         })),

@@ -29,7 +29,7 @@ function requestOf(annotated: number): LearnRequest {
     types: ['PER', 'LOC'],
     skipped: [59],
     withFiles: false,
-    isAnew: false,
+    fromScratch: false,
     evaluationShare: EVALUATION_SHARE,
     curve: [],
     suggest: [57],
@@ -59,11 +59,11 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 
   test('queues open sentences, without a model, while few are annotated', async () => {
-    const learnt = (await request('learn', requestOf(5)))!;
-    expect(learnt).toMatchObject({ trainedOn: 0, suggestions: [], quality: undefined, point: undefined });
-    expect(learnt.forecast).toEqual({ kind: 'unknown', reason: 'few-points' });
+    const result = (await request('learn', requestOf(5)))!;
+    expect(result).toMatchObject({ trainedOn: 0, suggestions: [], quality: undefined, point: undefined });
+    expect(result.forecast).toEqual({ kind: 'unknown', reason: 'few-points' });
     const open = [...SENTENCES.keys()].slice(5, 59);
-    expect([...learnt.queue].sort((a, b) => a - b)).toEqual(open);
+    expect([...result.queue].sort((a, b) => a - b)).toEqual(open);
     expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
   });
 
@@ -81,14 +81,14 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 
   test('trains a model, and suggests entities in the sentences of the queue that are not set aside', async () => {
-    const learnt = (await request('learn', requestOf(40)))!;
-    expect(learnt.trainedOn).toBe([...Array(40).keys()].filter((sentence) => !isAside(sentence)).length);
-    expect(learnt.from).toBe('scratch');
-    const suggested = learnt.suggestions.map(({ sentence }) => sentence);
+    const result = (await request('learn', requestOf(40)))!;
+    expect(result.trainedOn).toBe([...Array(40).keys()].filter((sentence) => !isAside(sentence)).length);
+    expect(result.from).toBe('scratch');
+    const suggested = result.suggestions.map(({ sentence }) => sentence);
     expect(suggested).toContain(57);
     expect(suggested.every((sentence) => !isAside(sentence) && sentence >= 40)).toBe(true);
-    expect([...learnt.queue].some(isAside)).toBe(true);
-    for (const { sentence, spans } of learnt.suggestions) {
+    expect([...result.queue].some(isAside)).toBe(true);
+    for (const { sentence, spans } of result.suggestions) {
       for (const { start, end, type, probability, alternatives } of spans) {
         expect(start).toBeLessThan(end);
         expect(end).toBeLessThanOrEqual(SENTENCES[sentence]!.length);
@@ -104,9 +104,9 @@ describe.each(TRAINERS)('%s', (_, connect) => {
 
   test('is cancelled', async () => {
     const controller = new AbortController();
-    const learnt = request('learn', requestOf(40), controller.signal);
+    const result = request('learn', requestOf(40), controller.signal);
     controller.abort();
-    await expect(learnt).rejects.toMatchObject({ code: 'Cancelled' });
+    await expect(result).rejects.toMatchObject({ code: 'Cancelled' });
   });
 
   test('checks the labels of a file, and writes corrections into it', async () => {

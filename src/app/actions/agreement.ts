@@ -15,7 +15,7 @@ import {
   agreementClosed,
   choiceMade,
   conflictShown,
-  decisionTakenBack,
+  decisionReset,
   ownEdited,
   ownWritten,
   useAgreementStore,
@@ -51,7 +51,7 @@ export async function compareSources(sources: readonly [AnnotationSource, Annota
   );
 }
 
-/** Compares what was read once more. @param isOpenCounted whether sentences that nobody has decided on count as annotated */
+/** Repeats the comparison. @param isOpenCounted whether open sentences count as annotated */
 export function countOpenSentences(isOpenCounted: boolean): void {
   const agreement = current()?.found;
   if (agreement !== undefined)
@@ -111,7 +111,7 @@ export function showConflict(by: 1 | -1): void {
   if (conflicts.length > 0) conflictShown((id + by + conflicts.length) % conflicts.length);
 }
 
-/** The next conflict that is not decided; the same one where there is none. */
+/** Shows the next undecided conflict, if there is one. */
 function showNextUndecided(): void {
   const state = useAgreementStore.getState();
   const { conflicts } = current()?.found ?? { conflicts: [] };
@@ -120,19 +120,19 @@ function showNextUndecided(): void {
   conflictShown(next?.id ?? state.current);
 }
 
-export function take(choice: Choice): void {
+export function choose(choice: Choice): void {
   const { conflict } = current() ?? {};
   if (conflict === undefined) return;
   choiceMade(conflict, choice);
   showNextUndecided();
 }
 
-export function takeBack(): void {
+export function resetDecision(): void {
   const { conflict } = current() ?? {};
-  if (conflict !== undefined) decisionTakenBack(conflict);
+  if (conflict !== undefined) decisionReset(conflict);
 }
 
-/** Begins to write other spans for the sentence: at first those that are decided, and undecided ones as the first annotation has them. */
+/** Starts editing the spans of the whole sentence: initially the decided ones, and for open conflicts those of the first annotation. */
 export function editOwn(): void {
   const state = useAgreementStore.getState();
   const { found: agreement, conflict } = current() ?? {};
@@ -153,7 +153,7 @@ export function selectOwn(anchor: number, focus: number): void {
   ownEdited({ ...editing, anchor: within(anchor), focus: within(focus) });
 }
 
-/** Marks the selection, or the span that a single token is in; with the type that it has: removes it. */
+/** Marks the selection, or the span of the selected token. A span that already has the type is removed. */
 export function markOwn(type: string): void {
   changeOwn((spans, range) => {
     const span = { ...range, type };
@@ -182,7 +182,7 @@ export function finishOwn(): void {
   showNextUndecided();
 }
 
-/** Both annotations as one. */
+/** The merged annotation. */
 function merged(): { name: string; sentences: NewSentence[]; types: readonly SpanType[] } | undefined {
   const { found: agreement } = current() ?? {};
   if (agreement === undefined) return undefined;
@@ -192,7 +192,7 @@ function merged(): { name: string; sentences: NewSentence[]; types: readonly Spa
   return { name: `${first} + ${second}`, sentences, types };
 }
 
-/** Makes a set of the result, and opens it. */
+/** Creates a set from the result, and opens it. */
 export async function saveAsSet(): Promise<void> {
   const result = merged();
   if (result === undefined) return;
@@ -200,7 +200,7 @@ export async function saveAsSet(): Promise<void> {
   agreementClosed();
 }
 
-/** Saves the result as a file: of `conll`, what is accepted; of the others, all. */
+/** Saves the result as a file: for `conll`, the accepted sentences; for the other formats, all. */
 export function saveAsFile(format: ExportFormat): void {
   const result = merged();
   if (result === undefined) return;

@@ -14,7 +14,7 @@ import { closeSet, createSetOf, openSet } from './annotation-sets.ts';
 import { AnnotationLearner } from './annotation-learning.ts';
 
 const asked: { request: string; params: unknown }[] = [];
-/** By default those of a worker that checks labels or distills a model meanwhile. */
+/** Answers of the fake worker. Default: those of a worker that is busy with checking labels or distilling. */
 const answers = new Map<string, (params: never) => unknown>();
 vi.mock('../bridge.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof Bridge>()),
@@ -34,22 +34,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('while the worker does something else it is asked again every few seconds, until the tab is left', async () => {
+test('while the worker is busy, the request is repeated every few seconds until the tab is closed', async () => {
   const annotated = Array.from({ length: 25 }, (_, i) => sentence(`Nora sails ${i}`, [], 'accepted'));
   setOpened('letters', startOf(setOf(annotated)));
   const stop = new AnnotationLearner().watch();
-  const learnt = () => asked.filter(({ request }) => request === 'learn').length;
+  const requests = () => asked.filter(({ request }) => request === 'learn').length;
   await vi.advanceTimersByTimeAsync(2000);
-  expect(learnt()).toBe(1);
+  expect(requests()).toBe(1);
   await vi.advanceTimersByTimeAsync(6000);
-  expect(learnt()).toBe(3);
+  expect(requests()).toBe(3);
   expect(useAnnotationLearningStore.getState()).toMatchObject({ learningFrom: undefined, problem: undefined });
   stop();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(learnt()).toBe(3);
+  expect(requests()).toBe(3);
 });
 
-test('the sentence on screen keeps its suggestions: Enter accepts none that arrived later, and the next one has them at once', async () => {
+test('the sentence on screen keeps its suggestions, so Enter accepts none that arrived later; the next one has them immediately', async () => {
   const texts = Array.from({ length: 60 }, (_, i) => `Nora sails ${i}`).filter((text) => !isSetAside(text.split(' ')));
   const sentences = texts.slice(0, 40).map((text, i) => sentence(text, [], i < 25 ? 'accepted' : 'open'));
   const suggestionOf = (id: number): Suggestion => ({
@@ -57,9 +57,15 @@ test('the sentence on screen keeps its suggestions: Enter accepts none that arri
     spans: [{ start: 0, end: 1, type: 'PER', probability: 0.9, alternatives: [] }],
     possible: [],
   });
-  const learnt = { trainedOn: 25, from: 'scratch', isAnewWorth: false, forecast: { kind: 'unknown' }, seconds: 1 };
+  const result = {
+    trainedOn: 25,
+    from: 'scratch',
+    shouldTrainFromScratch: false,
+    forecast: { kind: 'unknown' },
+    seconds: 1,
+  };
   answers.set('learn', () => ({
-    ...learnt,
+    ...result,
     queue: Int32Array.from({ length: 15 }, (_, i) => 25 + i),
     suggestions: [25, 26].map(suggestionOf),
   }));
@@ -68,9 +74,9 @@ test('the sentence on screen keeps its suggestions: Enter accepts none that arri
   show(25);
   const stop = new AnnotationLearner().watch();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(useAnnotationLearningStore.getState().learnt).toMatchObject({ trainedOn: 25 });
+  expect(useAnnotationLearningStore.getState().result).toMatchObject({ trainedOn: 25 });
   expect(useAnnotationStore.getState()).toMatchObject({ current: 25, suggested: [] });
-  // The twelve that come next, without those that the model has made suggestions for already.
+  // The next twelve sentences, except those that already have suggestions.
   expect(asked.filter(({ request }) => request === 'suggest').map(({ params }) => params)).toEqual([
     { set: 'letters', sentences: [27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37] },
   ]);
@@ -84,18 +90,18 @@ test('the sentence on screen keeps its suggestions: Enter accepts none that arri
 
 describe('while the worker learns', () => {
   const annotated = Array.from({ length: 25 }, (_, i) => sentence(`Nora sails ${i}`, [], 'accepted'));
-  const learnt = { trainedOn: 25, from: 'scratch', isAnewWorth: false, forecast: { kind: 'unknown' }, seconds: 1, queue: [], suggestions: [] }; // prettier-ignore
+  const result = { trainedOn: 25, from: 'scratch', shouldTrainFromScratch: false, forecast: { kind: 'unknown' }, seconds: 1, queue: [], suggestions: [] }; // prettier-ignore
   const answerAfterASecond = () => {
     answers.set('learn', async () => {
       await new Promise((resolve) => {
         setTimeout(resolve, 1000);
       });
-      return learnt;
+      return result;
     });
   };
   const learning = () => asked.flatMap(({ request, params }) => (request === 'learn' ? [params as LearnRequest] : []));
 
-  test('another set that is opened is learned from afterwards', async () => {
+  test('another set that is opened is trained on afterwards', async () => {
     answerAfterASecond();
     setOpened('letters', startOf(setOf(annotated)));
     const stop = new AnnotationLearner().watch();
@@ -103,11 +109,11 @@ describe('while the worker learns', () => {
     setOpened('ships', startOf(setOf(annotated)));
     await vi.advanceTimersByTimeAsync(3000);
     expect(learning().map(({ set }) => set)).toEqual(['letters', 'ships']);
-    expect(useAnnotationLearningStore.getState().learnt).toMatchObject({ trainedOn: 25 });
+    expect(useAnnotationLearningStore.getState().result).toMatchObject({ trainedOn: 25 });
     stop();
   });
 
-  test('files that are included are learned from afterwards', async () => {
+  test('files that are included are trained on afterwards', async () => {
     answerAfterASecond();
     setOpened('letters', startOf(setOf(annotated)));
     const stop = new AnnotationLearner().watch();
@@ -135,7 +141,7 @@ describe('a set that is opened again', () => {
     spans: [{ start: 0, end: 1, type: 'PER', probability: 0.9, alternatives: [] }],
     possible: [],
   });
-  /** @returns the id of a set that is closed, and stays watched */
+  /** @returns the id of a closed set, which is still watched */
   async function closedSet(): Promise<string> {
     await Promise.all([
       createSetOf(
@@ -150,7 +156,7 @@ describe('a set that is opened again', () => {
     return id!;
   }
 
-  test('shows its first sentence with the suggestions of the model that was kept', async () => {
+  test('shows its first sentence with the suggestions of the stored model', async () => {
     answers.set('restoreLearner', () => true);
     answers.set('suggest', (params: { sentences: number[] }) => params.sentences.map(suggestionOf));
     const id = await closedSet();
@@ -161,7 +167,7 @@ describe('a set that is opened again', () => {
     stop();
   });
 
-  test('shows it without, where there is no model, or the trainer takes too long', async () => {
+  test('shows it without suggestions if there is no model, or the trainer takes too long', async () => {
     const id = await closedSet();
     const stop = new AnnotationLearner().watch();
     await Promise.all([openSet(id), vi.advanceTimersByTimeAsync(100)]);

@@ -1,11 +1,11 @@
 import { EVALUATION_SHARE } from '../../annotation/evaluation-set.ts';
-import { isTimeToLearn } from '../../annotation/learning.ts';
+import { isLearningDue } from '../../annotation/learning.ts';
 import { upcoming } from '../../annotation/next.ts';
 import { packSentences } from '../../annotation/packed-sentences.ts';
 import type { AnnotatedSentence, AnnotationSet } from '../../annotation/set.ts';
 import { serializeError } from '../../lib/errors.ts';
 import { yieldToEventLoop } from '../../lib/event-loop.ts';
-import type { Learnt, LearnRequest } from '../../workers/wire/annotation.ts';
+import type { LearnResult, LearnRequest } from '../../workers/wire/annotation.ts';
 import { ask } from '../bridge.ts';
 import {
   learningEnded,
@@ -22,38 +22,38 @@ import { queueOrdered, useAnnotationStore } from '../stores/annotation.ts';
 import { selectIsActive, useRunStore } from '../stores/run.ts';
 import { annotationLog } from './annotation-log.ts';
 
-/** Another task has the worker, for minutes maybe: it is asked again after this time. */
+/** Delay before the request is repeated if the worker is busy with another task, which may take minutes. */
 const RETRY_AFTER = 3000; // milliseconds
 
-/** Sentences of the text that are read ahead, in document order. */
+/** Number of upcoming sentences, in document order, for which suggestions are requested with each training. */
 const AHEAD = 30;
 
-/** Sentences that have suggestions before they are shown: those that the page lists as the queue. */
+/** Number of upcoming sentences whose suggestions are loaded before they are shown: those in the list on the page. */
 const LOOK_AHEAD = 12;
 
 /**
- * The model that learns from the open set, in the trainer's worker: trains again when enough was decided, and brings queue and suggestions
- * up to date. The sentence that is edited keeps the suggestions it has.
+ * Trains the learner of the open set in the trainer's worker: retrains it when enough sentences were annotated, and updates queue and
+ * suggestions. The sentence that is being edited keeps its suggestions.
  */
 export class AnnotationLearner {
-  /** The set that it learns from, and how many sentences it has. */
+  /** The set that is trained on, and its number of sentences. */
   #texts: { id: SetId; sentences: number } | undefined;
-  /** What the worker has: the set, and the tokens of each sentence as they were. */
+  /** The set and tokens that were sent to the worker. */
   #sent: { id: SetId; tokens: readonly (readonly string[])[] } | undefined;
-  /** How many sentences were annotated when it learnt last. */
-  #learntFrom: number | undefined;
-  /** The last model continued from an earlier one, and training from scratch pays off: this is done once its suggestions have arrived. */
-  #isAnewWorth = false;
-  /** The set whose kept model was asked for. */
+  /** Number of annotated sentences at the last training; undefined: train as soon as possible. */
+  #lastAnnotated: number | undefined;
+  /** Further training should be followed by a training from scratch, once its suggestions have arrived. */
+  #shouldTrainFromScratch = false;
+  /** The set whose stored model was requested. */
   #restored: SetId | undefined;
   #isBusy = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  /** Follows the open set. @returns what ends that */
+  /** Follows the open set. @returns a function that stops this */
   watch(): () => void {
     const check = () => void this.#check();
     const lookAhead = () => void this.#lookAhead();
-    this.#texts = undefined; // the set may have been closed meanwhile
+    this.#texts = undefined; // the set may have been closed in the meantime
     this.#restored = undefined;
     check();
     const stops = [
@@ -64,7 +64,7 @@ export class AnnotationLearner {
       useAnnotationLearningStore.subscribe(
         ({ withFiles }) => withFiles,
         () => {
-          this.#learntFrom = undefined;
+          this.#lastAnnotated = undefined;
           check();
         },
       ),
@@ -75,7 +75,7 @@ export class AnnotationLearner {
     };
   }
 
-  /** Learns if it is time to. */
+  /** Starts training if it is due. */
   async #check(): Promise<void> {
     const { id, history } = useAnnotationStore.getState();
     if (id === undefined || history === undefined || this.#isBusy) return;
@@ -91,7 +91,8 @@ export class AnnotationLearner {
       return this.#check();
     }
     const annotated = sentences.filter(({ state }) => state === 'accepted');
-    const isTime = this.#isAnewWorth || isTimeToLearn(sentences.length, annotated.length, this.#learntFrom);
+    const isTime =
+      this.#shouldTrainFromScratch || isLearningDue(sentences.length, annotated.length, this.#lastAnnotated);
     if (selectIsActive(useRunStore.getState()) || !isTime) return;
     this.#isBusy = true;
     let isRefused = false;
@@ -101,14 +102,14 @@ export class AnnotationLearner {
     } catch (error) {
       const { code, message } = serializeError(error);
       this.#sent = undefined; // a new trainer has no texts
-      this.#isAnewWorth = false;
-      this.#learntFrom = annotated.length; // not again before more was decided
+      this.#shouldTrainFromScratch = false;
+      this.#lastAnnotated = annotated.length; // retry only after more annotation
       learningEnded(code === 'Cancelled' ? undefined : message);
     } finally {
       this.#isBusy = false;
     }
     if (isRefused) this.#checkLater();
-    else void this.#check(); // another set may have been opened meanwhile
+    else void this.#check(); // another set may have been opened in the meantime
   }
 
   #checkLater(): void {
@@ -116,7 +117,7 @@ export class AnnotationLearner {
     this.#retry = setTimeout(() => void this.#check(), RETRY_AFTER);
   }
 
-  /** Goes on from what was learnt before the page was opened. */
+  /** Restores the stored learner of an earlier session. */
   async #restore(id: SetId, { sentences, types }: AnnotationSet): Promise<void> {
     this.#isBusy = true;
     try {
@@ -125,12 +126,12 @@ export class AnnotationLearner {
       await this.#sendTexts(id, sentences);
       const params = { set: id, types: types.map(({ name }) => name), saved: kept.saved };
       if (!(await ask('restoreLearner', params)) || useAnnotationStore.getState().id !== id) return;
-      this.#learntFrom = kept.annotated;
-      learningRestored(kept);
+      this.#lastAnnotated = kept.annotated;
+      learningRestored({ result: kept.learnt, curve: kept.curve });
       queueOrdered([...kept.queue]);
       await this.#lookAhead();
     } catch {
-      this.#sent = undefined; // it is learnt again
+      this.#sent = undefined; // the model is trained again
     } finally {
       this.#isBusy = false;
     }
@@ -138,15 +139,15 @@ export class AnnotationLearner {
 
   #forget(): void {
     this.#sent = undefined;
-    this.#learntFrom = undefined;
-    this.#isAnewWorth = false;
+    this.#lastAnnotated = undefined;
+    this.#shouldTrainFromScratch = false;
     learningReset();
     queueOrdered(undefined);
   }
 
   async #sendTexts(id: SetId, sentences: readonly AnnotatedSentence[]): Promise<void> {
     if (this.#sent !== undefined) return;
-    await yieldToEventLoop(); // packing alone takes long enough
+    await yieldToEventLoop(); // packing is a long task by itself
     await ask('annotationTexts', { set: id, sentences: packSentences(sentences) });
     this.#sent = { id, tokens: sentences.map(({ tokens }) => tokens) };
   }
@@ -164,33 +165,33 @@ export class AnnotationLearner {
       types: history?.set.types.map(({ name }) => name) ?? [],
       skipped: sentences.filter(({ state }) => state === 'skipped' || state === 'flagged').map(({ id }) => id),
       withFiles,
-      isAnew: this.#isAnewWorth,
+      fromScratch: this.#shouldTrainFromScratch,
       evaluationShare: EVALUATION_SHARE,
       curve: [...curve],
       suggest: upcoming(sentences, undefined, current, AHEAD),
     };
   }
 
-  /** @returns `refused` if the worker is doing something else */
-  async #learn(request: LearnRequest): Promise<'learnt' | 'refused'> {
+  /** @returns `refused` if the worker is busy with another task */
+  async #learn(request: LearnRequest): Promise<'learned' | 'refused'> {
     learningStarted(request.annotated.length);
-    const learnt = await ask('learn', request);
-    if (useAnnotationStore.getState().id !== request.set) return 'learnt';
-    if (learnt === undefined) {
+    const result = await ask('learn', request);
+    if (useAnnotationStore.getState().id !== request.set) return 'learned';
+    if (result === undefined) {
       learningEnded();
       return 'refused';
     }
-    const isAsAsked = request.withFiles === useAnnotationLearningStore.getState().withFiles;
-    this.#learntFrom = isAsAsked ? request.annotated.length : undefined; // otherwise it learns again
-    this.#isAnewWorth = learnt.isAnewWorth;
-    learningFinished(learnt);
-    queueOrdered([...learnt.queue]);
-    void this.#keep(request, learnt);
+    const isCurrentRequest = request.withFiles === useAnnotationLearningStore.getState().withFiles;
+    this.#lastAnnotated = isCurrentRequest ? request.annotated.length : undefined; // otherwise train again
+    this.#shouldTrainFromScratch = result.shouldTrainFromScratch;
+    learningFinished(result);
+    queueOrdered([...result.queue]);
+    void this.#keep(request, result);
     await this.#lookAhead();
-    return 'learnt';
+    return 'learned';
   }
 
-  async #keep({ set, annotated }: LearnRequest, { saved, queue, ...result }: Learnt): Promise<void> {
+  async #keep({ set, annotated }: LearnRequest, { saved, queue, ...result }: LearnResult): Promise<void> {
     if (saved === undefined || this.#texts === undefined) return;
     const { trainedOn, quality, forecast, seconds, from } = result;
     const learnt = { trainedOn, quality, forecast, seconds, from };
@@ -200,29 +201,29 @@ export class AnnotationLearner {
   }
 
   /**
-   * Asks for suggestions for the sentences that may be shown next, where the model has none yet. The sentence that is shown keeps those that
-   * it was shown with, or none: Enter accepts nothing that has just appeared.
+   * Requests suggestions for the sentences that may be shown next and have none yet. The sentence on screen keeps its suggestions, so that
+   * Enter never accepts one that has just appeared.
    */
   async #lookAhead(): Promise<void> {
     const { id: set, history, queue, isDocumentOrder, current } = useAnnotationStore.getState();
-    const { suggestions, learnt } = useAnnotationLearningStore.getState();
+    const { suggestions, result } = useAnnotationLearningStore.getState();
     const sent = this.#sent;
     if (history === undefined || set === undefined || sent?.id !== set) return;
-    if (learnt === undefined || learnt.trainedOn === 0) return;
+    if (result === undefined || result.trainedOn === 0) return;
     const { sentences } = history.set;
     const near = current === undefined ? [] : [current - 1, current, current + 1];
     const next = upcoming(sentences, isDocumentOrder ? undefined : queue, current, LOOK_AHEAD);
     const wanted = [...new Set([...next, ...near])].filter((id) => {
       const sentence = sentences[id];
-      // Not those that were tokenized again since.
+      // Except sentences whose tokens have changed since.
       return sentence?.state === 'open' && !suggestions.has(id) && sent.tokens[id] === sentence.tokens;
     });
     if (wanted.length === 0) return;
-    const found = await ask('suggest', { set, sentences: wanted }).catch(() => []); // suggestions are not needed
-    const isCurrent = useAnnotationLearningStore.getState().learnt === learnt; // no other model has learnt meanwhile
+    const found = await ask('suggest', { set, sentences: wanted }).catch(() => []); // suggestions are optional
+    const isCurrent = useAnnotationLearningStore.getState().result === result; // no other model has been trained since
     if (isCurrent) suggestionsAdded(found);
   }
 }
 
-/** Of this page. */
+/** The instance of this page. */
 export const annotationLearner = new AnnotationLearner();

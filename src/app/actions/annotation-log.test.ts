@@ -8,7 +8,7 @@ import { selectSet, useAnnotationStore } from '../stores/annotation.ts';
 import { useNoticeStore } from '../stores/notices.ts';
 import { AnnotationLog } from './annotation-log.ts';
 
-/** As where another page may write, too, and room may run out. */
+/** A storage in which another page can also write, and which can run out of space. */
 class TestStorage extends MemoryAnnotationStorage {
   override readonly isLasting = true;
   isFull = false;
@@ -32,15 +32,15 @@ let log: AnnotationLog;
 
 beforeEach(async () => {
   resetStores();
-  id = crypto.randomUUID(); // the log of an earlier test may still hear of its set
+  id = crypto.randomUUID(); // the log of an earlier test may still receive messages about its set
   storage = new TestStorage();
   log = new AnnotationLog();
   await log.open(Promise.resolve(storage));
   await log.create(id, START);
 });
 
-describe('what is done', () => {
-  test('shows at once, and is appended', async () => {
+describe('an action', () => {
+  test('is shown immediately, and appended', async () => {
     log.do(accept(0));
     expect(states()).toEqual(['accepted', 'open']);
     log.undo();
@@ -49,7 +49,7 @@ describe('what is done', () => {
     expect(storage.records.get(id)).toMatchObject({ name: 'Letters', sentences: 2, accepted: 1 });
   });
 
-  test('undo reaches back over a reload', async () => {
+  test('can be undone after a reload', async () => {
     log.do(accept(0));
     await log.lines(id);
     const later = new AnnotationLog();
@@ -59,7 +59,7 @@ describe('what is done', () => {
     expect(states()).toEqual(['open', 'open']);
   });
 
-  test('comes after what another page has appended meanwhile', async () => {
+  test('comes after entries that another page has appended in the meantime', async () => {
     storage.logs.get(id)!.push({ kind: 'do', at: 2, action: accept(1) });
     log.do(accept(0));
     expect(states()).toEqual(['accepted', 'open']);
@@ -67,7 +67,7 @@ describe('what is done', () => {
     expect(states()).toEqual(['accepted', 'accepted']);
   });
 
-  test('stays on the page while there is no room, which is said, and is stored once there is', async () => {
+  test('stays on the page while the storage is full, which is reported, and is stored as soon as possible', async () => {
     storage.isFull = true;
     log.do(accept(0));
     await log.lines(id);
@@ -80,7 +80,7 @@ describe('what is done', () => {
     expect(useAnnotationSetsStore.getState().isStoring).toBe(true);
   });
 
-  test('ends where another page has deleted the set', async () => {
+  test('closes the set if another page has deleted it', async () => {
     await storage.delete(id);
     log.do(accept(0));
     await log.lines(id);
@@ -89,7 +89,7 @@ describe('what is done', () => {
   });
 });
 
-test('a browser that stores nothing keeps the set on the page', async () => {
+test('without storage, the set stays on the page', async () => {
   resetStores();
   const unstored = new AnnotationLog();
   await unstored.open(Promise.reject(new Error('Storage is blocked.')));

@@ -19,23 +19,23 @@ import { noticeAdded } from '../stores/notices.ts';
 import { TaskQueue } from './tasks.ts';
 
 /**
- * Keeps the set that is open in step with its log in the browser's storage. What a person does shows at once and is appended at once; if
- * another page has appended meanwhile, its lines come first, and ours follow. Where the browser stores nothing, sets stay on the page.
+ * Synchronises the open set with its log in the browser's storage. An action is shown and appended immediately; if another page has
+ * appended entries in the meantime, these come first. If the browser stores nothing, sets stay in memory until the page is closed.
  */
 export class AnnotationLog {
   #storage: AnnotationStorage = new MemoryAnnotationStorage();
-  /** The browser's storage was asked for. */
+  /** Whether the browser's storage was requested. */
   #isOpen = false;
   #pages: BroadcastChannel | undefined;
-  /** How many lines of the log are stored, of those that the history has. */
+  /** Number of stored log entries that the history contains. */
   #stored = 0;
-  /** Lines that the history has, and the log has not yet. */
+  /** Entries of the history that are not stored yet. */
   #unstored: LogEntry[] = [];
-  /** Of the lines that are not stored yet, so that none is lost if the page ends at once. */
+  /** Backup of the entries that are not stored yet, in case the page is killed. */
   readonly #tails = new LogTails();
   readonly #tasks = new TaskQueue();
 
-  /** Reads the list of sets. @param loading all else waits for it */
+  /** Reads the list of sets. @param loading all other operations wait for it */
   async open(loading: Promise<AnnotationStorage>): Promise<void> {
     await this.#tasks.run(async () => {
       if (this.#isOpen) return;
@@ -47,7 +47,7 @@ export class AnnotationLog {
         setsRead(await storage.sets());
         this.#storage = storage;
         this.#pages = new BroadcastChannel('tagsmith-sets');
-        this.#pages.addEventListener('message', ({ data }: MessageEvent<SetId>) => void this.#readOn(data));
+        this.#pages.addEventListener('message', ({ data }: MessageEvent<SetId>) => void this.#readNewLines(data));
       } catch (error) {
         setsRead([]);
         this.#failed(error);
@@ -55,7 +55,7 @@ export class AnnotationLog {
     });
   }
 
-  /** Makes a set and opens it. */
+  /** Creates a set and opens it. */
   async create(id: SetId, log: readonly LogEntry[]): Promise<void> {
     const history = await historyOf(log);
     await this.#tasks.run(async () => {
@@ -64,9 +64,9 @@ export class AnnotationLog {
       this.#stored = log.length;
       this.#unstored = [];
       setOpened(id, history);
-      await yieldToEventLoop(); // drawing and storing a large set take long enough each
+      await yieldToEventLoop(); // rendering and storing a large set are long tasks each
       await this.#storage.create(record, log).catch(async (error: unknown) => {
-        this.#storage = new MemoryAnnotationStorage(); // all that follows stays on the page
+        this.#storage = new MemoryAnnotationStorage(); // from now on, sets stay on the page
         await this.#storage.create(record, log);
         this.#failed(error);
       });
@@ -74,7 +74,7 @@ export class AnnotationLog {
     });
   }
 
-  /** Brings a deleted set back. */
+  /** Restores a deleted set. */
   async restore(record: SetRecord, log: readonly LogEntry[]): Promise<void> {
     await this.#tasks.run(async () => {
       await this.#storage.create(record, log);
@@ -95,17 +95,17 @@ export class AnnotationLog {
     });
   }
 
-  /** All lines of a set. */
+  /** All log entries of a set. */
   async lines(id: SetId): Promise<LogEntry[]> {
     return this.#tasks.run(async () => [...(await this.#storage.log(id, 0)), ...this.#unstored]);
   }
 
-  /** Keeps what was learnt from a set. Without room it is not kept: it can be learnt again. */
+  /** Stores the learner of a set. If the storage is full, it is dropped, since it can be trained again. */
   async keepLearner(id: SetId, learner: KeptLearner): Promise<void> {
     await this.#storage.keepLearner(id, learner).catch(() => undefined);
   }
 
-  /** Undefined if nothing was kept. */
+  /** The stored learner of a set; undefined if there is none. */
   async learner(id: SetId): Promise<KeptLearner | undefined> {
     return this.#storage.learner(id).catch(() => undefined);
   }
@@ -117,7 +117,7 @@ export class AnnotationLog {
     });
   }
 
-  /** Does something to the open set: shows it, and appends it to the log. */
+  /** Applies an action to the open set, and appends it to the log. */
   do(action: Action): void {
     this.#append({ kind: 'do', action, at: Date.now() });
   }
@@ -140,7 +140,7 @@ export class AnnotationLog {
     void this.#tasks.run(() => this.#store(id));
   }
 
-  /** Appends what is not stored yet. */
+  /** Appends the entries that are not stored yet. */
   async #store(id: SetId): Promise<void> {
     const storage = this.#storage;
     while (this.#unstored.length > 0) {
@@ -161,35 +161,35 @@ export class AnnotationLog {
           this.#keepTail(id);
           storingChanged(storage.isLasting);
           this.#pages?.postMessage(id);
-        } else await this.#readAgain(id, storage);
+        } else await this.#rebuild(id, storage);
       } catch (error) {
         this.#failed(error);
-        return; // the next action tries again
+        return; // the next action retries
       }
     }
   }
 
   /** Rebuilds the history from the log and the actions that are not stored yet. */
-  async #readAgain(id: SetId, storage: AnnotationStorage): Promise<void> {
+  async #rebuild(id: SetId, storage: AnnotationStorage): Promise<void> {
     const log = await storage.log(id, 0);
     this.#stored = log.length;
     this.#keepTail(id);
     const history = await historyOf(log);
-    this.#show(id, this.#unstored.reduce(advance, history)); // what was done meanwhile, too
+    this.#show(id, this.#unstored.reduce(advance, history)); // includes actions in the meantime
   }
 
   #keepTail(set: SetId): void {
     if (this.#storage.isLasting) this.#tails.keep({ set, at: this.#stored, entries: this.#unstored });
   }
 
-  /** Appends what pages have left behind that were killed before it was stored. What cannot be appended stays there. */
+  /** Appends the backups of pages that were killed before their entries were stored. Those that cannot be appended are kept. */
   async #recover(storage: AnnotationStorage): Promise<void> {
     if (!storage.isLasting) return;
     await this.#tails.recover((tail) => appendMissing(storage, tail)).catch(() => undefined);
   }
 
-  /** Another page has changed a set. */
-  #readOn(id: SetId): Promise<void> {
+  /** Called when another page has changed a set. */
+  #readNewLines(id: SetId): Promise<void> {
     return this.#tasks.run(async () => {
       const storage = this.#storage;
       try {
@@ -199,8 +199,8 @@ export class AnnotationLog {
         if (open !== id || history === undefined) return;
         const added = await storage.log(id, this.#stored);
         if (added.length === 0) return;
-        // What is not stored yet comes after what is: `#store` sorts that out.
-        if (this.#unstored.length > 0) await this.#readAgain(id, storage);
+        // Stored entries come before unstored ones: `#store` handles the order.
+        if (this.#unstored.length > 0) await this.#rebuild(id, storage);
         else {
           this.#stored += added.length;
           this.#show(id, added.reduce(advance, history));
@@ -237,7 +237,7 @@ export class AnnotationLog {
   }
 }
 
-/** Thousands of actions on a large set take some hundred milliseconds. */
+/** Replays a log in small tasks: thousands of actions on a large set take some hundred milliseconds. */
 export async function historyOf(log: readonly LogEntry[]): Promise<History> {
   let history = startOf(emptySet(''));
   await forEachInSlices(log, (entry) => {
@@ -246,7 +246,7 @@ export async function historyOf(log: readonly LogEntry[]): Promise<History> {
   return history;
 }
 
-/** Appends the lines of a tail that the log of its set lacks: after those of other pages. A set that is gone stays gone. */
+/** Appends the entries of a backup that the log of its set lacks, after those of other pages. A deleted set is not restored. */
 async function appendMissing(storage: AnnotationStorage, tail: LogTail): Promise<void> {
   const record = (await storage.sets()).find(({ id }) => id === tail.set);
   if (record === undefined) return;
@@ -267,5 +267,5 @@ function recordOf(id: SetId, set: AnnotationSet): SetRecord {
   return { id, name, sentences: sentences.length, accepted, createdAt: known?.createdAt ?? now, changedAt: now };
 }
 
-/** Of this page. */
+/** The instance of this page. */
 export const annotationLog = new AnnotationLog();

@@ -36,7 +36,7 @@ import { show, showNext } from './annotation.ts';
 import { annotationLog } from './annotation-log.ts';
 import { addFiles, discardRemoval, removeFile, updateFile } from './data.ts';
 
-/** Text that a person brings: files, or loaded files by their ids. */
+/** Text to annotate: files, or ids of loaded files. */
 export interface TextSource {
   files: readonly File[];
   ids?: readonly FileId[];
@@ -44,7 +44,7 @@ export interface TextSource {
 
 type ReadTexts = Omit<TextsToAnnotate, 'sentences'> & { sentences: NewSentence[] };
 
-/** Reads the sets of this browser. */
+/** Reads the list of sets in this browser. */
 export function readSets(): Promise<void> {
   return annotationLog.open(
     import('../storage/annotation-storage.ts').then(({ annotationStorage }) => annotationStorage()),
@@ -52,10 +52,10 @@ export function readSets(): Promise<void> {
 }
 
 /**
- * Makes a set of text, and opens it.
+ * Creates a set from text, and opens it.
  *
- * @param types undefined: those of a provenance record among the files, or of the text, if it has others than the usual ones
- * @returns false if there is no text in it
+ * @param types undefined: those of a provenance record among the files, else those of the text, else the default ones
+ * @returns false if the source contains no text
  */
 export async function createSet(
   name: string,
@@ -71,7 +71,7 @@ export async function createSet(
   return true;
 }
 
-/** Makes a set of sentences, and opens it. */
+/** Creates a set from sentences, and opens it. */
 export async function createSetOf(
   name: string,
   types: readonly SpanType[],
@@ -89,7 +89,7 @@ export async function createSetOf(
   showAnyIfNone();
 }
 
-/** Adds text to the open set; of a provenance record, its guidelines and the types that the set lacks. */
+/** Adds text to the open set. A provenance record adds its guidelines and the types that the set lacks. */
 export async function addTexts(source: TextSource): Promise<void> {
   const { description, others } = await splitDescription(source.files);
   if (description !== undefined) describe(description);
@@ -109,7 +109,7 @@ function describe({ guidelines, types }: SetDescription): void {
   if (guidelines !== '') writeGuidelines(guidelines);
 }
 
-/** Takes a provenance record out of files: it is no text. */
+/** Separates a provenance record from text files. */
 async function splitDescription(
   files: readonly File[],
 ): Promise<{ description: SetDescription | undefined; others: readonly File[] }> {
@@ -141,10 +141,10 @@ function unusableOf({ problems, moreProblems, rejected }: ReadTexts) {
   return problems.length + rejected.length > 0 ? { problems, moreProblems, rejected } : undefined;
 }
 
-/** So long an opened set waits for its model: the trainer may be busy. */
+/** How long opening a set waits for its model, as the trainer may be busy. */
 const LONGEST_WAIT: Milliseconds = 5000;
 
-/** Opens a set, and shows its first sentence when its model can make suggestions: nothing is suggested for a sentence that is shown already. */
+/** Opens a set, and shows its first sentence when its model is ready, as a sentence on screen gets no new suggestions. */
 export async function openSet(id: SetId): Promise<void> {
   learningReset();
   const opened = await attempt(
@@ -156,7 +156,7 @@ export async function openSet(id: SetId): Promise<void> {
   if (useAnnotationStore.getState().id === id) showAnyIfNone();
 }
 
-/** Resolves when the model that was kept of the open set is back, or there is none, or this takes too long. */
+/** Resolves when the stored model of the open set is restored, there is none, or it takes too long. */
 function modelRestored(): Promise<void> {
   if (useAnnotationLearningStore.getState().isRestored) return Promise.resolve();
   return new Promise((resolve) => {
@@ -173,7 +173,7 @@ function modelRestored(): Promise<void> {
   });
 }
 
-/** A set without open sentences shows its first. */
+/** Shows the first sentence if no sentence is open. */
 function showAnyIfNone(): void {
   const { current, history } = useAnnotationStore.getState();
   if (current === undefined && history !== undefined && history.set.sentences.length > 0) {
@@ -207,7 +207,7 @@ export function addType(name: string): void {
   if (types !== undefined && name.trim() !== '') changeTypes(spanTypes([name.trim()], types));
 }
 
-/** The logs of deleted sets, to bring them back. */
+/** The log of the last deleted set, for undo. */
 class DeletedLog {
   lines: LogEntry[] = [];
 }
@@ -229,7 +229,7 @@ export async function undoDelete(): Promise<void> {
   deletionDismissed();
 }
 
-/** Saves the sentences as a file. @param which those that were accepted, or all with what was decided about them */
+/** Saves the sentences as a file. @param which the accepted ones, or all with their states */
 export function exportSet(format: ExportFormat, which: 'accepted' | 'all'): void {
   const { history } = useAnnotationStore.getState();
   if (history === undefined) return;
@@ -238,7 +238,7 @@ export function exportSet(format: ExportFormat, which: 'accepted' | 'all'): void
   saveFile(`${fileName(name)}${EXPORT_EXTENSIONS[format]}`, exportSentences(chosen, format), 'text/plain');
 }
 
-/** Saves the guidelines and how the set came about. */
+/** Saves the provenance record: guidelines, types and history of the set. */
 export async function exportProvenance(): Promise<void> {
   const { id, history } = useAnnotationStore.getState();
   if (id === undefined || history === undefined) return;
@@ -253,7 +253,7 @@ export async function exportProvenance(): Promise<void> {
 }
 
 /**
- * Adds the accepted sentences to the loaded files, as a training file; what was added of this set before is replaced.
+ * Adds the accepted sentences to the loaded files as a training file, which replaces an earlier one of this set.
  *
  * @param isAlone whether other training files become unused
  */
@@ -272,7 +272,7 @@ export async function addAsTrainingData(isAlone: boolean): Promise<void> {
   for (const { id } of others) await updateFile(id, { role: 'unused' });
 }
 
-/** Of the file that a set is trained from. */
+/** Name of the training file of a set. */
 export function trainingFileName(set: string): string {
   return `${fileName(set)}.train.conll`;
 }
@@ -283,7 +283,7 @@ async function discardFile({ id, name }: { id: FileId; name: string }): Promise<
   if (removal !== undefined) await discardRemoval(removal);
 }
 
-/** Files were dropped on the tab: they are added to the open set, or make one. */
+/** Handles files that are dropped on the tab: adds them to the open set, or creates a set. */
 export async function annotateDropped(files: readonly File[]): Promise<void> {
   const name = files[0]?.name.replace(/\.[^.]*$/, '');
   if (name === undefined) return;
@@ -292,7 +292,7 @@ export async function annotateDropped(files: readonly File[]): Promise<void> {
   } else await addTexts({ files });
 }
 
-/** Suggests the names of a list. */
+/** Loads a list of names, which are then suggested. */
 export async function loadNames(file: File): Promise<void> {
   const { names, count, problems } = readNames(file.name, await file.text());
   if (problems.length > 0) unusableFound({ problems, moreProblems: 0, rejected: [] });

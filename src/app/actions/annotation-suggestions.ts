@@ -6,17 +6,17 @@ import { useAnnotationLearningStore } from '../stores/annotation-learning.ts';
 import { useAnnotationStore } from '../stores/annotation.ts';
 
 /**
- * What is suggested for an open sentence: by the model, once it has learnt; before, what its file predicted, or names of the list. Nothing for a sentence that is set aside
- * for evaluation: a suggestion would sway the annotation.
+ * The suggestions for an open sentence: those of the model, if there is one; otherwise the predictions in its file, or names of the list.
+ * A sentence that is set aside for evaluation gets none, since suggestions would bias the annotation.
  */
 export function suggestionsFor(sentence: AnnotatedSentence): readonly Suggestion[] {
   const { id, state, tokens, predicted } = sentence;
   if (state !== 'open' || isSetAside(tokens)) return [];
   const { names } = useAnnotationStore.getState();
-  const { suggestions, learnt } = useAnnotationLearningStore.getState();
+  const { suggestions, result } = useAnnotationLearningStore.getState();
   const learned = suggestions.get(id);
   if (learned !== undefined) return learned.every(({ end }) => end <= tokens.length) ? learned : [];
-  const hasModel = learnt !== undefined && learnt.trainedOn > 0;
+  const hasModel = result !== undefined && result.trainedOn > 0;
   if (hasModel) return [];
   if (predicted !== undefined) return predicted.map((span) => ({ ...span, alternatives: [], isDoubtful: false }));
   return names === undefined ? [] : suggestNames(tokens, names.list);

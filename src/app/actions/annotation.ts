@@ -1,4 +1,4 @@
-import { decide, mark, remove, resize, retype, take } from '../../annotation/actions.ts';
+import { decide, mark, remove, resize, retype, acceptSuggestion } from '../../annotation/actions.ts';
 import { markOccurrences, occurrencesOf } from '../../annotation/mark-all.ts';
 import { nextOpen } from '../../annotation/next.ts';
 import type { AnnotatedSentence, SentenceEdit, SentenceState } from '../../annotation/set.ts';
@@ -25,7 +25,7 @@ function edit(edits: readonly (SentenceEdit | undefined)[]): void {
   if (changes.length > 0) annotationLog.do({ kind: 'edit', edits: changes });
 }
 
-/** Changes the sentence that is edited. The selection stays on the same words if tokens were split again. */
+/** Changes the current sentence. If its tokens change, the selection stays on the same words. */
 function editCurrent(change: (sentence: AnnotatedSentence) => SentenceEdit | undefined): void {
   const sentence = selectSentence(state());
   if (sentence === undefined) return;
@@ -35,7 +35,7 @@ function editCurrent(change: (sentence: AnnotatedSentence) => SentenceEdit | und
   if (focus >= length || anchor >= length) tokensSelected(length - 1, length - 1);
 }
 
-/** Shows a sentence, with what is suggested for it at this moment. */
+/** Shows a sentence with its current suggestions. */
 export function show(id: number, isBack = false): void {
   const { current, visited, history } = state();
   const sentence = history?.set.sentences[id];
@@ -47,7 +47,7 @@ export function show(id: number, isBack = false): void {
   sentenceShown(id, before, first);
 }
 
-/** Shows the next open sentence; the last one stays where there is none. */
+/** Shows the next open sentence, if there is one. */
 export function showNext(): void {
   const { history, queue, isDocumentOrder, current } = state();
   if (history === undefined) return;
@@ -55,7 +55,7 @@ export function showNext(): void {
   if (next !== undefined) show(next);
 }
 
-/** Shows the sentence that was edited before. */
+/** Shows the previously edited sentence. */
 export function showPrevious(): void {
   const { visited } = state();
   const id = visited.at(-1);
@@ -64,7 +64,7 @@ export function showPrevious(): void {
   show(id, true);
 }
 
-/** Shows the sentence before or after in the text. */
+/** Shows the previous or next sentence of the text. */
 export function showNeighbour(by: 1 | -1): void {
   const { current } = state();
   if (current !== undefined) show(current + by);
@@ -77,7 +77,7 @@ export function selectTokens(anchor: number, focus: number): void {
   tokensSelected(within(anchor), within(focus));
 }
 
-/** Moves the selection by tokens; with `extends` its end only. */
+/** Moves the selection by tokens; with `isExtending` only its end. */
 export function moveSelection(by: number, isExtending: boolean): void {
   const { anchor, focus } = state();
   selectTokens(isExtending ? anchor : focus + by, focus + by);
@@ -94,7 +94,7 @@ export function selectSpan(by: 1 | -1): void {
   if (span !== undefined) selectTokens(span.start, span.start);
 }
 
-/** Marks the selection; a single token within a span means the span. */
+/** Marks the selection. A single token within a span stands for the span. */
 export function markSelection(type: string): void {
   const { anchor, focus, suggested } = state();
   editCurrent((sentence) => {
@@ -106,7 +106,7 @@ export function markSelection(type: string): void {
   typeUsed(type);
 }
 
-/** Marks one token with the type that was used last. */
+/** Marks one token with the last used type. */
 export function markToken(token: number): void {
   selectTokens(token, token);
   const type = state().lastType ?? set()?.types[0]?.name;
@@ -117,11 +117,11 @@ export function removeSelected(): void {
   editCurrent((sentence) => remove(sentence, state().focus, state().suggested));
 }
 
-/** Takes over the suggestion at the selection. */
-export function takeSelected(): void {
+/** Accepts the suggestion at the selection. */
+export function acceptSelected(): void {
   editCurrent((sentence) => {
     const suggestion = spanAt(openSuggestions(sentence, state().suggested), state().focus);
-    return suggestion && take(sentence, suggestion);
+    return suggestion && acceptSuggestion(sentence, suggestion);
   });
 }
 
@@ -145,7 +145,7 @@ function nearest<S extends { start: number; end: number }>(spans: readonly S[], 
   return spans.find(({ start, end }) => start - 1 <= token && token <= end);
 }
 
-/** Decides on the sentence, and shows the next one. */
+/** Sets the state of the sentence, and shows the next one. */
 export function decideCurrent(decision: SentenceState): void {
   editCurrent((sentence) => {
     const change = decide(sentence, decision, state().suggested);
@@ -155,12 +155,12 @@ export function decideCurrent(decision: SentenceState): void {
   showNext();
 }
 
-/** Opens a decided sentence again. */
+/** Reopens a decided sentence. */
 export function reopenCurrent(): void {
   editCurrent(({ id }) => ({ id, state: 'open' }));
 }
 
-/** Undoes the last action, and shows where it was done. */
+/** Undoes the last action, and shows the sentence that it changed. */
 export function undo(): void {
   const action = state().history?.done?.action;
   annotationLog.undo();
@@ -177,12 +177,12 @@ function showEdited(id: number | undefined): void {
   const { current, history } = state();
   if (id !== undefined && id !== current) show(id);
   else if (current === undefined || history?.set.sentences[current] === undefined) {
-    sentenceShown(undefined, [], 0); // its import was undone, or done again
+    sentenceShown(undefined, [], 0); // its import was undone or redone
     showNext();
   }
 }
 
-/** Lists where the words of the selected span occur. */
+/** Lists other occurrences of the words of the selected span. */
 export function reviewSelected(where: 'here' | 'everywhere'): void {
   const { focus, suggested, history } = state();
   const sentence = selectSentence(state());
@@ -194,11 +194,11 @@ export function reviewSelected(where: 'here' | 'everywhere'): void {
   const { sentences } = history.set;
   const searched = where === 'everywhere' ? sentences : sentences.filter(({ source }) => source.document === document);
   const occurrences = occurrencesOf(words, span.type, searched);
-  const chosen = new Set(occurrences.flatMap(({ isTaken }, i) => (isTaken ? [] : [i])));
+  const chosen = new Set(occurrences.flatMap(({ overlapsSpan }, i) => (overlapsSpan ? [] : [i])));
   reviewOpened({ words, type: span.type, where, occurrences, chosen });
 }
 
-/** Marks what was chosen in the review. */
+/** Marks the occurrences that are chosen in the list. */
 export function markReviewed(): void {
   const { review, history } = state();
   if (review === undefined || history === undefined) return;

@@ -6,7 +6,7 @@ import { runArchive } from './run-archive.ts';
 import { LatestTask } from './tasks.ts';
 import type { RunRecord } from '../stores/history.ts';
 
-/** A model to compare: of a run that has kept it, or, without one, the model that tags. */
+/** A model to compare: that of a run, or, without `run`, the current model. */
 export interface ComparedModel {
   name: string;
   run: RunRecord['id'] | undefined;
@@ -37,7 +37,7 @@ export function cancelComparison(): void {
   comparing.abort();
 }
 
-/** Of the model that tags, none. @throws StudioError BadModel if it was deleted */
+/** The exported model of a run; undefined for the current model. @throws StudioError BadModel if it was deleted */
 export async function bundleOf({ name, run }: ComparedModel): Promise<Blob | undefined> {
   if (run === undefined) return undefined;
   const bundle = await runArchive.model(run);

@@ -4,7 +4,7 @@ import { dataCompared } from '../stores/data-match.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
 
-/** Compares the loaded data with those that the recipe was used on, whenever one of them changes. */
+/** Compares the loaded data with the data that the recipe was used on, whenever one of them changes. */
 export function watchDataMatch(): () => void {
   let latest = 0;
   const compare = async () => {
@@ -12,7 +12,7 @@ export function watchDataMatch(): () => void {
     const expected = readFingerprints(useRecipeStore.getState().madeWith?.data ?? '');
     const { workspace, reading } = useWorkspaceStore.getState();
     if (expected === undefined || workspace.files.length === 0 || reading > 0) return dataCompared(undefined);
-    // Without a trainer nothing can be trained either, which the page says.
+    // Without a trainer the page shows an error anyway.
     const actual = await ask('fingerprints', {}).catch(() => undefined);
     if (turn === latest) dataCompared(actual && dataDifferences(expected, actual));
   };

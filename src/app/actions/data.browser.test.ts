@@ -105,7 +105,7 @@ test('after a crash a removed file is restored from the original, with its role 
   expect(useWorkspaceStore.getState().removed).toEqual([]);
 });
 
-test('after a crash the new trainer is not asked to discard files that it never had', async () => {
+test('after a crash, no request asks the new trainer to discard files that it never had', async () => {
   const [removed] = await restartWithoutTest();
   await discardRemoval(removed!);
   expect(useWorkspaceStore.getState().removed).toEqual([]);

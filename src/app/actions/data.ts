@@ -20,31 +20,31 @@ import { useOf, type FileUse } from '../file-use.ts';
 import type * as RecipeFiles from './recipe-files.ts';
 
 const PREVIEW_SENTENCES = 5;
-/** The only corpora that leave without being removed. */
+/** Ids of the sample corpora, which the trainer may remove by itself. */
 const SAMPLE_CORPUS = 'Sample corpus';
 
-/** Reads files of any kind. Files added meanwhile wait for their turn. */
+/** Reads files of any kind. Files that are added in the meantime are queued. */
 export function addFiles(files: File[]): Promise<void> {
   return addInTurn(() => files);
 }
 
-/** Files that a person adds: recipes among them are taken, and the settings of a model are offered. */
+/** Adds files from the user. Applies recipes among them, and offers the settings of a model. */
 export async function addOwnFiles(files: File[]): Promise<void> {
   const model = () => useWorkspaceStore.getState().workspace.model;
   const before = model();
-  const { takeRecipes, offerSettings } = await recipeFiles(files);
-  await addFiles(await takeRecipes(files));
+  const { applyRecipes, offerSettings } = await recipeFiles(files);
+  await addFiles(await applyRecipes(files));
   const after = model();
   if (after !== undefined && after.id !== before?.id) offerSettings(after);
 }
 
-/** Loaded for files that may have a recipe. */
-function recipeFiles(files: readonly File[]): Promise<Pick<typeof RecipeFiles, 'takeRecipes' | 'offerSettings'>> {
+/** Loads the code for recipes if a file may contain one. */
+function recipeFiles(files: readonly File[]): Promise<Pick<typeof RecipeFiles, 'applyRecipes' | 'offerSettings'>> {
   if (files.some(({ name }) => /\.(json|zip)$/i.test(name))) return import('./recipe-files.ts');
-  return Promise.resolve({ takeRecipes: (others) => Promise.resolve(others), offerSettings: () => undefined });
+  return Promise.resolve({ applyRecipes: (others) => Promise.resolve(others), offerSettings: () => undefined });
 }
 
-/** @param unreadable what of the drop the browser could not read */
+/** @param unreadable dropped files that the browser could not read */
 export function addDropped({ files, unreadable }: { files: File[]; unreadable: string[] }): Promise<void> {
   if (unreadable.length > 0) {
     noticeAdded({
@@ -56,12 +56,12 @@ export function addDropped({ files, unreadable }: { files: File[]; unreadable: s
   return addOwnFiles(files);
 }
 
-/** @param choose called when all that was added before is there */
+/** @param choose called when all files that were added before are loaded */
 export function addInTurn(choose: () => File[]): Promise<void> {
   return readings.inTurn(async () => {
     const files = choose();
     const isSample = (file: File) => keptFiles.isSample(file);
-    // A person's own files first: the sample corpus would leave for them.
+    // The user's own files come first, since they would remove the sample corpus.
     await readFiles(
       files.filter((file) => !isSample(file)),
       false,
@@ -87,7 +87,7 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
   });
 }
 
-/** The sample stays where a person's training file has no tags that can be learned. */
+/** Adds a notice if the sample stays because the added training files have no usable tags. */
 function mentionUnused({ files }: Workspace): void {
   const before = useWorkspaceStore.getState().workspace.files.map(({ id }) => id);
   const unused = files.filter(({ id, role, isSample }) => role === 'unused' && !isSample && !before.includes(id));
@@ -100,7 +100,7 @@ function mentionUnused({ files }: Workspace): void {
   });
 }
 
-/** Takes what the trainer has now. What others replaced, without being asked to, can come back. */
+/** Applies the trainer's workspace. Files that were replaced implicitly can be restored. */
 function workspaceAnswered(after: Workspace): void {
   const { files, vectors, encoder } = useWorkspaceStore.getState().workspace;
   const gone = files.filter(({ id }) => after.files.every((file) => file.id !== id));
@@ -114,7 +114,7 @@ function workspaceAnswered(after: Workspace): void {
   workspaceChanged(after);
 }
 
-/** Discards what was read of the files so far. */
+/** Cancels reading; nothing of the files is added. */
 export function cancelReading(): void {
   readings.cancel();
 }
@@ -124,7 +124,7 @@ export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id
   if (answer) workspaceAnswered(answer.value);
 }
 
-/** Makes columns inputs of the next model. */
+/** Sets the columns that are inputs of the next model. */
 export async function chooseColumns(names: string[]): Promise<void> {
   const answer = await attempt('read the columns', ask('chooseColumns', { names }));
   if (answer) workspaceAnswered(answer.value);
@@ -138,10 +138,10 @@ export async function removeFile(id: FileId, name: string): Promise<void> {
   workspaceChanged(answer.value);
 }
 
-/** Brings removed files back, used as they were. */
+/** Restores removed files with their use. */
 export function undoRemoval(removed: Removed): Promise<void> {
   removalDiscarded(removed);
-  if (removed.isLost) return readAgain(removed.files.map(useOf));
+  if (removed.isLost) return reloadFiles(removed.files.map(useOf));
   return readings.inTurn(() =>
     readings.run(async (signal) => {
       try {
@@ -155,12 +155,11 @@ export function undoRemoval(removed: Removed): Promise<void> {
 }
 
 /**
- * Reads files that a trainer before this one had, and uses them as they were. What comes with them out of a zip and is none of
- * them had been removed.
+ * Reloads files that a previous trainer had, with their use. Other files in the same zip had been removed, so they are removed again.
  *
- * @param mayHoldSome whether any of them may be in the zip file of a name
+ * @param mayHoldSome whether a zip file of that name may contain any of them
  */
-export async function readAgain(
+export async function reloadFiles(
   were: readonly FileUse[],
   mayHoldSome: (zip: string) => boolean = () => false,
 ): Promise<void> {

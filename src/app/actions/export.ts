@@ -17,7 +17,7 @@ import { LatestTask } from './tasks.ts';
 
 export const measuringExport = new LatestTask();
 
-/** Opens the dialog, and measures each size meanwhile. */
+/** Opens the dialog, and measures each size in the background. */
 export async function openExport(): Promise<void> {
   exportOpened();
   await measuringExport.run(
@@ -29,7 +29,7 @@ export async function openExport(): Promise<void> {
 
 const distilling = new LatestTask();
 
-/** Trains the student that `tiny` is. */
+/** Trains the student, which is the size `tiny`. */
 export async function trainStudent(): Promise<void> {
   distillingChanged(true);
   await distilling.run(
@@ -53,7 +53,7 @@ export function cancelStudent(): void {
   distilling.abort();
 }
 
-/** A student that is being trained is given up. */
+/** Closes the dialog, and cancels the training of a student. */
 export function closeExport(): void {
   cancelStudent();
   measuringExport.discard();
@@ -69,11 +69,11 @@ export async function saveExport(request: Required<ExportRequest>): Promise<void
   savingChanged(false);
   if (!answer) return;
   saveFile(answer.value.name, answer.value.contents, TYPES[request.kind]);
-  if (request.kind === 'zip' && request.size === 'exact') modelExported(); // others have lost something
+  if (request.kind === 'zip' && request.size === 'exact') modelExported(); // other exports lose information
   closeExport();
 }
 
-/** Saves what trains the model further in PyTorch; the dialog then shows the lines to run. */
+/** Saves the files for further training in PyTorch; the dialog then shows the commands to run. */
 export async function saveClusterKit(): Promise<void> {
   savingChanged(true);
   const answer = await attempt('save the files for PyTorch', ask('clusterKit', {}));

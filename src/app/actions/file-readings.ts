@@ -1,17 +1,17 @@
 import { readingStarted, readingEnded } from '../stores/workspace.ts';
 import { TaskQueue } from './tasks.ts';
 
-/** Requests that read files: one after the other, and cancelled together. */
+/** Requests that read files: run one after the other, and cancelled together. */
 export class FileReadings {
   #queue = new TaskQueue();
   readonly #controllers = new Set<AbortController>();
 
-  /** After all that was queued before. */
+  /** Runs a task after all queued tasks. */
   inTurn(task: () => Promise<void>): Promise<void> {
     return this.#queue.run(task);
   }
 
-  /** At once. @param read `signal` is aborted by `cancel` */
+  /** Runs immediately. @param read its signal is aborted by `cancel` */
   async run(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const controller = new AbortController();
     this.#controllers.add(controller);
@@ -28,11 +28,11 @@ export class FileReadings {
     for (const controller of this.#controllers) controller.abort();
   }
 
-  /** What comes next does not wait for what was queued. */
+  /** Clears the queue: later tasks do not wait for earlier ones. */
   reset(): void {
     this.#queue = new TaskQueue();
   }
 }
 
-/** Of this page. */
+/** The instance of this page. */
 export const readings = new FileReadings();

@@ -16,29 +16,29 @@ import { modelExported, modelSaved, selectModel, useWorkspaceStore } from '../st
 import { addFiles } from './data.ts';
 import { runArchive } from './run-archive.ts';
 
-/** Keeps the present model as that of a run. @param epoch the run's best @param f1 of that epoch on dev */
+/** Stores the current model as that of a run. @param epoch the run's best @param f1 of that epoch on dev */
 export async function keepModel(id: RunRecord['id'], epoch: number, f1: number): Promise<void> {
-  const model = presentModel();
+  const model = currentModelId();
   if (model !== undefined) makerRecorded(model, id);
   try {
     const { contents } = await ask('exportModel', {});
-    if (recordOf(id) === undefined) return; // deleted meanwhile
+    if (recordOf(id) === undefined) return; // deleted in the meantime
     await runArchive.saveModel(id, { epoch, f1 }, contents);
-    if (runArchive.isStored(id) && presentModel() === model) modelSaved();
+    if (runArchive.isStored(id) && currentModelId() === model) modelSaved();
   } catch (error) {
     const { code } = serializeError(error);
-    // There is no trainer any more, or no model yet: what was kept before stays.
+    // The trainer is gone, or there is no model yet: the previously stored model is kept.
     if (code !== 'NotReady' && code !== 'Cancelled')
       failureReported('store the model of this run', serializeError(error));
   }
 }
 
-/** Keeps a checkpoint of the run that is under way, or was just stopped; nothing for runs that cannot be resumed. */
+/** Stores a checkpoint of the run in progress, or of one that was just stopped. Does nothing for runs that cannot be resumed. */
 export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
   try {
     const saved = await ask('checkpoint', {});
     const reason = recordOf(id)?.reason;
-    if (reason !== undefined && reason !== 'stopped') return; // it has finished meanwhile
+    if (reason !== undefined && reason !== 'stopped') return; // it has finished in the meantime
     if (saved !== undefined) await runArchive.saveCheckpoint(id, saved.epoch, saved.contents);
   } catch (error) {
     const { code } = serializeError(error);
@@ -47,39 +47,39 @@ export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
   }
 }
 
-/** The model of a run that has ended is not lost with the page if it was stored before the end, or before the run was resumed. */
+/** Marks the model of an ended run as saved if it was stored before the end, or before the run was resumed. */
 export function markIfStored(id: RunRecord['id']): void {
-  const model = presentModel();
+  const model = currentModelId();
   if (model !== undefined && recordOf(id)?.model !== undefined) makerRecorded(model, id);
   if (runArchive.isStored(id)) modelSaved();
 }
 
-/** The next run is trained as this one was. */
-export function takeRecipe({ recipe }: RunRecord): void {
+/** Applies the recipe of a run. */
+export function applyRecipeOf({ recipe }: RunRecord): void {
   recipeLoaded(recipe);
 }
 
-/** The run's model tags, in place of the one that does. */
-export async function takeModel({ id, name }: RunRecord): Promise<void> {
+/** Makes the model of a run the current one. */
+export async function activateModel({ id, name }: RunRecord): Promise<void> {
   await withModel({ id, name }, 'use', async (bundle) => {
-    const before = presentModel();
+    const before = currentModelId();
     await addFiles([new File([bundle], `${name}.zip`)]);
-    const model = presentModel();
+    const model = currentModelId();
     if (model !== undefined && model !== before) makerRecorded(model, id);
   });
 }
 
-/** A file was scored with the model of the moment: its run has another figure. */
+/** Adds the score of a file to the run that made the current model. */
 export async function noteScore({ file, scores }: ScoreReport): Promise<void> {
   const { makers, current } = useHistoryStore.getState();
-  const record = recordOf(makers[presentModel() ?? -1] ?? '');
-  if (record === undefined || record.id === current) return; // it has no weights of its own yet
+  const record = recordOf(makers[currentModelId() ?? -1] ?? '');
+  if (record === undefined || record.id === current) return; // the weights of a run in progress are not final
   const others = record.scored.filter((one) => one.file !== file);
   recordChanged(record.id, { scored: [...others, { file, overall: scores.overall }] });
   await runArchive.saveRecord(record.id);
 }
 
-function presentModel(): ModelInfo['id'] | undefined {
+function currentModelId(): ModelInfo['id'] | undefined {
   return selectModel(useWorkspaceStore.getState())?.id;
 }
 
@@ -87,7 +87,7 @@ export async function exportModelOf({ id, name }: RunRecord): Promise<void> {
   await withModel({ id, name }, 'export', async (bundle) => {
     saveFile(`${name}.zip`, bundle, 'application/zip');
     const { makers, current } = useHistoryStore.getState();
-    if (makers[presentModel() ?? -1] === id && current !== id) modelExported(); // while it trains, later epochs replace it
+    if (makers[currentModelId() ?? -1] === id && current !== id) modelExported(); // during training, later epochs replace it
   });
 }
 
@@ -119,7 +119,7 @@ export async function renameRun(id: RunRecord['id'], name: string): Promise<void
   await runArchive.saveRecord(id);
 }
 
-/** Deleted from the storage at once; until the deletion is dismissed, `undoDeletion` writes them again. */
+/** Deletes runs from the storage immediately. Until the deletion is dismissed, `undoDeletion` can restore them. */
 export async function deleteRuns(records: readonly RunRecord[]): Promise<void> {
   const reading = records.map(async (record) => {
     const [model, checkpoint] = await Promise.all([

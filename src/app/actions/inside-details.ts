@@ -3,7 +3,7 @@ import type { Params } from '../../workers/wire/protocol.ts';
 import { placeOfStep, tokenAt } from '../../insight/places.ts';
 import { ask } from '../bridge.ts';
 import { selectionOf, sentenceOf, trellisOf } from '../selectors/inside.ts';
-import { placeFound, stepFound, useInsideStore, type InsideStore } from '../stores/inside.ts';
+import { targetResolved, stepResolved, useInsideStore, type InsideStore } from '../stores/inside.ts';
 import {
   detailAnswered,
   detailFailed,
@@ -13,7 +13,7 @@ import {
 } from '../stores/inside-details.ts';
 import { LatestTask } from './tasks.ts';
 
-/** What each figure asks of an inspected text. */
+/** The request of each figure for an inspected text. */
 function queries(
   { text, result }: NonNullable<InsideStore['inspection']>,
   { sentence, selected, spelling, unit }: InsideStore,
@@ -27,28 +27,28 @@ function queries(
   };
 }
 
-/** Selects what the reader came to see, once its text is inspected. */
-function findSought(): void {
-  const { sought, inspection, sentence } = useInsideStore.getState();
-  if (sought === undefined || inspection === undefined || inspection.result.sentences.length === 0) return;
+/** Selects the target of a link to Inside, once its text is inspected. */
+function resolveTarget(): void {
+  const { target, inspection, sentence } = useInsideStore.getState();
+  if (target === undefined || inspection === undefined || inspection.result.sentences.length === 0) return;
   const { text, result } = inspection;
-  if ('offset' in sought) {
-    if (sought.text === text) placeFound(tokenAt(text, result.sentences, sought.offset), 'why');
+  if ('offset' in target) {
+    if (target.text === text) targetResolved(tokenAt(text, result.sentences, target.offset), 'why');
     return;
   }
-  if ('sentence' in sought) {
-    const tokens = result.sentences[sought.sentence]?.tokens.length ?? 0;
-    placeFound((sought.token ?? 0) < tokens ? sought : undefined);
+  if ('sentence' in target) {
+    const tokens = result.sentences[target.sentence]?.tokens.length ?? 0;
+    targetResolved((target.token ?? 0) < tokens ? target : undefined);
     return;
   }
   const tagOf = (name: string) => (result.tags.includes(name) ? result.tags.indexOf(name) : undefined); // START, END
-  const step = { from: tagOf(sought.from), to: tagOf(sought.to) };
-  stepFound(placeOfStep(trellisOf(sentenceOf(result, sentence)), step), step.to);
+  const step = { from: tagOf(target.from), to: tagOf(target.to) };
+  stepResolved(placeOfStep(trellisOf(sentenceOf(result, sentence)), step), step.to);
 }
 
-/** While Inside is open: figures in view follow the sentence, what is selected in it, and the model. */
+/** While Inside is open, figures in view follow the sentence, the selection and the model. */
 export function watchDetails(): () => void {
-  // In the order in which they are asked and answered. The quickest is first: it is drawn while the worker computes the others.
+  // In request order, the quickest first: it is rendered while the worker computes the others.
   const tasks: Record<DetailName, LatestTask> = {
     gates: new LatestTask(),
     occurrences: new LatestTask(),
@@ -56,7 +56,7 @@ export function watchDetails(): () => void {
     spelling: new LatestTask(),
   };
   const names = Object.keys(tasks) as DetailName[];
-  /** What was asked last: of which inspection, and what. */
+  /** The last request for each figure, with its inspection. */
   const asked = new Map<DetailName, { inspection: unknown; query: string }>();
 
   const follow = <Name extends DetailName>(name: Name, inspection: unknown, params: Params<Name>) => {
@@ -74,7 +74,7 @@ export function watchDetails(): () => void {
     );
   };
   const refresh = () => {
-    findSought();
+    resolveTarget();
     const state = useInsideStore.getState();
     const { inspection } = state;
     if (inspection === undefined || inspection.result.sentences.length === 0) return;

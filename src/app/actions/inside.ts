@@ -9,11 +9,11 @@ import { useStudyStore } from '../stores/study.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { LatestTask } from './tasks.ts';
 
-/** Longer than it takes to type a letter. */
+/** Delay after typing: longer than between two letters. */
 const INSPECT_AFTER: Milliseconds = 60;
-/** While it trains, the text is inspected again with the weights of the moment, */
+/** During training, the text is inspected again at this interval with the current weights, */
 const INSPECT_EVERY: Milliseconds = 1000;
-/** but with what it takes, answers and drawing, filling at most this share of the time: training needs every core. */
+/** but answers and rendering may take at most this share of the time, since training needs every core. */
 const LARGEST_SHARE = 0.03;
 
 export const inspecting = new LatestTask();
@@ -36,17 +36,17 @@ export async function inspect(): Promise<void> {
   );
 }
 
-/** What the figures took that asked the worker for more. */
+/** Time that the figures with their own requests took. */
 function detailTime(): Milliseconds {
   const answers = Object.values(useDetailsStore.getState().answers);
   return answers.reduce((sum, answer) => sum + (answer?.milliseconds ?? 0), 0);
 }
 
-/** While the tab Inside is open, it follows the sentence box and the model. Closed, it costs nothing. */
+/** While the tab Inside is open, it follows the sentence box and the model. */
 export function watchInside(): () => void {
   const isOpen = () => useStudyStore.getState().view === 'inside';
   let inspectedAt: Milliseconds = 0;
-  /** From the question to the drawing, of the last inspection. */
+  /** Time from request to rendering of the last inspection. */
   let took: Milliseconds = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
@@ -66,7 +66,7 @@ export function watchInside(): () => void {
       () => {
         const pause = Math.max(INSPECT_EVERY, (took + detailTime()) / LARGEST_SHARE);
         if (performance.now() - inspectedAt < pause) return;
-        if (!useInsideStore.getState().isPlaying) soon(); // a recursion that is being played keeps its numbers
+        if (!useInsideStore.getState().isPlaying) soon(); // the numbers must not change while a recursion is played
       },
     ),
   ];

@@ -5,9 +5,9 @@ import { saveFile } from '../save-file.ts';
 import { scoringChanged, taggingFailed, textTagged, useInspectStore, type Scoring } from '../stores/inspect.ts';
 import { LatestTask } from './tasks.ts';
 
-/** Of what is in the sentence box. */
+/** Tagging of the sentence box. */
 export const tagging = new LatestTask();
-/** Of a file: scored if it is a corpus, tagged if it is a text. */
+/** Scoring of a corpus, or tagging of a text file. */
 export const scoring = new LatestTask();
 
 /** Tags the text of the sentence box. A later request cancels an earlier one. */
@@ -34,11 +34,11 @@ export function scoreFile(id: FileId): Promise<void> {
 
 const MEDIA_TYPES: Record<TextFormat, string> = { jsonl: 'application/jsonl', conll: 'text/plain', csv: 'text/csv' };
 
-/** Tags a text, and saves what is found where a format is given. */
+/** Tags a text, and saves the result if a format is given. */
 export function tagFile(id: FileId, format?: TextFormat): Promise<void> {
   return follow(id, async (signal) => {
     const { written, report } = await ask('tagFile', { id, format }, signal);
-    throwIfAborted(signal); // when it was all but done
+    throwIfAborted(signal); // aborted just before the end
     if (format && written) saveFile(written.name, written.contents, MEDIA_TYPES[format]);
     return { phase: 'tagged', id, report };
   });
@@ -57,7 +57,7 @@ export function cancelScoring(): void {
   scoring.abort();
 }
 
-/** They are of a model that no longer tags. */
+/** Discards scores when their model is replaced. */
 export function discardScores(): void {
   scoring.discard();
   scoringChanged({ phase: 'none' });

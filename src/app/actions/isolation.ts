@@ -1,28 +1,28 @@
 import type { Milliseconds } from '../../lib/units.ts';
 import { registerServiceWorker, reloadMark } from './registration.ts';
 
-/** A page that waits longer for its service worker starts without it. The next one has it. */
+/** How long the page waits for its service worker before it starts without it. */
 const PATIENCE: Milliseconds = 4000;
 
 /**
- * For a page whose host sends no headers: the service worker adds them, and with them the page may use all threads, but only a page
- * that is loaded after the worker took over. Called before anything else runs, so that nothing is lost by loading it again.
+ * For a page whose host does not send the isolation headers, which enable all threads: the service worker adds them, but only to a page
+ * that is loaded after it took control. Called before anything else runs, so that a reload loses nothing.
  *
- * @returns whether the page is being loaded again. It is not if that was tried and did not help: without support one thread must do.
+ * @returns whether the page is being reloaded. A second attempt is not made: the page then runs with one thread.
  */
 export async function isolate(): Promise<boolean> {
-  // A page in a frame is isolated only if those around it are.
+  // A framed page is isolated only if its ancestors are.
   if (window.top !== window || reloadMark.isSet() || !(await isActive())) return false;
   if (!reloadMark.set()) return false;
   location.reload();
   return true;
 }
 
-/** Whether the service worker answers the next page of this address. */
+/** Whether the service worker will serve the next load of this page. */
 async function isActive(): Promise<boolean> {
   const active = registerServiceWorker().then(
     () => navigator.serviceWorker.ready.then(() => true),
-    () => false, // browsers refuse it in private windows, for instance
+    () => false, // for instance in private windows
   );
   const late = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), PATIENCE);

@@ -7,10 +7,10 @@ import { loadSample } from './sample.ts';
 import { hasKeptWorkspace } from './workspace-mark.ts';
 import { workspaceSession } from './workspace-session.ts';
 
-/** Records runs, keeps them and the workspace in the browser's storage, and brings back what was kept. Loaded after the first paint. */
+/** Records runs, stores runs and workspace in the browser, and restores them. Loaded after the first paint. */
 export async function startKeeping(): Promise<void> {
   watchRuns();
-  const hasLoadedSample = !hasKeptWorkspace(); // by now it is on its way
+  const hasLoadedSample = !hasKeptWorkspace(); // loading the sample has already started
   await runArchive.open(Promise.resolve(runStorage()));
   const isRestored = await workspaceSession.open(workspaceStorage(), !hasLoadedSample);
   if (!isRestored && !hasLoadedSample && readSample(location.search)) await loadSample();

@@ -3,7 +3,7 @@ import { KeptFiles } from './kept-files.ts';
 
 const file = (name: string) => new File(['x'], name);
 
-test('taken files are returned once; the others stay', () => {
+test('taken files are returned once; the others are kept', () => {
   const files = new KeptFiles();
   const [train, dev, zip] = [file('x.train'), file('x.dev'), file('both.zip')];
   files.keep([train, dev, zip]);

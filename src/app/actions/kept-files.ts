@@ -1,10 +1,10 @@
 /**
- * The browser's own files behind what the trainer holds, by name, so that they can be read again after it has crashed. A person's
- * files are handles: the bytes stay on the disk.
+ * The browser's `File` objects behind the files of the trainer, by name, so that they can be reloaded after a crash. They refer to files on
+ * the disk and do not hold their bytes.
  */
 export class KeptFiles {
   readonly #files = new Map<string, File>();
-  /** Those of them that came with the page. */
+  /** The files of the sample. */
   readonly #sample = new WeakSet<File>();
 
   markSample(files: readonly File[]): void {
@@ -15,9 +15,9 @@ export class KeptFiles {
     return this.#sample.has(file);
   }
 
-  /** The right to read a dropped file again, where the browser gives it. */
+  /** Handles for rereading dropped files, in browsers that provide them. */
   readonly #handles = new WeakMap<File, FileSystemFileHandle>();
-  /** Names of files that were models. */
+  /** Names of model files. */
   readonly #models = new Set<string>();
 
   rememberHandle(file: File, handle: FileSystemFileHandle): void {
@@ -28,29 +28,29 @@ export class KeptFiles {
     return this.#handles.get(file);
   }
 
-  /** @param name of the model that a file was, without `.zip` */
+  /** @param name of the model, without `.zip` */
   markModel(name: string): void {
     this.#models.add(`${name}.zip`);
   }
 
-  /** Files of these names, zip files that they may have come from, and the file of the model. */
+  /** Files with these names, zip files that may contain them, and the file of the model. */
   present(names: ReadonlySet<string>, model: string | undefined): File[] {
     const isPresent = ({ name }: File) =>
       names.has(name) || (name.endsWith('.zip') && (!this.#models.has(name) || name === `${model}.zip`));
     return [...this.#files.values()].filter(isPresent);
   }
 
-  /** A file of the same name is replaced. */
+  /** Adds files. They replace files with the same name. */
   keep(files: readonly File[]): void {
     for (const file of files) this.#files.set(file.name, file);
   }
 
-  /** Whether a file of this name was read as itself, and not out of a zip. */
+  /** Whether a file with this name was added directly rather than in a zip. */
   has(name: string): boolean {
     return this.#files.has(name);
   }
 
-  /** Takes files out, to be read again. */
+  /** Removes and returns files, to reload them. */
   take(isWanted: (file: File) => boolean): File[] {
     const files = [...this.#files.values()].filter(isWanted);
     for (const { name } of files) this.#files.delete(name);
@@ -63,5 +63,5 @@ export class KeptFiles {
   }
 }
 
-/** Of this page. */
+/** The instance of this page. */
 export const keptFiles = new KeptFiles();

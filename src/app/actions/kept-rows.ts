@@ -7,7 +7,7 @@ import { useStudyStore } from '../stores/study.ts';
 import { loadedData } from './record-runs.ts';
 import { runArchive } from './run-archive.ts';
 
-/** A row of an ablation becomes a run of its own, with its model. */
+/** Stores a row of an ablation as a run with its model. */
 export async function keepRow({ index, result, kept }: StudyUpdate & { kind: 'result' }): Promise<void> {
   const run = useStudyStore.getState().ablation?.runs[index];
   if (kept === undefined || result === undefined || run === undefined) return;

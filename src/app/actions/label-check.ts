@@ -9,7 +9,7 @@ import { LatestTask } from './tasks.ts';
 /** One file at a time: a later request cancels an earlier one. */
 const checking = new LatestTask();
 
-/** Shows the check of a file, and begins it unless it was done. */
+/** Shows the check of a file, and starts it unless there is a result. */
 export async function checkLabels(id: FileId, name: string): Promise<void> {
   labelCheckShown({ id, name });
   const { check } = useLabelCheckStore.getState();
@@ -39,7 +39,7 @@ export function cancelLabelCheck(): void {
   labelCheckShown(undefined);
 }
 
-/** Saves the file with what was decided. */
+/** Saves the file with the decisions applied. */
 export async function saveCorrected(): Promise<void> {
   const { check } = useLabelCheckStore.getState();
   if (check.phase !== 'done') return;

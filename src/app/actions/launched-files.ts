@@ -1,12 +1,12 @@
 import { addOwnFiles } from './data.ts';
 import { keptFiles } from './kept-files.ts';
 
-/** TypeScript's libraries do not have it, nor do all browsers. */
+/** Missing in TypeScript's libraries, and in some browsers. */
 interface LaunchQueue {
   setConsumer: (consumer: (launch: { files: FileSystemFileHandle[] }) => void) => void;
 }
 
-/** Reads the files that are opened with the installed studio (`file_handlers` of the manifest), as if they had been dropped on it. */
+/** Adds the files that are opened with the installed studio (`file_handlers` of the manifest), like dropped files. */
 export function receiveLaunchedFiles(): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files }) => {

@@ -15,13 +15,13 @@ export async function removeModel(): Promise<void> {
   if (answer) workspaceChanged(answer.value);
 }
 
-/** The model before this one; this one can come back in turn. */
+/** Swaps the current and the previous model. */
 export async function restoreModel(): Promise<void> {
   const answer = await attempt('restore the model', ask('restoreModel', {}));
   if (answer) workspaceChanged(answer.value);
 }
 
-/** The model before is not missed. */
+/** Discards the previous model. */
 export async function discardModel(): Promise<void> {
   const answer = await attempt('discard the model', ask('discardModel', {}));
   if (answer) workspaceChanged(answer.value);

@@ -7,7 +7,7 @@ import { LatestTask } from './tasks.ts';
 
 const inspecting = new LatestTask();
 
-/** Inspects a text with the model that a run has kept. A later request cancels an earlier one. */
+/** Inspects a text with the stored model of a run. A later request cancels an earlier one. */
 export function inspectWith({ id: run, name }: Pick<RunRecord, 'id' | 'name'>, text: string): Promise<void> {
   return inspecting.run(
     async (signal) => {

@@ -5,10 +5,10 @@ import { failureReported } from '../stores/notices.ts';
 import { overTimeCleared } from '../stores/over-time.ts';
 import { useRunStore } from '../stores/run.ts';
 
-/** Followed where the sentence box is empty, so that every run can be looked at over time. */
+/** Followed if the sentence box is empty, so that every run has data over time. */
 export const EXAMPLE = 'New York City is amazing.';
 
-/** When a run is prepared, or another text is typed while it trains, the worker follows the text of the sentence box. */
+/** Keeps the followed text of the worker equal to the sentence box, when a run is prepared and while it trains. */
 export function watchFollowed(): () => void {
   let followed: string | undefined;
   const follow = () => {
@@ -22,7 +22,7 @@ export function watchFollowed(): () => void {
       ({ run }) => run.phase,
       (phase) => {
         if (phase !== 'preparing') return;
-        followed = undefined; // the worker may be another one
+        followed = undefined; // the worker may have been restarted
         overTimeCleared();
         follow();
       },

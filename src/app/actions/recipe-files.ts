@@ -17,14 +17,14 @@ import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { recipeLoaded, useRecipeStore } from '../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../stores/run.ts';
 
-/** Recipes begin like recipes; `metrics.json` of long runs has some megabytes. */
+/** Only the start of a file is checked, since `metrics.json` of long runs has some megabytes. */
 const HEAD_CHARACTERS = 4096;
 
-/** Takes the last recipe among the files. @returns the other files */
-export async function takeRecipes(files: File[]): Promise<File[]> {
+/** Applies the last recipe among the files. @returns the other files */
+export async function applyRecipes(files: File[]): Promise<File[]> {
   const areRecipes = await Promise.all(files.map(isRecipe));
   const recipe = files.findLast((_, i) => areRecipes[i]);
-  if (recipe !== undefined) await takeRecipe(recipe);
+  if (recipe !== undefined) await applyRecipeFile(recipe);
   return files.filter((_, i) => !areRecipes[i]);
 }
 
@@ -39,17 +39,17 @@ async function isRecipe(file: File): Promise<boolean> {
   );
 }
 
-async function takeRecipe(file: File): Promise<void> {
+async function applyRecipeFile(file: File): Promise<void> {
   try {
     const { presetId, config, seeds, data } = readRecipeFile(file.name, await file.text());
     const recipe = { presetId, config, seeds: Math.min(seeds, MOST_SEEDS) };
-    take(recipe, file.name, data && writeFingerprints(data));
+    applyRecipe(recipe, file.name, data && writeFingerprints(data));
   } catch (error) {
     failureReported(`use the settings of ${file.name}`, serializeError(error));
   }
 }
 
-/** Offers the settings that a model was trained with, unless they are those of the recipe. */
+/** Offers the settings that a model was trained with, unless they equal the recipe. */
 export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config'>): void {
   const { seeds, config: own } = useRecipeStore.getState().recipe;
   if (isSame(config, own)) return;
@@ -58,12 +58,12 @@ export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config
     kind: 'note',
     title: `${name} was trained with other settings`,
     message: `${describe(recipe)}.`,
-    action: { label: 'Use its settings', act: () => take(recipe, name) },
+    action: { label: 'Use its settings', act: () => applyRecipe(recipe, name) },
   });
 }
 
-/** What was there can come back. */
-function take(recipe: Recipe, name: string, data?: string): void {
+/** Applies a recipe; the previous one can be restored. */
+function applyRecipe(recipe: Recipe, name: string, data?: string): void {
   if (selectIsActive(useRunStore.getState())) {
     const message = 'A run is in progress. Stop it, or wait for its end, then add the file again.';
     noticeAdded({ kind: 'error', title: `Could not use the settings of ${name}`, message });
@@ -79,7 +79,7 @@ function take(recipe: Recipe, name: string, data?: string): void {
   });
 }
 
-/** `Preset Ma & Hovy 2016, 2 changes, 5 seeds`. The dimension of words follows from the vectors. */
+/** `Preset Ma & Hovy 2016, 2 changes, 5 seeds`. The word dimension is ignored, as it follows from the vectors. */
 function describe(recipe: Recipe): string {
   const changes = changedFields(recipe).filter((name) => name !== 'wordDim').length;
   const name = presetById(recipe.presetId)?.name ?? recipe.presetId;

@@ -30,8 +30,8 @@ import { runArchive } from './run-archive.ts';
 import { runLock } from './run-locks.ts';
 
 /**
- * How often what is kept of a run is written, at the end of an epoch. If the page crashes, less than an epoch or 30 seconds are lost: the
- * time to the last checkpoint is at most this and an epoch. The model is in the checkpoint too, so that it can wait.
+ * Minimum time between writes of the parts of a run, at the end of an epoch. If the page crashes, at most this time plus an epoch is lost
+ * since the last checkpoint. The model can be written less often, since the checkpoint contains it.
  */
 const WRITE_EVERY = { record: 2_000, checkpoint: 15_000, model: 60_000 } as const satisfies Record<
   string,
@@ -80,7 +80,7 @@ export function watchRuns(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** When the parts of a run were last written. After its first epoch all are due. */
+/** The times of the last writes. After the first epoch, all parts are due. */
 class Writes {
   #at: Partial<Record<keyof typeof WRITE_EVERY, Milliseconds>> = {};
   #isKeepingCheckpoint = false;
@@ -89,7 +89,7 @@ class Writes {
     this.#at = {};
   }
 
-  /** If it is due, it counts as written now. */
+  /** Whether a part is due. If so, it counts as written now. */
   isDue(part: keyof typeof WRITE_EVERY): boolean {
     const now = performance.now();
     if (now - (this.#at[part] ?? -Infinity) < WRITE_EVERY[part]) return false;
@@ -97,18 +97,18 @@ class Writes {
     return true;
   }
 
-  /** Where the disk is so slow that one is still being written, the next epoch tries again. */
+  /** Stores a checkpoint if due. If one is still being written, the next epoch tries again. */
   async keepDueCheckpoint(id: RunRecord['id']): Promise<void> {
     if (!this.#isKeepingCheckpoint && this.isDue('checkpoint')) await this.#keepCheckpoint(id);
   }
 
   async #keepCheckpoint(id: RunRecord['id']): Promise<void> {
     this.#isKeepingCheckpoint = true;
-    await keepCheckpoint(id); // does not reject
+    await keepCheckpoint(id); // never rejects
     this.#isKeepingCheckpoint = false;
   }
 
-  /** The browser may discard a page that is not seen, and a page that is left is hidden first. */
+  /** Called when the page is hidden: the browser may discard hidden pages, and a page is hidden before it is closed. */
   writeNow(id: RunRecord['id']): void {
     const epoch = series.epochs.at(-1)?.epoch ?? 0;
     if (epoch === 0 || recordOf(id)?.checkpoint?.epoch === epoch) return;
@@ -117,7 +117,7 @@ class Writes {
   }
 }
 
-/** Not if it was refused or cancelled: then the page shows the run before it again. */
+/** Whether the run has started: a refused or cancelled one is replaced by the previous run. */
 function hasStarted(now: Progress, before: Progress): boolean {
   if (before.run.phase !== 'preparing' || before.run.config === undefined) return false;
   return now.run !== before.previousRun && ['training', 'finished', 'stopped'].includes(now.run.phase);
@@ -128,11 +128,11 @@ function startRecord(prepared: RunPhase): void {
   if (resumed === undefined) recordStarted(newRecord(prepared));
   else recordResumed(resumed);
   const id = useHistoryStore.getState().current!;
-  // Stored once other pages can see that it is trained here.
+  // Stored after the lock is held, so that other pages can see that the run is trained here.
   void runLock.hold(id).then(() => runArchive.saveRecord(id));
 }
 
-/** Does nothing if no run of this page was recorded. */
+/** Records the end of the current run, if there is one. */
 function endRecord(run: RunPhase): void {
   const id = useHistoryStore.getState().current;
   if (id === undefined) return;
@@ -144,7 +144,7 @@ function endRecord(run: RunPhase): void {
   if (run.phase === 'stopped') void keepCheckpoint(id);
 }
 
-/** What is kept of the epochs of the run on the page; of several seeds those of the best one, once all have ended. */
+/** The epochs to store for the run on the page; with several seeds those of the best one, once all have ended. */
 function keptOf(id: RunRecord['id']): RunRecord['kept'] {
   if (useStudyStore.getState().seeds?.phase === 'running') return undefined;
   const tags = useRunStore.getState().progress.facts?.tags ?? [];
@@ -180,7 +180,7 @@ function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
   };
 }
 
-/** What a run of this moment is trained on, and where. */
+/** The loaded data and the device, for the record of a run. */
 export function loadedData(
   config: Pick<RunConfig, 'encoder'>,
 ): Pick<RunRecord, 'data' | 'dev' | 'vectors' | 'inputs' | 'device'> {
@@ -216,7 +216,7 @@ function parentName({ id, name }: ModelInfo): string {
   return recordOf(useHistoryStore.getState().makers[id] ?? '')?.name ?? name;
 }
 
-/** The results so far of the run that the page shows; with several seeds, if it is the best so far. */
+/** The current results of the run on the page; with several seeds, only if it is the best so far. */
 function reached(id: RunRecord['id']): Pick<RunRecord, 'epochs' | 'seeds'> {
   const { seeds } = useStudyStore.getState();
   const before = recordOf(id)?.epochs ?? [];
@@ -228,18 +228,18 @@ function reached(id: RunRecord['id']): Pick<RunRecord, 'epochs' | 'seeds'> {
   };
 }
 
-/** Resumed, it would fail again. */
+/** A run that fails for such a reason would fail again if resumed. */
 const hasDiverged = (run: RunPhase) => run.phase === 'failed' && run.error.code === 'NonFiniteLoss';
 
 function reasonOf(run: RunPhase): RunResult['reason'] {
   return run.phase === 'finished' || run.phase === 'stopped' ? run.done.reason : 'failed';
 }
 
-/** Keeps the run's model, where there is a better one than was kept; the last word on several seeds is the worker's. */
+/** Stores the model of a run if it is better than the stored one. With several seeds, the final choice is that of the worker. */
 function keepBest(id: RunRecord['id']): void {
   const record = recordOf(id);
   const isOver = useHistoryStore.getState().current === undefined;
-  const best = isOver ? record && bestOf(record) : series.bestEpoch; // of several seeds the one under way is exported
+  const best = isOver ? record && bestOf(record) : series.bestEpoch; // during several seeds, the one in training is exported
   if (record === undefined || best === undefined) return;
   const f1 = best.dev.overall.f1;
   if (f1 > (record.model?.f1 ?? -1) || (isOver && record.recipe.seeds > 1)) void keepModel(id, best.epoch, f1);

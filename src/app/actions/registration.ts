@@ -1,17 +1,17 @@
 const RELOAD_MARK = 'tagsmith.isolating';
 
-/** `sw.js` lies beside the page, wherever that is. It is never taken from the browser's HTTP cache. */
+/** Registers `sw.js`, which is in the same folder as the page. It is never served from the HTTP cache. */
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
 }
 
-/** That this tab was loaded again to be isolated, so that it happens once. */
+/** Marks that this tab was reloaded for isolation, so that this happens only once. */
 export const reloadMark = {
   isSet(): boolean {
     try {
       return sessionStorage.getItem(RELOAD_MARK) !== null;
     } catch {
-      return true; // storage is denied: without a mark it could happen without end
+      return true; // storage is denied: without a mark the page could reload forever
     }
   },
   /** @returns whether it could be set */

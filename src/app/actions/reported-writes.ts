@@ -2,7 +2,7 @@ import { serializeError } from '../../lib/errors.ts';
 import { noticeAdded } from '../stores/notices.ts';
 import { TaskQueue } from './tasks.ts';
 
-/** Writes to the browser's storage, one after the other. A failure is reported once, until something could be written again. */
+/** Writes to the browser's storage, one after the other. A failure is reported once, until a write succeeds again. */
 export class ReportedWrites {
   readonly #queue = new TaskQueue();
   readonly #title: string;
@@ -10,8 +10,8 @@ export class ReportedWrites {
   #hasFailed = false;
 
   /**
-   * @param title what could not be done
-   * @param advice what to do, before the reason
+   * @param title what failed
+   * @param advice what to do; the reason follows
    */
   constructor(title: string, advice: string) {
     this.#title = title;
@@ -26,7 +26,7 @@ export class ReportedWrites {
     });
   }
 
-  /** Something was written. */
+  /** Called after a successful write. */
   succeeded(): void {
     this.#hasFailed = false;
   }

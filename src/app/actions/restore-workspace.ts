@@ -12,29 +12,29 @@ import {
 } from '../stores/kept-workspace.ts';
 import { failureReported } from '../stores/notices.ts';
 import { filesOf, useWorkspaceStore } from '../stores/workspace.ts';
-import { readAgain, removeFile } from './data.ts';
-import { takeModel } from './history.ts';
+import { reloadFiles, removeFile } from './data.ts';
+import { activateModel } from './history.ts';
 import { keptFiles } from './kept-files.ts';
 import { removeModel } from './model.ts';
-import { isUnderWayElsewhere } from './run-locks.ts';
+import { isTrainedElsewhere } from './run-locks.ts';
 import { fetchSample, loadSample } from './sample.ts';
 
-/** What was read of the sources of a workspace. */
+/** The result of reading the sources of a workspace. */
 interface ReadSources {
   files: File[];
   missing: string[];
-  /** Their permission has to be asked for, which needs a person's click. */
+  /** Handles whose permission must be requested, which requires a user gesture. */
   locked: Map<string, FileSystemFileHandle>;
 }
 
-/** Handles that wait for permission, of this page. */
+/** File handles of this page that need permission. */
 export type LockedFiles = ReadSources['locked'];
 
 /**
- * Brings back what a page had: files with their uses, recipe, sentence and model. What was trained when it was closed is offered.
+ * Restores the state of a page: files with their uses, recipe, sentence and model. Offers to resume the run that was in progress.
  *
- * @param hasAddress whether the address has a recipe, which then goes first
- * @returns files that were read from the storage, and those that wait for permission
+ * @param hasAddress whether the address has a recipe, which then takes precedence
+ * @returns files that were read from the storage, and those that need permission
  */
 export async function restoreWorkspace(
   storage: WorkspaceStorage,
@@ -45,8 +45,8 @@ export async function restoreWorkspace(
   if (useInspectStore.getState().text === '') textTyped(kept.text);
   const { files, missing, locked } = await readSources(storage, kept);
   keptFiles.keep(files);
-  await readAgain(kept.files, () => true);
-  await bringBackModel(kept);
+  await reloadFiles(kept.files, () => true);
+  await restoreModelOf(kept);
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
   workspaceRestored({ hasOwn, missing, locked: [...locked.keys()] }, (await interruptedRun(kept))?.id);
   return { stored: files.filter((file) => !keptFiles.isSample(file)), locked };
@@ -75,7 +75,7 @@ async function readSources(storage: WorkspaceStorage, { id, sources }: KeptWorks
   return read;
 }
 
-/** @returns the handle if the browser has to ask before it is read */
+/** @returns the handle if the browser must ask for permission */
 async function readSource(
   storage: WorkspaceStorage,
   id: KeptWorkspace['id'],
@@ -94,7 +94,7 @@ async function fileOf(handle: FileSystemFileHandle): Promise<File> {
   return file;
 }
 
-/** Reads what waited for permission, after a person has asked for it. */
+/** Requests permission and reads the locked files. Must be called in a user gesture. */
 export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['files']): Promise<void> {
   const files: File[] = [];
   for (const [name, handle] of locked) {
@@ -112,26 +112,26 @@ export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['file
   if (restored !== undefined) workspaceRestored({ ...restored, locked: [...locked.keys()] }, interrupted);
   const present = new Set(filesOf(useWorkspaceStore.getState().workspace).map(({ name }) => name));
   const unlocked = new Set(files.map(({ name }) => name));
-  await readAgain(
+  await reloadFiles(
     uses.filter(({ name }) => !present.has(name)),
     (zip) => unlocked.has(zip),
   );
 }
 
-/** The model of a run; one of a file was among the files. */
-async function bringBackModel({ model }: KeptWorkspace): Promise<void> {
+/** Restores the model of a run. (A model from a file is among the files.) */
+async function restoreModelOf({ model }: KeptWorkspace): Promise<void> {
   const record = model === undefined ? undefined : recordOf(model);
-  if (record?.model !== undefined) await takeModel(record);
+  if (record?.model !== undefined) await activateModel(record);
 }
 
-/** The run that was under way when the page was closed. */
+/** The run that was in progress when the page was closed. */
 async function interruptedRun({ run }: KeptWorkspace): Promise<RunRecord | undefined> {
   const record = run === undefined ? undefined : recordOf(run);
   if (record === undefined || record.reason !== undefined) return undefined;
-  return (await isUnderWayElsewhere(record.id)) ? undefined : record;
+  return (await isTrainedElsewhere(record.id)) ? undefined : record;
 }
 
-/** The page as it opens for the first time: nothing but the sample. */
+/** Resets the page to its initial state with the sample. */
 export async function startOver(): Promise<void> {
   restorationDismissed();
   const { workspace } = useWorkspaceStore.getState();
@@ -142,7 +142,7 @@ export async function startOver(): Promise<void> {
   await loadSample();
 }
 
-/** Of the File System Access API, which TypeScript's library lacks as not every browser has it. */
+/** Part of the File System Access API that TypeScript's library lacks, as not every browser has it. */
 interface AskingHandle extends FileSystemFileHandle {
   queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
   requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;

@@ -5,14 +5,14 @@ import { noticeAdded } from '../stores/notices.ts';
 import { runPrepared, selectIsActive, useRunStore } from '../stores/run.ts';
 import { begin } from './run.ts';
 import { runArchive } from './run-archive.ts';
-import { isUnderWayElsewhere } from './run-locks.ts';
+import { isTrainedElsewhere } from './run-locks.ts';
 
 /** Resumes a run that did not end, from its last checkpoint. */
 export async function resumeRun(record: RunRecord): Promise<void> {
   const { id, name, recipe } = record;
   const checkpoint = await runArchive.checkpoint(id).catch(() => undefined);
-  const isElsewhere = await isUnderWayElsewhere(id);
-  if (selectIsActive(useRunStore.getState())) return; // pressed twice
+  const isElsewhere = await isTrainedElsewhere(id);
+  if (selectIsActive(useRunStore.getState())) return; // the button was pressed twice
   if (checkpoint === undefined || isElsewhere) {
     const message = isElsewhere
       ? 'It is running in another tab of this browser.'
@@ -31,7 +31,7 @@ export async function resumeRun(record: RunRecord): Promise<void> {
   });
 }
 
-/** The files of a stored run: it can be resumed only with these. */
+/** Adds the file names of the run to the error: it can be resumed only with these. */
 function withFiles({ code, message }: SerializedError, { name, data, dev, vectors }: RunRecord): StudioError {
   if (code !== 'BadInput') return new StudioError(code, message);
   const files = [`trained on ${data}`, `scored on ${dev}`, ...(vectors === undefined ? [] : [`with ${vectors}`])];

@@ -16,18 +16,18 @@ import {
 import { failureReported } from '../stores/notices.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
 import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
-import { endForgotten, endNoted, isOver, withNotedEnd } from './run-ends.ts';
-import { isUnderWayElsewhere, whenReleased } from './run-locks.ts';
+import { forgetEnd, noteEnd, isOver, withNotedEnd } from './run-ends.ts';
+import { isTrainedElsewhere, whenReleased } from './run-locks.ts';
 import { ReportedWrites } from './reported-writes.ts';
 
-/** Models of older runs are deleted to make room for new ones, except the best. Records stay. */
+/** Maximum number of stored models. Those of older runs are deleted, except the best; records are kept. */
 export const MOST_MODELS = 20;
 
 /** Checkpoints are several times as large as models. */
 const MOST_CHECKPOINTS = 3;
 
 type RunId = RunRecord['id'];
-/** What is stored beside the record, called when its turn comes. `record`: fields that it gets with them. */
+/** Data to store with a record, computed at the time of writing. `record`: changed fields of the record. */
 interface Saved {
   record?: Partial<RunRecord>;
   blobs?: RunBlobs;
@@ -40,23 +40,23 @@ const writesOfRuns = () =>
   );
 
 /**
- * Keeps the runs of the history store in the browser's storage, and in step with its other pages. Models that are not stored,
- * because the preference is off or there is no room, stay in memory until the page is closed.
+ * Stores the runs of the history store in the browser, and synchronises them with its other pages. Models that are not stored, because the
+ * preference is off or there is no space, stay in memory until the page is closed.
  */
 export class RunArchive {
   /** Undefined: this page stores nothing. */
   #storage: RunStorage | undefined;
   readonly #unstored = new Map<RunId, Blob>();
-  /** Records as this page last read or wrote them: only what differs is written. */
+  /** Records as this page last read or wrote them: only differences are written. */
   readonly #bases = new Map<RunId, RunRecord>();
-  /** One write after the other, so that the last state of a run is what stays. */
+  /** Writes one after the other, so that the last state of a run wins. */
   #writes = writesOfRuns();
   #stops: (() => void)[] = [];
 
-  /** Shows the runs of other visits, and stores those of this one. @param loading the first writes wait for it */
+  /** Shows the runs of earlier sessions, and stores those of this one. @param loading the first writes wait for it */
   async open(loading: Promise<RunStorage>): Promise<void> {
     const pages = new BroadcastChannel('tagsmith-runs');
-    pages.addEventListener('message', ({ data }: MessageEvent<RunId>) => void this.#readAgain(data));
+    pages.addEventListener('message', ({ data }: MessageEvent<RunId>) => void this.#reload(data));
     this.#stops = [
       () => pages.close(),
       usePreferenceStore.subscribe(
@@ -74,7 +74,7 @@ export class RunArchive {
     void this.#importOldRuns();
   }
 
-  /** Stores nothing from now on, and has nothing in memory. */
+  /** Stops storing, and clears the memory. */
   close(): void {
     this.#stops.forEach((stop) => stop());
     this.#stops = [];
@@ -90,23 +90,23 @@ export class RunArchive {
   }
 
   /**
-   * The record of a run that has ended. The end is noted at once: a page that is closed before it is stored, or where it cannot be, leaves
-   * no run that looks interrupted. It is stored on the next visit then.
+   * Stores the record of a run that has ended. The end is also noted synchronously, so that the run does not look interrupted if the page
+   * is closed first or the write fails. The record is then stored in the next session.
    */
   saveEnd(id: RunId): Promise<void> {
     const reason = recordOf(id)?.reason;
-    if (reason !== undefined && this.#activeStorage !== undefined) endNoted(id, reason);
+    if (reason !== undefined && this.#activeStorage !== undefined) noteEnd(id, reason);
     return this.#save(id);
   }
 
-  /** @param about the epoch that it is of, and its F1 on dev */
+  /** @param about the epoch of the model, and its F1 on dev */
   async saveModel(id: RunId, about: { epoch: number; f1: number }, bundle: Blob): Promise<void> {
     recordChanged(id, { model: { ...about, bytes: bundle.size } });
     await this.#saveBundle(id, bundle);
     await this.#deleteOldModels();
   }
 
-  /** Until it is stored, the record has none. */
+  /** The record refers to the checkpoint only once it is stored. */
   async saveCheckpoint(id: RunId, epoch: number, contents: Blob): Promise<void> {
     const checkpoint = { epoch, bytes: contents.size };
     await this.#save(id, { record: { checkpoint }, blobs: { checkpoint: contents } });
@@ -115,7 +115,7 @@ export class RunArchive {
     for (const record of old) await this.deleteCheckpoint(record.id);
   }
 
-  /** In its turn: one may be about to be written. */
+  /** Queued, since a checkpoint may be about to be written. */
   deleteCheckpoint(id: RunId): Promise<void> {
     return this.#writes.run(async () => {
       recordChanged(id, { checkpoint: undefined });
@@ -123,12 +123,12 @@ export class RunArchive {
     });
   }
 
-  /** @returns undefined if it is gone */
+  /** @returns undefined if it was deleted */
   async model(id: RunId): Promise<Blob | undefined> {
     return this.#unstored.get(id) ?? (await this.#activeStorage?.model(id));
   }
 
-  /** @returns undefined if it is gone */
+  /** @returns undefined if it was deleted */
   async checkpoint(id: RunId): Promise<Blob | undefined> {
     return this.#activeStorage?.checkpoint(id);
   }
@@ -138,7 +138,7 @@ export class RunArchive {
     return this.#activeStorage !== undefined && !this.#unstored.has(id);
   }
 
-  /** From the storage only: the page still has their records. */
+  /** Deletes runs from the storage only: the page still has their records. */
   delete(ids: readonly RunId[]): Promise<void> {
     return this.#writes.run(async () => {
       ids.forEach((id) => this.#unstored.delete(id));
@@ -148,7 +148,7 @@ export class RunArchive {
     });
   }
 
-  /** Brings deleted runs back, to the page and to the storage. */
+  /** Restores deleted runs, on the page and in the storage. */
   async restoreDeleted(): Promise<void> {
     const { deleted } = useHistoryStore.getState();
     recordsRestored();
@@ -159,7 +159,7 @@ export class RunArchive {
     }
   }
 
-  /** Switched off, nothing stays in the storage, and all of it in memory. */
+  /** Sets the preference. When it is switched off, everything moves from the storage to memory. */
   async setKeeping(isKeeping: boolean): Promise<void> {
     const { records } = useHistoryStore.getState();
     if (isKeeping) {
@@ -177,11 +177,11 @@ export class RunArchive {
     }
     keepingSwitched(false);
     const { model } = useWorkspaceStore.getState().workspace;
-    if (model !== undefined && useHistoryStore.getState().makers[model.id] !== undefined) modelUnsaved(); // others came from a file
+    if (model !== undefined && useHistoryStore.getState().makers[model.id] !== undefined) modelUnsaved(); // other models came from a file
     await this.#writes.run(async () => this.#storage?.deleteAll());
   }
 
-  /** As long as the preference is on. */
+  /** The storage, if the preference is on. */
   get #activeStorage(): RunStorage | undefined {
     return usePreferenceStore.getState().isKeepingRuns ? this.#storage : undefined;
   }
@@ -189,7 +189,7 @@ export class RunArchive {
   /** Notifies the other tabs of this browser which run has changed. */
   #notifyPages: (id: RunId) => void = () => undefined;
 
-  /** Not in its turn among the writes: it may have to wait for a page of an earlier version. */
+  /** Not queued with the writes, since it may have to wait for a page of an earlier version. */
   async #importOldRuns(): Promise<void> {
     try {
       if (await this.#activeStorage?.importOldRuns()) await this.#readAll();
@@ -202,8 +202,8 @@ export class RunArchive {
     return this.#writes.run(async () => this.#read((await this.#activeStorage?.records()) ?? []));
   }
 
-  /** Another page has changed it. */
-  async #readAgain(id: RunId): Promise<void> {
+  /** Called when another page has changed a run. */
+  async #reload(id: RunId): Promise<void> {
     const storage = this.#activeStorage;
     if (storage === undefined || useHistoryStore.getState().current === id) return;
     const record = await storage.record(id);
@@ -217,21 +217,21 @@ export class RunArchive {
     recordsAdded(known);
     for (const { id, reason, checkpoint } of known) {
       if (reason === undefined) void this.#watchElsewhere(id);
-      // There was no room for its last writes.
+      // The storage was full at its last writes.
       else if (checkpoint !== undefined && isOver(reason)) void this.deleteCheckpoint(id);
     }
   }
 
-  /** A run without an end is under way on another page, or was interrupted. */
+  /** Watches a run without an end: it is in progress on another page, or was interrupted. */
   async #watchElsewhere(id: RunId): Promise<void> {
-    if (selectIsElsewhere(useHistoryStore.getState(), id) || !(await isUnderWayElsewhere(id))) return;
+    if (selectIsElsewhere(useHistoryStore.getState(), id) || !(await isTrainedElsewhere(id))) return;
     trainedElsewhere(id, true);
     await whenReleased(id);
     trainedElsewhere(id, false);
-    await this.#readAgain(id);
+    await this.#reload(id);
   }
 
-  /** In memory until it is stored. */
+  /** Keeps a model in memory until it is stored. */
   async #saveBundle(id: RunId, bundle: Blob): Promise<void> {
     this.#unstored.set(id, bundle);
     await this.#save(id, { blobs: { model: bundle } });
@@ -250,18 +250,18 @@ export class RunArchive {
     }
   }
 
-  /** Writes a run as it is when its turn comes. */
+  /** Queues a write of a run, in its state at that time. */
   #save(id: RunId, saved: Saved = {}): Promise<void> {
     return this.#writes.run(() => this.#saveNow(id, saved));
   }
 
-  /** Nothing if the run was deleted, or the preference is off. */
+  /** Does nothing if the run was deleted, or the preference is off. */
   async #saveNow(id: RunId, { record: added, blobs }: Saved): Promise<void> {
     const before = recordOf(id);
     const storage = this.#activeStorage;
     if (before === undefined || storage === undefined) return;
     const base = this.#bases.get(id);
-    // A stored record has a model only if that is stored too, or with it.
+    // A stored record refers to a model only if the model is stored before or with it.
     const isWaiting = this.#unstored.has(id) && !(blobs !== undefined && 'model' in blobs);
     const record = { ...before, ...added, ...(isWaiting && { model: base?.model }) };
     const stored = await storage.save(record, blobs, base);
@@ -270,15 +270,15 @@ export class RunArchive {
       return;
     }
     this.#writes.succeeded();
-    if (stored.reason !== undefined) endForgotten(id);
-    // Where the preference was switched off meanwhile, the storage is about to be emptied.
+    if (stored.reason !== undefined) forgetEnd(id);
+    // If the preference was switched off in the meantime, the storage is about to be emptied.
     if (blobs?.model !== undefined && this.#activeStorage !== undefined) this.#unstored.delete(id);
     this.#bases.set(id, stored);
     recordStored(id, before, isWaiting ? { ...stored, model: before.model } : stored);
     this.#notifyPages(id);
   }
 
-  /** What is not in memory is gone: checkpoints, and models that were stored. */
+  /** Updates the records when stored data are lost: checkpoints, and models that are not in memory. */
   #recordsLoseStored(): void {
     this.#bases.clear();
     for (const { id, model } of useHistoryStore.getState().records) {
@@ -287,5 +287,5 @@ export class RunArchive {
   }
 }
 
-/** Of this page. */
+/** The instance of this page. */
 export const runArchive = new RunArchive();

@@ -6,43 +6,43 @@ const KEY = 'tagsmith.ended';
 const REASONS: readonly Reason[] = ['finished', 'patience', 'stopped', 'failed'];
 
 /**
- * Ends of runs that are not in the database yet, or that it had no room for. Local storage is written at once, and its room is another:
- * without it a run that has finished would be listed as unfinished on the next visit.
+ * Ends of runs that are not in the database yet, or did not fit. Local storage is written synchronously and has its own quota; without it,
+ * a finished run would be listed as unfinished in the next session.
  */
-function noted(): Map<RunRecord['id'], Reason> {
+function readEnds(): Map<RunRecord['id'], Reason> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     const isEnd = (value: unknown): value is [string, Reason] =>
       Array.isArray(value) && typeof value[0] === 'string' && REASONS.includes(value[1] as Reason);
     return new Map(Array.isArray(stored) ? stored.filter(isEnd) : []);
   } catch {
-    return new Map(); // storage is blocked, or another version has written it
+    return new Map(); // storage is blocked, or another version wrote it
   }
 }
 
-function note(ends: ReadonlyMap<RunRecord['id'], Reason>): void {
+function writeEnds(ends: ReadonlyMap<RunRecord['id'], Reason>): void {
   try {
     if (ends.size === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify([...ends]));
   } catch {
-    // Nothing can be stored at all: there is no record of the run either, or it stays unfinished.
+    // Nothing can be stored: there is no record of the run either, or it remains unfinished.
   }
 }
 
-export function endNoted(id: RunRecord['id'], reason: Reason): void {
-  note(noted().set(id, reason));
+export function noteEnd(id: RunRecord['id'], reason: Reason): void {
+  writeEnds(readEnds().set(id, reason));
 }
 
-/** The database has it now. */
-export function endForgotten(id: RunRecord['id']): void {
-  const ends = noted();
-  if (ends.delete(id)) note(ends);
+/** Called when the database has the end. */
+export function forgetEnd(id: RunRecord['id']): void {
+  const ends = readEnds();
+  if (ends.delete(id)) writeEnds(ends);
 }
 
 export function withNotedEnd(record: RunRecord): RunRecord {
-  const reason = record.reason ?? noted().get(record.id);
+  const reason = record.reason ?? readEnds().get(record.id);
   return reason === record.reason ? record : { ...record, reason };
 }
 
-/** Whether there is nothing left to train: it is not to be resumed. */
+/** Whether there is nothing left to train, so that the run cannot be resumed. */
 export const isOver = (reason: Reason): boolean => reason === 'finished' || reason === 'patience';

@@ -4,14 +4,14 @@ type RunId = RunRecord['id'];
 
 const nameOf = (id: RunId) => `tagsmith-run-${id}`;
 
-/** Browsers have locks in secure contexts only. */
+/** Locks exist only in secure contexts. */
 const locks = (): LockManager | undefined => navigator.locks;
 
-/** While a run is under way its page holds a lock of this browser, so that no other page resumes or deletes the same run. */
+/** The page holds a browser lock while it trains a run, so that no other page resumes or deletes it. */
 export class RunLock {
   #held: { id: RunId; release: () => void } | undefined;
 
-  /** Releases the lock of the run before. Resolves when the other pages can see the new one. */
+  /** Releases the previous lock. Resolves when other pages can see the new one. */
   async hold(id: RunId): Promise<void> {
     this.release();
     const over = new Promise<void>((resolve) => {
@@ -36,11 +36,11 @@ export class RunLock {
   }
 }
 
-/** Of this page: it trains one run at a time. */
+/** The lock of this page, which trains one run at a time. */
 export const runLock = new RunLock();
 
 /** Whether another page of this browser trains the run. */
-export async function isUnderWayElsewhere(id: RunId): Promise<boolean> {
+export async function isTrainedElsewhere(id: RunId): Promise<boolean> {
   const held = (await locks()?.query())?.held ?? [];
   return !runLock.holds(id) && held.some(({ name }) => name === nameOf(id));
 }

@@ -30,7 +30,7 @@ test('Stop just after a run has started ends it', async () => {
   const { emit } = trainer;
   trainer.emit = (name, payload) => {
     trainer.emit = emit;
-    void stop(); // the page has no event of the run yet
+    void stop(); // the page has not received an event of the run yet
     emit(name, payload);
   };
   await train('scratch');
@@ -38,7 +38,7 @@ test('Stop just after a run has started ends it', async () => {
   await vi.waitFor(() => expect(run().phase).toBe('stopped'));
 });
 
-test('a crash while a run is prepared is reported as a crash', async () => {
+test('a crash during preparation is reported as a crash', async () => {
   trainer.delays.set('start', new Promise(() => undefined));
   const training = train('scratch');
   await vi.waitUntil(() => asked().includes('start'));

@@ -19,7 +19,7 @@ import { ablationPrepared, seedsPrepared, studyEnded, studyRefused, useStudyStor
 import { tabChosen } from '../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 
-/** Starts a run: from random weights, or from those of the model that is loaded. */
+/** Starts a run from random weights, or from those of the current model. */
 export async function train(from: 'scratch' | 'model'): Promise<void> {
   const { config: asked, seeds: wanted } = useRecipeStore.getState().recipe;
   const config = from === 'model' ? withArchitecture(asked) : asked;
@@ -28,7 +28,7 @@ export async function train(from: 'scratch' | 'model'): Promise<void> {
   await begin(config, seeds, signal, () => ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal));
 }
 
-/** @param start asks the trainer to start what was prepared */
+/** @param start requests the start from the trainer */
 export async function begin(
   config: RunConfig,
   seeds: number,
@@ -45,7 +45,7 @@ export async function begin(
       await start();
     });
   } catch (error) {
-    if (selectPhase(useRunStore.getState()) !== 'preparing') return; // a crash, which has been reported
+    if (selectPhase(useRunStore.getState()) !== 'preparing') return; // a crash, which is already reported
     const serialized = serializeError(error);
     studyRefused(before);
     if (serialized.code === 'Cancelled') runCancelled();
@@ -59,7 +59,7 @@ function withArchitecture(config: RunConfig): RunConfig {
   return model === undefined ? config : { ...config, ...architectureOf(model.config) };
 }
 
-/** Trains the chosen rows of the ablation, with the recipe's settings; the model that tags stays. */
+/** Trains the chosen rows of the ablation with the settings of the recipe. The current model is unchanged. */
 export async function ablate(rows: readonly AblationRow[]): Promise<void> {
   const { config, seeds } = useRecipeStore.getState().recipe;
   ablationPrepared(
@@ -79,7 +79,7 @@ export async function ablate(rows: readonly AblationRow[]): Promise<void> {
 /** @param signal aborted by Stop */
 async function whilePreparing(signal: AbortSignal, start: () => Promise<unknown>): Promise<void> {
   await start();
-  if (signal.aborted) await endRun(); // Stop came too late to keep it from starting
+  if (signal.aborted) await endRun(); // Stop was pressed too late to prevent the start
 }
 
 export async function pause(): Promise<void> {
@@ -90,7 +90,7 @@ export async function resume(): Promise<void> {
   if (await attempt('resume', ask('resume', {}))) runResumed();
 }
 
-/** The run ends after its current step, with a `done` event; one that is being prepared does not begin. */
+/** Ends the run after its current step, with a `done` event, or cancels its preparation. */
 export async function stop(): Promise<void> {
   const { run } = useRunStore.getState();
   if (run.phase === 'preparing') run.abort.abort();

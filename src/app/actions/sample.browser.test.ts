@@ -17,7 +17,7 @@ const files = () => selectFiles(useWorkspaceStore.getState());
 const asked = () =>
   trainer.asked.flatMap(({ name, params }) => (name === 'addFiles' ? [params as Params<'addFiles'>] : []));
 const answers = vi.fn<typeof fetch>();
-/** Small files in place of the sample's. */
+/** Small files in place of the sample. */
 const answer = async (address: unknown) =>
   (address as URL).href.includes('glove') ? vectorsAnswer() : new Response(sampleFile('a.train'));
 
@@ -68,7 +68,7 @@ test('without a chosen recipe, the sample uses the quick preset and own files th
   stop();
 });
 
-test('files that are added while the sample loads stay, with the vectors of the sample', async () => {
+test('files that are added while the sample loads are kept, with the vectors of the sample', async () => {
   let answer: (response: Response) => void = () => undefined;
   answers.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   const loaded = loadSample();

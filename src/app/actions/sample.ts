@@ -6,14 +6,14 @@ import { addInTurn } from './data.ts';
 import { readings } from './file-readings.ts';
 import { keptFiles } from './kept-files.ts';
 
-/** Beside the page: addresses are relative to it, so that it works under any path. */
+/** Folder of the sample, relative to the page, so that it works under any path. */
 const CORPUS = ['train', 'dev', 'test'].map((part) => ({ path: `sample/${part}.conll`, name: `sample.${part}` }));
 const VECTORS = { path: 'embeddings/glove.6B.100d.40k.zip', name: 'glove.6B.100d.40k.zip' };
 const PROGRESS_EVERY: Milliseconds = 100;
 
 /**
- * Loads the corpus and the vectors that the page opens with, but for what a person has added meanwhile. The corpus, a
- * twentieth of it all, is there to be looked at while the vectors are on their way.
+ * Loads the sample corpus and vectors, unless the user has added their own in the meantime. The corpus, a twentieth of the size, is
+ * available while the vectors are loading.
  */
 export function loadSample(): Promise<void> {
   return readings.run(async (signal) => {
@@ -32,7 +32,7 @@ export function loadSample(): Promise<void> {
   });
 }
 
-/** Files of the sample, for a page that had them. */
+/** Fetches files of the sample by name, to restore them. */
 export async function fetchSample(names: readonly string[]): Promise<File[]> {
   const files = await Promise.all(
     [...CORPUS, VECTORS].filter(({ name }) => names.includes(name)).map(({ path, name }) => fetchFile(path, name)),
@@ -45,7 +45,7 @@ async function fetchFile(path: string, name: string, signal?: AbortSignal): Prom
   try {
     const response = await fetch(new URL(path, document.baseURI), signal && { signal });
     if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
-    // Of a packed answer the length is not that of what arrives here.
+    // For a compressed response, the length differs from that of the received data.
     const isPacked = response.headers.has('Content-Encoding');
     const total = isPacked ? 0 : Number(response.headers.get('Content-Length'));
     return new File(await readChunks(response.body, name, total), name);

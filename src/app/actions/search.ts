@@ -27,10 +27,10 @@ import { loadedData } from './record-runs.ts';
 import { begin, stop } from './run.ts';
 import { runArchive } from './run-archive.ts';
 
-/** Where the last search is kept: one, since its trials are kept runs anyway. */
+/** Storage key of the last search. Only one is stored, since trials are stored as runs. */
 const KEY = 'tagsmith.search';
 
-/** Find a recipe was pressed: a new search, from the recipe of the moment. */
+/** Starts a search from the current recipe. */
 export async function startSearch(): Promise<void> {
   const { recipe } = useRecipeStore.getState();
   const parsed = settingsOf(useSearchStore.getState(), recipe.config);
@@ -38,7 +38,7 @@ export async function startSearch(): Promise<void> {
   await search({ start: recipe.config, ...parsed.settings, trials: [] }, recipe.presetId);
 }
 
-/** The search that was stopped, or whose page was closed, continues. A trial that was under way is trained again. */
+/** Resumes a search that was stopped, or whose page was closed. A trial in progress is trained again. */
 export async function resumeSearch(): Promise<void> {
   const { spec, trials, presetId } = useSearchStore.getState();
   if (spec !== undefined) await search({ ...spec, trials }, presetId, spec);
@@ -59,10 +59,10 @@ async function search(request: SearchRequest, presetId: string, spec?: SearchSpe
   }
   searchAccepted(answer.value);
   keep();
-  if (signal.aborted) await stop(); // Stop came too late to keep it from starting
+  if (signal.aborted) await stop(); // Stop was pressed too late to prevent the start
 }
 
-/** Applies an update of the search that is under way. */
+/** Applies an update of the running search. */
 export function receiveSearchUpdate(update: SearchUpdate): void {
   switch (update.kind) {
     case 'trial':
@@ -95,29 +95,29 @@ function end(reason: 'finished' | 'stopped'): void {
   if (reason === 'finished') void trainBest();
 }
 
-/** At the end the best recipe is trained in full: an ordinary run, whose model tags. */
+/** Trains the best recipe in full at the end: an ordinary run, whose model becomes the current one. */
 async function trainBest(): Promise<void> {
-  const state = presentSearch();
+  const state = currentSearch();
   if (state === undefined) return;
   const config = bestRecipe(state);
   const signal = runPrepared(config, 'scratch');
   await begin(config, 1, signal, () => ask('start', { config, from: 'scratch' }, signal));
 }
 
-/** The recipe of the page becomes the best one of the search. */
-export function takeBestRecipe(): void {
-  const state = presentSearch();
+/** Applies the best recipe of the search to the page. */
+export function applyBestRecipe(): void {
+  const state = currentSearch();
   const { presetId } = useSearchStore.getState();
   const { seeds } = useRecipeStore.getState().recipe;
   if (state !== undefined) recipeLoaded({ presetId, config: bestRecipe(state), seeds });
 }
 
-export function presentSearch(): SearchState | undefined {
+export function currentSearch(): SearchState | undefined {
   const { spec, trials } = useSearchStore.getState();
   return spec && { spec, trials };
 }
 
-/** After a failure or a crash, a search counts as stopped and can be resumed. */
+/** Marks the search as stopped after a failure or a crash, so that it can be resumed. */
 function watchFailure(): void {
   const unsubscribe = useStudyStore.subscribe(
     ({ active }) => active,
@@ -131,7 +131,7 @@ function watchFailure(): void {
   );
 }
 
-/** Brings back the search of an earlier visit. */
+/** Restores the search of an earlier session. */
 export function restoreSearch(): void {
   const text = hasLocalStorage() ? localStorage.getItem(KEY) : null;
   if (text === null || useSearchStore.getState().phase !== 'none') return;
@@ -145,18 +145,18 @@ export function restoreSearch(): void {
 }
 
 function keep(): void {
-  const state = presentSearch();
+  const state = currentSearch();
   if (state === undefined || !hasLocalStorage() || !usePreferenceStore.getState().isKeepingRuns) return;
   const { presetId, phase } = useSearchStore.getState();
   try {
     const kept = { presetId, isFinished: phase === 'finished', file: writeSearchFile(state) };
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch (error) {
-    failureReported('store the search', serializeError(error)); // no room
+    failureReported('store the search', serializeError(error)); // the storage is full
   }
 }
 
-/** Each trial is a run of its own, without its model. */
+/** Stores a trial as a run without its model. */
 function keepRun({ index, trial: { plan, result }, epochs }: SearchUpdate & { kind: 'result' }): void {
   const { spec, presetId } = useSearchStore.getState();
   const record: RunRecord = {

@@ -2,33 +2,33 @@ import type { Milliseconds } from '../../lib/units.ts';
 import { studioStored, updateFound } from '../stores/installation.ts';
 import { registerServiceWorker, reloadMark } from './registration.ts';
 
-/** How often an open page looks for a newer version. */
+/** How often an open page checks for a newer version. */
 const LOOK_EVERY: Milliseconds = 60 * 60 * 1000;
 
 /**
- * Has the browser keep the studio, so that it opens without a network, and looks for newer versions. Called when the page is at rest.
+ * Stores the studio in the browser, so that it opens offline, and checks for newer versions. Called when the page is idle.
  */
 export async function installStudio(): Promise<void> {
   if (crossOriginIsolated) reloadMark.remove();
   if (isServedHere()) return;
-  const registration = await registerServiceWorker().catch(() => undefined); // refused, or no network: the next page tries again
+  const registration = await registerServiceWorker().catch(() => undefined); // denied or offline: the next page tries again
   if (registration === undefined) return;
   watchForUpdates(registration);
   const { active } = await navigator.serviceWorker.ready;
   if (active && (await isStoredBy(active))) studioStored();
 }
 
-/** Takes the newer version that waits, in this tab. Other tabs stay as they are until they are loaded again. */
-export async function takeUpdate(): Promise<void> {
+/** Activates the waiting version in this tab. Other tabs keep the old version until they are reloaded. */
+export async function applyUpdate(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
-  if (!waiting) return location.reload(); // another tab took it
+  if (!waiting) return location.reload(); // another tab activated it
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting.postMessage('activate');
 }
 
 /**
- * Whether a server on this machine sends the headers: `tagsmith studio`, `npm start`. Nothing is gained then, and after another program
- * took the same port, the browser would still show the studio there.
+ * Whether a local server sends the headers: `tagsmith studio`, `npm start`. A service worker has no benefit then, and would still show the
+ * studio after another program uses the same port.
  */
 function isServedHere(): boolean {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
@@ -46,13 +46,13 @@ function watchForUpdates(registration: ServiceWorkerRegistration): void {
   update();
 }
 
-/** Where there is no studio any more, the browser must not show one. */
+/** Unregisters the service worker if the studio is gone from the server. */
 async function removeIfGone(registration: ServiceWorkerRegistration): Promise<void> {
-  const answer = await fetch(new URL('sw.js', document.baseURI), { cache: 'no-store' }).catch(() => undefined); // no network
+  const answer = await fetch(new URL('sw.js', document.baseURI), { cache: 'no-store' }).catch(() => undefined); // offline
   if (answer?.status === 404) await registration.unregister();
 }
 
-/** Has the worker store what is not stored yet. */
+/** Asks the worker to store missing files. @returns whether all files are stored */
 function isStoredBy(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -8,11 +8,11 @@ import { noticeAdded } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
 import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
 import { trainerEvents } from '../trainer-events.ts';
-import { readAgain } from './data.ts';
+import { reloadFiles } from './data.ts';
 import { useOf } from '../file-use.ts';
 import { keptFiles } from './kept-files.ts';
 
-/** Starts the trainer on the device that the page's address asks for. */
+/** Starts the trainer on the device in the page's address. */
 export async function openSession(createPort?: () => TrainerPort): Promise<void> {
   connect(trainerEvents, createPort);
   const { device, problems } = readDevice(location.search);
@@ -22,7 +22,7 @@ export async function openSession(createPort?: () => TrainerPort): Promise<void>
   await openDevice(device);
 }
 
-/** Opens a device, and keeps the choice in the page's address. */
+/** Opens a device, and writes the choice to the page's address. */
 export async function chooseDevice(choice: DeviceChoice): Promise<void> {
   history.replaceState(null, '', `${location.pathname}${withDevice(location.search, choice)}${location.hash}`);
   await openDevice(choice);
@@ -39,14 +39,14 @@ async function openDevice(choice: DeviceChoice): Promise<void> {
   }
 }
 
-/** After a breakdown: a new trainer, with the files that the last one had, used as they were, or ready to come back. */
+/** Starts a new trainer after a crash, with the files of the last one and their uses. Removed files can still be restored. */
 export async function restartTrainer(createPort?: () => TrainerPort): Promise<void> {
   const { workspace, removed } = useWorkspaceStore.getState();
   connect(trainerEvents, createPort);
   makersCleared();
   runCancelled();
-  // What came out of a zip comes with it, and is removed again.
+  // Other files in the same zip are loaded too, and removed again.
   workspaceEmptied(removed.filter(({ files }) => files.every(({ name }) => keptFiles.has(name))));
   await openDevice(useDeviceStore.getState().choice);
-  await readAgain(filesOf(workspace).map(useOf), () => true);
+  await reloadFiles(filesOf(workspace).map(useOf), () => true);
 }

@@ -6,10 +6,10 @@ import { devSlicesChanged, slicingChosen, useSlicesStore } from '../stores/slice
 import { selectFiles, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { LatestTask } from './tasks.ts';
 
-/** Of dev, by slice. */
+/** Scoring dev by slice. */
 export const slicing = new LatestTask();
 
-/** Shows the scores on dev by slice, or, with undefined, by type. */
+/** Shows the scores on dev by slice, or by type if undefined. */
 export async function showSlices(chosen: Slicing | undefined): Promise<void> {
   slicingChosen(chosen);
   if (chosen !== undefined && useSlicesStore.getState().dev.phase === 'none') await scoreDevSlices();
@@ -25,7 +25,7 @@ export async function scoreDevSlices(): Promise<void> {
   );
 }
 
-/** Scores by slice do not outlive the model and the files that they are of. They are not computed again while a run needs the time. */
+/** Discards the scores by slice when the model or the files change. They are recomputed, but not during a run. */
 export function watchSlices(): () => void {
   const renew = () => {
     slicing.discard();

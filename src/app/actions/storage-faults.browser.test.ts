@@ -14,7 +14,7 @@ import { runArchive } from './run-archive.ts';
 import { train } from './run.ts';
 import { openSession } from './session.ts';
 
-/** Writes to the database are counted, fail as `isFull` says, and take forever as `isStuck` says. */
+/** Counts writes to the database, which fail if `isFull`, and never end if `isStuck`. */
 const disk = { writes: 0, isFull: (_write: number): boolean => false, isStuck: () => false };
 const WRITES = ['save', 'delete'] as const;
 
@@ -60,11 +60,11 @@ async function trainOnce(): Promise<string> {
   trainer.done('finished');
   await vi.waitFor(() => expect(useRunStore.getState().run.phase).toBe('finished'));
   await vi.waitFor(() => expect(useHistoryStore.getState().records[0]?.model?.epoch).toBe(3));
-  if (!disk.isStuck()) await runArchive.delete([]); // all writes before it are over
+  if (!disk.isStuck()) await runArchive.delete([]); // waits for all earlier writes
   return name;
 }
 
-/** What the next visit finds. */
+/** The state that the next session finds. */
 async function reopen(name: string): Promise<{ reasons: (string | undefined)[]; resumable: number }> {
   stop();
   resetStores();
@@ -81,7 +81,7 @@ async function reopen(name: string): Promise<{ reasons: (string | undefined)[]; 
 describe('a database that refuses to write', { timeout: 120_000 }, () => {
   const heard = () => useNoticeStore.getState().notices.map(({ title }) => title);
 
-  test('nothing is said where nothing fails', async () => {
+  test('nothing is reported if nothing fails', async () => {
     const name = await trainOnce();
     expect(useNoticeStore.getState().notices).toEqual([]);
     expect(disk.writes).toBeGreaterThan(4);
@@ -101,7 +101,7 @@ describe('a database that refuses to write', { timeout: 120_000 }, () => {
       disk.isFull = (write) => write === at;
       const name = await trainOnce();
       expect(heard()).toEqual(['This run could not be stored in this browser']);
-      expect(useWorkspaceStore.getState().workspace.model).toBeDefined(); // to be exported
+      expect(useWorkspaceStore.getState().workspace.model).toBeDefined(); // it can be exported
       const { reasons, resumable } = await reopen(name);
       expect(reasons.filter((reason) => reason !== 'finished')).toEqual([]);
       expect(resumable).toBe(0);

@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order in which they came. A task must not wait for a later one: that would be a deadlock. */
+/** Runs tasks one after the other, first in, first out. A task must not wait for a later one: that would be a deadlock. */
 export class TaskQueue {
   /** Settles after the last task; never rejects. */
   #lastTask: Promise<unknown> = Promise.resolve();
@@ -10,11 +10,11 @@ export class TaskQueue {
   }
 }
 
-/** A kind of task of which only the last one counts: it aborts the previous one, whose outcome is then ignored. */
+/** Runs only the latest task: it aborts the previous one, whose outcome is ignored. */
 export class LatestTask {
   #controller: AbortController | undefined;
 
-  /** Calls `done` or `failed` with the outcome, unless a later task has taken its place, or it was discarded. */
+  /** Calls `done` or `failed` with the outcome, unless a later task has replaced it, or it was discarded. */
   async run<T>(
     task: (signal: AbortSignal) => Promise<T>,
     done: (value: T) => void,
@@ -31,12 +31,12 @@ export class LatestTask {
     }
   }
 
-  /** The task in progress fails. */
+  /** Aborts the current task, which fails. */
   abort(): void {
     this.#controller?.abort();
   }
 
-  /** The task in progress has no outcome. */
+  /** Aborts the current task without an outcome. */
   discard(): void {
     this.abort();
     this.#controller = undefined;

@@ -26,18 +26,18 @@ import { watchSlices } from './slices.ts';
 
 const PLAN_AFTER: Milliseconds = 150;
 const TAG_AFTER: Milliseconds = 60;
-/** Longer than it takes to see that a button means something else now. */
+/** How long buttons are disabled after a run ends: long enough to see that their meaning has changed. */
 const SETTLE_AFTER: Milliseconds = 500;
-/** While it trains, the sentence is tagged again with the weights of the moment. */
+/** During training, the sentence is tagged again at this interval with the current weights. */
 const RETAG_EVERY: Milliseconds = 1000;
 
 type Stop = () => void;
 
-/** What follows from a change without anybody pressing anything. */
+/** Starts all reactions to changes of the stores. */
 export function startWatching(): Stop {
   const stops = [
     watchAddress(),
-    watchRoomSoon(),
+    watchViewSoon(),
     watchPlan(),
     watchSentence(),
     watchModel(),
@@ -53,20 +53,20 @@ export function startWatching(): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-/** The recipe and the page's address say the same. */
+/** Synchronises the recipe with the page's address. */
 function watchAddress(): Stop {
   const read = () => {
     const { recipe, data, problems } = readRecipe(location.hash);
     for (const message of problems)
       noticeAdded({ kind: 'error', title: 'The address has an invalid setting', message });
-    const isSaid = location.hash.length > 1; // then the page does not choose, also where it says the default
-    if (isSaid || writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) {
+    const isExplicit = location.hash.length > 1; // then the page does not choose a preset, even if it is the default
+    if (isExplicit || writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) {
       recipeLoaded(recipe, data === undefined ? undefined : { by: 'the link', data });
     }
   };
   read();
   const unsubscribe = useRecipeStore.subscribe(({ recipe, isOwn, madeWith }) => {
-    // Where nobody chose, the same page chooses the same.
+    // A recipe that the page chose is not in the address: it would be chosen again.
     const hash = isOwn ? writeLink(recipe, madeWith?.data) : '';
     if (hash === location.hash.slice(1)) return;
     history.replaceState(null, '', `${location.pathname}${location.search}${hash === '' ? '' : `#${hash}`}`);
@@ -78,12 +78,12 @@ function watchAddress(): Stop {
   };
 }
 
-/** Its code is not needed at first. */
-function watchRoomSoon(): Stop {
+/** Loads the code lazily, as it is not needed at first. */
+function watchViewSoon(): Stop {
   let stop: Stop | undefined;
   let isStopped = false;
-  void import('./room-address.ts').then(({ watchRoom }) => {
-    if (!isStopped) stop = watchRoom();
+  void import('./view-address.ts').then(({ watchView }) => {
+    if (!isStopped) stop = watchView();
   });
   return () => {
     isStopped = true;
@@ -91,7 +91,7 @@ function watchRoomSoon(): Stop {
   };
 }
 
-/** Keeps the plan that of the recipe and the files. */
+/** Updates the plan when the recipe or the files change. */
 function watchPlan(): Stop {
   let latest = 0;
   const refresh = async () => {
@@ -127,7 +127,7 @@ function watchPlan(): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Tags the sentence when it, or the model, has changed. */
+/** Tags the sentence when it or the model changes. */
 function watchSentence(): Stop {
   let taggedAt: Milliseconds = 0;
   const tag = () => {
@@ -153,7 +153,7 @@ function watchSentence(): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Scores and answers are discarded with the model that they are of. */
+/** Discards scores and answers when their model is replaced. */
 function watchModel(): Stop {
   return useWorkspaceStore.subscribe(
     (store) => selectModel(store)?.id,
@@ -164,7 +164,7 @@ function watchModel(): Stop {
   );
 }
 
-/** Other files: the preset that suits them, until a person or a link has chosen one, and no failure any more. */
+/** When files change: chooses the preset that suits them, unless the user or a link chose one, and clears a failure. */
 function watchFiles(): Stop {
   let changedFor = ''; // the training files for which the recipe was last changed
   const trained = () => selectTrainingFiles(useWorkspaceStore.getState());
@@ -193,7 +193,7 @@ function watchFiles(): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-/** The speed of each epoch is kept for the next estimate. */
+/** Records the speed of each epoch for the next estimate. */
 function watchSpeed(): Stop {
   return useRunStore.subscribe(
     () => series.epochs.at(-1),
@@ -207,7 +207,7 @@ function watchSpeed(): Stop {
   );
 }
 
-/** When a run finishes, Pause and Stop change their meaning: nothing starts until this is visible. */
+/** When a run ends, its buttons get another meaning. They are disabled briefly, so that a late click does not start anything. */
 function watchEnd(): Stop {
   const settle = debounced(() => runSettled(true), SETTLE_AFTER);
   return useRunStore.subscribe(selectIsActive, (isActive) => {
@@ -217,7 +217,7 @@ function watchEnd(): Stop {
   });
 }
 
-/** A page that is closed takes its run and its model with it. */
+/** Asks for confirmation before the page is closed if a run or an unsaved model would be lost. */
 function watchLeaving(): Stop {
   const listener = (event: BeforeUnloadEvent) => {
     if (selectIsActive(useRunStore.getState()) || selectIsUnsaved(useWorkspaceStore.getState())) event.preventDefault();
@@ -226,7 +226,7 @@ function watchLeaving(): Stop {
   return () => removeEventListener('beforeunload', listener);
 }
 
-/** All pages of this browser have the same preferences. */
+/** Synchronises the preferences with the other pages of this browser. */
 function watchPreferences(): Stop {
   const listener = ({ key }: StorageEvent) => {
     if (key === PREFERENCES_KEY) void usePreferenceStore.persist.rehydrate();

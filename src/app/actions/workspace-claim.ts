@@ -4,21 +4,21 @@ import type { KeptWorkspace } from '../stores/kept-workspace.ts';
 
 type WorkspaceId = KeptWorkspace['id'];
 
-/** Outlives a reload and a crash of the tab, but not the tab. */
+/** Session storage key: survives a reload and a crash of the tab, but not closing it. */
 const TAB_KEY = 'tagsmith.workspace';
-/** A page that is being reloaded may hold its lock for a moment longer. */
+/** How long to wait for the lock: a page that is being reloaded may still hold it briefly. */
 const PATIENCE = 1000;
-/** Each may have copies of large files. */
+/** Maximum number of abandoned workspaces: each may have copies of large files. */
 const MOST_ABANDONED = 3;
 const LONGEST_ABANDONED: Milliseconds = 7 * 24 * 60 * 60 * 1000;
 
-/** Browsers have locks in secure contexts only. */
+/** Locks exist only in secure contexts. */
 const locks = (): LockManager | undefined => navigator.locks;
 const lockOf = (id: WorkspaceId) => `tagsmith-workspace-${id}`;
 
 /**
- * Takes a workspace that no other page has: that of this tab, or, in a new tab, the latest one. Every page holds a lock on its own as long
- * as it lives. After a restart of the browser other tabs may still be about to be loaded: what they had stays for a week.
+ * Claims a workspace that no other page has: that of this tab, or, in a new tab, the latest one. Every page holds a lock on its workspace
+ * while it is open. After a restart of the browser, other tabs may not be loaded yet, so their workspaces are kept for a week.
  */
 export async function claimWorkspace(
   storage: WorkspaceStorage,
@@ -41,7 +41,7 @@ function taken(id: WorkspaceId, kept: KeptWorkspace | undefined): { id: Workspac
   try {
     sessionStorage.setItem(TAB_KEY, id);
   } catch {
-    // Storage is blocked: after a reload this is a new tab.
+    // Storage is blocked: after a reload this counts as a new tab.
   }
   return { id, kept };
 }
@@ -54,7 +54,7 @@ function tabWorkspace(): WorkspaceId | undefined {
   }
 }
 
-/** @returns whether this page holds the lock now; it does until it is closed */
+/** Acquires the lock until the page is closed. @returns whether this succeeded */
 function hold(id: WorkspaceId, patience: number): Promise<boolean> {
   return new Promise((resolve) => {
     const options = patience === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) };
@@ -67,7 +67,7 @@ function hold(id: WorkspaceId, patience: number): Promise<boolean> {
   });
 }
 
-/** Workspaces whose pages are gone, but for the latest ones. @param all the latest first */
+/** Deletes workspaces whose pages are closed, except for the latest ones. @param all latest first */
 async function deleteAbandoned(storage: WorkspaceStorage, all: readonly KeptWorkspace[]): Promise<void> {
   const query = await locks()?.query();
   if (query === undefined) return;

@@ -14,14 +14,14 @@ import { ReportedWrites } from './reported-writes.ts';
 import { workspaceMarked } from './workspace-mark.ts';
 
 const SAVE_AFTER: Milliseconds = 250;
-/** Of all copies of a page together. */
+/** Limit for all copies of a page together. */
 const MOST_COPIED: Bytes = 500e6;
-/** Smaller files are copied even if there is a handle: a browser may ask before it reads through one. */
+/** Smaller files are copied even if there is a handle, since the browser may ask for permission before it reads through a handle. */
 const LEAST_HANDLED: Bytes = 30e6;
 
 type Waiting = Pick<KeptWorkspace, 'files' | 'sources'>;
 
-/** Keeps the files, recipe, model and sentence of this page in the browser's storage, as they change. */
+/** Saves the files, recipe, model and sentence of this page to the browser's storage whenever they change. */
 export class WorkspaceKeeper {
   readonly #id: KeptWorkspace['id'];
   readonly #storage: WorkspaceStorage;
@@ -29,13 +29,13 @@ export class WorkspaceKeeper {
     'The files of this page could not be stored in this browser',
     'They are available until this page is closed. Keep your own copies.',
   );
-  /** What is stored, by the file that it is of. */
+  /** Files that are stored. */
   readonly #stored: WeakSet<File>;
   readonly #waiting: () => Waiting;
 
   /**
    * @param stored files that were read from the storage
-   * @param waiting stored files that are not read yet, and what was kept of the uses of files
+   * @param waiting stored files that are not read yet, and the stored uses of files
    */
   constructor(id: KeptWorkspace['id'], storage: WorkspaceStorage, stored: readonly File[], waiting: () => Waiting) {
     this.#id = id;
@@ -44,7 +44,7 @@ export class WorkspaceKeeper {
     this.#waiting = waiting;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that stops this */
   watch(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
@@ -71,7 +71,7 @@ export class WorkspaceKeeper {
         ({ current }) => current,
         (current) => {
           if (current !== undefined) interruptionOver();
-          save(); // a run that is interrupted in its first second is offered too
+          save(); // so that a run can be offered even if it is interrupted in its first second
         },
       ),
       useKeptWorkspaceStore.subscribe(({ interrupted }) => interrupted, soon),
@@ -83,11 +83,11 @@ export class WorkspaceKeeper {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Writes the page as it is, unless it is changing. */
+  /** Saves the current state, unless it is changing. */
   save(): Promise<void> {
     return this.#writes.run(async () => {
       const { isKeepingRuns } = usePreferenceStore.getState();
-      const isOpen = useDeviceStore.getState().device.phase !== 'opening'; // a trainer that was replaced gets its files back
+      const isOpen = useDeviceStore.getState().device.phase !== 'opening'; // a restarted trainer is still getting its files back
       if (!isKeepingRuns || !isOpen || useWorkspaceStore.getState().reading > 0) return;
       const { workspace, files } = this.#present();
       if (isDefault(workspace)) {
@@ -144,7 +144,7 @@ export class WorkspaceKeeper {
   }
 }
 
-/** A page that nobody has changed: the sample alone. */
+/** Whether the page is in its initial state, with the sample only. */
 function isDefault({ sources, recipe, text, model, run }: KeptWorkspace): boolean {
   return (
     sources.every(({ kept }) => kept === 'sample') &&

@@ -1,8 +1,8 @@
 const MARK = 'tagsmith.workspaces';
 
 /**
- * Whether a page of this browser has kept a workspace. Known at once, without the database: a page without one begins to load the sample
- * before the rest of its code is there.
+ * Whether a page of this browser has stored a workspace. This is known synchronously, without the database, so that a page without one can
+ * start loading the sample before the rest of its code.
  */
 export function hasKeptWorkspace(): boolean {
   try {
@@ -16,6 +16,6 @@ export function workspaceMarked(): void {
   try {
     localStorage.setItem(MARK, 'kept');
   } catch {
-    // Storage is full or blocked: the workspace does not come back.
+    // Storage is full or blocked: the workspace will not be restored.
   }
 }

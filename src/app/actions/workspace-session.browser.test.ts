@@ -28,7 +28,7 @@ const KEPT: KeptWorkspace = {
   run: undefined,
 };
 
-/** In memory: a database would not take handles that are none. */
+/** In-memory storage, since a database does not accept fake handles. */
 class Memory implements WorkspaceStorage {
   readonly workspaces = new Map<string, KeptWorkspace>();
   readonly files = new Map<string, KeptFile>();
@@ -52,7 +52,7 @@ class Memory implements WorkspaceStorage {
   deleteAll = () => Promise.resolve(this.workspaces.clear());
 }
 
-/** A handle through which the browser reads only after a person has agreed. */
+/** A handle that can be read only after permission is granted. */
 function lockedHandle(file: File): FileSystemFileHandle {
   let permission: PermissionState = 'prompt';
   const handle = {
@@ -90,7 +90,7 @@ afterEach(() => {
 const names = () => filesOf(useWorkspaceStore.getState().workspace).map(({ name }) => name);
 const kept = () => [...storage.workspaces.values()][0];
 
-test('a file that the browser asks for first stays kept until it is read, with its use', async () => {
+test('a file that needs permission stays stored until it is read, with its use', async () => {
   expect(await session.open(storage, true)).toBe(true);
   expect(names()).toEqual(['a.dev']);
   expect(useKeptWorkspaceStore.getState().restored?.locked).toEqual(['a.train']);
@@ -116,11 +116,11 @@ test('starting over forgets the recipe, and files that wait for permission', asy
   await session.startOver();
   expect(useRecipeStore.getState()).toMatchObject({ isOwn: false });
   expect(useRecipeStore.getState().recipe.config.epochs).not.toBe(7);
-  await vi.waitFor(() => expect(storage.workspaces.size).toBe(0)); // nothing but the sample would be in it
+  await vi.waitFor(() => expect(storage.workspaces.size).toBe(0)); // it would contain only the sample
   vi.unstubAllGlobals();
 });
 
-test('what other tabs had stays for tabs that the browser has not loaded yet, up to three for a week', async () => {
+test('up to three workspaces of tabs that are not loaded are kept for a week', async () => {
   const day = 24 * 60 * 60 * 1000;
   const at = (days: number) => ({ ...KEPT, id: crypto.randomUUID(), changedAt: Date.now() - days * day });
   const all = [at(0), at(1), at(2), at(3), at(4)];

@@ -6,17 +6,17 @@ import { restoreWorkspace, startOver, unlockFiles, type LockedFiles } from './re
 import { claimWorkspace } from './workspace-claim.ts';
 import { WorkspaceKeeper } from './workspace-keeper.ts';
 
-/** The workspace of this page: what it was when the page was closed comes back, and what changes is kept. */
+/** The workspace of this page: restores it when the page is opened, and saves changes. */
 export class WorkspaceSession {
   #uses: readonly FileUse[] = [];
   #locked: LockedFiles = new Map();
   #stop: () => void = () => undefined;
 
   /**
-   * Restores what is kept for this page, and keeps it from then on. A browser that stores nothing has reported so for the runs already.
+   * Restores the stored workspace of this page, and saves it from then on. A failing storage is not reported: this was done for runs.
    *
-   * @param canRestore false if the page has begun to load the sample
-   * @returns whether there was anything
+   * @param canRestore false if the page has started to load the sample
+   * @returns whether there was a stored workspace
    */
   async open(storage: WorkspaceStorage, canRestore: boolean): Promise<boolean> {
     const { isKeepingRuns } = usePreferenceStore.getState();
@@ -42,7 +42,7 @@ export class WorkspaceSession {
     this.#uses = [];
   }
 
-  /** Called at a click: only then the browser asks for permission. */
+  /** Reads the locked files. Called on a click, since the browser asks for permission only then. */
   unlock(): Promise<void> {
     return unlockFiles(this.#locked, this.#uses);
   }
@@ -52,12 +52,12 @@ export class WorkspaceSession {
     return startOver();
   }
 
-  /** What is not there yet, as the browser has to ask first: it stays kept. */
+  /** The files that still need permission, which stay stored. */
   #waiting(kept: KeptWorkspace | undefined): Pick<KeptWorkspace, 'sources' | 'files'> {
     if (this.#locked.size === 0) return { sources: [], files: [] };
     return { sources: kept?.sources.filter(({ name }) => this.#locked.has(name)) ?? [], files: this.#uses };
   }
 }
 
-/** Of this page. */
+/** The instance of this page. */
 export const workspaceSession = new WorkspaceSession();

@@ -17,7 +17,7 @@ const looksOf = memoized(
   },
 );
 
-/** The look of each entity type, the same on the whole page: with the colours of the annotation set that is open. */
+/** The look of each entity type, which is the same on the whole page, with the colours of the open annotation set. */
 export function useEntityLooks(): (type: string) => EntityLook {
   const workspace = useWorkspaceStore((store) => store.workspace);
   const tags = useRunStore(({ progress }) => progress.facts?.tags);

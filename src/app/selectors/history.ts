@@ -1,6 +1,6 @@
 import type { HistoryStore, RunRecord } from '../stores/history.ts';
 
-/** The last run that began on this page. */
+/** The last run that was started on this page. */
 export const selectLatest = ({ records, latest }: HistoryStore): RunRecord | undefined =>
   records.find(({ id }) => id === latest);
 

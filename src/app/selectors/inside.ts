@@ -3,7 +3,7 @@ import { trellisOf as computeTrellis, type Trellis } from '../../insight/trellis
 import type { Inspection } from '../../tagging/inspect.ts';
 import { memoized, memoizedByObject } from './memoized.ts';
 
-/** One sentence of an inspected text, ready to be explained. */
+/** One sentence of an inspected text, as the input of `src/insight`. */
 export function sentenceIn(
   { sentences, tags, scores, illegal, isConstrained }: Inspection,
   index: number,
@@ -12,13 +12,13 @@ export function sentenceIn(
   return { tokens, emissions, tags, scores, illegal, isConstrained };
 }
 
-/** Of the model that tags: the same object as long as nothing has changed. */
+/** The sentence of the current model: the same object as long as nothing has changed. */
 export const sentenceOf = memoized(sentenceIn);
 
-/** Computed once for a sentence, however many figures show it. */
+/** The trellis of a sentence, computed once for all figures. */
 export const trellisOf = memoizedByObject(computeTrellis);
 
-/** The token and tag that the figures are about: by default the first entity, or else the first token, and the tag on the path. */
+/** The token and tag that the figures explain: by default the first entity, or else the first token, and its tag on the path. */
 export function selectionOf(
   { path, T, sentence: { tags } }: Trellis,
   selected: { token: number; tag: number | undefined } | undefined,

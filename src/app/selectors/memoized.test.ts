@@ -14,7 +14,7 @@ test('the same arguments give the same object; only the last call is remembered'
   expect(total(list)).not.toBe(first);
 });
 
-test('memoizedByObject keeps the result for every object, also undefined', () => {
+test('memoizedByObject keeps the result for every object, including undefined', () => {
   const compute = vi.fn<(key: { n: number }) => number[] | undefined>(({ n }) => (n === 0 ? undefined : [n]));
   const list = memoizedByObject(compute);
   const [zero, one] = [{ n: 0 }, { n: 1 }];

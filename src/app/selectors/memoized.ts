@@ -1,6 +1,6 @@
 /**
- * A pure function that remembers its last call: the same arguments give the same object, so that components which show it are
- * not rendered again, and several that show it compute it once.
+ * Memoizes the last call of a pure function. The same arguments give the same object, so components are not rendered again, and several
+ * components share one computation.
  */
 export function memoized<Args extends readonly unknown[], Result>(
   compute: (...args: Args) => Result,
@@ -16,7 +16,7 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
 }
 
-/** A pure function of one object that remembers its results for as long as their objects exist. */
+/** Memoizes a pure function of one object, for as long as the object exists. */
 export function memoizedByObject<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const results = new WeakMap<Key, { result: Result }>();
   return (key) => {

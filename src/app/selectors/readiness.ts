@@ -6,7 +6,7 @@ import { selectIsReading, useWorkspaceStore } from '../stores/workspace.ts';
 /** Whether a run can start, and if not, why. */
 export interface Readiness {
   canTrain: boolean;
-  /** What is missing, in sentences; empty if Train only waits for something to end. */
+  /** What is missing, in sentences; empty if Train only waits for a task to end. */
   reasons: string[];
 }
 
@@ -14,7 +14,7 @@ interface Parts {
   blockers: readonly string[];
   hasFiles: boolean;
   configProblem: string | undefined;
-  /** Train must wait: for the device, a file, a run, or the moment after a run. */
+  /** Train must wait for the device, a file or a run, or has just ended one. */
   isBusy: boolean;
 }
 

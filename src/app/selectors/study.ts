@@ -9,7 +9,7 @@ export const summariesOf: (study: Study) => readonly RunsSummary[] = memoizedByO
   byLabel(resultsOf(study)).map(summarizeRuns),
 );
 
-/** What the scores of a study are called: all its runs have the same data. */
+/** Name of the scores of a study, whose runs all have the same data. */
 export function studyScoreName(study: Study | undefined): ScoreName {
   const [first] = study === undefined ? [] : resultsOf(study);
   return first === undefined ? 'F1' : scoreName(first.dev);

@@ -27,7 +27,7 @@ test('a set is stored with its log, which can be appended to', async () => {
   expect(await storage.log('a', 2)).toEqual([{ kind: 'undo', at: 6 }]);
 });
 
-test('imported sentences are read as they were, also those that an earlier version stored one by one', async () => {
+test('imported sentences are read unchanged, including those that an earlier version stored unpacked', async () => {
   const imported: LogEntry = {
     kind: 'do',
     at: 1,
@@ -41,7 +41,7 @@ test('imported sentences are read as they were, also those that an earlier versi
   expect(await storage.log('a', 0)).toEqual([imported, imported, imported]);
 });
 
-test('if two pages append at the same place, one is stored and the other gets a conflict', async () => {
+test('if two pages append at the same position, one succeeds and the other gets a conflict', async () => {
   const other = annotationStorage(name);
   await storage.create(RECORD, []);
   const answers = await Promise.all([

@@ -3,35 +3,34 @@ import type { SetId, SetRecord } from '../stores/annotation-sets.ts';
 import { databaseOpener, SET_STORES, type StudioDatabase } from './database.ts';
 import { packLogEntry, readKeptLearner, readLogEntry, readSetRecord, type KeptLearner } from './stored-set.ts';
 
-/** `conflict`: another page has appended meanwhile. `gone`: another page has deleted the set. Nothing was stored then. */
+/** `conflict`: another page has appended entries. `gone`: another page has deleted the set. Nothing is stored in these cases. */
 export type Appended = 'stored' | 'conflict' | 'gone';
 
 /**
- * Where annotation sets stay: for each a record, and its log, which is only appended to. Each method does all
- * that it says, or rejects and does nothing.
+ * Storage of annotation sets: a record and an append-only log for each. Each method is atomic: if it rejects, nothing has changed.
  */
 export interface AnnotationStorage {
-  /** Whether sets stay while the page is closed. */
+  /** Whether sets are kept when the page is closed. */
   readonly isLasting: boolean;
-  /** Those that this version of the page can read. */
+  /** All sets that this version of the page can read. */
   sets(): Promise<SetRecord[]>;
   create(record: SetRecord, log: readonly LogEntry[]): Promise<void>;
   /**
-   * The lines of a log from a number on.
+   * The log entries from index `from` on.
    *
-   * @throws StudioError BadInput if a later version of the page has written one
+   * @throws StudioError BadInput if a later version of the page has written an entry
    */
   log(id: SetId, from: number): Promise<LogEntry[]>;
-  /** Appends lines, of which the first has the number `at`. */
+  /** Appends entries; the first one gets the index `at`. */
   append(record: SetRecord, at: number, entries: readonly LogEntry[]): Promise<Appended>;
   delete(id: SetId): Promise<void>;
-  /** Replaces the state of the model that learns from a set. */
+  /** Stores the learner of a set, in place of an earlier one. */
   keepLearner(id: SetId, learner: KeptLearner): Promise<void>;
-  /** Undefined if there is none, or another version of the page kept it. */
+  /** The stored learner; undefined if there is none, or another version of the page wrote it. */
   learner(id: SetId): Promise<KeptLearner | undefined>;
 }
 
-/** In the browser's database of this origin. @param name of another one, for tests */
+/** Storage in the database of this origin. @param name of the database; tests use others */
 export function annotationStorage(name = 'tagsmith'): AnnotationStorage {
   const open = databaseOpener(name);
   return {
@@ -61,7 +60,7 @@ export function annotationStorage(name = 'tagsmith'): AnnotationStorage {
   };
 }
 
-/** Lines that are read at once: more would keep the page's thread for long. */
+/** Number of entries that are read at once: more would block the page's thread. */
 const AT_ONCE = 500;
 
 async function readLines(database: StudioDatabase, id: SetId, from: number): Promise<LogEntry[]> {
@@ -90,12 +89,12 @@ async function append(
   }
   const lines = entries.map((entry, i) => log.add(packLogEntry(entry), [record.id, at + i]));
   const written = [sets.put(record, record.id), ...lines, transaction.done];
-  transaction.commit(); // without waiting for the answers: the page may be closed before they arrive
+  transaction.commit(); // immediately, since the page may be closed before the requests complete
   await Promise.all(written);
   return 'stored';
 }
 
-/** Asks the browser not to delete what is stored when room is short. Browsers have this in secure contexts only. */
+/** Requests persistent storage, which the browser does not evict. Available only in secure contexts. */
 async function keepStored(): Promise<void> {
   const storage: StorageManager | undefined = navigator.storage;
   await storage?.persist();

@@ -1,22 +1,22 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** What this browser keeps. Values are as some version of the page wrote them. */
+/** The schema of the database. Values may come from any version of the page. */
 export interface StudioSchema extends DBSchema {
-  /** All runs, by their ids. */
+  /** All runs, by id. */
   runs: { key: string; value: unknown };
-  /** Model zips, as Export gives them. */
+  /** Exported model zips. */
   models: { key: string; value: Blob };
-  /** What a run is resumed from. */
+  /** Checkpoints of unfinished runs. */
   checkpoints: { key: string; value: Blob };
-  /** All annotation sets, by their ids. */
+  /** All annotation sets, by id. */
   sets: { key: string; value: unknown };
-  /** The lines of their logs, by the id of the set and the number of the line. */
+  /** Entries of their logs, by id of the set and index. */
   'set-log': { key: [set: string, line: number]; value: unknown };
-  /** The states of the models that learn from them, by the ids of the sets. */
+  /** Learners, by id of the set. */
   learners: { key: string; value: unknown };
-  /** What the pages of this browser have loaded, by the ids of the pages. */
+  /** Workspaces of the pages of this browser, by id. */
   workspaces: { key: string; value: unknown };
-  /** Its files, by the id of the page and their names. */
+  /** Files of workspaces, by id of the workspace and name. */
   files: { key: [workspace: string, name: string]; value: Blob | FileSystemFileHandle };
 }
 export type StudioDatabase = IDBPDatabase<StudioSchema>;
@@ -25,7 +25,7 @@ export const RUN_STORES = ['runs', 'models', 'checkpoints'] as const;
 export const SET_STORES = ['sets', 'set-log'] as const;
 export const WORKSPACE_STORES = ['workspaces', 'files'] as const;
 
-/** 1: runs. 2: annotation sets. 3: workspaces. 4: learners. */
+/** Version history: 1: runs, 2: annotation sets, 3: workspaces, 4: learners. */
 const VERSION = 4;
 
 /** @param onClosed called when the browser, or a later version of the page, has closed the connection */
@@ -46,7 +46,7 @@ export async function openDatabase(name: string, onClosed: () => void): Promise<
   return database;
 }
 
-/** The database, opened when it is first needed, and again after it was closed. */
+/** Opens the database on first use, and reopens it after it was closed. */
 export function databaseOpener(name: string): () => Promise<StudioDatabase> {
   let opened: Promise<StudioDatabase> | undefined;
   const forget = () => {
@@ -54,7 +54,7 @@ export function databaseOpener(name: string): () => Promise<StudioDatabase> {
   };
   return () => {
     opened ??= openDatabase(name, forget).catch((error: unknown) => {
-      forget(); // the next attempt may succeed
+      forget(); // so that the next attempt can succeed
       throw error;
     });
     return opened;

@@ -14,7 +14,7 @@ const recovered = async (tails: LogTails) => {
   await tails.recover(async (tail) => void found.push(tail));
   return found;
 };
-/** As a page leaves it that is killed: nobody holds its lock. */
+/** Simulates a killed page: nobody holds its lock. */
 const leave = (text: string) => localStorage.setItem('tagsmith-tail-killed', text);
 
 test('lines of a page that has ended are recovered once, those of another open page are left alone', async () => {
@@ -36,7 +36,7 @@ test('lines that could not be appended are kept', async () => {
   expect(await recovered(tails)).toHaveLength(1);
 });
 
-test('what this page did not write is forgotten; an import and what follows it are not kept', async () => {
+test('foreign values are discarded; an import and later entries are not backed up', async () => {
   const tails = new LogTails();
   await tails.open();
   leave('{"set":');
@@ -48,7 +48,7 @@ test('what this page did not write is forgotten; an import and what follows it a
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test('missing lines are those from the first that another page has written otherwise', () => {
+test('missing entries start at the first one that differs from the log', () => {
   const entries = [edit(0), edit(1)];
   expect(missingLines([], { entries })).toEqual(entries);
   expect(missingLines([edit(0)], { entries })).toEqual([edit(1)]);

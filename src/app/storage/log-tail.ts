@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../annotation/history.ts';
 import type { SetId } from '../stores/annotation-sets.ts';
 
-/** The last lines of a set's log: the first of them has the number `at`. */
+/** The last entries of a set's log; the first one has the index `at`. */
 export interface LogTail {
   set: SetId;
   at: number;
@@ -10,21 +10,21 @@ export interface LogTail {
 
 const PREFIX = 'tagsmith-tail-';
 
-/** Characters. Longer ones take longer to write than the database does. */
+/** Maximum number of characters. Writing more takes longer than a database transaction. */
 const LONGEST = 200_000;
 
 /**
- * Lines that are on their way into the database, in the browser's synchronous storage. A transaction takes milliseconds, and a tab that
- * is killed meanwhile would lose what was done last; this storage has it at once. The next page that opens appends what is missing.
+ * A backup of log entries in local storage while they are written to the database. A transaction takes milliseconds, and a tab that is
+ * killed meanwhile would lose the last actions, but local storage is written synchronously. The next page appends the missing entries.
  *
- * A page holds a lock for as long as it lives, so that no other takes its lines. Browsers have locks in secure contexts only; without
- * them nothing is kept here.
+ * A page holds a lock while it is open, so that no other page recovers its entries. Locks exist only in secure contexts; without them
+ * there is no backup.
  */
 export class LogTails {
   readonly #key = `${PREFIX}${Math.random().toString(36).slice(2)}`;
   #storage: Storage | undefined;
 
-  /** Resolves when other pages leave the lines of this one alone. */
+  /** Resolves when this page holds its lock. */
   async open(): Promise<void> {
     const locks = lockManager();
     const storage = locks && synchronousStorage();
@@ -39,20 +39,20 @@ export class LogTails {
     this.#storage = storage;
   }
 
-  /** Takes the place of what was kept before. Without entries, nothing is. */
+  /** Replaces the backup; without entries, removes it. */
   keep({ set, at, entries }: LogTail): void {
-    const end = entries.findIndex((entry) => entry.kind === 'do' && entry.action.kind === 'import'); // too large, and needed by what follows
+    const end = entries.findIndex((entry) => entry.kind === 'do' && entry.action.kind === 'import'); // too large, and later entries need it
     const kept = end < 0 ? entries : entries.slice(0, end);
     try {
       const text = kept.length === 0 ? '' : JSON.stringify({ set, at, entries: kept } satisfies LogTail);
       if (text === '' || text.length > LONGEST) this.#storage?.removeItem(this.#key);
       else this.#storage?.setItem(this.#key, text);
     } catch {
-      // No room: the database has it milliseconds later.
+      // The storage is full. The database has the entries milliseconds later.
     }
   }
 
-  /** What pages have left behind that ended before their lines were stored. Each is forgotten once `append` has resolved. */
+  /** Recovers backups of pages that ended before their entries were stored. Each is removed when `append` has resolved. */
   async recover(append: (tail: LogTail) => Promise<void>): Promise<void> {
     const storage = this.#storage;
     if (storage === undefined) return;
@@ -67,13 +67,13 @@ export class LogTails {
   }
 }
 
-/** Those of a tail that a log lacks. @param log its lines from `at` on */
+/** The entries of a backup that are missing in a log. @param log its entries from `at` on */
 export function missingLines(log: readonly LogEntry[], { entries }: Pick<LogTail, 'entries'>): readonly LogEntry[] {
   const first = entries.findIndex((entry, i) => JSON.stringify(entry) !== JSON.stringify(log[i]));
   return first < 0 ? [] : entries.slice(first);
 }
 
-/** Undefined for what this page did not write. */
+/** Undefined for values that were not written by `keep`. */
 function readTail(text: string | null): LogTail | undefined {
   try {
     const tail = JSON.parse(text ?? '') as Partial<LogTail>;

@@ -3,7 +3,7 @@ import type { SetId, SetRecord } from '../stores/annotation-sets.ts';
 import type { AnnotationStorage, Appended } from './annotation-storage.ts';
 import type { KeptLearner } from './stored-set.ts';
 
-/** Where a browser stores nothing: sets stay until the page is closed. */
+/** In-memory storage, for browsers that store nothing: sets are lost when the page is closed. */
 export class MemoryAnnotationStorage implements AnnotationStorage {
   readonly isLasting: boolean = false;
   readonly records = new Map<SetId, SetRecord>();

@@ -3,7 +3,7 @@ import { RUN_STORES, type StudioDatabase } from './database.ts';
 
 type Part = (typeof RUN_STORES)[number];
 
-/** Each object store of the database was a database of its own: these are the names that its one object store had. */
+/** Earlier versions had a database per object store. These are the names of their only object stores. */
 const OLD_STORES = { runs: 'records', models: 'bundles', checkpoints: 'runs' } as const satisfies Record<Part, string>;
 
 interface OldSchema extends DBSchema {
@@ -16,11 +16,11 @@ type OldDatabase = IDBPDatabase<OldSchema>;
 const oldName = (name: string, part: Part) => `${name}-${part}`;
 
 /**
- * Moves what the old databases hold into `target`, and deletes them. Runs are moved one by one, so that there has to be room
- * for one of them only; if that is interrupted, the next visit moves the rest. Waits while a page of an earlier version keeps the
- * databases from being deleted by another page.
+ * Moves the contents of the old databases into `target`, and deletes them. Runs are moved one by one, so that space is needed for only one
+ * of them; if this is interrupted, the next session moves the rest. Waits while a deletion by another page is blocked by an open page of an
+ * earlier version.
  *
- * @returns whether there were any
+ * @returns whether there were old databases
  */
 export async function importOldDatabases(name: string, target: StudioDatabase): Promise<boolean> {
   const names = new Set((await indexedDB.databases()).map((database) => database.name));
@@ -40,7 +40,7 @@ export async function importOldDatabases(name: string, target: StudioDatabase): 
   return true;
 }
 
-/** An empty one where there is none. */
+/** Opens an old database; creates an empty one if there is none. */
 function openOld(name: string, part: Part): Promise<OldDatabase> {
   return openDB<OldSchema>(oldName(name, part), 1, {
     upgrade: (created) => created.createObjectStore(OLD_STORES[part]),
@@ -54,7 +54,7 @@ async function moveRun(id: string, old: Record<Part, OldDatabase>, target: Studi
     old.checkpoints.get('runs', id),
   ]);
   const transaction = target.transaction(RUN_STORES, 'readwrite');
-  // Another page may have moved it meanwhile, and changed it since.
+  // Another page may have moved it already, and changed it since.
   const isNew = (await transaction.objectStore('runs').getKey(id)) === undefined;
   await Promise.all([
     isNew && transaction.objectStore('runs').put(record, id),
@@ -65,7 +65,7 @@ async function moveRun(id: string, old: Record<Part, OldDatabase>, target: Studi
   await Promise.all(RUN_STORES.map((part) => old[part].delete(OLD_STORES[part], id)));
 }
 
-/** Nobody waits for it: a page of an earlier version may have them open, and then they are deleted when it is closed. */
+/** Does not wait: if a page of an earlier version is open, the databases are deleted when it is closed. */
 export function deleteOldDatabases(name: string): void {
   for (const part of RUN_STORES) void deleteDB(oldName(name, part));
 }

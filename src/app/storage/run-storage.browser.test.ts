@@ -35,7 +35,7 @@ function abortWritesTo(store: string): () => void {
   return restore;
 }
 
-test('a run is stored with its model and checkpoint; omitted parts stay', async () => {
+test('a run is stored with its model and checkpoint; omitted parts are unchanged', async () => {
   const record = runRecord('a', 2);
   await storage.save(record, { model: blob('model'), checkpoint: blob('checkpoint') });
   await storage.save({ ...record, name: 'renamed' });
@@ -87,7 +87,7 @@ describe('transactions are atomic', () => {
   });
 });
 
-test('pages that write the same run at once lose nothing of each other', async () => {
+test('pages that write the same run concurrently do not overwrite each other', async () => {
   const base = runRecord('a', 1);
   await storage.save(base);
   const other = runStorage(name);
@@ -98,7 +98,7 @@ test('pages that write the same run at once lose nothing of each other', async (
   expect(await storage.record('a')).toMatchObject({ name: 'renamed', reason: 'stopped', checkpoint: { epoch: 1 } });
 });
 
-test('a run that another page has deleted does not come back', async () => {
+test('a run that another page has deleted is not restored', async () => {
   const base = runRecord('a', 1);
   await storage.save(base);
   await runStorage(name).delete(['a']);
@@ -107,7 +107,7 @@ test('a run that another page has deleted does not come back', async () => {
   expect(await storage.model('a')).toBeUndefined();
 });
 
-test('runs that pages begin at the same moment get names of their own; given names stay', async () => {
+test('runs that pages start at the same moment get different names; names given by the user are kept', async () => {
   const begun = (id: string, called: string) => ({ ...runRecord(id, 1), name: called });
   const other = runStorage(name);
   const names = await Promise.all([
@@ -172,7 +172,7 @@ describe('databases of earlier versions', () => {
     await vi.waitFor(async () => expect(await databases()).toEqual([name]));
   });
 
-  test('a failed import is continued at the next visit', async () => {
+  test('a failed import is continued in the next session', async () => {
     (await writeOld()).close();
     const restore = abortWritesTo('checkpoints'); // only the second run has one
     await expect(storage.importOldRuns()).rejects.toThrow(/abort/i);

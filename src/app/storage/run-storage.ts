@@ -5,34 +5,34 @@ import { readRecord } from './stored-record.ts';
 
 type RunId = RunRecord['id'];
 
-/** What is stored beside a record. A part that is not named stays as it is; `undefined` deletes it. */
+/** Blobs that are stored with a record. Omitted parts are unchanged; `undefined` deletes a part. */
 export interface RunBlobs {
   model?: Blob | undefined;
   checkpoint?: Blob | undefined;
 }
 
-/** Where runs stay while the page is closed. Each method does all that it says, or rejects and does nothing. */
+/** Storage of runs. Each method is atomic: if it rejects, nothing has changed. */
 export interface RunStorage {
-  /** Takes over the runs of versions of the page that had three databases. @returns whether there were such databases */
+  /** Imports the runs of earlier versions, which had three databases. @returns whether there were such databases */
   importOldRuns(): Promise<boolean>;
-  /** Those that this version of the page can read. */
+  /** All runs that this version of the page can read. */
   records(): Promise<RunRecord[]>;
   record(id: RunId): Promise<RunRecord | undefined>;
   model(id: RunId): Promise<Blob | undefined>;
   checkpoint(id: RunId): Promise<Blob | undefined>;
   /**
-   * Writes what differs from `base`, so that what another page has changed meanwhile stays. Without a base all of it is written; a new run gets
-   * the next of the names `Run 1`, `Run 2`, … if another one has its name.
+   * Writes the fields that differ from `base`, and keeps concurrent changes of other pages. Without a base, the whole record is written; if
+   * its name is taken, a new run gets the next of the names `Run 1`, `Run 2`, …
    *
    * @param base the record as this page last read or wrote it
-   * @returns the record as it is stored now; undefined if another page has deleted it: then nothing is written
+   * @returns the stored record; undefined if another page has deleted it, in which case nothing is written
    */
   save(record: RunRecord, blobs?: RunBlobs, base?: RunRecord): Promise<RunRecord | undefined>;
   delete(ids: readonly RunId[]): Promise<void>;
   deleteAll(): Promise<void>;
 }
 
-/** In the browser's database of this origin, which is opened when it is first needed. @param name of another one, for tests */
+/** Storage in the database of this origin, which is opened on first use. @param name of the database; tests use others */
 export function runStorage(name = 'tagsmith'): RunStorage {
   const open = databaseOpener(name);
   return {
@@ -55,7 +55,7 @@ export function runStorage(name = 'tagsmith'): RunStorage {
   };
 }
 
-/** A record alone does not wait for the blobs of another run that are being written. */
+/** The transaction covers only the stores that it needs, so that a record does not wait for the blobs of another run. */
 async function saveRun(
   database: StudioDatabase,
   record: RunRecord,
@@ -91,7 +91,7 @@ async function saveRun(
   return saved;
 }
 
-/** Pages that start runs at the same moment number them alike. A name that a person gave stays. */
+/** A free name for a run, since pages that start runs at the same moment give them the same number. Names given by the user are kept. */
 function freeName(name: string, others: readonly RunRecord[]): string {
   const isTaken = others.some((other) => other.name === name);
   return isTaken && isRunName(name) ? nextName(others) : name;

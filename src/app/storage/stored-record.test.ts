@@ -11,7 +11,7 @@ const RECORD = runRecord('a', 3, {
   checkpoint: { epoch: 3, bytes: 34 },
 });
 
-test('a record is read as it was stored, also with a loss of NaN', () => {
+test('a record is read unchanged, including a loss of NaN', () => {
   expect(readRecord(structuredClone(RECORD))).toEqual(RECORD);
   const [first, ...others] = RECORD.epochs;
   const burst = { ...RECORD, epochs: [{ ...first!, devLoss: NaN }, ...others] };
@@ -49,7 +49,7 @@ describe('a record of an earlier version', () => {
     });
   });
 
-  test('has no slower rate for word vectors, which it did not train with', () => {
+  test('has no slower rate for word vectors, as it was trained without one', () => {
     const { wordRateSteps: _, ...config } = RECORD.recipe.config;
     expect(readRecord({ ...RECORD, recipe: { ...RECORD.recipe, config } })?.recipe.config.wordRateSteps).toBe(0);
   });

@@ -24,7 +24,7 @@ const score: Schema<Score> = v.object({
 
 const scores: Schema<Scores> = v.object({
   overall: score,
-  // Not `v.record`, which leaves out a type that is called `constructor`.
+  // Not `v.record`, which drops a type named `constructor`.
   byType: v.custom<Scores['byType']>(
     (value) => typeof value === 'object' && value !== null && Object.values(value).every((one) => v.is(score, one)),
   ),
@@ -35,7 +35,7 @@ const scores: Schema<Scores> = v.object({
   sentences: number,
 });
 
-/** Settings come and go: one that is new has the value of earlier versions; one that can no longer have its value has its default. */
+/** Settings change between versions: a new setting gets the behaviour of earlier versions; an invalid value is replaced by the default. */
 const config: Schema<RunConfig> = v.pipe(
   v.record(text, v.unknown()),
   v.transform((stored) => {
@@ -103,11 +103,11 @@ const record: Schema<RunRecord> = v.object({
   scored: v.array(v.object({ file: text, overall: score })),
   model: v.undefinedable(v.object({ ...kept.entries, f1: number })),
   checkpoint: v.undefinedable(kept),
-  // What this version cannot show is no reason to lose the run.
+  // An invalid part must not make the whole run unreadable.
   kept: v.fallback(v.undefinedable(v.custom<KeptEpochs>(isKeptEpochs)), undefined),
 });
 
-/** Fields that came later. */
+/** Defaults of fields that were added later. */
 const DEFAULTS: Partial<RunRecord> = {
   parent: undefined,
   dev: '',
@@ -119,7 +119,7 @@ const DEFAULTS: Partial<RunRecord> = {
   kept: undefined,
 };
 
-/** A record that any version of the page has stored. @returns undefined if this version cannot show it, or there is none */
+/** Reads a record of any version of the page. @returns undefined if there is none, or this version cannot show it */
 export function readRecord(stored: unknown): RunRecord | undefined {
   const result = v.safeParse(record, typeof stored === 'object' ? { ...DEFAULTS, ...stored } : stored);
   return result.success ? result.output : undefined;

@@ -5,7 +5,7 @@ import { packSentences, unpackSentences, type PackedSentences } from '../../anno
 import type { NewSentence } from '../../annotation/set.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { forEachInSlices } from '../../lib/event-loop.ts';
-import type { Learnt } from '../../workers/wire/annotation.ts';
+import type { LearnResult } from '../../workers/wire/annotation.ts';
 import type { SetRecord } from '../stores/annotation-sets.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -19,7 +19,7 @@ const setRecord: Schema<SetRecord> = v.object({
   changedAt: v.number(),
 });
 
-/** The contents of an action are not validated: only its kind decides whether this version of the page supports it. */
+/** Only the kind of an action is validated: it determines whether this version of the page supports it. */
 const logEntry = v.variant('kind', [
   v.object({
     kind: v.literal('do'),
@@ -29,14 +29,14 @@ const logEntry = v.variant('kind', [
   v.object({ kind: v.picklist(['undo', 'redo']), at: v.number() }),
 ]);
 
-/** The state of the model that learns from a set. */
+/** The stored learner of a set. */
 export interface KeptLearner {
   version: 1;
   saved: Blob;
-  learnt: Pick<Learnt, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'>;
+  learnt: Pick<LearnResult, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'>;
   curve: readonly CurvePoint[];
   queue: Int32Array;
-  /** How many sentences the set had, and how many of them were annotated. */
+  /** Number of sentences in the set, and of annotated ones, at the last training. */
   sentences: number;
   annotated: number;
 }
@@ -53,7 +53,7 @@ export function readSetRecord(stored: unknown): SetRecord | undefined {
   return result.success ? result.output : undefined;
 }
 
-/** An import as it is stored: as many objects would keep the page's thread for long. */
+/** The stored form of an import: unpacked sentences would block the page's thread. */
 interface PackedEntry {
   kind: 'do';
   at: number;
@@ -65,7 +65,7 @@ export function packLogEntry(entry: LogEntry): unknown {
   return { ...entry, action: { kind: 'packed-import', packed: packSentences(entry.action.sentences) } };
 }
 
-/** @throws StudioError BadInput if this version of the page does not know what was done */
+/** @throws StudioError BadInput if this version of the page does not support the action */
 export async function readLogEntry(stored: unknown): Promise<LogEntry> {
   if (v.is(logEntry, stored)) return isPacked(stored) ? unpackEntry(stored) : (stored as LogEntry);
   throw new StudioError(

@@ -14,7 +14,7 @@ const workspace = (id: string, changedAt: number, names: string[]): KeptWorkspac
 });
 const files = (...names: string[]) => new Map(names.map((name) => [name, new Blob([`contents of ${name}`])]));
 
-test('a workspace is read as it was written; files that are none of its sources are deleted', async () => {
+test('a workspace is read unchanged; files that are not among its sources are deleted', async () => {
   const storage = workspaceStorage(`tagsmith-test-${crypto.randomUUID()}`);
   const first = workspace('a', 1, ['x', 'y']);
   await storage.save(first, files('x', 'y'));

@@ -3,21 +3,21 @@ import { databaseOpener, WORKSPACE_STORES } from './database.ts';
 import { readWorkspace } from './stored-workspace.ts';
 
 type WorkspaceId = KeptWorkspace['id'];
-/** A copy of a file, or the right to read the one on the disk. */
+/** A copy of a file, or a handle to the file on the disk. */
 export type KeptFile = Blob | FileSystemFileHandle;
 
-/** Where workspaces stay while their pages are closed. Each method does all that it says, or rejects and does nothing. */
+/** Storage of workspaces. Each method is atomic: if it rejects, nothing has changed. */
 export interface WorkspaceStorage {
-  /** Those that this version of the page can read, the latest first. */
+  /** All workspaces that this version of the page can read, latest first. */
   all(): Promise<KeptWorkspace[]>;
   file(id: WorkspaceId, name: string): Promise<KeptFile | undefined>;
-  /** Writes a workspace with files that are new, and deletes the files that are none of its sources. */
+  /** Writes a workspace and its new files, and deletes files that are no longer among its sources. */
   save(workspace: KeptWorkspace, files: ReadonlyMap<string, KeptFile>): Promise<void>;
   delete(ids: readonly WorkspaceId[]): Promise<void>;
   deleteAll(): Promise<void>;
 }
 
-/** In the browser's database of this origin. @param name of another one, for tests */
+/** Storage in the database of this origin. @param name of the database; tests use others */
 export function workspaceStorage(name = 'tagsmith'): WorkspaceStorage {
   const open = databaseOpener(name);
   return {
@@ -54,5 +54,5 @@ export function workspaceStorage(name = 'tagsmith'): WorkspaceStorage {
   };
 }
 
-/** All files of a workspace: names come after the empty one, and arrays after all names. */
+/** The key range of all files of a workspace: names sort after the empty string, and arrays after all strings. */
 const filesOf = (id: WorkspaceId) => IDBKeyRange.bound([id, ''], [id, []]);

@@ -14,7 +14,7 @@ export type AnnotationSource =
   | { kind: 'loaded'; name: string; id: FileId }
   | { kind: 'file'; name: string; file: File };
 
-/** Two annotations that were read. */
+/** Two annotations as read from their sources. */
 export interface ReadAnnotations {
   names: readonly [string, string];
   sentences: readonly [readonly NewSentence[], readonly NewSentence[]];
@@ -23,33 +23,33 @@ export interface ReadAnnotations {
   alignment: Alignment;
 }
 
-/** What came of a comparison. */
+/** The result of a comparison. */
 export interface FoundAgreement extends ReadAnnotations {
   /** Indices of the pairs that were compared. */
   compared: readonly number[];
-  /** Those pairs. */
+  /** The compared pairs. */
   pairs: readonly AlignedSentence[];
   comparison: Comparison;
   conflicts: readonly Conflict[];
 }
 
-/** A sentence to which a person gives spans of their own. */
+/** A sentence whose spans the user edits. */
 export interface OwnEdit {
   spans: readonly Span[];
-  /** Where the selection began, and the token at which it ends. */
+  /** Anchor and focus tokens of the selection. */
   anchor: number;
   focus: number;
 }
 
 interface AgreementStore extends Decisions {
   isOpen: boolean;
-  /** Sentences that are open count as annotated. */
+  /** Whether open sentences count as annotated. */
   isOpenCounted: boolean;
   outcome:
     | { phase: 'none' | 'reading' }
     | { phase: 'done'; found: FoundAgreement }
     | { phase: 'failed'; error: SerializedError };
-  /** The conflict that is looked at, by its id. */
+  /** Id of the shown conflict. */
   current: number;
   editing: OwnEdit | undefined;
 }
@@ -85,7 +85,7 @@ export function conflictShown(current: number): void {
   useAgreementStore.setState({ current, editing: undefined });
 }
 
-/** Takes one of both readings; what was written for the whole sentence no longer counts. */
+/** Chooses one side; this discards spans that were written for the whole sentence. */
 export function choiceMade({ id, sentence }: Conflict, choice: Choice): void {
   useAgreementStore.setState(({ choices, own }) => ({
     choices: new Map(choices).set(id, choice),
@@ -97,8 +97,8 @@ export function ownWritten({ sentence }: Conflict, spans: readonly Span[]): void
   useAgreementStore.setState(({ own }) => ({ own: new Map(own).set(sentence, spans), editing: undefined }));
 }
 
-/** A conflict is undecided again. */
-export function decisionTakenBack({ id, sentence }: Conflict): void {
+/** Resets the decision on a conflict. */
+export function decisionReset({ id, sentence }: Conflict): void {
   useAgreementStore.setState(({ choices, own }) => ({
     choices: without(choices, id),
     own: without(own, sentence),

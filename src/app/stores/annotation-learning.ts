@@ -1,29 +1,29 @@
 import { withPoint, type CurvePoint } from '../../annotation/evaluation-set.ts';
 import type { Suggestion } from '../../annotation/suggestions.ts';
-import type { Learnt } from '../../workers/wire/annotation.ts';
+import type { LearnResult } from '../../workers/wire/annotation.ts';
 import { createStore } from './create-store.ts';
 
-/** The state of the model that learns from the open set. */
+/** The state of the learner of the open set. */
 interface AnnotationLearningStore {
-  /** From how many annotated sentences a model is learning at this moment. */
+  /** Number of annotated sentences in the current training; undefined: no training. */
   learningFrom: number | undefined;
   /** The last result. */
-  learnt: Pick<Learnt, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'> | undefined;
+  result: Pick<LearnResult, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'> | undefined;
   /** Quality after each training, for the forecast. */
   curve: readonly CurvePoint[];
-  /** By sentence. */
+  /** Suggestions by sentence. */
   suggestions: ReadonlyMap<number, readonly Suggestion[]>;
-  /** Why it could not learn. */
+  /** Why training failed. */
   problem: string | undefined;
-  /** The model that was kept of the set is back, or there is none. */
+  /** Whether the stored model of the set is restored, or there is none. */
   isRestored: boolean;
-  /** Also learn from the loaded training files. */
+  /** Also train on the loaded training files. */
   withFiles: boolean;
 }
 
 const NOTHING = {
   learningFrom: undefined,
-  learnt: undefined,
+  result: undefined,
   curve: [],
   suggestions: new Map(),
   problem: undefined,
@@ -32,20 +32,20 @@ const NOTHING = {
 
 export const useAnnotationLearningStore = createStore<AnnotationLearningStore>({ ...NOTHING, withFiles: false });
 
-/** A suggestion that is rather wrong than right costs less if it has to be taken than if it has to be refused. */
+/** Less probable suggestions are not accepted with the sentence, since removing a wrong span costs more than accepting a right one. */
 const LEAST_PROBABLE = 0.5;
 
-/** Another set, or other texts. */
+/** Resets the state for another set, or other texts. */
 export function learningReset(): void {
   useAnnotationLearningStore.setState(NOTHING);
 }
 
-/** What an earlier visit came to. */
-export function learningRestored({ learnt, curve }: Pick<AnnotationLearningStore, 'learnt' | 'curve'>): void {
-  useAnnotationLearningStore.setState({ learnt, curve });
+/** Restores the result of an earlier session. */
+export function learningRestored({ result, curve }: Pick<AnnotationLearningStore, 'result' | 'curve'>): void {
+  useAnnotationLearningStore.setState({ result, curve });
 }
 
-/** Whatever was kept of the set is restored, with suggestions for the sentences that come next. */
+/** Everything stored for the set is restored, including suggestions for the next sentences. */
 export function restoringEnded(): void {
   useAnnotationLearningStore.setState({ isRestored: true });
 }
@@ -58,18 +58,18 @@ export function learningEnded(problem?: string): void {
   useAnnotationLearningStore.setState({ learningFrom: undefined, problem });
 }
 
-export function learningFinished(learnt: Learnt): void {
+export function learningFinished(result: LearnResult): void {
   useAnnotationLearningStore.setState(({ curve }) => ({
-    learnt,
-    curve: withPoint(curve, learnt.point),
-    suggestions: learnt.suggestions.length > 0 ? bySentence(learnt.suggestions) : new Map(),
+    result,
+    curve: withPoint(curve, result.point),
+    suggestions: result.suggestions.length > 0 ? bySentence(result.suggestions) : new Map(),
     learningFrom: undefined,
     problem: undefined,
   }));
 }
 
-/** By the same model as the others. */
-export function suggestionsAdded(suggestions: Learnt['suggestions']): void {
+/** Adds suggestions of the current model. */
+export function suggestionsAdded(suggestions: LearnResult['suggestions']): void {
   useAnnotationLearningStore.setState((store) => ({
     suggestions: new Map([...store.suggestions, ...bySentence(suggestions)]),
   }));
@@ -79,7 +79,7 @@ export function filesIncluded(withFiles: boolean): void {
   useAnnotationLearningStore.setState({ withFiles });
 }
 
-function bySentence(suggestions: Learnt['suggestions']): Map<number, Suggestion[]> {
+function bySentence(suggestions: LearnResult['suggestions']): Map<number, Suggestion[]> {
   return new Map(
     suggestions.map(({ sentence, spans, possible }) => [
       sentence,

@@ -2,7 +2,7 @@ import { createStore } from './create-store.ts';
 
 export type SetId = string;
 
-/** What is known of a set without reading it. */
+/** Summary of a set, available without reading its log. */
 export interface SetRecord {
   id: SetId;
   name: string;
@@ -14,11 +14,11 @@ export interface SetRecord {
 }
 
 interface AnnotationSetsStore {
-  /** Last changed first; undefined: not read yet. */
+  /** Last changed first; undefined: not loaded yet. */
   sets: readonly SetRecord[] | undefined;
-  /** The set that was deleted last, until that is undone or dismissed. */
+  /** The last deleted set, until the deletion is undone or dismissed. */
   deleted: SetRecord | undefined;
-  /** False where the browser stores nothing: then sets stay until the page is closed. */
+  /** False if the browser stores nothing: sets are then lost when the page is closed. */
   isStoring: boolean;
 }
 
@@ -32,7 +32,7 @@ export function setsRead(sets: readonly SetRecord[]): void {
   useAnnotationSetsStore.setState({ sets: sets.toSorted((a, b) => b.changedAt - a.changedAt) });
 }
 
-/** A set is new, or has changed. Its place in the list stays. */
+/** Adds or updates a set, which keeps its place in the list. */
 export function setRecorded(record: SetRecord): void {
   useAnnotationSetsStore.setState(({ sets = [] }) => ({
     sets: sets.some(({ id }) => id === record.id)

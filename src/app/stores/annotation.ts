@@ -8,31 +8,31 @@ import type { TextsToAnnotate } from '../../workers/wire/payloads.ts';
 import type { SetId } from './annotation-sets.ts';
 import { createStore } from './create-store.ts';
 
-/** The set that is annotated, and where in it a person is. */
+/** The open set, and the user's position in it. */
 interface AnnotationStore {
   id: SetId | undefined;
   /** Undefined: no set is open. */
   history: History | undefined;
-  /** The sentence that is edited, by its id. */
+  /** Id of the current sentence. */
   current: number | undefined;
-  /** Those that were edited before, last one last: for Back. */
+  /** Ids of previous sentences, the last one last: for Back. */
   visited: readonly number[];
-  /** Of the current sentence, as they were when it was shown: nothing is accepted that appeared later. */
+  /** Suggestions of the current sentence when it was shown. Later ones are ignored, so that they are not accepted unseen. */
   suggested: readonly Suggestion[];
-  /** Where the selection began, and the token at which it ends: the same if one token is selected. */
+  /** Anchor and focus tokens of the selection: equal if one token is selected. */
   anchor: number;
   focus: number;
-  /** What a double click marks. */
+  /** The type that a double click marks. */
   lastType: string | undefined;
-  /** Order of the open sentences, by their ids; undefined: document order. */
+  /** Ids of the open sentences in order; undefined: document order. */
   queue: readonly number[] | undefined;
   isDocumentOrder: boolean;
   names: { file: string; count: number; list: NameList } | undefined;
-  /** What is to be marked everywhere. */
+  /** The list of occurrences to mark. */
   review: Review | undefined;
-  /** What could not be used of the text that was source in last. */
+  /** Problems of the last text that was added. */
   unusable: Pick<TextsToAnnotate, 'problems' | 'moreProblems' | 'rejected'> | undefined;
-  /** Text is being read. */
+  /** Whether text is being read. */
   isReading: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Review {
   type: string;
   where: 'here' | 'everywhere';
   occurrences: readonly Occurrence[];
-  /** Indices of those that will be marked. */
+  /** Indices of the occurrences to mark. */
   chosen: ReadonlySet<number>;
 }
 
@@ -78,7 +78,7 @@ export function historyChanged(history: History): void {
   useAnnotationStore.setState({ history });
 }
 
-/** Another sentence is edited. @param visited those before it */
+/** Shows another sentence. @param visited ids of previous sentences */
 export function sentenceShown(current: number | undefined, visited: readonly number[], token: number): void {
   useAnnotationStore.setState({ current, visited, anchor: token, focus: token, review: undefined });
 }

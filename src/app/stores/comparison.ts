@@ -2,7 +2,7 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Result } from '../../workers/wire/protocol.ts';
 import { createStore } from './create-store.ts';
 
-/** Two models by their names, and what came of the comparison. */
+/** The names of two models, and the result of their comparison. */
 export interface FoundComparison extends Result<'compareModels'> {
   names: [string, string];
 }

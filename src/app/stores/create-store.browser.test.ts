@@ -14,10 +14,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The state at the next visit. */
+/** The state in the next session. */
 async function nextVisit<State>(store: { getState: () => State; persist: { rehydrate: () => Promise<void> } }) {
   const stored = { ...localStorage };
-  resetStores(); // this is stored too
+  resetStores(); // this also writes to the storage
   localStorage.clear();
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, String(value));
   await store.persist.rehydrate();
@@ -32,7 +32,7 @@ describe('a persisted store', () => {
     readEarlier: () => undefined,
   });
 
-  test('is restored at the next visit', async () => {
+  test('is restored in the next session', async () => {
     store.setState({ text: 'some' });
     expect(await nextVisit(store)).toEqual({ text: 'some', count: 0 });
   });
@@ -42,7 +42,7 @@ describe('a persisted store', () => {
     expect(await nextVisit(store)).toEqual({ text: 'none', count: 0 });
   });
 
-  test('without storage space lasts until the page is closed', () => {
+  test('without storage space, keeps its state until the page is closed', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota is used up.', 'QuotaExceededError');
     });

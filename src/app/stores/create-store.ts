@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 const resets = new Set<() => void>();
 
-/** A store of the page. Its listeners can subscribe to what a selector gives. */
+/** A store of the page. Listeners can subscribe to the value of a selector. */
 export function createStore<State extends object>(initial: State) {
   const store = create<State>()(subscribeWithSelector(() => initial));
   resets.add(() => store.setState(initial, true));
@@ -12,16 +12,16 @@ export function createStore<State extends object>(initial: State) {
 }
 
 export interface PersistedOptions<State> {
-  /** In the browser's local storage. */
+  /** Key in local storage. */
   key: string;
   initial: State;
-  /** What does not fit it is as if nothing had been stored. */
+  /** Stored values that do not match it are ignored. */
   schema: v.GenericSchema<unknown, Partial<State>>;
-  /** What versions before this one stored, under other keys; asked where nothing is stored under `key`. */
+  /** Reads values that earlier versions stored under other keys; called if there is nothing under `key`. */
   readEarlier: (read: (key: string) => string | null) => unknown;
 }
 
-/** A store that outlives the page. In a browser that stores nothing it lasts until the page is closed. */
+/** A store that is persisted. Without browser storage, it lasts until the page is closed. */
 export function createPersistedStore<State extends object>(options: PersistedOptions<State>) {
   const { key, initial, schema } = options;
   const store = create<State>()(
@@ -45,7 +45,7 @@ export function hasLocalStorage(): boolean {
   try {
     return typeof localStorage === 'object';
   } catch {
-    return false; // reading the name alone throws where storage is blocked
+    return false; // if storage is blocked, even accessing the property throws
   }
 }
 
@@ -58,14 +58,14 @@ function localStorageOf<State>({ readEarlier }: PersistedOptions<State>): StateS
       try {
         storage?.setItem(key, value);
       } catch {
-        // No room: the next visit begins with what is stored now.
+        // The storage is full: the next session starts with the previous values.
       }
     },
     removeItem: (key) => storage?.removeItem(key),
   };
 }
 
-/** For tests: every store as it is when the page opens for the first time. */
+/** For tests: resets every store to its initial state. */
 export function resetStores(): void {
   for (const reset of resets) reset();
 }

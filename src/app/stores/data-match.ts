@@ -2,8 +2,8 @@ import { createStore } from './create-store.ts';
 
 interface DataMatchStore {
   /**
-   * Where the loaded data are others than those that the recipe was used on; empty where they are the same; undefined where that is not known
-   * of the recipe, or not yet.
+   * Differences between the loaded data and the data that the recipe was used on; empty if they are equal; undefined if the recipe has no
+   * fingerprints, or the comparison is pending.
    */
   differences: string[] | undefined;
 }

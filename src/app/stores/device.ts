@@ -6,7 +6,7 @@ export type DeviceChoice = Params<'open'>['device'];
 export type DeviceReport = Result<'open'>;
 
 interface DeviceStore {
-  /** What was asked for. */
+  /** The requested device. */
   choice: DeviceChoice;
   device: { phase: 'opening' } | { phase: 'open'; report: DeviceReport } | { phase: 'failed'; error: SerializedError };
 }

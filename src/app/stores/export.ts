@@ -5,16 +5,16 @@ import { createStore } from './create-store.ts';
 /** The dialog with the ways to export the model. */
 interface ExportStore {
   isOpen: boolean;
-  /** Of the model that the dialog was opened for; undefined while they are measured. */
+  /** The sizes of the model; undefined while they are measured. */
   found: ExportSizes | undefined;
   error: SerializedError | undefined;
-  /** A file is being written. */
+  /** Whether a file is being written. */
   isSaving: boolean;
-  /** A student is being trained. */
+  /** Whether a student is being trained. */
   isDistilling: boolean;
-  /** What to run with the files for a cluster, once they were saved. */
+  /** Commands to run with the saved files on a cluster; undefined until they are saved. */
   clusterLines: string | undefined;
-  /** Asked once: it stays when the dialog is closed. */
+  /** Details for the model card, which are kept when the dialog is closed. */
   card: Card;
 }
 

@@ -22,13 +22,13 @@ const names = () => history().records.map(({ name }) => name);
 
 beforeEach(resetStores);
 
-test('the numbers of runs continue from earlier visits', () => {
+test('the numbers of runs continue those of earlier sessions', () => {
   recordsAdded([runRecord('a', 1, { name: 'Run 7' }), runRecord('b', 1, { name: 'the good one' })]);
   recordStarted(runRecord('c', 0, { startedAt: Date.now() }));
   expect(names()[0]).toBe('Run 8');
 });
 
-test('runs of earlier visits are listed after one that has started meanwhile', () => {
+test('runs of earlier sessions are listed after one that has started in the meantime', () => {
   recordStarted(runRecord('c', 0, { startedAt: Date.now() }));
   recordsAdded([runRecord('old', 1, { startedAt: 1 }), runRecord('older', 1, { startedAt: 0 })]);
   expect(names()).toEqual(['Run 1', 'old', 'older']);

@@ -8,45 +8,45 @@ import type { Recipe } from '../address.ts';
 import type { KeptEpochs } from '../over-time.ts';
 import { createStore } from './create-store.ts';
 
-/** A run as it is remembered. Plain data. */
+/** The record of a run. Plain data. */
 export interface RunRecord {
   id: string;
   name: string;
-  /** Since 1970. */
+  /** Milliseconds since 1970. */
   startedAt: Milliseconds;
-  /** As it was trained. */
+  /** The recipe that it was trained with. */
   recipe: Recipe;
   from: 'scratch' | 'model';
-  /** What it was trained further from: a run, by its name then, or another model. */
+  /** The model that it was trained further from: the name of its run at that time, or of the model. */
   parent: string | undefined;
   /** Names of the training files. */
   data: string;
   /** Names of the dev files, or `10% of the training sentences`. */
   dev: string;
-  /** For training. */
+  /** Number of training sentences. */
   sentences: number;
-  /** Their name. */
+  /** Name of the vectors file. */
   vectors: string | undefined;
-  /** What its model reads besides words and characters, in words; undefined: nothing. */
+  /** Description of the inputs besides words and characters; undefined: there are none. */
   inputs?: string | undefined;
   device: string;
-  /** Undefined: it is under way, here or on another page, or the page was closed before its end. */
+  /** Undefined: the run is in progress, here or on another page, or the page was closed before its end. */
   reason: RunResult['reason'] | undefined;
-  /** Of several seeds those of the best so far. */
+  /** Reports of its epochs; with several seeds, those of the best so far. */
   epochs: readonly RecordedEpoch[];
-  /** What each seed came to, where there are several. */
+  /** The result of each seed, if there are several. */
   seeds: readonly RunResult[];
-  /** What its model scored on files, the last one of each name. */
+  /** Scores of its model on files; the last one for each name. */
   scored: readonly ScoredFile[];
-  /** What is kept of its weights: the best epoch of a moment, and its F1 on dev. */
+  /** The stored model: its epoch, F1 on dev, and size. */
   model: { epoch: number; f1: number; bytes: Bytes } | undefined;
-  /** The last epoch with a checkpoint, of a run that has not ended. */
+  /** The last checkpoint of an unfinished run. */
   checkpoint: { epoch: number; bytes: Bytes } | undefined;
-  /** Matrices and the followed sentence of its epochs; undefined of runs that are too old. */
+  /** Matrices and the followed sentence of its epochs; undefined for runs of old versions. */
   kept: KeptEpochs | undefined;
 }
 
-/** Of a run of which nothing is kept yet. */
+/** Fields of a run for which nothing is stored yet. */
 export const NOTHING_KEPT = {
   seeds: [],
   scored: [],
@@ -60,28 +60,28 @@ export interface ScoredFile {
   overall: Score;
 }
 
-/** What was deleted, and can come back. A model that is still on the disk is not in memory. */
+/** A deleted run, which can be restored. `model` is in memory only if it is not stored. */
 export interface DeletedRun {
   record: RunRecord;
   model: Blob | undefined;
   checkpoint: Blob | undefined;
-  /** Its place among those that are compared, if it was. */
+  /** Its place among the compared runs, if it was compared. */
   place: number | undefined;
 }
 
 export interface HistoryStore {
-  /** The latest first. */
+  /** Latest first. */
   records: readonly RunRecord[];
-  /** The one that is under way on this page. */
+  /** The run in progress on this page. */
   current: RunRecord['id'] | undefined;
-  /** Those that other pages of this browser train. */
+  /** Runs that other pages of this browser are training. */
   elsewhere: readonly RunRecord['id'][];
-  /** The last one that began on this page: the charts are of it. */
+  /** The last run that was started on this page: the charts show it. */
   latest: RunRecord['id'] | undefined;
-  /** Those that are drawn side by side: their places, from 0, by which they have their looks. */
+  /** Compared runs with their 0-based places, which determine their colours and shapes. */
   compared: Readonly<Record<RunRecord['id'], number>>;
   deleted: readonly DeletedRun[];
-  /** Which run made a model of the trainer's. */
+  /** The run that made each model of the trainer. */
   makers: Readonly<Record<ModelInfo['id'], RunRecord['id']>>;
 }
 
@@ -98,7 +98,7 @@ export const useHistoryStore = createStore<HistoryStore>({
   makers: {},
 });
 
-/** A run has started. It is compared with those before it. */
+/** Adds a run that has started, and includes it in the comparison. */
 export function recordStarted(record: Omit<RunRecord, 'name'>): void {
   useHistoryStore.setState(({ records, compared }) => ({
     records: [{ ...record, name: nextName(records) }, ...records],
@@ -108,7 +108,7 @@ export function recordStarted(record: Omit<RunRecord, 'name'>): void {
   }));
 }
 
-/** A run that did not end was resumed. */
+/** Marks an unfinished run as resumed. */
 export function recordResumed(id: RunRecord['id']): void {
   recordChanged(id, { reason: undefined });
   useHistoryStore.setState(({ records, compared }) => ({
@@ -129,14 +129,14 @@ export function recordEnded(id: RunRecord['id'], changes: Partial<RunRecord>): v
   useHistoryStore.setState({ current: undefined });
 }
 
-/** A record was stored. What other pages had changed is taken over, but for what has changed here since `before`. */
+/** Merges a stored record: takes over changes of other pages, but keeps those made here since `before`. */
 export function recordStored(id: RunRecord['id'], before: RunRecord, stored: RunRecord): void {
   useHistoryStore.setState(({ records }) => ({
     records: records.map((record) => (record.id === id ? { ...stored, ...changesOf(record, before) } : record)),
   }));
 }
 
-/** The fields of a record that are other than in `base`; without a base, all. */
+/** The fields of a record that differ from `base`; without a base, all. */
 export function changesOf(record: RunRecord, base: RunRecord | undefined): Partial<RunRecord> {
   const fields = Object.entries(record).filter(([field, value]) => value !== base?.[field as keyof RunRecord]);
   return Object.fromEntries(fields) as Partial<RunRecord>;
@@ -145,14 +145,14 @@ export function changesOf(record: RunRecord, base: RunRecord | undefined): Parti
 export const selectIsElsewhere = ({ elsewhere }: Pick<HistoryStore, 'elsewhere'>, id: RunRecord['id']): boolean =>
   elsewhere.includes(id);
 
-/** Another page began to train a run, or does not train it any more. */
+/** Another page has started or stopped training a run. */
 export function trainedElsewhere(id: RunRecord['id'], isTrained: boolean): void {
   useHistoryStore.setState(({ elsewhere }) => ({
     elsewhere: [...elsewhere.filter((other) => other !== id), ...(isTrained ? [id] : [])],
   }));
 }
 
-/** Of other visits, changed on another page, or deleted before. */
+/** Adds records from earlier sessions or other pages, or restored ones. */
 export function recordsAdded(added: readonly RunRecord[]): void {
   useHistoryStore.setState(({ records }) => {
     const fresh = new Set(added.map(({ id }) => id));
@@ -168,7 +168,7 @@ export function recordsDeleted(deleted: readonly Omit<DeletedRun, 'place'>[]): v
   useHistoryStore.setState((store) => ({ deleted: [...store.deleted, ...placed] }));
 }
 
-/** Compared as before, where no other has taken the place. */
+/** Restores deleted records. They are compared as before unless their place is taken. */
 export function recordsRestored(): void {
   const { deleted } = useHistoryStore.getState();
   recordsAdded(deleted.map(({ record }) => record));
@@ -181,7 +181,7 @@ export function recordsRestored(): void {
   });
 }
 
-/** For good: here, or on another page. */
+/** Removes records permanently, after a deletion here or on another page. */
 export function recordsDiscarded(ids: readonly RunRecord['id'][]): void {
   const gone = new Set(ids);
   useHistoryStore.setState(({ records, compared }) => ({
@@ -204,7 +204,7 @@ export function makerRecorded(model: ModelInfo['id'], run: RunRecord['id']): voi
   useHistoryStore.setState(({ makers }) => ({ makers: { ...makers, [model]: run } }));
 }
 
-/** Another trainer numbers its models from the start. */
+/** A new trainer restarts the ids of models. */
 export function makersCleared(): void {
   useHistoryStore.setState({ makers: {} });
 }
@@ -236,25 +236,25 @@ function without(compared: HistoryStore['compared'], gone: ReadonlySet<RunRecord
   return Object.fromEntries(Object.entries(compared).filter(([id]) => !gone.has(id)));
 }
 
-/** The epoch whose weights are the run's model; undefined before the first. */
+/** The epoch whose weights the run's model has; undefined before the first epoch. */
 export function bestOf({ epochs }: Pick<RunRecord, 'epochs'>): RecordedEpoch | undefined {
   const best = epochs.at(-1)?.bestEpoch;
   return epochs.find(({ epoch }) => epoch === best);
 }
 
-/** F1 on dev, in [0, 1]; of several seeds their mean. Undefined before the first score. */
+/** F1 on dev, in [0, 1]; the mean of several seeds. Undefined before the first score. */
 export function f1Of(record: Pick<RunRecord, 'epochs' | 'seeds'>): number | undefined {
   const seeds = record.seeds.filter(isComplete).map(({ dev }) => dev.overall.f1);
   return seeds.length > 0 ? mean(seeds) : bestOf(record)?.dev.overall.f1;
 }
 
-/** The best of those with the same data; undefined where there is nothing to choose from. */
+/** The best run with the same data; undefined if there is only one. */
 export function bestAmong(records: readonly RunRecord[], { data, dev, sentences }: RunRecord): RunRecord | undefined {
   const alike = records.filter((one) => one.data === data && one.dev === dev && one.sentences === sentences);
   return alike.length < 2 ? undefined : alike.toSorted((a, b) => (f1Of(b) ?? -1) - (f1Of(a) ?? -1))[0];
 }
 
-/** The run that made the model, by its name; undefined where none here did. */
+/** The name of the run that made a model; undefined if no listed run did. */
 export function makerOf(
   { makers, records }: Pick<HistoryStore, 'makers' | 'records'>,
   { id: model }: Pick<ModelInfo, 'id'>,
@@ -262,7 +262,7 @@ export function makerOf(
   return records.find(({ id }) => id === makers[model])?.name;
 }
 
-/** What tags, by its name, where it is not of the run that the charts are of. */
+/** The name of the current model, if it does not belong to the run in the charts. */
 export function otherTagger(
   store: Pick<HistoryStore, 'makers' | 'latest' | 'records'>,
   model: Pick<ModelInfo, 'id' | 'name'> | undefined,

@@ -2,11 +2,11 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Result } from '../../workers/wire/protocol.ts';
 import { createStore } from './create-store.ts';
 
-/** Figures of Inside that ask the worker for more than an inspection, by the names of their requests. */
+/** Figures of Inside with a request of their own, by the name of the request. */
 export type DetailName = 'attribute' | 'spelling' | 'gates' | 'occurrences';
 
 interface DetailsStore {
-  /** Only what is in view is asked for. */
+  /** Figures in view: only these send requests. */
   inView: Record<DetailName, boolean>;
   answers: { [Name in DetailName]?: Result<Name> | undefined };
   errors: Partial<Record<DetailName, SerializedError | undefined>>;
@@ -36,7 +36,7 @@ export function detailFailed(name: DetailName, error: SerializedError): void {
   }));
 }
 
-/** They are of another sentence. */
+/** Discards the answers, which belong to another sentence. */
 export function detailsCleared(): void {
   useDetailsStore.setState({ answers: {}, errors: {} });
 }

@@ -3,10 +3,10 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import { createStore } from './create-store.ts';
 
-/** The target of a link to Inside: the token at a character of a text, a step between two tags by their names, or a place in the sentence box. */
-export type Sought = { text: string; offset: number } | { from: string; to: string } | Place;
+/** Target of a link to Inside: the token at a character of a text, a transition between two tags, or a place in the sentence box. */
+export type Target = { text: string; offset: number } | { from: string; to: string } | Place;
 
-/** A sentence of a text and one of its tokens; undefined: what the figures begin with. */
+/** A sentence of a text and one of its tokens; `token` undefined: the default selection. */
 export interface Place {
   sentence: number;
   token: number | undefined;
@@ -15,30 +15,30 @@ export interface Place {
 /** Figures that can be scrolled to. */
 export type FigureName = 'emissions' | 'trellis' | 'why' | 'gates' | 'document' | 'characters' | 'over-time';
 
-/** What the tab Inside shows. */
+/** The state of the tab Inside. */
 export interface InsideStore {
-  /** What the model computed for a text, and which text that was. */
+  /** The last inspection, and its text. */
   inspection: { text: string; result: Inspection } | undefined;
   error: SerializedError | undefined;
-  /** Which sentence of the text. */
+  /** Index of the shown sentence in the text. */
   sentence: number;
-  /** The token, and its tag, that all figures are about; undefined: what each begins with. No tag: the one on the path. */
+  /** The token and tag that all figures explain; undefined: the default selection. `tag` undefined: the one on the best path. */
   selected: { token: number; tag: number | undefined } | undefined;
-  /** What is to be selected as soon as it is known where it is. */
-  sought: Sought | undefined;
-  /** The figure that stays at the top while those above it are drawn, until the reader scrolls. */
+  /** The target to select when the inspection has arrived. */
+  target: Target | undefined;
+  /** The figure to keep at the top while those above it are rendered, until the user scrolls. */
   figure: FigureName | undefined;
-  /** Another spelling of the token, to be compared. */
+  /** Another spelling of the token, to compare. */
   spelling: string | undefined;
-  /** The unit of the recurrent layer that is shown from inside; undefined: the one that matters most. */
+  /** The recurrent unit whose gates are shown; undefined: the one that contributes most. */
   unit: number | undefined;
   mode: TrellisMode;
-  /** The last step of the recursion that is drawn: a token, then END, then the backtrack. Undefined: all of them. */
+  /** The last drawn step of the recursion: a token, then END, then the backtrack. Undefined: all steps. */
   step: number | undefined;
   isPlaying: boolean;
-  /** The tag whose cell is explained, in the column of the step; undefined: the one on the path. */
+  /** The tag of the explained cell in the column of the step; undefined: the one on the best path. */
   tag: number | undefined;
-  /** The tagging of the account, a tag per token; undefined: the best path. */
+  /** The tagging whose score is shown as a sum, a tag per token; undefined: the best path. */
   tagging: readonly number[] | undefined;
 }
 
@@ -54,7 +54,7 @@ const START = {
 };
 
 export const useInsideStore = createStore<InsideStore>({
-  sought: undefined,
+  target: undefined,
   figure: undefined,
   inspection: undefined,
   error: undefined,
@@ -62,7 +62,7 @@ export const useInsideStore = createStore<InsideStore>({
   ...START,
 });
 
-/** Another text begins at its first sentence; another model of the same text keeps the place. */
+/** Sets the inspection. Another text starts at its first sentence; another model of the same text keeps the place. */
 export function textInspected(text: string, result: Inspection): void {
   useInsideStore.setState(({ inspection }) => ({
     inspection: { text, result },
@@ -83,14 +83,14 @@ export function sentenceChosen(sentence: number): void {
   useInsideStore.setState({ ...START, sentence });
 }
 
-export function placeSought(sought: Sought): void {
-  useInsideStore.setState({ sought });
+export function targetRequested(target: Target): void {
+  useInsideStore.setState({ target });
 }
 
-/** What was sought is this token, or is not there. @param figure to scroll to */
-export function placeFound(place: Place | undefined, figure?: FigureName): void {
+/** Selects the token of the target; undefined: the target does not exist. @param figure to scroll to */
+export function targetResolved(place: Place | undefined, figure?: FigureName): void {
   useInsideStore.setState({
-    sought: undefined,
+    target: undefined,
     ...(place && {
       ...START,
       sentence: place.sentence,
@@ -100,15 +100,15 @@ export function placeFound(place: Place | undefined, figure?: FigureName): void 
   });
 }
 
-/** The token is chosen in another sentence of the text. */
+/** Selects a token in another sentence of the text. */
 export function occurrenceChosen(sentence: number, token: number): void {
   useInsideStore.setState({ ...START, sentence, selected: { token, tag: undefined } });
 }
 
-/** The step that was sought leads to this token; T for END. */
-export function stepFound(step: number, tag: number | undefined): void {
+/** Selects the token to which the requested transition leads; T for END. */
+export function stepResolved(step: number, tag: number | undefined): void {
   useInsideStore.setState(({ selected }) => ({
-    sought: undefined,
+    target: undefined,
     step,
     tag,
     selected: tag === undefined ? selected : { token: step, tag },
@@ -117,7 +117,7 @@ export function stepFound(step: number, tag: number | undefined): void {
   }));
 }
 
-export function figureSought(figure: FigureName): void {
+export function figureRequested(figure: FigureName): void {
   useInsideStore.setState({ figure });
 }
 
@@ -134,7 +134,7 @@ export function stepChosen(step: number | undefined): void {
   useInsideStore.setState({ step, isPlaying: false, tag: undefined });
 }
 
-/** A step of playing: the last one stops. */
+/** Advances playing, which stops at the last step. */
 export function stepPlayed(step: number, last: number): void {
   useInsideStore.setState({ step, tag: undefined, isPlaying: step < last });
 }

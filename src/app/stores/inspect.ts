@@ -2,13 +2,13 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { FileId, ScoreReport, TaggedText, TagReport } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
-/** An answer of the model, with the text it is about: the box may have moved on. */
+/** A tagged text. It may differ from the current text of the box. */
 export interface Tagged {
   text: string;
   result: TaggedText;
 }
 
-/** What is done with the chosen file: a corpus is scored, a text is tagged. */
+/** Scoring of the chosen corpus, or tagging of the chosen text. */
 export type Scoring =
   | { phase: 'none' }
   | { phase: 'running'; id: FileId }
@@ -16,12 +16,12 @@ export type Scoring =
   | { phase: 'tagged'; id: FileId; report: TagReport }
   | { phase: 'failed'; id: FileId; error: SerializedError };
 
-/** What the model is asked: a sentence, a file. */
+/** The sentence box, and the file to score or tag. */
 interface InspectStore {
   text: string;
   tagged: Tagged | undefined;
   tagError: SerializedError | undefined;
-  /** The file chosen to be scored or tagged; undefined: the first that fits. */
+  /** The file chosen to be scored or tagged; undefined: the first suitable one. */
   chosen: FileId | undefined;
   scoring: Scoring;
 }
@@ -47,7 +47,7 @@ export function taggingFailed(tagError: SerializedError): void {
   answered({ tagged: undefined, tagError });
 }
 
-/** There is no model any more. */
+/** Called when there is no model any more. */
 export function answerCleared(): void {
   useInspectStore.setState(NO_ANSWER);
 }

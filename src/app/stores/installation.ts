@@ -1,10 +1,10 @@
 import { createStore } from './create-store.ts';
 
-/** What the browser keeps of the studio itself. */
+/** The state of the installed studio. */
 interface Installation {
-  /** All of it: the page opens without a network. */
+  /** Whether all files are stored, so that the page opens offline. */
   isStored: boolean;
-  /** A newer version waits until it is taken. */
+  /** Whether a newer version is waiting to be activated. */
   hasUpdate: boolean;
 }
 
@@ -18,7 +18,7 @@ export function updateFound(): void {
   useInstallationStore.setState({ hasUpdate: true });
 }
 
-/** Until the page is opened the next time. */
+/** Dismisses the notice until the page is opened the next time. */
 export function updateDismissed(): void {
   useInstallationStore.setState({ hasUpdate: false });
 }

@@ -4,48 +4,48 @@ import type { FileUse } from '../file-use.ts';
 import { createStore } from './create-store.ts';
 import type { RunRecord } from './history.ts';
 
-/** What a page had, to be brought back when it is opened again. Plain data. */
+/** The stored state of a page, which is restored when it is opened again. Plain data. */
 export interface KeptWorkspace {
   id: string;
-  /** Since 1970. */
+  /** Milliseconds since 1970. */
   changedAt: Milliseconds;
-  /** Corpora, texts and vectors, and how they were used. */
+  /** Corpora, texts and vectors, with their use. */
   files: readonly FileUse[];
-  /** What they were read from: the same, or zip files of them; and the model, if it was a file. */
+  /** The files that they were read from, possibly zip files; and the model, if it came from a file. */
   sources: readonly KeptSource[];
-  /** Undefined: nobody had chosen one. */
+  /** Undefined: neither the user nor a link chose a recipe. */
   recipe: Recipe | undefined;
-  /** In the sentence box. */
+  /** Text in the sentence box. */
   text: string;
-  /** The run whose model tagged. */
+  /** The run whose model was the current one. */
   model: RunRecord['id'] | undefined;
-  /** The run that was under way. */
+  /** The run that was in progress. */
   run: RunRecord['id'] | undefined;
 }
 
 export interface KeptSource {
   name: string;
   bytes: Bytes;
-  /** `sample`: it comes with the page. `none`: there is no room for it. */
+  /** `sample`: it belongs to the sample. `none`: it was too large to store. */
   kept: 'copy' | 'handle' | 'sample' | 'none';
 }
 
-/** What was brought back when the page was opened. */
+/** The result of restoring a workspace. */
 export interface RestoredWorkspace {
-  /** Whether there is more than the sample. */
+  /** Whether anything besides the sample was restored. */
   hasOwn: boolean;
-  /** Names of files that could not be brought back. */
+  /** Names of files that could not be restored. */
   missing: readonly string[];
-  /** Names of files that the browser reads only when asked to by a person. */
+  /** Names of files that can be read only after the user grants permission. */
   locked: readonly string[];
 }
 
 interface KeptWorkspaceStore {
-  /** Of what this page keeps, without the sample. */
+  /** Storage used by this page, without the sample. */
   bytes: Bytes;
-  /** Undefined: nothing was brought back, or its message was dismissed. */
+  /** Undefined: nothing was restored, or the message was dismissed. */
   restored: RestoredWorkspace | undefined;
-  /** A run that was under way when its page was closed, until it is resumed, replaced by another, or dismissed. */
+  /** A run that was in progress when its page was closed, until it is resumed, dismissed, or another run starts. */
   interrupted: RunRecord['id'] | undefined;
 }
 
@@ -67,7 +67,7 @@ export function restorationDismissed(): void {
   useKeptWorkspaceStore.setState({ restored: undefined, interrupted: undefined });
 }
 
-/** A run began: this one, or another in its place. */
+/** Clears the interrupted run, since a run has started: this one resumed, or another one. */
 export function interruptionOver(): void {
   useKeptWorkspaceStore.setState({ interrupted: undefined });
 }

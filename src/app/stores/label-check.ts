@@ -3,11 +3,11 @@ import type { LabelCheck } from '../../workers/wire/annotation.ts';
 import type { FileId } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
-/** What a person says to a finding. */
+/** A decision on a finding. */
 export type Decision = 'fix' | 'keep' | 'exclude';
 
 interface LabelCheckStore {
-  /** The file whose check is shown; undefined: none is. */
+  /** The file whose check is shown; undefined: the dialog is closed. */
   shown: { id: FileId; name: string } | undefined;
   check:
     | { phase: 'none' }
@@ -15,7 +15,7 @@ interface LabelCheckStore {
     /** `decisions`: by index of the finding. */
     | { phase: 'done'; id: FileId; check: LabelCheck; decisions: ReadonlyMap<number, Decision> }
     | { phase: 'failed'; id: FileId; error: SerializedError };
-  /** A decision is for all identical findings. */
+  /** Whether a decision applies to all identical findings. */
   isForAll: boolean;
 }
 
@@ -37,7 +37,7 @@ export function forAllSwitched(isForAll: boolean): void {
   useLabelCheckStore.setState({ isForAll });
 }
 
-/** Decides on a finding, and on those like it where that is wanted; the same decision again takes it back. */
+/** Decides on a finding, and, with `isForAll`, on identical ones. Repeating a decision resets it. */
 export function findingDecided(index: number, decision: Decision): void {
   useLabelCheckStore.setState(({ check, isForAll }) => {
     if (check.phase !== 'done') return {};

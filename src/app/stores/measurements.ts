@@ -4,15 +4,15 @@ import { guessedSpeed, type Flops } from '../estimate.ts';
 import { createPersistedStore } from './create-store.ts';
 import type { DeviceReport } from './device.ts';
 
-/** What was measured of this machine, so that the next visit knows it. */
+/** Measurements of this machine, persisted for the next session. */
 interface Measurements {
-  /** How fast devices were when they trained, by their description. */
+  /** Training speed of devices, by their description. */
   speeds: Readonly<Record<string, Flops>>;
-  /** Which device is the faster for a kind of run. */
+  /** The faster device for each kind of run. */
   verdicts: Verdicts;
 }
 
-/** Entries that do not fit are left out. */
+/** A record whose invalid entries are dropped. */
 function entriesOf<T>(schema: v.GenericSchema<unknown, T>) {
   const isEntry = (entry: [string, unknown]): entry is [string, T] => v.is(schema, entry[1]);
   const fitting = v.pipe(
@@ -41,12 +41,12 @@ export function verdictsMeasured(verdicts: Verdicts): void {
   useMeasurementStore.setState({ verdicts });
 }
 
-/** As measured, else as guessed; undefined where nothing can be said. */
+/** The measured speed, or else an estimate; undefined if there is none. */
 export function speedOf(speeds: Measurements['speeds'], device: DeviceReport): Flops | undefined {
   return speeds[device.description] ?? guessedSpeed(device);
 }
 
-/** @returns undefined if there is none, or it is damaged */
+/** @returns undefined if the text is missing or damaged */
 function json(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '{}');

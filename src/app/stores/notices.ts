@@ -7,19 +7,19 @@ export interface Notice {
   kind: 'error' | 'note';
   title: string;
   message: string;
-  /** What can be done about it; then the message goes. */
+  /** An optional action, which dismisses the message. */
   action?: { label: string; act: () => void };
 }
 
 interface NoticeStore {
   notices: Notice[];
-  /** Of the next notice. */
+  /** Id of the next notice. */
   nextId: number;
 }
 
 export const useNoticeStore = createStore<NoticeStore>({ notices: [], nextId: 1 });
 
-/** Shows a message, unless the same words are shown already. */
+/** Shows a message, unless an identical one is shown already. */
 export function noticeAdded(notice: Omit<Notice, 'id'>): void {
   useNoticeStore.setState(({ notices, nextId }) => {
     const isShown = notices.some(({ title, message }) => title === notice.title && message === notice.message);
@@ -27,7 +27,7 @@ export function noticeAdded(notice: Omit<Notice, 'id'>): void {
   });
 }
 
-/** Shows what was tried, and why it failed. A cancelled request is not a failure. */
+/** Shows what was attempted, and why it failed. A cancelled request is not a failure. */
 export function failureReported(attempt: string, { code, message }: SerializedError): void {
   if (code === 'Cancelled') return;
   noticeAdded({ kind: 'error', title: `Could not ${attempt}`, message });

@@ -3,10 +3,10 @@ import type { Inspection } from '../../tagging/inspect.ts';
 import { createStore } from './create-store.ts';
 import type { RunRecord } from './history.ts';
 
-/** Another model that is shown beside the one that tags, in Inside: that of a run. */
+/** The model of a run that Inside shows besides the current model. */
 interface OtherModelStore {
   run: RunRecord['id'] | undefined;
-  /** What it computes for a text; undefined: not known yet. */
+  /** Its last inspection; undefined: not available yet. */
   inspection: { run: RunRecord['id']; text: string; result: Inspection } | undefined;
   error: SerializedError | undefined;
 }

@@ -3,14 +3,14 @@ import { thinnedEpochs, type Scored } from '../thinned-epochs.ts';
 import { createStore } from './create-store.ts';
 import type { RunRecord } from './history.ts';
 
-/** What was seen of the followed sentence after the epochs of the run on the page; of a long run not after each. */
+/** The followed sentence after the epochs of the run on the page. A long run keeps only some of the epochs. */
 interface OverTimeStore {
   sentences: readonly FollowedSentence[];
-  /** Of several seeds: those of the best so far. */
+  /** With several seeds, the sentences of the best seed so far. */
   bestSeed: readonly FollowedSentence[];
-  /** The epoch that is shown; undefined: the last one. */
+  /** The shown epoch; undefined: the last one. */
   epoch: number | undefined;
-  /** The run that is shown; undefined: that of the page, or the latest. */
+  /** The shown run; undefined: that of the page, or the latest. */
   run: RunRecord['id'] | undefined;
 }
 
@@ -21,7 +21,7 @@ export const useOverTimeStore = createStore<OverTimeStore>({
   run: undefined,
 });
 
-/** An epoch that is trained again takes the place of those from it on. */
+/** Adds an epoch. An epoch that is trained again replaces it and all later ones. */
 export function sentenceFollowed(followed: FollowedSentence, { reported, best }: Scored): void {
   useOverTimeStore.setState(({ sentences }) => {
     const before = sentences.filter(({ epoch }) => epoch < followed.epoch);
@@ -30,7 +30,7 @@ export function sentenceFollowed(followed: FollowedSentence, { reported, best }:
   });
 }
 
-/** Tags and what they forbid do not change within a run: one copy of them is enough. */
+/** Shares the tags and the illegal transitions between epochs, as they do not change within a run. */
 function sharing(followed: FollowedSentence, before: FollowedSentence | undefined): FollowedSentence {
   if (before === undefined || before.tags.join('\n') !== followed.tags.join('\n')) return followed;
   if (before.isConstrained !== followed.isConstrained) return followed;
@@ -41,12 +41,12 @@ export function overTimeCleared(): void {
   useOverTimeStore.setState({ sentences: [], bestSeed: [], epoch: undefined, run: undefined });
 }
 
-/** Of several seeds, the one that was followed is the best so far. */
+/** Saves the sentences of the current seed as those of the best. */
 export function bestSeedFollowed(): void {
   useOverTimeStore.setState(({ sentences }) => ({ bestSeed: sentences }));
 }
 
-/** All seeds have ended. */
+/** Shows the best seed, after all seeds have ended. */
 export function bestSeedShown(): void {
   useOverTimeStore.setState(({ bestSeed }) => ({ sentences: bestSeed }));
 }
@@ -55,7 +55,7 @@ export function runShown(run: RunRecord['id']): void {
   useOverTimeStore.setState({ run, epoch: undefined });
 }
 
-/** An epoch of the run on the page. */
+/** Shows an epoch of the run on the page. */
 export function epochOfPageShown(epoch: number): void {
   useOverTimeStore.setState({ epoch, run: undefined });
 }

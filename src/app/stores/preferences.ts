@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { createPersistedStore, hasLocalStorage } from './create-store.ts';
 
-/** What a person has chosen for this browser. All its pages have the same. */
+/** Preferences of the user, shared by all pages of this browser. */
 interface Preferences {
-  /** Runs stay in this browser when the page is closed. */
+  /** Whether runs are stored in this browser. */
   isKeepingRuns: boolean;
-  /** Single letters do something: they can be switched off (WCAG 2.1.4). */
+  /** Whether single-letter shortcuts are enabled (WCAG 2.1.4 requires that they can be switched off). */
   hasShortcuts: boolean;
-  /** Entities that are less probable are drawn faintly; in [0, 1]. */
+  /** Entities with a lower probability are drawn faintly; in [0, 1]. */
   faintBelow: number;
 }
 

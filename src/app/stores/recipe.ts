@@ -5,11 +5,11 @@ import { createStore } from './create-store.ts';
 
 export interface RecipeStore {
   recipe: Recipe;
-  /** Text that is not a value of its setting. It stays in the box, and Train waits until it is corrected. */
+  /** Invalid text of settings. It remains in the box, and Train is disabled until it is corrected. */
   invalid: InvalidText;
-  /** A person or a link chose the recipe; otherwise the page did, by the corpus. */
+  /** Whether the user or a link chose the recipe; otherwise the page chose it for the corpus. */
   isOwn: boolean;
-  /** What says on which data the recipe was used: `the link` or a file, and their fingerprints as in an address. */
+  /** The data that the recipe was used on: `by`: `the link` or a file name; `data`: fingerprints, as in an address. */
   madeWith: { by: string; data: string } | undefined;
 }
 
@@ -26,7 +26,7 @@ export function recipeLoaded(recipe: Recipe, madeWith?: RecipeStore['madeWith'])
   useRecipeStore.setState({ recipe, invalid: {}, isOwn: true, madeWith });
 }
 
-/** The page chooses again. */
+/** Lets the page choose a recipe again. */
 export function recipeForgotten(): void {
   useRecipeStore.setState({ recipe: DEFAULT_RECIPE, invalid: {}, isOwn: false, madeWith: undefined });
 }
@@ -36,7 +36,7 @@ export function presetChosen(presetId: string): void {
   recipeLoaded({ ...recipeOf(presetId), seeds });
 }
 
-/** Takes the page's choice, unless a person or a link chose a recipe. */
+/** Applies the page's choice, unless the user or a link chose a recipe. */
 export function presetSuggested(presetId: string): void {
   useRecipeStore.setState(({ recipe, isOwn }) =>
     isOwn || recipe.presetId === presetId ? {} : { recipe: { ...recipeOf(presetId), seeds: recipe.seeds } },
@@ -51,12 +51,12 @@ export function settingChanged<Name extends FieldName>(name: Name, value: RunCon
   }));
 }
 
-/** As typed: a comma is a decimal point, but not in a whole number, where it might separate thousands. */
+/** Parses typed text. A comma is a decimal point, except in integers, where it might separate thousands. */
 export function parseSetting(name: FieldName, text: string): ReturnType<typeof parseField> {
   return parseField(name, FIELDS[name].type === 'number' ? text.replace(',', '.') : text);
 }
 
-/** Takes a value, or keeps text that is none, to be corrected. */
+/** Sets the value, or keeps invalid text to be corrected. */
 export function settingTyped(name: FieldName, text: string): void {
   const parsed = parseSetting(name, text);
   if ('value' in parsed) settingChanged(name, parsed.value);
@@ -79,7 +79,7 @@ function invalidTyped(name: keyof InvalidText, text: string): void {
   useRecipeStore.setState(({ invalid }) => ({ invalid: { ...invalid, [name]: text } }));
 }
 
-/** Back to the value of the preset. */
+/** Resets a setting to the value of the preset. */
 export function settingReset(name: FieldName): void {
   settingChanged(name, recipeOf(useRecipeStore.getState().recipe.presetId).config[name]);
 }
@@ -91,7 +91,7 @@ export function recipeReset(): void {
 export const selectConfig = ({ recipe }: RecipeStore): RunConfig => recipe.config;
 export const selectPresetId = ({ recipe }: RecipeStore): string => recipe.presetId;
 
-/** Why Train has to wait; undefined if it does not. */
+/** Why the recipe cannot be trained; undefined if it can. */
 export function selectRecipeProblem(store: RecipeStore): string | undefined {
   for (const [name, text] of Object.entries(store.invalid)) {
     if (text === undefined) continue;
@@ -101,7 +101,7 @@ export function selectRecipeProblem(store: RecipeStore): string | undefined {
   return selectConfigProblem(store);
 }
 
-/** Settings that do not fit each other. */
+/** A problem with the combination of settings. */
 export function selectConfigProblem({ recipe }: RecipeStore): string | undefined {
   const [problem] = configProblems(recipe.config);
   return problem && describeProblem(problem);

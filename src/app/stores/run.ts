@@ -9,10 +9,10 @@ import { createStore } from './create-store.ts';
 
 type Done = TrainEvent & { kind: 'done' };
 
-/** Set for a stored run that is resumed. */
+/** Id of a stored run, set when it is resumed. */
 type RunId = string;
 
-/** The phases of a training run. Each carries only what it needs. */
+/** The phases of a training run, each with its own data. */
 export type RunPhase =
   | { phase: 'idle' }
   /** An ablation has neither a configuration nor an origin: it has many runs. */
@@ -20,27 +20,27 @@ export type RunPhase =
   | { phase: 'training' }
   | { phase: 'paused' }
   | { phase: 'finished' | 'stopped'; done: Done }
-  /** `crashed`: the worker itself is gone, and must be started again. */
+  /** `crashed`: the worker itself has ended and must be restarted. */
   | { phase: 'failed'; error: SerializedError; crashed: boolean };
 
-/** What the page shows of a run. */
+/** The part of a run that the page shows. */
 type ShownRun = Pick<RunStore, 'config' | 'progress'> & { series: SeriesSnapshot };
 
 export interface RunStore {
   run: RunPhase;
-  /** The phase before the current one, while a run is prepared or an ablation trains: the page shows that run again afterwards. */
+  /** The phase of the previous run, while a run is prepared or an ablation trains: the page may return to that run. */
   previousRun: RunPhase | undefined;
-  /** Of several seeds: the best so far, as the page showed it. */
+  /** With several seeds, the best one so far. */
   bestSeed: ShownRun | undefined;
-  /** The run has just ended: a press of a button now was probably meant for it. */
+  /** Whether a run has just ended, so that a click was probably meant for that run. */
   isSettling: boolean;
-  /** The configuration of the run, once there was one. */
+  /** The configuration of the last run. */
   config: RunConfig | undefined;
-  /** How the run stands. */
+  /** Progress of the run. */
   progress: RunState;
-  /** Increases when `series` has more to draw. */
+  /** Increases when `series` has new data to draw. */
   seriesVersion: number;
-  /** What Train would train, for the recipe and the files of this moment. */
+  /** The plan for the current recipe and files. */
   plan: RunPlan | undefined;
 }
 
@@ -59,19 +59,19 @@ export function planned(plan: RunPlan | undefined): void {
   useRunStore.setState({ plan });
 }
 
-/** Train was pressed. The figures of the previous run stay until this one begins: it may be refused. */
+/** Train was pressed. The figures of the previous run remain until this one starts, since it may be refused. */
 export function runPrepared(config: RunConfig, from: 'scratch' | 'model', record?: RunId): AbortSignal {
   return prepared(record === undefined ? { config, from } : { config, from, record });
 }
 
-/** @returns what Stop aborts, as long as the run is prepared */
+/** @returns a signal that Stop aborts during preparation */
 function prepared(facts: Partial<RunPhase & { phase: 'preparing' }>): AbortSignal {
   const abort = new AbortController();
   useRunStore.setState(({ run }) => ({ previousRun: run, run: { ...facts, phase: 'preparing', abort } }));
   return abort.signal;
 }
 
-/** Another of several seeds begins. */
+/** The run of the next seed begins. */
 export function nextRunStarted(config: RunConfig): void {
   series.clear();
   useRunStore.setState(({ seriesVersion }) => ({
@@ -81,12 +81,12 @@ export function nextRunStarted(config: RunConfig): void {
   }));
 }
 
-/** Of several seeds, the run shown on the page is the best so far. */
+/** Saves the run on the page as the best seed so far. */
 export function bestSeedFound(): void {
   useRunStore.setState(({ config, progress }) => ({ bestSeed: { config, progress, series: series.snapshot() } }));
 }
 
-/** All seeds have ended: the page shows the best again, if there was one. */
+/** Shows the best seed after all seeds have ended, if there is one. */
 export function bestSeedRestored(): void {
   const { bestSeed } = useRunStore.getState();
   if (bestSeed === undefined) return;
@@ -100,7 +100,7 @@ export function bestSeedRestored(): void {
   }));
 }
 
-/** An ablation was requested. The page keeps the figures of the run that it shows. */
+/** An ablation was requested. The page keeps the figures of the shown run. */
 export function ablationRequested(): AbortSignal {
   return prepared({});
 }
@@ -113,7 +113,7 @@ export function ablationEnded(): void {
   useRunStore.setState(({ run, previousRun }) => ({ run: previousRun ?? run, previousRun: undefined }));
 }
 
-/** Applies the events of a run in their order. @param now on any clock */
+/** Applies the events of a run in order. @param now time on any clock */
 export function applyRunEvents(events: readonly TrainEvent[], now: Seconds): void {
   let next = useRunStore.getState();
   for (const event of events) {
@@ -124,7 +124,7 @@ export function applyRunEvents(events: readonly TrainEvent[], now: Seconds): voi
   useRunStore.setState({ ...next, seriesVersion: next.seriesVersion + 1 });
 }
 
-/** The first start of a run. It starts again if its device is lost. */
+/** The state at the first `start` event of a run. Another one follows if its device is lost. */
 function begun(config: RunConfig | undefined): Partial<RunStore> {
   series.clear();
   return { config, progress: INITIAL_RUN_STATE, previousRun: undefined };
@@ -161,11 +161,11 @@ export function runFailed(error: SerializedError, crashed = false): void {
   useRunStore.setState(({ previousRun, progress }) => ({
     run: { phase: 'failed', error, crashed },
     previousRun: undefined,
-    progress: previousRun === undefined ? progress : INITIAL_RUN_STATE, // of another run
+    progress: previousRun === undefined ? progress : INITIAL_RUN_STATE, // `progress` belongs to the previous run
   }));
 }
 
-/** Clears a failure whose cause may be gone. After a crash, only a new trainer helps. */
+/** Clears a failure, unless the trainer crashed: that requires a restart. */
 export function failureCleared(): void {
   useRunStore.setState(({ run }) => (run.phase === 'failed' && !run.crashed ? { run: { phase: 'idle' } } : {}));
 }
@@ -188,6 +188,6 @@ export function runRewound(epoch: number): void {
 }
 
 export const selectPhase = ({ run }: RunStore): RunPhase['phase'] => run.phase;
-/** Between Train and the end. */
+/** Whether a run is in preparation or in progress. */
 export const selectIsActive = ({ run }: Pick<RunStore, 'run'>): boolean =>
   run.phase === 'preparing' || run.phase === 'training' || run.phase === 'paused';

@@ -5,15 +5,15 @@ import type { SearchSpec, SearchState, Trial, TrialPlan } from '../../search/sta
 import { createStore } from './create-store.ts';
 
 export interface SearchStore {
-  /** Of the last search. `stopped`: it can be resumed. */
+  /** Phase of the last search. `stopped`: it can be resumed. */
   phase: 'none' | 'running' | 'stopped' | 'finished';
-  /** Undefined before its data are known. */
+  /** Undefined until its data are known. */
   spec: SearchSpec | undefined;
   trials: readonly Trial[];
-  /** The preset that it started from. */
+  /** The preset of the starting recipe. */
   presetId: string;
   current: RunningTrial | undefined;
-  /** For the next search: minutes as typed, and what was changed of the settings to vary. */
+  /** Input for the next search: minutes as typed, and changes of the settings to vary. */
   minutes: string;
   changed: Partial<Record<FieldName, VariedText>>;
 }
@@ -22,17 +22,17 @@ export interface RunningTrial {
   index: number;
   plan: TrialPlan;
   epoch: number;
-  /** The trained share of it, in [0, 1]. */
+  /** Trained share of the trial, in [0, 1]. */
   share: number;
 }
 
-/** A setting to vary, as it is typed. */
+/** Input for a setting to vary. */
 export interface VariedText {
   isVaried: boolean;
   text: string;
 }
 
-/** Minutes of a search by default. */
+/** Default minutes of a search. */
 const MINUTES = 30;
 
 export const useSearchStore = createStore<SearchStore>({
@@ -53,7 +53,7 @@ export function variedChanged(field: FieldName, varied: VariedText): void {
   useSearchStore.setState(({ changed }) => ({ changed: { ...changed, [field]: varied } }));
 }
 
-/** What a search would vary, with what is wrong with it. */
+/** A setting to vary, with the problem of its range. */
 export interface Varied extends VariedText {
   field: FieldName;
   problem: string | undefined;
@@ -74,7 +74,7 @@ export interface SearchSettings {
   ranges: Ranges;
 }
 
-/** @returns why it cannot begin */
+/** @returns the settings, or `problem`: why a search cannot start */
 export function settingsOf(
   { minutes, changed }: Pick<SearchStore, 'minutes' | 'changed'>,
   start: RunConfig,
@@ -94,7 +94,7 @@ export function settingsOf(
   return { settings: { budget, ranges } };
 }
 
-/** A search begins, or continues. */
+/** A search starts or resumes. */
 export function searchBegun(presetId: string, before: Partial<SearchState> = {}): void {
   const { spec, trials = [] } = before;
   useSearchStore.setState({ phase: 'running', presetId, spec, trials, current: undefined });

@@ -2,7 +2,7 @@ import type { Transitions } from '../../crf/transitions.ts';
 import type { EpochReport } from '../../model/events.ts';
 import { thinnedEpochs, type EpochMatrix, type RecordedEpoch, type Scored } from '../thinned-epochs.ts';
 
-/** Floats that are only ever added to, in one growing array. */
+/** An append-only list of floats in one growing array. */
 class FloatList {
   #values = new Float32Array(1024);
   #length = 0;
@@ -11,7 +11,7 @@ class FloatList {
     return this.#values.subarray(0, this.#length);
   }
 
-  /** Writes at `from`. Values beyond are discarded; a gap is filled with `NaN`. */
+  /** Writes at `from`. Values after the written ones are discarded; a gap is filled with `NaN`. */
   write(from: number, values: Float32Array): void {
     const length = from + values.length;
     if (length > this.#values.length) {
@@ -32,18 +32,18 @@ class FloatList {
 /** The series of a run, to be restored later. */
 export type SeriesSnapshot = Pick<RunSeries, 'losses' | 'epochs' | 'matrices' | 'largestWeight' | 'transitions'>;
 
-/** All that a run has reported so far. Kept out of React: panels read a part of it when the run store's version changes. */
+/** All reports of a run so far. Not in React state: panels read a part of it when the run store's version changes. */
 export class RunSeries {
   readonly #losses = new FloatList();
   epochs: readonly RecordedEpoch[] = [];
-  /** Of a long run not of every epoch: they would be most of its memory. */
+  /** Matrices by epoch. A long run keeps only some, since they take most of its memory. */
   matrices: readonly EpochMatrix[] = [];
-  /** The largest absolute score in the matrices of all epochs, also of those that are not kept. */
+  /** The largest absolute score in the matrices of all epochs, including those that were dropped. */
   largestWeight = 0;
-  /** Of the last step that was reported. */
+  /** Transitions of the last reported step. */
   transitions: Transitions<Float32Array> | undefined;
 
-  /** Losses of the steps from the first on; `NaN`: not reported. */
+  /** Losses of all steps; `NaN`: not reported. */
   get losses(): Float32Array {
     return this.#losses.values;
   }
@@ -63,7 +63,7 @@ export class RunSeries {
     this.transitions = transitions;
   }
 
-  /** Rewinds to the end of an epoch: what came after it is trained again. */
+  /** Rewinds to the end of an epoch: later steps are trained again. */
   truncate(epoch: number, stepsPerEpoch: number): void {
     this.epochs = this.epochs.filter((report) => report.epoch <= epoch);
     this.matrices = this.matrices.filter((matrix) => matrix.epoch <= epoch);
@@ -108,5 +108,5 @@ function largestOf({ transitions, start, end }: Transitions<Float32Array>): numb
   return Math.max(largest(transitions), largest(start), largest(end));
 }
 
-/** The run on the page. There is one worker, so there is one. */
+/** The series of the run on the page. There is one worker, so there is one run. */
 export const series = new RunSeries();

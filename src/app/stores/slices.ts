@@ -3,7 +3,7 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { DevSlices } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
-/** The scores on dev by slice, in place of those by type. */
+/** Scores on dev by slice. */
 interface SlicesStore {
   /** Undefined: scores by type. */
   slicing: Slicing | undefined;

@@ -4,24 +4,24 @@ import type { RunResult } from '../../eval/runs.ts';
 import type { StudyUpdate } from '../../workers/wire/study.ts';
 import { createStore } from './create-store.ts';
 
-/** Several runs as one: what is planned, and the result of each. */
+/** Several runs that belong together, with the result of each. */
 export interface Study {
   phase: 'running' | 'finished' | 'stopped' | 'failed';
-  /** Of its first run, or the recipe that an ablation changes. */
+  /** Configuration of the first run, or the recipe that an ablation changes. */
   config: RunConfig;
   seeds: number;
-  /** All that are planned, in their order. */
+  /** All planned runs, in order. */
   runs: readonly StudyRun[];
-  /** The index of the current run; -1: none yet. */
+  /** Index of the current run; -1: none yet. */
   current: number;
-  /** Of the current run of an ablation; the run store has that of a seed. */
+  /** Progress of the current run of an ablation; that of a seed is in the run store. */
   progress: RunProgress | undefined;
 }
 
 export interface StudyRun {
   label: string;
   seed: number;
-  /** Undefined: not finished, or no epoch was scored. */
+  /** Undefined: the run has not finished, or no epoch was scored. */
   result: RunResult | undefined;
   /** Why it failed. */
   problem: string | undefined;
@@ -29,30 +29,30 @@ export interface StudyRun {
 
 export type RunProgress = StudyUpdate & { kind: 'progress' };
 
-/** The tabs of the middle column; RunViews.tsx draws them. */
+/** The tabs of the middle column, which RunViews.tsx renders. */
 export type RunView = 'charts' | 'score' | 'inside' | 'annotate' | 'runs' | 'seeds' | 'ablation' | 'search';
 
 export interface SearchStatus {
   detail: string;
   pace?: string;
   note: string;
-  /** Of the budget, in [0, 1]. */
+  /** Used share of the budget, in [0, 1]. */
   share: number;
 }
 
 export interface StudyStore {
   view: RunView;
-  /** Of the last Train with several seeds. */
+  /** The last run with several seeds. */
   seeds: Study | undefined;
   /** The last ablation. */
   ablation: Study | undefined;
-  /** What is running. */
+  /** The running study. */
   active: 'seeds' | 'ablation' | 'search' | undefined;
-  /** The search in words, while it is active; `stores/search.ts` has all of it. */
+  /** Status texts of the active search; its state is in `stores/search.ts`. */
   search: SearchStatus | undefined;
-  /** Rows of the ablation that are to be trained, by their ids. */
+  /** Ids of the ablation rows to train. */
   chosen: readonly string[];
-  /** Whether each of their models is kept as a run. */
+  /** Whether the model of each row is stored as a run. */
   keepsModels: boolean;
 }
 
@@ -89,7 +89,7 @@ export function seedsPrepared(config: RunConfig, seeds: number): void {
   );
 }
 
-/** The run was refused: restores what was shown before. */
+/** The run was refused: restores the previous state. */
 export function studyRefused({ seeds, view }: Pick<StudyStore, 'seeds' | 'view'>): void {
   useStudyStore.setState({ seeds, view, active: undefined });
 }
@@ -146,15 +146,15 @@ function changeActive(change: (study: Study) => Study): void {
   });
 }
 
-/** A search begins, or has come further. */
+/** Updates the status of the active search. */
 export function searchShown(search: SearchStatus): void {
   useStudyStore.setState({ search, active: 'search' });
 }
 
-/** While annotating, files that are dropped on the page are annotated. */
+/** Whether Annotate is open: files that are dropped on the page are then added to the set. */
 export const selectIsAnnotating = ({ view }: StudyStore): boolean => view === 'annotate';
 
-/** What trains is not the run that the page shows. */
+/** Whether the training is not the run on the page. */
 export const selectIsApart = ({ active }: StudyStore): boolean => active === 'ablation' || active === 'search';
 
 export const selectIsAblating = ({ active }: StudyStore): boolean => active === 'ablation';

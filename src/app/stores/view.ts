@@ -1,19 +1,19 @@
 import type { FileId } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
-/** What is looked at. Nothing of it outlives the page. */
+/** View state that is not persisted. */
 interface ViewStore {
-  /** The column shown where there is room for one only. */
+  /** The column that narrow pages show. */
   tab: ViewTab;
-  /** The entity type under the pointer, emphasised everywhere. */
+  /** The entity type under the pointer, which is emphasised on the whole page. */
   activeType: string | undefined;
-  /** The epoch under the crosshair of the charts: matrix and scores are of it, too. */
+  /** The epoch under the crosshair of the charts, which matrix and scores also show. */
   pointedEpoch: number | undefined;
   lossScale: 'linear' | 'log';
   scoresOf: 'best' | 'latest';
   isHelpOpen: boolean;
   areSettingsOpen: boolean;
-  /** Cards that were opened or closed by hand. */
+  /** Cards that the user opened or closed. */
   cards: Readonly<Partial<Record<CardId, boolean>>>;
 }
 

@@ -15,14 +15,14 @@ import type {
 } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
-/** A file of a corpus, a text or vectors, as the worker reported it. */
+/** A loaded file of any kind, as the worker reported it. */
 export type AnyFile = CorpusFile | TextFile | ListFile | VectorsFile | EncoderInfo;
 
-/** Files that were taken away together and can come back. */
+/** Files that were removed together and can be restored. */
 export interface Removed {
   name: string;
   files: readonly AnyFile[];
-  /** The trainer that kept them broke down: they have to be read again. */
+  /** The trainer that held them crashed, so they must be reloaded. */
   isLost: boolean;
 }
 
@@ -33,26 +33,26 @@ export interface Preview {
 }
 
 interface WorkspaceStore {
-  /** As the worker last reported it. */
+  /** The last workspace that the worker reported. */
   workspace: Workspace;
-  /** Requests that read files and are not answered yet. */
+  /** Number of pending requests that read files. */
   reading: number;
-  /** The first files are on their way: mostly the sample, for which the page keeps the room it will need. */
+  /** The first files are loading, usually the sample, for which the page reserves space. */
   isOpening: boolean;
   progress: Progress | undefined;
-  /** When this task began and when it last reported, on the page's clock. */
+  /** When the task of `progress` began and last reported, on the page's clock. */
   progressSince: Milliseconds;
   progressAt: Milliseconds;
   rejected: { name: string; error: SerializedError }[];
   removed: Removed[];
-  /** The model that a run made or changed since it was last exported, by its id. */
+  /** Id of the model that a run made or changed since it was last exported. */
   unsaved: ModelInfo['id'] | undefined;
-  /** The model of which a person has a file, as it is. */
+  /** Id of the model that the user has exported in its current state. */
   exported: ModelInfo['id'] | undefined;
   preview: Preview | undefined;
 }
 
-/** A trainer to which nothing was given yet. */
+/** The workspace of a new trainer. */
 export const NO_WORKSPACE: Workspace = {
   files: [],
   texts: [],
@@ -102,7 +102,7 @@ export function progressed(progress: Progress | undefined): void {
   });
 }
 
-/** Takes what the worker now has; a preview of a file that is gone, or is read another way, goes with it. */
+/** Sets the workspace. Closes the preview if its file was removed or reread. */
 export function workspaceChanged(workspace: Workspace): void {
   useWorkspaceStore.setState((store) => {
     const { workspace: before, preview } = store;
@@ -120,7 +120,7 @@ export function workspaceEmptied(lost: readonly Removed[]): void {
   useWorkspaceStore.setState({ workspace: NO_WORKSPACE, removed, preview: undefined });
 }
 
-/** By a run. */
+/** A run has changed the models. */
 export function modelsChanged(models: Models): void {
   useWorkspaceStore.setState(({ workspace }) => ({
     workspace: { ...workspace, ...models },
@@ -137,19 +137,19 @@ export function modelExported(): void {
   useWorkspaceStore.setState(({ workspace }) => ({ unsaved: undefined, exported: workspace.model?.id }));
 }
 
-/** It is on the page alone, unless it was exported. */
+/** The model exists only on the page, unless it was exported. */
 export function modelUnsaved(): void {
   useWorkspaceStore.setState(({ workspace: { model }, exported }) => ({
     unsaved: model?.id === exported ? undefined : model?.id,
   }));
 }
 
-/** Models went with the trainer. */
+/** The models were lost with the trainer. */
 export function modelsLost(): void {
   modelsChanged({ model: undefined, previous: undefined });
 }
 
-/** What was said of other files stays until it is put away. */
+/** Replaces the rejections of the added files; those of other files remain until they are dismissed. */
 export function filesAnswered(asked: readonly { name: string }[], rejected: Workspace['rejected']): void {
   const names = [...asked, ...rejected].map(({ name }) => name);
   useWorkspaceStore.setState((store) => ({
@@ -183,7 +183,7 @@ function fileOf({ files }: Workspace, id: FileId): CorpusFile | undefined {
 }
 
 export const selectFiles = ({ workspace }: WorkspaceStore): CorpusFile[] => workspace.files;
-/** Their names. */
+/** Names of the training files. */
 export const selectTrainingFiles = ({ workspace }: WorkspaceStore): string =>
   workspace.files
     .filter(({ role }) => role === 'train')

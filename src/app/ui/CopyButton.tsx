@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Icon } from './Icon.tsx';
 
-/** @param name what is copied, for the name of the button */
+/** @param name what is copied, for the label of the button */
 export function CopyButton({ name, value }: { name: string; value: () => string }) {
   const { copy, copied } = useClipboard({ timeout: 1500 });
   return (

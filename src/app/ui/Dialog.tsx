@@ -1,9 +1,9 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 
-/** A dialog over the page. It may be mounted when it is opened first: it gives the focus back when it is closed. */
+/** A modal dialog. It returns the focus when it is closed, even if it is mounted only when it is opened. */
 export function Dialog({ opened, ...props }: Omit<ModalProps, 'closeButtonProps' | 'attributes'>) {
-  // Mantine notes where the focus was when `opened` changes, not at the first mount.
+  // Mantine records the focused element when `opened` changes, but not at the first mount.
   const isMounted = useMounted();
   return (
     <Modal

@@ -4,7 +4,7 @@ import { typePointedAt, useViewStore } from '../stores/view.ts';
 import styles from './EntityName.module.css';
 import { EntityShape } from './EntityShape.tsx';
 
-/** An entity type with its sign. Pointing at it emphasises the type everywhere. */
+/** An entity type with its sign. Pointing at it emphasises the type on the whole page. */
 export function EntityName({ type, look, children }: { type: string; look: EntityLook; children?: ReactNode }) {
   const activeType = useViewStore((view) => view.activeType);
   return (

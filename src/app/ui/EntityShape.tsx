@@ -1,6 +1,6 @@
 import type { EntityLook, Shape } from '../entity-look.ts';
 
-/** Outlines within a circle of radius 5 around the origin, of about the same area. */
+/** Shapes of about the same area, within a circle of radius 5 around the origin. */
 const OUTLINES: Record<Shape, string> = {
   circle: 'M-4.2 0a4.2 4.2 0 108.4 0a4.2 4.2 0 10-8.4 0z',
   square: 'M-3.7 -3.7h7.4v7.4h-7.4z',

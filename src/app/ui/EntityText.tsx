@@ -8,8 +8,9 @@ import { segmentsOf, type MarkedEntity } from './segments.ts';
 import { useEntityLooks } from '../selectors/entity-looks.ts';
 
 /**
- * A text with its entities marked. Label and probability are generated content: they are read aloud, but not selected and copied.
- * What is less probable than the threshold of the Try panel is drawn faintly. Text and marks have the direction of their first strong character, so right-to-left text reads as it is written.
+ * A text with its entities marked. Label and probability are generated content: they are read aloud, but not selected and copied. Entities
+ * below the threshold of the Try panel are drawn faintly. Text and marks have the direction of their first strong character, so that
+ * right-to-left text is rendered correctly.
  */
 export function EntityText({ text, entities }: { text: string; entities: readonly MarkedEntity[] }) {
   const looks = useEntityLooks();
@@ -51,7 +52,7 @@ function labelOf({ type, probability }: MarkedEntity): string {
   return probability === undefined ? type : `${type} ${formatProbability(probability)}`;
 }
 
-/** Stays on one line with the sign before it, unless it is too long for a line. */
+/** The first word, which is on one line with the sign before it, unless it is too long. */
 function firstWord(text: string): string {
   const word = /^\S*/.exec(text)?.[0] ?? '';
   return word.length <= 24 ? word : '';

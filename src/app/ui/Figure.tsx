@@ -8,22 +8,22 @@ import { MenuButton } from './MenuButton.tsx';
 
 interface FigureProps {
   title: string;
-  /** What will be here, shown over empty axes. */
+  /** Text shown over empty axes. */
   placeholder: string;
   isEmpty: boolean;
   actions?: ReactNode;
   /** The values drawn, as CSV. */
   csv: () => string;
-  /** Draws in the frame; not called while it has no size. */
+  /** Renders the drawing; not called while the frame has no size. */
   children: (frame: Frame) => ReactNode;
 }
 
-/** The room for a drawing. */
+/** The area for a drawing. */
 export interface Frame {
   /** In pixels. */
   width: number;
   height: number;
-  /** In the caption: for what is pointed at. */
+  /** Element in the caption for the value under the pointer. */
   readout: HTMLElement | null;
 }
 
@@ -43,7 +43,7 @@ export function Figure({ title, placeholder, isEmpty, actions, csv, children }: 
         {!isEmpty && <SaveMenu title={title} csv={csv} svg={() => body?.querySelector('svg') ?? null} />}
       </figcaption>
       <div ref={useMergedRef(ref, setBody)} className={styles.body}>
-        {/* Drawn also when empty: the first drawing takes longest, and must not slow down the run. */}
+        {/* Also rendered when empty: the first render takes longest, and must not slow down the run. */}
         {width > 0 && height > 0 && children(frame)}
         {isEmpty && (
           <p className={styles.placeholder}>

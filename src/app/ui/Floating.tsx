@@ -7,7 +7,7 @@ interface ButtonProps {
   'aria-haspopup'?: 'menu' | 'dialog';
 }
 
-/** What a menu or popover needs: the button that it belongs to, and its state. */
+/** Props of a menu or popover: its button and its state. */
 export interface FloatingProps {
   button: ReactElement<ButtonProps>;
   opened: boolean;
@@ -15,8 +15,8 @@ export interface FloatingProps {
 }
 
 /**
- * A button with a menu or popover that is loaded when the button is first pressed: the code that places such elements would be a
- * tenth of the first load. `children` draws both with a lazy component; until it has loaded, the button stands alone.
+ * A button with a menu or popover that is loaded when the button is first pressed, since the positioning code would be a tenth of the first
+ * load. `children` renders both with a lazy component; until it is loaded, only the button is rendered.
  */
 export function Floating({
   kind,
@@ -41,7 +41,7 @@ export function Floating({
   );
 }
 
-/** Opens when the lazy component has been drawn. The button is a new element by then, so it is focused: the focus returns to it. */
+/** Opens when the lazy component is rendered. The button is then a new element, which is focused so that the focus can return to it. */
 function Loaded({ button, children }: Pick<Parameters<typeof Floating>[0], 'button' | 'children'>) {
   const [opened, setOpened] = useState(false);
   const open = useCallback((target: HTMLButtonElement | null) => {

@@ -9,7 +9,7 @@ interface InlineSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A choice in the middle of a line: it looks like a word, and is as wide as the chosen option. */
+/** A select within a line of text: it looks like a word, and is as wide as the chosen option. */
 export function InlineSelect({ label, options, value, isDisabled, onChange }: InlineSelectProps) {
   const chosen = options.find((option) => option.value === value)?.label;
   return (

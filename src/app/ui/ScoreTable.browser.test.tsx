@@ -9,7 +9,7 @@ const TYPES = ['PER', 'ORGANIZATION', 'GEOPOLITICAL_ENTITY', 'WORK_OF_ART'];
 
 test('long names do not overlap the numbers', async () => {
   const column = document.createElement('div');
-  column.style.width = '280px'; // as on a phone, or beside the charts
+  column.style.width = '280px'; // the width on a phone, or beside the charts
   document.body.append(column);
   const root = createRoot(column);
   onTestFinished(() => {

@@ -42,7 +42,7 @@ export function ScoreTable({
   );
 }
 
-/** The head of a column, which is read out by its name. */
+/** A column heading, which is announced by its full name. */
 function Head({ name, text, title }: { name: string; text: string; title: string }) {
   return (
     <th scope="col" aria-label={name}>

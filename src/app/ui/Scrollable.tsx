@@ -6,7 +6,7 @@ interface ScrollableProps {
   children: ReactNode;
 }
 
-/** A part that scrolls: it takes the focus, so that it can be scrolled with the keyboard. */
+/** A scrollable region, which is focusable so that it can be scrolled with the keyboard. */
 export function Scrollable({ label, className, children }: ScrollableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -54,7 +54,7 @@ function Row({ slicing, row }: { slicing: Slicing; row: SliceScore }) {
   );
 }
 
-/** Nothing where it is not defined. */
+/** A share; empty if undefined. */
 function ShareCell({ share }: { share: number | undefined }) {
   if (share === undefined) return <td className={styles.share}>–</td>;
   return (

@@ -9,7 +9,7 @@ interface ViewPanelProps {
   children: ReactNode;
 }
 
-/** A view of the middle column: a head, and below it what fills the rest of the column. */
+/** A view of the middle column: a header, and content that fills the rest of the column. */
 export function ViewPanel({ title, about, buttons, children }: ViewPanelProps) {
   const id = useId();
   return (

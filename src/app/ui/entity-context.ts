@@ -4,11 +4,11 @@ import type { MarkedEntity } from './segments.ts';
 /** A part of a sentence as text. */
 export interface EntityContext {
   text: string;
-  /** Marks the spans in the text; those that do not start with one of `own` are aside. */
+  /** Converts spans to marks in the text. Those that do not start with one of `own` are marked as aside. */
   mark: (spans: readonly Span[], own: readonly Span[]) => MarkedEntity[];
 }
 
-/** The part of a sentence around some spans. @param around at least one @param size tokens shown on either side */
+/** The part of a sentence around spans. @param around at least one span @param size number of context tokens on either side */
 export function entityContext(tokens: readonly string[], around: readonly Span[], size = 7): EntityContext {
   const from = Math.max(0, Math.min(...around.map(({ start }) => start)) - size);
   const to = Math.min(tokens.length, Math.max(...around.map(({ end }) => end)) + size);

@@ -5,18 +5,18 @@ export interface MarkedEntity {
   end: number;
   /** Undefined for gold entities. */
   probability?: number;
-  /** The text is not shown because of this entity. */
+  /** Whether the entity is only context: the text is shown for another one. */
   isAside?: boolean;
 }
 
 export interface Segment {
-  /** Offset in the text. */
+  /** Start offset in the text. */
   at: number;
   text: string;
   entity: MarkedEntity | undefined;
 }
 
-/** Cuts a text at its entities, which do not overlap. Entities are cut at the end of the text. */
+/** Splits a text at its entities, which must not overlap. Entities are clipped at the end of the text. */
 export function segmentsOf(text: string, entities: readonly MarkedEntity[]): Segment[] {
   const segments: Segment[] = [];
   let at = 0;

@@ -25,13 +25,13 @@ export function sliceName(slicing: Slicing, slice: string): { name: string; mean
   return { name: `${slice} ${slice === '1' ? 'token' : 'tokens'}`, means: undefined };
 }
 
-/** The slicings of scores: whether an entity was seen is not known without training files. */
+/** The available slicings of scores. Without training files it is unknown whether an entity was seen. */
 export function slicingsOf({ seen }: SliceScores): Slicing[] {
   const all = Object.keys(SLICINGS) as Slicing[];
   return seen === undefined ? all.filter((slicing) => slicing !== 'seen') : all;
 }
 
-/** What decides on the slice of an entity, in a sentence. */
+/** A sentence about how the slice of an entity is determined. */
 export function slicingInWords(slicing: Slicing, training: ComparedTraining | undefined): string {
   switch (slicing) {
     case 'seen': {

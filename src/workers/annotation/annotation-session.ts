@@ -13,13 +13,13 @@ import { throwIfAborted } from '../../lib/errors.ts';
 import type { Sentence } from '../../data/corpus.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
-import { annotatedSentence, Learner, type LearntModel } from '../../runs/learner.ts';
+import { annotatedSentence, Learner, type LearnerModel } from '../../runs/learner.ts';
 import { readSentences, suggestEntities } from '../../tagging/read-sentences.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { Activity } from '../models/activity.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
 import type { WorkerDevice } from '../models/worker-device.ts';
-import type { AnnotatedTokens, Learnt, LearnRequest, Suggestion } from '../wire/annotation.ts';
+import type { AnnotatedTokens, LearnResult, LearnRequest, Suggestion } from '../wire/annotation.ts';
 import type { Params } from '../wire/protocol.ts';
 import { AnnotationTexts, QUEUE_HEAD } from './annotation-texts.ts';
 import { textVectors } from './text-vectors.ts';
@@ -31,21 +31,21 @@ export interface AnnotationContext {
   models: ModelSlot;
 }
 
-/** The texts that are being annotated, and the model that learns from the annotation. It is none of the models that tag. */
+/** The texts of an annotation set, and the learner: a model that is trained on the annotation. It is never the current model. */
 export class AnnotationSession {
   readonly #context: AnnotationContext;
   readonly #learner = new Learner();
   #texts = new AnnotationTexts('', []);
-  /** Of the set. */
+  /** Types of the set. */
   #types: ReadonlySet<string> = new Set();
-  /** What the vectors of `#texts` were looked up in. */
+  /** Vectors found for the words of `of`, looked up in `from`. */
   #vectors: { of: AnnotationTexts; from: unknown; found: ReturnType<typeof textVectors> } | undefined;
 
   constructor(context: AnnotationContext) {
     this.#context = context;
   }
 
-  /** Takes the texts of a set. With other texts the vocabulary changes, so that the next model is trained from scratch. */
+  /** Sets the texts. New texts change the vocabulary, so the next model is trained from scratch. */
   setTexts({ set, sentences }: Params<'annotationTexts'>): void {
     this.#texts = new AnnotationTexts(
       set,
@@ -54,7 +54,7 @@ export class AnnotationSession {
     this.#learner.forget();
   }
 
-  /** Goes on from the model of an earlier visit. @returns false if it cannot be used */
+  /** Continues from the model of an earlier session. @returns false if it cannot be used */
   async restore({ set, types, saved }: Params<'restoreLearner'>): Promise<boolean> {
     const texts = this.#texts;
     const learner = readSavedLearner(new Uint8Array(await saved.arrayBuffer()));
@@ -65,7 +65,7 @@ export class AnnotationSession {
   }
 
   /** @throws StudioError Cancelled, BadInput for another set than that of `setTexts` */
-  async learn(request: LearnRequest, signal: AbortSignal): Promise<Learnt | undefined> {
+  async learn(request: LearnRequest, signal: AbortSignal): Promise<LearnResult | undefined> {
     const { activity, device, models } = this.#context;
     const texts = this.#textsOf(request.set);
     const attempt = async () => {
@@ -77,11 +77,11 @@ export class AnnotationSession {
       return await attempt();
     } catch (error) {
       if (!device.isLost(error)) throw error;
-      return attempt(); // on the replacement
+      return attempt(); // on the replacement device
     }
   }
 
-  /** Suggestions of the last model. In turn with changes of the device: it takes milliseconds. */
+  /** Suggestions of the last model. Queued with changes of the device, as it takes only milliseconds. */
   suggest({ set, sentences }: Params<'suggest'>, signal: AbortSignal): Promise<Suggestion[]> {
     const { activity, models } = this.#context;
     const texts = this.#textsOf(set);
@@ -95,32 +95,32 @@ export class AnnotationSession {
 
   #textsOf(set: string): AnnotationTexts {
     if (this.#texts.set === set) return this.#texts;
-    return new AnnotationTexts(set, []); // the page has gone on to another set
+    return new AnnotationTexts(set, []); // the page has opened another set
   }
 
-  async #learn(texts: AnnotationTexts, request: LearnRequest, signal: AbortSignal): Promise<Learnt> {
+  async #learn(texts: AnnotationTexts, request: LearnRequest, signal: AbortSignal): Promise<LearnResult> {
     const startedAt = performance.now();
     const { annotated, evaluationShare: share } = request;
     this.#types = new Set(request.types);
     const setAside = texts.setAside(share);
-    const isEvaluation = ({ tokens }: AnnotatedTokens) => isSetAside(tokens, share); // they may have been cut since
+    const isEvaluation = ({ tokens }: AnnotatedTokens) => isSetAside(tokens, share); // tokens may have changed since
     const trained = annotated.filter((sentence) => !isEvaluation(sentence));
     const evaluated = annotated.filter(isEvaluation);
     const open = openSentences(texts, request);
     const hasModel = annotated.length >= LEARN_FROM && trained.some(({ spans }) => spans.length > 0);
-    let quality: Learnt['quality'];
+    let quality: LearnResult['quality'];
     let suggestions: Suggestion[] = [];
     let queue: number[] | undefined;
-    let isAnewWorth = false;
+    let shouldTrainFromScratch = false;
     if (hasModel) {
       const own = trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
       const files = request.withFiles ? this.#context.files.trainingSentences() : [];
-      // A file may have been made of this set: sentences that are set aside are not trained on.
+      // A training file may have been created from this set: never train on its set-aside sentences.
       const train = [...own, ...files.filter(({ tokens }) => !texts.includes(tokens))];
       await this.#train(texts, request, train, signal);
-      isAnewWorth = this.#learner.isAnewWorth({ train });
-      const learnt = this.#learner.last!;
-      await withModel(learnt, async (model) => {
+      shouldTrainFromScratch = this.#learner.shouldTrainFromScratch({ train });
+      const trainedModel = this.#learner.last!;
+      await withModel(trainedModel, async (model) => {
         await texts.read(model, open, signal);
         quality = measureQuality(await evaluate(model, evaluated, this.#types, signal));
         queue = queueOf(texts, open, share);
@@ -133,7 +133,7 @@ export class AnnotationSession {
     return {
       trainedOn: hasModel ? trained.length : 0,
       from: this.#learner.last?.from ?? 'scratch',
-      isAnewWorth,
+      shouldTrainFromScratch,
       queue: Int32Array.from(queue ?? queueOf(texts, open, share)),
       suggestions,
       quality,
@@ -149,10 +149,10 @@ export class AnnotationSession {
     return learner && new Blob([writeSavedLearner(learner)]);
   }
 
-  async #train(texts: AnnotationTexts, { isAnew }: LearnRequest, train: readonly Sentence[], signal: AbortSignal) {
+  async #train(texts: AnnotationTexts, { fromScratch }: LearnRequest, train: readonly Sentence[], signal: AbortSignal) {
     const vectors = await this.#vectorsOf(texts);
     const pool = texts.sentences.map((tokens) => ({ tokens }));
-    for await (const _ of this.#learner.train({ train, pool, vectors }, signal, isAnew)) {
+    for await (const _ of this.#learner.train({ train, pool, vectors }, signal, fromScratch)) {
       throwIfAborted(signal);
     }
     throwIfAborted(signal);
@@ -167,7 +167,7 @@ export class AnnotationSession {
   }
 }
 
-/** The sentences that nobody has decided on, in random order. */
+/** The undecided sentences, in random order. */
 function openSentences(texts: AnnotationTexts, { annotated, skipped }: LearnRequest): number[] {
   const done = new Set([...annotated.map(({ sentence }) => sentence), ...skipped]);
   return texts.randomOrder.filter((index) => !done.has(index) && texts.sentences[index]!.length > 0);
@@ -184,8 +184,8 @@ function queueOf(texts: AnnotationTexts, open: readonly number[], share: number)
   );
 }
 
-/** Lends a model to a task; its weights are on the device only meanwhile. */
-async function withModel<T>({ parts, host }: LearntModel, task: (model: TaggerModel) => Promise<T>): Promise<T> {
+/** Runs a task with a model, whose weights are on the device only during the task. */
+async function withModel<T>({ parts, host }: LearnerModel, task: (model: TaggerModel) => Promise<T>): Promise<T> {
   const weights = uploadWeights(host);
   try {
     return await task({ ...parts, weights });
@@ -194,7 +194,7 @@ async function withModel<T>({ parts, host }: LearntModel, task: (model: TaggerMo
   }
 }
 
-/** @param types others are not suggested: a training file may have more than the set */
+/** @param types types of the set. Others, from training files, are not suggested */
 async function suggestFor(
   model: TaggerModel,
   texts: AnnotationTexts,

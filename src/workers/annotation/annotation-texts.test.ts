@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AnnotationTexts } from './annotation-texts.ts';
 
-test('a sentence is in the set also where it has other tokens', () => {
+test('a sentence is found in the set even if its tokens differ', () => {
   const texts = new AnnotationTexts('letters', [
     ['Nora', 'sails', '.'],
     ['Westmark-Aldport', 'line'],

@@ -5,26 +5,26 @@ import { shuffle, streamKey } from '../../lib/rng.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { readDoubts } from '../../tagging/read-sentences.ts';
 
-/** How many of the queue are chosen one after the other: a person annotates fewer before the next refresh. */
+/** How many sentences of the queue are chosen greedily: more than are annotated before the queue is updated. */
 export const QUEUE_HEAD = 100;
 
 /**
- * Tokens that are read after each training: those of the first open sentences in random order. The most doubtful of a random part teach more
- * than those of a whole large pool, which are its oddest (docs/results.md).
+ * Number of tokens that are tagged after each training, from the first open sentences in random order. The most doubtful sentences of a
+ * random sample are more useful than those of a large pool, which are mostly outliers (docs/results.md).
  */
 const READ_TOKENS = 90_000;
 
-/** The sentences of a set, and the last model's reading of each. */
+/** The sentences of a set, and the doubt of the last model about each. */
 export class AnnotationTexts {
   readonly set: string;
   readonly sentences: readonly (readonly string[])[];
   readonly randomOrder: readonly number[];
   readonly #words: Int32Array[];
-  /** [T] of each sentence that was read: the probability that the last model's tag is wrong. */
+  /** For each sentence that was tagged, [T]: the probability that the last model's tag is wrong. */
   readonly #doubts: (Float32Array | undefined)[];
-  /** For a share, the sentences that are set aside: hashing the words of all takes as long as ordering them. */
+  /** Cache of the set-aside sentences for a share: hashing all words takes as long as ordering the sentences. */
   #setAside: { share: number; sentences: ReadonlySet<number> } | undefined;
-  /** The sentences without spaces. */
+  /** The texts of the sentences without spaces. */
   #texts: ReadonlySet<string> | undefined;
 
   constructor(set: string, sentences: readonly (readonly string[])[]) {
@@ -37,7 +37,7 @@ export class AnnotationTexts {
   }
 
   /**
-   * Reads a random part of the open sentences. What was made of others before is forgotten.
+   * Tags a random part of the open sentences, and discards earlier results.
    *
    * @param open in random order
    */
@@ -48,7 +48,7 @@ export class AnnotationTexts {
     for await (const { sentence, doubt } of readDoubts(model, forms, signal)) this.#doubts[read[sentence]!] = doubt;
   }
 
-  /** The sentences that are set aside for evaluation. @param share of all, in [0, 1) */
+  /** The sentences that are set aside for evaluation. @param share of all sentences, in [0, 1) */
   setAside(share: number): ReadonlySet<number> {
     if (this.#setAside?.share !== share) {
       const indices = [...this.sentences.keys()].filter((index) => isSetAside(this.sentences[index]!, share));
@@ -57,20 +57,20 @@ export class AnnotationTexts {
     return this.#setAside.sentences;
   }
 
-  /** Whether a sentence is in the set, in whatever way its text was cut into tokens. */
+  /** Whether a sentence is in the set, with any tokenization. */
   includes(tokens: readonly string[]): boolean {
     this.#texts ??= new Set(this.sentences.map((own) => own.join('')));
     return this.#texts.has(tokens.join(''));
   }
 
-  /** The first sentences that have so many tokens together. */
+  /** The longest prefix of sentences with at most `tokens` tokens in total. */
   #upTo(tokens: number, indices: readonly number[]): number[] {
     let sum = 0;
     const end = indices.findIndex((index) => (sum += this.sentences[index]!.length) > tokens);
     return end < 0 ? [...indices] : indices.slice(0, end);
   }
 
-  /** Sentences that were read by their benefit per second, then the others as they are. */
+  /** The tagged sentences by their benefit per second, then the others in the given order. */
   ordered(indices: readonly number[]): number[] {
     const read = indices.flatMap((index) => {
       const doubt = this.#doubts[index];

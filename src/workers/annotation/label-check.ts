@@ -14,13 +14,13 @@ import type { Download, FileId } from '../wire/payloads.ts';
 import type { Emit, Params } from '../wire/protocol.ts';
 import type { AnnotationContext } from './annotation-session.ts';
 
-/** Limit of listed findings: more than anyone reads. */
+/** Limit of listed findings: more than anyone will review. */
 const MAX_LISTED = 1000;
 
 /**
  * Checks the labels of a loaded corpus, in the background.
  *
- * @returns undefined if a run is in progress, or began
+ * @returns undefined if a run is in progress, or interrupted it
  * @throws StudioError BadInput, BadCorpus, Cancelled
  */
 export async function checkLabels(
@@ -76,7 +76,7 @@ async function check(corpus: Corpus, files: LoadedFiles, signal: AbortSignal, em
   };
 }
 
-/** The corpus file with corrections, in its own format. @throws StudioError BadInput, BadCorpus */
+/** The corpus file with corrections applied, in its own format. @throws StudioError BadInput, BadCorpus */
 export async function correctLabels(
   files: LoadedFiles,
   { id, corrections }: Params<'correctLabels'>,

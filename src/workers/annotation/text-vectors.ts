@@ -5,10 +5,10 @@ import { countForms } from '../../data/vocabulary/vocabulary.ts';
 import { wordKey } from '../../data/vocabulary/word-keys.ts';
 
 /**
- * The vectors of texts that are no corpus: the loaded ones know only the words of corpora, so that others are looked up in the file.
+ * The vectors for the words of texts. The loaded vectors cover only the words of corpora; other words are looked up in the file.
  *
- * @param loaded of the words of corpora
- * @param stored of all words of the file; undefined if it could not be kept
+ * @param loaded vectors for the words of corpora
+ * @param stored look-up of all words of the file; undefined if it could not be kept
  * @returns undefined without a vectors file
  */
 export async function textVectors(

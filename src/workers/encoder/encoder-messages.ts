@@ -2,7 +2,7 @@ import type { EncoderIdentity } from '../../data/vocabulary/features.ts';
 import type { EncoderDescription } from '../../encoder/open-encoder.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 
-/** To the worker that runs an encoder: first `open`, then one `compute` after the other. */
+/** Messages to the encoder worker: first `open`, then one `compute` at a time. */
 export type ToEncoder =
   | { kind: 'open'; files: readonly File[]; threads: number }
   | { kind: 'compute'; id: number; identity: EncoderIdentity; sentences: readonly (readonly string[])[] }
@@ -11,7 +11,7 @@ export type ToEncoder =
 export type FromEncoder =
   | { kind: 'opened'; description: EncoderDescription }
   | { kind: 'refused'; error: SerializedError }
-  /** Of a sentence: [T, d], transferred. */
+  /** Features of a sentence: [T, d], transferred. */
   | { kind: 'features'; id: number; sentence: number; features: Float32Array }
   | { kind: 'done'; id: number }
   | { kind: 'failed'; id: number; error: SerializedError };

@@ -1,16 +1,16 @@
 import type { FeatureFile } from '../../encoder/feature-store.ts';
 
-/** In the browser's file system of this origin. */
+/** Folder in the origin private file system. */
 const FOLDER = 'features';
 
-/** Of different encoders, layers and pooling: the oldest are deleted. */
+/** Maximum number of files, one per encoder, layers and pooling. The oldest are deleted. */
 const MAX_FILES = 3;
 
 /**
- * Opens the file of some features. Workers only.
+ * Opens the file that caches features. Workers only.
  *
  * @param key see `featureKey`
- * @returns undefined where there is no such file system, it is full, or another page has the file open
+ * @returns undefined if the file system is unavailable or full, or another page has the file open
  */
 export async function openFeatureFile(key: string): Promise<FeatureFile | undefined> {
   try {
@@ -32,14 +32,14 @@ export async function openFeatureFile(key: string): Promise<FeatureFile | undefi
           handle.write(bytes, { at });
           handle.flush();
         } catch {
-          isFull = true; // the quota of this origin: what was written stays
+          isFull = true; // the quota is exceeded; earlier data remain
         }
         return Promise.resolve();
       },
       close: () => Promise.resolve(handle.close()),
     };
   } catch {
-    return undefined; // features are computed again next time
+    return undefined; // features will be recomputed
   }
 }
 

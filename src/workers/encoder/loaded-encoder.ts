@@ -9,7 +9,7 @@ import type { EncoderInfo, FileId, Progress } from '../wire/payloads.ts';
 import { openFeatureFile } from './kept-features.ts';
 import { openRemoteEncoder } from './remote-encoder.ts';
 
-/** An encoder that can be opened again. */
+/** An encoder that can be reopened. */
 interface Entry {
   id: FileId;
   files: readonly File[];
@@ -41,14 +41,14 @@ export class LoadedEncoder {
     return this.#loaded?.encoder.description.name;
   }
 
-  /** For runs; undefined without an encoder. */
+  /** The features for runs; undefined without an encoder. */
   get features(): RunSource['encoder'] {
     const loaded = this.#loaded;
     if (loaded === undefined) return undefined;
     return ({ encoderLayers: layers, encoderPooling: pooling }) => storeOf(loaded, { layers, pooling });
   }
 
-  /** Gives a model the features that it was trained with, if this encoder makes them. */
+  /** Attaches encoder features to a model if it was trained with this encoder. */
   attach(model: TaggerModel): void {
     const wanted = model.vocabulary.features?.encoder;
     if (wanted === undefined) return;
@@ -63,7 +63,7 @@ export class LoadedEncoder {
     return storeOf(this.#loaded, { layers, pooling });
   }
 
-  /** Opens an encoder in place of the one in use. @throws StudioError BadInput with what was expected; Cancelled */
+  /** Opens an encoder that replaces the one in use. @throws StudioError BadInput, with the expected files; Cancelled */
   async read(
     id: FileId,
     files: readonly File[],
@@ -88,7 +88,7 @@ export class LoadedEncoder {
     void loaded.encoder.close();
   }
 
-  /** Opens the encoder among `ids`, if any, again. */
+  /** Reopens the encoder among `ids`, if there is one. */
   async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void> {
     const entry = this.#removed.find(({ id }) => ids.includes(id));
     if (entry === undefined) return;

@@ -3,13 +3,13 @@ import { deserializeError, serializeError, StudioError, throwIfAborted } from '.
 import { withReportedEnd, workerName } from '../../lib/worker-life.ts';
 import type { FromEncoder, ToEncoder } from './encoder-messages.ts';
 
-/** More than this is slower: the matrices are small. */
+/** More threads are slower, since the matrices are small. */
 const MAX_THREADS = 4;
 
 type Answer = Extract<FromEncoder, { id: number }>;
 
 /**
- * Opens an encoder in its own worker, so that it does not delay a run or the sentence box, and all its memory is freed when it is closed.
+ * Opens an encoder in its own worker, so that it does not delay a run or the sentence box, and closing it frees all its memory.
  *
  * @throws StudioError BadInput, OutOfMemory, Cancelled
  */
@@ -23,7 +23,7 @@ export async function openRemoteEncoder(files: readonly File[], signal?: AbortSi
   const send = (message: ToEncoder) => worker.postMessage(message);
   const waiting = new Map<number, (answer: Answer) => void>();
   let failed: StudioError | undefined;
-  /** Answers all that is asked, now and from now on. */
+  /** Fails all pending and future requests. */
   const fail = (error: StudioError) => {
     failed = error;
     for (const [id, answer] of waiting) answer({ kind: 'failed', id, error: serializeError(error) });
@@ -84,7 +84,7 @@ export async function openRemoteEncoder(files: readonly File[], signal?: AbortSi
   }
 }
 
-/** Answers as they come, until the last. */
+/** Yields answers as they arrive, up to the last. */
 async function* answersOf(
   begin: (receive: (answer: Answer) => void) => void,
   end: () => void,

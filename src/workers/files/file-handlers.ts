@@ -16,11 +16,11 @@ type FileRequest =
   | 'statistics'
   | 'readTexts';
 
-/** What requests about files need beside the files. */
+/** The context that file requests need besides the files. */
 export interface FileHandlersContext {
   emit: Emit;
   files: LoadedFiles;
-  /** False while a run is under way or requested: added corpora are not used then. */
+  /** False while a run is in progress or requested: added corpora get no role then. */
   isFree: () => boolean;
   /** Reads an exported model; it becomes the current one. */
   importModel: (file: File) => Promise<void>;

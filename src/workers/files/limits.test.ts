@@ -7,7 +7,7 @@ const RECORD = { tokens: ['Mira'], ner_tags: ['B-PER'] };
 const archive = (files: Record<string, Uint8Array>) => zipSync(files as Zippable);
 const text = (length: number) => JSON.stringify({ text: 'Mira left. '.repeat(Math.ceil(length / 11)), label: [] });
 
-/** A zip whose table of contents says that each of its files has `size` bytes. */
+/** A zip whose central directory declares `size` bytes for each of its files. */
 function declaring(size: number): Uint8Array {
   const bytes = archive({ 'a.conll': strToU8('Mira B-PER\n') });
   const view = new DataView(bytes.buffer);
@@ -66,7 +66,7 @@ test.each<[string, string, () => BlobPart, RegExp]>([
   ]);
 });
 
-test('a file that is larger than it can be is not read', async () => {
+test('a file above the size limit is not read', async () => {
   const isRead = () => Promise.reject(new Error('read'));
   const file = {
     name: 'a.conll',

@@ -4,7 +4,7 @@ import { LoadedFiles } from './loaded-files.ts';
 
 const never = new AbortController().signal;
 
-test('columns of all training files are inputs of the next model; files that come later are read with them', async () => {
+test('columns of all training files are inputs of the next model, also for files that are added later', async () => {
   const loaded = new LoadedFiles();
   const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
   await add(file('x.train.conll', 'Mira NNP B-NP B-PER\n\nleft VBD B-VP O\n'));
@@ -34,7 +34,7 @@ test('columns of all training files are inputs of the next model; files that com
   expect(files()[2]!.problems).toEqual([]);
 });
 
-test('the columns that a model reads are read for it, and are no inputs of the next one', async () => {
+test('the columns of a model are read for it, but are not inputs of the next one', async () => {
   const loaded = new LoadedFiles();
   await loaded.add([file('x.train.conll', 'Mira NNP B-NP B-PER\n\nleft VBD B-VP O\n')], 'own', never, () => undefined);
   const { id } = loaded.summary().files[0]!;

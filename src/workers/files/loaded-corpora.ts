@@ -9,7 +9,7 @@ import { Removable } from './removable.ts';
 /** Roles of added corpora. `own`, `sample`: by their names; `unused`: none, because a run is in progress. */
 export type AddedAs = 'own' | 'sample' | 'unused';
 
-/** What the user may change of a corpus. */
+/** Properties of a corpus that the user can change. */
 export type CorpusChanges = { role?: FileRole; weights?: SentenceWeights } & CorpusOptions;
 
 /**
@@ -19,10 +19,10 @@ export type CorpusChanges = { role?: FileRole; weights?: SentenceWeights } & Cor
 export class LoadedCorpora {
   readonly #files = new Removable<LoadedCorpus>();
   readonly #read: Reading['corpus'];
-  /** Columns that were chosen as inputs of the next model, by name. */
+  /** Names of the columns that were chosen as inputs of the next model. */
   #inputs: readonly string[] = [];
 
-  /** @param read reads a file again with other options */
+  /** @param read rereads a file with other options */
   constructor(read: Reading['corpus']) {
     this.#read = read;
   }
@@ -35,7 +35,7 @@ export class LoadedCorpora {
     const names = corpora.map(({ file }) => file.name);
     const roles = as === 'unused' ? names.map((): FileRole => 'unused') : rolesOf(names, hasTraining);
     const added = corpora.map((one, i): LoadedCorpus => {
-      // A corpus that cannot be trained on does not replace the sample.
+      // A corpus without usable tags does not replace the sample.
       const role = as === 'own' && hasSample && roles[i] === 'train' && !hasNames(one.corpus) ? 'unused' : roles[i]!;
       return { ...one, role, options: {}, isSample };
     });
@@ -61,16 +61,16 @@ export class LoadedCorpora {
     if (role !== undefined) this.#assignRole(entry, role);
     if (weights !== undefined) entry.weights = weights.length > 0 ? weights : undefined;
     if (Object.keys(options).length === 0) return;
-    await Promise.all(this.#alike(entry, options).map((one) => this.#readAgain(one, options)));
+    await Promise.all(this.#alike(entry, options).map((one) => this.#reread(one, options)));
   }
 
-  /** Makes columns inputs of the next model. */
+  /** Sets the columns that are inputs of the next model. */
   async chooseInputs(names: readonly string[]): Promise<void> {
     await this.readColumns(names);
     this.#inputs = names;
   }
 
-  /** Those of the chosen columns that all training files have. */
+  /** The chosen columns that all training files have. */
   inputs(): string[] {
     const training = this.byRole('train');
     return this.#inputs.filter((input) =>
@@ -78,18 +78,18 @@ export class LoadedCorpora {
     );
   }
 
-  /** Reads the chosen columns of files that were added or restored since. */
+  /** Reads the chosen columns of files that were added or restored since they were chosen. */
   readInputs(): Promise<void> {
     return this.readColumns(this.#inputs);
   }
 
-  /** Reads further columns, by name, of a corpus or of all. Those that were read before stay. */
+  /** Reads additional columns, by name, of one corpus or of all. */
   async readColumns(names: readonly string[], id?: FileId): Promise<void> {
     const entries = id === undefined ? this.#files.entries : [this.entry(id)];
     const known = ({ options, wanted }: LoadedCorpus) => (wanted ?? options).inputColumns ?? [];
     const lacking = entries.filter((entry) => names.some((name) => !known(entry).includes(name)));
     await Promise.all(
-      lacking.map((entry) => this.#readAgain(entry, { inputColumns: [...new Set([...known(entry), ...names])] })),
+      lacking.map((entry) => this.#reread(entry, { inputColumns: [...new Set([...known(entry), ...names])] })),
     );
   }
 
@@ -100,12 +100,12 @@ export class LoadedCorpora {
     return entry;
   }
 
-  /** The corpora that are used in one of these roles. */
+  /** The corpora with one of these roles. */
   byRole(...roles: readonly FileRole[]): Corpus[] {
     return this.#files.entries.filter((entry) => roles.includes(this.#roleOf(entry))).map(weightedCorpus);
   }
 
-  /** All sentences; with those of the removed files among `ids`. */
+  /** All sentences, including those of the removed files in `ids`. */
   sentences(ids: readonly FileId[] = []): Sentence[] {
     const entries = [...this.#files.entries, ...this.#files.removed(ids)];
     return entries.flatMap(({ corpus }) => corpus.sentences);
@@ -116,7 +116,7 @@ export class LoadedCorpora {
     return this.#files.entries.map((entry) => describeCorpus(entry, this.#roleOf(entry), train, this.#inputs));
   }
 
-  /** What to do when there are files but none to train on. */
+  /** Advice if there are files, but none to train on. */
   missingTraining(): string {
     const uses = (['dev', 'test'] as const).flatMap((role) => {
       const names = this.#files.entries.filter((entry) => entry.role === role).map(({ file }) => file.name);
@@ -126,7 +126,7 @@ export class LoadedCorpora {
     return `Add the training file, or choose one of these files to train on: ${uses.join('; ')}.`;
   }
 
-  /** The file; with those of the same form if its reading is one of several plausible ones. */
+  /** The file itself, and, if its tag column is ambiguous, all files with the same columns. */
   #alike(entry: LoadedCorpus, { tagColumn }: CorpusOptions): readonly LoadedCorpus[] {
     const hasLayers = ({ corpus }: LoadedCorpus) => corpus.problems.some(({ kind }) => kind === 'layers');
     if (tagColumn === undefined || !hasLayers(entry)) return [entry];
@@ -136,8 +136,8 @@ export class LoadedCorpora {
     );
   }
 
-  /** Of several changes at the same time, the last one counts. */
-  async #readAgain(entry: LoadedCorpus, options: CorpusOptions): Promise<void> {
+  /** Rereads a file. Of several concurrent changes, the last one wins. */
+  async #reread(entry: LoadedCorpus, options: CorpusOptions): Promise<void> {
     const changed = { ...(entry.wanted ?? entry.options), ...options };
     const hasSameTags = options.tagColumn === undefined && options.scheme === undefined;
     entry.wanted = changed;
@@ -160,18 +160,18 @@ export class LoadedCorpora {
     entry.displaced = undefined;
   }
 
-  /** The effective role: a file of the sample is unused while the user's own files have its role. */
+  /** The effective role: a sample file is unused while one of the user's own files has its role. */
   #roleOf({ isSample, role }: LoadedCorpus): FileRole {
     const isTaken = isSample && this.#files.entries.some((other) => !other.isSample && other.role === role);
     return isTaken ? 'unused' : role;
   }
 
-  /** Removes the sample, which can be restored with its roles. */
+  /** Removes the sample. It can be restored with its roles. */
   #removeSample(): void {
     this.#removeWhere(({ isSample }) => isSample);
   }
 
-  /** Without the sample, the files whose role it had taken have it again. */
+  /** Removes files, and gives the roles that the sample had taken back to the other files. */
   #removeWhere(isRemoved: (entry: LoadedCorpus) => boolean): void {
     this.#files.removeWhere(isRemoved);
     if (this.#files.entries.some(({ isSample }) => isSample)) return;

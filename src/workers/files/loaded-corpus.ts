@@ -5,7 +5,7 @@ import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { CorpusFile, FileId, SentenceWeights } from '../wire/payloads.ts';
 
-/** A corpus as it was read, and what it is used for. */
+/** A loaded corpus and its use. */
 export interface LoadedCorpus {
   id: FileId;
   file: File;
@@ -13,24 +13,24 @@ export interface LoadedCorpus {
   role: FileRole;
   corpus: Corpus;
   options: CorpusOptions;
-  /** The options with which it is being read again. */
+  /** The options with which it is being reread. */
   wanted?: CorpusOptions | undefined;
   /** Whether it belongs to the sample that the page opens with. */
   isSample: boolean;
-  /** The role that the sample took when it came back; the file has it again when the sample leaves. */
+  /** The role that the restored sample took from this file. It gets the role back when the sample is removed. */
   displaced?: FileRole | undefined;
-  /** Of sentences that are trained on less. */
+  /** Weights of the down-weighted sentences. */
   weights?: SentenceWeights | undefined;
 }
 
-/** The corpus as it is trained on. */
+/** The corpus with the weights of its sentences, for training. */
 export function weightedCorpus({ corpus, weights }: LoadedCorpus): Corpus {
   if (weights === undefined) return corpus;
   return { ...corpus, sentences: withWeights(corpus.sentences, new Map(weights)) };
 }
 
 /**
- * What the page shows of a corpus.
+ * Describes a corpus for the page.
  *
  * @param training corpora to compare types with
  * @param inputs columns that are inputs of the next model
@@ -66,7 +66,7 @@ export function describeCorpus(
   };
 }
 
-/** Whether there are tags to learn: some, and not only numbers. */
+/** Whether there are tags to learn: at least one that is not a number. */
 export function hasNames({ sentences, problems }: Corpus): boolean {
   return sentences.some(({ tags }) => tags.length > 0) && problems.every(({ kind }) => kind !== 'numbers');
 }

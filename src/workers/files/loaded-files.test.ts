@@ -34,7 +34,7 @@ test('vectors cancelled at the very end of reading do not replace others', async
   expect(loaded.summary().vectors!.name).toBe('a.txt');
 });
 
-test('vectors are not used when the encoder after them is cancelled, whether they are added or restored', async () => {
+test('vectors are not used if reading the encoder after them is cancelled, when adding or restoring', async () => {
   let controller: AbortController | undefined;
   const encoder = { close: () => Promise.resolve() } as OpenEncoder;
   const open: Open = () => {
@@ -82,12 +82,12 @@ test('reports types of dev and test that no training file has', async () => {
   expect(kinds()[1]).toEqual([]);
 });
 
-test('vectors that cannot be kept are still reported after they were read again for other words', async () => {
+test('the storage problem of vectors is still reported after they are reread for other words', async () => {
   const loaded = new LoadedFiles();
   const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
   await add(new File([gzipSync(strToU8(VECTORS))], 'a.txt.gz'), file('x.train.conll', 'Mira B-PER\n'));
   const [problem, ...others] = loaded.summary().vectors!.problems;
-  expect(problem).toMatchObject({ kind: 'storage' }); // a test has no storage
+  expect(problem).toMatchObject({ kind: 'storage' }); // tests have no storage
   expect(others).toEqual([]);
   await add(file('y.test.conll', 'Oslo B-LOC\n'));
   expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira', 'oslo']);
@@ -150,7 +150,7 @@ describe('several files', () => {
     return loaded;
   };
 
-  test('that are added together form one training corpus; dev is held out of all of them', async () => {
+  test('that are added together form one training corpus; dev is held out from all of them', async () => {
     const letters = Array.from({ length: 12 }, (_, i) => letter(i));
     const loaded = await added(...letters);
     expect(roles(loaded)).toEqual(letters.map(() => 'train'));
@@ -180,14 +180,14 @@ describe('several files', () => {
     expect(loaded.test(style)!.map(({ tokens }) => tokens[0])).toEqual(['Tom', 'Zoe']);
   });
 
-  test('with different kinds of tags are a blocker that names them', async () => {
+  test('with different kinds of tags block training, and are named', async () => {
     const loaded = await added(letter(0), file('pos.conll', 'Tom NNP\n\nleft VBD\n'));
     expect(loaded.summary().blockers).toEqual([
       expect.stringMatching(/pos\.conll has tags without a scheme, but letter0\.conll has entities in BIO/),
     ]);
   });
 
-  test('without tags to learn do not displace the sample, until they are used as train', async () => {
+  test('without tags to learn do not replace the sample, until they are used as train', async () => {
     const loaded = new LoadedFiles();
     const sample = ['train', 'dev'].map((part) => file(`sample.${part}`, 'Ada B-PER\nmet O\n'));
     await loaded.add(sample, 'sample', never, () => undefined);
@@ -248,7 +248,7 @@ test('vectors that cannot be restored do not replace those in use', async () => 
   expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira']);
 });
 
-test('vectors removed while they are read again stay removed, and are restored with the words read', async () => {
+test('vectors removed while they are reread stay removed, and are restored with the words read', async () => {
   const loaded = new LoadedFiles();
   const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
   await add(file('a.txt', VECTORS));
@@ -262,7 +262,7 @@ test('vectors removed while they are read again stay removed, and are restored w
   expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira']);
 });
 
-test('where several tag columns are plausible, choosing one changes all files of that form', async () => {
+test('if the tag column is ambiguous, choosing one changes all files with the same columns', async () => {
   const loaded = new LoadedFiles();
   const layers = (name: string) => file(name, 'Kölner\tB-ORG\tB-LOC\nVerein\tI-ORG\tO\nRom\tB-LOC\tO\n');
   const flat = file('flat.train.conll', 'Mira\tNNP\tB-PER\n');
@@ -275,7 +275,7 @@ test('where several tag columns are plausible, choosing one changes all files of
   expect(columns()).toEqual([1, 1, 2]);
 });
 
-test('sentences of a training file have the weights that it was given, until these are taken back', async () => {
+test('sentences of a training file have the given weights, until these are reset', async () => {
   const loaded = new LoadedFiles();
   await loaded.add([file('a.train.conll', 'Ada B-PER\n\nOslo B-LOC\n'), devFile()], 'own', never, () => undefined);
   const { id } = loaded.summary().files[0]!;

@@ -16,7 +16,7 @@ import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
 import type { ReadFiles } from './read-files.ts';
 import { defaultReading, type Reading } from './reading.ts';
 
-/** All loaded files, and the data of a run that they give. Model bundles are returned to the caller. */
+/** All loaded files, and the data of a run from them. Model bundles are returned to the caller. */
 export class LoadedFiles {
   readonly vectors: LoadedVectors;
   readonly texts = new LoadedTexts();
@@ -39,7 +39,7 @@ export class LoadedFiles {
   }
 
   /**
-   * Reads and adds files of any kind. Nothing is added until all of them are read, so cancelling has no effect on the loaded files.
+   * Reads and adds files of any kind. They are added only when all of them are read, so cancelling has no effect on the loaded files.
    *
    * @returns model bundles, and files that cannot be used
    * @throws StudioError Cancelled
@@ -82,7 +82,7 @@ export class LoadedFiles {
     if (this.encoder.id === id) this.encoder.remove();
   }
 
-  /** Restores removed files. If it fails or is cancelled, nothing changes. */
+  /** Restores removed files. Nothing changes if this fails or is cancelled. */
   async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     try {
       const sentences = this.#corpora.sentences(ids);
@@ -111,12 +111,12 @@ export class LoadedFiles {
     return this.#corpora.update(id, changes);
   }
 
-  /** Makes columns of the training files inputs of the next model; none for an empty list. */
+  /** Sets the columns of the training files that are inputs of the next model. */
   chooseColumns(names: readonly string[]): Promise<void> {
     return this.#corpora.chooseInputs(names);
   }
 
-  /** Reads the columns that a model has as inputs. @param id of the only corpus that it will read; default: all */
+  /** Reads the columns that are inputs of a model. @param id the only corpus that it will tag; default: all */
   readFor({ vocabulary }: { vocabulary: { features?: FeatureTables | undefined } }, id?: FileId): Promise<void> {
     return this.#corpora.readColumns(columnNames(vocabulary.features), id);
   }
@@ -126,7 +126,7 @@ export class LoadedFiles {
     return new Uint8Array(await this.#corpora.entry(id).file.arrayBuffer());
   }
 
-  /** Reads text to annotate, of loaded files and of others. */
+  /** Reads text to annotate, from loaded files and others. */
   toAnnotate(ids: readonly FileId[], others: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate> {
     return this.#reading.texts([...ids.map((id) => this.file(id)), ...others], signal);
   }
@@ -158,18 +158,18 @@ export class LoadedFiles {
     };
   }
 
-  /** The tagged sentences of the training files whose tags are spans; none without such files. */
+  /** The tagged sentences of the training files with span tags; empty without such files. */
   trainingSentences(): readonly Sentence[] {
     const corpora = this.#corpora.byRole('train').filter(({ style }) => style.scheme !== 'none');
     return corpora.flatMap(({ sentences }) => sentences.filter(isTagged));
   }
 
-  /** The sentences of the test corpora whose tags are of the same kind as `style`; undefined if there are none. */
+  /** The sentences of the test corpora with the same kind of tags as `style`; undefined if there are none. */
   test(style: TagStyle): readonly Sentence[] | undefined {
     return this.#tagged('test', style);
   }
 
-  /** The dev sentences of a run, or, without training data, those of the dev corpora; undefined if there are none like `style`. */
+  /** The dev sentences of a run, or, without training data, those of the dev corpora; undefined if none have tags like `style`. */
   dev(style: TagStyle): readonly Sentence[] | undefined {
     if (this.training(style) !== undefined) return this.source().dev;
     return this.#tagged('dev', style);
@@ -182,7 +182,7 @@ export class LoadedFiles {
       ?.sentences;
   }
 
-  /** The training sentences of a run; undefined if there are none, or their tags are of another kind than `style`. */
+  /** The training sentences of a run; undefined if there are none, or they have another kind of tags than `style`. */
   training(style: TagStyle): { sentences: readonly Sentence[]; files: string } | undefined {
     if (this.#corpora.byRole('train').length === 0 || this.#blockers().length > 0) return undefined;
     const source = this.source();
@@ -229,7 +229,7 @@ export class LoadedFiles {
     }
   }
 
-  /** @returns what puts the vectors in use; undefined if they are rejected */
+  /** @returns a function that puts the vectors in use; undefined if they are rejected */
   async #readVectors(
     vectors: readonly File[],
     sentences: readonly Sentence[],

@@ -5,20 +5,20 @@ import type { NameList } from '../../data/vocabulary/features.ts';
 import type { FileId, ListFile } from '../wire/payloads.ts';
 import { Removable } from './removable.ts';
 
-/** A file of names as it was read. */
+/** A file of names and its contents. */
 export interface ReadNames extends NameFile {
   size: number;
 }
 
 interface LoadedList extends ReadNames {
   id: FileId;
-  /** What was last found in training data, and in which. */
+  /** Cached matches in the training data `in`. */
   found?: { in: readonly (readonly Sentence[])[]; lists: ListQuality[] };
 }
 
 /** The loaded files of names. */
 export class LoadedLists extends Removable<LoadedList> {
-  /** Of all files, those of one name joined. */
+  /** The lists of all files; lists with the same name are merged. */
   merged(): NameList[] {
     return mergeLists(this.entries.flatMap(({ lists }) => lists));
   }

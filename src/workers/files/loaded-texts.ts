@@ -5,7 +5,7 @@ import { StudioError } from '../../lib/errors.ts';
 import type { FileId, TextFile } from '../wire/payloads.ts';
 import { Removable } from './removable.ts';
 
-/** A file of running text and its description. The text is read from the file when it is needed. */
+/** A file of running text and its description. The text is read on demand. */
 export interface ReadText {
   file: File;
   description: Omit<TextFile, 'id'>;

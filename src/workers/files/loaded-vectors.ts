@@ -20,10 +20,10 @@ interface Loaded {
 }
 
 /**
- * The vectors file in use. The exact vectors of all words in the corpora are in memory. Those of out-of-vocabulary words are read from the
- * file when they are needed, or from an uncompressed copy. When corpora are added, the file is read again for their words.
+ * The vectors file in use. The exact vectors of all words in the corpora are in memory. Those of out-of-vocabulary words are read on demand
+ * from the file, or from an uncompressed copy. When corpora are added, the file is reread for their words.
  *
- * What reads returns a function that changes what is in use: the caller calls it once the rest of its request has succeeded, too.
+ * Methods that read return a function that applies the result. The caller calls it when the rest of its request has also succeeded.
  */
 export class LoadedVectors {
   #loaded: Loaded | undefined;
@@ -60,7 +60,7 @@ export class LoadedVectors {
     this.#loaded = undefined;
   }
 
-  /** Restores the vectors among `ids`, if any, and reads the words of `sentences`. @returns what puts them in place of those in use */
+  /** Rereads the removed vectors in `ids`, if any, for the words of `sentences`. @returns a function that puts them in use */
   async restore(
     ids: readonly FileId[],
     sentences: readonly Sentence[],
@@ -81,7 +81,7 @@ export class LoadedVectors {
     this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
   }
 
-  /** Reads a vectors file. @returns what puts it in place of the one in use */
+  /** Reads a vectors file. @returns a function that puts it in use */
   async read(
     id: FileId,
     file: File,
@@ -103,18 +103,18 @@ export class LoadedVectors {
     };
   }
 
-  /** Reads the file again if the sentences have words that were not looked up yet. @returns what puts the result in use */
+  /** Rereads the file if the sentences have words that were not looked up yet. @returns a function that applies the result */
   async extend(sentences: readonly Sentence[], signal: AbortSignal, onProgress: OnProgress): Promise<() => void> {
     const loaded = this.#loaded;
     if (loaded === undefined) return () => undefined;
     const extended = await this.#extended(loaded, sentences, signal, onProgress);
     return () => {
       if (this.#loaded === loaded) this.#loaded = extended;
-      else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // was removed meanwhile
+      else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // removed in the meantime
     };
   }
 
-  /** @param training sentences to measure the coverage of, with the default settings for looking up words */
+  /** @param training sentences whose coverage is measured, with the default look-up settings */
   describe(training: readonly Sentence[] | undefined): VectorsFile | undefined {
     if (this.#loaded === undefined) return undefined;
     const { id, file, read, lookup } = this.#loaded;
@@ -130,7 +130,7 @@ export class LoadedVectors {
     };
   }
 
-  /** The vectors, extended by those of the words in `sentences`. */
+  /** The vectors, extended by the words of `sentences`. */
   async #extended(
     loaded: Loaded,
     sentences: readonly Sentence[],

@@ -93,7 +93,7 @@ describe('unusual but valid files', () => {
     expect({ sentences: sentences.length, tokens: sentences.flatMap(({ tokens }) => tokens).length }).toEqual(expected);
   });
 
-  test('a zip of corpora may have file names that occur in documents', async () => {
+  test('a zip of corpora may contain file names that are typical of documents', async () => {
     const { corpora } = await read(named('a.zip', zip({ 'word/a.conll': CONLL, mimetype: CONLL })));
     expect(corpora).toHaveLength(2);
   });

@@ -21,16 +21,16 @@ export interface ReadFiles {
   lists: ReadNames[];
   vectors: File[];
   bundles: File[];
-  /** The files of one encoder; none without one. */
+  /** The files of an encoder; empty without one. */
   encoder: readonly File[];
-  /** Files that cannot be used, and why. */
+  /** Files that cannot be used, with the reason. */
   rejected: Workspace['rejected'];
 }
 
 export interface ReadFilesOptions {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
-  /** Called with each corpus when it has been read; the result has what it returns. */
+  /** Maps each corpus as soon as it is read. */
   passOn?: (corpus: Corpus) => Corpus;
 }
 
@@ -50,7 +50,7 @@ const REPORT_EVERY: Milliseconds = 100;
 /** Reads the files that are added together. */
 class FilesReader {
   readonly #options: ReadFilesOptions;
-  /** Of all corpora so far. */
+  /** Number of tokens in all corpora so far. */
   #tokens = 0;
   #reported: { name: string; at: Milliseconds } = { name: '', at: 0 };
 
@@ -132,7 +132,7 @@ class FilesReader {
     return read;
   }
 
-  /** At the start of each file, and ten times a second. */
+  /** Reports progress at the start of each file, and ten times a second. */
   #report({ name, size }: Pick<File, 'name' | 'size'>, done: Bytes): void {
     const now = performance.now();
     if (name === this.#reported.name && now - this.#reported.at < REPORT_EVERY) return;

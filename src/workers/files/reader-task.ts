@@ -6,7 +6,7 @@ import type { Progress, TextsToAnnotate } from '../wire/payloads.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 import { readTexts } from './texts-to-annotate.ts';
 
-/** What the reader's worker is asked to do, once. */
+/** The task of a reader worker, which runs only one. */
 export type ReaderTask =
   | { kind: 'files'; files: File[] }
   | { kind: 'corpus'; file: File; options: CorpusOptions }
@@ -19,10 +19,10 @@ export interface ReaderResults {
   texts: TextsToAnnotate;
 }
 
-/** What it answers. The corpora of a result have no sentences: these were sent before, of each corpus in turn. */
+/** Messages from the reader worker. The corpora of a result have no sentences: these are sent before, corpus by corpus. */
 export type FromReader =
   | { kind: 'progress'; progress: Progress }
-  /** The sentences that follow are those of another corpus. */
+  /** The following sentences belong to the next corpus. */
   | { kind: 'corpus' }
   | { kind: 'sentences'; batch: SentenceBatch }
   | { kind: 'done'; result: ReaderResults[keyof ReaderResults] }
@@ -37,7 +37,7 @@ export async function answerTask(task: ReaderTask, post: Post): Promise<void> {
     for (const batch of packSentences(corpus.sentences)) post({ kind: 'sentences', batch }, buffersOf(batch));
     return { ...corpus, sentences: [] };
   };
-  const signal = new AbortController().signal; // to cancel, the worker is terminated
+  const signal = new AbortController().signal; // never aborted: cancelling terminates the worker
   try {
     switch (task.kind) {
       case 'files':

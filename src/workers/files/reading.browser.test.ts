@@ -19,20 +19,20 @@ const files = () => [
   new File([zipSync({ 'x/dev.conll': strToU8(CONLL), 'x/notes.pdf': strToU8('%PDF-1.7') })], 'data.zip'),
 ];
 
-/** As long as a text may be: it takes about a second. */
+/** A text of the maximum length, which takes about a second. */
 const longText = () => new File([JSON.stringify({ text: TEXT.repeat(80_000), label: [[0, 4, 'PER']] })], 'a.jsonl');
 
 const withoutStacks = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, item: unknown) => (key === 'stack' ? undefined : item)));
 
-test('in a worker, files are read as they are in the same thread', async () => {
+test('reading in a worker gives the same result as in the same thread', async () => {
   const read = (reading: Reading) => reading.files(files(), never, () => undefined);
   const [here, there] = [await read(readingHere), await read(readingInWorkers)];
   expect(withoutStacks(there)).toEqual(withoutStacks(here));
   expect(there.corpora.map(({ file }) => file.name)).toEqual(['train.conll', 'many.jsonl', 'dev.conll']);
   expect(there.corpora[1]!.corpus.sentences).toHaveLength(3000);
   expect(there.corpora[1]!.corpus.sentences).toEqual(here.corpora[1]!.corpus.sentences);
-  expect(await there.corpora[2]!.file.text()).toBe(CONLL); // a file out of a zip outlives its worker
+  expect(await there.corpora[2]!.file.text()).toBe(CONLL); // a file from a zip outlives its worker
 });
 
 test('a corpus is read again with other options; text is read to be annotated', async () => {
@@ -44,7 +44,7 @@ test('a corpus is read again with other options; text is read to be annotated', 
   expect([...unpackSentences(sentences)].map(({ text }) => text)).toEqual([TEXT.trim()]);
 });
 
-test('is cancelled in the middle of a file, while this thread continues', async () => {
+test('can be cancelled in the middle of a file, while this thread continues', async () => {
   expect(TEXT.length * 80_000).toBeLessThan(LIMITS.textCharacters.max);
   const controller = new AbortController();
   const onProgress = ({ name }: Progress) => {

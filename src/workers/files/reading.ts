@@ -11,7 +11,7 @@ import type { FromReader, ReaderResults, ReaderTask } from './reader-task.ts';
 import { readVectorsInWorker } from './remote-vectors.ts';
 import { readTexts } from './texts-to-annotate.ts';
 
-/** Reads files. All methods throw StudioError Cancelled, at once, when the signal is aborted. */
+/** Reads files. All methods throw StudioError Cancelled as soon as the signal is aborted. */
 export interface Reading {
   /** Recognises and reads files of any kind (`readFiles`). */
   files(files: readonly File[], signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<ReadFiles>;
@@ -23,7 +23,7 @@ export interface Reading {
   vectors(file: File, options: VectorsFileOptions): Promise<VectorsRead>;
 }
 
-/** In the caller's thread: where there are no workers, as in Node. */
+/** Reads in the caller's thread, for environments without workers, such as Node. */
 export const readingHere: Reading = {
   files: (files, signal, onProgress) => readFiles(files, { signal, onProgress }),
   corpus: async (file, options) => readCorpus(file.name, new Uint8Array(await file.arrayBuffer()), options),
@@ -32,8 +32,8 @@ export const readingHere: Reading = {
 };
 
 /**
- * In a worker for each request, so that a run is not delayed, a request ends the moment it is cancelled, and all memory that reading took
- * is free when it ends. Sentences arrive in batches that take the caller's thread a few milliseconds each. Vectors that are kept stay in
+ * Reads in a worker per request, so that reading does not delay a run, a request ends as soon as it is cancelled, and all its memory is
+ * freed at the end. Sentences arrive in batches that take the caller's thread a few milliseconds each. Vectors that are kept remain in
  * their worker.
  */
 export const readingInWorkers: Reading = {
@@ -61,7 +61,7 @@ interface Listening {
   onProgress?: (progress: Progress) => void;
 }
 
-/** Of a task; with the sentences of each corpus in the result. */
+/** The result of a task, with the sentences of its corpora. */
 interface Answer<Kind extends ReaderTask['kind']> {
   result: ReaderResults[Kind];
   corpora: Corpus['sentences'][];
@@ -102,7 +102,7 @@ function inWorker<Kind extends ReaderTask['kind']>(
           reject(deserializeError(data.error));
           return;
         case 'done':
-          // The worker answers a task of this kind.
+          // The worker returns the result of a task of this kind.
           resolve({ result: data.result as ReaderResults[Kind], corpora: unpackers.map(({ sentences }) => sentences) });
           return;
         default:

@@ -36,7 +36,7 @@ const LONG = 400_000;
 const longFile = () =>
   compressed(Array.from({ length: LONG }, (_, i) => `word${i}${' 0.123 -0.25'.repeat(10)}`).join('\n'));
 
-test.each(['plain', 'packed'] as const)('a %s file is read as it is in the same thread', async (kind) => {
+test.each(['plain', 'packed'] as const)('a %s file gives the same result as in the same thread', async (kind) => {
   const file = kind === 'plain' ? new File([TEXT], 'vectors.txt') : packed();
   const [here, there] = [
     await readVectorsFile(file, { wanted, keep: true }),
@@ -48,16 +48,16 @@ test.each(['plain', 'packed'] as const)('a %s file is read as it is in the same 
   expect(stored!.dimensions).toBe(3);
   expect(await stored!.find(KEYS)).toEqual(await here.stored!.find(KEYS));
   expect(await stored!.extract(20_000)).toEqual(await here.stored!.extract(20_000));
-  expect(await stored!.extract(3)).toEqual(await here.stored!.extract(3)); // what was returned is not in the worker any more
+  expect(await stored!.extract(3)).toEqual(await here.stored!.extract(3)); // the returned vectors were transferred out of the worker
 });
 
-test('compressed vectors are kept: each file in its worker', async () => {
+test('compressed vectors are kept, each file in its own worker', async () => {
   const [first, second] = await Promise.all(
     [await compressed(TEXT), await compressed('mira 1 2\noslo 3 4\n')].map((file) =>
       readVectorsInWorker(file, { wanted, keep: true }),
     ),
   );
-  expect(first!.problems.map(({ line }) => line)).toEqual([3, 5]); // none of the storage
+  expect(first!.problems.map(({ line }) => line)).toEqual([3, 5]); // no storage problem
   const found = await first!.stored!.find(KEYS);
   expect([...found.keys()]).toEqual(['Word1', `word${WORDS - 1}`]);
   expect(found.get(`word${WORDS - 1}`)![0]).toBeCloseTo(WORDS - 1, 2);
@@ -81,7 +81,7 @@ test('this thread answers messages while a file is read', async () => {
   expect(answeredAt.at(-1)).toBeGreaterThan(0); // before the last report
 });
 
-test('reading is cancelled by a message to this thread', async () => {
+test('reading can be cancelled from a message handler', async () => {
   const controller = new AbortController();
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => controller.abort();
@@ -93,7 +93,7 @@ test('reading is cancelled by a message to this thread', async () => {
   const reading = readVectorsInWorker(await longFile(), { wanted, keep: true, signal: controller.signal, onProgress });
   await expect(reading).rejects.toMatchObject({ code: 'Cancelled' });
   port1.close();
-  expect(last!.lines).toBeLessThan(LONG); // in the middle of the file
+  expect(last!.lines).toBeLessThan(LONG); // cancelled in the middle of the file
 });
 
 test('a worker that ends without an error fails the look-ups', async () => {
@@ -110,13 +110,13 @@ test('a worker that ends without an error fails the look-ups', async () => {
   const isHeld = async () => ((await navigator.locks.query()).held ?? []).some((lock) => lock.name === name);
   await expect.poll(isHeld).toBe(true);
   await new Promise((resolve) => {
-    setTimeout(resolve, 1500); // it waits for the lock by then
+    setTimeout(resolve, 1500); // by then it waits for the lock
   });
   await expect(stored!.find(['mira'])).rejects.toThrow('The reader of a.txt stopped: it ended without an error');
   await expect(stored!.extract(1)).rejects.toThrow('Remove the vectors and add them again.');
 });
 
-test('look-ups are refused a file that has changed: its first words remain', async () => {
+test('look-ups fail once the file has changed, except for its first words', async () => {
   const lost: string[] = [];
   const root = await navigator.storage.getDirectory();
   const handle = await root.getFileHandle('changing.txt', { create: true });

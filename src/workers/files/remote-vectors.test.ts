@@ -11,7 +11,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const wanted = new Set(['oslo']);
 const vectorsFile = (text = 'mira 1 2\noslo 3 4\n') => new File([text], 'a.txt');
 
-/** A worker in this thread. Its answers pass only while it is not `held`. */
+/** A worker in this thread. Its answers are delivered only while it is not `held`. */
 function workerHere() {
   const queue: unknown[] = [];
   const answer = serveVectors((message) => {
@@ -32,7 +32,7 @@ function workerHere() {
       worker.isHeld = false;
       deliver();
     },
-    /** As an error that nothing in the worker has caught. */
+    /** Simulates an uncaught error in the worker. */
     stop: (message: string) =>
       worker.onerror?.call(worker as never, Object.assign(new Event('error'), { message }) as ErrorEvent),
   } satisfies VectorsWorker & Record<string, unknown>;
@@ -67,7 +67,7 @@ test('a worker ends when its vectors are garbage-collected, but not before it ha
   expect([...(await stored!.find(['oslo'])).keys()]).toEqual(['oslo']);
 });
 
-test('without keeping, and after an error, the worker ends with the reading', async () => {
+test('without `keep`, and after an error, the worker ends when reading ends', async () => {
   const [done, failed] = [workerHere(), workerHere()];
   const read = await readVectorsInWorker(vectorsFile(), { wanted, keep: false }, done);
   expect(read.vectors).toEqual({ dimensions: 2, words: ['oslo'], values: Float32Array.of(3, 4) });
@@ -78,7 +78,7 @@ test('without keeping, and after an error, the worker ends with the reading', as
   expect(failed.terminate).toHaveBeenCalledOnce();
 });
 
-test('cancelling ends the worker at once', async () => {
+test('cancelling ends the worker immediately', async () => {
   const worker = workerHere();
   worker.isHeld = true;
   const controller = new AbortController();
@@ -88,7 +88,7 @@ test('cancelling ends the worker at once', async () => {
   expect(worker.terminate).toHaveBeenCalledOnce();
 });
 
-test('a worker that stops fails the reading, or all look-ups from then on', async () => {
+test('if the worker stops, reading fails, and so do all later look-ups', async () => {
   const [early, late] = [workerHere(), workerHere()];
   early.isHeld = true;
   const reading = readVectorsInWorker(vectorsFile(), { wanted, keep: true }, early);

@@ -5,13 +5,13 @@ import { withReportedEnd, workerName } from '../../lib/worker-life.ts';
 import type { VectorsFileOptions } from './read-vectors-file.ts';
 import type { FromLookUps, FromReading, LookUp, LookUpResults, ToVectors } from './vectors-messages.ts';
 
-/** What is used of a worker. */
+/** The used part of a worker. */
 export type VectorsWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 /**
- * Reads a vectors file in a worker of its own, so that a run is not delayed. If the vectors are kept, they stay in that worker: the index
- * of all words, the first vectors, and the copy of compressed text, which only one thread can have open. It looks words up until `stored` is
- * garbage-collected. Otherwise it ends with the reading, and at once when that is cancelled.
+ * Reads a vectors file in its own worker, so that a run is not delayed. If the vectors are kept, that worker holds the index of all words,
+ * the first vectors, and the copy of compressed text, which only one thread can have open. It serves look-ups until `stored` is
+ * garbage-collected. Otherwise the worker ends when reading ends or is cancelled.
  *
  * @throws StudioError BadVectors; Cancelled; Internal if the worker stops
  */
@@ -71,10 +71,10 @@ function stopped(event: ErrorEvent, name: string): StudioError {
   );
 }
 
-/** Ends workers whose vectors were garbage-collected: models may use the vectors long after another file was chosen. */
+/** Ends workers whose vectors were garbage-collected. Models may use vectors long after another file was chosen. */
 const kept = new FinalizationRegistry<LookUps>((lookUps) => lookUps.end());
 
-/** Vectors that a worker keeps. */
+/** Vectors that are kept in a worker. */
 class RemoteVectors implements StoredVectors {
   readonly dimensions: number;
   readonly #lookUps: LookUps;
@@ -97,11 +97,11 @@ class RemoteVectors implements StoredVectors {
 interface Pending {
   resolve: (result: unknown) => void;
   reject: (error: StudioError) => void;
-  /** Held: it must not be garbage-collected before the answer. */
+  /** Referenced, so that it is not garbage-collected before the answer. */
   vectors: RemoteVectors;
 }
 
-/** The look-ups in a worker. Holds nothing of the reading, whose result may be replaced. */
+/** The look-ups in a worker. References `RemoteVectors` only while a look-up is pending, so that they can be garbage-collected. */
 class LookUps {
   readonly #worker: VectorsWorker;
   readonly #pending = new Map<number, Pending>();
@@ -115,7 +115,7 @@ class LookUps {
       this.#failed = stopped(event, name);
       for (const { reject } of this.#pending.values()) reject(this.#failed);
       this.#pending.clear();
-      this.end(); // with its copy of the vectors
+      this.end(); // frees its copy of the vectors
     };
     worker.onmessage = ({ data }: MessageEvent<FromLookUps>) => {
       if (data.kind === 'lost') {
@@ -136,7 +136,7 @@ class LookUps {
     if (this.#failed !== undefined) throw this.#failed;
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      // The worker answers with a result of this method.
+      // The worker returns the result of this method.
       this.#pending.set(id, { resolve: resolve as (result: unknown) => void, reject, vectors });
       this.#worker.postMessage({ kind: 'lookUp', id, ...lookUp } satisfies ToVectors);
     });

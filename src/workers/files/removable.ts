@@ -1,6 +1,6 @@
 import type { FileId } from '../wire/payloads.ts';
 
-/** Loaded files in the order in which they were added, and removed ones that can be restored. */
+/** Loaded files in the order of addition, and removed files that can be restored. */
 export class Removable<Entry extends { readonly id: FileId }> {
   #entries: Entry[] = [];
   #removed: Entry[] = [];
@@ -26,12 +26,12 @@ export class Removable<Entry extends { readonly id: FileId }> {
     this.#entries = this.#entries.filter((entry) => !isRemoved(entry));
   }
 
-  /** The removed ones among `ids`. */
+  /** The removed files in `ids`. */
   removed(ids: readonly FileId[]): readonly Entry[] {
     return this.#removed.filter(({ id }) => ids.includes(id));
   }
 
-  /** @returns the restored ones */
+  /** @returns the restored files */
   restore(ids: readonly FileId[]): readonly Entry[] {
     const restored = this.removed(ids);
     this.#entries.push(...restored);

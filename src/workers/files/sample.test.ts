@@ -25,7 +25,7 @@ describe('the sample corpus', () => {
     expect(rolesOf(workspace)).toEqual({ 'letters.conll': 'train' });
   });
 
-  test('leaves for dev and test files too: a training file is asked for, or one of them is chosen', async () => {
+  test('is also removed when dev and test files are added; a training file is then requested', async () => {
     const { client } = connect();
     await client.request('addFiles', { files: sample(), sample: true });
     const workspace = await client.request('addFiles', { files: [file('letters.test.conll', LINE), devFile()] });
@@ -42,7 +42,7 @@ describe('the sample corpus', () => {
     expect(rolesOf(changed)).toEqual({ 'letters.test.conll': 'train', 'town.dev.conll': 'dev' });
   });
 
-  test('stays for texts and vectors, and for files that are added during a run', async () => {
+  test('stays when texts or vectors are added, or files during a run', async () => {
     const { client, done } = connect();
     await client.request('addFiles', { files: sample(), sample: true });
     expect(rolesOf(await client.request('addFiles', { files: [file('a.txt', 'Mira left.')] }))).toEqual(SAMPLE_ROLES);
@@ -55,7 +55,7 @@ describe('the sample corpus', () => {
     await done;
   });
 
-  test('gives own files their roles back when it leaves again', async () => {
+  test('gives own files their roles back when it is removed again', async () => {
     const { client } = connect();
     const { files } = await client.request('addFiles', { files: sample(), sample: true });
     const ids = files.map(({ id }) => id);
@@ -67,7 +67,7 @@ describe('the sample corpus', () => {
     expect(rolesOf(left.at(-1)!)).toEqual({ 'town.train.conll': 'train', 'town.dev.conll': 'dev' });
   });
 
-  test('is restored without its roles while they are taken, and can be given them', async () => {
+  test('is restored without roles while they are taken, and can be assigned them', async () => {
     const { client } = connect();
     await client.request('addFiles', { files: [trainFile()] });
     const workspace = await client.request('addFiles', { files: sample(), sample: true });

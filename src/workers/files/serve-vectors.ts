@@ -5,7 +5,7 @@ import type { FromLookUps, FromReading, ToVectors } from './vectors-messages.ts'
 
 type Post = (message: FromReading | FromLookUps, transfer?: Transferable[]) => void;
 
-/** The worker's end of `readVectorsInWorker`. @returns what answers each message */
+/** The worker's end of `readVectorsInWorker`. @returns the message handler */
 export function serveVectors(post: Post): (message: ToVectors) => Promise<void> {
   let stored: StoredVectors | undefined;
 

@@ -6,7 +6,7 @@ import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import type { TextsToAnnotate } from '../wire/payloads.ts';
 
 /**
- * Reads text to annotate. A file without any is rejected.
+ * Reads text to annotate. A file without text is rejected.
  *
  * @throws StudioError Cancelled
  */

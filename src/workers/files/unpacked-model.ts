@@ -1,12 +1,12 @@
 import { zipSync } from 'fflate';
 import { isOfBundle, MODEL_FILES } from '../../lib/model-files.ts';
 
-/** Without any of these, there is no model. */
+/** The files that every model has. */
 const NEEDED: readonly string[] = MODEL_FILES.slice(0, 3);
 
 /**
- * Files with those of an unpacked model packed again: a folder that was dropped, such as a repository of the Hugging Face Hub. Files of two
- * models stay as they are, since it is not known which belong together.
+ * Zips the files of an unpacked model, as in a dropped folder or a repository of the Hugging Face Hub. Files of two models are returned
+ * unchanged, since it is unknown which belong together.
  */
 export async function packModel(files: readonly File[]): Promise<readonly File[]> {
   const isWhole = NEEDED.every((needed) => files.filter(({ name }) => name === needed).length === 1);

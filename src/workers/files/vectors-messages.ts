@@ -2,7 +2,7 @@ import type { CompactExtract } from '../../data/vectors/stored-vectors.ts';
 import type { VectorsProgress, VectorsRead } from '../../data/vectors/read-vectors.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 
-/** To the worker of a vectors file: first `read`, then, if the vectors are kept, any number of look-ups. */
+/** Messages to the worker of a vectors file: first `read`, then, if the vectors are kept, any number of look-ups. */
 export type ToVectors =
   | { kind: 'read'; file: File; wanted: ReadonlySet<string>; keep: boolean }
   | ({ kind: 'lookUp'; id: number } & LookUp);
@@ -10,13 +10,13 @@ export type ToVectors =
 /** A call of `StoredVectors`. */
 export type LookUp = { method: 'find'; keys: readonly string[] } | { method: 'extract'; rows: number };
 
-/** What each of them returns. */
+/** The result of each method. */
 export interface LookUpResults {
   find: Map<string, Float32Array<ArrayBuffer>>;
   extract: CompactExtract;
 }
 
-/** While the file is read. The last is `read` or `refused`. */
+/** Messages while the file is read. The last is `read` or `refused`. */
 export type FromReading =
   | { kind: 'progress'; progress: VectorsProgress }
   /** `isKept`: whether words can be looked up. */
@@ -26,5 +26,5 @@ export type FromReading =
 export type FromLookUps =
   | { kind: 'result'; id: number; result: LookUpResults[keyof LookUpResults] }
   | { kind: 'failed'; id: number; error: SerializedError }
-  /** Sent once, before the result: the file can no longer be read. */
+  /** The file can no longer be read. Sent once, before the result. */
   | { kind: 'lost' };

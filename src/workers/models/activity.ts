@@ -1,6 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 
-/** What is done in the background. */
+/** Kinds of background tasks. */
 export type BackgroundKind = 'learning' | 'checking' | 'distilling';
 
 /** Serialises changes of the device and the model, and keeps track of the run: there is at most one. */
@@ -26,12 +26,12 @@ export class Activity {
   }
 
   /**
-   * Like `inTurn`, for a task that is not allowed during a run.
+   * Like `inTurn`, for a task that is not allowed during a run. Interrupts the background task.
    *
-   * @param action what the task does, as in "stop it … to ACTION"
+   * @param action what the task does, for the error message: "Stop it … to ACTION"
    * @throws StudioError NotReady during a run
    */
-  atRest<T>(action: string, task: () => T | Promise<T>): Promise<T> {
+  whileIdle<T>(action: string, task: () => T | Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       this.refuseWhileRunning(action);
       await this.#interruptBackground();
@@ -40,13 +40,13 @@ export class Activity {
   }
 
   /**
-   * Runs a task that uses the device for long, while others go on: at most one, and never during a run. A newer one interrupts it, and so
-   * does whatever needs the device at rest, such as the start of a run. The others take minutes: learning does not interrupt them.
+   * Runs a long task on the device in the background: at most one, and never during a run. It is interrupted by a newer one and by tasks of
+   * `whileIdle`, such as the start of a run. Learning does not interrupt the other kinds, which take minutes.
    *
    * @param task must end soon after its signal is aborted, by throwing Cancelled
-   * @param signal cancels it
-   * @returns undefined if a run or, for learning, another task is in progress, or if it was interrupted
-   * @throws StudioError Cancelled if it was cancelled
+   * @param signal cancels the task
+   * @returns undefined if a run or, for learning, another kind of task is in progress, or if the task was interrupted
+   * @throws StudioError Cancelled if `signal` is aborted
    */
   async inBackground<T>(
     kind: BackgroundKind,
@@ -61,7 +61,7 @@ export class Activity {
       if (!this.isFree) return undefined;
       const ended = task(AbortSignal.any([controller.signal, signal]));
       this.#background = { kind, controller, ended };
-      return { ended }; // the turn does not wait for it
+      return { ended }; // wrapped, so that the queue does not wait for it
     });
     try {
       return await begun?.ended;
@@ -78,14 +78,14 @@ export class Activity {
     const { controller, ended } = this.#background;
     this.#background = undefined;
     controller.abort();
-    await ended.catch(() => undefined); // whoever asked for it is told
+    await ended.catch(() => undefined); // the caller of `inBackground` handles the failure
   }
 
-  /** Like `atRest`, for a task that starts a run. `isFree` is false from the call on. */
+  /** Like `whileIdle`, for a task that starts a run. `isFree` is false from the moment of the call. */
   async starting<T>(action: string, task: () => Promise<T>): Promise<T> {
     this.#pendingStarts++;
     try {
-      return await this.atRest(action, task);
+      return await this.whileIdle(action, task);
     } finally {
       this.#pendingStarts--;
     }

@@ -22,14 +22,14 @@ async function trained() {
   return client;
 }
 
-test('without data there is nothing to train on', async () => {
+test('is refused without training data', async () => {
   const client = await trained();
   const { files } = await client.request('addFiles', { files: [] });
   for (const { id } of files) await client.request('removeFile', { id });
   await expect(client.request('clusterKit', {})).rejects.toMatchObject({ code: 'NotReady' });
 });
 
-test('a model whose inputs PyTorch does not read is refused, with the reason', async () => {
+test('a model with inputs that the PyTorch code does not support is refused, with the reason', async () => {
   const { client, ended } = connect();
   await client.request('open', { device: 'simd', threads: 1 });
   await client.request('addFiles', { files: [trainFile(), devFile(), file('places.txt', 'Oslo\nBrenna\nNew Oslo\n')] });
@@ -43,7 +43,7 @@ test('a model whose inputs PyTorch does not read is refused, with the reason', a
 });
 
 describe('with a Python that has PyTorch', python.testOptions, () => {
-  test('its lines train the model on its data, and the result opens again, also unpacked', async () => {
+  test('its commands train the model on its data, and the result can be opened, also unpacked', async () => {
     const client = await trained();
     const { name, contents, lines } = await client.request('clusterKit', {});
     expect(name).toBe('tagsmith-model-pytorch.zip');

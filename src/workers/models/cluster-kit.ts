@@ -9,7 +9,7 @@ import type { ClusterKit } from '../wire/payloads.ts';
 import type { ModelSlot } from './model-slot.ts';
 
 /**
- * The current model with the loaded training and dev data, to be trained further in PyTorch.
+ * Packs the current model with the loaded training and dev data, for further training in PyTorch.
  *
  * @throws StudioError NotReady without a model, or without data for it
  */

@@ -36,7 +36,7 @@ export function compareOnFile(
   { models: compared, file }: Params<'compareModels'>,
   signal: AbortSignal,
 ): Promise<{ file: string; comparison: ModelsComparison }> {
-  return activity.atRest('compare models', async () => {
+  return activity.whileIdle('compare models', async () => {
     await models.ensureDevice();
     const scoredCorpus = (): Scored => (file === undefined ? devOf(files) : files.corpus(file));
     const corpus = scoredCorpus();

@@ -4,7 +4,7 @@ import { explanationHandlers } from './explanations.ts';
 const signal = new AbortController().signal;
 const place = { text: 'Norrby is old.', sentence: 0, token: 0 };
 
-test('slow requests wait for quick ones and for each other, also where these fail; quick ones do not wait', async () => {
+test('slow requests wait for quick ones and for each other, even if those fail; quick ones do not wait', async () => {
   const begun: { resolve: (value: never) => void; reject: (cause: Error) => void }[] = [];
   const { gates, attribute, spelling } = explanationHandlers({
     use: <T>() =>
@@ -20,7 +20,7 @@ test('slow requests wait for quick ones and for each other, also where these fai
   await expect(first).resolves.toBe('gates');
   await waited();
   expect(begun).toHaveLength(2);
-  void gates({ ...place, tag: 2, unit: undefined }, signal); // of another token: at once
+  void gates({ ...place, tag: 2, unit: undefined }, signal); // another cell: answered immediately
   expect(begun).toHaveLength(3);
   begun[1]!.reject(new Error('lost'));
   await expect(second).rejects.toThrow('lost');

@@ -7,8 +7,8 @@ import type { Handlers } from '../wire/protocol.ts';
 import type { ModelSlot } from './model-slot.ts';
 
 /**
- * What the figures of Inside ask. Quick requests are computed at once. Slow ones wait for these and for each other: computed together,
- * the quickest would be answered as late as the slowest.
+ * Handlers for the figures of Inside. Quick requests are computed immediately. Slow ones wait for these and for each other, since with
+ * concurrent computation the quickest would be answered as late as the slowest.
  */
 export function explanationHandlers(
   models: Pick<ModelSlot, 'use'>,
@@ -17,7 +17,7 @@ export function explanationHandlers(
   let slowOnes: Promise<unknown> = Promise.resolve();
   const quick: ModelSlot['use'] = (explain) => {
     const result = models.use(explain);
-    quickOnes = Promise.allSettled([quickOnes, result]); // whoever asked handles a failure
+    quickOnes = Promise.allSettled([quickOnes, result]); // the caller handles a failure
     return result;
   };
   const slow: ModelSlot['use'] = (explain) => {
@@ -25,8 +25,8 @@ export function explanationHandlers(
     slowOnes = Promise.allSettled([result]);
     return result;
   };
-  /** A request that was cancelled while it waited is not begun. */
-  const unless = <Result>(signal: AbortSignal, explain: () => Promise<Result>): Promise<Result> => {
+  /** Skips a request that was cancelled while it waited. */
+  const unlessAborted = <Result>(signal: AbortSignal, explain: () => Promise<Result>): Promise<Result> => {
     throwIfAborted(signal);
     return explain();
   };
@@ -34,8 +34,8 @@ export function explanationHandlers(
     gates: (query) => quick((model, stored) => inspectGates(model, query, stored)),
     occurrences: (query) => quick((model, stored) => inspectOccurrences(model, query, stored)),
     attribute: (query, signal) =>
-      slow((model, stored) => unless(signal, () => attribute(model, query, stored, signal))),
+      slow((model, stored) => unlessAborted(signal, () => attribute(model, query, stored, signal))),
     spelling: (query, signal) =>
-      slow((model, stored) => unless(signal, () => inspectSpelling(model, query, stored, signal))),
+      slow((model, stored) => unlessAborted(signal, () => inspectSpelling(model, query, stored, signal))),
   };
 }

@@ -10,11 +10,11 @@ import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { ExportSize, ExportSizes } from '../wire/payloads.ts';
 import type { ModelSlot } from './model-slot.ts';
 
-/** Training a student, all its epochs together, takes about so many times as long as tagging the same text once: an estimate. */
+/** Estimated time to train a student for all its epochs, as a multiple of the time to tag the same text once. */
 const TRAINING_COST = 50;
 
 /**
- * How large the current model becomes in each precision, and how well it then tags the loaded dev sentences.
+ * Measures the size of the current model in each precision, and how well it then tags the loaded dev sentences.
  *
  * @throws StudioError NotReady without a model, Cancelled
  */
@@ -65,7 +65,7 @@ function tokensOf(sentences: readonly { tokens: readonly string[] }[]): number {
   return sentences.reduce((sum, { tokens }) => sum + tokens.length, 0);
 }
 
-/** How many tags of the same sentences differ. */
+/** The number of tags that differ between two taggings of the same sentences. */
 export function differences(left: readonly string[][], right: readonly string[][]): number {
   return left.reduce((sum, tags, s) => sum + tags.filter((tag, t) => tag !== right[s]![t]).length, 0);
 }

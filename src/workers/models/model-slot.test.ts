@@ -97,7 +97,7 @@ describe('the previous model', () => {
     await expect(studio.client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
   });
 
-  test('keeps its transitions when it is imported; a softmax decoder has none', async () => {
+  test('has its transitions after an import; a softmax decoder has none', async () => {
     const studio = await trained();
     const { model } = await studio.client.request('addFiles', { files: [] });
     const { transitions, start, end } = model!.transitions!;
@@ -109,7 +109,7 @@ describe('the previous model', () => {
     expect((await studio.client.request('addFiles', { files: [] })).model?.transitions).toBeUndefined();
   });
 
-  test('does not exist at the beginning', async () => {
+  test('does not exist initially', async () => {
     const { client } = connect();
     await expect(client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
   });
@@ -126,7 +126,7 @@ describe('during a run', () => {
     await end;
   });
 
-  test('files added while it is prepared have no role either; afterwards they do', async () => {
+  test('files added during preparation have no role either; afterwards they do', async () => {
     const { client, ended } = await trained(1);
     const end = ended();
     const begun = client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });

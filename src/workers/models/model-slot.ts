@@ -14,10 +14,10 @@ import type { Activity } from './activity.ts';
 import { TrainedModel } from './trained-model.ts';
 import type { WorkerDevice } from './worker-device.ts';
 
-/** Work with a model. @param stored vectors for out-of-vocabulary words */
+/** A task that uses a model. @param stored vectors for out-of-vocabulary words */
 export type ModelTask<T> = (model: TaggerModel, stored: StoredVectors | undefined) => Promise<T>;
 
-/** Holds the model that tags, on the device, and the previous one, which can be restored. */
+/** Holds the current model, on the device, and the previous one, which can be restored. */
 export class ModelSlot {
   readonly #emit: Emit;
   readonly #activity: Activity;
@@ -27,7 +27,7 @@ export class ModelSlot {
   /** Its weights are not on the device. */
   #previous: TrainedModel | undefined;
 
-  /** @param attach gives a model the features of its encoder, before it is lent */
+  /** @param attach attaches encoder features to a model before it is used */
   constructor(
     emit: Emit,
     activity: Activity,
@@ -60,19 +60,19 @@ export class ModelSlot {
     this.#current = trained;
   }
 
-  /** Replaces the current model, but not the previous one. */
+  /** Replaces the current model, and keeps the previous one. */
   exchange(trained: TrainedModel): void {
     this.#current?.retire();
     this.#current = trained;
   }
 
   remove(): Promise<void> {
-    return this.#activity.atRest('remove the model', () => this.place(undefined));
+    return this.#activity.whileIdle('remove the model', () => this.place(undefined));
   }
 
   /** Swaps the current and the previous model. @throws StudioError NotReady without a previous one, or during a run */
   restorePrevious(): Promise<void> {
-    return this.#activity.atRest('restore a model', async () => {
+    return this.#activity.whileIdle('restore a model', async () => {
       const previous = this.#previous;
       if (previous === undefined) throw noPreviousModel();
       await this.ensureDevice();
@@ -89,7 +89,7 @@ export class ModelSlot {
 
   /** Reads an exported model, which becomes the current one. @throws StudioError BadModel; NotReady during a run */
   import(file: File): Promise<void> {
-    return this.#activity.atRest('load a model', async () => {
+    return this.#activity.whileIdle('load a model', async () => {
       await this.ensureDevice();
       this.#emit('progress', { task: 'model', name: file.name, done: 0, total: file.size, unit: 'bytes' });
       try {
@@ -103,7 +103,7 @@ export class ModelSlot {
     });
   }
 
-  /** Writes the current model. During training: its best epoch so far, or, in the first epoch, the weights of this moment. */
+  /** Exports the current model. During training: its best epoch so far, or, in the first epoch, the current weights. */
   export({ kind = 'zip', size = 'exact', ...options }: ExportRequest = {}): Promise<Download> {
     return this.#borrow(async (trained) => {
       const { best, model, stored, student } = trained;
@@ -124,8 +124,8 @@ export class ModelSlot {
   }
 
   /**
-   * Like `use`, for long tasks, with weights that do not change: during training those of the best epoch so far, or, in the first epoch,
-   * of this moment.
+   * Like `use`, for long tasks, with weights that do not change: during training those of the best epoch so far, or, in the first epoch, a
+   * copy of the current ones.
    */
   useSnapshot<T>(task: ModelTask<T>): Promise<T> {
     return this.#borrow(async ({ model, stored, best, isTraining }) => {
@@ -151,7 +151,7 @@ export class ModelSlot {
   }
 
   openDevice(choice: DeviceChoice, threads: number | undefined, verdicts: Verdicts): Promise<DeviceReport> {
-    return this.#activity.atRest('change the device', () =>
+    return this.#activity.whileIdle('change the device', () =>
       this.offDevice(() => this.#device.open(choice, threads, verdicts)),
     );
   }
@@ -166,7 +166,7 @@ export class ModelSlot {
     }
   }
 
-  /** Lends the current model to a task. Outside of a run, a lost device is replaced once and the task started again. */
+  /** Lends the current model to a task. Outside of a run, a lost device is replaced once and the task restarted. */
   async #borrow<T>(task: (trained: TrainedModel) => Promise<T>): Promise<T> {
     const lend = (): Promise<T> => {
       const trained = this.#current;
@@ -178,7 +178,7 @@ export class ModelSlot {
     const lendInTurn = async (): Promise<T> => {
       const { loan } = await this.#activity.inTurn(async () => {
         if (this.#current !== undefined && !this.#activity.isRunning) await this.ensureDevice();
-        // Lent within this turn, before another one can take the model off the device. Later turns do not wait for the task.
+        // Lent within this turn, before another turn can take the model off the device. Later turns do not wait for the task.
         return { loan: lend() };
       });
       return loan;
@@ -187,7 +187,7 @@ export class ModelSlot {
       return await lendInTurn();
     } catch (error) {
       if (!this.#device.isLost(error)) throw error;
-      return lendInTurn(); // start again on the replacement
+      return lendInTurn(); // restart on the replacement device
     }
   }
 }

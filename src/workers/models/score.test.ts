@@ -7,7 +7,7 @@ test('scores a file and lists its errors by sentence', async () => {
   await client.request('addFiles', { files: [trainFile()] });
   await client.request('start', { config: SMALL, from: 'scratch' });
   await done;
-  // Rivers are no persons: a model that knows Mira as one is wrong about this gold.
+  // Rivers are not persons, so a model that tags Mira as a person is wrong about this gold.
   const text = 'lies O\non O\nthe O\ncoast O\n\nMira B-RIVER\nmet O\nTom B-PER\n';
   const workspace = await client.request('addFiles', { files: [file('own.test', text)] });
   const id = workspace.files.find(({ name }) => name === 'own.test')!.id;

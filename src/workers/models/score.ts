@@ -17,7 +17,7 @@ import type { DevSlices, Download, FileId, ScoreReport } from '../wire/payloads.
 import type { Emit } from '../wire/protocol.ts';
 import type { ModelSlot } from './model-slot.ts';
 
-/** Limit of listed errors: more than anyone reads, few enough to send at once. */
+/** Limit of listed errors: more than anyone will read, few enough for one message. */
 const MAX_ERRORS = 5000;
 
 /**
@@ -75,7 +75,7 @@ export async function devSlices(models: ModelSlot, files: LoadedFiles, signal: A
   });
 }
 
-/** What the model knows of the tokens of a corpus. @param vocabulary with the words that a vector was found for */
+/** Coverage of the tokens of a corpus. @param vocabulary including the words for which a vector was found */
 function known(
   model: TaggerModel,
   vocabulary: Vocabulary,
@@ -91,7 +91,7 @@ function known(
   return { tokens, knownTokens, unknownLetters: letters.found };
 }
 
-/** The loaded training files, to compare entities with; undefined without any. */
+/** The loaded training files, whose entities count as seen; undefined if there are none. */
 function comparedTraining(models: ModelSlot, files: LoadedFiles, model: TaggerModel, vocabulary: Vocabulary) {
   const training = files.training(model.style);
   if (training === undefined) return undefined;

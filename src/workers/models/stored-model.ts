@@ -10,8 +10,8 @@ import type { Activity } from './activity.ts';
 import type { ModelSlot } from './model-slot.ts';
 
 /**
- * Puts an exported model on the device for one task. Words that it lacks get their vectors from the loaded file, if it was trained with
- * that.
+ * Loads an exported model on the device for one task. Out-of-vocabulary words get vectors from the loaded file, if the model was trained
+ * with it.
  *
  * @throws StudioError BadModel
  */
@@ -33,13 +33,13 @@ export async function withStoredModel<T>(
   }
 }
 
-/** What an exported model computes for a text. The model that tags stays. @throws StudioError NotReady during a run; BadModel, Cancelled */
+/** Inspects a text with an exported model. The current one is kept. @throws StudioError NotReady during a run; BadModel, Cancelled */
 export function inspectStored(
   { activity, files, models }: { activity: Activity; files: LoadedFiles; models: ModelSlot },
   { model: contents, text }: Params<'inspectStored'>,
   signal: AbortSignal,
 ): Promise<Inspection> {
-  return activity.atRest('read another model', async () => {
+  return activity.whileIdle('read another model', async () => {
     await models.ensureDevice();
     return withStoredModel(contents, files, (model, stored) => inspectText(model, text, stored, signal));
   });

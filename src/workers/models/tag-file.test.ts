@@ -125,7 +125,7 @@ test('a text that is tagged again after the loss of the device is written once',
   const files = { texts: { read: async () => ({ name: 'diary.txt', text: TEXT }) } } as unknown as LoadedFiles;
   const models = {
     useSnapshot: async (task: ModelTask<unknown>) => {
-      await task(model, undefined); // and its device is lost at the end
+      await task(model, undefined); // the device is lost at the end
       return task(model, undefined);
     },
   } as unknown as ModelSlot;

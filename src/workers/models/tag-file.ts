@@ -27,7 +27,7 @@ export async function tagFile(
   const progress = new ProgressReporter(emit, { task: 'tagging', name, total: text.length, unit: 'characters' });
   try {
     const { written, found } = await models.useSnapshot(async (model, stored) => {
-      // Created in the task, which starts again if the device is lost.
+      // Created in the task, which restarts if the device is lost.
       const write = format && taggedFileWriter(format);
       const written: Blob[] = [];
       const tally = new Tally();

@@ -21,11 +21,11 @@ export interface TrainedParts {
   stored: StoredVectors | undefined;
   /** Default: a new one. Runs of several seeds share one. */
   id?: number | undefined;
-  /** The weights of its other seeds. */
+  /** The weights of the other seeds of its run. */
   siblings?: readonly HostWeights[] | undefined;
 }
 
-/** A small model that has learnt from this one, as it is stored. */
+/** A student that was distilled from this model, in its stored form. */
 export interface KeptStudent {
   bundle: ModelToWrite;
   size: ExportSize;
@@ -33,7 +33,7 @@ export interface KeptStudent {
 
 let lastId = 0;
 
-/** A model on the device, with a copy of its weights on the host. Its weights leave the device when no task needs them any more. */
+/** A model on the device, with a copy of its weights on the host. A retired model leaves the device when no task needs it. */
 export class TrainedModel {
   readonly id: number;
   readonly name: string;
@@ -42,7 +42,7 @@ export class TrainedModel {
   readonly siblings: readonly HostWeights[];
   student: KeptStudent | undefined;
   #provenance: Provenance;
-  /** Equal to those on the device, except during training. */
+  /** Equal to the weights on the device, except during training. */
   #host: HostWeights;
   #isTraining = false;
   #best: Checkpoint['best'] | undefined;
@@ -63,7 +63,7 @@ export class TrainedModel {
     return this.#host;
   }
 
-  /** Whether a run changes its weights. */
+  /** Whether a run is changing its weights. */
   get isTraining(): boolean {
     return this.#isTraining;
   }
@@ -99,7 +99,7 @@ export class TrainedModel {
     }
   }
 
-  /** Takes the weights off the device as soon as no task needs them, because another model replaces this one. */
+  /** Called when another model replaces this one: takes the weights off the device as soon as no task needs them. */
   retire(): void {
     this.#isRetired = true;
     this.#freeRetired();
@@ -125,7 +125,7 @@ export class TrainedModel {
     this.#isTraining = false;
   }
 
-  /** Ends training without a change, because the run failed before its first epoch was scored. */
+  /** Ends training without new weights, because the run failed before its first epoch was scored. */
   abandonTraining(): void {
     this.#best = undefined;
     this.#isTraining = false;

@@ -19,12 +19,12 @@ export class WorkerDevice {
     return this.#device.state === 'open';
   }
 
-  /** For users; empty if none is open. */
+  /** Description for users; empty if no device is open. */
   get description(): string {
     return this.#device.report?.description ?? '';
   }
 
-  /** @param verdicts of earlier sessions: which device is faster for which kind of run */
+  /** @param verdicts from earlier sessions: which device is faster for which kind of run */
   open(choice: DeviceChoice, threads: number | undefined, verdicts: Verdicts): Promise<DeviceReport> {
     this.#device.remember(verdicts);
     return this.#device.open(choice, threads);
@@ -47,7 +47,7 @@ export class WorkerDevice {
     return this.#device.isLost(error);
   }
 
-  /** Replaces a lost device. @param resumedFromEpoch after which a run resumes; undefined without a run */
+  /** Replaces a lost device. @param resumedFromEpoch the epoch after which a run resumes; undefined without a run */
   async replace(resumedFromEpoch: number | undefined): Promise<void> {
     this.#emit('deviceLost', { ...(await this.#device.replace()), resumedFromEpoch });
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loseDevice } from '../../devices/open.ts';
 import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
-// By itself: after a failure there are no threads until the process starts again.
+// In its own file: after a failure, threads are unavailable for the rest of the process.
 test('an ablation resumes after the last epoch if a thread fails, and the current model still tags', async () => {
   const { client, events, failures, updates, done, ablated } = connect();
   expect(await client.request('open', { device: 'simd', threads: 2 })).toMatchObject({ threads: 2 });

@@ -8,9 +8,9 @@ import type { RunControl } from './run-control.ts';
 type Begin = StudyEvent & { kind: 'begin' };
 
 /**
- * Drives an ablation to its end and sends its progress. The current model stays.
+ * Runs an ablation to its end and sends its progress. The current model is unchanged.
  *
- * @param keep gives what is kept of a row; undefined: its models are only for the table
+ * @param keep returns the model of a row to keep; undefined: models are discarded
  */
 export async function driveAblation(
   control: RunControl,

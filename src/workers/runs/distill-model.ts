@@ -24,13 +24,13 @@ interface DistillContext {
   models: ModelSlot;
 }
 
-/** Of progress: reading the sentences takes about so many of a hundred steps. */
+/** Share of the teachers' tagging in the progress, in percent. */
 const READING_STEPS = 5;
 
 /**
- * Trains a student of the current model in the background; the model keeps it.
+ * Trains a student of the current model in the background, and stores it with the model.
  *
- * @returns undefined if a run is in progress, or began
+ * @returns undefined if a run is in progress, or interrupted it
  * @throws StudioError NotReady without a model or data, Cancelled
  */
 export async function distillModel(

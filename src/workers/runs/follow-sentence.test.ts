@@ -5,7 +5,7 @@ import type { FollowedSentence } from '../wire/payloads.ts';
 const TEXT = 'Mira met Tom Arden in Oslo. They left.';
 const CONFIG = { ...SMALL, epochs: 4, patience: 0 };
 
-/** Trains, and gives what was followed, the weights at the end, and the reading of the text by the final model. */
+/** Trains, and returns the followed sentences, the final weights, and the inspection of the text by the final model. */
 async function trained(text: string, averaging: number) {
   const { client, events, followed, done } = connect();
   await client.request('open', { device: 'simd' });
@@ -18,18 +18,21 @@ async function trained(text: string, averaging: number) {
   return { followed, bestEpoch, inspection, losses };
 }
 
-test.each([0, 0.9])('each epoch has the sentence as its scored weights see it (averaging %f)', async (averaging) => {
-  const { followed, bestEpoch, inspection } = await trained(TEXT, averaging);
-  expect(followed.map(({ epoch }) => epoch)).toEqual([1, 2, 3, 4]);
-  const best = followed.find(({ epoch }) => epoch === bestEpoch) as FollowedSentence;
-  expect(best.tokens).toEqual(['Mira', 'met', 'Tom', 'Arden', 'in', 'Oslo', '.']);
-  expect(best.emissions).toEqual(inspection.sentences[0]!.emissions); // the best weights are the model's at the end
-  expect(best.scores).toEqual(inspection.scores);
-  const [first, last] = [followed[0]!, followed[3]!];
-  expect(first.emissions).not.toEqual(last.emissions);
-});
+test.each([0, 0.9])(
+  'each epoch has the sentence computed with its scored weights (averaging %f)',
+  async (averaging) => {
+    const { followed, bestEpoch, inspection } = await trained(TEXT, averaging);
+    expect(followed.map(({ epoch }) => epoch)).toEqual([1, 2, 3, 4]);
+    const best = followed.find(({ epoch }) => epoch === bestEpoch) as FollowedSentence;
+    expect(best.tokens).toEqual(['Mira', 'met', 'Tom', 'Arden', 'in', 'Oslo', '.']);
+    expect(best.emissions).toEqual(inspection.sentences[0]!.emissions); // the final model has the best weights
+    expect(best.scores).toEqual(inspection.scores);
+    const [first, last] = [followed[0]!, followed[3]!];
+    expect(first.emissions).not.toEqual(last.emissions);
+  },
+);
 
-test('following changes no bit of the run, and nothing is followed without a text', async () => {
+test('following leaves the run bit-identical; without a text nothing is followed', async () => {
   const [with_, without] = [await trained(TEXT, 0), await trained('', 0)];
   expect(without.followed).toEqual([]);
   expect(with_.losses).toEqual(without.losses);

@@ -5,14 +5,14 @@ import { disposeWeights, uploadWeights } from '../../model/weights.ts';
 import { inspectText } from '../../tagging/inspect.ts';
 import type { FollowedSentence } from '../wire/payloads.ts';
 
-/** Longer sentences are not followed: what is kept of a run stays small. */
+/** Longer sentences are not followed, to limit the stored size of a run. */
 const MOST_TOKENS = 60;
 
 /**
- * The first sentence of a text as the weights that were scored after an epoch see it. Training is not touched: it has weights of its
- * own, and no random number is drawn.
+ * Inspects the first sentence of a text with the weights that were scored after an epoch. Training is unaffected: it has its own weights,
+ * and no random number is drawn.
  *
- * @returns undefined for no text, or a sentence that is too long
+ * @returns undefined if the text is empty, or the sentence too long
  */
 export async function followSentence(
   model: TaggerModel,

@@ -6,7 +6,7 @@ import type { EpochReport } from '../../model/events.ts';
 import type { StudyEvent, StudyRun } from '../../runs/study.ts';
 import type { KeptRow } from '../wire/study.ts';
 
-/** A row of an ablation that has ended, with its model on the device. */
+/** A finished row of an ablation, with its model on the device. */
 export interface EndedRow {
   run: StudyRun;
   epochs: KeptRow['epochs'];
@@ -14,10 +14,10 @@ export interface EndedRow {
 }
 
 /**
- * Writes the model of a row as a run's is.
+ * Exports the model of a row like that of a run.
  *
- * @param parts what the rows have in common
- * @returns undefined without a scored epoch, and for a row with less data, which is there for the curve
+ * @param parts metadata that the rows share
+ * @returns undefined without a scored epoch, and for rows with less data, which are only for the learning curve
  */
 export async function keptRow(
   { run: { label, config, vectors, share }, epochs, end: { model, best } }: EndedRow,
@@ -31,7 +31,7 @@ export async function keptRow(
   return { config, epochs, epoch: best.epoch, f1: best.scores.overall.f1, bundle: new Blob(contents) };
 }
 
-/** What is recorded of an epoch: without the transitions, which are as large as all the rest. */
+/** The recorded part of an epoch: without the transitions, which are as large as everything else. */
 export function recordedEpoch(event: EpochReport): KeptRow['epochs'][number] {
   const { transitions: _, ...report } = event;
   return report;

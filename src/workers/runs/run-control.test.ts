@@ -14,7 +14,7 @@ test('waits from pause to resume', async () => {
   expect(await state(control)).toBe('running');
 });
 
-test('stop ends a pause, and a pause after stop has no effect', async () => {
+test('stop ends a pause; pausing after stop has no effect', async () => {
   const control = new RunControl();
   control.pause();
   control.stop();

@@ -1,14 +1,14 @@
 import type { Checkpoint } from '../../model/trainer.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 
-/** Pauses, resumes and stops a run, and holds what it can be resumed from after a stop. */
+/** Pauses, resumes and stops a run, and holds the state to resume from after a stop. */
 export class RunControl {
   readonly #controller = new AbortController();
   #paused: Promise<void> | undefined;
   #endPause: () => void = () => undefined;
   /** Configuration and data of a run that can be resumed; undefined if it cannot. */
   origin: Omit<SavedRun, 'checkpoint'> | undefined;
-  /** Of the last complete epoch. */
+  /** Checkpoint of the last complete epoch. */
   checkpoint: Checkpoint | undefined;
 
   /** Aborted by `stop`. */
@@ -16,7 +16,7 @@ export class RunControl {
     return this.#controller.signal;
   }
 
-  /** What the run can be resumed from. */
+  /** The state from which the run can be resumed. */
   get saved(): SavedRun | undefined {
     return this.origin && this.checkpoint && { ...this.origin, checkpoint: this.checkpoint };
   }

@@ -32,7 +32,7 @@ import { driveSearch } from './search-run.ts';
 import { startFromModel, startFromScratch, type RunStart } from './run-start.ts';
 import { SeedsRun } from './seeds-run.ts';
 
-/** What a run works with. */
+/** The dependencies of runs. */
 export interface RunSessionContext {
   emit: Emit;
   activity: Activity;
@@ -82,9 +82,9 @@ export class RunSession {
   }
 
   /**
-   * Starts a run per seed, and returns when the first one has started.
+   * Starts a run per seed. Resolves when the first one has started.
    *
-   * @throws StudioError Cancelled if `signal` is aborted before that; NotReady, BadConfig, BadCorpus. Then nothing has changed
+   * @throws StudioError Cancelled if `signal` is aborted before that; NotReady, BadConfig, BadCorpus. Nothing has changed then
    */
   start(request: StartRequest, signal: AbortSignal): Promise<void> {
     return this.#startSeeds(request, undefined, signal);
@@ -98,7 +98,7 @@ export class RunSession {
   }
 
   /**
-   * Trains the rows of an ablation one after the other, and returns when the first run has started. The current model stays.
+   * Trains the rows of an ablation one after the other. Resolves when the first run has started. The current model is unchanged.
    *
    * @throws as `start`
    */
@@ -133,9 +133,9 @@ export class RunSession {
   }
 
   /**
-   * Trains the trials of a search, and returns when its data are known. The current model stays.
+   * Trains the trials of a search. Resolves when its data are known. The current model is unchanged.
    *
-   * @throws as `start`; StudioError BadInput if the search was begun with other data
+   * @throws as `start`; StudioError BadInput if the search was started with other data
    */
   search({ start, ranges, budget, data, trials }: SearchRequest, signal: AbortSignal): Promise<SearchSpec> {
     const { activity, emit, files, models } = this.#context;
@@ -147,7 +147,7 @@ export class RunSession {
       requireSearchedData(spec, found);
       await this.#loadFeatures([encoderOf(start, source)], source, undefined, signal);
       await this.#chooseDevice(start, source, prepareRun, signal);
-      await yieldToEventLoop(); // lets an abort arrive
+      await yieldToEventLoop(); // an abort message may arrive
       throwIfAborted(signal);
       const control = new RunControl();
       const device = this.#deviceRecovery(() => models.restore());
@@ -176,7 +176,7 @@ export class RunSession {
         test,
         prepare,
         resume,
-        release: () => undefined, // a model leaves the device when another one replaces it
+        release: () => undefined, // the model slot disposes of replaced models
       });
       const run = new SeedsRun(control, { emit, models, parts, seeds, followed: () => this.#followed });
       const first = await firstRun(events, signal);
@@ -187,7 +187,7 @@ export class RunSession {
     });
   }
 
-  /** What runs need of the encoder, with progress. @throws StudioError Cancelled */
+  /** Computes the encoder features that runs need, with progress. @throws StudioError Cancelled */
   async #loadFeatures(
     encoders: readonly (EncoderFeatures | undefined)[],
     source: RunSource,
@@ -266,7 +266,7 @@ async function firstRun(
   throwIfAborted(signal);
   const { value } = await events.next();
   if (value?.kind !== 'begin') throw new StudioError('Internal', 'The study has no runs.');
-  await yieldToEventLoop(); // lets an abort arrive that was sent during preparation
+  await yieldToEventLoop(); // an abort message sent during preparation may arrive
   if (signal.aborted) {
     await events.return();
     disposeWeights(value.model.weights);

@@ -9,13 +9,13 @@ import { countsOf } from '../../runs/sources.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { TrainedModel } from '../models/trained-model.ts';
 
-/** What a run starts from: how to create its model, and the metadata of that model. */
+/** The starting point of a run: how to create its model, and the metadata of that model. */
 export interface RunStart {
   prepare: typeof prepareRun;
-  /** What it reads of an encoder. */
+  /** Encoder features that the run uses. */
   encoder: EncoderFeatures | undefined;
   name: string;
-  /** Without the device, which is chosen later. */
+  /** Provenance without the device, which is chosen later. */
   provenance: Omit<Provenance, 'device'>;
   stored: StoredVectors | undefined;
 }
@@ -55,7 +55,7 @@ export function startFromModel(previous: TrainedModel, files: LoadedFiles, sourc
   };
 }
 
-/** The files that a model was trained on one after the other. */
+/** The names of the files that a model was successively trained on. */
 function lineage(previous: string, next: string): string {
   return previous.split(', then ').at(-1) === next ? previous : `${previous}, then ${next}`;
 }

@@ -8,7 +8,7 @@ import type { SearchUpdate } from '../wire/search.ts';
 import { recordedEpoch } from './kept-row.ts';
 import type { RunControl } from './run-control.ts';
 
-/** Drives a search to its end and sends its progress. Its models are not kept: the current model stays. */
+/** Runs a search to its end and sends its progress. Its models are discarded; the current model is unchanged. */
 export async function driveSearch(control: RunControl, emit: Emit, events: AsyncIterable<SearchEvent>): Promise<void> {
   let trial = new TrialProgress();
   for await (const event of events) {

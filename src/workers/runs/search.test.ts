@@ -25,7 +25,7 @@ const endOf = ({ searched }: Connection) => searched.find(({ kind }) => kind ===
 const known = ({ plan, result }: Trial) => ({ plan, f1: result.f1 });
 
 describe('a search', () => {
-  test('reports its trials with their epochs, is stopped, and continues elsewhere with the same trials', async () => {
+  test('reports trials with their epochs, can be stopped, and resumes in another worker with the same trials', async () => {
     const first = await opened();
     const spec = await first.client.request('search', { ...REQUEST, trials: [] });
     expect(spec.data).toMatchObject({ sentences: 6, wordDim: SMALL.wordDim });
@@ -38,7 +38,7 @@ describe('a search', () => {
       expect(update.epochs).toHaveLength(update.trial.plan.config.epochs);
       expect(update.epochs[0]).not.toHaveProperty('transitions');
     }
-    expect(first.models).toEqual([]); // trials are no models to tag with
+    expect(first.models).toEqual([]); // models of trials do not become the current one
 
     const second = await opened();
     const before = trials.slice(0, 3);
@@ -57,7 +57,7 @@ describe('a search', () => {
     expect(await studio.done).toMatchObject({ reason: 'finished' });
   }, 60_000);
 
-  test('does not continue with other files, or during a run', async () => {
+  test('does not resume with other files, or during a run', async () => {
     const { client, done } = await opened();
     const spec = await client.request('search', { ...REQUEST, trials: [] });
     await expect(client.request('start', { config: SMALL, from: 'scratch' })).rejects.toMatchObject({

@@ -11,7 +11,7 @@ type Begin = StudyEvent & { kind: 'begin' };
 type End = StudyEvent & { kind: 'end' };
 type Done = TrainEvent & { kind: 'done' };
 
-/** What a run of one seed or several works with. */
+/** The dependencies of a run with one or several seeds. */
 export interface SeedsRunContext {
   emit: Emit;
   models: ModelSlot;
@@ -19,13 +19,13 @@ export interface SeedsRunContext {
   parts: Pick<TrainedParts, 'name' | 'provenance' | 'stored'>;
   /** Number of seeds. */
   seeds: number;
-  /** The text that is followed. */
+  /** Returns the text whose first sentence is followed. */
   followed: () => string;
 }
 
 /**
- * Drives one run, or several that differ in their seed. The model in training is the current one; in the end the best of them is. The
- * page gets a single `done` event.
+ * Runs one training, or several that differ in their seed. The model in training is the current one; at the end, the best one is. The page
+ * gets a single `done` event.
  */
 export class SeedsRun {
   readonly #control: RunControl;
@@ -50,22 +50,22 @@ export class SeedsRun {
     trained.beginTraining();
     this.#current = trained;
     if (index === 0) models.place(trained);
-    else models.exchange(trained); // so that the previous model is the one before all seeds
+    else models.exchange(trained); // the previous model remains the one before the first seed
     models.notify();
     if (seeds === 1) return;
     const { seed, epochs } = run.config;
     emit('study', { kind: 'begin', index, label: run.label, seed, epochs });
   }
 
-  /** Sets the checkpoint that the run resumes from, so that its best epoch is known before the first event. */
+  /** Sets the checkpoint from which the run resumes, so that its best epoch is known before the first event. */
   resumeFrom(checkpoint: NonNullable<RunControl['checkpoint']>): void {
     this.#control.checkpoint = checkpoint;
     this.#current?.improve(checkpoint.best);
   }
 
   /**
-   * Drives the study after its first `begin` event and sends the end. Throws if the study does, or if all its runs failed: then no `done`
-   * is sent, and the best model so far is the current one.
+   * Processes the study after its first `begin` event, and sends the end. Throws if the study does, or if all its runs failed. In that case
+   * no `done` event is sent, and the best model so far is the current one.
    */
   async drive(events: AsyncIterable<StudyEvent>): Promise<void> {
     const { emit } = this.#context;
@@ -91,7 +91,7 @@ export class SeedsRun {
     emit('train', { ...this.#done, bestEpoch, bestDevF1 });
   }
 
-  /** Training waits for it: a few milliseconds. */
+  /** Reports the followed sentence. Training waits for this, a few milliseconds. */
   async #follow(checkpoint: NonNullable<RunControl['checkpoint']>): Promise<void> {
     const { emit, followed, parts } = this.#context;
     if (this.#current === undefined) return;
@@ -99,7 +99,7 @@ export class SeedsRun {
     if (sentence !== undefined) emit('followed', sentence);
   }
 
-  /** Restores the best model if there are others, whose weights it keeps: together they teach a student. */
+  /** With several seeds, makes the best model the current one. It keeps the weights of the others, as teachers of a student. */
   #placeBest(): void {
     const best = this.#best?.trained;
     if (best !== undefined && (best !== this.#current || this.#kept.size > 1)) {
@@ -116,7 +116,7 @@ export class SeedsRun {
     const trained = this.#current;
     if (trained === undefined) return;
     this.#failure = failure ?? this.#failure;
-    // Stopped in its first epoch, the model has the weights on the device; if it failed there, its initial ones.
+    // After a stop in the first epoch, the model keeps the weights on the device; after a failure, the initial ones.
     if (best !== undefined || failure === undefined) await trained.endTraining(best);
     if (best !== undefined && result?.reason !== 'failed') this.#kept.set(trained, best.weights);
     if (isBest && result !== undefined) {

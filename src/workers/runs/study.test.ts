@@ -64,7 +64,7 @@ describe('several seeds', () => {
     expect(await tagsOf(alone)).toEqual(tags);
   });
 
-  test('of a model trained further are used one each', async () => {
+  test('of a model trained further use one seed each', async () => {
     const { client, ended, models } = await opened();
     const [first, config] = [ended(), { ...CONFIG, epochs: 1 }];
     await client.request('start', { config, from: 'scratch' });
@@ -95,7 +95,7 @@ describe('several seeds', () => {
     expect(memory().numTensors).toBe(tensors);
   });
 
-  test('are scored on the test file too if it has the same kind of tags', async () => {
+  test('are also scored on the test file if it has the same kind of tags', async () => {
     const { client, ended, updates } = await opened();
     const pos = file('pos.test.conll', 'Mira NNP\nleft VBD\n');
     await client.request('addFiles', { files: [pos] });
@@ -196,7 +196,7 @@ describe('an ablation', () => {
     expect(memory().numTensors).toBe(tensors);
   });
 
-  test('keeps the models of its rows as those of runs, if asked to; none of a row with less data', async () => {
+  test('keeps the models of its rows like those of runs if requested, except for rows with less data', async () => {
     const { client, ablated, updates } = await opened();
     const tensors = memory().numTensors;
     const rows = ['char-cnn', 'softmax', 'no-vectors', 'data-50'];

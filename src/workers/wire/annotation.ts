@@ -11,26 +11,25 @@ export type AnnotationSetId = string;
 /** Requests for annotation. Sentences are numbered from 0 in the order in which `annotationTexts` gave them. */
 export type AnnotationRequests = {
   /**
-   * Gives the worker the tokens of all sentences of a set. For the same set, as after an import, its learner continues; another set
-   * takes its place.
+   * Sends the tokens of all sentences of a set to the worker, in place of the previous texts. The next model is trained from scratch.
    */
   annotationTexts: [params: { set: AnnotationSetId; sentences: PackedSentences }, result: void];
   /**
-   * Goes on from what `saved` of an earlier result holds, after `annotationTexts` of the same texts. The result is false if it cannot be
-   * used: then the next model is trained from scratch.
+   * Restores the learner from `saved` of an earlier result, after `annotationTexts` with the same texts. The result is false if it cannot
+   * be used; the next model is then trained from scratch.
    */
   restoreLearner: [params: { set: AnnotationSetId; types: string[]; saved: Blob }, result: boolean];
   /**
-   * Trains on the annotated sentences and returns predictions for the others. With too few of them it only orders those. Takes
-   * seconds; cancellable. While a run is in progress nothing is trained, and a run that begins interrupts it: then the result is
-   * undefined, and should be asked for again when the run has ended. The model that tags is not touched.
+   * Trains on the annotated sentences and returns predictions for the others. With too few annotated sentences it only orders the others.
+   * Takes seconds; cancellable. The result is undefined if a run is in progress or interrupts the training; the request should then be
+   * repeated when the run has ended. The current model is unchanged.
    */
-  learn: [params: LearnRequest, result: Learnt | undefined];
-  /** Suggestions for some sentences by the last learnt model; none before there is one, or while a run is in progress. Cancellable. */
+  learn: [params: LearnRequest, result: LearnResult | undefined];
+  /** Suggestions of the learner's last model for some sentences; none before there is one, or while a run is in progress. Cancellable. */
   suggest: [params: { set: AnnotationSetId; sentences: number[] }, result: Suggestion[]];
 };
 
-/** A sentence that a person has annotated. Its tokens may have been cut again since `annotationTexts`. */
+/** A sentence that a person has annotated. Its tokens may have changed since `annotationTexts`. */
 export interface AnnotatedTokens {
   sentence: number;
   tokens: string[];
@@ -39,41 +38,41 @@ export interface AnnotatedTokens {
 
 export interface LearnRequest {
   set: AnnotationSetId;
-  /** Those that are set aside for evaluation (`isSetAside`) among them: they are not trained on. */
+  /** All annotated sentences. Those that are set aside for evaluation (`isSetAside`) are not trained on. */
   annotated: AnnotatedTokens[];
   /** Names of the set's types. Only entities of these are suggested. */
   types: string[];
-  /** Sentences that are neither annotated nor to be queued. */
+  /** Skipped and flagged sentences, which are not queued. */
   skipped: number[];
-  /** Train on the loaded training files, too, except for sentences that are in the set. */
+  /** Also train on the loaded training files, except for sentences that are in the set. */
   withFiles: boolean;
-  /** Train from scratch, although continuing from the last model is quicker: if the last result has `isAnewWorth`. */
-  isAnew: boolean;
+  /** Train from scratch, although further training is quicker. Set if the last result has `shouldTrainFromScratch`. */
+  fromScratch: boolean;
   /** The share that is set aside, in [0, 1). */
   evaluationShare: number;
-  /** `points` of earlier results, for the forecast. */
+  /** The `point`s of earlier results, for the forecast. */
   curve: CurvePoint[];
-  /** Sentences to make suggestions for, beside the first of the queue: those on the screen. */
+  /** Sentences to make suggestions for, besides the first of the queue: those on the screen. */
   suggest: number[];
 }
 
-export interface Learnt {
-  /** How many annotated sentences the model was trained on; 0: there were too few, and there is no model. */
+export interface LearnResult {
+  /** The number of annotated sentences that the model was trained on; 0: there were too few, so there is no model. */
   trainedOn: number;
   /** Whether it was trained from scratch, or from the weights of the previous model. */
   from: 'scratch' | 'model';
-  /** There is so much more data than at the last training from scratch that it should be requested next. */
-  isAnewWorth: boolean;
-  /** The sentences that are not annotated, best first. One in so many is set aside for evaluation. */
+  /** The data has grown so much since the last training from scratch that one should be requested next. */
+  shouldTrainFromScratch: boolean;
+  /** The open sentences, best first, interleaved with those that are set aside for evaluation. */
   queue: Int32Array;
-  /** For the first of the queue, and those asked for. None for sentences set aside: a suggestion would sway the annotation. */
+  /** For the first sentences of the queue, and the requested ones. Not for set-aside sentences: a suggestion would bias the annotation. */
   suggestions: Suggestion[];
-  /** On the sentences that are set aside; undefined while they are too few. */
+  /** Quality on the set-aside sentences; undefined while they are too few. */
   quality: Quality | undefined;
-  /** What `quality` adds to the curve. */
+  /** The point that `quality` adds to the learning curve. */
   point: CurvePoint | undefined;
   forecast: Forecast;
-  /** Of training and reading. */
+  /** Duration of training and tagging. */
   seconds: number;
   /** The model, for `restoreLearner`; undefined without one. Created by the worker, so that its bytes are not copied to the page. */
   saved: Blob | undefined;
@@ -83,16 +82,16 @@ export interface Suggestion extends SuggestedEntities {
   sentence: number;
 }
 
-/** Labels of a corpus that models which have not seen them find improbable. */
+/** Labels of a corpus that are improbable under models that were not trained on them. */
 export interface LabelCheck {
   file: string;
-  /** Most doubtful first: those that are listed, then all others that are like one of these. */
+  /** Most doubtful first: the listed findings, then all others that are identical to one of these. */
   findings: CheckedFinding[];
-  /** How many of the findings are listed: at most a thousand. */
+  /** The number of listed findings, at most 1,000. */
   listed: number;
-  /** Of all findings. */
+  /** The number of all findings. */
   total: number;
-  /** Of the sentences with doubtful labels, for training. */
+  /** Weights of the sentences with doubtful labels, for training. */
   weights: SentenceWeights;
   seconds: number;
 }
@@ -103,11 +102,11 @@ export interface CheckedFinding extends Finding {
   tokens: string[];
   /** All labels of the sentence. */
   spans: Span[];
-  /** Findings with the same number are alike: the same words, labelled alike, with the same suggestion. */
+  /** Case number, which identical findings share: the same words with the same label and suggestion. */
   case: number;
 }
 
-/** A sentence with other spans; without any, `undefined`, it is left out. */
+/** Corrected spans of a sentence. `spans: undefined`: the sentence is excluded. */
 export interface SentenceCorrection {
   sentence: number;
   spans: Span[] | undefined;

@@ -30,7 +30,7 @@ test('returns the result of a request; an error keeps its code', async () => {
   await expect(client.request('pause', {})).rejects.toMatchObject({ code: 'Internal', message: 'odd' });
 });
 
-test('an abort cancels the request, also if it came first', async () => {
+test('aborting the signal cancels the request, even if it was aborted before', async () => {
   const client = clientOf({ score: waiting });
   const controller = new AbortController();
   const score = client.request('score', { id: 1 }, controller.signal);

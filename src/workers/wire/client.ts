@@ -8,7 +8,7 @@ export interface Port {
 }
 
 type Pending = { resolve: (result: never) => void; reject: (error: StudioError) => void };
-/** A callback for each event that is of interest. */
+/** Optional callbacks by event. */
 export type Listeners = { [Name in EventName]?: (payload: TrainerEvents[Name]) => void };
 
 /** The page's end of the connection: requests are promises, events are callbacks. */

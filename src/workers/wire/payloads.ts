@@ -1,4 +1,4 @@
-/** What requests, answers and events carry: files, models, reports. Types only. */
+/** Payloads of requests, answers and events: files, models, reports. Types only. */
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
 import type { ImportedTexts } from '../../annotation/import-texts.ts';
@@ -32,41 +32,41 @@ export interface SavedCheckpoint {
   contents: Blob;
 }
 
-/** Default: a zip of exact numbers. */
+/** Options of an export. Default: a zip with exact weights. */
 export interface ExportRequest {
   kind?: ExportKind;
   /** `tiny`: the student of the current model. */
   size?: Size;
-  /** Hashes in place of training words. */
+  /** Export hashes in place of the training words. */
   isPrivate?: boolean;
-  /** For the model card. */
+  /** Details for the model card. */
   card?: CardDetails;
 }
 
 export interface ExportSizes {
   /** In the order exact, half, small; then tiny, once the model has a student. */
   sizes: ExportSize[];
-  /** Of training a student; undefined: there are no training data. */
+  /** The training of a student; undefined without training data. */
   distillation: Distillation | undefined;
-  /** Undefined: there are no dev data to measure with. */
+  /** Number of dev tokens that were measured on; undefined without dev data. */
   devTokens: number | undefined;
 }
 
-/** What a student would be trained on. */
+/** The training data of a student. */
 export interface Distillation {
-  /** Models that it learns from: more than one after a run of several seeds. */
+  /** Number of teachers: more than one after a run with several seeds. */
   teachers: number;
-  /** Texts that are loaded. */
+  /** Number of loaded texts. */
   texts: number;
-  /** About how long it takes. */
+  /** Estimated duration. */
   seconds: Seconds;
 }
 
 export interface ExportSize {
   size: Size;
-  /** Of the zip. */
+  /** Size of the zip. */
   zip: Bytes;
-  /** On the dev data: overall F1, and how many tags differ from those of exact numbers. */
+  /** On the dev data: overall F1, and the number of tags that differ from those of the exact model. */
   measured: { f1: number; changedTags: number } | undefined;
 }
 
@@ -75,9 +75,9 @@ export interface Download {
   contents: Blob;
 }
 
-/** The model, the data and the programs that train it further in PyTorch. */
+/** A zip with the model, the data and programs for further training in PyTorch. */
 export interface ClusterKit extends Download {
-  /** To run in a shell. */
+  /** Shell commands. */
   lines: string;
 }
 
@@ -91,9 +91,9 @@ export interface Workspace {
   model: ModelInfo | undefined;
   /** The model that `restoreModel` restores. */
   previous: ModelInfo | undefined;
-  /** Files of the last `addFiles` that could not be used. */
+  /** Files of the last `addFiles` request that could not be used. */
   rejected: { name: string; error: SerializedError }[];
-  /** Why no run can be started, for users; empty if one can. */
+  /** Reasons why no run can be started, for users; empty if one can. */
   blockers: string[];
   /** The share of the training sentences that is held out as dev; undefined if there is a dev file. */
   devSplit: number | undefined;
@@ -111,15 +111,15 @@ export interface CorpusFile {
   columns: number;
   tagColumn: number;
   furtherColumns: FurtherColumn[];
-  /** Those of them that are to be inputs of the next model, by name. */
+  /** Names of the further columns that are inputs of the next model. */
   inputColumns: string[];
   summary: CorpusSummary;
-  /** Documents that the file marks; 0 if it marks none. */
+  /** Number of documents; 0 if the file has no document boundaries. */
   documents: number;
   invalidTransitions: number;
   problems: Problem[];
   moreProblems: number;
-  /** Of sentences that are trained on less, by index; undefined: all count alike. */
+  /** Weights of down-weighted sentences, by index; undefined: all sentences have weight 1. */
   weights: SentenceWeights | undefined;
 }
 
@@ -137,18 +137,18 @@ export interface TextFile {
   moreProblems: number;
 }
 
-/** Names, as inputs of the models that are trained. */
+/** A file of name lists, whose matches are inputs of models. */
 export interface ListFile {
   id: FileId;
   name: string;
   size: Bytes;
-  /** What each list finds in the training data. */
+  /** The matches of each list in the training data. */
   lists: ListQuality[];
   problems: Problem[];
   moreProblems: number;
 }
 
-/** Sentences of several files, in their order. */
+/** The sentences of several files, in order. */
 export interface TextsToAnnotate extends Omit<ImportedTexts, 'sentences'> {
   sentences: PackedSentences;
   /** Files without text to annotate. */
@@ -167,23 +167,23 @@ export interface VectorsFile {
   moreProblems: number;
 }
 
-/** A transformer whose features are an input. */
+/** A transformer whose features are inputs of models. */
 export interface EncoderInfo {
   id: FileId;
   name: string;
   /** SHA-256 of its files. */
   hash: string;
-  /** Of the weights. */
+  /** Size of the weights. */
   size: Bytes;
   /** Names of all its files. */
   files: string[];
-  /** In the vocabulary of its tokenizer. */
+  /** Size of the vocabulary of its tokenizer. */
   pieces: number;
-  /** Pieces of words that it reads at a time. */
+  /** Maximum number of word pieces in its input. */
   limit: number;
   /** Names of its hidden states. */
   layers: string[];
-  /** Numbers of a word in the first of them. */
+  /** Number of features per word in the first hidden state. */
   width: number;
 }
 
@@ -198,13 +198,13 @@ export interface ModelInfo {
   config: RunConfig;
   tags: string[];
   entityTypes: string[];
-  /** Learnt scores of the CRF; undefined for a softmax decoder. */
+  /** Learned transition scores of the CRF; undefined for a softmax decoder. */
   transitions: Transitions<Float32Array> | undefined;
   /** The transitions that the tag scheme forbids: 1 if illegal. */
   illegal: Transitions<Uint8Array>;
   parameters: number;
   words: number;
-  /** What its inputs are besides words and characters: `name lists`, `columns`. */
+  /** Its inputs besides words and characters: `name lists`, `columns`. */
   features: string[];
   /** Names of its lists and columns. */
   lists: string[];
@@ -217,11 +217,11 @@ export interface ModelInfo {
 
 export interface PreviewSentence {
   line: number;
-  /** Number of its document, from 1; undefined where the file marks none. */
+  /** 1-based number of its document; undefined if the file has no document boundaries. */
   document?: number | undefined;
   tokens: string[];
   spans: Span[];
-  /** Without a scheme: one tag per token. */
+  /** Without a scheme: a tag per token. */
   tags: string[];
 }
 
@@ -236,18 +236,18 @@ export interface ScoreReport {
   training: ComparedTraining | undefined;
   sentences: number;
   tokens: number;
-  /** Tokens whose words the model has from training or as a vector. */
+  /** Number of tokens whose words are in the vocabulary or have a vector. */
   knownTokens: number;
   unknownLetters: UnknownLetters;
-  /** As which the model read the file; undefined of a model that reads sentences. */
+  /** The documents that the model read; undefined for a model that reads single sentences. */
   documents?: DocumentsRead | undefined;
   seconds: number;
 }
 
-/** The loaded training files that entities are compared with, to tell which were seen. */
+/** The loaded training files, whose entities count as seen. */
 export interface ComparedTraining {
   files: string;
-  /** What the model was trained on, by its own account, if that has another name. */
+  /** Names of the training files in the model's metadata, if they differ. */
   modelFiles: string | undefined;
 }
 
@@ -255,11 +255,11 @@ export interface ComparedTraining {
 export interface DevSlices {
   slices: SliceScores;
   training: ComparedTraining | undefined;
-  /** Whose weights were used; 0: those of the moment, before the first epoch is scored. */
+  /** The epoch whose weights were used; 0: the current weights, before the first epoch is scored. */
   epoch: number;
 }
 
-/** A sentence at the end of an epoch of a run: what `src/insight` explains, and the epoch. */
+/** The followed sentence after an epoch of a run: the input of `src/insight`, and the epoch. */
 export interface FollowedSentence
   extends InspectedSentence, Omit<Inspection, 'sentences' | 'config' | 'inputs' | 'mix' | 'milliseconds'> {
   epoch: number;
@@ -279,7 +279,7 @@ export interface TagReport {
   types: { type: string; count: number }[];
   /** The first sentences, at most some hundreds. */
   first: TaggedExample[];
-  /** The sentences that the model is least sure of, likewise, least sure first. */
+  /** The sentences with the lowest confidence, also at most some hundreds, lowest first. */
   leastSure: TaggedExample[];
   unknownLetters: UnknownLetters;
   seconds: number;
@@ -300,7 +300,7 @@ export interface Progress {
     | 'distilling';
   name: string;
   done: number;
-  /** 0 if not known. */
+  /** 0 if unknown. */
   total: number;
   unit: 'bytes' | 'tokens' | 'steps' | 'sentences' | 'characters';
 }

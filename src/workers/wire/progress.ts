@@ -16,7 +16,7 @@ export class ProgressReporter {
     this.#task = task;
   }
 
-  /** @param total where it was not known at first */
+  /** @param total if it was unknown at first */
   readonly report = (done: number, total = this.#task.total): void => {
     const now = performance.now();
     if (now - this.#reportedAt < REPORT_EVERY) return;

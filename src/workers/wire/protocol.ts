@@ -1,4 +1,4 @@
-/** The protocol between the page and the trainer's worker. Types only: both ends are derived from them. All values are structured-cloned. */
+/** The protocol between the page and the trainer's worker. Types only; both ends are typed by them. All values are structured-cloned. */
 import type { DataFingerprints } from '../../config/recipe-file.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { TagScheme } from '../../data/corpus.ts';
@@ -43,11 +43,11 @@ import type { AblationRequest, StudyUpdate } from './study.ts';
 
 /** Requests to the worker: name → [params, result]. Those for annotation are in `annotation.ts`. */
 export type TrainerRequests = AnnotationRequests & {
-  /** Answered at once, unless the worker is busy: the page asks to see whether it still runs. */
+  /** Health check: answered immediately, unless the worker is busy. */
   ping: [params: Record<never, never>, result: void];
   /**
-   * Opens a device. Fails during a run. `threads`: of `simd`; default: one per core, up to 8. `verdicts`: of earlier sessions, so that
-   * devices need not be timed again.
+   * Opens a device. Fails during a run. `threads`: for `simd`; default: one per core, up to 8. `verdicts`: from earlier sessions, to avoid
+   * timing the devices again.
    */
   open: [params: { device: DeviceChoice; threads?: number; verdicts?: Verdicts }, result: DeviceReport];
   /**
@@ -65,69 +65,69 @@ export type TrainerRequests = AnnotationRequests & {
     params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme; weights?: SentenceWeights },
     result: Workspace,
   ];
-  /** Makes columns of the training files inputs of the next model, by name. All corpora are read again. */
+  /** Sets the columns of the training files that are inputs of the next model, by name. All corpora are reread. */
   chooseColumns: [params: { names: string[] }, result: Workspace];
-  /** Of the data that a run would use, by which others see whether they have the same. */
+  /** Fingerprints of the data that a run would use, which show whether two people have the same data. */
   fingerprints: [params: Record<never, never>, result: DataFingerprints];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
-  /** What a corpus consists of, and what it shares with the other files that are used. */
+  /** Statistics of a corpus, and what it shares with the other files in use. */
   statistics: [params: { id: FileId }, result: FileStatistics];
-  /** Reads text to annotate, of files that were added or not. Nothing is added to what is loaded. Cancellable. */
+  /** Reads text to annotate, from loaded files and others. The loaded files do not change. Cancellable. */
   readTexts: [params: { files: File[]; ids?: FileId[] }, result: TextsToAnnotate];
-  /** What a configuration would train, shown before Train is pressed. */
+  /** The size of the run that a configuration would start. */
   plan: [params: { config: RunConfig }, result: RunPlan];
   /**
    * Starts a run. `train` events follow, up to one of kind `done`, or a `failed` event. If `auto` found a GPU, the faster device for this
    * run is opened first (`deviceChosen`). `from: 'model'` starts from the weights of the current model and keeps its architecture and
-   * vocabulary. `seeds` is the number of runs, whose seeds count up from that of the configuration: `study` events report the begin and
-   * the result of each, and the best one becomes the model. Cancellable until the run has started.
+   * vocabulary. `seeds` is the number of runs, with consecutive seeds from that of the configuration: `study` events report the start and
+   * result of each, and the best one becomes the model. Cancellable until the run has started.
    */
   start: [params: { config: RunConfig; from: 'scratch' | 'model'; seeds?: number }, result: void];
   /**
-   * Like `start`, but resumes from a result of `checkpoint`. Its epochs are reported again, and the run ends with the same weights, bit
-   * for bit, as an uninterrupted one. Fails unless the files are those that the run was started with. Returns its configuration.
+   * Like `start`, but resumes from a result of `checkpoint`. Its epochs are reported again, and the final weights are bit-identical to
+   * those of an uninterrupted run. Fails unless the files are those that the run was started with. Returns its configuration.
    */
   startFromCheckpoint: [params: { checkpoint: Blob }, result: RunConfig];
   /**
-   * The checkpoint of the current run, or of the last one if it was stopped, after its last complete epoch. Undefined without such an
-   * epoch, for several seeds, and for a run that was started from a model.
+   * The checkpoint after the last complete epoch of the current run, or of the last one if it was stopped. Undefined without such an epoch,
+   * for several seeds, and for a run that was started from a model.
    */
   checkpoint: [params: Record<never, never>, result: SavedCheckpoint | undefined];
   /**
    * Trains rows of `ABLATION` by their ids, one after the other, each with `seeds` runs. `study` events follow, up to one of kind `end`,
-   * or a `failed` event. The current model stays. Cancellable like `start`.
+   * or a `failed` event. The current model is unchanged. Cancellable like `start`.
    */
   ablate: [params: AblationRequest, result: void];
   /**
-   * Begins a search for a recipe, or continues the one with these trials: then fails unless the files are those that it was started with.
-   * `search` events follow, up to one of kind `end`, or a `failed` event. The current model stays. The final training is left to the page.
+   * Starts a recipe search, or resumes the one with these trials, which fails unless the files are those that it was started with. `search`
+   * events follow, up to one of kind `end`, or a `failed` event. The current model is unchanged. The final training is left to the page.
    */
   search: [params: SearchRequest, result: SearchSpec];
-  /** The text whose first sentence is followed: during a run a `followed` event reports it after each epoch. */
+  /** Sets the text whose first sentence is followed: during a run, a `followed` event reports it after each epoch. */
   follow: [params: { text: string }, result: void];
   pause: [params: Record<never, never>, result: void];
   resume: [params: Record<never, never>, result: void];
-  /** Ends the run after the current step. The model gets its best weights. */
+  /** Ends the run after the current step. The model gets the best weights so far. */
   stop: [params: Record<never, never>, result: void];
-  /** Tags a text. During training it is answered between two steps, with the weights of that moment. */
+  /** Tags a text. During training it is answered between two steps, with the current weights. */
   tag: [params: { text: string }, result: TaggedText];
   /** What the model computes for a text, before decoding. Answered during training, as `tag`. */
   inspect: [params: { text: string }, result: Inspection];
-  /** Like `inspect`, with an exported model. The model that tags stays. Cancellable. Fails during a run. */
+  /** Like `inspect`, with an exported model. The current model is unchanged. Cancellable. Fails during a run. */
   inspectStored: [params: { model: Blob; text: string }, result: Inspection];
-  /** What each word of a sentence adds to an entity or a tag. Answered during training, as `tag`. */
+  /** The contribution of each word of a sentence to an entity or a tag. Answered during training, as `tag`. */
   attribute: [params: AttributionQuery, result: Attribution];
   /** The response of the model to the spelling of a word: filters, neighbours, spelling variants. */
   spelling: [params: SpellingQuery, result: Spelling];
-  /** Gates and states of the recurrent layer over a sentence, for the units that matter most for an emission. */
+  /** Gates and states of the recurrent layer over a sentence, for the units that contribute most to an emission. */
   gates: [params: GatesQuery, result: Gates];
   occurrences: [params: OccurrencesQuery, result: Occurrences];
-  /** Scores a loaded corpus with the current model; during training, with its best epoch so far. Cancellable. */
+  /** Scores a loaded corpus with the current model; during training, with the best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
   /** Scores the dev sentences like `score`, and returns the scores by slice. Cancellable. */
   devSlices: [params: Record<never, never>, result: DevSlices];
   /**
-   * Compares two models on a loaded corpus, or, without one, on dev. A model is an exported one or, if undefined, the current one.
+   * Compares two models on a loaded corpus, or, without one, on dev. A model is an exported one, or the current one if undefined.
    * Reports `progress`; cancellable. Fails during a run.
    */
   compareModels: [
@@ -142,21 +142,21 @@ export type TrainerRequests = AnnotationRequests & {
    */
   tagFile: [params: { id: FileId; format: TextFormat | undefined }, result: TaggedFile];
   /**
-   * Looks for labels of a loaded corpus that are probably wrong: models of five folds judge what they have not seen. Takes minutes, in the
-   * background; reports `progress`; cancellable. Undefined if a run is in progress, or began meanwhile.
+   * Looks for labels of a loaded corpus that are probably wrong, with five-fold cross-validation. Takes minutes, in the background; reports
+   * `progress`; cancellable. Undefined if a run is in progress, or interrupts it.
    */
   checkLabels: [params: { id: FileId }, result: LabelCheck | undefined];
   /** A loaded corpus with some sentences corrected, in its own format and scheme. */
   correctLabels: [params: { id: FileId; corrections: SentenceCorrection[] }, result: Download];
   /** The current model as a file; during training, its best epoch so far. */
   exportModel: [params: ExportRequest, result: Download];
-  /** The current model with its data, to be trained further in PyTorch. */
+  /** The current model with its data, for further training in PyTorch. */
   clusterKit: [params: Record<never, never>, result: ClusterKit];
-  /** How large the model is in each precision, and its F1 on the loaded dev data with it. Cancellable. */
+  /** The size of the model in each precision, and its F1 on the loaded dev data. Cancellable. */
   exportSizes: [params: Record<never, never>, result: ExportSizes];
   /**
-   * Trains a student of the current model on the loaded training data and texts, which `exportModel` then knows as `tiny`. Takes minutes, in
-   * the background; reports `progress`; cancellable. Undefined if a run is in progress, or began meanwhile.
+   * Trains a student of the current model on the loaded training data and texts. `exportModel` exports it as `tiny`. Takes minutes, in the
+   * background; reports `progress`; cancellable. Undefined if a run is in progress, or interrupts it.
    */
   distill: [params: Record<never, never>, result: ExportSize | undefined];
   /** Fails during a run. */
@@ -169,11 +169,11 @@ export type TrainerRequests = AnnotationRequests & {
 
 export type TrainerEvents = {
   progress: Progress | undefined;
-  /** An event of the trainer. Losses are sent together, ten times a second. */
+  /** An event of the trainer. Losses are batched, ten times a second. */
   train: TrainEvent;
   study: StudyUpdate;
   search: SearchUpdate;
-  /** The followed sentence as the weights that were scored after an epoch see it. */
+  /** The followed sentence, computed with the weights that were scored after an epoch. */
   followed: FollowedSentence;
   model: Models;
   failed: SerializedError;
@@ -181,7 +181,7 @@ export type TrainerEvents = {
   vectorsLost: { name: string };
   /** `auto` has opened the device that is faster for the next run. */
   deviceChosen: { device: DeviceReport; verdicts: Verdicts };
-  /** The device was lost and replaced. `resumedFromEpoch`: after which epoch the run resumes, if there is one. */
+  /** The device was lost and replaced. `resumedFromEpoch`: the epoch after which the run resumes, if there is one. */
   deviceLost: DeviceReplacement & { resumedFromEpoch: number | undefined };
 };
 

@@ -1,6 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 
-// Why requests about models and runs are refused. The fake trainer of the page's tests uses them too.
+// Errors for refused requests about models and runs, shared with the fake trainer of the page's tests.
 
 export function noModel(): StudioError {
   return new StudioError('NotReady', 'There is no model yet. Press Train, or add a model file.');

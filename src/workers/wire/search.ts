@@ -1,19 +1,19 @@
-/** What requests and events of a recipe search carry. Types only. */
+/** Payloads of the requests and events of a recipe search. Types only. */
 import type { EpochReport } from '../../model/events.ts';
 import type { SearchedData, SearchSpec, Trial, TrialPlan } from '../../search/state.ts';
 import type { TokensPerSecond } from '../../lib/units.ts';
 
 export interface SearchRequest extends Omit<SearchSpec, 'data'> {
-  /** Of a search that continues. */
+  /** The data of a search that is resumed. */
   data?: SearchedData | undefined;
   trials: readonly Trial[];
 }
 
-/** `index`: of the trial, from 0. */
+/** Progress of a search. `index`: of the trial, from 0. */
 export type SearchUpdate =
   | { kind: 'trial'; index: number; plan: TrialPlan }
   | { kind: 'progress'; index: number; epoch: number; share: number; tokensPerSecond: TokensPerSecond }
   /** A trial has finished, with these epochs. */
   | { kind: 'result'; index: number; trial: Trial; epochs: Omit<EpochReport, 'transitions'>[] }
-  /** `finished`: only the final training is left. */
+  /** `finished`: only the final training remains. */
   | { kind: 'end'; reason: 'finished' | 'stopped' };

@@ -2,7 +2,7 @@ import { serializeError } from '../../lib/errors.ts';
 import type { Port } from './client.ts';
 import type { Emit, FromWorker, Handlers, ToWorker } from './protocol.ts';
 
-/** The worker's end of the connection: answers each request with its handler, and aborts the handler when it is cancelled. */
+/** The worker's end of the connection: answers each request with its handler, and aborts the handler when the request is cancelled. */
 export function serve(port: Port, createHandlers: (emit: Emit) => Handlers): void {
   const send = (message: FromWorker) => port.postMessage(message);
   const handlers = createHandlers((name, payload) => send({ kind: 'event', name, payload } as FromWorker));

@@ -3,15 +3,15 @@ import type { SharedEntities, SharedSentences } from '../../data/corpora/overlap
 import type { CorpusStatistics } from '../../data/corpora/statistics.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 
-/** Statistics of a loaded corpus, alone and beside the other loaded corpora that are used. */
+/** Statistics of a loaded corpus, by itself and compared with the other loaded corpora in use. */
 export interface FileStatistics {
   file: string;
   role: FileRole;
   statistics: CorpusStatistics;
-  /** Undefined where the file marks none. */
+  /** Undefined if the file has no document boundaries. */
   documents?: DocumentsRead | undefined;
-  /** Of a dev or test file: entities that the training files share; of a training file: those of each dev and test file. */
+  /** For a dev or test file: entities shared with the training files; for a training file: those shared with each dev and test file. */
   entities: (SharedEntities & { train: string; file: string })[];
-  /** Sentences that other files share; none of files that share nothing. */
+  /** Sentences shared with other files; without files that share none. */
   sentences: (SharedSentences & { other: string; role: FileRole })[];
 }

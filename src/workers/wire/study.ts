@@ -3,13 +3,13 @@ import type { RunResult } from '../../eval/runs.ts';
 import type { TokensPerSecond } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
 
-/** What an ablation trains. */
+/** An ablation to train. */
 export interface AblationRequest {
   config: RunConfig;
-  /** By their ids. */
+  /** Ids of the rows. */
   rows: string[];
   seeds: number;
-  /** Sends the model of each row that changes the model. */
+  /** Send the models of the rows, except for those with less data. */
   keepsModels?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface AblationRequest {
 export type StudyUpdate =
   /** A run begins. `index` counts from 0. */
   | { kind: 'begin'; index: number; label: string; seed: number; epochs: number }
-  /** Progress of a run, in an ablation only; for seeds there are `train` events. `share`: trained part of the run, in [0, 1]. */
+  /** Progress of a run, only in an ablation; for seeds there are `train` events. `share`: trained part of the run, in [0, 1]. */
   | {
       kind: 'progress';
       index: number;
@@ -32,19 +32,19 @@ export type StudyUpdate =
       index: number;
       result: RunResult | undefined;
       problem: string | undefined;
-      /** Of an ablation whose models are kept. */
+      /** The model, if the ablation keeps models. */
       kept?: KeptRow | undefined;
     }
   /** The end of an ablation; for seeds there is a `train` event of kind `done`. */
   | { kind: 'end'; reason: 'finished' | 'stopped' };
 
-/** The run of a row of an ablation, to be kept like a run of its own. */
+/** The run of an ablation row, which is kept like an ordinary run. */
 export interface KeptRow {
   config: RunConfig;
   epochs: Omit<EpochReport, 'transitions'>[];
-  /** The best, and its dev F1. */
+  /** The best epoch, and its dev F1. */
   epoch: number;
   f1: number;
-  /** A model.zip. */
+  /** The exported model, as a zip. */
   bundle: Blob;
 }

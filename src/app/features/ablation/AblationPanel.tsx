@@ -17,7 +17,7 @@ import styles from './Ablation.module.css';
 import { AblationTable } from './AblationTable.tsx';
 import { ablationFoot, ablationMarkdown, ablationPlan, ablationTable, dataGain, taggingModel } from './derive.ts';
 
-/** What each part of the model and of the data is worth: one recipe and one corpus, a model a row. */
+/** Measures the effect of each part of the model and of the data: one recipe and one corpus, with a model per row. */
 export function AblationPanel() {
   const study = useStudyStore((store) => store.ablation);
   const model = useWorkspaceStore(selectModel);

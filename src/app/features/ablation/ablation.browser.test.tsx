@@ -64,13 +64,13 @@ describe('an ablation', () => {
     finishEpochs(7);
     trainer.done('finished');
     await expect.element(button('Run ablation')).toBeVisible();
-    await expectStatus(/^Idle/); // as before
+    await expectStatus(/^Idle/); // unchanged
     await expect.element(button('Markdown')).toBeVisible();
     await expect.element(button('CSV')).toBeVisible();
     expect(series.epochs).toEqual([]);
   });
 
-  test('rows with less data: the page shows the gain of the last doubling', async () => {
+  test('with rows with less data, the page shows the gain of the last doubling', async () => {
     await choose('50% of the sentences', '100% of the sentences');
     await run();
     expect(asked('ablate')).toMatchObject({ rows: ['data-50', 'data-100'] });
@@ -114,7 +114,7 @@ describe('an ablation', () => {
     await expect.element(button('Run ablation')).toBeVisible();
   });
 
-  test('updates the plan afterwards if files were added meanwhile', async () => {
+  test('updates the plan afterwards if files were added in the meantime', async () => {
     await choose('BiLSTM + CRF');
     await run();
     await addFiles('b.train');

@@ -79,7 +79,7 @@ test('the model in use is named', () => {
   expect(taggingModel(modelInfo(), false)).toMatch(/use city\.train \(dev F1 \d+\.\d+\)/);
 });
 
-test('the plan of an ablation: its runs and their duration', () => {
+test('the plan of an ablation has the number of runs and their duration', () => {
   const rows = (...ids: string[]) => ABLATION.filter(({ id }) => ids.includes(id));
   const config = { ...CONFIG, epochs: 10 };
   const plan = { ...runPlan(), tokens: 1000, devTokens: 0 };

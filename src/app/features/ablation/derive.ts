@@ -23,7 +23,7 @@ import type { Study } from '../../stores/study.ts';
 export interface TableRow {
   row: AblationRow;
   summary: RunsSummary | undefined;
-  /** In words, unless all its runs were trained to their end. */
+  /** State as text, unless all its runs were trained to the end. */
   state: string | undefined;
   /** The finished share of its runs, in [0, 1]; undefined if none of them is running. */
   share: number | undefined;
@@ -31,9 +31,9 @@ export interface TableRow {
 
 export interface AblationTable {
   rows: readonly (TableRow & { isBest: boolean })[];
-  /** There are scores on a test file. */
+  /** Whether there are scores on a test file. */
   hasTest: boolean;
-  /** Of the score. */
+  /** Name of the score. */
   name: ScoreName;
 }
 
@@ -85,7 +85,7 @@ function runningState(study: Study): string {
   return `${which}epoch ${progress.epoch} of ${config.epochs}${best}`;
 }
 
-/** `9 runs, 3 seeds per row, about 25 min`: what Run ablation would do. @param speed undefined if it is not known */
+/** `9 runs, 3 seeds per row, about 25 min`: what Run ablation would do. @param speed undefined if unknown */
 export function ablationPlan(
   rows: readonly AblationRow[],
   { config, seeds }: { config: RunConfig; seeds: number },
@@ -127,7 +127,7 @@ export function dataGain(study: Study): string | undefined {
   return `With ${more.label}, dev ${studyScoreName(study)} is ${difference} than with ${less.label}.`;
 }
 
-/** Which model is in use, so that nobody takes one of the table for it. */
+/** Names the model in use, to make clear that it is not one of the table. */
 export function taggingModel(model: ModelInfo | undefined, keepsModels: boolean): string {
   const these = keepsModels ? 'Each model is kept as a run' : 'These models are for the table only';
   if (model === undefined) return `${these}; no model is in use yet.`;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import type { Choice } from '../../../annotation/adjudication.ts';
 import type { SpanType } from '../../../annotation/set.ts';
-import { editOwn, showConflict, take, takeBack } from '../../actions/agreement.ts';
+import { choose, editOwn, showConflict, resetDecision } from '../../actions/agreement.ts';
 import { formatCount } from '../../format.ts';
 import { useAgreementStore, type FoundAgreement } from '../../stores/agreement.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -13,7 +13,7 @@ import { OwnReading } from './OwnReading.tsx';
 import { ReadingText } from './ReadingText.tsx';
 import { useAgreementKeys } from './use-agreement-keys.ts';
 
-/** Where two annotations differ, one place at a time: as the first has it, as the second has it, or otherwise. */
+/** The conflicts between two annotations, one at a time: choose the first, the second, or edit the spans. */
 export function Adjudication({ found }: { found: FoundAgreement }) {
   const { choices, own, current, editing } = useAgreementStore();
   const region = useRef<HTMLElement>(null);
@@ -73,7 +73,7 @@ function Readings({
           aria-label={`Use ${names[index]}`}
           aria-pressed={decision === choice}
           rightSection={<Key>{key}</Key>}
-          onClick={() => take(choice)}
+          onClick={() => choose(choice)}
         >
           Use this
         </Button>
@@ -94,7 +94,7 @@ function Readings({
         button={
           <>
             {decision !== undefined && (
-              <Button aria-label="Reset the decision" rightSection={<Key>U</Key>} onClick={takeBack}>
+              <Button aria-label="Reset the decision" rightSection={<Key>U</Key>} onClick={resetDecision}>
                 Reset
               </Button>
             )}

@@ -10,7 +10,7 @@ import { sourcesOf } from './agreement.ts';
 import styles from './Agreement.module.css';
 import { AgreementReport } from './AgreementReport.tsx';
 
-/** How far two annotations of the same text agree, and what is to be made of where they differ. */
+/** The agreement of two annotations of the same text, and the adjudication of their differences. */
 export function AgreementPage({ sets }: { sets: readonly SetRecord[] }) {
   const outcome = useAgreementStore((store) => store.outcome);
   return (

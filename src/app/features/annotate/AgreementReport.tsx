@@ -12,7 +12,7 @@ import { Adjudication } from './Adjudication.tsx';
 import { comparedInWords, decidedCount, leftOut, unmatched } from './agreement.ts';
 import styles from './Agreement.module.css';
 
-/** F1 by type, what was not compared, and the differences one at a time. */
+/** F1 by type, sentences that were not compared, and the differences one at a time. */
 export function AgreementReport({ found }: { found: FoundAgreement }) {
   const { conflicts } = found;
   return (
@@ -72,7 +72,7 @@ function Row({ agreement, type }: { agreement: Agreement; type: SpanType | undef
   );
 }
 
-/** What one of both lacks: text, or a decision. */
+/** Sentences that one annotation lacks or has not annotated. */
 function NotCompared({ found }: { found: FoundAgreement }) {
   const isOpenCounted = useAgreementStore((store) => store.isOpenCounted);
   const open = leftOut(found);

@@ -8,7 +8,7 @@ import { SetList } from './SetList.tsx';
 
 const AgreementPage = lazy(async () => ({ default: (await import('./AgreementPage.tsx')).AgreementPage }));
 
-/** Text becomes training data: a set at a time. */
+/** The tab Annotate: the list of sets, or the open set. */
 export function AnnotatePanel() {
   const sets = useAnnotationSetsStore((store) => store.sets);
   const isOpen = useAnnotationStore(({ history }) => history !== undefined);

@@ -23,7 +23,7 @@ import { Side } from './Side.tsx';
 import { Unusable } from './Unusable.tsx';
 import { useAnnotationKeys } from './use-annotation-keys.ts';
 
-/** An open set: the sentence that is edited, and beside it what comes next and what the set is. */
+/** The open set: the current sentence, and beside it the queue and the settings of the set. */
 export function Desk() {
   const set = useAnnotationStore(selectSet);
   const sentence = useAnnotationStore(selectSentence);
@@ -58,7 +58,7 @@ export function Desk() {
   );
 }
 
-/** Also what is left where the import was undone. */
+/** Shown for a set without sentences, also after its import was undone. */
 function NoText() {
   const canRedo = useAnnotationStore(({ history }) => (history?.undone.length ?? 0) > 0);
   return (
@@ -132,7 +132,7 @@ function SetMenus() {
   );
 }
 
-/** The accepted sentences become a training file, beside others or alone. */
+/** Adds the accepted sentences as a training file, besides others or alone. */
 function TrainingButton({ isEmpty }: { isEmpty: boolean }) {
   const name = useAnnotationStore(({ history }) => trainingFileName(history?.set.name ?? ''));
   const hasOthers = useWorkspaceStore(selectFiles).some(

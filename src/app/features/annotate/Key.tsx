@@ -1,6 +1,6 @@
 import styles from './Annotate.module.css';
 
-/** A key, shown where it acts. */
+/** A keyboard key, shown beside its action. */
 export function Key({ children }: { children: string }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }

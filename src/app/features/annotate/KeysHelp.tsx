@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import styles from './Annotate.module.css';
 import { KEYS } from './keys.ts';
 
-/** What the keys do. */
+/** A list of the keyboard shortcuts. */
 export function KeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal

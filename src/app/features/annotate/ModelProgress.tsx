@@ -10,14 +10,14 @@ import { curvePath, forecastText, learningText, qualityText } from './learning.t
 
 const CURVE = { width: 240, height: 40 };
 
-/** The model that learns from the set: what it does, and how good it is on the sentences that are set aside. */
+/** Status of the model that is trained on the set, and its quality on the set-aside sentences. */
 export function ModelProgress({ accepted }: { accepted: number }) {
   const learning = useAnnotationLearningStore();
   const ownFile = useAnnotationStore((store) => trainingFileName(selectSet(store)?.name ?? ''));
   const hasFiles = useWorkspaceStore(selectFiles).some(({ role, name }) => role === 'train' && name !== ownFile);
   useEffect(() => annotationLearner.watch(), []);
-  const { learnt, curve } = learning;
-  const quality = qualityText(learnt);
+  const { result, curve } = learning;
+  const quality = qualityText(result);
   const path = curvePath(curve, CURVE);
   return (
     <section className={styles.model} aria-labelledby="annotation-model">
@@ -27,7 +27,7 @@ export function ModelProgress({ accepted }: { accepted: number }) {
       </output>
       {quality !== undefined && (
         <p
-          className={learnt?.quality ? undefined : styles.dim}
+          className={result?.quality ? undefined : styles.dim}
           title="A random tenth of the sentences is annotated without suggestions and never used for training."
         >
           {quality}
@@ -38,7 +38,7 @@ export function ModelProgress({ accepted }: { accepted: number }) {
           <path d={path} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
         </svg>
       )}
-      {learnt?.quality && <p className={styles.dim}>{forecastText(learnt.forecast)}</p>}
+      {result?.quality && <p className={styles.dim}>{forecastText(result.forecast)}</p>}
       {hasFiles && (
         <label className={styles.withFiles}>
           <input
@@ -53,7 +53,7 @@ export function ModelProgress({ accepted }: { accepted: number }) {
   );
 }
 
-/** In which order sentences come up. */
+/** The order of the sentences. */
 export function OrderChoice() {
   const isDocumentOrder = useAnnotationStore((store) => store.isDocumentOrder);
   const hasQueue = useAnnotationStore(({ queue }) => queue !== undefined);

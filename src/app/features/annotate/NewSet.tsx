@@ -9,7 +9,7 @@ import { loadedTexts, nameOf, typesIn } from './derive.ts';
 
 const TYPES = DEFAULT_TYPES.map(({ name }) => name).join(' ');
 
-/** Text, a name and types make a set. */
+/** A form that creates a set from text, a name and types. */
 export function NewSet({ isFirst }: { isFirst: boolean }) {
   const isReading = useAnnotationStore((store) => store.isReading);
   const loaded = loadedTexts(useWorkspaceStore((store) => store.workspace));

@@ -21,7 +21,7 @@ interface OwnReadingProps {
 
 const tokenId = (token: number) => `own-token-${token}`;
 
-/** A whole sentence, to be annotated otherwise than by both. */
+/** A sentence whose spans the user edits, if neither annotation is right. */
 export function OwnReading({ sentence, types, editing }: OwnReadingProps) {
   const { spans, anchor, focus } = editing;
   const range = { start: Math.min(anchor, focus), end: Math.max(anchor, focus) + 1 };
@@ -37,7 +37,7 @@ export function OwnReading({ sentence, types, editing }: OwnReadingProps) {
       {gap}
       <span
         id={tokenId(token)}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text stays text
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag fits running text
         role="option"
         aria-selected={isSelected(token, range)}
         tabIndex={-1}

@@ -5,7 +5,7 @@ import { gapBefore, segmentsOf } from './derive.ts';
 import styles from './Agreement.module.css';
 import { Mark } from './SentenceView.tsx';
 
-/** A sentence with its spans, to be read. */
+/** A read-only sentence with its spans. */
 export function ReadingText({ sentence, types }: { sentence: DrawnSentence; types: readonly SpanType[] }) {
   const drawn = useMemo(() => asAnnotated(sentence), [sentence]);
   const { text, offsets } = sentence;
@@ -30,7 +30,7 @@ export function ReadingText({ sentence, types }: { sentence: DrawnSentence; type
   );
 }
 
-/** What is drawn of a sentence as one that nobody has decided on. */
+/** Converts a drawn sentence into an open annotated sentence. */
 export function asAnnotated(sentence: DrawnSentence): AnnotatedSentence {
   const source = { file: '', line: 0, document: 0 };
   return { ...sentence, id: 0, refused: [], state: 'open', source };

@@ -6,7 +6,7 @@ import { occurrenceToggled, reviewOpened, useAnnotationStore } from '../../store
 import styles from './Annotate.module.css';
 import { reviewRows } from './derive.ts';
 
-/** Where the words of a span occur, to be marked all at once. */
+/** The occurrences of the words of a span, to mark together. */
 export function ReviewList() {
   const review = useAnnotationStore((store) => store.review);
   const sentences = useAnnotationStore(({ history }) => history?.set.sentences);
@@ -45,7 +45,7 @@ export function ReviewList() {
   );
 }
 
-/** The first button gets the focus when the list opens, so that Enter marks, and Esc closes it; then the words of the sentence have it again. */
+/** Focuses the first button when the list opens, so that Enter marks and Esc closes it. Then the focus returns to the sentence. */
 function useFocusWhile(isOpen: boolean, section: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = section.current;

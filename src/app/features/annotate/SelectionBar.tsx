@@ -7,7 +7,7 @@ import {
   removeSelected,
   resizeSelected,
   reviewSelected,
-  takeSelected,
+  acceptSelected,
 } from '../../actions/annotation.ts';
 import { formatProbability } from '../../format.ts';
 import { selectedRange, useAnnotationStore } from '../../stores/annotation.ts';
@@ -22,7 +22,7 @@ interface SelectionBarProps {
   suggested: readonly Suggestion[];
 }
 
-/** What is selected, and what it can become. Its height does not change with the selection. */
+/** The selection, and the types that it can get. Its height does not depend on the selection. */
 export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
   const anchor = useAnnotationStore((store) => store.anchor);
   const focus = useAnnotationStore((store) => store.focus);
@@ -52,7 +52,7 @@ export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
       </fieldset>
       <div className={styles.spanActions} data-idle={span === undefined || undefined}>
         {span?.isSuggested && (
-          <Button aria-label="Accept this suggestion" rightSection={<Key>Space</Key>} onClick={takeSelected}>
+          <Button aria-label="Accept this suggestion" rightSection={<Key>Space</Key>} onClick={acceptSelected}>
             Accept this
           </Button>
         )}

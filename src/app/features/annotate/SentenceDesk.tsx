@@ -20,7 +20,7 @@ const STATES: Record<SentenceState, string> = {
   flagged: 'flagged',
 };
 
-/** The sentence that is edited, between its neighbours, and all that can be done to it. */
+/** The current sentence between its neighbours, with all its actions. */
 export function SentenceDesk({ set, sentence, onHelp }: SentenceDeskProps) {
   const suggested = useAnnotationStore((store) => store.suggested);
   const { id, source, state } = sentence;

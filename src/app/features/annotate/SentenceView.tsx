@@ -16,7 +16,7 @@ interface SentenceViewProps {
 
 const tokenId = (token: number) => `annotated-token-${token}`;
 
-/** The sentence that is edited: its tokens are selected by keys, mouse or touch. Another sentence is another element (`key`). */
+/** The current sentence, whose tokens are selected by keys, mouse or touch. Each sentence must have its own `key`. */
 export function SentenceView({ sentence, suggested, types }: SentenceViewProps) {
   const anchor = useAnnotationStore((store) => store.anchor);
   const focus = useAnnotationStore((store) => store.focus);
@@ -88,7 +88,7 @@ const Word = memo(function Word({ token, gap, text, isSelected }: WordProps) {
 interface MarkProps {
   segment: Segment;
   types: readonly SpanType[];
-  /** Stays on one line with the sign before it. */
+  /** The first word, which is on one line with the sign before it. */
   first: ReactNode;
   children: ReactNode;
 }
@@ -137,7 +137,7 @@ function useTokenPointer(list: RefObject<HTMLDivElement | null>): void {
       },
       pointermove: ({ clientX, clientY, buttons }: PointerEvent) => {
         if (from === undefined || buttons === 0) return;
-        const token = tokenAt(document.elementFromPoint(clientX, clientY)); // a finger's events go where it was put down
+        const token = tokenAt(document.elementFromPoint(clientX, clientY)); // touch events have the element of the first contact as target
         if (token !== undefined && token !== useAnnotationStore.getState().focus) selectTokens(from, token);
       },
       pointerup: () => {

@@ -12,10 +12,10 @@ import { Names } from './Names.tsx';
 import { ModelProgress, OrderChoice } from './ModelProgress.tsx';
 import { TypesEditor } from './TypesEditor.tsx';
 
-/** Longer than between two letters. */
+/** Delay after typing: longer than between two letters. */
 const WRITE_AFTER = 500; // milliseconds
 
-/** Beside the sentence: what comes next, and what the set is. */
+/** The column beside the sentence: the queue, and the settings of the set. */
 export function Side({ set }: { set: AnnotationSet }) {
   const current = useAnnotationStore((store) => store.current);
   const queue = useAnnotationStore((store) => (store.isDocumentOrder ? undefined : store.queue));
@@ -56,7 +56,7 @@ export function Side({ set }: { set: AnnotationSet }) {
   );
 }
 
-/** What is folded is not rendered: it would be with every key. */
+/** Folded content is not rendered, since it would be rendered again at every key press. */
 function Fold({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -87,7 +87,7 @@ function Guidelines({ text }: { text: string }) {
   const write = useDebouncedCallback(writeGuidelines, { delay: WRITE_AFTER, flushOnUnmount: true });
   if (text !== stored) {
     setStored(text);
-    setValue(text); // undone, imported, or written in another page
+    setValue(text); // changed by undo, import or another page
   }
   return (
     <Textarea

@@ -58,7 +58,7 @@ function TypeRow({ type, count, types }: { type: SpanType; count: number; types:
     changeTypes(
       types.map((other) => {
         if (other === type) return { ...other, key: chosen === '' ? undefined : chosen };
-        return other.key === chosen ? { ...other, key } : other; // two types exchange their keys
+        return other.key === chosen ? { ...other, key } : other; // swaps the keys of two types
       }),
     );
   return (

@@ -3,7 +3,7 @@ import { formatCounted } from '../../format.ts';
 import { unusableFound, useAnnotationStore } from '../../stores/annotation.ts';
 import styles from './Annotate.module.css';
 
-/** What could not be used of the text that was added last, line by line. */
+/** The problems of the last text that was added, by line. */
 export function Unusable() {
   const unusable = useAnnotationStore((store) => store.unusable);
   if (unusable === undefined) return null;

@@ -1,4 +1,10 @@
-import { isDecided, recut, resolvedSpans, type Conflict, type Decisions } from '../../../annotation/adjudication.ts';
+import {
+  isDecided,
+  withTokens,
+  resolvedSpans,
+  type Conflict,
+  type Decisions,
+} from '../../../annotation/adjudication.ts';
 import type { NewSentence } from '../../../annotation/set.ts';
 import { overlaps } from '../../../annotation/spans.ts';
 import type { Span } from '../../../data/corpus.ts';
@@ -10,7 +16,7 @@ import type { Workspace } from '../../../workers/wire/payloads.ts';
 /** Tokens shown on either side of a difference. */
 const AROUND = 24;
 
-/** What can be compared: the sets of this browser, then the loaded files that have tags. */
+/** The sources that can be compared: the sets of this browser, then the loaded files with tags. */
 export function sourcesOf(
   sets: readonly SetRecord[],
   { files }: Pick<Workspace, 'files'>,
@@ -21,24 +27,24 @@ export function sourcesOf(
   };
 }
 
-/** A sentence, or a part of it: what is drawn of it. */
+/** The drawn part of a sentence. */
 export type DrawnSentence = Pick<NewSentence, 'text' | 'tokens' | 'offsets' | 'spans'>;
 
-/** A conflict in its sentence, as each annotation has it and as it is decided. */
+/** A conflict in its sentence, with both sides and the decision. */
 export interface ConflictView {
   file: string;
   line: number;
   sides: readonly [DrawnSentence, DrawnSentence];
   result: DrawnSentence;
-  /** The whole sentence, to be annotated again. */
+  /** The whole sentence, for editing. */
   whole: DrawnSentence;
-  /** What was decided. */
+  /** The decision; undefined: none yet. */
   decision: 'first' | 'second' | 'own' | undefined;
 }
 
 export function conflictView(found: FoundAgreement, conflict: Conflict, decisions: Decisions): ConflictView {
   const pair = found.pairs[conflict.sentence]!;
-  const whole = recut(found.sentences[0][pair.first]!, pair);
+  const whole = withTokens(found.sentences[0][pair.first]!, pair);
   const here = found.conflicts.filter(({ sentence }) => sentence === conflict.sentence);
   const from = Math.max(0, conflict.start - AROUND);
   const to = Math.min(whole.tokens.length, conflict.end + AROUND);
@@ -54,7 +60,7 @@ export function conflictView(found: FoundAgreement, conflict: Conflict, decision
   };
 }
 
-/** Some tokens of a sentence as a sentence. */
+/** A token range of a sentence, as a sentence. */
 export function excerpt({ text, tokens, offsets, spans }: DrawnSentence, from: number, to: number): DrawnSentence {
   if (from === 0 && to === tokens.length) return { text, tokens, offsets, spans };
   const [before, after] = [from > 0 ? '… ' : '', to < tokens.length ? ' …' : ''];
@@ -80,7 +86,7 @@ export function comparedInWords({ comparison: { sentences, kappa } }: FoundAgree
   return kappa === undefined ? compared : `${compared} Cohen’s κ of the types of tokens is ${kappa.toFixed(2)}.`;
 }
 
-/** How many sentences are in both texts, and not annotated in one of them at least. */
+/** Number of sentences that are in both texts, but not annotated in at least one. */
 export function leftOut({ alignment, compared }: FoundAgreement): number {
   return alignment.pairs.length - compared.length;
 }
@@ -92,7 +98,7 @@ export interface Unmatched {
   text: string;
 }
 
-/** Sentences that are listed at most: what differs in most sentences is no annotation of the same text. */
+/** Maximum number of listed sentences: if most sentences differ, the annotations are not of the same text. */
 const LISTED = 200;
 
 export function unmatched({ names, sentences, alignment }: FoundAgreement): { title: string; listed: Unmatched[] }[] {

@@ -59,7 +59,7 @@ test('progress', () => {
 });
 
 test('an occurrence is shown in its context', () => {
-  const occurrences = [{ sentence: 0, start: 1, end: 3, isTaken: true }];
+  const occurrences = [{ sentence: 0, start: 1, end: 3, overlapsSpan: true }];
   const review = { words: [], type: 'ORG', where: 'here' as const, occurrences, chosen: new Set<number>() };
   expect(reviewRows(review, set.sentences)).toEqual([
     { index: 0, before: 'Nora', words: 'Field sails', after: 'to Westmark .', taken: 'PER' },

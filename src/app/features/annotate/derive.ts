@@ -6,7 +6,7 @@ import { formatCount, formatCounted, formatProbability } from '../../format.ts';
 import type { FileId, Workspace } from '../../../workers/wire/payloads.ts';
 import type { Review } from '../../stores/annotation.ts';
 
-/** A stretch of tokens within one span, or within none. */
+/** A run of tokens within one span, or within none. */
 export interface Segment {
   start: number;
   end: number;
@@ -18,7 +18,7 @@ export interface Segment {
 
 const DECIDED = { isSuggested: false, isDoubtful: false, probability: undefined };
 
-/** The tokens of a sentence in stretches, in order, none left out. */
+/** Splits all tokens of a sentence into segments, in order. */
 export function segmentsOf(sentence: AnnotatedSentence, suggested: readonly Suggestion[]): Segment[] {
   const decided = sentence.spans.map((span) => ({ ...span, ...DECIDED }));
   const open = openSuggestions(sentence, suggested).map((span) => ({ ...span, isSuggested: true }));
@@ -30,7 +30,7 @@ export function segmentsOf(sentence: AnnotatedSentence, suggested: readonly Sugg
   for (const { start, end, type, isSuggested, isDoubtful, probability } of [...decided, ...open].toSorted(
     (a, b) => a.start - b.start,
   )) {
-    if (start < at) continue; // of suggestions that overlap, the first
+    if (start < at) continue; // of overlapping suggestions, keep the first
     plain(start);
     segments.push({ start, end, type, isSuggested, isDoubtful, probability });
     at = end;
@@ -49,11 +49,11 @@ export function labelOf({ type, probability }: Pick<Segment, 'type' | 'probabili
   return probability === undefined ? (type ?? '') : `${type} ${formatProbability(probability)}`;
 }
 
-/** What the selected tokens are, and what else they may be. */
+/** The selected words with their span and its alternatives. */
 export interface Selected {
   words: string;
   span: (Pick<Segment, 'isSuggested' | 'isDoubtful' | 'probability'> & { type: string }) | undefined;
-  /** `LOC .10`, with the words if they are others. */
+  /** `LOC .10`, with the words if they differ. */
   alternatives: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export function selectedIn(sentence: AnnotatedSentence, suggested: readonly Sugg
   };
 }
 
-/** How many sentences there are in each state. */
+/** The number of sentences in each state. */
 export function countStates({ sentences }: Pick<AnnotationSet, 'sentences'>): Record<SentenceState, number> {
   const counts = { open: 0, accepted: 0, skipped: 0, flagged: 0 };
   for (const { state } of sentences) counts[state]++;
@@ -94,7 +94,7 @@ export function progressText(set: Pick<AnnotationSet, 'sentences'>): string {
 
 const QUEUE_SHOWN = 12;
 
-/** The sentences that come next. */
+/** The next sentences. */
 export function queueOf(
   { sentences }: AnnotationSet,
   queue: readonly number[] | undefined,
@@ -108,7 +108,7 @@ export function flaggedOf({ sentences }: AnnotationSet): AnnotatedSentence[] {
   return sentences.filter(({ state }) => state === 'flagged');
 }
 
-/** How many spans have each type. */
+/** The number of spans of each type. */
 export function typeCounts({ types, sentences }: AnnotationSet): { type: SpanType; count: number }[] {
   const counts = new Map<string, number>();
   for (const { spans } of sentences) for (const { type } of spans) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -121,11 +121,11 @@ export interface ReviewRow {
   before: string;
   words: string;
   after: string;
-  /** What it overlaps. */
+  /** The decided spans that it overlaps; undefined: none. */
   taken: string | undefined;
 }
 
-/** Tokens shown on either side. */
+/** Number of context tokens on either side. */
 const AROUND = 6;
 
 export function reviewRows({ occurrences }: Review, sentences: readonly AnnotatedSentence[]): ReviewRow[] {
@@ -144,22 +144,22 @@ export function reviewRows({ occurrences }: Review, sentences: readonly Annotate
   });
 }
 
-/** Whether the token is in the span that is selected. */
+/** Whether the token is selected. */
 export function isSelected(token: number, { start, end }: TokenRange): boolean {
   return start <= token && token < end;
 }
 
-/** Types as a person writes them in one line. */
+/** Parses a list of types from one line. */
 export function typesIn(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((name) => name !== ''))];
 }
 
-/** The name of a set of these files, where a person gives it none. */
+/** The default name of a set from these files. */
 export function nameOf(files: readonly { name: string }[]): string {
   return files[0]?.name.replace(/\.[^.]*$/, '') ?? 'My annotations';
 }
 
-/** Loaded files that a person may want to annotate: all but the sample. */
+/** The loaded files that can be annotated: all except the sample. */
 export function loadedTexts({ files, texts }: Pick<Workspace, 'files' | 'texts'>): { id: FileId; name: string }[] {
   return [...texts, ...files.filter(({ isSample }) => !isSample)].map(({ id, name }) => ({ id, name }));
 }

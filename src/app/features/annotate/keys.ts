@@ -1,4 +1,4 @@
-/** What a key does in the tab Annotate. */
+/** A keyboard command of the tab Annotate. */
 export type Command =
   | { kind: 'move'; by: number; isExtending: boolean }
   | { kind: 'edge'; to: 'first' | 'last'; isExtending: boolean }
@@ -10,11 +10,22 @@ export type Command =
   | { [Kind in Plain]: { kind: Kind } }[Plain];
 
 /** Commands without parameters. */
-type Plain = 'accept' | 'skip' | 'flag' | 'back' | 'take' | 'remove' | 'retype' | 'undo' | 'redo' | 'help' | 'escape';
+type Plain =
+  | 'accept'
+  | 'skip'
+  | 'flag'
+  | 'back'
+  | 'acceptOne'
+  | 'remove'
+  | 'retype'
+  | 'undo'
+  | 'redo'
+  | 'help'
+  | 'escape';
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** The keys, as the help shows them. */
+/** The keys, as listed in the help. */
 export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: '← →', does: 'Move by a word; with Shift: select several' },
   { keys: '↑ ↓', does: 'Previous, next span' },
@@ -34,7 +45,7 @@ export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: '?', does: 'Show these keys' },
 ];
 
-/** The command of a key press; undefined if it means nothing here. @param isRtl whether the text runs from right to left */
+/** The command of a key press; undefined if there is none. @param isRtl whether the text is right-to-left */
 export function commandOf(event: Key, isRtl: boolean): Command | undefined {
   const { key, shiftKey, altKey } = event;
   if (event.ctrlKey || event.metaKey) {
@@ -48,7 +59,7 @@ export function commandOf(event: Key, isRtl: boolean): Command | undefined {
     return { kind: 'move', by, isExtending: shiftKey };
   }
   if (altKey) return undefined;
-  // By the place of the key: with Shift, layouts differ.
+  // By physical key, since the characters with Shift depend on the layout.
   if (event.code === 'Comma' || event.code === 'Period') {
     const by = event.code === 'Period' ? 1 : -1;
     return { kind: 'resize', side: shiftKey ? 'start' : 'end', by, unit: 'character' };
@@ -66,7 +77,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   PageUp: { kind: 'neighbour', by: -1 },
   PageDown: { kind: 'neighbour', by: 1 },
   Enter: { kind: 'accept' },
-  ' ': { kind: 'take' },
+  ' ': { kind: 'acceptOne' },
   Backspace: { kind: 'remove' },
   Delete: { kind: 'remove' },
   Escape: { kind: 'escape' },

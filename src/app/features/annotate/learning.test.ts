@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { curvePath, forecastText, learningText, qualityText } from './learning.ts';
 
-const IDLE = { learningFrom: undefined, learnt: undefined, problem: undefined };
+const IDLE = { learningFrom: undefined, result: undefined, problem: undefined };
 
 test.each([
   [IDLE, 19, 'Suggestions begin after 1 more annotated sentence.'],
   [IDLE, 40, 'Suggestions begin when some spans are marked.'],
   [{ ...IDLE, learningFrom: 0 }, 0, 'Ordering the sentences…'],
-  [{ ...IDLE, learningFrom: 42, learnt: { trainedOn: 30, seconds: 1 } }, 42, 'Training on 42 sentences…'],
-  [{ ...IDLE, learnt: { trainedOn: 38, seconds: 1.24 } }, 42, 'Trained on 38 sentences in 1.2 s.'],
+  [{ ...IDLE, learningFrom: 42, result: { trainedOn: 30, seconds: 1 } }, 42, 'Training on 42 sentences…'],
+  [{ ...IDLE, result: { trainedOn: 38, seconds: 1.24 } }, 42, 'Trained on 38 sentences in 1.2 s.'],
   [{ ...IDLE, problem: 'No memory.' }, 42, 'The model could not be trained: No memory.'],
 ])('%j', (learning, accepted, text) => {
   expect(learningText(learning, accepted)).toBe(text);
 });
 
-test('quality has its interval, and what it was measured on', () => {
+test('quality has its interval and the number of sentences', () => {
   const quality = { f1: 0.7821, low: 0.7, high: 0.8559, sentences: 24, entities: 60 };
   expect(qualityText({ trainedOn: 200, quality })).toBe(
     'F1 78.2 (95 % interval 70.0 to 85.6), on 24 sentences set aside',
@@ -23,7 +23,7 @@ test('quality has its interval, and what it was measured on', () => {
   expect(qualityText({ trainedOn: 0, quality: undefined })).toBeUndefined();
 });
 
-test('a forecast says what can be said', () => {
+test('a forecast is given in words', () => {
   expect(forecastText({ kind: 'sentences', more: 1200 })).toBe('About 1,200 more sentences for the next point of F1.');
   expect(forecastText({ kind: 'limit', f1: 0.9 })).toMatch(/levels off at 90\.0\.$/);
 });

@@ -1,24 +1,24 @@
 import { LEAST_SENTENCES, type CurvePoint, type Forecast } from '../../../annotation/evaluation-set.ts';
 import { LEARN_FROM } from '../../../annotation/learning.ts';
-import type { Learnt } from '../../../workers/wire/annotation.ts';
+import type { LearnResult } from '../../../workers/wire/annotation.ts';
 import { formatCounted } from '../../format.ts';
 
 interface Learning {
   learningFrom: number | undefined;
-  learnt: Pick<Learnt, 'trainedOn' | 'seconds'> | undefined;
+  result: Pick<LearnResult, 'trainedOn' | 'seconds'> | undefined;
   problem: string | undefined;
 }
 
-/** What the model does. */
-export function learningText({ learningFrom, learnt, problem }: Learning, accepted: number): string {
+/** Status of the model. */
+export function learningText({ learningFrom, result, problem }: Learning, accepted: number): string {
   if (problem !== undefined) return `The model could not be trained: ${problem}`;
   if (learningFrom !== undefined) {
     return learningFrom < LEARN_FROM
       ? 'Ordering the sentences…'
       : `Training on ${formatCounted(learningFrom, 'sentence')}…`;
   }
-  if (learnt !== undefined && learnt.trainedOn > 0) {
-    return `Trained on ${formatCounted(learnt.trainedOn, 'sentence')} in ${learnt.seconds.toFixed(1)} s.`;
+  if (result !== undefined && result.trainedOn > 0) {
+    return `Trained on ${formatCounted(result.trainedOn, 'sentence')} in ${result.seconds.toFixed(1)} s.`;
   }
   if (accepted < LEARN_FROM) {
     return `Suggestions begin after ${formatCounted(LEARN_FROM - accepted, 'more annotated sentence', 'more annotated sentences')}.`;
@@ -27,12 +27,12 @@ export function learningText({ learningFrom, learnt, problem }: Learning, accept
 }
 
 /** `F1 78.2 (95 % interval 70.1 to 85.5), on 24 sentences set aside`; undefined before there is a model. */
-export function qualityText(learnt: Pick<Learnt, 'trainedOn' | 'quality'> | undefined): string | undefined {
-  if (learnt === undefined || learnt.trainedOn === 0) return undefined;
-  if (learnt.quality === undefined) {
+export function qualityText(result: Pick<LearnResult, 'trainedOn' | 'quality'> | undefined): string | undefined {
+  if (result === undefined || result.trainedOn === 0) return undefined;
+  if (result.quality === undefined) {
     return `F1 is measured once ${LEAST_SENTENCES} of the sentences set aside (about every tenth) are annotated.`;
   }
-  const { f1, low, high, sentences } = learnt.quality;
+  const { f1, low, high, sentences } = result.quality;
   return `F1 ${percent(f1)} (95 % interval ${percent(low)} to ${percent(high)}), on ${formatCounted(sentences, 'sentence')} set aside`;
 }
 
@@ -51,7 +51,7 @@ export function forecastText(forecast: Forecast): string {
   }
 }
 
-/** F1 over the number of sentences as an SVG path, scaled to what it spans; undefined for fewer than two points. */
+/** F1 over the number of sentences as an SVG path, scaled to its range; undefined for fewer than two points. */
 export function curvePath(
   curve: readonly CurvePoint[],
   { width, height }: { width: number; height: number },
@@ -70,7 +70,7 @@ export function curvePath(
     .join('');
 }
 
-/** Of a score in [0, 1]: intervals are too wide for two decimals. */
+/** Formats a score in [0, 1] with one decimal, since intervals are too wide for two. */
 function percent(value: number): string {
   return (value * 100).toFixed(1);
 }

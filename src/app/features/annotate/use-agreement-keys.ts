@@ -6,13 +6,13 @@ import {
   removeOwn,
   selectOwn,
   showConflict,
-  take,
-  takeBack,
+  choose,
+  resetDecision,
 } from '../../actions/agreement.ts';
 import { ownEdited, useAgreementStore } from '../../stores/agreement.ts';
 import { commandOf } from './keys.ts';
 
-/** Keys decide on the difference that is shown, wherever on the page of the agreement the focus is, except where they are typed. */
+/** Keyboard commands for the shown difference. They work for any focus within the page of the agreement, except in text fields. */
 export function useAgreementKeys(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
@@ -28,13 +28,13 @@ export function useAgreementKeys(region: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    // A button that is pressed with the mouse leaves the focus where it is: keys continue to act here.
+    // Clicking a button does not move the focus, so that keys continue to work.
     const keepFocus = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     };
     const element = region.current;
     element?.addEventListener('mousedown', keepFocus);
-    // Before the page's own shortcuts.
+    // Capturing, to run before the page's own shortcuts.
     addEventListener('keydown', listener, { capture: true });
     return () => {
       element?.removeEventListener('mousedown', keepFocus);
@@ -43,7 +43,7 @@ export function useAgreementKeys(region: RefObject<HTMLElement | null>): void {
   }, [region]);
 }
 
-/** @returns whether the key means something */
+/** @returns whether the key has a command */
 function decide({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || shiftKey) return false;
   const command = DECISIONS[key.toLowerCase()];
@@ -52,12 +52,12 @@ function decide({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 }
 
 const DECISIONS: Readonly<Record<string, () => void>> = {
-  arrowleft: () => take('first'),
-  arrowright: () => take('second'),
+  arrowleft: () => choose('first'),
+  arrowright: () => choose('second'),
   arrowup: () => showConflict(-1),
   arrowdown: () => showConflict(1),
   o: editOwn,
-  u: takeBack,
+  u: resetDecision,
 };
 
 function edit(event: KeyboardEvent, { anchor, focus }: { anchor: number; focus: number }, isRtl: boolean): boolean {
@@ -70,7 +70,7 @@ function edit(event: KeyboardEvent, { anchor, focus }: { anchor: number; focus: 
   else if (command?.kind === 'remove') removeOwn();
   else if (command?.kind === 'accept') finishOwn();
   else if (command?.kind === 'escape') ownEdited(undefined);
-  else return /^[a-z]$/i.test(event.key); // letters mean something else outside
+  else return /^[a-z]$/i.test(event.key); // letters must not trigger the page's shortcuts
   return true;
 }
 

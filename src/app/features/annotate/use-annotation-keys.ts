@@ -12,7 +12,7 @@ import {
   selectTokens,
   showNeighbour,
   showPrevious,
-  takeSelected,
+  acceptSelected,
   undo,
 } from '../../actions/annotation.ts';
 import { reviewOpened, useAnnotationStore } from '../../stores/annotation.ts';
@@ -20,7 +20,7 @@ import { commandOf, type Command } from './keys.ts';
 
 const DECISIONS: ReadonlySet<Command['kind']> = new Set(['accept', 'skip', 'flag']);
 
-/** Keys work wherever the focus is within the desk, except where they are typed. */
+/** Keyboard commands of the desk. They work for any focus within it, except in text fields. */
 export function useAnnotationKeys(desk: RefObject<HTMLElement | null>, onHelp: () => void): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
@@ -32,22 +32,22 @@ export function useAnnotationKeys(desk: RefObject<HTMLElement | null>, onHelp: (
       if (isPressed && ['Enter', ' ', 'Escape'].includes(event.key)) return;
       const text = desk.current.querySelector('[role=listbox]');
       const command = commandOf(event, text !== null && getComputedStyle(text).direction === 'rtl');
-      // Letters mean something else outside: T would train.
+      // Letters must not trigger the page's shortcuts: T would train.
       if (command !== undefined || (/^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey))
         event.stopPropagation();
       if (command === undefined) return;
       event.preventDefault();
-      if (event.repeat && DECISIONS.has(command.kind)) return; // a key held down decides on one sentence, not on all
+      if (event.repeat && DECISIONS.has(command.kind)) return; // holding a key must decide on one sentence only
       if (command.kind === 'help') onHelp();
       else run(command);
     };
-    // A button that is pressed with the mouse leaves the focus where it is: Enter still accepts the sentence.
+    // Clicking a button does not move the focus, so that Enter still accepts the sentence.
     const keepFocus = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('[data-keeps-focus] button')) event.preventDefault();
     };
     const element = desk.current;
     element?.addEventListener('mousedown', keepFocus);
-    // Before the page's own shortcuts.
+    // Capturing, to run before the page's own shortcuts.
     addEventListener('keydown', listener, { capture: true });
     return () => {
       element?.removeEventListener('mousedown', keepFocus);
@@ -85,8 +85,8 @@ function run(command: Exclude<Command, { kind: 'help' }>): void {
       return decideCurrent('flagged');
     case 'back':
       return showPrevious();
-    case 'take':
-      return takeSelected();
+    case 'acceptOne':
+      return acceptSelected();
     case 'remove':
       return removeSelected();
     case 'retype':

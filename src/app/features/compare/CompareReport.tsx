@@ -10,7 +10,7 @@ import styles from './Compare.module.css';
 import { entitiesCsv, entityInContext, listedEntities, verdictInWords, type ListedEntity } from './derive.ts';
 import { DifferenceFigure } from './DifferenceFigure.tsx';
 
-/** Entities that are shown at first, and added by each press of the button. */
+/** Number of entities shown initially, and added by each press of the button. */
 const PAGE = 25;
 
 export function CompareReport({ found }: { found: FoundComparison }) {

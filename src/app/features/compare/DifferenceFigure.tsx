@@ -10,7 +10,7 @@ const TITLE = 'F1 difference';
 const WIDTH = 640;
 const HEIGHT = 130;
 
-/** The differences that the bootstrap drew, with 0 and the interval among them. */
+/** A histogram of the bootstrap differences, with 0 and the interval. */
 export function DifferenceFigure({ found }: { found: FoundComparison }) {
   const id = useId();
   const svg = useRef<SVGSVGElement>(null);

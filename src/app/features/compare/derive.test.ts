@@ -18,7 +18,7 @@ const withF1 = (difference: number, interval: [number, number], p: number) => ({
   comparison: { ...comparison, f1: { ...comparison.f1, difference, interval, p } },
 });
 
-test('the verdict says when the data cannot tell the models apart', () => {
+test('the verdict states if the data cannot distinguish the models', () => {
   expect(verdictInWords(withF1(0.004, [-0.011, 0.02], 0.4321))).toBe(
     'The difference between the two models on a.dev is not significant: 0.40 points of F1 (95% interval −1.10 to +2.00, p = 0.432).',
   );
@@ -32,7 +32,7 @@ test('differences in points', () => {
   expect([0.0124, -0.1, 0.00001].map(pointsText)).toEqual(['+1.24', '−10.00', '0.00']);
 });
 
-test('what can be compared: kept models, and an imported one', () => {
+test('stored models and an imported one can be compared', () => {
   const kept = { epoch: 3, f1: 0.9, bytes: 1000 };
   const records = [
     runRecord('Run 1', 3, { model: kept }),
@@ -44,7 +44,7 @@ test('what can be compared: kept models, and an imported one', () => {
     candidates(records, makers, current, model).map(({ name }) => name);
   expect(names({})).toEqual(['city.train (in use)', 'Run 1', 'Run 3']);
   expect(names({ [model.id]: 'Run 1' })).toEqual(['Run 1', 'Run 3']);
-  expect(names({ [model.id]: 'Run 3' }, 'Run 3')).toEqual(['city.train (in use)', 'Run 1']); // its model is not kept yet
+  expect(names({ [model.id]: 'Run 3' }, 'Run 3')).toEqual(['city.train (in use)', 'Run 1']); // its model is not stored yet
 });
 
 test('zero is within the drawing, and bars stand on the axis', () => {

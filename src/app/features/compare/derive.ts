@@ -10,7 +10,7 @@ import type { FoundComparison } from '../../stores/comparison.ts';
 import { makerOf, type HistoryStore } from '../../stores/history.ts';
 import { entityContext } from '../../ui/entity-context.ts';
 
-/** Models that can be compared: those that runs have kept, and the one that tags if no run made it. */
+/** Models that can be compared: the stored models of runs, and the current one if no run made it. */
 export const candidates = memoized(
   (
     records: HistoryStore['records'],
@@ -36,10 +36,10 @@ export function pText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
 }
 
-/** What the data say about the two models. */
+/** The conclusion about the two models. */
 export function verdictInWords({ names, file, comparison }: FoundComparison): string {
   const { difference, interval, p, f1 } = comparison.f1;
-  // Seen from the better one.
+  // From the perspective of the better model.
   const [low, high] = difference < 0 ? [-interval[1], -interval[0]] : interval;
   const points = `${Math.abs(difference * 100).toFixed(2)} points of F1`;
   const evidence = `95% interval ${pointsText(low)} to ${pointsText(high)}, ${pText(p)}`;
@@ -73,7 +73,7 @@ export function differenceDrawing(
   width: number,
   height: number,
 ): DifferenceDrawing {
-  // 0 is always in sight, and something is drawn for models that are the same.
+  // The range always contains 0, and is not empty for identical models.
   const [from, to] = [Math.min(histogram.from, 0, -1e-3), Math.max(histogram.to, 0, 1e-3)];
   const margin = 28;
   const x = (value: number) => margin + ((width - 2 * margin) * (value - from)) / (to - from);
@@ -115,13 +115,13 @@ export function differenceCsv({ names, file, comparison: { f1 } }: FoundComparis
   return formatCsv([['name', 'value'], ...facts, ...bins]);
 }
 
-/** One entity that only one model finds, and where it is. */
+/** An entity that only one model finds, with its sentence. */
 export interface ListedEntity {
   sentence: ModelsComparison['sentences'][number];
   decided: DecidedEntity;
 }
 
-/** The entities that only one model finds; of one of the models if `by` says so. */
+/** The entities that only one model finds. @param by the model that finds them; undefined: either */
 export const listedEntities = memoized((comparison: ModelsComparison, by: 0 | 1 | undefined): ListedEntity[] =>
   comparison.sentences.flatMap((sentence) =>
     sentence.decided

@@ -15,13 +15,13 @@ import { bestLabel, describeF1, f1Labels, f1RowAt, type F1Curves, type F1Row } f
 
 interface F1ChartProps {
   curves: F1Curves;
-  /** How far the run is, in epochs. */
+  /** Progress of the run, in epochs. */
   reached: number;
   plannedEpochs: number;
   frame: Frame;
 }
 
-/** F1 on dev in percent: overall, and a line for each type. */
+/** F1 on dev in percent: a line for overall, and one for each type. */
 export function F1Chart({ reached, plannedEpochs, ...chart }: F1ChartProps) {
   return <Chart {...chart} lastEpoch={epochAxisEnd(reached, plannedEpochs)} />;
 }
@@ -29,7 +29,7 @@ export function F1Chart({ reached, plannedEpochs, ...chart }: F1ChartProps) {
 type ChartProps = Pick<F1ChartProps, 'curves' | 'frame'> & { lastEpoch: number };
 type CurvesProps = Pick<F1ChartProps, 'curves'>;
 
-/** Memoised: `reached` changes with every step, the axis seldom. */
+/** Memoised: `reached` changes with every step, but the axis rarely. */
 const Chart = memo(function Chart({ curves, lastEpoch, frame }: ChartProps) {
   const { rows } = curves;
   return (
@@ -53,7 +53,7 @@ const Chart = memo(function Chart({ curves, lastEpoch, frame }: ChartProps) {
   );
 });
 
-/** The matrix and the scores show the epoch pointed at. */
+/** Publishes the epoch under the crosshair to the matrix and the scores. */
 function PublishEpoch() {
   const epoch = usePointedEpoch();
   useEffect(() => {
@@ -113,14 +113,14 @@ function PointedDots({ rows, types, plot }: Pick<F1Curves, 'rows' | 'types'> & {
   );
 }
 
-/** The epoch whose weights are kept. */
+/** Marks the best epoch, whose weights are kept. */
 function Best({ curves }: CurvesProps) {
   const { best, rows } = curves;
   if (best === undefined) return null;
   return <BestMark epoch={best.epoch} y={best.overall} text={bestLabel(curves)} lastEpoch={rows.at(-1)?.epoch} />;
 }
 
-/** With the scores of the epoch pointed at, else of the last. */
+/** Labels with the scores of the epoch under the crosshair, or else of the last one. */
 function Labels({ curves }: CurvesProps) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);

@@ -18,10 +18,10 @@ interface LossChartProps {
   frame: Frame;
 }
 
-/** The dots of more epochs run into each other. */
+/** With more epochs, dots would overlap. */
 const MAX_DOTS = 50;
 
-/** The mean loss of neighbouring steps within the range of their losses, and dev. */
+/** The mean loss of neighbouring steps with the range of their losses, and the dev loss. */
 export const LossChart = memo(function LossChart({ rows, best, scale, plannedEpochs, frame }: LossChartProps) {
   const labels = lossLabels(rows);
   const lastEpoch = epochAxisEnd(rows.at(-1)?.epoch ?? 0, plannedEpochs);

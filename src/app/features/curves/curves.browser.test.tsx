@@ -74,7 +74,7 @@ describe('the crosshair', () => {
       last = cells();
       expect(last).toBe(before);
     };
-    await vi.waitFor(settled, { interval: 600, timeout: 10_000 }); // the end of the run is drawn
+    await vi.waitFor(settled, { interval: 600, timeout: 10_000 }); // until the end of the run is drawn
     (f1.getByRole('application').element() as SVGElement).focus();
     await expect.element(matrix.getByText('epoch 1', { exact: true })).toBeVisible();
     await expect.element(scores.getByText(/^dev, epoch 1\s·/)).toBeVisible();

@@ -10,11 +10,11 @@ export type F1Row = { epoch: number; overall: number } & Record<`t${number}`, nu
 
 export interface F1Curves {
   rows: F1Row[];
-  /** Those that have a line. */
+  /** The types with a line. */
   types: readonly string[];
-  /** Of all types. */
+  /** Number of all types. */
   typeCount: number;
-  /** Of the line of all types: what its score is called. */
+  /** Name of the overall score. */
   name: ScoreName;
   /** The best epoch so far; undefined before the first is scored. */
   best: F1Row | undefined;
@@ -78,7 +78,7 @@ export function describeF1(row: F1Row, { types, name, best }: Pick<F1Curves, 'ty
   return `${epoch}: ${[`${OVERALL[name]} ${row.overall.toFixed(2)}`, ...ofTypes].join(', ')}`;
 }
 
-/** What the line of all types is called. */
+/** The label of the overall line. */
 const OVERALL: Record<ScoreName, string> = { F1: 'overall', 'token accuracy': 'accuracy' };
 
 export interface F1Label {
@@ -90,7 +90,7 @@ export interface F1Label {
   text: string;
 }
 
-/** The names of the lines, at their ends, with the scores of `epoch`, by default of the last. */
+/** The names of the lines, at their ends, with the scores of `epoch` (default: the last). */
 export function f1Labels({ rows, types, name }: Pick<F1Curves, 'rows' | 'types' | 'name'>, epoch?: number): F1Label[] {
   const last = rows.at(-1);
   if (last === undefined) return [];

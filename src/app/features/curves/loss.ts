@@ -9,16 +9,16 @@ import { bucketSize, downsampled } from './downsample.ts';
  */
 export interface LossRow {
   epoch: number;
-  /** Mean of the steps. */
+  /** Mean loss of the steps. */
   loss?: number;
-  /** Minimum and maximum of the steps. */
+  /** Minimum and maximum loss of the steps. */
   range?: [number, number];
-  /** First and last, from 1. */
+  /** First and last step, from 1. */
   steps?: [number, number];
   dev?: number;
 }
 
-/** @param losses of the steps in order; `NaN`: not known */
+/** @param losses of the steps in order; `NaN`: unknown */
 export function lossRows(losses: Float32Array, epochs: readonly RecordedEpoch[], stepsPerEpoch: number): LossRow[] {
   const size = bucketSize(losses.length);
   const rows: LossRow[] = [];
@@ -60,8 +60,8 @@ export function describeLoss({ epoch, loss = 0, steps: [first, last] = [0, 0], d
 }
 
 /**
- * Minimum and maximum for the axis; [Infinity, 0] without rows. On a linear axis single steps may exceed it: the first ones would
- * press all others to the bottom.
+ * Minimum and maximum for the axis; [Infinity, 0] without rows. On a linear axis, single steps may exceed it, since the first ones would
+ * otherwise compress all others.
  */
 export function lossExtent(rows: readonly LossRow[], scale: 'linear' | 'log'): [number, number] {
   let min = Infinity;
@@ -73,14 +73,14 @@ export function lossExtent(rows: readonly LossRow[], scale: 'linear' | 'log'): [
   return [scale === 'log' ? Math.max(min, LEAST_LOGARITHMIC) : min, max];
 }
 
-/** A loss of 0 has no place on a logarithmic axis. */
+/** A loss of 0 cannot be shown on a logarithmic axis. */
 const LEAST_LOGARITHMIC = 1e-4;
 
 /** The names of both lines, with their last values. */
 export function lossLabels(rows: readonly LossRow[]) {
   const step = rows.findLast(({ loss }) => loss !== undefined);
   const dev = rows.findLast((row) => row.dev !== undefined);
-  // At the end of the longer line: the name of dev would lie on the steps after its end.
+  // At the end of the longer line, since the name of dev would cover the steps after its end.
   const x = rows.at(-1)?.epoch ?? 0;
   const label = (key: string, name: string, y: number | undefined, isStrong: boolean) =>
     y === undefined ? [] : [{ key, x, y, text: `${name} ${formatNumber(y)}`, isStrong }];

@@ -16,11 +16,11 @@ const curvesOf = memoized(f1Curves);
 
 export const readF1Curves: ReadSeries<F1Curves> = ({ epochs }) => curvesOf(epochs);
 
-/** How far the losses reach, in epochs. They continue within an epoch; F1 shares their axis. */
+/** The progress of the losses, in fractional epochs. F1 shares their axis. */
 export const readReached: ReadSeries<number> = ({ losses }, { progress: { facts } }) =>
   losses.length / (facts?.stepsPerEpoch ?? 1);
 
-/** The tags of the run, or of the one that Train would start, have no scheme. */
+/** Whether the tags of the run, or of the one that Train would start, have no scheme. */
 export const selectIsPerToken = ({ progress: { facts }, plan }: RunStore): boolean =>
   !haveScheme((facts ?? plan)?.tags ?? []);
 

@@ -4,26 +4,26 @@ import { focusNext } from '../../navigation.ts';
 import { cardToggled, useViewStore, type CardId } from '../../stores/view.ts';
 import styles from './Data.module.css';
 
-/** Ids in the document: each of the two buttons brings the other, and passes the focus on to it. */
+/** Element ids. Pressing one of the buttons shows the other one, and moves the focus to it. */
 export const removeButton = (id: CardId | undefined): string => `remove-${id}`;
 export const undoButton = (id: CardId | undefined): string => `undo-${id}`;
 
 interface CardProps {
   id: CardId;
   name: string;
-  /** What it has, in a few words: shown while the pointer is on the name. */
+  /** Short description, shown as the tooltip of the name. */
   about?: string;
   onRemove: () => Promise<void>;
   isFixed: boolean;
-  /** In the line of the card, between its name and the button that removes it. */
+  /** Controls in the line of the card, between its name and the remove button. */
   actions: ReactNode;
-  /** There is something to be seen to, or to be chosen: the card is open until it is closed. */
+  /** Something needs attention or a choice: the card is open until the user closes it. */
   isUrgent: boolean;
-  /** All else, below the line of a card that is open. */
+  /** Content of the open card, below its line. */
   children: ReactNode;
 }
 
-/** A file as one line: its name, its use, and buttons. The name opens and closes the rest. */
+/** A file as one line: its name, its use, and buttons. The name toggles the content. */
 export function Card({ id, name, about, onRemove, isFixed, actions, isUrgent, children }: CardProps) {
   const body = useId();
   const isOpen = useViewStore(({ cards }) => cards[id] ?? isUrgent);

@@ -8,7 +8,7 @@ import { filesWithout, inputChoices, type ColumnChoice } from './derive.ts';
 /** Which further columns of a training file are inputs of the next model. */
 export function ColumnInputs({ file, isFixed }: { file: CorpusFile; isFixed: boolean }) {
   const files = useWorkspaceStore(selectFiles);
-  const [asked, setAsked] = useState<string[]>(); // until the files have been read again
+  const [asked, setAsked] = useState<string[]>(); // until the files have been reread
   const inputs = asked ?? file.inputColumns;
   const choices = inputChoices(file, inputs);
   if (choices.length === 0) return null;

@@ -103,7 +103,7 @@ function Types({ file }: { file: CorpusFile }) {
   );
 }
 
-/** How the file is read: as detected, and it can be corrected. */
+/** How the file is read: detected values, which can be corrected. */
 function Reading({ file, isFixed, isPreviewed }: { file: CorpusFile; isFixed: boolean; isPreviewed: boolean }) {
   const { id, name, format, columns, tagColumn, style } = file;
   const becomes = trainingScheme(file, useRecipeStore(selectConfig));

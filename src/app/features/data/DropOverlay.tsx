@@ -32,7 +32,7 @@ async function receive(dropped: Awaited<ReturnType<typeof droppedFiles>>): Promi
 function useFileDrop(): boolean {
   const [isHovering, setIsHovering] = useState(false);
   useEffect(() => {
-    let depth = 0; // a child is entered before its parent is left
+    let depth = 0; // `dragenter` of a child comes before `dragleave` of its parent
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
     const handlers = {
       dragenter: (event: DragEvent) => {

@@ -8,7 +8,7 @@ import styles from './Data.module.css';
 import { matchesLine, misleadingLine, typeLine } from './derive-lists.ts';
 import { ProblemList } from './ProblemList.tsx';
 
-/** Names that models are told of where they occur, and what they find in the training data. */
+/** A file of names, whose matches are inputs of models, and its matches in the training data. */
 export function ListCard({ list }: { list: ListFile }) {
   const { id, name, lists, problems, moreProblems } = list;
   const isActive = useRunStore(selectIsActive);

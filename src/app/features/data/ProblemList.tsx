@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './Data.module.css';
 import { faultIn, placeOf } from './derive.ts';
 
-/** What could not be read: where, why, and the line itself with the fault marked. */
+/** Lines that could not be read: location, reason, and the line with the fault marked. */
 export function ProblemList({ problems, more }: { problems: Problem[]; more: number }) {
   if (problems.length === 0) return null;
   return (
@@ -13,7 +13,7 @@ export function ProblemList({ problems, more }: { problems: Problem[]; more: num
         <Icon name="warning" size={13} />
         {formatCounted(problems.length + more, 'problem')}
       </summary>
-      {/* A list that scrolls takes the focus, so that it can be scrolled with the keyboard. */}
+      {/* A scrolling list is focusable, so that it can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol tabIndex={0} aria-label="Problems">
         {problems.map((problem) => (

@@ -4,7 +4,7 @@ import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import styles from './Data.module.css';
 
-/** A file that is being read. The run status shows how far it is. */
+/** A file that is being read. Its progress is in the run status. */
 export function ReadingCard() {
   const progress = useWorkspaceStore((store) => store.progress);
   return (

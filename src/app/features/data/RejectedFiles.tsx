@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { rejectionDismissed, useWorkspaceStore } from '../../stores/workspace.ts';
 import styles from './Data.module.css';
 
-/** Files that cannot be used: why, and what to do. */
+/** Files that cannot be used, with reason and advice. */
 export function RejectedFiles() {
   const rejected = useWorkspaceStore((store) => store.rejected);
   return rejected.map((file) => (

@@ -9,7 +9,7 @@ import { removeButton, undoButton } from './Card.tsx';
 import styles from './Data.module.css';
 import { modelName } from './derive.ts';
 
-/** What was removed, until the removal is undone or dismissed. */
+/** Removed files and models, until the removal is undone or dismissed. */
 export function RemovedFiles() {
   const removed = useWorkspaceStore((store) => store.removed);
   const previous = useWorkspaceStore((store) => store.workspace.previous);

@@ -50,7 +50,7 @@ function Misses({ misses }: { misses: Coverage['misses'] }) {
   return (
     <>
       <p aria-hidden="true">Most frequent without a vector:</p>
-      {/* A list that scrolls takes the focus, so that it can be scrolled with the keyboard. */}
+      {/* A scrolling list is focusable, so that it can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol className={styles.misses} tabIndex={0} aria-label="Most frequent words without a vector">
         {misses.map(({ word, count }) => (

@@ -3,7 +3,7 @@ import { matchesLine, misleadingLine, typeLine } from './derive-lists.ts';
 
 const list = { name: 'towns', names: 3, matches: 0, entities: 0, types: [], misleading: [] };
 
-test('what a list finds in the training data', () => {
+test('the matches of a list in the training data', () => {
   expect(matchesLine(list)).toBe('no match in the training data');
   expect(matchesLine({ ...list, matches: 1, entities: 1 })).toBe(
     '1 match in the training data, 100.0% of them entities',
@@ -14,7 +14,7 @@ test('what a list finds in the training data', () => {
   );
 });
 
-test('names that mislead are told, if there are any', () => {
+test('misleading names are listed, if there are any', () => {
   expect(misleadingLine(list)).toBeUndefined();
   const misleading = [
     { text: 'Of', matches: 9, wrong: 9 },

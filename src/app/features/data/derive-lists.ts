@@ -11,7 +11,7 @@ export function typeLine({ type, precision, recall }: ListQuality['types'][numbe
   return `${type}: precision ${formatShare(precision)}, recall ${formatShare(recall)}`;
 }
 
-/** Undefined where every match is an entity. */
+/** Undefined if every match is an entity. */
 export function misleadingLine({ misleading }: ListQuality): string | undefined {
   if (misleading.length === 0) return undefined;
   return `Most often no entity: ${misleading.map(({ text, wrong }) => `${text} (${wrong})`).join(', ')}`;

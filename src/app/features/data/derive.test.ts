@@ -75,7 +75,7 @@ test('columns are counted from one', () => {
   expect(columnChoices(DEV_FILE).at(-1)).toEqual({ value: '3', label: 'column 4' });
 });
 
-test('vectors that know almost none of the words are probably of another language', () => {
+test('warns if vectors cover almost none of the words, which suggests another language', () => {
   expect(vectorsProblem(VECTORS)).toBeUndefined();
   expect(vectorsProblem({ ...VECTORS, coverage: undefined })).toBeUndefined();
   const coverage = VECTORS.coverage!;

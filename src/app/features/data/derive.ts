@@ -51,12 +51,12 @@ const MOST_TYPES = 8;
 
 /** The types that a card shows, and how many more there are. */
 export const frequentTypes = memoizedByObject(({ summary: { types } }: CorpusFile) => {
-  // One more type takes no more room than the words "and 1 more".
+  // A single hidden type takes as much room as the words "and 1 more".
   const shown = types.length <= MOST_TYPES + 1 ? types.length : MOST_TYPES;
   return { types: types.slice(0, shown), more: types.length - shown };
 });
 
-/** The columns of a CoNLL file, shown from 1. */
+/** The columns of a CoNLL file, numbered from 1. */
 export const columnChoices = memoizedByObject(({ columns }: CorpusFile): { value: string; label: string }[] =>
   Array.from({ length: columns }, (_, i) => ({ value: String(i), label: `column ${i + 1}` })),
 );
@@ -67,12 +67,12 @@ export function placeOf({ file, line, column }: Problem): string {
   return `${file}, line ${formatCount(line)}${column === undefined ? '' : `, column ${formatCount(column)}`}`;
 }
 
-/** The line cut at its fault; without a column the whole line is the fault. */
+/** The line split at its fault; without a column, the whole line is marked. */
 export function faultIn({ excerpt, column }: Problem): { before: string; fault: string; after: string } | undefined {
   if (excerpt === undefined) return undefined;
   if (column === undefined || column > excerpt.length + 1) return { before: '', fault: excerpt, after: '' };
   const before = excerpt.slice(0, column - 1);
-  // To the end of the field: a fault of one letter is hard to see.
+  // Marked to the end of the field, since a single letter is hard to see.
   const fault = /^\S+|^\s|^$/.exec(excerpt.slice(column - 1))?.[0] ?? '';
   return { before, fault, after: excerpt.slice(before.length + fault.length) };
 }
@@ -87,7 +87,7 @@ export function modelName({ name, dev }: ModelInfo): string {
   return dev === undefined ? name : `${name}, dev ${scoreName(dev)} ${formatScore(dev.overall.f1)},`;
 }
 
-/** What a model reads besides words and characters; undefined where it reads nothing else. */
+/** Inputs of a model besides words and characters; undefined if there are none. */
 export function modelInputs({ lists, columns }: Pick<ModelInfo, 'lists' | 'columns'>): string | undefined {
   const names = lists.length === 0 ? [] : [`the name lists ${lists.join(', ')}`];
   const values = columns.length === 0 ? [] : [`the columns ${columns.map(columnLabel).join(', ')} of files`];
@@ -95,7 +95,7 @@ export function modelInputs({ lists, columns }: Pick<ModelInfo, 'lists' | 'colum
   return inputs.length === 0 ? undefined : `Reads ${inputs.join(', and ')}`;
 }
 
-/** A column by its name, or by its number, shown from 1. */
+/** The name of a column, or its number, from 1. */
 export function columnLabel(name: string): string {
   return /^\d+$/.test(name) ? `number ${Number(name) + 1}` : name;
 }
@@ -104,12 +104,12 @@ export function columnLabel(name: string): string {
 export interface ColumnChoice {
   name: string;
   label: string;
-  /** How many values it has. */
+  /** Describes the number of its values. */
   about: string;
   isInput: boolean;
 }
 
-/** Those with a single value say nothing. */
+/** Columns that can be inputs. Those with a single value carry no information. */
 export function inputChoices({ furtherColumns }: CorpusFile, inputs: readonly string[]): ColumnChoice[] {
   return furtherColumns
     .filter(({ name, values }) => values !== 1 || inputs.includes(name))
@@ -121,7 +121,7 @@ export function inputChoices({ furtherColumns }: CorpusFile, inputs: readonly st
     }));
 }
 
-/** Training files that lack a column, which is then no input. */
+/** Training files that lack a column, so that it cannot be an input. */
 export function filesWithout(name: string, files: readonly CorpusFile[]): string[] {
   const lacking = files.filter(
     (file) => file.role === 'train' && file.furtherColumns.every((one) => one.name !== name),
@@ -140,7 +140,7 @@ export function encoderLine({ size, width, layers, pieces }: EncoderInfo): strin
   return joinFacts([...parts, formatCounted(pieces, 'piece')]);
 }
 
-/** What a model lacks to be used; undefined if it lacks nothing. */
+/** A message about the encoder that a model needs; undefined if it needs none, or it is loaded. */
 export function missingEncoder({ encoder }: ModelInfo, loaded: EncoderInfo | undefined): string | undefined {
   if (encoder === undefined || loaded?.hash === encoder.hash) return undefined;
   const which = `${encoder.name} (SHA-256 ${encoder.hash.slice(0, 12)}…)`;
@@ -169,10 +169,10 @@ export function coverageOf({ coverage }: VectorsFile): CoverageLine | undefined 
   };
 }
 
-/** Vectors that know less of the words of the training data hardly help. */
+/** Vectors with a lower coverage of the training words hardly help. */
 const LEAST_KNOWN = 0.3;
 
-/** A warning if the vectors know almost none of the words. */
+/** A warning if the vectors cover almost none of the words. */
 export function vectorsProblem({ coverage }: VectorsFile): string | undefined {
   if (coverage === undefined || coverage.tokens === 0) return undefined;
   const known = 1 - coverage.matched.none.tokens / coverage.tokens;
@@ -180,7 +180,7 @@ export function vectorsProblem({ coverage }: VectorsFile): string | undefined {
   return `These vectors know only ${formatShare(known)} of the training tokens. Are they for another language? Add vectors for the language of the data, or remove these: words are then learned from the data.`;
 }
 
-/** A sentence as text with its spans as entities; without a scheme each token is one. */
+/** A sentence as text with its spans as entities; without a scheme, each token is marked with its tag. */
 export const previewText = memoizedByObject(({ tokens, spans, tags }: PreviewSentence) => {
   const starts: number[] = [];
   let text = '';

@@ -6,9 +6,9 @@ interface Dropped {
   unreadable: string[];
 }
 
-/** All files of a drop, also those in folders; not the hidden ones. */
+/** All files of a drop, including those in folders, except hidden files. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
-  // The items are gone after the first await, so all entries are read at once.
+  // The items are invalid after the first await, so all entries are read synchronously.
   const items = [...transfer.items].map((item: HandleItem) => ({
     entry: item.webkitGetAsEntry(),
     handle: item.getAsFileSystemHandle?.(),
@@ -26,13 +26,13 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
   );
 }
 
-/** Some browsers give the right to read a dropped file again, after the page was closed. */
+/** Some browsers provide handles for rereading dropped files after the page was closed. */
 interface HandleItem extends DataTransferItem {
   getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
 }
 
 async function rememberHandle(files: readonly File[], asked: Promise<FileSystemHandle | null> | undefined) {
-  const handle = await asked?.catch(() => undefined); // without it the file is copied
+  const handle = await asked?.catch(() => undefined); // without a handle the file is copied
   const [file] = files;
   if (file !== undefined && handle?.kind === 'file') keptFiles.rememberHandle(file, handle as FileSystemFileHandle);
 }
@@ -52,7 +52,7 @@ async function read(entry: FileSystemEntry): Promise<Dropped> {
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
-  // A reader gives at most a hundred entries at a time, then none.
+  // A reader returns at most a hundred entries at a time, and an empty list at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return entries;

@@ -44,13 +44,13 @@ export function EntityScores() {
         {epoch !== undefined && slicing === undefined && (
           <SegmentedControl
             aria-label="Scores of"
-            styles={{ label: { padding: '1px 5px' } }} // the head is one line beside the matrix
+            styles={{ label: { padding: '1px 5px' } }} // keeps the heading on one line beside the matrix
             data={[...CHOICES]}
             value={isPointed ? '' : choice}
             onChange={(value) => value !== '' && scoresChosen(value)}
           />
         )}
-        {/* Wrapped together. */}
+        {/* These wrap together. */}
         <span className={styles.tools}>
           {scores && (
             <InlineSelect

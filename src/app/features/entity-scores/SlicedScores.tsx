@@ -10,7 +10,7 @@ import { SLICING_NAMES, slicingInWords, slicingsOf } from '../../ui/slice-names.
 import { SliceTable } from '../../ui/SliceTable.tsx';
 import styles from './EntityScores.module.css';
 
-/** Scores on dev by slice, of the best epoch when they were asked for. */
+/** Scores on dev by slice, of the best epoch at the time of the request. */
 export function SlicedScores({ slicing }: { slicing: Slicing }) {
   const dev = useSlicesStore((store) => store.dev);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;

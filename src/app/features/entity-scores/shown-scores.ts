@@ -8,11 +8,11 @@ interface ShownScores {
   scores: Scores | undefined;
   /** Undefined: the scores are those of a model that was not trained on this page. */
   epoch: number | undefined;
-  /** The epoch is the one under the crosshair, not the chosen one. */
+  /** Whether the epoch is the one under the crosshair rather than the chosen one. */
   isPointed: boolean;
 }
 
-/** Scores on dev of the epoch that is pointed at, else of the best or the last epoch; without a run, of the model. */
+/** Scores on dev of the epoch under the crosshair, or else of the best or last epoch; without a run, of the model. */
 export function useShownScores(): ShownScores {
   const choice = useViewStore((view) => view.scoresOf);
   const model = useWorkspaceStore(selectModel);
@@ -24,7 +24,7 @@ export function useShownScores(): ShownScores {
   return { scores: report?.dev ?? model?.dev, epoch: report?.epoch, isPointed: pointed !== undefined };
 }
 
-/** What the table does not show. @param epoch undefined: of a model that was not trained on this page */
+/** Facts that the table does not show. @param epoch undefined: the model was not trained on this page */
 export function describeScores(scores: Scores, epoch: number | undefined): string {
   const { relaxedF1, tokenAccuracy, invalidSequences, tokens } = scores;
   const of = epoch === undefined ? 'dev, of the model' : `dev, epoch ${epoch}`;

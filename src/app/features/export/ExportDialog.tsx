@@ -1,5 +1,5 @@
 import { Button, Radio, Switch, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Radio.css'; // of this dialog only: not part of the first load
+import '@mantine/core/styles/Radio.css'; // used only by this dialog, so not part of the first load
 import { useState } from 'react';
 import { scoreName } from '../../../eval/scores.ts';
 import type { ExportRequest } from '../../../workers/wire/payloads.ts';
@@ -12,7 +12,7 @@ import { Student } from './Student.tsx';
 import { describeSize, hasStudent, measuredOn, SIZES, type Size } from './derive.ts';
 import styles from './Export.module.css';
 
-/** Every way in which the model leaves, with what each size costs. */
+/** All export formats of the model, with the cost of each size. */
 export function ExportDialog() {
   const { isOpen, found, error, isSaving, isDistilling, clusterLines, card } = useExportStore();
   const dev = useWorkspaceStore(selectModel)?.dev;
@@ -27,7 +27,7 @@ export function ExportDialog() {
       onClose={closeExport}
       title="Export options"
       size={560}
-      // Closing gives up what is being trained: not by a slip.
+      // Closing cancels the training of a student, so it must not happen by accident.
       closeOnClickOutside={!isDistilling}
       closeOnEscape={!isDistilling}
     >
@@ -92,7 +92,7 @@ export function ExportDialog() {
   );
 }
 
-/** What to run with the saved files. */
+/** The commands to run with the saved files. */
 function ClusterLines({ lines }: { lines: string }) {
   return (
     <section className={styles.cluster} aria-label="Lines to run">
@@ -112,7 +112,7 @@ const CARD_FIELDS = [
   { name: 'example', label: 'Example sentence', placeholder: 'Angela Merkel flew from Berlin to Brussels.' },
 ] as const;
 
-/** What only the author knows, for README.md of the zip: unpacked, it is a repository of the Hugging Face Hub. */
+/** Details for the model card: README.md of the zip, which unpacked is a repository for the Hugging Face Hub. */
 function CardFields({ card }: { card: Required<ExportRequest>['card'] }) {
   return (
     <details>

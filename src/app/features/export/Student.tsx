@@ -5,7 +5,7 @@ import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { distillationInWords, distilledPercent, hasStudent } from './derive.ts';
 import styles from './Export.module.css';
 
-/** What Tiny is, and its training. */
+/** Description of the size Tiny, and its training. */
 export function Student({ found, isDistilling }: { found: ExportSizes; isDistilling: boolean }) {
   return (
     <section className={styles.student} aria-label="Student">

@@ -7,7 +7,7 @@ import {
   measuredOn,
 } from './derive.ts';
 
-/** With plain spaces, for the test's sake. */
+/** Replaces non-breaking spaces, for comparison. */
 const describeSize = (...args: Parameters<typeof describeSizeAsShown>) =>
   describeSizeAsShown(...args).replaceAll('\u00a0', ' ');
 
@@ -21,7 +21,7 @@ const FOUND = {
   distillation: { teachers: 1, texts: 0, seconds: 150 },
 };
 
-test('a size has its bytes, its F1 and what it changes', () => {
+test('a size has its bytes, its F1 and the number of changed tags', () => {
   expect(describeSize(undefined, 'half', 'F1')).toBe('measuring…');
   expect(describeSize(FOUND, 'exact', 'F1')).toBe('13 MB · dev F1 94.71');
   expect(describeSize(FOUND, 'half', 'F1')).toBe('5.2 MB · dev F1 94.71 · same tags');
@@ -37,7 +37,7 @@ test('without dev data there are bytes only', () => {
   expect(measuredOn(undefined)).toContain('Measuring');
 });
 
-test('Tiny is a student that is to be trained', () => {
+test('Tiny is a student that has to be trained', () => {
   expect(describeSize(FOUND, 'tiny', 'F1')).toBe('not trained yet');
   expect(hasStudent(FOUND)).toBe(false);
   expect(distillationInWords(FOUND)).toMatch(/imitate this one on the training data. This takes about 3\s?min/);

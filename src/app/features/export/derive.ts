@@ -27,7 +27,7 @@ export function describeSize(found: ExportSizes | undefined, size: Size, name: S
   ]);
 }
 
-/** What the figures are of. */
+/** The data that the figures were measured on. */
 export function measuredOn(found: ExportSizes | undefined): string {
   if (found === undefined) return 'Measuring each size on the dev data.';
   if (found.devTokens === undefined) return 'Sizes of the zip. Load dev data to see the score of each.';
@@ -38,7 +38,7 @@ export function hasStudent(found: ExportSizes | undefined): boolean {
   return found?.sizes.some(({ size }) => size === 'tiny') ?? false;
 }
 
-/** What training a student takes, and what it learns from. */
+/** The duration of training a student, and its training data. */
 export function distillationInWords({ distillation }: ExportSizes): string {
   if (distillation === undefined) {
     return 'Tiny trains a smaller model that imitates this one on its training data. Add its training file first.';
@@ -50,7 +50,7 @@ export function distillationInWords({ distillation }: ExportSizes): string {
   return `A smaller model learns to imitate ${from} on ${data}. This takes about ${formatDuration(seconds)}.${more}`;
 }
 
-/** Of training a student, in percent. */
+/** Progress of training a student, in percent. */
 export function distilledPercent(progress: Progress | undefined): number {
   return progress?.task === 'distilling' ? Math.floor(progress.done) : 0;
 }

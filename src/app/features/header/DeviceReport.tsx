@@ -11,7 +11,7 @@ export function DeviceReport({ button, opened, onChange }: FloatingProps) {
   const report = useDeviceStore(selectReport);
   return (
     <Popover width={300} position="bottom-end" opened={opened} onChange={onChange}>
-      {/* A popover whose state is given does not follow its button. */}
+      {/* A controlled popover is not toggled by its target. */}
       <Popover.Target>{cloneElement(button, { onClick: () => onChange(!opened) })}</Popover.Target>
       <Popover.Dropdown className={styles.report}>
         {report && <p>Used: {deviceLine(report)}.</p>}

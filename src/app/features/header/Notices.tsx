@@ -8,7 +8,7 @@ import styles from './Header.module.css';
 const UpdateNotice = lazy(async () => ({ default: (await import('./UpdateNotice.tsx')).UpdateNotice }));
 
 /**
- * Failed actions, changes of the device, and a newer version. They stay until they are dismissed.
+ * Failed actions, changes of the device, and a newer version. Notices are shown until they are dismissed.
  *
  * @param children messages of other features
  */

@@ -1,11 +1,11 @@
 import { Button, CloseButton } from '@mantine/core';
-import { takeUpdate } from '../../actions/service-worker.ts';
+import { applyUpdate } from '../../actions/service-worker.ts';
 import { updateDismissed } from '../../stores/installation.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Header.module.css';
 
-/** A newer version is ready. It replaces this one when a person says so, and not during a run. */
+/** Offers a newer version. It is activated only by the user, and not during a run. */
 export function UpdateNotice() {
   const isActive = useRunStore((store) => selectIsActive(store) || store.isSettling);
   return (
@@ -15,7 +15,7 @@ export function UpdateNotice() {
         <strong>A new version of Tagsmith is ready.</strong>{' '}
         {isActive ? 'You can switch to it when the run has ended.' : 'Switching to it reloads the page.'}
       </p>
-      {!isActive && <Button onClick={() => void takeUpdate()}>Update</Button>}
+      {!isActive && <Button onClick={() => void applyUpdate()}>Update</Button>}
       <CloseButton size="sm" aria-label="Dismiss: A new version" onClick={updateDismissed} />
     </div>
   );

@@ -17,7 +17,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/word2vec|googlenews|sgns/i, 'word2vec'],
 ];
 
-/** `GloVe 100d`: the kind of vectors if the name of the file has it, else the name. */
+/** `GloVe 100d`: the kind of vectors if the file name contains it, or else the file name. */
 export function vectorsName({ name, dimensions }: Pick<VectorsFile, 'name' | 'dimensions'>): string {
   const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? name;
   return `${kind} ${dimensions}d`;
@@ -25,7 +25,7 @@ export function vectorsName({ name, dimensions }: Pick<VectorsFile, 'name' | 'di
 
 export const DEVICE_NAMES: Record<DeviceReport['device'], string> = { webgpu: 'WebGPU', simd: 'SIMD' };
 
-/** The device in a line. The description of a GPU is its name; that of SIMD says what it is. */
+/** The device in a line. The description of a GPU is its name, to which the kind is added; that of SIMD is complete. */
 export function deviceLine({ device, description }: DeviceReport): string {
   return device === 'webgpu' ? `${DEVICE_NAMES[device]}, ${description}` : description;
 }

@@ -5,7 +5,7 @@ export const STEPS: readonly string[] = [
   'Try a sentence, score a test file, tag a text, and export the model.',
 ];
 
-/** The field's terms that the page uses. */
+/** Technical terms that the page uses. */
 export const TERMS: readonly { term: string; means: string }[] = [
   { term: 'Entity', means: 'words that are marked together, with a type: a person, a disease' },
   { term: 'Token', means: 'a word, a number or a punctuation mark' },

@@ -4,7 +4,7 @@ import { spellingTyped, useInsideStore } from '../../stores/inside.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import { scoreText } from './derive.ts';
 import {
-  answerStrengths,
+  scaledActivations,
   charactersCsv,
   charactersLayout,
   encoderNote,
@@ -18,7 +18,7 @@ import { DetailSection } from './DetailSection.tsx';
 import { Grid } from './Grid.tsx';
 import styles from './Inside.module.css';
 
-/** The model's response to the spelling of the selected word. */
+/** The response of the character encoder to the spelling of the selected word. */
 export function CharactersFigure() {
   const typed = useInsideStore((store) => store.spelling);
   return (
@@ -71,7 +71,7 @@ function Filters({ spelling }: { spelling: Spelling }) {
       >
         {filters.map((filter, i) => (
           <g key={filter.filter} transform={`translate(${left}, ${top + i * row})`} aria-hidden="true">
-            {answerStrengths(filter).map((strength, p) => (
+            {scaledActivations(filter).map((strength, p) => (
               <g key={p} transform={`translate(${(p + 1) * column}, 0)`}>
                 <rect className={styles.positive} width={column - 1} height={row - 1} fillOpacity={0.8 * strength} />
                 <text className={styles.value} x={column / 2} y={row / 2}>

@@ -12,7 +12,7 @@ import { Section } from './Section.tsx';
 import { TokenTable } from './TokenTable.tsx';
 import { useTwoModels } from './use-two-models.ts';
 
-/** One sentence decoded token by token and as a path, from the same emissions; and beside it another model, if there is one. */
+/** A sentence decoded token by token and as a path, from the same emissions, and optionally by another model. */
 export const ComparisonFigure = memo(function ComparisonFigure({ trellis }: { trellis: Trellis }) {
   const { tokens } = trellis.sentence;
   const { rows, note } = comparison(trellis);
@@ -59,7 +59,7 @@ function TwoEmissionsTable({ tokens, both }: { tokens: readonly string[]; both: 
   );
 }
 
-/** Models of other runs, to be shown beside the one that tags. */
+/** Selects the model of another run, to be compared with the current one. */
 function OtherModel() {
   const { records, makers, current } = useHistoryStore();
   const model = useWorkspaceStore(selectModel);

@@ -5,13 +5,13 @@ import { TokenTable } from './TokenTable.tsx';
 
 interface DecodedTableProps {
   name: string;
-  /** Of the first column. */
+  /** Heading of the first column. */
   head: string;
   tokens: readonly string[];
   rows: readonly DecodedRow[];
 }
 
-/** Tags of a sentence, a row per decoder, for screen readers. */
+/** The tags of a sentence, with a row per decoder, for screen readers. */
 export function DecodedTable({ name: caption, head, tokens, rows }: DecodedTableProps) {
   const cellsOf = ({ tags, probabilities, broken }: DecodedRow) =>
     tags.map((tag, t) => (

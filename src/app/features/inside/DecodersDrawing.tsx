@@ -9,21 +9,21 @@ const ROW = 18;
 
 interface DecodersDrawingProps {
   trellis: Trellis;
-  /** The same emissions, decoded in both ways. */
+  /** The same emissions, decoded by softmax and CRF. */
   rows: readonly DecodedRow[];
-  /** Two models, below. */
+  /** Two models, drawn below. */
   both: TwoModels | undefined;
   width: number;
 }
 
-/** A row of the drawing: a heading, numbers, or tags with a mark where a forbidden step leads. */
+/** A row of the drawing: a heading, numbers, or tags, which are marked if an illegal transition leads to them. */
 type Line =
   | { kind: 'heading'; text: string }
   | { kind: 'tags'; row: DecodedRow }
   | { kind: 'emissions'; tag: string; row: DecodedRow }
   | { kind: 'numbers' };
 
-/** A sentence as each decoder tags it, a column per token; below it the tags and emissions of two models. */
+/** The tags of each decoder, with a column per token; below, the tags and emissions of two models. */
 export function DecodersDrawing({ trellis, rows, both, width }: DecodersDrawingProps) {
   const { tokens } = trellis.sentence;
   const drawn = [...decodedRows(rows).map((cells, i) => ({ cells, line: lineOf(rows, i) })), ...linesOfModels(both)];

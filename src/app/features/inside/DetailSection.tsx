@@ -14,7 +14,7 @@ interface DetailSectionProps<Name extends DetailName> {
   children: (answer: Result<Name>, width: number) => ReactNode;
 }
 
-/** A figure whose numbers the worker is asked for while it is in view. */
+/** A figure whose data are requested from the worker while it is in view. */
 export function DetailSection<Name extends DetailName>({
   detail,
   csv,

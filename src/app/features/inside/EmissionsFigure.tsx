@@ -93,7 +93,7 @@ interface OnPathProps {
   x: number;
   y: number;
   column: number;
-  /** Another emission of the token is higher. */
+  /** Whether another emission of the token is higher. */
   isOverruled: boolean;
 }
 

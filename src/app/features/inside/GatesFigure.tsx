@@ -86,7 +86,7 @@ function Drawing({ gates, width }: { gates: Gates; width: number }) {
   );
 }
 
-/** The rows of both parts, with an empty one between them. */
+/** The rows of both parts, separated by an empty one. */
 function rowsOf(gates: Gates) {
   const [units, inside] = [unitRows(gates), insideRows(gates)];
   return { units, inside, rows: [...units, { name: '', cells: [] }, ...inside] };

@@ -18,10 +18,10 @@ interface GridProps {
   shades?: readonly number[];
   /** The tokens that the figure explains. */
   outlined?: { first: number; count: number };
-  /** A token was clicked. With the keyboard, tokens are selected in the toolbar. */
+  /** Called when a token is clicked. With the keyboard, tokens are selected in the toolbar. */
   onToken?: (token: number) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** The columns are not the tokens of the sentence, so this grid scrolls on its own. */
+  /** Whether the columns are not tokens of the sentence, so that this grid scrolls independently. */
   isApart?: boolean;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function Grid(props: GridProps) {
   const { left, top, row, width, height } = layout;
   const scroller = useRef<HTMLElement>(null);
   const names = useRef<SVGGElement>(null);
-  // An attribute, not state: scrolling must not render hundreds of cells.
+  // An attribute instead of state, so that scrolling does not render hundreds of cells.
   const pin = () => names.current?.setAttribute('transform', `translate(${scroller.current?.scrollLeft ?? 0}, 0)`);
   useLayoutEffect(() => {
     if (isApart || scroller.current === null) return undefined;
@@ -110,8 +110,8 @@ interface ColumnProps {
 }
 
 /**
- * A frame around a column, with its token in bold. An element of its own over the drawing: moving it does not paint the hundreds of cells
- * below again, and it is not saved with the figure.
+ * A frame around a column, with its token in bold. It is a separate element over the drawing, so that moving it does not repaint hundreds
+ * of cells, and it is not saved with the figure.
  */
 export function Column({ tokens, layout: { left, top, column: width, height }, column }: ColumnProps) {
   return (
@@ -143,7 +143,7 @@ interface TokenGridProps extends Omit<GridProps, 'column' | 'onToken'> {
   column?: number | undefined;
 }
 
-/** Renders on its own: another selection does not render the grid. */
+/** A separate component, so that a new selection does not render the grid. */
 function SelectedColumn({
   trellis,
   column,

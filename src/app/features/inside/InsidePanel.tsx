@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { watchDetails } from '../../actions/inside-details.ts';
-import { figureSought, sentenceChosen, useInsideStore, type FigureName } from '../../stores/inside.ts';
+import { figureRequested, sentenceChosen, useInsideStore, type FigureName } from '../../stores/inside.ts';
 import { textTyped, useInspectStore } from '../../stores/inspect.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import type { StageId } from '../../../insight/network.ts';
@@ -19,12 +19,12 @@ import { NetworkStrip } from './NetworkStrip.tsx';
 import { OverTimeFigure } from './OverTimeFigure.tsx';
 import { SentenceBar } from './SentenceBar.tsx';
 import { TrellisFigure } from './TrellisFigure.tsx';
-import { useSoughtFigure } from './use-sought-figure.ts';
+import { useScrollToFigure } from './use-scroll-to-figure.ts';
 import { WhyFigure } from './WhyFigure.tsx';
 
 const EXAMPLE = 'New York City is amazing.';
 
-/** How the model decides on the tags of the sentence in the box: every stage, with its numbers. */
+/** How the model computes the tags of the sentence in the box: every stage with its values. */
 export function InsidePanel() {
   const inspection = useInsideStore((store) => store.inspection);
   const error = useInsideStore((store) => store.error);
@@ -34,10 +34,10 @@ export function InsidePanel() {
   return <Explained inspection={inspection.result} />;
 }
 
-/** The epochs of a run can be looked at without a sentence. */
+/** Shown without a sentence: the epochs of a run. */
 function WithoutSentence() {
   const panel = useRef<HTMLDivElement>(null);
-  useSoughtFigure(panel);
+  useScrollToFigure(panel);
   return (
     <div ref={panel} className={styles.panel}>
       <Empty />
@@ -62,7 +62,7 @@ function Empty() {
   );
 }
 
-/** The figure that shows what a stage of the network makes. */
+/** The figure that shows the output of each stage of the network. */
 const SECTION_OF: Record<StageId, FigureName> = {
   characters: 'characters',
   'character-encoder': 'characters',
@@ -74,9 +74,9 @@ const SECTION_OF: Record<StageId, FigureName> = {
   decoder: 'trellis',
 };
 
-const openStage = (stage: StageId) => figureSought(SECTION_OF[stage]);
+const openStage = (stage: StageId) => figureRequested(SECTION_OF[stage]);
 
-/** The attribute that `useSoughtFigure` looks for. */
+/** The attribute by which `useScrollToFigure` finds a section. */
 const section = (name: FigureName) => ({ className: styles.target, 'data-section': name });
 
 function Explained({ inspection }: { inspection: Inspection }) {
@@ -89,7 +89,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
   const stages = useMemo(() => stagesOf(inspection, sentence), [inspection, sentence]);
   const { trellis, shown } = view;
   const panel = useRef<HTMLDivElement>(null);
-  useSoughtFigure(panel);
+  useScrollToFigure(panel);
   return (
     <div ref={panel} className={styles.panel}>
       {inspection.sentences.length > 1 && (
@@ -113,7 +113,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
       </div>
       <AccountFigure trellis={trellis} />
       <ComparisonFigure trellis={trellis} />
-      {/* From the tags back to the inputs: words, units, characters. */}
+      {/* From the outputs back to the inputs: words, units, characters. */}
       <div {...section('why')}>
         <WhyFigure />
       </div>

@@ -6,7 +6,7 @@ import { TokenGrid } from './Grid.tsx';
 import styles from './Inside.module.css';
 
 const ROW = 28;
-/** Height of a box; the rest of a row is for the line to the next one. */
+/** Height of a box; the rest of a row is for the line to the next row. */
 const BOX = 18;
 
 interface NetworkDrawingProps {
@@ -17,7 +17,7 @@ interface NetworkDrawingProps {
   width: number;
 }
 
-/** The model as it is drawn in textbooks: a column per token, from its characters to its tag (Ma & Hovy 2016, figure 3). */
+/** The usual diagram of the model: a column per token, from its characters to its tag (Ma & Hovy 2016, figure 3). */
 export function NetworkDrawing({ trellis, stages, chosen, choose, width }: NetworkDrawingProps) {
   const rows = networkRows(stages, trellis);
   const { tokens } = trellis.sentence;
@@ -64,7 +64,7 @@ function Row({ row: { kind, texts }, layout: { column, width, left } }: { row: N
     return (
       <>
         <rect className={styles.box} x={4} y={middle - BOX / 2} width={width - left - 8} height={BOX} rx={3} />
-        {/* At the start: of a long sentence the middle is out of view. */}
+        {/* At the start, since the middle of a long sentence is out of view. */}
         <text className={styles.boxText} data-start x={14} y={middle}>
           {texts[0]}
         </text>

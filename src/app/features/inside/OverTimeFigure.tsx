@@ -32,8 +32,8 @@ const LEFT = 76;
 const TOP = 48;
 
 /**
- * Transition matrix, scores and sentence after each epoch of a run. During training it is rendered only while in view: it changes with
- * every epoch, and training needs every core.
+ * Transition matrix, scores and sentence after each epoch of a run. During training it is rendered only while in view, since it changes
+ * with every epoch, and training needs every core.
  */
 export function OverTimeFigure() {
   const { ref, inViewport } = useInViewport();
@@ -45,7 +45,7 @@ export function OverTimeFigure() {
   );
 }
 
-/** Weights of earlier epochs would be megabytes each. */
+/** Explains why a new sentence has no history: the weights of earlier epochs are not stored, as they take megabytes each. */
 const NO_PAST =
   'This sentence was in the box in that epoch. The current sentence has no history: the weights of earlier epochs are not stored. Train again to follow it.';
 

@@ -3,10 +3,10 @@ import type { Explanation, TrellisView } from './derive.ts';
 import { probabilityText, scoreText } from './derive.ts';
 import styles from './Inside.module.css';
 
-/** Candidates that are written out. */
+/** Maximum number of candidates that are written out. */
 const SHOWN = 4;
 
-/** The recursion at the explained cell, with its numbers filled in. */
+/** The recursion at the explained cell, with its values. */
 export function Recursion({ view, explanation }: { view: TrellisView; explanation: Explanation }) {
   const { trellis, mode } = view;
   const { tags } = trellis.sentence;
@@ -49,7 +49,7 @@ export function Recursion({ view, explanation }: { view: TrellisView; explanatio
   );
 }
 
-/** Where a penalty is in a score, no legal path leads there. */
+/** Formats a score. If it contains a penalty, no legal path leads there. */
 function far(score: number): string {
   return score < -1000 ? '−∞' : scoreText(score);
 }

@@ -5,14 +5,14 @@ import { tokenChosen, useInsideStore } from '../../stores/inside.ts';
 import { selectionOf } from '../../selectors/inside.ts';
 import styles from './Inside.module.css';
 
-/** The sentence as a toolbar: it selects the token and the tag that all figures explain. */
+/** The sentence as a toolbar, which selects the token and tag that all figures explain. */
 export function SentenceBar({ trellis }: { trellis: Trellis }) {
   const selected = useInsideStore((store) => store.selected);
   const bar = useRef<HTMLDivElement>(null);
   const { tokens, tags } = trellis.sentence;
   const { token, tag } = selectionOf(trellis, selected);
   useEffect(() => {
-    // Keep a token in view that was selected elsewhere.
+    // Scroll a token into view that was selected elsewhere.
     const [words, word] = [bar.current, bar.current?.querySelectorAll('button')[token]];
     if (!words || !word) return;
     const from = word.offsetLeft - words.offsetLeft;
@@ -29,7 +29,7 @@ export function SentenceBar({ trellis }: { trellis: Trellis }) {
   };
   return (
     <div className={styles.bar}>
-      {/* One stop of the keyboard: arrows move between the tokens. */}
+      {/* A single tab stop: arrow keys move between tokens. */}
       <div ref={bar} role="toolbar" aria-label="Token" className={styles.words}>
         {tokens.map((word, t) => (
           <button

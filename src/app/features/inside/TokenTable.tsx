@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 interface TokenTableProps {
   caption: string;
-  /** Of the first column. */
+  /** Heading of the first column. */
   head: string;
   tokens: readonly string[];
-  /** With a cell per token. */
+  /** Rows with a cell per token. */
   rows: readonly { name: string; cells: readonly ReactNode[] }[];
 }
 
-/** Rows with a cell per token, for screen readers: its place is within `VisuallyHidden`. */
+/** Rows with a cell per token, for screen readers. To be used within `VisuallyHidden`. */
 export function TokenTable({ caption, head, tokens, rows }: TokenTableProps) {
   return (
     <table>

@@ -6,9 +6,9 @@ import styles from './Inside.module.css';
 
 interface TrellisDrawingProps {
   view: TrellisView;
-  /** The cell that is explained. */
+  /** The explained cell. */
   cell: { t: number; tag: number | undefined };
-  /** The steps into it. */
+  /** The transitions into the explained cell. */
   candidates: readonly Candidate[];
   layout: GridLayout;
 }
@@ -16,7 +16,7 @@ interface TrellisDrawingProps {
 /** Space beside a cell within its column, for the edges. */
 const inset = ({ column }: GridLayout): number => Math.round(column * 0.16);
 
-/** Cells up to the step, back-pointers between them, and all steps into the cell that is explained. */
+/** Cells up to the current step, back-pointers between them, and all transitions into the explained cell. */
 export function TrellisDrawing({ view, cell, candidates, layout }: TrellisDrawingProps) {
   const { trellis, mode, shown, step } = view;
   const { T, K, path, origins, sentence } = trellis;
@@ -91,7 +91,7 @@ const Cell = memo(function Cell({ t, row, tag, layout, value, weight, isOnPath, 
   const { left, top, column, row: height } = layout;
   const side = inset(layout);
   const width = column - 2 * side;
-  const isFar = value < -1000; // a penalty is in it
+  const isFar = value < -1000; // it contains a penalty
   return (
     // With the keyboard, cells are selected by the arrow keys of the grid.
     <g

@@ -13,7 +13,7 @@ import { TrellisDrawing } from './TrellisDrawing.tsx';
 const ROW = 26;
 const PLAY_EVERY = 700;
 
-/** Tokens and tags as a lattice, with the recursion of Viterbi or of the forward sums, step by step. */
+/** Tokens and tags as a lattice, with the Viterbi recursion or the forward algorithm, step by step. */
 export function TrellisFigure({ view }: { view: TrellisView }) {
   const tag = useInsideStore((store) => store.tag);
   const isPlaying = useInsideStore((store) => store.isPlaying);

@@ -7,7 +7,7 @@ import { intensity, probabilityText, scoreText, type CellRow } from './derive.ts
 export interface AccountView {
   account: Account;
   tagging: readonly number[];
-  /** `s(x, y) = 14.21` and so on, the numbers as shown adding up. */
+  /** `s(x, y) = 14.21` and so on. The shown numbers are consistent with their sum. */
   summary: { label: string; value: string }[];
   /** Why the probability is 0. */
   forbidden: string | undefined;
@@ -32,7 +32,7 @@ export function accountView(trellis: Trellis, tagging: readonly number[] | undef
   };
 }
 
-/** The terms as they are drawn, a column per token and one for END: tags, transitions, emissions, and their sum so far. [T + 1] each */
+/** Rows of the drawing, with a column per token and one for END: tags, transitions, emissions, and their running sum. [T + 1] each */
 export function accountRows({ tags }: ScoredSentence, { terms }: Account): CellRow[] {
   const cell = (value: number) => ({ value, text: scoreText(value), opacity: intensity(value) });
   const transitions = terms.map(({ isForbidden, transition }) => (isForbidden ? -Infinity : transition));

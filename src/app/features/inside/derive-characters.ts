@@ -23,7 +23,7 @@ export function charactersLayout({ characters, filters }: Pick<Spelling, 'charac
   };
 }
 
-/** Stands for the padding at both ends of a word. */
+/** Represents the padding at both ends of a word. */
 const PADDING = '·';
 
 /** The padded word. */
@@ -39,7 +39,7 @@ export function trigramAt(characters: readonly string[], position: number): stri
 }
 
 /** The activation of a filter at each character, scaled to [0, 1] from its minimum in this word to its maximum. */
-export function answerStrengths({ responses }: FiringFilter): number[] {
+export function scaledActivations({ responses }: FiringFilter): number[] {
   const [least, most] = [Math.min(...responses), Math.max(...responses)];
   return Array.from(responses, (response) => (most === least ? 1 : (response - least) / (most - least)));
 }
@@ -49,7 +49,7 @@ export function winnerText(characters: readonly string[], { winner, deviations }
   return `“${trigramAt(characters, winner)}”, ${deviations < 0 ? '' : '+'}${scoreText(deviations)} σ`;
 }
 
-/** What the drawing leaves out, or why there is none. */
+/** What the drawing omits, or why there is none. */
 export function encoderNote({ encoder, filters, compared }: Spelling): string {
   if (encoder === 'none') return 'This model reads no characters: a word is its vector alone.';
   if (encoder === 'lstm') return 'A character BiLSTM has no filters: its last states are the features.';

@@ -28,7 +28,7 @@ test('each model is decoded as it was trained', () => {
   expect(twoModels([whole, broken('crf', 'Run 2 (CRF)')]).rows[1]!.broken).toEqual([]);
 });
 
-test('both have the emissions of the tags that they give', () => {
+test('both have the emissions of their tags', () => {
   const both = twoModels([whole, broken('softmax', 'Run 2 (softmax)')]);
   const row = both.emissions.find(({ name, model }) => name === 'I-PER' && model === 1);
   expect(row?.cells.map(({ value }) => value)).toEqual([0, 4, 0, 0, 0]);
@@ -37,7 +37,7 @@ test('both have the emissions of the tags that they give', () => {
   expect(csv[2]).toMatch(/^Merkel,S-PER,/);
 });
 
-test('a step that breaks the scheme more than once is named once', () => {
+test('an illegal transition that occurs more than once is listed once', () => {
   const emissions = sentence.emissions.slice();
   for (const t of [1, 2, 3]) emissions[t * K + tagOf('B-PER')] = 9;
   const { note } = comparison(trellisOf({ ...sentence, emissions }));

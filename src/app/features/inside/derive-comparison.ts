@@ -9,21 +9,21 @@ import { memoized } from '../../selectors/memoized.ts';
 import type { HistoryStore, RunRecord } from '../../stores/history.ts';
 import { emissionRows, probabilityText, type CellRow } from './derive.ts';
 
-/** A sentence as one decoder tags it. */
+/** The tags of a sentence from one decoder. */
 export interface DecodedRow {
   name: string;
   /** [T] */
   tags: string[];
   /** [T] */
   probabilities: number[];
-  /** Tokens to which a step leads that the tag scheme forbids; T for END. */
+  /** Tokens to which an illegal transition leads; T for END. */
   broken: number[];
 }
 
 /** The same emissions decoded token by token and as a path. */
 export interface Comparison {
   rows: DecodedRow[];
-  /** What is broken, and where the two differ. */
+  /** Illegal transitions, and where the two decoders differ. */
   note: string;
 }
 
@@ -79,7 +79,7 @@ export function modelName(name: string, { decoder }: Pick<RunConfig, 'decoder'>)
   return `${name} (${DECODERS[decoder]})`;
 }
 
-/** Runs that have kept a model which is not the one that tags. */
+/** Runs with a stored model other than the current one. */
 export const otherModels = memoized(
   (
     records: HistoryStore['records'],
@@ -92,17 +92,17 @@ export const otherModels = memoized(
     ),
 );
 
-/** A model and what it computes for the sentence. */
+/** A model and its trellis for the sentence. */
 export interface NamedTrellis {
   name: string;
   config: Pick<RunConfig, 'decoder'>;
   trellis: Trellis;
 }
 
-/** A sentence as two models tag it, each as it was trained to decode. */
+/** A sentence as tagged by two models, each with its own decoder. */
 export interface TwoModels {
   rows: DecodedRow[];
-  /** The emissions of both, tag by tag, below the name of each. */
+  /** The emissions of both models, tag by tag, below the name of each. */
   emissions: (CellRow & { tag: number; model: number })[];
   note: string;
 }
@@ -124,7 +124,7 @@ export function twoModels(models: readonly [NamedTrellis, NamedTrellis]): TwoMod
   };
 }
 
-/** Tags that no path of weight goes through are left out. */
+/** The emissions of a model, without tags that are on no likely path. */
 function emissionsOfModel(trellis: Trellis, { tags: read }: DecodedRow, model: number): TwoModels['emissions'] {
   const { tags } = trellis.sentence;
   const folded = foldedTags(
@@ -136,7 +136,7 @@ function emissionsOfModel(trellis: Trellis, { tags: read }: DecodedRow, model: n
   return emissionRows(trellis, shown).map((row, i) => ({ ...row, tag: shown[i]!, model }));
 }
 
-/** What each decoder gives, as it is drawn: its tags, and below them their probabilities. */
+/** Rows of the drawing: the tags of each decoder, and below them their probabilities. */
 export function decodedRows(rows: readonly DecodedRow[]): CellRow[] {
   return rows.flatMap(({ name, tags, probabilities }) => [
     { name, cells: tags.map((tag) => ({ value: 0, text: tag, opacity: 0 })) },
@@ -147,7 +147,7 @@ export function decodedRows(rows: readonly DecodedRow[]): CellRow[] {
   ]);
 }
 
-/** Tags and probabilities of each row, a line per token; and the emissions of two models. */
+/** Tags and probabilities of each row, with a line per token, and the emissions of two models. */
 export function comparisonCsv(
   tokens: readonly string[],
   rows: readonly DecodedRow[],

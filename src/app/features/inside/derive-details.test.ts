@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gatesByName, occurrencesByName, spellingByName } from '../../../../test/app/tag-by-name.ts';
 import {
-  answerStrengths,
+  scaledActivations,
   charactersCsv,
   encoderNote,
   trigramAt,
@@ -22,13 +22,13 @@ describe('characters', () => {
     expect(winnerText(spelling.characters, filter!)).toBe('“rke”, +2.50 σ');
   });
 
-  test('answers are from the weakest to the strongest of the word', () => {
-    expect(answerStrengths(filter!)[3]).toBe(1);
-    expect(answerStrengths(filter!)[0]).toBe(0);
-    expect(answerStrengths({ ...filter!, responses: new Float32Array(2) })).toEqual([1, 1]);
+  test('activations are scaled from the weakest to the strongest in the word', () => {
+    expect(scaledActivations(filter!)[3]).toBe(1);
+    expect(scaledActivations(filter!)[0]).toBe(0);
+    expect(scaledActivations({ ...filter!, responses: new Float32Array(2) })).toEqual([1, 1]);
   });
 
-  test('spellings have their tags, and the file has all of the figure', () => {
+  test('spellings have their tags, and the file contains the whole figure', () => {
     expect(variantRows(spelling)[1]).toEqual(['merkel', 'lower case', '0.50', 'unknown word', 'PER', '.97']);
     expect(charactersCsv(spelling).split('\n')).toEqual(
       expect.arrayContaining(['filter,7,rke,2.5000,,', 'spelling,MERKEL,upper case,0.5000,PER,0.9700']),
@@ -44,7 +44,7 @@ describe('gates', () => {
     expect(sumText(gates)).toBe('3.00 = 1.00 bias + 1.00 from the words up to here + 1.00 from the words from here on');
   });
 
-  test('units have a name and a place', () => {
+  test('units have a name and a position', () => {
     expect(unitRows(gates).map(({ name }) => name)).toEqual(['→ 0', '← 0']);
     expect(unitChoices(gates.hidden, ...gates.directions)).toEqual([
       { value: '0', label: '→ 0' },
@@ -53,7 +53,7 @@ describe('gates', () => {
     expect(placeOf(gates)).toBe('1');
   });
 
-  test('gates are as dark as they are open, states as they are far from 0', () => {
+  test('gates are darker the more they are open, states the farther they are from 0', () => {
     const [forget, output] = insideRows(gates);
     expect([forget!.cells[0], output!.cells[0]]).toEqual([
       { value: 0.5, text: '0.50', opacity: 0.4 },
@@ -66,7 +66,7 @@ describe('gates', () => {
 describe('the same word elsewhere', () => {
   const asked = { text: 'Merkel met Kohl in Bonn. Then Merkel left.', sentence: 0, token: 0, tag: 0 };
 
-  test('is shown in its own words, clipped where there is no room', () => {
+  test('is shown in its context, clipped if there is no room', () => {
     const { summary, lines } = documentView(occurrencesByName(asked), 6);
     expect(summary).toBe('“Merkel”: another occurrence, which adds +0.50 to the emission of O, 3.00 in all.');
     expect(lines.map(({ before, word, after, share }) => [before, word, after, share])).toEqual([

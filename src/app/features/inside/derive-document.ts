@@ -3,7 +3,7 @@ import type { Occurrence, Occurrences } from '../../../tagging/occurrences.ts';
 import { scoreText } from './derive.ts';
 import { signedText } from './derive-why.ts';
 
-/** An occurrence as a line of a concordance: the words around it, as many as there is room for. */
+/** An occurrence as a line of a concordance: as much context as fits. */
 export interface ConcordanceLine extends Occurrence {
   before: string;
   word: string;
@@ -16,7 +16,7 @@ export interface DocumentView {
   lines: ConcordanceLine[];
 }
 
-/** @param letters on each side */
+/** @param letters of context on each side */
 export function documentView({ word, tag, emission, added, others }: Occurrences, letters: number): DocumentView {
   const times = others.length === 1 ? 'another occurrence' : `${others.length} other occurrences`;
   return {

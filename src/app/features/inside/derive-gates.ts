@@ -12,7 +12,7 @@ export function unitName({ direction, unit }: Pick<UnitTrace, 'direction' | 'uni
   return `${ARROWS[direction]} ${unit}`;
 }
 
-/** What the units that matter add to the emission, at every token. */
+/** The contributions of the most important units to the emission, at every token. */
 export function unitRows({ units }: Gates): CellRow[] {
   return units.map((unit) => ({
     name: unitName(unit),
@@ -24,7 +24,7 @@ export function unitRows({ units }: Gates): CellRow[] {
   }));
 }
 
-/** The inside of the chosen unit. */
+/** Gates and states of the chosen unit. */
 export function insideRows({ chosen }: Gates): CellRow[] {
   return chosen.rows.map(({ name, kind, values }: UnitRow) => ({
     name,
@@ -36,7 +36,7 @@ export function insideRows({ chosen }: Gates): CellRow[] {
   }));
 }
 
-/** Every unit, by its place among those of all directions: hundreds, and the same for every answer of a model. */
+/** Options for every unit, by its index across directions. Memoized, as there are hundreds, equal for all answers of a model. */
 export const unitChoices = memoized((hidden: number, ...directions: readonly UnitTrace['direction'][]) =>
   directions.flatMap((direction, d) =>
     Array.from({ length: hidden }, (_, unit) => ({

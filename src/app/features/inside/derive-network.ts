@@ -2,23 +2,23 @@ import type { Stage, StageId } from '../../../insight/network.ts';
 import type { Trellis } from '../../../insight/trellis.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 
-/** A row of the drawing: what a stage makes of each token. */
+/** A row of the drawing: the output of a stage for each token. */
 export interface NetworkRow {
-  /** Undefined: the tags, which the last stage gives. */
+  /** Undefined: the tags, which are the result of the last stage. */
   stage: StageId | undefined;
   name: string;
   /**
-   * Text; a box per token; boxes of a direction with arrows between them; or one box across all tokens, which depends on all of them.
+   * Text; a box per token; boxes with arrows between them in one direction; or one box across all tokens, which depends on all of them.
    */
   kind: 'text' | 'boxes' | 'forward' | 'backward' | 'bar';
-  /** What is written in each column; of a bar, once. */
+  /** Text of each column; a bar has a single text. */
   texts: readonly string[];
 }
 
-/** Characters that a column has room for, with the padding at both ends. */
+/** Number of characters that fit a column, including the padding at both ends. */
 const LETTERS = 9;
 
-/** From characters to tags, a row or two per stage, in the order of the forward pass. */
+/** From characters to tags, with one or two rows per stage, in the order of the forward pass. */
 export function networkRows(stages: readonly Stage[], { sentence: { tokens, tags }, path }: Trellis): NetworkRow[] {
   const all = (text: string) => tokens.map(() => text);
   const rows = stages.flatMap(({ id, name, shape }): NetworkRow[] => {
@@ -51,13 +51,13 @@ export function networkRows(stages: readonly Stage[], { sentence: { tokens, tags
   return [...rows, { stage: undefined, name: 'tags', kind: 'text', texts: Array.from(path, (tag) => tags[tag]!) }];
 }
 
-/** `·City·`: the word with the padding that the filters see at its ends. */
+/** `·City·`: the word with the padding at both ends that the filters see. */
 function paddedLetters(word: string): string {
   const letters = [...word];
   return `·${letters.length > LETTERS ? `${letters.slice(0, LETTERS - 1).join('')}…` : `${word}·`}`;
 }
 
-/** @param size of the output, of both directions together */
+/** @param size of the output, for all directions together */
 function recurrentRows(name: string, size: number, T: number): NetworkRow[] {
   const cell = /LSTM|GRU|RNN/.exec(name)![0];
   const directions = name.startsWith('Bi') ? (['forward', 'backward'] as const) : [/forward|backward/.exec(name)![0]];

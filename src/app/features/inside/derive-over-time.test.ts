@@ -32,7 +32,7 @@ test('the chosen epoch, or the last, with the sentence of that epoch', () => {
   const of = (epoch: number | undefined) => shownEpoch(epochs, epochs, sentences, TAGS, epoch)!;
   expect(pathInWords(of(1).trellis!)).toBe('left O · Vale O');
   expect(pathInWords(of(2).trellis!)).toBe('left O · Vale S-LOC');
-  expect(of(undefined)).toMatchObject({ report: { epoch: 3 }, trellis: undefined }); // nothing was typed then
+  expect(of(undefined)).toMatchObject({ report: { epoch: 3 }, trellis: undefined }); // no text was followed in this epoch
   expect(of(9).report.epoch).toBe(3);
   const thinned = epochs.filter(({ epoch }) => epoch !== 2);
   expect(shownEpoch(epochs, thinned, sentences, TAGS, 1)!.report.epoch).toBe(1);
@@ -40,7 +40,7 @@ test('the chosen epoch, or the last, with the sentence of that epoch', () => {
   expect(scoresInWords(epochs[0]!)).toMatch(/^PER \d+\.\d\d, ORG /);
 });
 
-test('the matrix of an epoch has every step once', () => {
+test('the matrix of an epoch has every transition once', () => {
   const shown = shownEpoch(epochs, epochs, sentences, TAGS, 2)!;
   const rows = matrixRows(shown);
   const cells = rows.flat().filter((cell) => cell !== undefined);
@@ -62,7 +62,7 @@ test('all values of an epoch as rows', () => {
   expect(lines).toContain('2,emission,Vale,S-LOC,60');
 });
 
-test('runs of earlier visits show what was kept of them', () => {
+test('runs of earlier sessions show their stored epochs', () => {
   const kept = {
     tags: TAGS,
     bytes: 0,

@@ -10,17 +10,17 @@ import type { RunRecord } from '../../stores/history.ts';
 import { memoized } from '../../selectors/memoized.ts';
 import { scoreText } from './derive.ts';
 
-/** What is shown of one epoch. */
+/** The shown data of one epoch. */
 export interface ShownEpoch {
   report: EpochReport;
   /** Tags of the model. [K] */
   tags: readonly string[];
   illegal: Transitions<Uint8Array> | undefined;
-  /** The followed sentence, if there was one; its path is that of the weights of the epoch. */
+  /** The followed sentence, if there was one, computed with the weights of the epoch. */
   trellis: Trellis | undefined;
 }
 
-/** The epoch that was chosen if there is such a one, or the last. */
+/** The chosen epoch if it exists, or else the last. */
 export const shownEpoch = memoized(
   (
     scores: readonly RecordedEpoch[],
@@ -39,7 +39,7 @@ export const shownEpoch = memoized(
   },
 );
 
-/** Runs that can be chosen: those of this browser, the run of the page first. */
+/** The runs to choose from: those of this browser, with the run of the page first. */
 export const runChoices = memoized(
   (records: readonly RunRecord[], latest: RunRecord['id'] | undefined, isLive: boolean) => {
     const first = records.filter(({ id }) => isLive && id === latest);
@@ -50,14 +50,14 @@ export const runChoices = memoized(
   },
 );
 
-/** Like `shownEpoch`, of a run that is not on the page; undefined if none of its epochs were kept. */
+/** Like `shownEpoch`, for a run that is not on the page; undefined if none of its epochs is stored. */
 export const keptEpochShown = memoized(({ epochs, kept }: RunRecord, chosen: number | undefined) => {
   if (kept === undefined) return undefined;
   const sentences = kept.epochs.flatMap(({ sentence }) => sentence ?? []);
   return shownEpoch(epochs, kept.epochs, sentences, kept.tags, chosen);
 });
 
-/** How strongly a transition is coloured, in [0, 1): as in the transition matrix, steep near 0. */
+/** Colour intensity of a transition, in [0, 1): as in the transition matrix, steep near 0. */
 export function strength(value: number): number {
   return Math.abs(value) / (1 + Math.abs(value));
 }
@@ -82,7 +82,7 @@ export interface MatrixCell {
   isIllegal: boolean;
 }
 
-/** [K + 1][K + 1]; there is no step from START to END. */
+/** [K + 1][K + 1]; undefined for START to END, which is not a transition. */
 export function matrixRows({ report: { transitions }, tags, illegal }: ShownEpoch): (MatrixCell | undefined)[][] {
   const K = tags.length;
   return Array.from({ length: K + 1 }, (_, r) =>

@@ -6,12 +6,12 @@ const query = { text: 'Angela Merkel left Paris .', sentence: 0, token: 0, tag: 
 const attribution = attributeByName(query);
 
 describe('why this tag', () => {
-  test('names the entity, or the tag that is asked about', () => {
+  test('names the entity, or the requested tag', () => {
     expect(whyView(attribution).target).toBe('PER “Angela Merkel”');
     expect(whyView(attributeByName({ ...query, token: 2 })).target).toBe('O of “left”');
   });
 
-  test('has the exact change beside what the gradient expects', () => {
+  test('has the exact change beside the gradient estimate', () => {
     const { rows, probability } = whyView(attribution);
     expect(probability).toBe('0.9700');
     expect(rows.map(({ name, cells }) => [name, cells[0]!.text])).toEqual([
@@ -23,7 +23,7 @@ describe('why this tag', () => {
     ]);
   });
 
-  test('of a model with further inputs has what they add, and says what an encoder still knows', () => {
+  test('has the contributions of further inputs, and states what an encoder still knows', () => {
     const words = attribution.words.map((word) => ({ ...word, featureEstimate: 0.25 }));
     const view = whyView({ ...attribution, words, inputs: { features: false, encoder: true } });
     expect(view.rows.map(({ name, cells }) => [name, cells[0]!.text]).slice(2)).toEqual([
@@ -37,7 +37,7 @@ describe('why this tag', () => {
     expect(whyView(attribution).limits).toBeUndefined();
   });
 
-  test('says which of the other words matters most, and which change the path', () => {
+  test('names the most important other word, and the words that change the path', () => {
     const words = attribution.words.with(3, {
       ...attribution.words[3]!,
       logProbabilityWithout: Math.log(0.2),

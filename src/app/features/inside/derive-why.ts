@@ -7,13 +7,13 @@ export interface WhyView {
   /** `LOC “New York City”`, `O of “amazing”`. */
   target: string;
   probability: string;
-  /** Changes of log p, by each kind of evidence. */
+  /** Changes of log p, one row per method. */
   rows: CellRow[];
-  /** [T] changes of log p without each word: the shading of the words. */
+  /** [T] change of log p without each word, which determines its shading. */
   shades: number[];
-  /** The word that matters most, in a sentence. */
+  /** A sentence about the most important word. */
   summary: string;
-  /** Words without which the path has other tags there. */
+  /** Words whose removal changes the tags of the target. */
   flips: { token: number; note: string }[];
   /** What leave-one-out does not remove. */
   limits: string | undefined;

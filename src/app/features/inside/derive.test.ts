@@ -28,13 +28,13 @@ const tagOf = (name: string) => sentence.tags.indexOf(name);
 describe('the trellis', () => {
   const view = trellisView(sentence, 'viterbi', undefined);
 
-  test('ends with the backtrack; the forward sums end with log Z', () => {
+  test('ends with the backtrack; the forward algorithm ends with log Z', () => {
     expect([view.step, view.last]).toEqual([6, 6]);
     expect(trellisView(sentence, 'forward', undefined).last).toBe(5);
     expect(trellisView(sentence, 'viterbi', 99).step).toBe(6);
   });
 
-  test('a step is explained at the tag of the path, or at the one that was chosen', () => {
+  test('a step is explained at the tag of the path, or at the chosen one', () => {
     const first = trellisView(sentence, 'viterbi', 0);
     expect(explain(first, undefined)).toMatchObject({ name: 'best(Angela, S-PER)', value: 3, emission: 3 });
     expect(explain(first, undefined).candidates).toMatchObject([{ from: undefined, transition: 0, total: 3 }]);
@@ -44,14 +44,14 @@ describe('the trellis', () => {
     expect(explain(trellisView(sentence, 'viterbi', 1), tagOf('O')).name).toBe('best(Merkel, O)');
   });
 
-  test('at END the sums are the score of the path, and log Z', () => {
+  test('at END the values are the score of the path, and log Z', () => {
     expect(explain(view, undefined)).toMatchObject({ name: 'score of the best path', value: 15 });
     const end = explain(trellisView(sentence, 'forward', undefined), undefined);
     expect(end.name).toBe('log Z');
     expect(end.value).toBeCloseTo(trellisOf(sentence).lattice.logPartition, 10);
   });
 
-  test('says how many tags are folded, and why', () => {
+  test('states how many tags are folded, and why', () => {
     const folded = { ...view, folded: [1, 2] };
     expect(foldedNote(folded)).toBe('2 tags folded: no path through them weighs 1/1000 of the best.');
     expect(foldedNote({ ...view, folded: [] })).toBeUndefined();
@@ -61,12 +61,12 @@ describe('the trellis', () => {
 describe('the account', () => {
   const trellis = trellisOf(sentence);
 
-  test('is of the best path, until another tagging is chosen', () => {
+  test('shows the best path until another tagging is chosen', () => {
     const { tagging, summary, forbidden } = accountView(trellis, undefined);
     expect(tagging).toEqual([...trellis.path]);
     expect(summary[0]).toEqual({ label: 's(x, y)', value: '15.00' });
     expect(forbidden).toBeUndefined();
-    expect(accountView(trellis, [0]).tagging).toEqual(tagging); // of another sentence
+    expect(accountView(trellis, [0]).tagging).toEqual(tagging); // the tagging belongs to another sentence
   });
 
   test('is drawn term by term: the last sum is the score', () => {
@@ -80,7 +80,7 @@ describe('the account', () => {
     expect(accountRows(sentence, illegal)[3]!.cells[0]!.text).toBe('−∞');
   });
 
-  test('of an illegal tagging says why its probability is 0', () => {
+  test('explains why the probability of an illegal tagging is 0', () => {
     const illegal = accountView(trellis, [tagOf('I-PER'), ...trellis.path.slice(1)]);
     expect(illegal.forbidden).toBe('p = 0: the tag scheme forbids START → I-PER, I-PER → S-PER.');
     expect(illegal.summary.map(({ value }) => value)).toEqual(['−∞', expect.any(String), '−∞', '0', '∞']);
@@ -117,7 +117,7 @@ describe('the drawing of the network', () => {
     expect(rows.at(-1)!.texts).toEqual(['S-PER', 'S-PER', 'O', 'S-LOC', 'O']);
   });
 
-  test('has what the model has: one direction, a GRU, softmax, documents, no characters', () => {
+  test('shows the architecture: one direction, a GRU, softmax, documents, no characters', () => {
     const words = { inputs: inspection.config.wordDim };
     const rows = rowsOf(
       { charEncoder: 'none', cell: 'gru', direction: 'backward', decoder: 'softmax', hidden: 7 },
@@ -125,7 +125,7 @@ describe('the drawing of the network', () => {
     );
     expect(rows.map(({ name }) => name)).toEqual(['vector', 'GRU ←', 'emissions', 'softmax', 'tags']);
     expect(rows[1]!.texts[0]).toBe('7');
-    expect(rows[3]!.kind).toBe('boxes'); // each token alone
+    expect(rows[3]!.kind).toBe('boxes'); // each token independently
     expect(rowsOf({ context: 'document' }).map(({ name }) => name)).toContain('document');
   });
 
@@ -134,7 +134,7 @@ describe('the drawing of the network', () => {
   });
 });
 
-test('where a transition outweighs an emission, the note names it', () => {
+test('a note names a transition that outweighs an emission', () => {
   const emissions = sentence.emissions.slice();
   emissions[tagOf('I-PER')] = 4; // nothing starts with it
   const [note] = overruledNotes(trellisOf({ ...sentence, emissions }));
@@ -166,16 +166,16 @@ test('files have a row for each token, cell or step', () => {
   expect(accountCsv(sentence, accountView(view.trellis, undefined)).split('\n')).toHaveLength(1 + 6 + 1);
 });
 
-test('columns are as wide as they fit, and never too narrow to read', () => {
+test('columns are as wide as possible, and never too narrow to read', () => {
   expect(gridLayout(5, 10, 1000, 20).column).toBe(120);
   expect(gridLayout(5, 10, 436, 20)).toMatchObject({ column: 60, width: 76 + 5 * 60 });
-  expect(gridLayout(5, 10, 436, 20, 6).width).toBe(436); // with END it still fits
+  expect(gridLayout(5, 10, 436, 20, 6).width).toBe(436); // it still fits with END
   expect(gridLayout(40, 10, 1000, 20)).toMatchObject({ column: 58, width: 76 + 40 * 58 });
   expect(clipped('internationalisation', 58)).toBe('interna…');
   expect(clipped('Oslo', 58)).toBe('Oslo');
 });
 
-test('numbers as they are shown', () => {
+test('numbers are formatted', () => {
   expect([scoreText(-1.234), scoreText(0.001), scoreText(-Infinity)]).toEqual(['−1.23', '0.00', '−∞']);
   expect([0, 0.00001, 0.5, 0.99999, 1].map(probabilityText)).toEqual(['0', '1.0e−5', '0.5000', '> 0.9999', '1.0000']);
 });

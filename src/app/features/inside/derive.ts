@@ -21,9 +21,9 @@ export function stagesOf({ config, inputs, mix, tags }: Inspection, { tokens }: 
   });
 }
 
-/** Where columns and rows lie: tokens from left to right, tags from above. In pixels. */
+/** Positions of columns (tokens, from the left) and rows (tags, from the top), in pixels. */
 export interface GridLayout {
-  /** Before the first column: names of tags. */
+  /** Width of the tag names before the first column. */
   left: number;
   top: number;
   column: number;
@@ -38,10 +38,10 @@ const NARROWEST = 58;
 const WIDEST = 120;
 
 /**
- * Columns are equally wide in all figures of a sentence, with room for one more: END.
+ * The layout of a grid. Columns are equally wide in all figures of a sentence, with room for one more: END.
  *
- * @param width there is; more tokens than fit make it wider, to be scrolled
- * @param columns those that are drawn
+ * @param width available; if the tokens do not fit, the grid is wider and scrolls
+ * @param columns number of drawn columns
  */
 export function gridLayout(tokens: number, rows: number, width: number, row: number, columns = tokens): GridLayout {
   const column = Math.min(WIDEST, Math.max(NARROWEST, Math.floor((width - GRID_LEFT) / (tokens + 1))));
@@ -55,7 +55,7 @@ export function gridLayout(tokens: number, rows: number, width: number, row: num
   };
 }
 
-/** A row of coloured numbers over the tokens, as they are drawn. */
+/** A drawn row of coloured numbers, one per token. */
 export interface CellRow {
   name: string;
   /** [T] */
@@ -68,25 +68,25 @@ export function clipped(token: string, column: number): string {
   return token.length > letters ? `${token.slice(0, Math.max(1, letters - 1))}…` : token;
 }
 
-/** Opacity of a score, in [0, 1): steep near 0, and never saturated. */
+/** Opacity of a score, in [0, 1): steep near 0, never saturated. */
 export function intensity(score: number): number {
   return Math.abs(score) / (4 + Math.abs(score));
 }
 
-/** The trellis as it is drawn. */
+/** The drawn state of the trellis. */
 export interface TrellisView {
   trellis: Trellis;
   mode: TrellisMode;
-  /** Tags that are drawn, as indices. */
+  /** Indices of the drawn tags. */
   shown: number[];
   folded: number[];
-  /** The last step: END, or, of Viterbi, the backtrack. */
+  /** The last step: END, or, for Viterbi, the backtrack. */
   last: number;
-  /** The step that is drawn last. */
+  /** The last drawn step. */
   step: number;
 }
 
-/** Which tags are drawn. Memoized, so that figures without steps are not rendered at every step. */
+/** The drawn tags. Memoized, so that figures without steps are not rendered at every step. */
 const foldedAndShown = memoized((trellis: Trellis, mode: TrellisMode, kept: readonly number[] | undefined) => {
   const folded = foldedTags(trellis, mode, kept ?? []);
   const shown = trellis.sentence.tags.map((_, tag) => tag).filter((tag) => !folded.includes(tag));
@@ -105,7 +105,7 @@ export function trellisView(
   return { trellis, mode, shown, folded, last, step: Math.min(step ?? last, last) };
 }
 
-/** The cell that is explained: in the column of the step; at END and after it, undefined. */
+/** The explained cell, in the column of the step. `tag` is undefined at END and after it. */
 export function explainedCell(
   { trellis, step }: TrellisView,
   tag: number | undefined,
@@ -118,7 +118,7 @@ export function valueAt({ trellis, mode }: TrellisView, t: number, tag: number):
   return (mode === 'viterbi' ? trellis.best : trellis.lattice.alpha)[t * trellis.K + tag]!;
 }
 
-/** Of the best path through a cell beside the best of all, or the probability of the tag: in [0, 1]. */
+/** The weight of a cell in [0, 1]: the best path through it relative to the best of all, or the probability of the tag. */
 export function weightAt({ trellis, mode }: TrellisView, t: number, tag: number): number {
   const { best, rest, score, probabilities, K } = trellis;
   const cell = t * K + tag;
@@ -165,7 +165,7 @@ export function foldedNote({ folded, mode }: TrellisView): string | undefined {
   return `${formatCounted(folded.length, 'tag')} folded: ${why}.`;
 }
 
-/** Tokens at which a transition outweighs the best emission, in words. */
+/** Notes on the tokens at which a transition outweighs the best emission. */
 export function overruledNotes({ sentence, path }: Trellis): { token: number; note: string }[] {
   const { tokens, tags, illegal, isConstrained } = sentence;
   return overruledTokens(sentence, path).map(({ token, tag, onPath, gain, against, loss }) => {

@@ -1,19 +1,19 @@
 import type { Milliseconds } from '../../../lib/units.ts';
 
 /**
- * Figures with a column per token. They scroll together, so that their columns stay aligned; those out of view follow when they come into
- * view, since each is painted anew.
+ * Figures in view with a column per token. They scroll together, so that their columns stay aligned. Figures out of view catch up when they
+ * come into view, since every scroll repaints a figure.
  */
 const inView = new Set<HTMLElement>();
 /** Elements whose next scroll event was caused by another element. */
 const following = new WeakSet<HTMLElement>();
-/** Where all of them are scrolled to, in pixels. */
+/** Common scroll position of all figures, in pixels. */
 let position = 0;
 
 /**
  * Scrolls an element together with the others, starting at their position.
  *
- * @returns stops it
+ * @returns a function that stops this
  */
 export function scrolledTogether(element: HTMLElement): () => void {
   const observer = new IntersectionObserver(([entry]) => {
@@ -40,11 +40,11 @@ export function scrolledTogether(element: HTMLElement): () => void {
 
 let wanted: { from: number; to: number; left: number } | undefined;
 
-/** The figures show the selected token first: a scroll paints all of them again. */
+/** Delay before scrolling: it repaints all figures, so the selection is shown first. */
 const SCROLL_AFTER: Milliseconds = 150;
 
 /**
- * Scrolls a column into view, once, however many figures ask for it.
+ * Scrolls a column into view. Requests from several figures are combined.
  *
  * @param from,to its edges in pixels
  * @param left width of the pinned row names
@@ -60,7 +60,7 @@ function scrollNow(): void {
   wanted = undefined;
   if (column === undefined || first === undefined) return;
   const { from, to, left } = column;
-  const { clientWidth } = first; // that of the others is the same
+  const { clientWidth } = first; // equal for all figures
   if (from < position + left) position = from - left;
   else if (to > position + clientWidth) position = to - clientWidth;
   else return;
@@ -69,6 +69,6 @@ function scrollNow(): void {
 
 function follow(element: HTMLElement, scrollLeft: number): void {
   const before = element.scrollLeft;
-  element.scrollLeft = scrollLeft; // within what it can be scrolled
+  element.scrollLeft = scrollLeft; // clamped to the scrollable range
   if (element.scrollLeft !== before) following.add(element);
 }

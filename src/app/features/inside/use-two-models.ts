@@ -11,7 +11,7 @@ import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { modelName, otherModels, twoModels, type TwoModels } from './derive-comparison.ts';
 
 const otherTrellis = memoized((inspection: Inspection, index: number) => computeTrellis(sentenceIn(inspection, index)));
-/** The sentence as the other model tags it that was chosen: asked of the worker when that or the text changes. */
+/** The sentence as tagged by the current and the chosen other model, which is requested when the choice or the text changes. */
 export function useTwoModels(trellis: Trellis): {
   both: TwoModels | undefined;
   isWaiting: boolean;

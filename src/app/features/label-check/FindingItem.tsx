@@ -11,11 +11,11 @@ interface FindingItemProps {
   index: number;
   finding: CheckedFinding;
   decision: Decision | undefined;
-  /** How many others are identical. */
+  /** Number of other identical findings. */
   alike: number;
 }
 
-/** A doubtful label in its sentence, with both readings, and what is done about it. */
+/** A doubtful label in its sentence, with both readings and the decision. */
 export const FindingItem = memo(function FindingItem({ index, finding, decision, alike }: FindingItemProps) {
   const id = useId();
   const { text, labelled, suggested } = findingContext(finding);

@@ -11,10 +11,10 @@ import { alikeCounts, checkedPercent, decidedInWords, summaryInWords } from './d
 import { FindingItem } from './FindingItem.tsx';
 import styles from './LabelCheck.module.css';
 
-/** Findings that are shown at first, and added by each press of the button. */
+/** Number of findings shown initially, and added by each press of the button. */
 const PAGE = 30;
 
-/** The labels of a file that are probably wrong, to be decided on one by one. */
+/** The probably wrong labels of a file, with a decision for each. */
 export function LabelCheckDialog() {
   const shown = useLabelCheckStore((store) => store.shown);
   const check = useLabelCheckStore((store) => store.check);
@@ -43,7 +43,7 @@ function Running() {
   );
 }
 
-/** Training reads doubtful sentences in fewer epochs. */
+/** An option to train on doubtful sentences in fewer epochs. */
 function DownWeighting({ check }: { check: LabelCheck }) {
   const id = useLabelCheckStore(({ shown }) => shown?.id);
   const file = useWorkspaceStore((store) => selectFiles(store).find((one) => one.id === id));

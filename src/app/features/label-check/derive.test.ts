@@ -30,7 +30,7 @@ test('both readings are marked in the text around them', () => {
   expect(far.suggested).toEqual([]);
 });
 
-test('what was found and decided, in words', () => {
+test('findings and decisions in words', () => {
   const findings = [finding(), finding({ sentence: 1 }), finding({ sentence: 1, case: 1 })];
   expect(alikeCounts(findings)).toEqual([1, 1, 0]);
   expect(decidedInWords(findings, new Map([[0, 'fix'], [1, 'exclude'], [2, 'exclude']]))).toBe('1 label fixed, 0 kept, 1 sentence excluded'); // prettier-ignore
@@ -41,7 +41,7 @@ test('what was found and decided, in words', () => {
   );
 });
 
-test('progress is that of the check', () => {
+test('only the progress of the check is shown', () => {
   const progress = { task: 'checking', name: 'a', done: 30, total: 120, unit: 'sentences' } as const;
   expect([checkedPercent(progress), checkedPercent({ ...progress, task: 'scoring' }), checkedPercent(undefined)]).toEqual([25, 0, 0]); // prettier-ignore
 });

@@ -7,7 +7,7 @@ import type { Decision } from '../../stores/label-check.ts';
 import { entityContext } from '../../ui/entity-context.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
-/** Tokens shown on either side of a finding. */
+/** Number of context tokens on either side of a finding. */
 const CONTEXT = 12;
 
 export const KIND_NAMES: Record<FindingKind, string> = {
@@ -71,7 +71,7 @@ export function checkedPercent(progress: Progress | undefined): number {
   return progress?.task === 'checking' && progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;
 }
 
-/** How many others are alike, by index. */
+/** Number of other identical findings, by index. */
 export function alikeCounts(findings: readonly CheckedFinding[]): number[] {
   const counts = new Map<number, number>();
   for (const finding of findings) counts.set(finding.case, (counts.get(finding.case) ?? 0) + 1);

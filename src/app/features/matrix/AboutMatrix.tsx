@@ -3,7 +3,7 @@ import { cloneElement } from 'react';
 import type { FloatingProps } from '../../ui/Floating.tsx';
 import styles from './Matrix.module.css';
 
-/** A button that says what the matrix shows, and what a CRF is. */
+/** A button that explains the matrix and the CRF. */
 export function AboutMatrix({ button, opened, onChange }: FloatingProps) {
   return (
     <Popover width={320} position="bottom-end" opened={opened} onChange={onChange}>

@@ -38,5 +38,5 @@ test('many names on a narrow page are smaller, and do not overlap', async () => 
   const names = await namesBesideRows(18, 288);
   expect(names).toHaveLength(18);
   const gaps = names.slice(1).map(({ top }, i) => top - names[i]!.bottom);
-  expect(Math.min(...gaps)).toBeGreaterThan(-1); // the box of a text is taller than its letters
+  expect(Math.min(...gaps)).toBeGreaterThan(-1); // the box of a text is taller than its glyphs
 });

@@ -10,7 +10,7 @@ interface MatrixLabelsProps {
   active: { row: number; column: number } | undefined;
 }
 
-/** Tags beside rows and columns, and outside of them the types of their groups. */
+/** Tags beside rows and columns, and the types of their groups further outside. */
 export function MatrixLabels({ tags, layout, active }: MatrixLabelsProps) {
   const { size, cell, left, top, hasTags, isUpright } = layout;
   const middle = (index: number) => (index + 0.5) * cell;
@@ -21,7 +21,7 @@ export function MatrixLabels({ tags, layout, active }: MatrixLabelsProps) {
         START
       </text>
       <text
-        // If it is wider than its cell, it starts at the left edge: there is nothing to the right of it.
+        // If it is wider than its cell, it starts at the left edge, since there is space to the right.
         x={left + (endFits ? middle(size - 1) : (size - 1) * cell + 1)}
         y={top - 7}
         textAnchor={endFits ? 'middle' : 'start'}
@@ -98,11 +98,11 @@ function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
   });
 }
 
-/** Pixels that an upright name takes across its columns. */
+/** Pixels across the columns for a rotated name. */
 const LINE = 9;
-/** Pixels from one name to the next below it at full size; with fewer, names are smaller. */
+/** Line height in pixels for names at full size; with less, names are smaller. */
 const ROW_OF_LABELS = 12;
-/** With fewer, names cannot be read. */
+/** Minimum line height of legible names. */
 const ROW = 8;
 
 function cut(text: string, most: number): string {

@@ -11,8 +11,8 @@ import { columnName, describeCell, rowName, type Matrix } from './matrix.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
 
 /**
- * A heatmap with "from" in rows and "to" in columns. Arrow keys move from cell to cell; the caption describes the cell. Enter, or a
- * click, shows in Inside where the sentence takes that step.
+ * A heatmap with "from" in rows and "to" in columns. Arrow keys move between cells; the caption describes the cell. Enter or a click shows
+ * in Inside where the sentence takes that transition.
  */
 export function TransitionMatrix({ matrix, limit, frame }: { matrix: Matrix; limit: number; frame: Frame }) {
   const cellId = useId();
@@ -123,10 +123,10 @@ const Cells = memo(function Cells({ matrix, limit, layout, theme }: CellsProps) 
   );
 });
 
-/** Shares of the limit: a quarter has half the colour, and there is no room for its number. */
+/** Ticks as shares of the limit. A quarter has half the colour intensity; there is no room for its number. */
 const LEGEND = [-1, -0.25, 0, 0.25, 1];
 
-/** What the colours mean. */
+/** The colour scale. */
 export function MatrixLegend({ limit }: { limit: number }) {
   const theme = useComputedColorScheme('light');
   return (

@@ -3,7 +3,7 @@ import { isIllegal, isWeight, type Matrix } from './matrix.ts';
 
 type Theme = 'light' | 'dark';
 
-/** Colours on each side of the middle: more than can be distinguished. */
+/** Number of colours on each side of zero: more than can be distinguished. */
 const SHADES = 48;
 
 const COLOURS: Record<Theme, (shade: number) => string> = {
@@ -19,7 +19,7 @@ export function heatColour(value: number, limit: number, theme: Theme): string {
   return COLOURS[theme](shadeOf(value, limit));
 }
 
-/** By the square root: a few large weights leave the small ones distinguishable. */
+/** Square-root scale, so that small weights are distinguishable beside a few large ones. */
 function shadeOf(value: number, limit: number): number {
   if (!Number.isFinite(value)) return 0;
   return Math.sign(value) * Math.round(Math.sqrt(Math.min(1, Math.abs(value) / limit)) * SHADES);

@@ -1,12 +1,12 @@
 import { tagParts } from '../../tags.ts';
 
-/** Where the cells of a square matrix are, in pixels: whole ones, so that cells have sharp edges and one size. */
+/** The layout of a square matrix, in whole pixels, so that cells have sharp edges and the same size. */
 export interface MatrixLayout {
   /** Cells in a row: K+1. */
   size: number;
   /** Side of a cell; 0 if there is no room. */
   cell: number;
-  /** Of the first cell. */
+  /** Position of the first cell. */
   left: number;
   top: number;
   width: number;
@@ -21,12 +21,12 @@ export interface MatrixLayout {
   tagRoom: number;
 }
 
-export const GLYPH = 6; // pixels a letter of the labels takes, about
-const CAPITAL = 7; // pixels of a capital, in which types are mostly written
+export const GLYPH = 6; // approximate width of a letter of the labels, in pixels
+const CAPITAL = 7; // width of a capital letter in pixels, as types are mostly upper case
 const LETTERS = 12; // pixels for a row or column of single letters
 const GROUPS = 14;
 const SIGN = 14; // pixels for the shape before the name of a type
-/** The labels of smaller cells would run into each other. */
+/** With smaller cells, labels would overlap. */
 const SMALLEST_LABELLED = 8;
 export const LONGEST_TYPE = 9; // letters
 const START_LABEL = 34;

@@ -17,7 +17,7 @@ test('an imported model shows its transition matrix', async () => {
   await expect.element(matrix.getByText(new RegExp(`^START → O: .?${Math.abs(toOutside).toFixed(2)}`))).toBeVisible();
 });
 
-test('the figure says what the matrix and the CRF are', async () => {
+test('the figure explains the matrix and the CRF', async () => {
   await mountApp();
   await addFiles('model.zip');
   await page.getByRole('button', { name: 'About the transition matrix' }).click();

@@ -58,7 +58,7 @@ test('tags are grouped by type', () => {
 });
 
 describe('colours', () => {
-  test('the scale ends at a round number that is not below the largest legal weight', () => {
+  test('the scale ends at a round number of at least the largest legal weight', () => {
     expect([0, 0.3, 1, 1.01, 2, 4.9, 5.1, 10, 11].map(colourLimit)).toEqual([1, 1, 1, 2, 2, 5, 10, 10, 20]);
     const illegal = { end: Uint8Array.of(0, 0, 1) };
     expect(largestWeight(small())).toBe(30);
@@ -70,7 +70,7 @@ describe('colours', () => {
     ).toBe(0);
   });
 
-  test('at the limit the colour is full, at a quarter of it half', () => {
+  test('the colour is full at the limit, and half at a quarter of it', () => {
     expect(heatColour(4, 4, 'light')).toBe(heatColour(9, 4, 'light'));
     expect(heatColour(4, 4, 'light')).toBe('rgb(192, 68, 20)');
     expect(heatColour(1, 4, 'light')).toBe('rgb(219, 158, 134)');

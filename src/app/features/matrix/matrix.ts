@@ -25,7 +25,7 @@ export function matrixOf(
   return { tags, values, illegal: mask };
 }
 
-/** Writes transitions into a bordered matrix [K+1, K+1]. From START to END there is no step: that cell stays as it is. */
+/** Writes transitions into a bordered matrix [K+1, K+1]. The cell from START to END is unchanged, as there is no such transition. */
 function setBordered(
   cells: Float32Array | Uint8Array,
   { transitions, start, end }: Transitions<Float32Array | Uint8Array>,
@@ -42,7 +42,7 @@ function setBordered(
 export const rowName = (tags: readonly string[], row: number): string => (row === 0 ? 'START' : (tags[row - 1] ?? ''));
 export const columnName = (tags: readonly string[], column: number): string => tags[column] ?? 'END';
 
-/** All cells but START to END: no sentence is empty. */
+/** Whether a cell is a weight: all are except START to END, since no sentence is empty. */
 export function isWeight(size: number, row: number, column: number): boolean {
   return row > 0 || column < size - 1;
 }
@@ -88,10 +88,10 @@ export function matrixCsv(matrix: Matrix): string {
   return formatCsv([header, ...rows]);
 }
 
-/** Below this, weights would be noise in strong colours: runs begin with weights near 0. */
+/** Minimum limit: runs begin with weights near 0, whose noise would otherwise have strong colours. */
 const LEAST_LIMIT = 1;
 
-/** The end of the colour scale for weights up to `largest`: 1, 2, 5, 10… so that it seldom changes during a run. */
+/** The end of the colour scale for weights up to `largest`: 1, 2, 5, 10…, so that it rarely changes during a run. */
 export function colourLimit(largest: number): number {
   if (largest <= LEAST_LIMIT) return LEAST_LIMIT;
   const power = 10 ** Math.floor(Math.log10(largest));

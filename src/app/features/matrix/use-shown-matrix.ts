@@ -17,13 +17,13 @@ const readLiveMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { progr
 const selectPlannedMatrix = ({ plan }: RunStore): Matrix | undefined =>
   plan && plannedMatrix(plan.tags, undefined, plan.illegal);
 
-/** The decoder of the run: a softmax has no transitions. */
+/** Whether the run has a softmax decoder, which has no transitions. */
 export const selectIsSoftmax = ({ progress: { facts }, config }: RunStore): boolean =>
   facts !== undefined && config?.decoder === 'softmax';
 
 /**
- * The transitions of the epoch that is pointed at, else of the run, else of the model; before there are any, which
- * transitions would be legal.
+ * The transitions of the epoch under the crosshair, or else of the run, or else of the model. Before there are any, only which transitions
+ * are legal.
  */
 export function useShownMatrix(): Matrix | undefined {
   const live = useSeries(readLiveMatrix);
@@ -40,7 +40,7 @@ export function useShownMatrix(): Matrix | undefined {
 
 const readMatrices: ReadSeries<readonly EpochMatrix[]> = ({ matrices }) => matrices;
 
-/** Of the epoch that is pointed at in the curves; of a long run, of the last epoch before it whose matrix was kept. */
+/** The matrix of the epoch under the crosshair; in a long run, of the last epoch up to it whose matrix was kept. */
 export function usePointedMatrix(): EpochMatrix | undefined {
   const pointed = useViewStore((view) => view.pointedEpoch);
   const matrices = useSeries(readMatrices);

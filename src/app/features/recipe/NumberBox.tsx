@@ -7,14 +7,14 @@ import { selectProblem } from './selectors.ts';
 interface NumberBoxProps {
   name: FieldName | 'seeds';
   id: string;
-  /** Id of the help. */
+  /** Element id of the help. */
   help: string;
   value: number;
   inputMode: 'decimal' | 'numeric';
   onType: (text: string) => void;
 }
 
-/** Text is taken as soon as it is a value. Text that is none stays until it is corrected, with the reason below it. */
+/** An input that applies text as soon as it is valid. Invalid text remains until it is corrected, with the reason below. */
 export function NumberBox({ name, id, help, value, inputMode, onType }: NumberBoxProps) {
   const [draft, setDraft] = useState<string>();
   const invalid = useRecipeStore((store) => store.invalid[name]);

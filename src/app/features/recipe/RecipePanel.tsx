@@ -39,7 +39,7 @@ export function RecipePanel() {
           aria-controls={settings}
           onClick={({ currentTarget }) => {
             settingsToggled();
-            // The settings open below the edge of the column: scroll them into view.
+            // The settings open below the visible part of the column: scroll them into view.
             if (!isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'start' }));
           }}
         >

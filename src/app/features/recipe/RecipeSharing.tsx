@@ -8,7 +8,7 @@ import { useRecipeStore } from '../../stores/recipe.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './RecipeSharing.module.css';
 
-/** The recipe as a link and as a file, and whether the loaded data are those that it was used on. */
+/** The recipe as a link and as a file, and whether the loaded data are the data that it was used on. */
 export function RecipeSharing() {
   const { copy, copied } = useClipboard({ timeout: 1500 });
   return (

@@ -6,7 +6,7 @@ import styles from './Recipe.module.css';
 
 const HELP = `How many times to train, with consecutive seeds that start at Seed. Every score gets a mean and a standard deviation, and the best model is kept. Train further trains once. From 1 to ${MOST_SEEDS}.`;
 
-/** How often Train trains: beside the settings of a run, but not one of them. */
+/** The number of seeds: shown with the settings of a run, but not one of them. */
 export function SeedsSetting() {
   const id = useId();
   const seeds = useRecipeStore(({ recipe }) => recipe.seeds);

@@ -6,7 +6,7 @@ import { formatCount, formatSetting } from '../../format.ts';
 
 export const PRESET_CHOICES = PRESETS.map(({ id, name }) => ({ value: id, label: name }));
 
-/** The settings that people change from run to run; the others are under All settings. */
+/** The most frequently changed settings; the others are under All settings. */
 export const QUICK_FIELDS: readonly FieldName[] = ['epochs', 'learningRate', 'seed', 'batchSize'];
 
 export const FIELD_GROUPS: readonly { group: Group; names: FieldName[] }[] = groupsOf(

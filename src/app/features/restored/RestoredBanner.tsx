@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { restoredMessage } from './derive.ts';
 import styles from './Restored.module.css';
 
-/** What the page has brought back: a run that was interrupted can be resumed, and all of it can be put away. */
+/** A banner about the restored workspace: an interrupted run can be resumed, or everything discarded. */
 export function RestoredBanner() {
   const { restored, interrupted } = useKeptWorkspaceStore();
   const record = useHistoryStore(({ records }) => records.find(({ id }) => id === interrupted));

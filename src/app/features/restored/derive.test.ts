@@ -5,7 +5,7 @@ import { restoredMessage } from './derive.ts';
 const NOTHING = { hasOwn: false, missing: [], locked: [] };
 const run = runRecord('Run 10', 7, { reason: undefined, checkpoint: { epoch: 6, bytes: 1 } });
 
-test('an interrupted run is offered, with the epoch that it was in', () => {
+test('an interrupted run is offered, with its epoch', () => {
   expect(restoredMessage(NOTHING, run)).toEqual({
     title: 'Run 10 was interrupted in epoch 8.',
     text: 'It continues after epoch 6 and gives the same result as without the interruption.',
@@ -16,7 +16,7 @@ test('an interrupted run is offered, with the epoch that it was in', () => {
   });
 });
 
-test('what could not be brought back is named', () => {
+test('files that could not be restored are named', () => {
   const { text } = restoredMessage({ hasOwn: true, missing: ['a.train'], locked: ['b.vec'] }, undefined)!;
   expect(text).toBe(
     'Files, recipe and model were restored. Not stored in this browser, add again: a.train. ' +
@@ -24,6 +24,6 @@ test('what could not be brought back is named', () => {
   );
 });
 
-test('a page as it always opens needs no message', () => {
+test('there is no message if nothing was restored', () => {
   expect(restoredMessage(NOTHING, undefined)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../stores/history.ts';
 import type { RestoredWorkspace } from '../../stores/kept-workspace.ts';
 
-/** What the banner says; undefined if the page is as it always opens. */
+/** The message of the banner; undefined if nothing was restored. */
 export function restoredMessage(
   { hasOwn, missing, locked }: RestoredWorkspace,
   interrupted: Pick<RunRecord, 'name' | 'epochs' | 'checkpoint' | 'recipe'> | undefined,

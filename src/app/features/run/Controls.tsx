@@ -13,7 +13,7 @@ import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { furtherNote, furtherProblem, usePlanLine } from './plan.ts';
 import styles from './Run.module.css';
 
-/** What Train would train, and the buttons of a run, always in the same place. */
+/** The plan of the next run, and the buttons of a run, which are always in the same place. */
 export function Controls({ className }: { className: string | undefined }) {
   const phase = useRunStore(selectPhase);
   const isSettling = useRunStore((store) => store.isSettling);
@@ -34,7 +34,7 @@ export function Controls({ className }: { className: string | undefined }) {
   const hasCrashed = useRunStore(({ run }) => run.phase === 'failed' && run.crashed);
   const isOffered = useIsResumeOffered();
   const hasOwnLead = useStudyStore(selectHasOwnLead);
-  // One button leads a view: that of the banner, of the crash, or of the open tab, before these.
+  // Only one primary button is shown: that of the banner, the crash or the open tab takes precedence over these.
   const lead = hasCrashed || isOffered || hasOwnLead ? 'default' : 'filled';
   return (
     <section
@@ -63,7 +63,7 @@ export function Controls({ className }: { className: string | undefined }) {
       )}
       <div className={styles.buttons}>
         {isResumable && <ResumeButton run={resumable} isDisabled={!canTrain || isWaiting} variant={lead} />}
-        {/* One element for all three names, so that it keeps the focus. */}
+        {/* One element for all three labels, so that it keeps the focus. */}
         <Button
           size="sm"
           variant={isRunning || isResumable ? 'default' : lead}
@@ -107,7 +107,7 @@ interface ResumeButtonProps {
   variant: 'default' | 'filled';
 }
 
-/** After Stop was pressed by mistake, or the trainer broke down. */
+/** Resumes a run after it was stopped, or the trainer crashed. */
 function ResumeButton({ run, isDisabled, variant }: ResumeButtonProps) {
   const press = async () => {
     const { resumeRun } = await import('../../actions/resume-run.ts');
@@ -126,7 +126,7 @@ function ResumeButton({ run, isDisabled, variant }: ResumeButtonProps) {
   );
 }
 
-/** Whether the banner offers to resume a run that an earlier page began. */
+/** Whether the banner offers to resume a run of an earlier page. */
 function useIsResumeOffered(): boolean {
   const isRestored = useKeptWorkspaceStore(({ restored }) => restored !== undefined);
   const interrupted = useKeptWorkspaceStore((store) => store.interrupted);
@@ -138,7 +138,7 @@ function useIsResumeOffered(): boolean {
 
 const MAIN_BUTTON = 'main-button';
 
-/** @returns what Stop does. The button disappears when the run ends, and passes the focus on to the main button. */
+/** @returns the handler of Stop. When the run ends, the button disappears and the focus moves to the main button. */
 function useStopButton(canStop: boolean): () => void {
   const isPressed = useRef(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useRunStore } from '../../stores/run.ts';
 import styles from './Run.module.css';
 import { useStatus, useTitle } from './use-status.ts';
 
-/** The status of the run. What changes all the time is not announced; the progress bar has it for those who ask. */
+/** The status of the run. Constantly changing values are not announced, but are available from the progress bar. */
 export function StatusStrip({ className }: { className: string | undefined }) {
   useTitle();
   const { word, detail, pace, note, share } = useStatus();
@@ -64,7 +64,7 @@ async function restartAndResume(): Promise<void> {
   if (run !== undefined) await resumeRun(run);
 }
 
-/** The epochs of a small corpus are shorter than their announcements. */
+/** Interval of announcements, since the epochs of a small corpus are shorter than their announcements. */
 const SPEAK_EVERY: Milliseconds = 10_000;
 
 function Seldom({ text }: { text: string }) {

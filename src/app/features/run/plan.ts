@@ -8,14 +8,14 @@ import type { Workspace } from '../../../workers/wire/payloads.ts';
 import { haveScheme } from '../../tags.ts';
 import { useRunStore } from '../../stores/run.ts';
 
-/** What Train would train, in a line. */
+/** The plan of the next run, in one line. */
 export interface PlanLine {
-  /** Left out where there is little room. */
+  /** Omitted if there is little room. */
   model: string;
   work: string;
 }
 
-/** Undefined if it cannot train. */
+/** The plan line; undefined if a run cannot start. */
 export function usePlanLine(): PlanLine | undefined {
   const plan = useRunStore((store) => store.plan);
   const { config, seeds } = useRecipeStore(({ recipe }) => recipe);
@@ -25,12 +25,12 @@ export function usePlanLine(): PlanLine | undefined {
   return planLine(plan, { epoch: epochSeconds(plan, config, speed), epochs: config.epochs, seeds });
 }
 
-/** What distinguishes Train from Train further if there are several seeds: a model has one state to start from. */
+/** With several seeds, explains that only Train uses them, since a model has a single state to start from. */
 export function furtherNote(seeds: number, seed: number): string | undefined {
   return seeds > 1 ? `Train trains ${seeds} times; Train further once, with seed ${seed}.` : undefined;
 }
 
-/** Types that are named in the reason. */
+/** Maximum number of types named in the reason. */
 const MOST_NAMED = 5;
 
 /** Why the model in use cannot be trained further on the loaded files; undefined if it can, or if there is none. */
@@ -58,7 +58,7 @@ interface TrainingTime {
   seeds: number;
 }
 
-/** @param training undefined if it is not known */
+/** @param training undefined if unknown */
 export function planLine(
   { parameters, sentences, tokens, stepsPerEpoch, tags }: RunPlan,
   training: TrainingTime | undefined,

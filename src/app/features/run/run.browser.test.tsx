@@ -65,7 +65,7 @@ test('training: figures, scores, pause and resume', async () => {
   await expectStatus(/^Training/);
 });
 
-test('the status is read out at intervals during training, and at once at its end', async () => {
+test('the status is announced at intervals during training, and immediately at its end', async () => {
   await addFiles('a.train', 'a.dev');
   const status = page.getByRole('status', { name: 'Run status' });
   const spoken = () => status.element().parentElement!.querySelector('[aria-live=polite]')!.textContent;
@@ -125,7 +125,7 @@ test('pressing Pause just as a run ends does not start another run', async () =>
   trainer.finishEpoch();
   await expectStatus(/best dev F1/);
   const main = button('Pause').element() as HTMLElement;
-  // At once when the button is disabled: the browser driver may take longer than that lasts.
+  // Click synchronously while the button is disabled, since the browser driver may be too slow.
   const isPressed = new Promise<void>((resolve) => {
     const watch = new MutationObserver(() => {
       if (main.getAttribute('aria-disabled') !== 'true') return;

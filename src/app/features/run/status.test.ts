@@ -46,14 +46,14 @@ describe('status', () => {
     expect(ready.note).toMatch(/^Press Train\..*leaves this machine/);
   });
 
-  test('at the first visit says what the page is for, what to press, and that no data leaves the machine', () => {
+  test('initially explains the page and the first step, and that no data leaves the machine', () => {
     const files = [{ ...training, isSample: true }];
     const { detail, note } = statusOf(situation({ workspace: workspaceOf({ files }) }));
     expect(detail).toMatch(/finds names in text/);
     expect(note).toMatch(/press Train, drop.*or annotate.*leaves this machine/);
   });
 
-  test('warns of a training file without entities, unless it has no scheme', () => {
+  test('warns about a training file without entities, unless it has no scheme', () => {
     const summary = { ...training.summary, entities: 0, types: [] };
     const status = (scheme: 'BIO' | 'none') => {
       const files = [{ ...training, summary, style: { ...training.style, scheme } }];

@@ -17,17 +17,17 @@ export type StatusWord = 'Idle' | 'Loading' | 'Training' | 'Paused' | 'Finished'
 
 export interface Status {
   word: StatusWord;
-  /** Changes seldom, and is announced. */
+  /** Changes rarely, and is announced. */
   detail: string;
-  /** Changes all the time: shown, not announced. */
+  /** Changes constantly: shown, but not announced. */
   pace?: string;
   /** The second line: the result, and what to do next. */
   note?: string;
-  /** The finished share of the task, in [0, 1]; undefined without a task, or if its length is not known. */
+  /** The finished share of the task, in [0, 1]; undefined without a task, or if its length is unknown. */
   share?: number;
 }
 
-/** What the status depends on. */
+/** The inputs of the status. */
 export interface Situation {
   device: { phase: 'opening' | 'open' | 'failed'; error?: { code: ErrorCode; message: string } };
   run: RunPhase;
@@ -38,16 +38,16 @@ export interface Situation {
   seeds?: Study | undefined;
   workspace: Workspace;
   isReading: boolean;
-  /** The first files are being read. */
+  /** Whether the first files are being read. */
   isOpening: boolean;
   progress: Progress | undefined;
   /** From the start of the task to its last report. */
   elapsed: Seconds;
-  /** From `otherTagger` of the history. */
+  /** The result of `otherTagger`. */
   tagger?: string | undefined;
 }
 
-/** The title of the page: the state of the run, for people who look at another tab meanwhile. */
+/** The title of the page: the state of the run, for users who are in another tab. */
 export function titleOf({ run, state, config, best }: Pick<Situation, 'run' | 'state' | 'config' | 'best'>): string {
   const score = best && formatScore(best.dev.overall.f1);
   const epoch = `${Math.max(1, state.epoch)}/${config.epochs}`;
@@ -168,7 +168,7 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
     : idle('ready to train', `Press Train. ${PRIVACY}`);
 }
 
-/** What one can do with a model. */
+/** Possible next steps with a model. */
 const NEXT = 'try a sentence, score a file, or export';
 
 function ended({ run, best, state, workspace, config, seeds, tagger }: Situation): Status {

@@ -38,7 +38,7 @@ const situation: Situation = {
   elapsed: 0,
 };
 
-test('the status of a seed: its number, and the overall progress and remaining time', () => {
+test('the status of a seed has its number, the overall progress and the remaining time', () => {
   seedsPrepared(CONFIG, 4);
   begin(1);
   const status = statusOf({ ...situation, seeds: seeds() });

@@ -2,7 +2,7 @@ import { formatCount } from '../../format.ts';
 import type { Study } from '../../stores/study.ts';
 import type { Status } from './status.ts';
 
-/** The status during an ablation. It does not mention the model that tags. */
+/** The status during an ablation. It does not mention the current model. */
 export function ablationStatus({ word }: Pick<Status, 'word'>, study: Study): Status {
   const { runs, current, seeds, progress, config } = study;
   const run = runs[current];

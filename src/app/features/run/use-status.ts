@@ -10,7 +10,7 @@ import { selectIsReading, useWorkspaceStore } from '../../stores/workspace.ts';
 import { statusOf, titleOf, type Situation, type Status } from './status.ts';
 import { ablationStatus } from './study-status.ts';
 
-/** What status and title have in common. */
+/** Inputs shared by status and title. */
 function useRunSituation(): Pick<Situation, 'run' | 'state' | 'config' | 'best'> {
   const { run, state, config } = useRunStore(
     useShallow(({ run, progress, config }) => ({ run, state: progress, config })),
@@ -40,7 +40,7 @@ export function useStatus(): Status {
   return ablation === undefined ? status : ablationStatus(status, ablation);
 }
 
-/** Keeps the title of the page. */
+/** Updates the title of the page. */
 export function useTitle(): void {
   const title = titleOf(useRunSituation());
   useEffect(() => {

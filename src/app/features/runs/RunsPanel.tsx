@@ -15,11 +15,11 @@ import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { selectCompared } from './compare.ts';
 import { Comparison } from './Comparison.tsx';
 import { epochsCsv, runsTableCsv } from './csv.ts';
-import { filesText, roomText } from './rows.ts';
+import { filesText, storageText } from './rows.ts';
 import styles from './Runs.module.css';
 import { RunsTable, UNDO_BUTTON } from './RunsTable.tsx';
 
-/** Where the focus goes when Undo is gone: the tab of this view. */
+/** The element that is focused when Undo disappears: the tab of this view. */
 const RUNS_TAB = 'run-view-tab-runs';
 
 /** All runs: to be compared, used again, or deleted. */
@@ -34,7 +34,7 @@ export function RunsPanel() {
   return (
     <ViewPanel
       title="Runs"
-      about={`${kept}${roomText(records)}${filesText(files)}`}
+      about={`${kept}${storageText(records)}${filesText(files)}`}
       buttons={<Buttons records={records} />}
     >
       <DeletedRow />
@@ -92,7 +92,7 @@ function SaveMenu({ records }: { records: readonly RunRecord[] }) {
   );
 }
 
-/** The runs that were deleted last, until the deletion is undone or dismissed. */
+/** The last deleted runs, until the deletion is undone or dismissed. */
 function DeletedRow() {
   const deleted = useHistoryStore((store) => store.deleted);
   const [first, ...others] = deleted;

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
+import { deleteRuns, exportModelOf, renameRun, activateModel, applyRecipeOf } from '../../actions/history.ts';
 import { resumeRun } from '../../actions/resume-run.ts';
 import { lookOfSlot } from '../../entity-look.ts';
 import { focusNext } from '../../navigation.ts';
@@ -18,7 +18,7 @@ import view from '../../ui/ViewPanel.module.css';
 import { commonName, selectRunRows, type RunRow } from './rows.ts';
 import styles from './Runs.module.css';
 
-/** The button that comes with a deletion, by its id in the document: the focus goes there. */
+/** Element id of the Undo button, which is focused after a deletion. */
 export const UNDO_BUTTON = 'undo-runs';
 
 const menuButton = (id: RunRecord['id']) => `run-actions-${id}`;
@@ -85,7 +85,7 @@ function Row({ row }: { row: RunRow }) {
   );
 }
 
-/** Ticked if the run is compared with others, and then with the sign of its line. */
+/** A checkbox that adds the run to the comparison. If checked, it shows the sign of the run's line. */
 function Choice({ record: { id, name }, isInUse }: { record: RunRecord; isInUse: boolean }) {
   const place = useHistoryStore(({ compared }) => compared[id]);
   const isFull = useHistoryStore(({ compared }) => Object.keys(compared).length >= MOST_COMPARED);
@@ -145,7 +145,7 @@ function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }
   const hasModel = record.model !== undefined;
   const resume = isElsewhere ? undefined : resumeLabel(record);
   return (
-    // The focus returns to the button, unless it is in the box for a new name.
+    // The focus returns to the button, unless it is in the name box.
     <Menu returnFocus={!isRenaming}>
       <Menu.Target>
         <ActionIcon id={menuButton(record.id)} aria-label={`Actions for ${record.name}`} title="Actions">
@@ -158,10 +158,10 @@ function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }
             {resume}
           </Menu.Item>
         )}
-        <Menu.Item disabled={isActive} onClick={() => takeRecipe(record)}>
+        <Menu.Item disabled={isActive} onClick={() => applyRecipeOf(record)}>
           Use recipe
         </Menu.Item>
-        <Menu.Item disabled={!hasModel || isActive} onClick={() => void takeModel(record)}>
+        <Menu.Item disabled={!hasModel || isActive} onClick={() => void activateModel(record)}>
           Use model{hasModel ? '' : ' (not stored)'}
         </Menu.Item>
         <Menu.Item disabled={!hasModel} onClick={() => void exportModelOf(record)}>

@@ -17,7 +17,7 @@ const comparedMemo = memoized(comparedRuns);
 export const selectCompared = ({ records, compared }: HistoryStore): readonly Compared[] =>
   comparedMemo(records, compared);
 
-/** In the order of their places, which stay the same when other runs are added or removed. */
+/** The compared runs, sorted by place, which does not change when other runs are added or removed. */
 export function comparedRuns(
   records: readonly RunRecord[],
   compared: Readonly<Record<RunRecord['id'], number>>,
@@ -46,7 +46,7 @@ export function compareRows(runs: readonly Compared[]): CompareRow[] {
   return [...rows.values()].sort((a, b) => a.epoch - b.epoch);
 }
 
-/** The names of the runs at the ends of their lines, with the score of `epoch`, by default of the last epoch of each. */
+/** The names of the runs at the ends of their lines, with the score of `epoch` (default: the last of each). */
 export function compareLabels(runs: readonly Compared[], rows: readonly CompareRow[], epoch?: number) {
   const pointed = rows.find((row) => row.epoch === epoch);
   return runs.flatMap(({ record, look }, i) => {
@@ -69,7 +69,7 @@ export interface Difference {
   values: string[];
 }
 
-/** What is shown of the compared runs. */
+/** The shown data of the compared runs. */
 export const comparison = memoizedByObject((runs: readonly Compared[]) => ({
   rows: compareRows(runs),
   differences: differences(runs.map(({ record }) => record)),

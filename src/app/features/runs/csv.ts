@@ -30,13 +30,13 @@ const RECORD_COLUMNS: [name: string, of: (record: RunRecord) => CsvCell][] = [
   ]),
 ];
 
-/** A row a run, with every setting of its recipe; scores are shares of 1, of several seeds means. */
+/** A row per run, with every setting of its recipe. Scores are in [0, 1]; for several seeds they are means. */
 export function runsTableCsv(records: readonly RunRecord[]): string {
   const rows = records.map((record) => RECORD_COLUMNS.map(([, of]) => of(record)));
   return formatCsv([RECORD_COLUMNS.map(([name]) => name), ...rows]);
 }
 
-/** A row an epoch of every run; scores are shares of 1. */
+/** A row per epoch of every run. Scores are in [0, 1]. */
 export function epochsCsv(records: readonly RunRecord[]): string {
   const types = [
     ...new Set(records.flatMap(({ epochs }) => epochs.flatMap(({ dev }) => Object.keys(dev.byType)))),

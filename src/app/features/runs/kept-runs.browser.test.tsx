@@ -119,7 +119,7 @@ test('the page asks before it discards a model that is not stored, unless it was
   expect(asks()).toBe(false);
 });
 
-test('without storage space: reported once, and the runs stay until the page is closed', async () => {
+test('a full storage is reported once, and runs are kept until the page is closed', async () => {
   const name = `tagsmith-test-${crypto.randomUUID()}`;
   const storage = runStorage(name);
   let room = 2;
@@ -215,7 +215,7 @@ describe('an unfinished run', () => {
     answer();
     await trainer.delays.get('checkpoint');
     await runsTab.click();
-    await act('Run 1', 'Rename'); // earlier requests are answered
+    await act('Run 1', 'Rename'); // waits for earlier requests
     expect(records()[0]!.checkpoint).toBeUndefined();
     expect(await storage.checkpoint(records()[0]!.id)).toBeUndefined();
   });

@@ -17,15 +17,15 @@ import {
 import { memoized } from '../../selectors/memoized.ts';
 import { bestAmong, bestOf, type HistoryStore, type RunRecord } from '../../stores/history.ts';
 
-/** A row of the table of runs, as text; undefined where there is nothing to show. */
+/** A row of the table of runs, as text; undefined: nothing to show. */
 export interface RunRow {
   record: RunRecord;
   isCurrent: boolean;
-  /** Another tab of this browser trains it. */
+  /** Whether another tab of this browser is training it. */
   isElsewhere: boolean;
-  /** Of the runs with the same data. */
+  /** Whether it is the best run with the same data. */
   isBest: boolean;
-  /** Below the name, a line each. */
+  /** Lines below the name. */
   details: { key: string; text: string; title?: string }[];
   precision: string | undefined;
   recall: string | undefined;
@@ -79,7 +79,7 @@ export function recipeText(recipe: Recipe): string {
   return joinFacts([name, ...changes, ...(recipe.seeds > 1 ? [`${recipe.seeds} seeds`] : [])]);
 }
 
-/** How far a run is, or how it ended; undefined if it was trained to its end. */
+/** The progress or the end of a run; undefined if it was trained to the end. */
 export function stateText(record: RunRecord, training: Training): string | undefined {
   const { reason, epochs, seeds, recipe, model } = record;
   const ofSeeds = recipe.seeds > 1 ? `${seeds.length} of ${recipe.seeds} seeds` : undefined;
@@ -96,7 +96,7 @@ export function stateText(record: RunRecord, training: Training): string | undef
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-/** When a run was trained, on what, and from which model. */
+/** Time, data and starting model of a run. */
 function originText({ startedAt, data, parent }: RunRecord): string {
   const further = parent === undefined ? [] : [`trained further from ${parent}`];
   return joinFacts([formatMoment(new Date(startedAt)), data, ...further]);
@@ -108,7 +108,7 @@ function dataText({ data, dev, vectors, inputs, device }: RunRecord): string {
   return `${data}, dev ${dev}, ${vectors === undefined ? 'without vectors' : `with ${vectors}`}${further}, on ${device}`;
 }
 
-/** A rate on dev of the best epoch; of several seeds their mean and deviation. Undefined before the first score. */
+/** A rate of the best epoch on dev; for several seeds their mean and deviation. Undefined before the first score. */
 export function devText(record: RunRecord, rate: Rate): string | undefined {
   const seeds = seedScores(record);
   if (seeds !== undefined) return figureText(seeds, (figures) => figures[rate]);
@@ -116,13 +116,13 @@ export function devText(record: RunRecord, rate: Rate): string | undefined {
   return best && formatScore(best.dev.overall[rate]);
 }
 
-/** What the scores of a run are called. */
+/** The name of a run's scores. */
 function nameOf({ epochs, seeds }: Pick<RunRecord, 'epochs' | 'seeds'>): ScoreName {
   const dev = epochs[0]?.dev ?? seeds[0]?.dev;
   return dev === undefined ? 'F1' : scoreName(dev);
 }
 
-/** The same of several runs; `score` if they differ. */
+/** The common name of the scores of several runs; `score` if they differ. */
 export function commonName(records: readonly RunRecord[]): ScoreName | 'score' {
   const names = new Set(records.filter(({ epochs, seeds }) => epochs.length + seeds.length > 0).map(nameOf));
   const [name = 'F1', other] = names;
@@ -131,17 +131,17 @@ export function commonName(records: readonly RunRecord[]): ScoreName | 'score' {
 
 type Rate = 'precision' | 'recall' | 'f1';
 
-/** In [0, 1]; of several seeds their mean. */
+/** A rate in [0, 1]; for several seeds their mean. */
 export function rateOf(record: RunRecord, rate: Rate): number | undefined {
   return seedScores(record)?.mean[rate] ?? bestOf(record)?.dev.overall[rate];
 }
 
-/** On dev, of the seeds that were trained to their end. */
+/** Summary of the dev scores of the seeds that were trained to the end. */
 export function seedScores({ seeds }: RunRecord): ScoreSummary | undefined {
   return summarizeScores(seeds.filter(isComplete).map(({ dev }) => dev));
 }
 
-/** `test F1 88.04 ± 0.31`, of several seeds; `eng.testb F1 90.83`, of files that were scored. */
+/** `test F1 88.04 ± 0.31` for several seeds; `eng.testb F1 90.83` for scored files. */
 export function scoredTexts({ epochs, seeds, scored }: RunRecord): string[] {
   const tests = summarizeScores(seeds.filter(isComplete).flatMap(({ test }) => test ?? []));
   const name = nameOf({ epochs, seeds });
@@ -156,7 +156,7 @@ export function secondsOf({ epochs, seeds }: RunRecord): number {
 }
 
 /** How much storage the runs take, as a sentence. */
-export function roomText(records: readonly RunRecord[]): string {
+export function storageText(records: readonly RunRecord[]): string {
   const sum = (of: (record: RunRecord) => number | undefined) =>
     records.reduce((bytes, record) => bytes + (of(record) ?? 0), 0);
   const [models, checkpoints] = [sum(({ model }) => model?.bytes), sum(({ checkpoint }) => checkpoint?.bytes)];

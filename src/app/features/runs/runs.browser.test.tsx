@@ -18,7 +18,7 @@ beforeEach(async () => {
   trainer = await mountApp();
 });
 
-test('before the first run the list says what it will contain', async () => {
+test('before the first run the list describes its contents', async () => {
   await runsTab.click();
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
   await expect.element(button('Delete all')).not.toBeInTheDocument();
@@ -172,7 +172,7 @@ test('the focus stays on the run', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Compare Run 1' })).toBeChecked();
 });
 
-test('several seeds: the list has the best seed so far, with its model', async () => {
+test('with several seeds, the list has the best one so far, with its model', async () => {
   const clock = vi.spyOn(performance, 'now');
   await addFiles('a.train', 'a.dev');
   await page.getByLabelText('Seeds', { exact: true }).fill('2');

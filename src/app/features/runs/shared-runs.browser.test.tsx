@@ -15,7 +15,7 @@ beforeEach(async () => {
   trainer = await mountApp();
 });
 
-test('what another page changes during a run is not overwritten by it', async () => {
+test('changes of another page during a run are not overwritten', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
   const other = runStorage(browser);
   await runArchive.open(Promise.resolve(runStorage(browser)));
@@ -34,7 +34,7 @@ test('what another page changes during a run is not overwritten by it', async ()
   expect(records()[0]!.name).toBe('renamed there');
 });
 
-test('a run that another page trains can be neither resumed nor deleted until its page is gone', async () => {
+test('a run that another page trains can be neither resumed nor deleted until that page is closed', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
   const other = runStorage(browser);
   const pages = new BroadcastChannel('tagsmith-runs');

@@ -9,7 +9,7 @@ import { ErrorFilters } from './ErrorFilters.tsx';
 import { ErrorItem } from './ErrorItem.tsx';
 import styles from './Errors.module.css';
 
-/** Sentences that are shown at first, and added by each press of the button. */
+/** Number of sentences shown initially, and added by each press of the button. */
 const PAGE = 20;
 
 /** The errors of the model in a file: counts by kind, type and slice, and each one in its sentence. */

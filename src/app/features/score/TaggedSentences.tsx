@@ -10,7 +10,7 @@ import { examplesInWords, leastSureInWords } from './derive.ts';
 import styles from './Errors.module.css';
 import { trySentence } from '../../navigation.ts';
 
-/** Sentences that are shown at first, and added by each press of the button. */
+/** Number of sentences shown initially, and added by each press of the button. */
 const PAGE = 50;
 
 const ORDERS = [
@@ -18,7 +18,7 @@ const ORDERS = [
   { value: 'leastSure', label: 'Least sure first' },
 ] as const;
 
-/** The sentences of a tagged text, in order or those first that are most worth annotating. */
+/** The sentences of a tagged text, in order or with the least certain ones first. */
 export function TaggedSentences({ report }: { report: TagReport }) {
   const id = useId();
   const [order, setOrder] = useState<'first' | 'leastSure'>('first');

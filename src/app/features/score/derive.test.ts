@@ -27,7 +27,7 @@ test('lists test files first, training files last', () => {
   expect(files.map(({ name }) => name)).toEqual(['a.test', 'a.dev', 'a.txt', 'a.train']);
 });
 
-test('the chosen file stays chosen until it is removed', () => {
+test('the chosen file remains chosen until it is removed', () => {
   expect(chosenFile(files, 1)?.name).toBe('a.dev');
   expect(chosenFile(files, 9)?.name).toBe('a.test');
   expect(chosenFile([], 1)).toBeUndefined();
@@ -152,7 +152,7 @@ describe('the context of errors', () => {
     ]);
   });
 
-  test('holds all errors of the sentence that are shown', () => {
+  test('contains all shown errors of the sentence', () => {
     const gold = [span(15, 17, 'PER'), span(20, 21, 'LOC')];
     const sentence = sentenceOf(gold, []);
     const errors = gold.map((gold) => ({ slices, kind: 'missed' as const, gold, predicted: undefined }));
@@ -174,7 +174,7 @@ describe('the context of errors', () => {
   });
 });
 
-test('the table of confusions: the diagonal is split into correct entities and those with wrong boundaries', () => {
+test('the diagonal of the confusion table is split into correct entities and those with wrong boundaries', () => {
   const rows = confusionRows({
     types: ['LOC', 'PER'],
     counts: [

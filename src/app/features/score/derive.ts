@@ -25,10 +25,10 @@ export const KIND_NAMES: Record<EntityErrorKind, string> = {
   'wrong-type-and-boundary': 'Wrong type and boundary',
 };
 
-/** Which errors are shown; no kinds, no types or no slice of a slicing stand for all. */
+/** Filter of the shown errors. An empty list of kinds or types, or a missing slice, means all. */
 export interface ErrorFilter {
   kinds: readonly EntityErrorKind[];
-  /** Of gold or of the prediction. */
+  /** Types of the gold or the predicted entity. */
   types: readonly string[];
   slices: Readonly<Partial<Record<Slicing, string>>>;
 }
@@ -42,10 +42,10 @@ export interface ListedSentence {
   errors: EntityError[];
 }
 
-/** Tokens that are shown on either side of errors. */
+/** Number of context tokens on either side of errors. */
 const CONTEXT = 12;
 
-/** What the filters and the table of confusions show of a report. */
+/** Data of a report for the filters and the confusion table. */
 export const errorSummary = memoizedByObject((report: ErrorReport) => {
   const confusion = confusionOfTypes(report.counts);
   return {
@@ -59,7 +59,7 @@ export const errorSummary = memoizedByObject((report: ErrorReport) => {
 
 export type ErrorSummary = ReturnType<typeof errorSummary>;
 
-/** What passes the filter: sentences, how many errors they have, and how many there are in all. */
+/** The sentences that pass the filter, the number of their errors, and the total number of errors. */
 export const filteredErrors = memoized((report: ErrorReport, filter: ErrorFilter) => {
   const sentences = listErrors(report, filter);
   const listed = sentences.reduce((sum, { errors }) => sum + errors.length, 0);
@@ -84,7 +84,7 @@ export function typeCounts({ counts }: Pick<ErrorReport, 'counts'>): { type: str
     .sort((a, b) => b.count - a.count || a.type.localeCompare(b.type));
 }
 
-/** The number of errors of each slice that has some; no slicing of which nothing is known. */
+/** The number of errors of each slice that has any; without slicings that are unknown. */
 export function sliceCounts({
   counts,
 }: Pick<ErrorReport, 'counts'>): { slicing: Slicing; slices: { slice: string; count: number }[] }[] {
@@ -142,7 +142,7 @@ export function errorInWords({ kind, gold, predicted }: EntityError): string {
   return `${KIND_NAMES[kind]}: ${types.join(' as ')}`;
 }
 
-/** `partly seen`: whether the entity was seen in training; empty where that is not known. */
+/** `partly seen`: whether the entity was seen in training; empty if unknown. */
 export function seenInWords({ slices }: EntityError): string {
   return slices.seen === undefined ? '' : sliceName('seen', slices.seen).name.toLowerCase();
 }
@@ -157,7 +157,7 @@ export function errorOffset({ tokens }: ErrorSentence, error: EntityError): numb
   return tokens.slice(0, start).reduce((sum, token) => sum + token.length + 1, 0);
 }
 
-/** The part of a sentence around its errors, with gold and predicted entities; those that are no part of an error are aside. */
+/** The part of a sentence around its errors, with gold and predicted entities. Entities without an error are marked as aside. */
 export const errorContext = memoizedByObject(({ sentence, errors }: ListedSentence) => {
   const { tokens, gold, predicted } = sentence;
   const wrong = {
@@ -169,8 +169,8 @@ export const errorContext = memoizedByObject(({ sentence, errors }: ListedSenten
 });
 
 /**
- * The table of confusions by rows. Type `undefined`: no entity; there is no count of tokens that have none on both sides.
- * `misplaced`: of the right type, with wrong boundaries; undefined off the diagonal.
+ * The rows of the confusion table. Type `undefined`: no entity; there is no count for no entity on both sides.
+ * `misplaced`: number with the right type but wrong boundaries; undefined off the diagonal.
  */
 export function confusionRows({ types, counts, correct }: Confusion) {
   const sides = [...types, undefined];

@@ -16,12 +16,12 @@ export function roleOf(file: InspectedFile): string {
 
 const ORDER = ['test', 'dev', 'unused', 'text', 'train'];
 
-/** Files to score or tag: test first, then dev, the rest and texts; last the training files, where a score means little. */
+/** Files to score or tag: test, dev, others, texts, and last the training files, whose scores mean little. */
 export const inspectedFiles = memoized((files: readonly CorpusFile[], texts: readonly TextFile[]): InspectedFile[] =>
   [...files, ...texts].sort((a, b) => ORDER.indexOf(roleOf(a)) - ORDER.indexOf(roleOf(b))),
 );
 
-/** The chosen file if it is still there, else the first. */
+/** The chosen file if it is still loaded, or else the first. */
 export function chosenFile(
   candidates: readonly InspectedFile[],
   chosen: FileId | undefined,
@@ -29,7 +29,7 @@ export function chosenFile(
   return candidates.find(({ id }) => id === chosen) ?? candidates[0];
 }
 
-/** What can be done here, and what is missing. */
+/** Describes what can be done here, and what is missing. */
 export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined): string {
   if (!hasModel) return 'Once you have a model, score it here on a test file, or tag a text.';
   if (!file) return 'Add a file with tags to score the model on it, or a text (.txt) to tag it.';

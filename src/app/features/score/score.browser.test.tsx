@@ -28,7 +28,7 @@ test('errors are shown in their sentences, twenty at a time', async () => {
   await expect.element(page.getByRole('button', { name: /\d more/ })).not.toBeInTheDocument();
 });
 
-test('types that the model does not know are reported', async () => {
+test('types that are unknown to the model are reported', async () => {
   await expect.element(page.getByText('F1, strict')).toBeVisible();
   await expect.element(page.getByText(/^The model has no tags for/)).not.toBeInTheDocument();
   await addFiles('other.test');

@@ -90,7 +90,7 @@ test('tagged sentences are shown in order or least sure first, and can be saved 
   await expect.element(page.getByRole('textbox', { name: 'Try a sentence' })).toHaveValue('They left Vale');
 });
 
-test('cancelled tagging saves nothing, and the focus stays nearby', async () => {
+test('cancelled tagging saves nothing, and the focus moves to a nearby control', async () => {
   await addFiles('model.zip', 'notes.txt');
   await openTab('Score');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);

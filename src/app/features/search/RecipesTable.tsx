@@ -4,7 +4,7 @@ import { ShareBar } from '../../ui/ShareBar.tsx';
 import { recipeTable, type RecipeRow } from './derive.ts';
 import styles from './Search.module.css';
 
-/** A row per recipe, best first, with F1 at each length of training. */
+/** A row per recipe, best first, with F1 at each level of training. */
 export function RecipesTable() {
   const { spec, trials, current } = useSearchStore();
   const { levels, rows } = recipeTable(spec, trials, current);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId } from 'react';
 import { presetById } from '../../../config/presets.ts';
-import { resumeSearch, restoreSearch, startSearch, takeBestRecipe } from '../../actions/search.ts';
+import { resumeSearch, restoreSearch, startSearch, applyBestRecipe } from '../../actions/search.ts';
 import { stop } from '../../actions/run.ts';
 import { saveCsv } from '../../save-file.ts';
 import { useReadiness } from '../../selectors/readiness.ts';
@@ -16,7 +16,7 @@ import { RecipesTable } from './RecipesTable.tsx';
 import styles from './Search.module.css';
 import { SearchSettings } from './SearchSettings.tsx';
 
-/** A better recipe for these data, within a time. */
+/** Searches for a better recipe for the loaded data, within a time budget. */
 export function SearchPanel() {
   const { phase, spec, trials } = useSearchStore();
   useEffect(restoreSearch, []);
@@ -96,7 +96,7 @@ function Outcome() {
   return (
     <section className={styles.outcome} aria-label="Outcome">
       <p aria-live="polite">{text}</p>
-      {phase !== 'running' && <Button onClick={takeBestRecipe}>Use this recipe</Button>}
+      {phase !== 'running' && <Button onClick={applyBestRecipe}>Use this recipe</Button>}
     </section>
   );
 }

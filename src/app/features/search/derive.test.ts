@@ -6,7 +6,7 @@ const spec = specOf(30);
 const trials = searchIn({ quality, noise: 0.002, seconds: 60 }, spec);
 
 describe('the table of recipes', () => {
-  test('a column per level, the best first, the starting recipe among them', () => {
+  test('has a column per level, with the best recipe first and the starting recipe among them', () => {
     const { levels, rows } = recipeTable(spec, trials, undefined);
     expect(levels).toEqual([
       { epochs: '7 epochs', share: '33%' },
@@ -23,7 +23,7 @@ describe('the table of recipes', () => {
     expect(full[0]!.changes).toMatch(/Learning rate 0\.00\d+/);
   });
 
-  test('the trial in training has its row, and where it is', () => {
+  test('the running trial has a row with its progress', () => {
     const next = trials.findIndex(({ plan }) => plan.stage === 'search');
     const current = { index: next, plan: trials[next]!.plan, epoch: 2, share: 0.25 };
     const { rows } = recipeTable(spec, trials.slice(0, next), current);
@@ -35,14 +35,14 @@ describe('the table of recipes', () => {
   });
 });
 
-test('settings that mattered: the clear one first, its values on both sides', () => {
+test('important settings come first, with their values on both sides', () => {
   const [first] = importanceRows(spec, trials);
   expect(first).toMatchObject({ label: 'Learning rate', isClear: true });
   expect(Math.min(...first!.groups.map(({ side }) => side))).toBeLessThan(0);
   expect(importanceRows(spec, trials.slice(0, 4))).toEqual([]);
 });
 
-test('what is said before, during and after', () => {
+test('texts before, during and after a search', () => {
   expect(progressText({ phase: 'none', spec: undefined, trials: [] })).toBe('');
   expect(progressText({ phase: 'stopped', spec, trials: trials.slice(0, 3) })).toMatch(
     /^Stopped: 3 trials, .* of 30 min\.$/,

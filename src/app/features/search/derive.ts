@@ -17,24 +17,24 @@ import type { RunningTrial, SearchStore } from '../../stores/search.ts';
 export interface RecipeRow {
   candidate: number;
   name: string;
-  /** What differs from the start, by labels. */
+  /** Settings that differ from the start, as text. */
   changes: string;
   /** One per level, from the shortest to a full training; undefined: not trained there. */
   cells: (string | undefined)[];
-  /** Mean and deviation of the further seeds. */
+  /** Mean and deviation of the confirmation seeds. */
   confirmed: string | undefined;
-  /** The trained share of its trial, and which column that is in. */
+  /** The trained share of its running trial, and the column of the trial. */
   running: { share: number; column: number | 'confirmed' } | undefined;
   isBest: boolean;
 }
 
 export interface RecipeTable {
-  /** Of the columns: `7 epochs`, and below it `33%`. */
+  /** Headings of the columns: `7 epochs`, and below it `33%`. */
   levels: { epochs: string; share: string }[];
   rows: readonly RecipeRow[];
 }
 
-/** The recipes, best first; the one in training and those that failed stay where they are first drawn. */
+/** The recipes, best first; the one in training and those that failed keep their first position. */
 export const recipeTable = memoized(
   (spec: SearchSpec | undefined, trials: readonly Trial[], current: RunningTrial | undefined): RecipeTable => {
     if (spec === undefined) return { levels: [], rows: [] };
@@ -91,7 +91,7 @@ function changesLabel({ start, ranges }: SearchSpec, config: SearchSpec['start']
     .join(' · ');
 }
 
-/** A bar and its groups, as the figure draws them. */
+/** A bar of the figure with its groups. */
 export interface ImportanceRow {
   field: FieldName;
   label: string;
@@ -99,13 +99,13 @@ export interface ImportanceRow {
   share: number;
   shareText: string;
   pText: string;
-  /** Unlikely by chance. */
+  /** Whether the effect is significant. */
   isClear: boolean;
-  /** `side` in [-1, 1]: of the largest difference of all. */
+  /** `side`, in [-1, 1]: difference relative to the largest of all. */
   groups: { label: string; text: string; side: number; trials: string }[];
 }
 
-/** How unlikely a share must be by chance to be called clear. */
+/** Significance level. */
 const CLEAR = 0.05;
 
 export const importanceRows = memoized((spec: SearchSpec | undefined, trials: readonly Trial[]): ImportanceRow[] => {
@@ -136,7 +136,7 @@ export function importanceCsv(rows: readonly Importance[]): string {
   return formatCsv([['setting', 'share', 'p', 'values', 'recipes', 'difference'], ...lines]);
 }
 
-/** All trials, a line each. */
+/** All trials, with a line each. */
 export function trialsCsv({ start, ranges }: SearchSpec, trials: readonly Trial[]): string {
   const varied = Object.keys(ranges) as FieldName[];
   const header = ['trial', 'stage', 'recipe', 'epochs', 'share', 'seed', 'f1', 'seconds', ...varied];
@@ -147,7 +147,7 @@ export function trialsCsv({ start, ranges }: SearchSpec, trials: readonly Trial[
   return formatCsv([header, ...lines]);
 }
 
-/** How the search stands: `12 trials, 8 min of 30 min.` */
+/** Progress of the search: `12 trials, 8 min of 30 min.` */
 export function progressText({ phase, spec, trials }: Pick<SearchStore, 'phase' | 'spec' | 'trials'>): string {
   if (spec === undefined) return '';
   const used = trials.reduce((sum, { result }): Seconds => sum + result.seconds, 0);
@@ -155,7 +155,7 @@ export function progressText({ phase, spec, trials }: Pick<SearchStore, 'phase' 
   return `${ended}${formatCounted(trials.length, 'trial')}, ${formatDuration(used)} of ${formatDuration(spec.budget)}.`;
 }
 
-/** What may be said so far; undefined while the next trials may change it anyway. */
+/** The result so far; undefined while further trials may change it. */
 export function outcomeText({ phase, trials }: Pick<SearchStore, 'phase' | 'trials'>): string | undefined {
   const { kind } = verdictOf(trials);
   if (kind === 'nothing') {

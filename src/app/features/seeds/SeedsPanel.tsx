@@ -18,7 +18,7 @@ import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { seedResults, type SeedResults } from './results.ts';
 import { SeedsFigure } from './SeedsFigure.tsx';
 
-/** The runs of the last Train, if there were several: each of them, and their means. */
+/** The runs of the last training with several seeds, and their means. */
 export function SeedsPanel() {
   const study = useStudyStore((store) => store.seeds);
   if (study === undefined) return null;

@@ -12,7 +12,7 @@ const run = (seed: number, curve?: number[], reason: RunResult['reason'] = 'fini
 
 const PLANNED = [run(7, [0.5, 0.6, 0.8]), run(8, [0.7, 0.8]), run(9), run(10)];
 
-test('the mean is of the finished seeds, for the epochs that all of them have', () => {
+test('the mean covers the finished seeds, for the epochs that all of them have', () => {
   const curves = seedCurves(PLANNED, 2, [0.9]);
   expect(curves.map(({ seed, isComplete }) => [seed, isComplete])).toEqual([
     [7, true],

@@ -10,21 +10,21 @@ export interface SeedCurve {
   seed: number;
   /** F1 on dev after each epoch, in percent. */
   f1: readonly number[];
-  /** It was trained to its end: only such seeds are averaged. */
+  /** Whether it was trained to the end: only such seeds are averaged. */
   isComplete: boolean;
 }
 
-/** An epoch in percent: each seed that was trained so long, by its index. */
+/** F1 after an epoch, in percent, for each seed that reached it, by index. */
 export type SeedCurveRow = {
   epoch: number;
-  /** Of the seeds that were trained to their end, while all of them were in training; undefined for a single one. */
+  /** Mean of the seeds that were trained to the end, for epochs that all of them have; undefined for a single seed. */
   mean?: number;
   /** One standard deviation below and above the mean. */
   low?: number;
   high?: number;
 } & Record<`s${number}`, number>;
 
-/** What is drawn of a study. @param epochs of the run on the page */
+/** The drawn data of a study. @param epochs of the run on the page */
 export const seedCurvesOf = memoized(({ runs, current, phase }: Study, epochs: readonly RecordedEpoch[]) => {
   const curves = seedCurves(runs, current, phase === 'running' ? epochs.map(({ dev }) => dev.overall.f1) : undefined);
   return { curves, rows: seedCurveRows(curves) };

@@ -8,20 +8,20 @@ import { resultsOf, type Study } from '../../stores/study.ts';
 export interface SeedRow {
   seed: number;
   result: RunResult | undefined;
-  /** In words, unless the run was trained to its end. */
+  /** State as text, unless the run was trained to the end. */
   state: string | undefined;
-  /** Of all results, on dev: the model that is kept. */
+  /** Whether it is the best result on dev, whose model is kept. */
   isBest: boolean;
 }
 
 export interface SeedResults {
   rows: readonly SeedRow[];
-  /** There are scores on a test file. */
+  /** Whether there are scores on a test file. */
   hasTest: boolean;
-  /** There are results to be saved. */
+  /** Whether there are results to save. */
   hasWhole: boolean;
   summary: RunsSummary | undefined;
-  /** Of the score. */
+  /** Name of the score. */
   name: ScoreName;
 }
 

@@ -101,7 +101,7 @@ describe('several seeds', () => {
     await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
   });
 
-  test('stay if the next run is refused', async () => {
+  test('are kept if the next run is refused', async () => {
     await trainSeeds(2);
     trainOne(1);
     trainOne(1);

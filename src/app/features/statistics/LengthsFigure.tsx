@@ -9,7 +9,7 @@ import styles from './Statistics.module.css';
 const WIDTH = 420;
 const HEIGHT = 130;
 
-/** How many sentences, or entities, have how many tokens. */
+/** Histogram of the lengths of sentences or entities, in tokens. */
 export function LengthsFigure({ title, lengths }: { title: string; lengths: Lengths }) {
   const id = useId();
   const figure = useRef<SVGSVGElement>(null);

@@ -6,13 +6,13 @@ import styles from './Statistics.module.css';
 
 interface PartProps {
   title: string;
-  /** What is to be seen, in one sentence. */
+  /** One sentence about the contents. */
   description: ReactNode;
   csv?: () => string;
   children?: ReactNode;
 }
 
-/** A part of the statistics with its title, and a way to save it. */
+/** A part of the statistics with its title and a button to save it. */
 export function Part({ title, description, csv, children }: PartProps) {
   const id = useId();
   return (

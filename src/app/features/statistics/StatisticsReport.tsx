@@ -18,7 +18,7 @@ import { LengthsFigure } from './LengthsFigure.tsx';
 import { Part } from './Part.tsx';
 import styles from './Statistics.module.css';
 
-/** What a corpus consists of, before a model is trained on it. */
+/** Statistics of a corpus, to inspect before training. */
 export function StatisticsReport({ found }: { found: FileStatistics }) {
   const { file, role, statistics, documents } = found;
   const { sentences, tokens, entities, frequentEntities, ambiguousWords } = statistics;
@@ -59,7 +59,7 @@ export function StatisticsReport({ found }: { found: FileStatistics }) {
   );
 }
 
-/** Sentences that are also in another file: scores on them are too optimistic. */
+/** Sentences that are also in another file, which makes scores too optimistic. */
 function Duplicates({ found: { sentences, statistics } }: { found: FileStatistics }) {
   const { repeated } = statistics;
   return (

@@ -4,7 +4,7 @@ import { formatCsv } from '../../../lib/csv.ts';
 import type { FileStatistics } from '../../../workers/wire/statistics.ts';
 import { formatCount, formatCounted, formatShare, joinFacts } from '../../format.ts';
 
-/** A histogram as it is drawn: bars in the room of `width` by `height` pixels, and names below them. */
+/** A drawn histogram: bars within `width` by `height` pixels, with labels below. */
 export interface Bars {
   width: number;
   height: number;

@@ -7,7 +7,7 @@ import styles from './Try.module.css';
 
 interface EntityListProps {
   entities: readonly FoundEntity[];
-  /** Of the entity at an index: why it is one. */
+  /** Explains the entity at an index. */
   explain: (index: number) => void;
 }
 

@@ -4,7 +4,7 @@ import styles from './Try.module.css';
 
 const STEP = 0.05;
 
-/** Below which probability entities are drawn faintly, here and wherever a probability is shown. */
+/** The probability below which entities are drawn faintly, here and wherever a probability is shown. */
 export function Threshold() {
   const faintBelow = usePreferenceStore((preferences) => preferences.faintBelow);
   return (

@@ -84,7 +84,7 @@ function Found({ tagged }: { tagged: Tagged }) {
   );
 }
 
-/** Of the word that is selected in the box; otherwise of the whole sentence. */
+/** Explains the word that is selected in the box, or else the whole sentence. */
 function explainSelected(text: string): void {
   const box = document.getElementById(SENTENCE_BOX);
   const isSelected = box instanceof HTMLTextAreaElement && box.value === text && box.selectionStart < box.selectionEnd;

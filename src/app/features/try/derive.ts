@@ -12,16 +12,16 @@ export interface FoundEntity {
   probability: number;
 }
 
-/** With the offsets of the worker: in UTF-16 code units, as JavaScript slices. */
+/** Entities with the worker's offsets, in UTF-16 code units, as in JavaScript. */
 export const markedEntities = memoizedByObject(({ result }: Tagged): TaggedEntity[] =>
   result.sentences.flatMap(({ entities }) => entities),
 );
 
-/** A reading of a sentence that is less likely than the one that is marked. */
+/** A reading of a sentence that is less likely than the marked one. */
 export interface OtherReading {
-  /** Different for each. */
+  /** Unique key. */
   key: string;
-  /** In what it differs; without a type: these words are no entity. */
+  /** The differences from the marked reading; without a type: these words are not an entity. */
   differences: { type: string | undefined; text: string }[];
   probability: number;
 }
@@ -58,7 +58,7 @@ export const foundEntities = memoizedByObject((tagged: Tagged): FoundEntity[] =>
   }));
 });
 
-/** What was found, for people who do not see the marks. */
+/** The entities in words, for screen readers. */
 export function foundInWords(entities: readonly FoundEntity[]): string {
   if (entities.length === 0) return 'No entities.';
   return entities.map(({ type, text }) => `${type} ${text}`).join(', ');
@@ -68,7 +68,7 @@ export function asJson(tagged: Tagged): string {
   return JSON.stringify({ text: tagged.text, entities: foundEntities(tagged) }, undefined, 2);
 }
 
-/** A token and its tag in each line, a blank line after each sentence. */
+/** A token and its tag per line, with a blank line after each sentence. */
 export function asConll({ sentences }: TaggedText): string {
   return sentences.map(({ tokens }) => `${tokens.map(({ text, tag }) => `${text} ${tag}\n`).join('')}\n`).join('');
 }

@@ -17,7 +17,7 @@ test('other readings are shown if the model is not sure', async () => {
   await expect.element(readings).not.toBeInTheDocument();
 });
 
-test('what is less probable than the threshold is drawn faintly', async () => {
+test('entities below the threshold are drawn faintly', async () => {
   await sentence.fill('She left Paris.');
   const mark = () => document.querySelector('[data-entity="LOC"]')!;
   await expect.element(page.getByText('Faint below')).toBeVisible();

@@ -1,10 +1,10 @@
 import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 
-/** What an exported model can be used from. */
+/** Languages in which an exported model can be used. */
 const LANGUAGES = ['Python', 'JavaScript', 'Terminal'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Those that run a model: tagger.py has no features besides words and characters, and only Tagsmith runs an encoder. */
+/** The languages that support a model: tagger.py supports only words and characters, and only Tagsmith runs an encoder. */
 export function languagesFor({ features, encoder }: Pick<ModelInfo, 'features' | 'encoder'>): readonly Language[] {
   if (encoder !== undefined) return ['Terminal'];
   return features.length === 0 ? LANGUAGES : LANGUAGES.filter((language) => language !== 'Python');

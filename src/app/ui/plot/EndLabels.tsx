@@ -7,7 +7,7 @@ export interface EndLabel {
   /** The end of the line, in the units of the axes. */
   x: number;
   y: number;
-  /** Drawn before the text, in a box of 11 pixels around the origin. */
+  /** Sign before the text, in a box of 11 pixels around the origin. */
   sign?: ReactNode;
   text: string;
   isStrong?: boolean;
@@ -16,7 +16,7 @@ export interface EndLabel {
 
 const LINE_HEIGHT = 13;
 
-/** Names at the ends of lines, in place of a legend: pushed apart where lines end close together. */
+/** Names at the ends of lines, instead of a legend. They are moved apart if lines end close together. */
 export function EndLabels({ labels }: { labels: readonly EndLabel[] }) {
   const plot = usePlot();
   if (!plot) return null;

@@ -16,9 +16,9 @@ import styles from './EpochChart.module.css';
 import { epochTicks, valueTicks, type ValueAxis } from './scales.ts';
 
 interface EpochChartProps {
-  /** Read out for the chart. */
+  /** Accessible name of the chart. */
   title: string;
-  /** What the crosshair goes to: the epochs of these rows. */
+  /** The crosshair snaps to the epochs of these rows. */
   rows: { epoch: number }[];
   frame: Frame;
   lastEpoch: number;
@@ -29,15 +29,15 @@ interface EpochChartProps {
   labelRoom: number;
   /** Charts with the same name share their crosshair. */
   sync?: string;
-  /** What a click or Enter does, with the crosshair at an epoch. */
+  /** Called on a click or Enter while the crosshair is at an epoch. */
   onOpen?: () => void;
-  /** There is nothing to show yet, so the values of the ticks mean nothing. */
+  /** Hides the tick values, as there is nothing to show yet. */
   hidesValues?: boolean;
-  /** What is drawn between the axes: `Lines.tsx`, `EndLabels.tsx`, `Readout.tsx`. */
+  /** Content between the axes: `Lines.tsx`, `EndLabels.tsx`, `Readout.tsx`. */
   children: ReactNode;
 }
 
-/** Axes with epochs across, grid lines for the values, and a crosshair. */
+/** A chart with epochs on the horizontal axis, grid lines for the values, and a crosshair. */
 export function EpochChart(props: EpochChartProps) {
   const {
     title,
@@ -53,7 +53,7 @@ export function EpochChart(props: EpochChartProps) {
     children,
   } = props;
   const { scale, low, high } = values;
-  // Equal ticks are the same array: recharts does not redraw an axis whose properties are the same.
+  // Equal ticks must be the same array, so that recharts does not redraw the axis.
   const xTicks = useMemo(() => epochTicks(lastEpoch), [lastEpoch]);
   const yTicks = useMemo(() => valueTicks({ scale, low, high }), [scale, low, high]);
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -93,24 +93,24 @@ export function EpochChart(props: EpochChartProps) {
         tickLine={false}
         width={tickRoom}
       />
-      {/* The values are shown in the caption and at the line ends: no box. */}
+      {/* No tooltip box, since values are shown in the caption and at the line ends. */}
       <Tooltip content={() => null} cursor={{ stroke: 'var(--line-strong)' }} isAnimationActive={false} />
       {children}
     </LineChart>
   );
   if (onOpen === undefined || rows.length === 0) return chart;
   return (
-    // The chart inside is what has the focus; recharts gives it no handler for keys.
+    // The inner chart has the focus, but recharts has no prop for a key handler.
     <div className={styles.opens} role="presentation" onClick={onOpen} onKeyDown={onKeyDown}>
       {chart}
     </div>
   );
 }
 
-/** recharts is given every tick, so it need neither choose nor drop any. */
+/** All ticks are given explicitly, so recharts must neither choose nor drop any. */
 const GIVEN_TICKS = { niceTicks: 'none', interval: 0 } as const;
 
-/** Plain text: recharts' own tick measures every number each time it is drawn. */
+/** Plain text, since recharts' own tick measures every number on each render. */
 function AxisTick(props: XAxisTickContentProps | YAxisTickContentProps) {
   const { x, y, textAnchor, orientation, payload, tickFormatter } = props;
   const isBelow = orientation === 'bottom';
@@ -121,7 +121,7 @@ function AxisTick(props: XAxisTickContentProps | YAxisTickContentProps) {
   );
 }
 
-/** The row of this chart that is nearest to the epoch pointed at in another. */
+/** The row of this chart that is nearest to the epoch under the crosshair of another. */
 function nearestTick(
   ticks: readonly Pick<TickItem, 'value'>[],
   { activeLabel }: Pick<MouseHandlerDataParam, 'activeLabel'>,

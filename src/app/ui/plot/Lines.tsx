@@ -3,10 +3,10 @@ import { useId, type ReactNode } from 'react';
 import type { Point } from './scales.ts';
 import { usePlot, type Plot } from './use-plot.ts';
 
-/** The colour of lines that stand for everything: text, not an entity type. */
+/** The colour of overall lines: the text colour rather than that of an entity type. */
 export const FOREGROUND = 'var(--mantine-color-text)';
 
-/** Clips what is drawn to the area between the axes. */
+/** Clips its children to the area between the axes. */
 export function PlotClip({ area, children }: { area: Plot['area']; children: ReactNode }) {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ interface PlotLineProps {
   dash?: string | undefined;
 }
 
-/** A line, or a dot where there is one point. */
+/** A line, or a dot for a single point. */
 export function PlotLine({ points, colour, width, dash = 'none' }: PlotLineProps) {
   const [first] = points;
   if (points.length === 1 && first) return <circle cx={first.x} cy={first.y} r={3} fill={colour} />;
@@ -38,15 +38,15 @@ export function PlotBand({ low, high }: { low: Point[]; high: Point[] }) {
   return <Curve points={high} baseLine={low} fill="var(--accent)" fillOpacity={0.18} stroke="none" />;
 }
 
-/** Pixels that the label of the best epoch needs beside its ring. */
+/** Pixels for the label of the best epoch beside its ring. */
 const BEST_LABEL_WIDTH = 72;
 
 interface BestMarkProps {
   epoch: number;
   y: number | undefined;
-  /** Beside the ring. */
+  /** Label beside the ring. */
   text?: string | undefined;
-  /** Where the curve ends: the labels of its lines begin there. */
+  /** The end of the curve, where the labels of its lines begin. */
   lastEpoch?: number | undefined;
 }
 
@@ -92,7 +92,7 @@ export function BestMark({ epoch, y, text, lastEpoch }: BestMarkProps) {
   );
 }
 
-/** Where the crosshair meets a line. */
+/** A dot where the crosshair meets a line. */
 export function PointedDot({ plot, x, y, colour }: { plot: Plot; x: number; y: number | undefined; colour: string }) {
   if (y === undefined) return null;
   const at = plot.toPixels(x, y);

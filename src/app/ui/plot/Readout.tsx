@@ -3,23 +3,23 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { createPortal } from 'react-dom';
 import type { Milliseconds } from '../../../lib/units.ts';
 
-/** An arrow key that is held down passes over many values: only the one it stops at is read out. */
+/** Delay of announcements: while an arrow key is held down, only the last value is announced. */
 const SPEAK_AFTER: Milliseconds = 300;
 
 interface ReadoutProps {
-  /** In the caption of the figure. */
+  /** Element in the caption of the figure. */
   place: HTMLElement | null;
-  /** What is pointed at; undefined for nothing. */
+  /** Text for the epoch under the crosshair; undefined if there is none. */
   text: string | undefined;
-  /** The same with all values that are shown at the line ends. */
+  /** Announced text, including all values at the line ends. */
   spoken: string | undefined;
 }
 
-/** What is pointed at in a chart: shown in its caption, and read out if the chart has the focus. */
+/** The values under the crosshair: shown in the caption, and announced if the chart has the focus. */
 export function Readout({ place, text, spoken = '' }: ReadoutProps) {
   const [settled] = useDebouncedValue(spoken, SPEAK_AFTER);
   if (place === null) return null;
-  // Charts share their crosshair: only one of them speaks.
+  // Charts share their crosshair, but only the focused one is announced.
   const hasFocus = place.closest('figure')?.contains(document.activeElement);
   return createPortal(
     <>

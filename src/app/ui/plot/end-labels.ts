@@ -1,14 +1,14 @@
-const LETTER = 6.6; // pixels, about, at 11 px
+const LETTER = 6.6; // approximate width in pixels, at 11 px
 const LONGEST = 22; // letters
 const LETTERS_AT_ONCE = 4;
 const NO_LABELS = 16; // pixels
 
-/** A name that leaves room for its value. */
+/** Shortens a name to leave room for its value. */
 export function shortened(name: string): string {
   return name.length > LONGEST - 5 ? `${name.slice(0, LONGEST - 6)}…` : name;
 }
 
-/** Pixels at the right of a chart for its longest label. In steps: a digit more or less does not move the axes. */
+/** Pixels at the right of a chart for its longest label. In steps, so that an additional digit does not move the axes. */
 export function labelRoom(labels: readonly { text: string }[]): number {
   if (labels.length === 0) return NO_LABELS;
   const longest = Math.max(0, ...labels.map(({ text }) => Math.min(text.length, LONGEST)));
@@ -16,7 +16,7 @@ export function labelRoom(labels: readonly { text: string }[]): number {
   return Math.max(84, Math.ceil(letters * LETTER) + 26);
 }
 
-/** Moves labels apart, in their order, to be `gap` pixels from each other; within [top, bottom] as long as they fit. */
+/** Moves labels apart to a distance of at least `gap` pixels, in order, and within [top, bottom] if they fit. */
 export function spreadLabels(positions: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = positions.map((_, i) => i).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
   const placed = positions.map(() => 0);

@@ -5,14 +5,14 @@ const IDLE_TIMEOUT: Milliseconds = 500;
 const SAFARI_PAUSE: Milliseconds = 50; // it has no requestIdleCallback
 
 /**
- * Draws one figure per frame, and the next one only when the page is idle. React draws a chart in several tasks; two charts at
- * once would be one task, long enough to delay typing. Nothing is drawn while the page is hidden.
+ * Draws one figure per frame, and the next one only when the page is idle. React renders a chart in several tasks, but two charts at once
+ * in a single one, long enough to delay typing. Nothing is drawn while the page is hidden.
  */
 export class FrameQueue {
   readonly #waiting = new Set<() => void>();
   #isScheduled = false;
 
-  /** Adds a drawing to the end of the queue, unless it is waiting already. */
+  /** Adds a drawing to the end of the queue, unless it is queued already. */
   add(draw: () => void): void {
     this.#waiting.add(draw);
     this.#schedule();
@@ -44,5 +44,5 @@ function whenIdle(then: () => void): void {
   else setTimeout(then, SAFARI_PAUSE);
 }
 
-/** The queue that all figures of the page share. */
+/** The queue shared by all figures of the page. */
 export const FrameQueueContext = createContext<FrameQueue | undefined>(undefined);

@@ -8,10 +8,10 @@ export interface ValueAxis {
   high: number;
 }
 
-const VALUE_TICKS = 4; // about, in a figure some 300 pixels high
-const EPOCH_TICKS = 5; // about, in one some 350 pixels wide
+const VALUE_TICKS = 4; // approximate, for a height of about 300 pixels
+const EPOCH_TICKS = 5; // approximate, for a width of about 350 pixels
 
-/** From 0, or on a logarithmic scale from a power of ten, to a round value: all of [least, greatest] is within. */
+/** An axis that contains [least, greatest]: from 0, or on a logarithmic scale from a power of ten, to a round value. */
 export function valueAxis([least, greatest]: readonly [number, number], scale: ValueAxis['scale']): ValueAxis {
   if (greatest === 0) return scale === 'log' ? { scale, low: 0.1, high: 10 } : { scale, low: 0, high: 1 };
   const nice =
@@ -22,7 +22,7 @@ export function valueAxis([least, greatest]: readonly [number, number], scale: V
   return { scale, low, high };
 }
 
-/** Round values, on a logarithmic scale the powers of ten. */
+/** Round values; on a logarithmic scale, powers of ten. */
 export function valueTicks({ scale, low, high }: ValueAxis): number[] {
   if (scale === 'linear') return scaleLinear().domain([low, high]).ticks(VALUE_TICKS);
   const decades = Math.round(Math.log10(high / low));
@@ -31,7 +31,7 @@ export function valueTicks({ scale, low, high }: ValueAxis): number[] {
 
 const DIGIT = 6.6; // pixels, at 11 px
 
-/** Pixels for the numbers of an axis of losses: more than usual only for losses that have exploded. */
+/** Pixels for the numbers of a loss axis: more than usual only for exploding losses. */
 export function tickRoom(axis: ValueAxis): number {
   return Math.max(40, ...valueTicks(axis).map((tick) => Math.ceil(formatNumber(tick).length * DIGIT) + 10));
 }
@@ -39,14 +39,14 @@ export function tickRoom(axis: ValueAxis): number {
 /** Pixels for the numbers of an axis of F1. */
 export const F1_TICK_ROOM = 30;
 
-/** F1 in percent, from as high a floor as the rows allow. The floors are few and fixed, so that the axis seldom moves. */
+/** An axis for F1 in percent, with the highest floor that the rows allow. There are few floors, so that the axis rarely changes. */
 export function f1Axis(rows: readonly ({ epoch: number } & Record<string, number>)[]): ValueAxis {
   const lowest = Math.min(...rows.flatMap(({ epoch, ...values }) => (epoch > 0 ? Object.values(values) : [])));
   const floor = rows.length === 0 ? 0 : [90, 80, 60, 40, 20].find((value) => lowest >= value);
   return { scale: 'linear', low: floor ?? 0, high: 100 };
 }
 
-/** Where an axis of epochs ends: at a round number, but not after the last planned epoch, nor before what is reached. */
+/** The end of an epoch axis: a round number, at most the last planned epoch, and at least the reached one. */
 export function epochAxisEnd(reached: number, planned: number): number {
   const [, end = 1] = scaleLinear()
     .domain([0, Math.max(1, reached)])
@@ -65,7 +65,7 @@ export interface Point {
   y: number;
 }
 
-/** A line through the rows that have a value. Not on a logarithmic axis: values that are not positive. */
+/** A line through the rows that have a value. On a logarithmic axis, only through positive values. */
 export function linePoints<Row extends { epoch: number }>(
   rows: readonly Row[],
   valueOf: (row: Row) => number | undefined,

@@ -12,11 +12,11 @@ import type { Point } from './scales.ts';
 /** The area between the axes of a chart. */
 export interface Plot {
   area: PlotArea;
-  /** From the units of the axes to pixels. `NaN` for values that an axis does not have: 0 on a logarithmic one. */
+  /** Converts units of the axes to pixels. `NaN` for values that an axis cannot show, such as 0 on a logarithmic one. */
   toPixels: (x: number, y: number) => Point;
 }
 
-/** Of the surrounding chart; undefined before its axes are laid out. */
+/** The plot of the surrounding chart; undefined before its axes are laid out. */
 export function usePlot(): Plot | undefined {
   const area = usePlotArea();
   const xScale = useXAxisScale();

@@ -6,19 +6,19 @@ import { series, type RunSeries } from '../../stores/series.ts';
 import { useViewStore } from '../../stores/view.ts';
 import { FrameQueueContext } from './frame-queue.ts';
 
-/** What a figure draws of the losses and scores of the run on the page. The same state should give the same object. */
+/** Derives the drawn data from the losses and scores of the run on the page. Equal state should give the same object. */
 export type ReadSeries<T> = (series: RunSeries, run: RunStore) => T;
 
 /**
- * Reads the run for a figure. When there is more of it, the figure waits for its turn in the frame queue and reads it again; an
- * equal value is not drawn again. `read` must be the same function in every render.
+ * Reads the run for a figure. When there is new data, the figure waits in the frame queue and reads it again; an equal value is not
+ * rendered again. `read` must be the same function in every render.
  */
 export function useSeries<T>(read: ReadSeries<T>): T {
   const queue = defined(useContext(FrameQueueContext), () => 'A figure is outside of FrameQueueContext.');
   const [value, setValue] = useState(() => read(series, useRunStore.getState()));
   useEffect(() => {
     const draw = () => setValue(read(series, useRunStore.getState()));
-    draw(); // what came between the first rendering and now
+    draw(); // data that arrived since the first render
     const unsubscribe = useRunStore.subscribe((now, before) => {
       if (now.seriesVersion !== before.seriesVersion) queue.add(draw);
     });

@@ -1,34 +1,34 @@
-import { placeSought, useInsideStore, type InsideStore, type Place } from '../stores/inside.ts';
+import { targetRequested, useInsideStore, type InsideStore, type Place } from '../stores/inside.ts';
 import { runViewChosen, useStudyStore, type RunView } from '../stores/study.ts';
 import { tabChosen } from '../stores/view.ts';
 
-/** Tabs that there are without a run; the first is not in the address. */
-const ROOMS: readonly RunView[] = ['charts', 'score', 'inside', 'annotate', 'runs', 'ablation', 'search'];
+/** Tabs that do not depend on a run. The first is the default, and not written to the address. */
+const VIEWS: readonly RunView[] = ['charts', 'score', 'inside', 'annotate', 'runs', 'ablation', 'search'];
 
-/** Where a reader is: the tab of the middle column, and in Inside the sentence and token. Counted from 1 in the address. */
-export interface Room {
+/** The view in the address: the tab of the middle column, and in Inside the sentence and token, which are 1-based in the address. */
+export interface AddressedView {
   view: RunView;
   place: Place;
 }
 
-/** `?tab=inside&sentence=2&token=5`; what is not known is as if it were not there. */
-export function readRoom(search: string): Room {
+/** Reads `?tab=inside&sentence=2&token=5`. Invalid values are ignored. */
+export function readView(search: string): AddressedView {
   const parameters = new URLSearchParams(search);
   const number = (name: string) => {
     const value = Number(parameters.get(name));
     return Number.isSafeInteger(value) && value > 0 ? value - 1 : undefined;
   };
   return {
-    view: ROOMS.find((view) => view === parameters.get('tab')) ?? 'charts',
+    view: VIEWS.find((view) => view === parameters.get('tab')) ?? 'charts',
     place: { sentence: number('sentence') ?? 0, token: number('token') },
   };
 }
 
-/** The other parameters stay. */
-export function withRoom(search: string, { view, place }: Room): string {
+/** Writes the view into a query string, and keeps other parameters. */
+export function withView(search: string, { view, place }: AddressedView): string {
   const parameters = new URLSearchParams(search);
   for (const name of ['tab', 'sentence', 'token']) parameters.delete(name);
-  if (view !== 'charts' && ROOMS.includes(view)) parameters.set('tab', view);
+  if (view !== 'charts' && VIEWS.includes(view)) parameters.set('tab', view);
   if (view === 'inside' && place.sentence > 0) parameters.set('sentence', String(place.sentence + 1));
   if (view === 'inside' && place.token !== undefined) parameters.set('token', String(place.token + 1));
   const text = parameters.toString();
@@ -36,31 +36,31 @@ export function withRoom(search: string, { view, place }: Room): string {
 }
 
 /**
- * The address says which tab is open, and in Inside which sentence and token. A link leads there. Another tab or sentence is a step of
- * the browser's history, so that Back returns; another token is not, since arrow keys run along them.
+ * Keeps the open tab, and in Inside the sentence and token, in the address, so that they can be linked. Another tab or sentence is a step
+ * of the browser's history, so that Back returns to it; another token is not, since arrow keys move along them.
  */
-export function watchRoom(): () => void {
-  const placeOf = ({ sought, sentence, selected }: InsideStore): Place =>
-    sought !== undefined && 'sentence' in sought ? sought : { sentence, token: selected?.token };
+export function watchView(): () => void {
+  const placeOf = ({ target, sentence, selected }: InsideStore): Place =>
+    target !== undefined && 'sentence' in target ? target : { sentence, token: selected?.token };
   const write = (isStep: boolean) => {
-    const room = { view: useStudyStore.getState().view, place: placeOf(useInsideStore.getState()) };
-    const search = withRoom(location.search, room);
-    if (search === withRoom(location.search, readRoom(location.search))) return;
+    const addressed = { view: useStudyStore.getState().view, place: placeOf(useInsideStore.getState()) };
+    const search = withView(location.search, addressed);
+    if (search === withView(location.search, readView(location.search))) return;
     const address = `${location.pathname}${search}${location.hash}`;
     if (isStep) history.pushState(null, '', address);
     else history.replaceState(null, '', address);
   };
   let isReading = false;
   const read = () => {
-    const { view, place } = readRoom(location.search);
+    const { view, place } = readView(location.search);
     isReading = true;
-    if (view === 'inside') placeSought(place);
+    if (view === 'inside') targetRequested(place);
     if (view !== useStudyStore.getState().view) runViewChosen(view);
     isReading = false;
   };
-  if (withRoom('', readRoom(location.search)) !== '') {
+  if (withView('', readView(location.search)) !== '') {
     read();
-    tabChosen('run'); // where there is room for one column only
+    tabChosen('run'); // for pages with a single column
   }
   const stops = [
     useStudyStore.subscribe(

@@ -5,10 +5,10 @@ import { figureLeft, useInsideStore, type FigureName } from '../../stores/inside
 const LEAVING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Keeps the figure that is sought at the top of the panel. Figures above it get their height when their width is known, and again when
- * the worker has answered; so it is scrolled to whenever one of them changes its size, until the reader does something in the panel.
+ * Scrolls the requested figure to the top of the panel, and again whenever a figure above it changes its size, until the user acts in the
+ * panel. Figures get their height when their width is known, and again when the worker has answered.
  */
-export function useSoughtFigure(panel: RefObject<HTMLElement | null>): void {
+export function useScrollToFigure(panel: RefObject<HTMLElement | null>): void {
   const figure = useInsideStore((store) => store.figure);
   useEffect(() => {
     const element = panel.current;
@@ -19,7 +19,7 @@ export function useSoughtFigure(panel: RefObject<HTMLElement | null>): void {
       target.scrollIntoView({ block: 'start' });
       hasFocused ||= focused(figure, target);
     };
-    const resizes = new ResizeObserver(reach); // calls at once
+    const resizes = new ResizeObserver(reach); // also called initially
     for (const child of element.children) resizes.observe(child);
     const leave = () => figureLeft(figure);
     for (const kind of LEAVING) element.addEventListener(kind, leave, { passive: true });
