@@ -15,9 +15,9 @@ import { addConstant, addRow, besideZeros, columnsOf, concatColumns, joinRows, p
 interface Case {
   name: string;
   shapes: number[][];
-  /** @param constant of the shape of the first input */
+  /** @param constant with the shape of the first input */
   op: (inputs: Tensor2D[], constant: Tensor2D) => Tensor;
-  /** The same in float64: an element of the output. */
+  /** Reference for one element of the output, in float64. */
   element: (row: number, column: number, inputs: ArrayLike<number>[], constant: ArrayLike<number>) => number;
   y: [rows: number, columns: number];
 }
