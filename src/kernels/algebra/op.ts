@@ -89,7 +89,7 @@ export function columnsOf(x: Tensor2D, from: number, count: number): Tensor2D {
 }
 
 /** Pads x along an axis with zeros of its own shape, before or after it: doubles the size of that axis. */
-export function besideZeros<X extends Tensor>(x: X, axis: number, zeros: 'before' | 'after'): X {
+export function padWithZeros<X extends Tensor>(x: X, axis: number, zeros: 'before' | 'after'): X {
   const own = zeros === 'before' ? 1 : 0;
   return differentiable(
     [x],

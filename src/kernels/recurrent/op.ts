@@ -38,7 +38,7 @@ export const RecurrentGrad = kernel<
  *     GRU  (r, z, n)     n  = tanh(x_n + sigmoid(r) (h . wh_n)),  h' = (1 - sigmoid(z)) n + sigmoid(z) h
  *     RNN                h' = tanh(a)
  *
- * (PyTorch nn.LSTM, nn.GRU with bias_hh = 0, nn.RNN.) On simd the products may use 16-bit integers, with an error of the outputs below 1e-3.
+ * (PyTorch nn.LSTM, nn.GRU with bias_hh = 0, nn.RNN.) On simd, products may use 16-bit integers; outputs then have errors below 1e-3.
  *
  * @param projected [N, 2·G·H] = x . wx + b: the forward direction's gates, then the backward one's
  * @param wh [2, H, G·H]
