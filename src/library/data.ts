@@ -16,18 +16,18 @@ type Role = 'train' | 'dev' | 'test';
 
 export type DataSources = Record<Role, readonly FileSource[]> & { vectors: FileSource | undefined };
 
-/** What was read, and what could not be. Plain data. */
+/** Summary of a file that was read, and its problems. Plain data. */
 export interface ReadFile extends CorpusSummary {
   role: Role;
   name: string;
   problems: Problem[];
-  /** Problems that are not listed. */
+  /** Number of problems that are not listed. */
   moreProblems: number;
 }
 
 export interface ReadVectors {
   name: string;
-  /** Words in the file. */
+  /** Number of words in the file. */
   words: number;
   dimensions: number;
   /** Share of the tokens of the training data that have a vector. */
