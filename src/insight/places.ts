@@ -25,7 +25,7 @@ export function tokenAt(
 }
 
 /**
- * The token at which a step between two tags leads: on the path, or otherwise where it is most probable; T for END.
+ * The target token of a step between two tags: on the path, or otherwise where the step is most probable; T for END.
  *
  * P(y_{t-1} = from, y_t = to | x) is exp(alpha_{t-1}(from) + transition + e_t(to) + beta_t(to) − log Z).
  */

@@ -185,8 +185,8 @@ function withContext(g: GraphBuilder, y: Value, links: Value): Value {
     g.ints([1]),
   ]);
   const c = g.op('Tanh', [g.op('MatMul', [pooled, 'context.v'])]); // [BT, DH]
-  const beside = g.op('Concat', [h, c], { axis: 1 });
-  const gate = g.op('Sigmoid', [g.op('Add', [g.op('MatMul', [beside, 'context.u']), 'context.b'])]); // [BT, DH]
+  const joined = g.op('Concat', [h, c], { axis: 1 });
+  const gate = g.op('Sigmoid', [g.op('Add', [g.op('MatMul', [joined, 'context.u']), 'context.b'])]); // [BT, DH]
   const isLinked = g.op('ReduceMax', [g.cast(isLink, 'float')], { axes: [1], keepdims: 1 }); // [BT, 1]
   const informed = g.op('Add', [h, g.op('Mul', [g.op('Mul', [gate, c]), isLinked])]);
   return g.op(

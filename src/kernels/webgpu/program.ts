@@ -9,7 +9,7 @@ export interface Uniform {
 
 const UNIFORM_TYPES = { f32: 'float32', i32: 'int32', u32: 'uint32' } as const;
 
-/** One WGSL program and what it runs on. Names of inputs, outputs, constants and uniforms are the names in WGSL. */
+/** One WGSL program and its arguments. Names of inputs, outputs, constants and uniforms are the names in WGSL. */
 export interface ProgramCall {
   /** Cache key of the WGSL: programs with the same name must have the same code, except for constants. */
   name: string;

@@ -75,7 +75,7 @@ class Tagger:
     def save(self, path: str, provenance: Optional[dict] = None) -> List[str]:
         """Writes the model as a zip for Tagsmith, in float32. Returns remarks on omitted files.
 
-        provenance: what config.json says of the training; default: the same, without scores.
+        provenance: the provenance to write to config.json; default: that of the loaded model, without scores.
         """
         state = stored_state(self.config, self.model.state_dict())
         bad = [name for name, values in state.items() if not values.isfinite().all()]
