@@ -61,7 +61,7 @@ try {
   await page.getByRole('textbox', { name: 'Types' }).fill(TYPES.join(' '));
   await page.getByRole('button', { name: 'Start annotating' }).click();
   await words(page).waitFor({ timeout: 120_000 });
-  await page.waitForTimeout(labelled > 0 ? 20_000 : 3000); // and orders the sentences
+  await page.waitForTimeout(labelled > 0 ? 20_000 : 3000); // the page also sorts the sentences
   await atStage('import', page);
 
   for (let done = 0; done < wanted; done++) {
@@ -136,7 +136,7 @@ async function annotate(page) {
   const { tokens, marks } = await words(page).evaluate(readSentence);
   const right = spansOf.get(tokens.join(' '));
   if (right === undefined) throw new Error(`Not in the file: ${tokens.join(' ')}`);
-  // A digit on one word of a suggestion marks the whole suggestion: doubtful ones are refused where something else must be marked.
+  // A digit on one word of a suggestion marks the whole suggestion: doubtful ones are rejected where something else must be marked.
   const isInTheWay = (/** @type {Mark} */ one) => !one.doubtful || right.some((span) => overlaps(span, one));
   for (const mark of marks.filter((one) => isInTheWay(one) && !right.some((span) => isSame(span, one)))) {
     await moveTo(page, mark.start);

@@ -1,4 +1,4 @@
-// Speeds of the studio and its peers on this machine; docs/speed.md has results.
+// Measures the speed of the studio and its peers on this machine; docs/speed.md has results.
 //
 //   npm run bench -- [sections…] [--rounds N] [--sentences N] [--data DIR] [--embeddings F] [--no-torch] [--json]
 import { existsSync } from 'node:fs';

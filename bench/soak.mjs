@@ -1,4 +1,4 @@
-// Trains the sample for many epochs in the real page, in Chromium, and watches the memory.
+// Trains the sample for many epochs in the real page, in Chromium, and monitors the memory.
 //
 //   npm run build && node bench/soak.mjs [--epochs 1000] [--minutes 5] [--every 10] [--set hidden=50]… [--json]
 //

@@ -4,7 +4,7 @@
 //
 //   node bench/takeaway.mjs MODEL.zip TEXT.txt [--tiny STUDENT.zip] [--dev FILE] [--rounds 5] [--ort-words 4000] [--json]
 //
-// STUDENT.zip is what `tagsmith export MODEL.zip --size tiny --train F --dev F` has written. With --dev, each size is scored.
+// STUDENT.zip is written by `tagsmith export MODEL.zip --size tiny --train F --dev F`. With --dev, each size is scored.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ async function measure() {
 
 /** @param {string} size @returns bytes of each form, gzipped */
 function writeExports(size) {
-  // A student's numbers are stored as those of `small`.
+  // A student is stored like `small`.
   const [from, stored] = size === 'tiny' ? [values.tiny, 'small'] : [model, size];
   /** @type {Record<string, number>} */
   const gzipped = {};
@@ -123,7 +123,7 @@ async function measureSpeed(browser) {
         const ort = await load('ort.wasm.bundle.min.mjs');
         ort.env.wasm.numThreads = 1;
         const { Tagger } = await load('earlier.mjs');
-        // Of the half model, whose graph that version can run: ONNX Runtime computes it in float32 like the exact one.
+        // Reads the half model, whose graph that version can run: ONNX Runtime computes it in float32 like the exact one.
         const read = /** @param {string} name */ async (name) => {
           const answer = await fetch(`half/${name}`);
           if (name !== 'config.json') return new Uint8Array(await answer.arrayBuffer());

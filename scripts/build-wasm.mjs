@@ -1,7 +1,7 @@
 // Compiles the AssemblyScript (every src/**/*.as.ts, joined by the entries) into WebAssembly modules: the kernels for
 // baseline SIMD and for relaxed SIMD, where `f32x4.relaxed_madd` is one fused instruction (`ASC_FEATURE_RELAXED_SIMD`
-// tells the source which one it is being compiled for), those of tagging alone, and the parser of vectors files; and writes the bindings by which
-// the host calls them. Does nothing when all are newer than the sources.
+// distinguishes the two in the source), the kernels for tagging only, and the parser of vectors files. Also writes the bindings
+// through which the host calls them. Does nothing if all outputs are newer than the sources.
 import { main as compile } from 'assemblyscript/asc';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ const SHARED = `--enable threads --sharedMemory --initialMemory ${PAGES.initial}
  * @typedef {object} Module
  * @property {string[]} entries
  * @property {Record<string, string>} builds options of each file that is compiled from them
- * @property {string} bindings path of the bindings, without its ending
+ * @property {string} bindings path of the bindings, without extension
  * @property {import('./wasm-bindings.mjs').Options} host
  */
 
@@ -123,7 +123,7 @@ function hasDataSection(wasm) {
  *
  * @param {string} path
  * @param {string} folder
- * @returns {string | null} null where there is no such file: the compiler tries several names
+ * @returns {string | null} null if there is no such file: the compiler tries several names
  */
 function readSource(path, folder) {
   const file = resolve(folder, path);
@@ -132,9 +132,9 @@ function readSource(path, folder) {
 
 /**
  * @param {string[]} entries
- * @param {string} path of the module that is made
+ * @param {string} path of the compiled module
  * @param {string} options
- * @returns what it exports
+ * @returns its exports
  */
 async function compileModule(entries, path, options) {
   const { exports, ...transform } = exportCollector(entries);

@@ -1,4 +1,4 @@
-// Where Chromium is, and how tests start it.
+// Path and flags of Chromium for tests.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
@@ -18,9 +18,9 @@ const DISABLED_FEATURES = [
 ];
 
 /**
- * Flags for tests: a WebGPU adapter in software (SwiftShader), so that the real WebGPU path runs on machines without a GPU,
- * and no traffic of the browser's own. `--no-sandbox`: containers run as root. If a flag is given twice, Chromium uses the last,
- * so these lists replace Playwright's.
+ * Flags for tests: a software WebGPU adapter (SwiftShader), so that the real WebGPU path runs on machines without a GPU, and no
+ * background traffic of the browser. `--no-sandbox`: containers run as root. Chromium uses the last of duplicate flags, so these
+ * lists replace Playwright's.
  */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -50,9 +50,9 @@ function isExecutable(path) {
 }
 
 /**
- * The browser to test with: `$CHROMIUM`, then what is on the PATH, then Playwright's own.
+ * The browser to test with: `$CHROMIUM`, then the one on the PATH, then Playwright's own.
  *
- * @returns {string | undefined} undefined when there is none: `node scripts/ensure-test-tools.mjs` installs one
+ * @returns {string | undefined} undefined if there is none: `node scripts/ensure-test-tools.mjs` installs one
  */
 export function findChromium() {
   const asked = process.env['CHROMIUM'];

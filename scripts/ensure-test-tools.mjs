@@ -1,6 +1,6 @@
-// Ensures that the programs that the tests need besides Node are installed, and prints which ones they use.
+// Ensures that the programs required by the tests besides Node are installed, and prints which ones are used.
 //
-// Chromium: chromium.mjs has the search path. If there is none, installs Debian's package, else Playwright's build; without one
+// Chromium: chromium.mjs has the search path. If there is none, installs Debian's package or, failing that, Playwright's build; otherwise
 // this fails. Python with PyTorch and with ONNX: if missing, installs Debian's packages; without them the tests that
 // compare with them are skipped, except under CI=true, where this fails. Installing needs apt-get, as root or through sudo without a
 // password.

@@ -1,5 +1,5 @@
-// Records the film of the README, docs/images/journey.gif: the page opens, trains on its sample, and tags a sentence, at twice
-// the speed. Needs ffmpeg (Debian's package).
+// Records the animation of the README, docs/images/journey.gif: the page opens, trains on its sample, and tags a sentence, at
+// double speed. Needs ffmpeg (Debian's package).
 //
 //   npm run build && node scripts/film.mjs
 import { spawnSync } from 'node:child_process';
@@ -43,7 +43,7 @@ try {
  * Stores each frame that the browser draws.
  *
  * @param {import('playwright').Page} page
- * @returns what ends the recording, and gives the frames' files and times, in seconds
+ * @returns a function that ends the recording and returns the files and times of the frames, in seconds
  */
 async function record(page) {
   const session = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-// npm run fuzz -- MINUTES: fuzzes all readers for that long, and writes the results into docs/robustness.md.
+// npm run fuzz -- MINUTES: fuzzes all readers for this time, and writes the results to docs/robustness.md.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -24,7 +24,7 @@ const [folder = 'docs/images'] = process.argv.slice(2);
 const server = await preview({ preview: { port: 4196 } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
-  // High enough for every figure: none is scrolled.
+  // High enough to show every figure without scrolling.
   const page = await browser.newPage({
     viewport: { width: 1280, height: 3000 },
     colorScheme: 'light',
@@ -46,7 +46,7 @@ try {
   }
 
   /**
-   * As WebP, encoded by the browser: half the size of its PNG.
+   * Saves a picture as WebP, encoded by the browser: half the size of PNG.
    *
    * @param {string} name
    * @param {import('playwright').Locator} part

@@ -9,7 +9,7 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 const THREAD = 'kernels/simd/threads/thread.worker.ts';
 
 /**
- * Files that the library needs in addition to its own modules: `tagger.mjs`, which is the module that exported models contain; the declarations; the
+ * Files that the library needs in addition to its own modules: `tagger.mjs`, the module in exported models; the declarations; and the
  * script of a thread, which browsers load as a file.
  */
 export function libraryFiles(): Plugin {
@@ -33,7 +33,7 @@ export function libraryFiles(): Plugin {
   };
 }
 
-/** Of src/library/declarations.d.ts: the settings as written out from their table, the tagger's types from beside. */
+/** The declarations of src/library/declarations.d.ts, with settings generated from their table, and imported types of the tagger. */
 function declarations(): string {
   const source = readFileSync(`${SRC}library/declarations.d.ts`, 'utf8');
   const replacements = [

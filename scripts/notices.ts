@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** One file in every build, with the licences of what it contains. */
+/** A file in every build with the licences of its contents. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 
 /** For `rolldownOptions.output`: TF.js repeats its licence in each of its modules. The file has it once. */
@@ -16,7 +16,7 @@ const RULE = `\n${'-'.repeat(80)}\n\n`;
 /** Compiled into the WebAssembly modules, invisible to the bundler. */
 const COMPILED_IN = 'assemblyscript';
 
-/** The words of public/embeddings. */
+/** Notice for public/embeddings. */
 const VECTORS = `GloVe, glove.6B.100d (PDDL-1.0)
 
 Jeffrey Pennington, Richard Socher, Christopher D. Manning: https://nlp.stanford.edu/projects/glove/
@@ -38,10 +38,10 @@ SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
  * Writes `NOTICES_FILE`: the licence of every package that a module of the build comes from.
  *
  * @param vectors whether the build contains the studio's word vectors
- * @returns `emits` for the build, `collects` for the builds of its workers, which are made before it ends
+ * @returns `emits` for the build, `collects` for the builds of its workers, which finish before it
  */
 export function notices({ vectors = false } = {}): { emits: Plugin; collects: () => Plugin } {
-  /** Modules by the folder of their package. */
+  /** Modules by package folder. */
   const packages = new Map<string, string[]>([[join('node_modules', COMPILED_IN), []]]);
   const collect = (bundle: Rolldown.OutputBundle) => {
     for (const output of Object.values(bundle)) {
@@ -64,7 +64,7 @@ export function notices({ vectors = false } = {}): { emits: Plugin; collects: ()
   };
 }
 
-/** Packages under the same text share an entry. */
+/** Packages with the same licence text share an entry. */
 function noticesText(packages: ReadonlyMap<string, readonly string[]>): string {
   const namesOf = new Map<string, string[]>();
   for (const [folder, modules] of [...packages].toSorted(([a], [b]) => (nameOf(a) < nameOf(b) ? -1 : 1))) {
@@ -90,7 +90,7 @@ function licenceFiles(folder: string): string {
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
 }
 
-/** The licences in the modules of a package without a file, each once, after the copyright lines of all that have it. */
+/** The distinct licences in the modules of a package without a licence file, each after the copyright lines of its modules. */
 function licenceComments(modules: readonly string[]): string {
   const copyrightsOf = new Map<string, Set<string>>();
   for (const module of modules) {

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 const GLUE = 'ort-wasm-simd-threaded.mjs';
 
 /**
- * Copies ONNX Runtime's JavaScript into `onnxruntime/` beside the command line, which uses the 14 MB WebAssembly module of the studio.
+ * Copies ONNX Runtime's JavaScript to `onnxruntime/` next to the command line, which uses the 14 MB WebAssembly module of the studio.
  *
  * @param collects see notices.ts
  */

@@ -25,7 +25,7 @@ export const CONTENT_POLICY = Object.entries(DIRECTIVES)
 
 /**
  * The headers that the servers of the studio send with every file. Unlike the policy of a `<meta>`, that of a header applies to workers,
- * and can restrict who may show the page in a frame.
+ * and can restrict which sites may embed the page in a frame.
  */
 export const PAGE_HEADERS = {
   ...ISOLATION_HEADERS,

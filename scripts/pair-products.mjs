@@ -1,7 +1,7 @@
 import binaryen from 'assemblyscript/binaryen';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** `sum = sum + product` of integers, as Binaryen prints it: an expression ends at the indent at which it begins. */
+/** `sum = sum + product` of integers, as printed by Binaryen: an expression ends at the indentation at which it begins. */
 const sumOf = (/** @type {number} */ i) =>
   String.raw` *\(local\.set (?<sum${i}>\$\w+)\n *\(i32x4\.add\n *\(local\.get \k<sum${i}>\)\n` +
   String.raw`(?<product${i}>(?<indent${i}> *)\(i32x4\.dot_i16x8_s\n[^]*?\n\k<indent${i}>\)\n) *\)\n *\)\n`;
@@ -13,7 +13,7 @@ const TWO_SUMS = new RegExp(sumOf(1) + sumOf(2), 'g');
  * more products per second in engines that keep the order of a module's instructions, as the current V8 does (that of Node 20
  * does not). The source cannot express this, since the compiler's optimizer moves each product to its sum.
  *
- * @param {string} path of a module, which is replaced
+ * @param {string} path of a module, which is overwritten
  */
 export function pairProducts(path) {
   const functions = binaryen

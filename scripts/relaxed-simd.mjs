@@ -1,4 +1,4 @@
-// Node 20 supports relaxed SIMD only with a flag of V8; later versions need no flag.
+// Node 20 supports relaxed SIMD only with a V8 flag; later versions need no flag.
 import { setFlagsFromString } from 'node:v8';
 import { relaxedSimd } from 'wasm-feature-detect';
 

@@ -1,6 +1,6 @@
-// `npm test`: runs all checks and tests, up to the first step that fails. Finally prints what could not be tested on this machine,
-// and "N passed, N failed". Fails when a step or a test fails, and when a runner wrote no report or ran no test, which counts as
-// one failure.
+// `npm test`: runs all checks and tests, up to the first failing step. Finally prints what could not be tested on this machine,
+// and "N passed, N failed". Fails if a step or a test fails, or if a runner wrote no report or ran no test, which counts as one
+// failure.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { readReports } from './test-reports.mjs';
@@ -12,7 +12,7 @@ const STEPS = [
   ...['ci:fast', 'test:browser', 'build:package', 'test:e2e'].map((script) => ['npm', 'run', script]),
 ];
 
-/** What is not tested without a requirement, and how to meet it. @type {Record<Requirement, string>} */
+/** What is not tested without a requirement, and how to satisfy it. @type {Record<Requirement, string>} */
 const UNTESTED = {
   webgpu:
     'WebGPU: kernels, training and the page on it. Chromium has no WebGPU adapter here, neither a GPU nor one in software.',

@@ -18,7 +18,7 @@ export function savedPage(): Plugin {
   };
 }
 
-/** The worker starts before the model is read. Errors are handled by the script that waits for it. */
+/** Starts the worker before the model is read. Errors are handled by the script that waits for the worker. */
 const START = `
 const tagsmith = tagsmithRuntime();
 const tagsmithWorker = new Promise((resolve) => resolve(tagsmith.startOwnWorker()));

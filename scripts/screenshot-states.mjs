@@ -1,4 +1,4 @@
-// The page in each of its states, one after the other. Used by scripts/screenshots.mjs.
+// Visits each state of the page in turn. Used by scripts/screenshots.mjs.
 import { join } from 'node:path';
 
 /** `PORT=4200 node scripts/screenshots.mjs …` lets two checkouts take screenshots at the same time. */
@@ -25,7 +25,7 @@ const PROBLEMS = 'Nora B-PER\nField I-PER\n\nLund\nmet O x\n. O\n';
 export async function openStudio(page, parameters, recipe) {
   const hash = Object.entries(recipe).map(([name, value]) => `${name}=${value}`);
   await page.goto('about:blank');
-  // The page would restore what it has stored.
+  // Otherwise the page would restore its stored state.
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'all' });
   await page.goto(`${ORIGIN}/?${new URLSearchParams(parameters)}#${hash.join('&')}`);
@@ -130,7 +130,7 @@ export async function visitStates(page, theme, folder) {
   await shoot('failed');
 }
 
-/** Figures are drawn some frames after they come into view, in milliseconds. */
+/** Delay in milliseconds: figures are drawn some frames after they come into view. */
 const DRAWN_AFTER = 500;
 
 /** @param {import('playwright').Page} page @param {string} path */

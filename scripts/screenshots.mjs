@@ -1,6 +1,6 @@
 // Takes screenshots of the page:
 //
-//   npm run build && node scripts/screenshots.mjs                  those of the README, in docs/images
+//   npm run build && node scripts/screenshots.mjs                  for the README, in docs/images
 //   npm run build && node scripts/screenshots.mjs --all FOLDER     every state, in both themes, at four widths: for review
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

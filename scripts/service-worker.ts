@@ -7,7 +7,7 @@ import { PAGE, type Build } from '../src/service-worker/build.ts';
 import { PAGE_HEADERS } from './page-headers.mjs';
 
 const NAME = 'sw.js';
-/** 14 MB that only encoders need: loaded on demand, and not stored with the page. */
+/** 14 MB that are only needed for encoders: loaded on demand, and not cached with the page. */
 const ON_DEMAND = /^assets\/ort-wasm-.*\.wasm$/;
 const ENTRY = fileURLToPath(new URL('../src/service-worker/main.ts', import.meta.url));
 

@@ -46,7 +46,7 @@ export function base64(): Plugin {
 }
 
 /**
- * Wraps all of `src/runtime` in one function without references to its surroundings, so that its text is also the script of a worker
+ * Wraps all of `src/runtime` in one self-contained function, so that its text can also be the script of a worker
  * (src/runtime/own-worker.ts).
  */
 export async function runtimeFunction({ minify }: { minify: boolean }): Promise<string> {

@@ -1,10 +1,10 @@
-// Reads what the three test runners reported in reports/*.json.
+// Reads the reports of the three test runners in reports/*.json.
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {'webgpu' | 'pytorch' | 'onnx'} Requirement needed by some tests, and missing on some machines */
 
 /**
- * What a runner reported.
+ * Results of a runner.
  *
  * @typedef {object} Summary
  * @property {number} passed
@@ -14,11 +14,11 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{ name: string, requirement: Requirement | undefined }} SkippedTest the unmet requirement, if that is the reason */
 
-/** Why end-to-end tests are skipped. */
+/** The reason why end-to-end tests are skipped. */
 export const WEBGPU_MISSING = 'no WebGPU adapter';
 
 /**
- * Of Vitest's JSON reporter.
+ * Output of Vitest's JSON reporter.
  *
  * @typedef {object} VitestReport
  * @property {boolean} success
@@ -28,7 +28,7 @@ export const WEBGPU_MISSING = 'no WebGPU adapter';
  */
 
 /**
- * Of Playwright's JSON reporter.
+ * Output of Playwright's JSON reporter.
  *
  * @typedef {object} PlaywrightReport
  * @property {{ expected: number, flaky: number, unexpected: number }} stats
@@ -85,7 +85,7 @@ const RUNNERS = [
   { name: 'e2e', summarize: (text) => summarizePlaywright(JSON.parse(text)) },
 ];
 
-/** @returns {{ name: string, summary: Summary | undefined }[]} of each runner; without a summary, it did not report */
+/** @returns {{ name: string, summary: Summary | undefined }[]} one per runner; without a summary, the runner wrote no report */
 export function readReports() {
   return RUNNERS.map(({ name, summarize }) => {
     const file = `reports/${name}.json`;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The Node APIs that TF.js and its random numbers use, implemented with APIs that browsers have, too. */
+/** The Node APIs that TF.js and its random numbers use, implemented with APIs that browsers also have. */
 const MODULES: Record<string, string> = {
   util: `
 const is = (type) => (value) => value instanceof type;
@@ -11,13 +11,13 @@ export const types = {
   isUint8Array: is(Uint8Array),
   isUint8ClampedArray: is(Uint8ClampedArray),
 };`,
-  crypto: 'export const randomBytes = undefined;', // they use the global one instead
+  crypto: 'export const randomBytes = undefined;', // the global `crypto` is used instead
   'node-fetch': 'export default globalThis.fetch;',
 };
 
 const PREFIX = '\0tfjs-anywhere:';
 
-/** TF.js in one build for Node and browsers: without modules of Node, and without the packages that replace `fetch` in an old one. */
+/** TF.js in one build for Node and browsers: without Node modules, and without packages that polyfill `fetch`. */
 export function tfjsAnywhere(): Plugin {
   return {
     name: 'tfjs-anywhere',

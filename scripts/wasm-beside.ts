@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const FOLDERS = ['src/kernels/simd/generated', 'src/data/vectors/generated'];
 
 /**
- * In builds with `ssr`, Vite leaves `new URL('./generated/x.wasm', import.meta.url)` alone: this plugin copies the files to that path.
+ * In builds with `ssr`, Vite does not process `new URL('./generated/x.wasm', import.meta.url)`: this plugin copies the files to that path.
  */
 export function wasmBeside(): Plugin {
   return {

@@ -1,5 +1,5 @@
-// Generates the bindings of a module compiled from AssemblyScript: JavaScript and its types. Arguments are named, addresses have a type
-// of their own, and constants have the values of the sources. Names, types and comments are those of the AssemblyScript.
+// Generates the bindings of a module compiled from AssemblyScript: JavaScript and its types. Arguments are named, addresses have a
+// separate type, and constants have the values of the sources. Names, types and comments are taken from the AssemblyScript.
 import binaryen from 'assemblyscript/binaryen';
 
 /** AssemblyScript's types in the host. */
@@ -90,9 +90,9 @@ function constantOf(name, init) {
 
 /**
  * @typedef {object} Options
- * @property {string} pointerModule where the type `Pointer` is, seen from the bindings
+ * @property {string} pointerModule path of the module with the type `Pointer`, relative to the bindings
  * @property {boolean} [tasks] functions without a result are not called directly: they create tasks for the threads
- * @property {Record<string, number>} [constants] additional ones of the build
+ * @property {Record<string, number>} [constants] additional constants of the build
  */
 
 /**

@@ -25,7 +25,7 @@ export interface Ranking {
 
 export type LabelResult = Record<'plain' | 'tagsmith', Record<FindingKind | 'all', Ranking>>;
 
-/** Corrupts labels, and scores how well they are found. */
+/** Corrupts labels, and scores how well the corruptions are found. */
 export async function checkCorrupted(options: LabelOptions): Promise<LabelResult> {
   await openDevice('simd', () => undefined, 1);
   const gold = (await readSentencesOf(options.train)).slice(0, options.sentences);

@@ -107,5 +107,5 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
   }
 }
 
-/** More than any round takes. */
+/** More than any round selects. */
 const CHOSEN = 600;

@@ -33,7 +33,7 @@ export class PeakMeter {
   readonly #products: Milliseconds[] = [];
   readonly #copies: Milliseconds[] = [];
 
-  /** One product and one copy, each of data that a first call has brought into the caches. */
+  /** Times one product and one copy, each after a warm-up call. */
   measure(): void {
     this.#simd.flush();
     const product = () => {

@@ -29,7 +29,7 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
   const gpu = backend() as KernelBackend & Partial<WebGPUBackend>;
   const meter = onGpu ? undefined : new PeakMeter();
   const stepper = session.stepper();
-  stepper.take(3); // programs are compiled, memory is allocated
+  stepper.take(3); // warm-up: compiles programs, allocates memory
   await stepper.finish();
 
   const kernels = new Map<string, KernelProfile>();
@@ -110,7 +110,7 @@ function finishJobs(): void {
   if (device instanceof SimdBackend) device.flush();
 }
 
-/** @returns how many programs were sent since */
+/** @returns a function that counts the programs dispatched since the call */
 function countDispatches(gpu: Partial<WebGPUBackend>): () => number {
   const original = gpu.runWebGPUProgram;
   if (original === undefined) return () => 0;

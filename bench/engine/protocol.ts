@@ -116,7 +116,7 @@ declare global {
   var ask: ((request: Request) => Promise<Answer>) | undefined;
 }
 
-/** Answers a request with the handler of its name. */
+/** Handles a request with the handler of its name. */
 export async function answer(handlers: object, { method, params }: Request): Promise<Answer> {
   try {
     const handler = (handlers as Record<string, (params: unknown) => Promise<unknown>>)[method];

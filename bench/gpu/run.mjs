@@ -1,5 +1,5 @@
 // Training on this machine's GPU with WebGPU in Node and in Chromium, checked against the float64 references and compared with PyTorch.
-// Uses nothing but the folder that it is built into (pack.mjs).
+// Only uses the folder that it is built into (pack.mjs).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { startChromiumOnGpu, startDawn } from './devices.mjs';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Workloads for a GPU, and for a software adapter, where they only prove that everything works. */
+/** Workloads for a GPU, and for a software adapter, where they only test that everything works. */
 const SHAPES = {
   hardware: { sentences: 3000, shapes: [200, 100].flatMap((hidden) => [128, 32, 10].map((batch) => ({ hidden, batch }))) }, // prettier-ignore
   software: { sentences: 24, shapes: [{ hidden: 16, batch: 8 }] },

@@ -9,7 +9,7 @@ const GENERATED = ['src/kernels/simd/generated', 'src/data/vectors/generated'];
 const WASM_FILES = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm', 'tfjs-backend-wasm-threaded-simd.wasm'];
 
 /**
- * Builds code of the bench for Node: one file, with the WebAssembly modules in `generated/` beside it. Default: the engine.
+ * Builds code of the bench for Node: one file, with the WebAssembly modules in `generated/` next to it. Default: the engine.
  *
  * @returns {Promise<string>} the file
  */
@@ -81,7 +81,7 @@ function tfjsWasm() {
 
 /**
  * @param {string} name of a package, or of a file of it
- * @returns {string | undefined} undefined where it is not installed
+ * @returns {string | undefined} undefined if it is not installed
  */
 export function packageFile(name) {
   const require = createRequire(import.meta.url);

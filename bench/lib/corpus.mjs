@@ -18,7 +18,7 @@ const FREQUENT = 100;
 const MEAN_LENGTHS = { frequent: 2, others: 6.5 };
 const LONGEST_FORM = 16;
 
-/** Probability that an entity begins, and that it continues: 0.115 a token, 1.45 tokens long. */
+/** Probability that an entity begins, and that it continues: 0.115 per token, 1.45 tokens long. */
 const ENTITY = { begins: 0.125, continues: 0.31 };
 
 /**

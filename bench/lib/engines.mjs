@@ -108,7 +108,7 @@ export class Browser {
    * @returns {Promise<Engine<Requests>>}
    */
   async #open(engine) {
-    const context = await this.#browser.newContext(); // a process of its own
+    const context = await this.#browser.newContext(); // a separate process
     const page = await context.newPage();
     await page.goto(`${this.#url}?engine=${engine}`);
     await page.waitForFunction(() => globalThis.ask !== undefined);

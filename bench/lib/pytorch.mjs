@@ -21,7 +21,7 @@ import { ROOT } from './paths.mjs';
  * @property {LstmLayout} lstm
  */
 
-/** Of the calibration. */
+/** Workload of the calibration. */
 /** @type {Omit<Workload, 'train'>} */
 const WORKLOAD = { sentences: 300, batch: 32, hidden: 200, embeddings: null, scheme: 'BIOES' };
 const ROUNDS = 3;
@@ -128,7 +128,7 @@ export function describe({ threads, blasThreads, blas, coreType, lstm }) {
   return `${threads} + ${blasThreads} BLAS, ${blas}${coreType ? ` ${coreType}` : ''}, ${lstm}`;
 }
 
-/** Where Debian keeps OpenBLAS' builds. @returns {Record<string, string>} */
+/** Folders of Debian's OpenBLAS builds. @returns {Record<string, string>} */
 function openBlasFolders() {
   const root = '/usr/lib';
   const triplets = existsSync(root) ? readdirSync(root).filter((name) => name.endsWith('-linux-gnu')) : [];

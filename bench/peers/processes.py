@@ -1,10 +1,10 @@
-"""Measures train.py in one process and in two, with one thread each, on this machine.
+"""Measures the speed of train.py in one process and in two, with one thread each.
 
     python processes.py MODEL.zip TRAIN.conll
 
-Prints tokens per second by batch size: the median of rounds in which both take turns. Whole steps are timed, with batches,
-gradients, updates and averages. Seconds are those of the clock, and of the processor in the slower process: the latter do
-not depend on what else runs on the machine, but leave out waiting for each other. MODEL.zip is exported by Tagsmith.
+Prints tokens per second by batch size: the median of alternating rounds. Times cover whole steps: batches, gradients,
+updates and averages. They are given as wall-clock time, and as processor time of the slower process, which does not depend
+on other load, but excludes time spent waiting. MODEL.zip is exported by Tagsmith.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The same model in plain PyTorch, for comparison: char-CNN, BiLSTM, CRF, as an experienced user of PyTorch would write it.
+"""The same model in plain PyTorch, for comparison: char-CNN, BiLSTM and CRF in idiomatic, optimized PyTorch.
 
     python3 bench/peers/pytorch.py --train FILE --dev FILE [--test FILE] [--embeddings FILE] [--epochs N] [--batch N] [--seed N]
     python3 bench/peers/pytorch.py --serve
@@ -9,7 +9,7 @@ them. Prints the figures of bench/conll2003.mjs; with --serve it answers bench/b
 
 Needs Debian's python3-torch, and to be a fair peer libopenblas0-pthread: without it matrix products are several times slower.
 OPENBLAS_NUM_THREADS, OMP_NUM_THREADS and OPENBLAS_CORETYPE (SkylakeX, where OpenBLAS does not know a processor with AVX-512)
-decide about speed: the bench tries them.
+determine the speed: the bench tries their values.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""CoNLL files as tensors: read once, cut into time-major batches without padding (PyTorch's PackedSequence layout)."""
+"""CoNLL files as tensors: read once, split into time-major batches without padding (PyTorch's PackedSequence layout)."""
 
 import gzip
 import random
@@ -49,7 +49,7 @@ def to_scheme(spans, length, scheme):
 
 
 def key_of(word):
-    """How a word is looked up: in lower case, digits as zeros."""
+    """The look-up key of a word: in lower case, with digits replaced by zeros."""
     return "".join("0" if c.isdigit() else c for c in word.lower())
 
 
@@ -100,15 +100,15 @@ class Batch(NamedTuple):
     gold: torch.Tensor  # [N]
     previous: torch.Tensor  # [N - B] row of the token before each row from B on
     last: torch.Tensor  # [B] row of each sentence's last token
-    padded: torch.Tensor  # [T, B] row of each token, any row where there is none
+    padded: torch.Tensor  # [T, B] row of each token; arbitrary for padding
     reversed: torch.Tensor  # [T, B] the same, each sentence from its end
     places: torch.Tensor  # [N] of each row in `padded`
     reversed_places: torch.Tensor  # [N]
-    sizes: torch.Tensor  # [T] sentences still running at each step; stays on the CPU
+    sizes: torch.Tensor  # [T] number of sentences at each step; kept on the CPU
 
 
 class Corpus:
-    """An encoded corpus, made once: each step only indexes it."""
+    """An encoded corpus, created once: each step only indexes it."""
 
     def __init__(self, vocabulary, sentences):
         tag_ids = {tag: i for i, tag in enumerate(vocabulary.tags)}

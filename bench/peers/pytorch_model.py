@@ -105,7 +105,7 @@ class Crf(nn.Module):
         finished = []
         first, *others = emissions.split(batch.sizes.tolist())
         alpha = start + first  # [B, K]
-        for step in others:  # the first rows still run
+        for step in others:  # sentences that have not ended
             running = len(step)
             if running < len(alpha):
                 finished.append(alpha[running:])

@@ -34,7 +34,7 @@ export const tfjsLayers: Handlers<LayersRequests> = {
     const layer = layers.bidirectional({ layer: lstm, mergeMode: 'concat' });
     const x = randomUniform([batch, length, inputs], -0.1, 0.1);
     const dy = randomUniform([batch, length, 2 * hidden], -0.1, 0.1);
-    dispose(layer.apply(x) as Tensor); // makes its weights
+    dispose(layer.apply(x) as Tensor); // creates its weights
     const step = async () => {
       const { value, grads } = variableGrads(() => sum(mul(layer.apply(x) as Tensor, dy)) as Scalar);
       await value.data(); // waits until the GPU has finished

@@ -64,7 +64,7 @@ try {
 }
 report();
 
-/** @returns {{ about: string, rows: Record<string, ReturnType<typeof measure>> }} what was measured before */
+/** @returns {{ about: string, rows: Record<string, ReturnType<typeof measure>> }} earlier results */
 function read() {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { about: table.about, rows: {} };
 }

@@ -11,13 +11,13 @@ const BACKENDS = [
   { backend: 'cpu' },
   { backend: 'webgl' },
   { backend: 'webgpu' },
-  // The fastest of them, which the project does not depend on.
+  // The fastest backend, which is not a dependency of the project.
   { backend: 'wasm', hint: 'install it with npm install --no-save @tensorflow/tfjs-backend-wasm@4.22.0' },
 ];
-/** As many steps as take about a second each. */
+/** Numbers of steps that take about a second. */
 const STEPS = { studio: 20, layers: 1 };
 
-/** For a first step, in milliseconds: on a software GPU, WebGL takes minutes. */
+/** Timeout of a first step, in milliseconds: on a software GPU, WebGL takes minutes. */
 const TIMEOUT = 120_000;
 
 /** @param {import('../lib/context.mjs').Context} context */
@@ -32,7 +32,7 @@ export async function run(context) {
   const skipped = [];
   const browsers = [];
   for (const { backend, hint } of BACKENDS) {
-    const own = await Browser.start(); // if it hangs or crashes, the others continue
+    const own = await Browser.start(); // a separate browser: if it hangs or crashes, the others continue
     try {
       const layers = await own.openLayers();
       const runLayers = () => layers.ask('layer', { ...SHAPE, steps: STEPS.layers });

@@ -1,5 +1,5 @@
-// Makes public/embeddings from the text of GloVe 6B, 100 dimensions (https://nlp.stanford.edu/projects/glove/), with its words in
-// order of frequency: the 40,000 most frequent words, and those that the sample corpus needs.
+// Builds public/embeddings from GloVe 6B with 100 dimensions (https://nlp.stanford.edu/projects/glove/): the 40,000 most frequent
+// words, and those of the sample corpus, in order of frequency.
 //
 //   node scripts/embeddings/build.mjs glove.6B.100d.txt
 import { createHash } from 'node:crypto';
@@ -57,7 +57,7 @@ const manifest = {
 writeFileSync(path('../../public/embeddings/manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 console.log(manifest);
 
-/** The error of eight bits: at most half a step of each row. */
+/** The quantization error of eight bits: at most half a step of each row. */
 function errorOf(/** @type {Float32Array[]} */ rows) {
   let largest = 0;
   let sum = 0;

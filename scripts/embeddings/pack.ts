@@ -2,11 +2,11 @@ import { strToU8, zipSync } from 'fflate';
 import { CompactWriter, type CompactChunk } from '../../src/data/vectors/compact.ts';
 import { PACKED, type PackedHeader } from '../../src/data/vectors/packed.ts';
 
-/** The timestamp in the zip: the same vectors give the same bytes. */
+/** Fixed timestamp in the zip, so that the same vectors give the same bytes. */
 const EPOCH = new Date(1980, 0, 1);
 
 /**
- * A packed file of vectors: eight bits a value, one scale a row.
+ * A packed vectors file: eight bits per value, one scale per row.
  *
  * @param vectors [words][E]
  */

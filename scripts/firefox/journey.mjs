@@ -2,7 +2,7 @@
 //
 //   npm run build && node scripts/firefox/journey.mjs [PATH OF FIREFOX]
 //
-// Fails on any report of the policy, in the page or in workers. Debian: apt-get install firefox-esr.
+// Fails on any violation report of the policy, in the page or in workers. Debian: apt-get install firefox-esr.
 import assert from 'node:assert/strict';
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of the browser, for the time of a script. */
+/** Script timeout of the browser. */
 const SCRIPT_TIMEOUT = 180_000;
 
 /**
- * A headless Firefox, driven by its protocol Marionette: messages are JSON, preceded by their length in bytes. Playwright only drives
- * its own builds.
+ * A headless Firefox, controlled by its Marionette protocol: messages are JSON, preceded by their length in bytes. Playwright only
+ * supports its own builds.
  */
 export class Firefox {
   #process;

@@ -1,9 +1,9 @@
 /**
- * The allowed imports, bottom to top: the table that the lint rule `tagsmith/layers`, its tests and ARCHITECTURE.md share.
+ * The allowed imports, bottom to top: the table for the lint rule `tagsmith/layers`, its tests and ARCHITECTURE.md.
  *
  * A file belongs to the layer with the longest matching path. It may import its own layer, the `values` of its row, and,
- * with `import type`, also the `types`. An entry is a layer, including those below it, or a path pattern below `src/`: `*` stands for anything but a slash.
- * `packages` lists npm packages by prefix, `files` what lies beside `src/`. Tests are not restricted: they open devices and build fixtures.
+ * with `import type`, also the `types`. An entry is a layer, including those below it, or a path pattern below `src/`, where `*` matches anything except a slash.
+ * `packages` lists npm packages by prefix, `files` lists files outside of `src/`. Tests are not restricted: they open devices and build fixtures.
  *
  * @typedef {{ values?: readonly string[], types?: readonly string[], packages?: readonly string[], files?: readonly string[] }} Layer
  */
@@ -14,14 +14,14 @@ const OPS = ['kernels/*/op.ts', 'kernels/recurrent/cells.ts', 'kernels/shared', 
 const REACT = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', 'recharts', 'zustand', 'd3-scale'];
 /** The types of a corpus, which every folder of `data` may import. */
 const CORPUS = 'data/corpus.ts';
-/** All that the page may import of the trainer: messages. */
+/** The only part of the trainer that the page may import: messages. */
 const WIRE = 'workers/wire';
 
 /** @type {Readonly<Record<string, Layer>>} */
 export const LAYERS = {
   lib: { packages: ['d3-dsv', 'wasm-feature-detect'] },
   config: { values: ['lib'] },
-  // `corpus.ts`. As an entry, `data` stands for its folders, too.
+  // `corpus.ts`. As an entry, `data` also includes its folders.
   data: { values: ['lib'] },
   'data/files': { values: ['lib', CORPUS], packages: ['fflate'] },
   'data/tags': { values: ['lib', CORPUS] },
@@ -58,7 +58,7 @@ export const LAYERS = {
     types: ['eval'],
     packages: ['fflate', '@bufbuild/protobuf', 'onnx-buf', 'valibot', 'virtual:'],
   },
-  // Part of every exported model, so it imports hardly any package, and of the kernels only their compiled form.
+  // Part of every exported model, so it imports hardly any packages, and only the compiled form of the kernels.
   runtime: {
     values: [
       'lib',
@@ -143,7 +143,7 @@ export const LAYERS = {
       'runs',
       'tagging',
       'export',
-      'annotation/packed-sentences.ts', // in which loaded texts arrive
+      'annotation/packed-sentences.ts', // format of loaded texts
       WIRE,
       'workers/files',
       'workers/models',
@@ -182,13 +182,13 @@ export const LAYERS = {
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
     packages: [...REACT, 'idb', 'valibot', 'virtual:'],
   },
-  // Imports the looks of entities from the page. Built separately, into the template that `export` fills.
+  // Imports the styles of entities from the page. Built separately, as the template for `export`.
   'saved-page': { values: ['lib', 'app/entity-look.ts'], types: ['runtime'] },
   library: {
     values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'export', 'runtime/entry.ts'],
     types: ['runtime/declarations.d.ts'],
   },
-  // Built separately, too.
+  // Also built separately.
   'service-worker': {},
   cli: {
     values: [
@@ -214,7 +214,7 @@ export const LAYERS = {
 const TEST_FILE = /\.test\.tsx?$|\/cases\.ts$/;
 
 /**
- * Why `file` may not import `target`; undefined where it may.
+ * The reason why `file` must not import `target`; undefined if it may.
  *
  * @param {string} file from the project's root, with forward slashes: `src/model/tagger.ts`
  * @param {string} target a file below `src/`, from the project's root, or the name of a package

@@ -1,5 +1,5 @@
-// Lists the names that are annotated in more than one way: with several types, or sometimes not as a name, ignoring
-// case. Not all of them are errors (Reading is a town, a club, and what one does with a book): check them against GUIDELINE.md.
+// Lists names with inconsistent annotations: with several types, or sometimes not as a name, ignoring case. Not all of them
+// are errors (Reading is a town, a club and an activity): check them against GUIDELINE.md.
 //
 //   node scripts/sample-corpus/consistency.mjs
 import { fileURLToPath } from 'node:url';

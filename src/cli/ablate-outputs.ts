@@ -14,13 +14,13 @@ const TABLE_FILE = 'ablation.md';
 const FIGURES_FILE = 'ablation.json';
 
 export interface Ablation {
-  /** The recipe that each row changes. */
+  /** The recipe that the rows modify. */
   config: RunConfig;
   device: DeviceReport;
   rows: readonly RowResults[];
 }
 
-/** @throws StudioError BadInput if `out` has an ablation, which may be hours of work, and `force` is not set */
+/** @throws StudioError BadInput if `out` contains an ablation, which may have taken hours, and `force` is not set */
 export async function refuseToOverwriteAblation(out: string, force: boolean): Promise<void> {
   const path = join(out, FIGURES_FILE);
   if (force || !(await exists(path))) return;

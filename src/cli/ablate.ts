@@ -12,7 +12,7 @@ import { runStudy, type RunOutcome } from './run-study.ts';
 import type { Terminal } from './terminal.ts';
 import { loadTrainInputs } from './train-inputs.ts';
 
-/** `tagsmith ablate`. Aborting `signal` ends it after the current step; the rows so far are written. */
+/** `tagsmith ablate`. Aborting `signal` ends it after the current step; completed rows are written. */
 export async function ablateCommand(terminal: Terminal, options: AblateOptions, signal: AbortSignal): Promise<void> {
   const { rows, seeds, out, json } = options;
   if (out !== undefined) await refuseToOverwriteAblation(out, options.force);

@@ -8,7 +8,7 @@ import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `tagsmith agree`: how far two annotations of the same text agree, and where they differ. */
+/** `tagsmith agree`: measures the agreement of two annotations of the same text, and lists their differences. */
 export async function agreeCommand(terminal: Terminal, options: AgreeOptions): Promise<void> {
   const [first, second] = [
     await loadTaggedCorpus(terminal, options.first, options.tagColumn),
@@ -35,7 +35,7 @@ export async function agreeCommand(terminal: Terminal, options: AgreeOptions): P
   else comparisonLines(compared, sentences).forEach((line) => terminal.print(line));
 }
 
-/** Unmatched sentences that are listed of each file. */
+/** Maximum number of unmatched sentences listed per file. */
 const LISTED = 10;
 
 function noteUnmatched(terminal: Terminal, { file, sentences }: Corpus, unmatched: readonly number[]): void {
@@ -50,7 +50,7 @@ function noteUnmatched(terminal: Terminal, { file, sentences }: Corpus, unmatche
 
 type PlacedSentence = Pick<Sentence, 'line'> & { tokens: readonly string[] };
 
-/** A comparison as JSON: F1 overall and by type, and every difference. Tokens count from 0, `end` is exclusive. */
+/** A comparison as JSON: F1 overall and by type, and every difference. Token indices start at 0, `end` is exclusive. */
 export function comparisonRecord(
   { overall, byType, kappa, differences, sentences: compared }: Comparison,
   sentences: readonly PlacedSentence[],

@@ -151,7 +151,7 @@ function parseEvaluate(args: string[]): EvaluateOptions {
   };
 }
 
-/** The ending of the name decides on the format. */
+/** The file extension determines the format. */
 function parseErrorsFile(path: string | undefined): string | undefined {
   if (path === undefined || /\.(csv|jsonl)$/.test(path)) return path;
   throw new UsageError(`--errors is ${path}: expected a name ending in .csv or .jsonl.`, 'evaluate');

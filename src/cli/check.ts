@@ -14,7 +14,7 @@ import { loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 import { loadVectors } from './vectors.ts';
 
-/** `tagsmith check`: lists the labels of a file that models which have not seen them find improbable, most doubtful first. */
+/** `tagsmith check`: lists labels that are improbable for models trained without them, most doubtful first. */
 export async function checkCommand(terminal: Terminal, options: CheckOptions, signal: AbortSignal): Promise<void> {
   const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn);
   terminal.note(corpusLine('file', corpus));
@@ -23,7 +23,7 @@ export async function checkCommand(terminal: Terminal, options: CheckOptions, si
   const read = { train: corpus.sentences, others: [] };
   const vectors =
     embeddings === undefined ? undefined : await loadVectors(terminal, embeddings, read, DEFAULT_CONFIG, signal);
-  await openDevice(options.device, () => undefined, options.threads); // if it is lost, the operations that follow fail
+  await openDevice(options.device, () => undefined, options.threads); // if it is lost, later operations fail
 
   const findings = findDoubtful(await evidenceOf(terminal, corpus, options, vectors?.lookup, signal));
   if (options.weights !== undefined) await writeWeights(terminal, options.weights, corpus.sentences, findings);
@@ -84,7 +84,7 @@ async function evidenceOf(
   return evidence;
 }
 
-/** A finding as JSON. Tokens count from 0 in the sentence, `end` is exclusive; `line` is that of its first token. */
+/** A finding as JSON. Token indices start at 0 in the sentence, `end` is exclusive; `line` is that of the first token. */
 export function findingRecord(finding: Finding, { tokens, line }: Pick<Sentence, 'tokens' | 'line'>) {
   const { kind, labelled, labelledProbability, suggested, suggestedProbability, doubt } = finding;
   const reading = (span: Span | undefined, probability: number) => ({

@@ -10,12 +10,12 @@ import { METRICS_FILE, MODEL_FILE } from './inputs.ts';
 import type { StudyListener } from './run-study.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The checkpoint of an unfinished run: its state after the last complete epoch. */
+/** Path of the checkpoint of an unfinished run: its state after the last complete epoch. */
 export function checkpointPath(out: string): string {
   return join(out, 'checkpoint.safetensors');
 }
 
-/** Writes each checkpoint of a run. If that fails, says so once, and the run continues: the previous one stays. */
+/** Writes each checkpoint of a run. If that fails, reports it once and continues with the previous checkpoint. */
 export function checkpointWriter(
   terminal: Terminal,
   { out }: Pick<TrainOptions, 'out'>,
@@ -33,7 +33,7 @@ export function checkpointWriter(
 }
 
 /**
- * Whether the run in `out` has finished: it has a model and no checkpoint, so that nothing is left to resume.
+ * Whether the run in `out` has finished: it has a model and no checkpoint, so there is nothing to resume.
  *
  * @throws StudioError BadInput if it was started with other settings
  */
@@ -45,8 +45,8 @@ export async function isFinished(
   if ((await exists(checkpointPath(out))) || !(await exists(join(out, MODEL_FILE))) || !(await exists(path)))
     return false;
   const { config: trained, epochs } = parseMetrics(path, await readBytes(path));
-  if (epochs.length === 0) return false; // it was stopped in its first epoch
-  const { wordDim } = options.config; // that of the model is that of the vectors
+  if (epochs.length === 0) return false; // stopped in its first epoch
+  const { wordDim } = options.config; // the model has the dimension of the vectors
   requireSameSettings(out, { ...trained, wordDim }, options);
   return true;
 }
@@ -67,7 +67,7 @@ function parseMetrics(path: string, bytes: Uint8Array): Metrics {
 }
 
 /**
- * The run to resume.
+ * Reads the run to resume.
  *
  * @throws StudioError BadInput if there is none, or if it was started with other settings
  */
@@ -85,7 +85,7 @@ export async function readCheckpoint(options: TrainOptions): Promise<SavedRun> {
 }
 
 /**
- * A run resumes with the settings that it started with: the files that chose between two recipes may have others now.
+ * Checks that a run is resumed with the settings that it was started with. The files that determined the recipe may have changed since.
  *
  * @throws StudioError BadInput if the settings differ
  */

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { objects, tagsmith, type Outcome } from './testing.ts';
 
-/** Word, part of speech, chunk, tag. Only the part of speech tells names from other words: each word is both. */
+/** Word, part of speech, chunk, tag. Only the part of speech distinguishes names from other words: each word is both. */
 type Row = readonly [string, string, string, string];
 const around = (name: Row): Row[] => [['we', 'PRP', 'B-NP', 'O'], ['met', 'VBD', 'B-VP', 'O'], name]; // prettier-ignore
 const sentencesOf = (words: readonly string[]) =>
@@ -18,7 +18,7 @@ const NEW = sentencesOf(['rupa', 'quill']);
 const POS = ['NNP', 'PRP', 'RB', 'VBD'];
 const conll = (sentences: readonly Row[][]) =>
   sentences.map((rows) => rows.map((row) => `${row.join(' ')}\n`).join('')).join('\n');
-/** As Hugging Face `datasets` exports CoNLL-2003; its tags as strings. */
+/** CoNLL-2003 as exported by Hugging Face `datasets`, with tags as strings. */
 const jsonLines = (sentences: readonly Row[][], withColumns = true) =>
   [
     { label_names: { pos_tags: POS } },
@@ -80,7 +80,7 @@ describe('the built command line with columns of JSON lines', { timeout: 180_000
     const tag = async (name: string, format: string) =>
       (await tagsmith(['tag', file('jsonl'), file(name), '--format', format, '--device', 'simd'])).out;
     const gold = NEW.map((rows) => column(rows, 3));
-    const records = objects(await tag('new.jsonl', 'conll')).slice(1); // after the names
+    const records = objects(await tag('new.jsonl', 'conll')).slice(1); // skips the label names
     expect(records.map((record) => record['predicted_tags'])).toEqual(gold);
     const tagged = objects(await tag('new.jsonl', 'jsonl')) as { tokens: { tag: string }[] }[];
     expect(tagged.map(({ tokens }) => tokens.map((token) => token.tag))).toEqual(gold);

@@ -1,6 +1,6 @@
 import { SWITCH, TEXT, TEXTS } from './parse-options.ts';
 
-/** Of `train` and `ablate`. */
+/** Options of `train` and `ablate`. */
 const STUDY = {
   train: TEXTS,
   dev: TEXTS,
@@ -23,7 +23,7 @@ const STUDY = {
   force: SWITCH,
 } as const;
 
-/** The options of each command: what the parser accepts and shells complete. */
+/** The options of each command, for the parser and shell completion. */
 export const COMMAND_OPTIONS = {
   train: { ...STUDY, resume: SWITCH, weights: TEXT },
   ablate: { ...STUDY, only: TEXT },

@@ -5,7 +5,7 @@ import { COMMAND_OPTIONS } from './command-options.ts';
 import { SHELLS } from './options.ts';
 import { COMMAND_NAMES } from './usage.ts';
 
-/** What bash offers for the last of these words. */
+/** Completions of bash for the last word. */
 function complete(...words: string[]): string[] {
   const quoted = ['tagsmith', ...words].map((word) => `'${word}'`).join(' ');
   const ask = `COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _tagsmith; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -24,7 +24,7 @@ test('bash completes commands, options and their values', () => {
   expect(complete('train', '--set', 'hid')).toEqual(['hidden=']);
   expect(complete('train', '--preset', 'ma')).toEqual(['ma-hovy']);
   expect(complete('completions', '')).toEqual([...SHELLS]);
-  expect(complete('tag', 'mod')).toEqual([]); // then bash completes files
+  expect(complete('tag', 'mod')).toEqual([]); // bash then completes files
 });
 
 test.each(['zsh', 'fish'] as const)('%s gets every option of every command', (shell) => {

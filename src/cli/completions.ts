@@ -8,7 +8,7 @@ import { SHELLS, TAG_FORMATS, TAG_INPUTS } from './options.ts';
 import { DEVICES } from './parse-options.ts';
 import { COMMAND_NAMES, type CommandName } from './usage.ts';
 
-/** The values of options that have some; all others take files, folders or numbers. */
+/** Values of options with a fixed set of values; all others take files, folders or numbers. */
 const VALUES: Record<string, readonly string[]> = {
   device: DEVICES,
   preset: PRESETS.map(({ id }) => id),
@@ -25,7 +25,7 @@ const VALUES: Record<string, readonly string[]> = {
 interface CompletedCommand {
   name: CommandName;
   options: { name: string; takesValue: boolean; values: readonly string[] | undefined }[];
-  /** What may follow that is no option. */
+  /** Positional arguments. */
   positionals: readonly string[] | 'files' | 'none';
 }
 
@@ -41,7 +41,7 @@ function commands(): CompletedCommand[] {
   }));
 }
 
-/** The script by which a shell completes the command line. */
+/** The completion script of a shell. */
 export function completionScript(shell: (typeof SHELLS)[number]): string {
   switch (shell) {
     case 'bash':
@@ -126,7 +126,7 @@ compdef _tagsmith tagsmith
 `;
 }
 
-/** What may follow an option. No space follows `name=`. */
+/** Completion action for the values of an option. No space is added after `name=`. */
 function zshAction(values: readonly string[] | undefined): string {
   if (values === undefined) return '_files';
   const words = values.join(' ');

@@ -15,8 +15,8 @@ export interface ConfigArguments {
 }
 
 /**
- * The settings of a run: the recipe of `--config` or the preset, changed by `--set` in order, then by `--seed` and `--epochs`. Where neither
- * these nor a context are named, also those for files with documents.
+ * The settings of a run: the recipe of `--config` or the preset, changed by `--set` in order, then by `--seed` and `--epochs`. If neither
+ * a recipe nor a context is given, also returns the settings for files with documents.
  *
  * @throws UsageError; StudioError if the recipe cannot be read
  */

@@ -46,7 +46,7 @@ describe('tagsmith export --size tiny', { timeout: TIMEOUT }, () => {
     });
     expect(strFromU8(files['README.md']!)).toContain('It was distilled from 2 larger models');
 
-    // It tags as its teacher does, wherever a model is read.
+    // It tags like its teacher, with every command that reads a model.
     const tag = async (model: string) =>
       objects((await tagsmith(['tag', path(model), '--format', 'jsonl'], 'Ada Vale lives in Norrby .')).out);
     const entitiesOf = (lines: Record<string, unknown>[]) =>

@@ -45,7 +45,7 @@ export async function distill(
   const more = await loadTexts(terminal, texts);
   if (options.dev.length === 0) terminal.note(`dev: ${count(source.dev.length)} of the training sentences`);
 
-  const device = await openDevice(options.device, () => undefined, options.threads); // if it is lost, what follows fails
+  const device = await openDevice(options.device, () => undefined, options.threads); // if it is lost, later operations fail
   const models = [first!, ...others].map(fromBundle);
   const data = { train: source.train, dev: source.dev, texts: more, stored: vectorsOf(first!) };
   let state = INITIAL_RUN_STATE;

@@ -5,7 +5,7 @@ import { count } from './format.ts';
 import type { Terminal } from './terminal.ts';
 import type { TrainInputs } from './train-inputs.ts';
 
-/** Computes the features of an encoder, if runs use one, with progress and the time left. @throws StudioError Cancelled, OutOfMemory */
+/** Computes the encoder features if runs use an encoder, with progress and remaining time. @throws StudioError Cancelled, OutOfMemory */
 export async function computeFeatures(
   terminal: Terminal,
   configs: readonly RunConfig[],

@@ -14,18 +14,18 @@ import { count } from './format.ts';
 import { onnxRuntime } from './onnx-runtime.ts';
 import type { Terminal } from './terminal.ts';
 
-/** An encoder, with its features for each setting. */
+/** A loaded encoder and its features for each setting. */
 export interface LoadedEncoder {
   name: string;
   features: NonNullable<RunSource['encoder']>;
-  /** The features that a model was trained with. @throws StudioError BadInput if they were another encoder's */
+  /** The features that a model was trained with. @throws StudioError BadInput if the model needs another encoder */
   featuresOf(model: Pick<TaggerModel, 'config' | 'vocabulary'>): EncoderFeatures | undefined;
 }
 
 /**
- * Opens an encoder and prints what it is.
+ * Opens an encoder and prints its description.
  *
- * @param path a folder with encoder.onnx or model.onnx and tokenizer.json, such as one of the Hugging Face Hub; or the ONNX file in it
+ * @param path a folder with encoder.onnx or model.onnx and tokenizer.json, such as one of the Hugging Face Hub, or the ONNX file in it
  * @throws StudioError BadInput with what was expected
  */
 export async function loadEncoder(terminal: Terminal, path: string): Promise<LoadedEncoder> {
@@ -70,7 +70,8 @@ export async function loadEncoder(terminal: Terminal, path: string): Promise<Loa
 }
 
 /**
- * ONNX Runtime gives Node a global `Worker`, by which other code takes it for a browser. Its own threads have been started when it is open.
+ * Removes the global `Worker` that ONNX Runtime defines in Node, because other code would take Node for a browser. Its threads have
+ started once it is open.
  */
 async function withoutWorker<T>(open: () => Promise<T>): Promise<T> {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
@@ -91,7 +92,7 @@ async function filesOf(path: string): Promise<EncoderFile[]> {
     return [...others, fileAt(path, info.size)];
   }
   const files = await listFiles(path);
-  const inner = join(path, 'onnx'); // where repositories of the Hub have it
+  const inner = join(path, 'onnx'); // location in repositories of the Hub
   return files.some(({ name }) => isOnnx(name)) || !(await exists(inner))
     ? files
     : [...files, ...(await listFiles(inner))];
@@ -116,13 +117,13 @@ function fileAt(path: string, size: number): EncoderFile {
   };
 }
 
-/** Features are kept where the system keeps what can be computed again. */
+/** The cache folder of the operating system. */
 function cacheFolder(): string {
   const base = process.env['XDG_CACHE_HOME'] ?? process.env['LOCALAPPDATA'] ?? join(homedir(), '.cache');
   return join(base, 'tagsmith', 'features');
 }
 
-/** @returns undefined where it cannot be written */
+/** @returns undefined if it cannot be written */
 async function openFeatureFile(key: string): Promise<FeatureFile | undefined> {
   const path = join(cacheFolder(), createHash('sha256').update(key).digest('hex').slice(0, 24));
   try {

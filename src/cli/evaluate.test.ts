@@ -41,7 +41,7 @@ async function evaluated(options: Partial<Parameters<typeof evaluateCommand>[1]>
   return out;
 }
 
-/** In SENTENCES. */
+/** Number of entities in SENTENCES. */
 const ENTITIES = 8;
 
 const total = (rows: readonly SliceScore[]) => rows.reduce((sum, { support }) => sum + support, 0);

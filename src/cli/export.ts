@@ -8,7 +8,7 @@ import { count } from './format.ts';
 import { readModelFile } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `tagsmith export`: writes a model in another form or size. @throws StudioError BadInput, BadModel, Cancelled */
+/** `tagsmith export`: writes a model in another format or size. @throws StudioError BadInput, BadModel, Cancelled */
 export async function exportCommand(terminal: Terminal, options: ExportOptions, signal: AbortSignal): Promise<void> {
   const { model, kind, size, isPrivate, card, out } = options;
   const isTiny = typeof size !== 'string';

@@ -67,7 +67,7 @@ test('a read error names the file', async () => {
   await expect(readBytes(join(folder, 'none'))).rejects.toThrow(/Cannot read .*none: no such file\./);
   const large = join(folder, 'large.conll');
   await writeFile(large, '');
-  await truncate(large, LIMITS.corpusBytes.max + 1); // takes no room
+  await truncate(large, LIMITS.corpusBytes.max + 1); // a sparse file
   await expect(readCorpusBytes(large)).rejects.toThrow(/large\.conll is 257 MiB\. The limit is 256 MiB\. Split it/);
   await expect(readBytes(folder)).rejects.toThrow(/it is a folder/);
   await expect(openFile(folder)).rejects.toThrow(/it is not a file/);

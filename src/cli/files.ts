@@ -13,7 +13,7 @@ const CHUNK_BYTES = 1 << 20;
 /**
  * Reads a corpus or a text.
  *
- * @throws StudioError BadInput if the file cannot be read, or is larger than is read
+ * @throws StudioError BadInput if the file cannot be read, or exceeds the size limit
  */
 export async function readCorpusBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const size = await stat(path).then(
@@ -62,7 +62,7 @@ async function* readChunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>
   const file = await open(path);
   const fill = (buffer: Uint8Array<ArrayBuffer>, position: number) => {
     const reading = file.read(buffer, { position });
-    reading.catch(() => undefined); // handled where it is awaited
+    reading.catch(() => undefined); // handled when awaited
     return reading;
   };
   let filling = new Uint8Array(CHUNK_BYTES);
@@ -79,7 +79,7 @@ async function* readChunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>
       yield filled;
     }
   } finally {
-    await reading.catch(() => undefined); // it owns its buffer until then
+    await reading.catch(() => undefined); // the read owns its buffer until then
     await file.close();
   }
 }
@@ -93,7 +93,7 @@ function readRange(path: string, start: number, end: number): ReadableStream<Uin
 /**
  * Reads standard input to its end.
  *
- * @throws StudioError BadInput if it is larger than is read
+ * @throws StudioError BadInput if it exceeds the size limit
  */
 export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
@@ -118,7 +118,7 @@ export async function writeAtomically(path: string, contents: Uint8Array | strin
     await writeFile(temporary, contents);
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to report
+    await rm(temporary, { force: true }).catch(() => undefined); // the first error is reported
     throw failedTo('write', path, error);
   }
 }
@@ -135,12 +135,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH'); // another user's is alive
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH'); // a process of another user is alive
   }
 }
 
 /**
- * Creates a folder, with its parents, and checks that it is writable. Call it before the work whose results it is for.
+ * Creates a folder, with its parents, and checks that it is writable. Call it before work whose results are written there.
  *
  * @throws StudioError BadInput if it cannot be created or written to
  */

@@ -6,28 +6,28 @@ import { percentText } from '../eval/study-table.ts';
 import type { Seconds } from '../lib/units.ts';
 import type { EpochReport } from '../model/events.ts';
 
-/** Problems printed for one file. */
+/** Maximum number of problems printed per file. */
 const PROBLEMS_SHOWN = 5;
 
-/** The object of an epoch: a line of `train --json`, and an entry of `metrics.json`. */
+/** The JSON object of an epoch: a line of `train --json`, and an entry of `metrics.json`. */
 export function epochRecord({ epoch, trainLoss, devLoss, dev, tokensPerSecond, seconds }: EpochReport) {
   return { epoch, loss: trainLoss, devLoss, devF1: dev.overall.f1, byType: dev.byType, tokensPerSecond, seconds };
 }
 
-/** The object of `evaluate --json`. */
+/** The JSON object of `evaluate --json`. */
 export function scoreRecord({ overall, byType, relaxedF1, tokenAccuracy, invalidSequences }: Scores) {
   const { precision, recall, f1 } = overall;
   return { precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences };
 }
 
-/** The columns of a score: where all three rates are the token accuracy, it stands alone. */
+/** Column heads of a score. If all three rates equal the token accuracy, there is one column. */
 export const scoreHeads = (scores: Scores): string =>
   scoreName(scores) === 'F1' ? ' dev P   dev R   dev F1' : '     dev token accuracy';
 
 export const epochHeader = (scores: Scores): string =>
   `epoch       loss   dev loss ${scoreHeads(scores)}  tokens/s  seconds`;
 
-/** Under `scoreHeads`; an asterisk marks the best. */
+/** Cells below `scoreHeads`; an asterisk marks the best. */
 export function scoreCells(scores: Scores, isBest: boolean): string {
   const { precision, recall, f1 } = scores.overall;
   const isF1 = scoreName(scores) === 'F1';
@@ -38,7 +38,7 @@ export function scoreCells(scores: Scores, isBest: boolean): string {
   ].join(' ');
 }
 
-/** A row under `epochHeader`; an asterisk marks the best epoch so far. */
+/** A row below `epochHeader`; an asterisk marks the best epoch so far. */
 export function epochRow(report: EpochReport): string {
   const { epoch, trainLoss, devLoss, dev, tokensPerSecond, seconds, bestEpoch } = report;
   return [
@@ -65,7 +65,7 @@ export function scoreTable(scores: Scores): string {
   ].join('\n');
 }
 
-/** A table of scores for each slicing; slices without entities are left out. */
+/** A table of scores for each slicing; slices without entities are omitted. */
 export function sliceTables({ seen, entityLength, sentenceLength }: SliceScores): string {
   const table = (head: string, scores: readonly SliceScore[]) => {
     const occurring = scores.filter(({ support, predicted }) => support + predicted > 0);

@@ -40,7 +40,7 @@ export function reportProblems(
 /**
  * Reads a corpus with tags.
  *
- * @param like what its tags must agree with: entities, or tags without a scheme
+ * @param like the corpus or model whose kind of tags it must have: with or without a scheme
  * @throws StudioError BadInput, BadCorpus
  */
 export async function loadTaggedCorpus(
@@ -81,7 +81,7 @@ export async function loadModel(path: string, device: DeviceChoice, encoder?: Lo
     );
   }
   const features = encoder?.featuresOf(bundle);
-  await openDevice(device, () => undefined); // if it is lost, the operations that follow fail
+  await openDevice(device, () => undefined); // if it is lost, later operations fail
   return { path: zip, bundle, model: { ...fromBundle(bundle), encoder: features }, stored: vectorsOf(bundle) };
 }
 

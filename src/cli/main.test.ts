@@ -176,7 +176,7 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
   });
 
   test('evaluate --errors: writes JSON lines or CSV', async () => {
-    const rivers = join(folder, 'rivers.conll'); // the model knows none
+    const rivers = join(folder, 'rivers.conll'); // the model does not have the type
     await writeFile(rivers, 'left O\n\nMio B-RIVER\nleft O\n');
     const save = async (name: string) => {
       const path = join(folder, name);
@@ -189,7 +189,7 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
       expect.objectContaining({ line: 3, gold: river, tokens: ['Mio', 'left'] }),
     );
     expect(await save('errors.csv')).toMatch(/^line,kind,.*\n(.*\n)*3,[a-z-]+,RIVER,Mio,0,1,.*,Mio left,\n/);
-    const nowhere = join(rivers, 'errors.csv'); // the scores are printed nevertheless
+    const nowhere = join(rivers, 'errors.csv'); // the scores are still printed
     const { code, out, err } = await tagsmith(['evaluate', model, rivers, '--errors', nowhere, '--device', 'simd']);
     expect(code).toBe(1);
     expect(out).toContain('overall');

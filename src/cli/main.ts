@@ -22,14 +22,14 @@ const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 const terminal = new Terminal(process.stdout, process.stderr);
 const interrupt = new AbortController();
 
-/** Whether the command trains. It then finishes and writes its results even if nothing reads its output any more. */
+/** Whether the command trains. It then finishes and writes its results even if its output is no longer read. */
 let isTraining = false;
 
 // The reader of a pipe may close it early: `tagsmith tag … | head`.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' && !isTraining) process.exit(EXIT.done);
-    if (error.code === 'EPIPE' || isTraining) return; // what is trained is written all the same
+    if (error.code === 'EPIPE' || isTraining) return; // results of training are written anyway
     throw error;
   });
 }

@@ -9,7 +9,7 @@ import { reportProblems } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Reads lists of names, and prints how their matches compare with the entities of the training sentences.
+ * Reads name lists, and compares their matches with the entities of the training sentences.
  *
  * @throws StudioError BadInput if a file cannot be read, or has no names
  */

@@ -5,16 +5,16 @@ import type * as OnnxRuntime from 'onnxruntime-web';
 import type { Runtime } from '../encoder/session.ts';
 import { StudioError } from '../lib/errors.ts';
 
-/** Beside the built command line (scripts/onnx-runtime-beside.ts). Its WebAssembly module is the one of the built studio. */
+/** Next to the built command line (scripts/onnx-runtime-beside.ts). Its WebAssembly module is that of the built studio. */
 const BUILT = new URL('./onnxruntime/ort.mjs', import.meta.url);
 const GLUE = new URL('./onnxruntime/ort-wasm-simd-threaded.mjs', import.meta.url);
 const STUDIO_ASSETS = new URL('../dist/assets/', import.meta.url);
 
-/** More is slower: the matrices are small. */
+/** More threads are slower, because the matrices are small. */
 const MAX_THREADS = 4;
 
 /**
- * ONNX Runtime for WebAssembly: that of the npm package, or, in the repository, the one that is installed.
+ * ONNX Runtime for WebAssembly: the copy in the npm package or, in the repository, the installed dependency.
  *
  * @throws StudioError NotReady if the studio is not built
  */

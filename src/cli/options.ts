@@ -13,10 +13,10 @@ import type { CommandName } from './usage.ts';
 export const TAG_INPUTS = ['auto', 'text', 'lines', 'conll'] as const;
 export const TAG_FORMATS: readonly TextFormat[] = ['conll', 'jsonl', 'csv'];
 
-/** Minutes of a search by default. */
+/** Default duration of a search, in minutes. */
 export const SEARCH_MINUTES = 30;
 
-/** Findings that `check` lists by default. */
+/** Default number of findings that `check` lists. */
 export const FINDINGS = 200;
 
 /** The data and settings of a run. The files of one role are read as one corpus. */
@@ -25,7 +25,7 @@ export interface CorpusOptions {
   dev: string[];
   test: string[];
   embeddings: string | undefined;
-  /** Files of names. */
+  /** Files with name lists. */
   gazetteers: string[];
   /** Columns that are inputs of the model. */
   inputColumns?: string[] | undefined;
@@ -34,9 +34,9 @@ export interface CorpusOptions {
   /** Column of the tags, from 0; default: the last. */
   tagColumn: number | undefined;
   config: RunConfig;
-  /** The settings where the training files have documents, unless the command line says which recipe or context: see `settingsFor`. */
+  /** Settings for training files with documents, unless the command line specifies a recipe or context: see `settingsFor`. */
   configForDocuments?: RunConfig | undefined;
-  /** What `--config` names; `config` has it with the changes. */
+  /** The recipe given by `--config`; `config` includes the changes. */
   recipe?: LoadedRecipe | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface TrainOptions extends StudyOptions {
   out: string;
   /** Resume the unfinished run in `out`. */
   resume: boolean;
-  /** The file with weights of training sentences, as `check` writes it. */
+  /** File with weights of training sentences, as written by `check`. */
   weights: string | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface EvaluateOptions {
   json: boolean;
   /** The file to write errors to: `.csv` or `.jsonl`. */
   errors: string | undefined;
-  /** Training files, to tell which entities the model has seen. */
+  /** Training files, to determine which entities the model has seen. */
   train: string[];
 }
 
@@ -97,13 +97,13 @@ export interface TagOptions {
   model: string;
   /** Folder of the encoder that the model was trained with. */
   encoder: string | undefined;
-  /** Files and folders; `-`, or none: standard input. */
+  /** Files and folders; `-` or none: standard input. */
   files: string[];
-  /** A folder, for a file of each. */
+  /** Output folder, with one file per input. */
   out: string | undefined;
   input: (typeof TAG_INPUTS)[number];
   format: TextFormat;
-  /** Write only this many sentences, those that the model is least sure of. */
+  /** Number of sentences to write: only those that the model is least sure of. */
   leastSure: number | undefined;
   device: DeviceChoice;
 }
@@ -112,7 +112,7 @@ export interface CheckOptions {
   file: string;
   embeddings: string | undefined;
   folds: number;
-  /** How many findings to list. */
+  /** Maximum number of findings to list. */
   limit: number;
   /** The file to write the weights of doubtful sentences to. */
   weights: string | undefined;
@@ -123,12 +123,12 @@ export interface CheckOptions {
   json: boolean;
 }
 
-/** What a student is trained on: see `tagsmith export --size tiny`. */
+/** Training data of a student: see `tagsmith export --size tiny`. */
 export interface DistillOptions {
   train: string[];
   dev: string[];
   texts: string[];
-  /** Further models, whose distributions are averaged with that of the first. */
+  /** Additional models, whose distributions are averaged with the first. */
   teachers: string[];
   seed: number | undefined;
   device: DeviceChoice;
@@ -139,7 +139,7 @@ export interface DistillOptions {
 export interface ExportOptions {
   model: string;
   kind: ExportKind;
-  /** A precision; or a student to be trained. */
+  /** A precision, or the options of a student. */
   size: Precision | DistillOptions;
   isPrivate: boolean;
   card: CardDetails;
@@ -154,7 +154,7 @@ export interface AgreeOptions {
 }
 
 export interface StudioOptions {
-  /** Undefined: one that is free. */
+  /** Undefined: any free port. */
   port: number | undefined;
 }
 
@@ -178,7 +178,7 @@ export type Command =
   | { name: 'studio'; options: StudioOptions }
   | { name: 'completions'; options: CompletionsOptions };
 
-/** The options that rows of the ablation need. */
+/** The options required by rows of the ablation. */
 export const NEEDED: Record<AblationNeed, string> = {
   vectors: '--embeddings',
   encoder: '--encoder',

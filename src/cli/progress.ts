@@ -3,7 +3,7 @@ import { epochShare, secondsLeft, type RunState } from '../runs/run-state.ts';
 import { count, duration } from './format.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the terminal shows of a run besides its progress. */
+/** Title of a run's progress. */
 export interface RunTitle {
   /** Epochs of the whole run. */
   epochs: number;

@@ -15,7 +15,7 @@ export interface LoadedRecipe extends SavedRecipe {
 /**
  * Reads a recipe: the JSON file, `metrics.json`, or a model (zip or folder).
  *
- * @throws StudioError BadInput if it cannot be read, BadConfig or BadModel if it is none
+ * @throws StudioError BadInput if it cannot be read, BadConfig or BadModel if it is not a recipe
  */
 export function loadRecipe(path: string): LoadedRecipe {
   const file = fileOf(path);
@@ -25,7 +25,7 @@ export function loadRecipe(path: string): LoadedRecipe {
   return { file, presetId: nearestPreset(config), config, seeds: 1 };
 }
 
-/** The file with the settings: in a folder that of its model, packed or not. */
+/** The file with the settings: in a folder, the file of its model, zipped or unpacked. */
 function fileOf(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
   const [zip, unpacked] = [join(path, MODEL_FILE), join(path, 'config.json')];
@@ -40,7 +40,7 @@ function read(path: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Says whether the data are those that the recipe was used on, if it says so. */
+/** Reports whether the data are the same as those recorded in the recipe. */
 export function reportRecipe(terminal: Terminal, { file, data }: LoadedRecipe, found: DataOfRun): void {
   if (data === undefined) return;
   const differences = dataDifferences(data, dataFingerprints(found));

@@ -3,7 +3,7 @@ import { StudioDevice } from '../devices/studio-device.ts';
 import type { DeviceRecovery } from '../runs/train-to-end.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The device of a study. A lost one is replaced by `simd`. Every device that is opened is printed. */
+/** The device of a study. A lost device is replaced by `simd`. Prints every opened device. */
 export class RunDevice implements DeviceRecovery {
   readonly #device = new StudioDevice();
   readonly #terminal: Terminal;

@@ -8,7 +8,7 @@ import { INITIAL_RUN_STATE, reduce } from '../runs/run-state.ts';
 import { showProgress, type RunTitle } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One run of a study, and how it went. */
+/** One run of a study and its result. */
 export interface RunOutcome {
   run: StudyRun;
   /** See `TrainingData`. */
@@ -17,7 +17,7 @@ export interface RunOutcome {
   result: RunResult | undefined;
 }
 
-/** The best run of a study, its weights on the host. */
+/** The best run of a study, with its weights on the host. */
 export interface BestRun extends RunOutcome {
   model: TaggerModel;
   weights: HostWeights;
@@ -25,7 +25,7 @@ export interface BestRun extends RunOutcome {
 
 export interface StudyOutcome {
   runs: RunOutcome[];
-  /** If no epoch was scored: the first run with its last weights, unless it failed. */
+  /** If no epoch was scored, the first run with its last weights, unless it failed. */
   best: BestRun | undefined;
   /** The error of the last run that failed. */
   failure: unknown;
@@ -39,8 +39,8 @@ export interface StudyListener {
 }
 
 /**
- * Runs a study to its end and shows its progress. Does not reject: if the study fails, the outcome has the error and what was
- * reached until then.
+ * Runs a study to its end and shows its progress. Does not reject: if the study fails, the outcome has the error and the results so
+ * far.
  *
  * @param prefix identifies a run on the terminal, as in `seed 2 of 5: `; empty if there is only one
  */
@@ -69,7 +69,7 @@ export async function runStudy(
         current.result = event.result;
         if (event.failure !== undefined) {
           outcome.failure = event.failure;
-          // The failure of a single run is printed when it ends the command.
+          // The failure of a single run is printed when the command ends.
           if (title.prefix !== '') terminal.note(`${title.prefix}${event.failure.message}`);
         }
         if (event.isBest || outcome.best === undefined) {
@@ -95,7 +95,7 @@ export async function runStudy(
   return outcome;
 }
 
-/** @returns undefined if the run failed before its first epoch was scored; if it was stopped there, its last weights count */
+/** @returns undefined if the run failed before its first epoch was scored; if it was stopped before, the last weights are used */
 async function bestRunOf(
   run: RunOutcome,
   model: TaggerModel,

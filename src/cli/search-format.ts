@@ -33,7 +33,7 @@ export function searchRecord(state: SearchState) {
 
 export const TRIAL_HEADER = 'trial  for      recipe  epochs  share  seed  dev F1  seconds  settings';
 
-/** A row under `TRIAL_HEADER`. */
+/** A row below `TRIAL_HEADER`. */
 export function trialRow({ start, ranges }: SearchSpec, { plan, result }: Trial, index: number): string {
   const { stage, candidate, config, share } = plan;
   const settings = candidate === 0 ? 'the starting recipe' : changesText(start, config, ranges);
@@ -50,7 +50,7 @@ export function trialRow({ start, ranges }: SearchSpec, { plan, result }: Trial,
   ].join(' ');
 }
 
-/** The best recipes, which settings mattered, and what the search says. */
+/** The best recipes, the importance of settings, and the conclusion of the search. */
 export function searchSummary(state: SearchState, listed = 10): string {
   return [
     '',

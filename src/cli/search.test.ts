@@ -61,7 +61,7 @@ describe('tagsmith search', () => {
     const records = objects(lines);
     const outcome = records.find((record) => 'verdict' in record)!;
     const trials = records.filter((record) => 'trial' in record).map(known);
-    // A result that was printed had been, or was about to be, written.
+    // A printed result had been written, or was about to be.
     expect(trials.slice(0, before.length)).toEqual(before);
     expect(trials.map(({ stage }) => stage)).toContain('search');
     expect(trials.at(-1)).toMatchObject({ stage: 'final', epochs: 6, share: 1, recipe: outcome['best'] });
@@ -85,7 +85,7 @@ describe('tagsmith search', () => {
   }, 60_000);
 
   test('prints a row per training, the recipes and a statement', async () => {
-    const { code, out } = await tagsmith(args('--budget', '0.02')); // the last one counts
+    const { code, out } = await tagsmith(args('--budget', '0.02')); // the last option takes precedence
     expect(code).toBe(0);
     expect(out).toMatch(/^trial {2}for +recipe +epochs/);
     expect(out).toMatch(/\n +1 {2}noise +0 +6 +100% +1 +\d+\.\d\d/);
@@ -105,7 +105,7 @@ describe('tagsmith search', () => {
     let notes = '';
     const terminal = new Terminal({ write: () => undefined }, { write: (text) => (notes += text) });
     const inputs = ['--train', columns, '--dev', columns, '--columns', '1', '--encoder', encoder];
-    // Not the built command line: it needs the ONNX Runtime of the built studio.
+    // Runs in this process: the built command line needs the ONNX Runtime of the built studio.
     const options = parseSearch([...inputs, ...OPTIONS.split(' '), ...SMALL, '--budget', '0.02', '--out', out]);
     await searchCommand(terminal, options, new AbortController().signal);
     vi.unstubAllEnvs();
@@ -128,5 +128,5 @@ describe('tagsmith search', () => {
   });
 });
 
-/** Without the line that was cut by the kill, if one was. */
+/** Drops the last line if it is incomplete. */
 const completeLines = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1);

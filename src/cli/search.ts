@@ -28,7 +28,7 @@ import { refuseToOverwriteModel, writeMetrics, writeModel } from './train-output
 const STATE_FILE = 'search.json';
 const RECIPE_FILE = 'recipe.json';
 
-/** `tagsmith search`. Aborting `signal` ends it after the current step; what was found until then is written. */
+/** `tagsmith search`. Aborting `signal` ends it after the current step; the results so far are written. */
 export async function searchCommand(terminal: Terminal, options: SearchOptions, signal: AbortSignal): Promise<void> {
   const { out, json } = options;
   const resumed = await savedSearch(options);
@@ -74,7 +74,7 @@ export async function searchCommand(terminal: Terminal, options: SearchOptions, 
   if (failure !== undefined) throw failure;
 }
 
-/** A search on a terminal. After each trial its state is written. */
+/** A search on a terminal. Writes its state after each trial. */
 class Search {
   readonly #terminal: Terminal;
   readonly #options: SearchOptions;
@@ -92,7 +92,7 @@ class Search {
     return { spec: this.#spec, trials: this.#trials };
   }
 
-  /** Prints what is searched, and the trials of the search that is resumed. */
+  /** Prints the search space, and the trials of a resumed search. */
   begin(): void {
     const { start, ranges, budget } = this.#spec;
     const levels = levelsOf(this.#spec).map(({ epochs, share }) => levelText({ config: { ...start, epochs }, share }));
@@ -112,13 +112,13 @@ class Search {
       if (event.kind !== 'run' || event.event.kind !== 'train' || event.event.event.kind === 'checkpoint') continue;
       const { event: train } = event.event;
       progress = reduce(progress, train, performance.now() / 1000);
-      if (train.kind === 'start' || train.kind === 'done') continue; // the row of the trial says it
+      if (train.kind === 'start' || train.kind === 'done') continue; // shown in the row of the trial
       const title = { epochs: event.plan.config.epochs, prefix: this.#prefix(event.index, event.plan) };
       showProgress(this.#terminal, title, train, progress);
     }
   }
 
-  /** The full training of the best recipe. It counts as a trial once it has ended. */
+  /** The full training of the best recipe. It becomes a trial when it has ended. */
   async trainBest(source: RunSource, device: RunDevice, signal: AbortSignal): Promise<StudyOutcome> {
     const plan = nextTrial(this.#spec, this.#trials)!;
     this.#terminal.note(`Training ${candidateName(plan.candidate)} fully: ${levelText(plan)}.`);
@@ -167,9 +167,9 @@ function specOf({ config, ranges, budget }: SearchOptions, source: RunSource): S
 }
 
 /**
- * The search to resume, if there is one.
+ * Reads the search to resume, if there is one.
  *
- * @throws StudioError BadInput if there is none to resume, it was started with other options, or there is one that would be overwritten
+ * @throws StudioError BadInput if there is no search to resume, it was started with other options, or a search would be overwritten
  */
 async function savedSearch(options: SearchOptions): Promise<SearchState | undefined> {
   const { out, resume, force } = options;

@@ -33,7 +33,7 @@ interface Answer {
   text: string;
 }
 
-/** `fetch` would resolve the dots of a path itself. */
+/** Used instead of `fetch`, which would resolve the dots in a path. */
 function ask(path: string, method = 'GET'): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

@@ -9,12 +9,12 @@ import { exists } from './files.ts';
 import type { StudioOptions } from './options.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The built studio, beside the built command line. */
+/** The built studio, next to the built command line. */
 const FOLDER = fileURLToPath(new URL('../dist/', import.meta.url));
 
-/** Browsers keep runs and settings by address: the port is the same each time, if it can be. */
+/** Default port. It should not change, because browsers store runs and settings by origin. */
 export const STUDIO_PORT = 8247;
-/** Ports to try after it. */
+/** Number of other ports to try. */
 const OTHERS = 20;
 
 const TYPES: Record<string, string> = {
@@ -45,7 +45,7 @@ export async function studioCommand(terminal: Terminal, { port }: StudioOptions)
 /**
  * Listens on this computer only.
  *
- * @param requested if undefined, `STUDIO_PORT`, or the next port that is free
+ * @param requested port; undefined: `STUDIO_PORT`, or the next free port
  * @throws StudioError BadInput if the requested port is in use or not allowed
  */
 async function listen(
@@ -73,7 +73,7 @@ async function listen(
   });
 }
 
-/** Answers with a file of the folder, with the headers of the studio. */
+/** Responds with a file of the folder, with the headers of the studio. */
 export async function answer(
   folder: string,
   { method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>,
@@ -101,13 +101,13 @@ export async function answer(
       .pipe(response);
 }
 
-/** Relative to the folder and inside it; undefined if it is no path. */
+/** Path relative to the folder, and inside it; undefined if it is not valid. */
 function filePath(pathname: string): string | undefined {
   try {
     const path = normalize(decodeURIComponent(pathname)).replace(/^[\\/]+/, '');
     if (path.startsWith('..') || path.includes('\0')) return undefined;
     return path === '' || path.endsWith('/') ? `${path}index.html` : path;
   } catch {
-    return undefined; // not encoded as an address should be
+    return undefined; // malformed percent-encoding
   }
 }

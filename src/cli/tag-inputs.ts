@@ -3,24 +3,24 @@ import { basename, join, parse, relative } from 'node:path';
 import { StudioError } from '../lib/errors.ts';
 import { failedTo } from './files.ts';
 
-/** What is tagged: a file, or standard input. */
+/** An input to tag: a file, or standard input. */
 export interface TagInput {
-  /** For messages and results. */
+  /** Name in messages and results. */
   name: string;
   path: string | undefined;
-  /** Its path in the folder that was named, or its name. */
+  /** Path relative to the given folder, or its name. */
   within: string;
 }
 
 const STANDARD_INPUT: TagInput = { name: 'standard input', path: undefined, within: 'standard-input' };
 
-/** Names of text files, without which a folder's images would be read, too. */
+/** Names of text files; other files in folders, such as images, are skipped. */
 const TEXT_NAME = /\.(txt|text|md|conll|conllu|iob2?|bio|bioes|tsv|csv|jsonl?|ndjson)$/i;
 
 /**
- * The files that arguments name: of a folder, the text files in it and below, in the order of their names, without hidden ones.
+ * The files given by arguments. For a folder: all text files in it and its subfolders, sorted by name, without hidden files.
  *
- * @throws StudioError BadInput for what does not exist, and for a folder without text files
+ * @throws StudioError BadInput if a path does not exist, or a folder has no text files
  */
 export async function listInputs(paths: readonly string[]): Promise<TagInput[]> {
   if (paths.length === 0) return [STANDARD_INPUT];
@@ -44,9 +44,9 @@ async function inputsAt(path: string): Promise<TagInput[]> {
 }
 
 /**
- * Where the result of each input is written.
+ * Output path of each input.
  *
- * @throws StudioError BadInput if two have the same place, or if one has that of an input
+ * @throws StudioError BadInput if two inputs have the same output path, or an output path is that of an input
  */
 export function targetsIn(folder: string, inputs: readonly TagInput[], ending: string): string[] {
   const targets = inputs.map(({ within }) => {
@@ -62,7 +62,7 @@ export function targetsIn(folder: string, inputs: readonly TagInput[], ending: s
   return targets;
 }
 
-/** Lines as they come, those that are there together: without their line breaks. */
+/** Groups of lines as they arrive, without line breaks. */
 export async function* linesAsTheyCome(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void> {
   const decoder = new TextDecoder();
   let rest = '';

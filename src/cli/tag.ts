@@ -21,7 +21,7 @@ import type { Terminal } from './terminal.ts';
 /** A chunk of a text, or a whole corpus with a column of tags. */
 type Tagged = TaggedChunk | string;
 
-/** `tagsmith tag`: tags corpora and texts and writes them to standard output, or each to a file of its own. */
+/** `tagsmith tag`: tags corpora and texts, and writes them to standard output, or to one file each. */
 export async function tagCommand(terminal: Terminal, options: TagOptions): Promise<void> {
   const { format, leastSure, out } = options;
   const inputs = await listInputs(options.files);
@@ -63,7 +63,7 @@ async function* tagInput(
       isEmpty = false;
       yield* tag(lines.map(sentenceOfLine));
     }
-    if (isEmpty) yield* tag([]); // what an empty text becomes
+    if (isEmpty) yield* tag([]); // the output for an empty text
     return;
   }
   const bytes = path === undefined ? await readStandardInput() : await readCorpusBytes(path);
@@ -108,7 +108,7 @@ function corpusIn(
     if (corpus.format !== 'conll' || corpus.style.scheme !== 'none') return corpus;
     terminal.note(`Reading ${name} as text. If it has columns with one token per line, use --input conll.`);
   } catch (error) {
-    if (!(error instanceof StudioError)) throw error; // not a corpus; its problems as text are reported when it is read as text
+    if (!(error instanceof StudioError)) throw error; // not a corpus; reading it as text reports its problems
   }
   return undefined;
 }
@@ -133,7 +133,7 @@ function* sentencesOfLines(lines: Iterable<string>): Generator<TextSentence> {
     if (before !== undefined) yield sentenceOfLine(before);
     before = line;
   }
-  if (before) yield sentenceOfLine(before); // none after the final line break
+  if (before) yield sentenceOfLine(before); // no sentence after the final line break
 }
 
 function sentenceOfLine(text: string): TextSentence {

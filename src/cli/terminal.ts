@@ -1,6 +1,6 @@
 import type { Milliseconds } from '../lib/units.ts';
 
-/** Least time between progress lines if the output is not a terminal. */
+/** Minimum time between progress lines if the output is not a terminal. */
 const PLAIN_INTERVAL: Milliseconds = 10_000;
 
 /** The part of `process.stdout` and `process.stderr` that is used. */

@@ -1,4 +1,4 @@
-/** Test helpers: run the built command line in a process of its own. */
+/** Test helpers that run the built command line in a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import { Terminal } from './terminal.ts';
 import { SENTENCES } from './testing.ts';
 import { trainCommand } from './train.ts';
 
-/** What writes to the disk. Each call is counted, and fails as `isFull` says. */
+/** Mocked disk writes. Each call is counted, and fails if `isFull` returns true. */
 const disk = vi.hoisted(() => ({ calls: 0, isFull: (_call: number): boolean => false }));
 
 vi.mock('node:fs/promises', async (importOriginal) => {
@@ -25,7 +25,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
 });
 
 const EPOCHS = 3;
-/** A checkpoint per epoch, the model and its metrics; each a file that is written and renamed. */
+/** A checkpoint per epoch, the model and its metrics; each file is written and renamed. */
 const CALLS = 2 * (EPOCHS + 2);
 
 let folder = '';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(folder, { recursive: true }));
 
-/** @returns what is printed as notes, and the error that ended the command */
+/** @returns the printed notes, and the error that ended the command */
 async function train(out: string, options: Partial<TrainOptions> = {}): Promise<{ notes: string; error: unknown }> {
   const notes: string[] = [];
   const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
@@ -77,7 +77,7 @@ async function weightsIn(path: string): Promise<Record<string, unknown>> {
   return readBundle(await fs.readFile(path)).weights;
 }
 
-/** What is left of a run: its model in place, or elsewhere, where the notes say so, or a run that can be resumed. */
+/** The remains of a run: its model in place, or at the path in the notes, or a run that can be resumed. */
 async function modelLeftIn(out: string, notes: string): Promise<Record<string, unknown>> {
   const elsewhere = /The model was written to (\S+) instead/.exec(notes)?.[1];
   const names = await fs.readdir(join(folder, out));
@@ -103,7 +103,7 @@ describe('a disk that refuses to write', { timeout: 60_000 }, () => {
     expect(await modelLeftIn(`once-${call}`, notes)).toEqual(whole);
   });
 
-  // From the second call on not even a temporary file is there: see the next test.
+  // Without the first two calls, for which there is not even a temporary file: see the next test.
   test.each(calls.slice(2))('from call %i on: what was written can be resumed to the same model', async (call) => {
     disk.isFull = (n) => n >= call;
     const { notes, error } = await train(`from-${call}`);

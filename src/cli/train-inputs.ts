@@ -14,7 +14,7 @@ import { reportRecipe } from './recipe.ts';
 import type { Terminal } from './terminal.ts';
 import { loadVectors, type LoadedVectors } from './vectors.ts';
 
-/** Everything that a run reads. */
+/** All inputs of a run. */
 export interface TrainInputs {
   corpora: { train: Source; dev: Source | undefined; test: Source | undefined };
   /** The files of each role. */
@@ -23,7 +23,7 @@ export interface TrainInputs {
   /** Whether the training files have documents of more than a sentence. */
   hasDocuments: boolean;
   vectors: LoadedVectors | undefined;
-  /** For the model card. */
+  /** Names for the model card. */
   names: { train: string; dev: string };
 }
 
@@ -87,7 +87,7 @@ async function loadCorpora(
   };
 }
 
-/** The settings of a run that begins: where nobody chose a recipe, those that suit the training files, as in the page. */
+/** The settings of a new run: if no recipe was chosen, those that suit the training files, as on the page. */
 export function settingsFor(
   terminal: Terminal,
   { config, configForDocuments }: Pick<CorpusOptions, 'config' | 'configForDocuments'>,

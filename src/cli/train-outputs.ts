@@ -21,14 +21,14 @@ import { meanAndSd } from './seeds.ts';
 import type { Terminal } from './terminal.ts';
 import type { TrainInputs } from './train-inputs.ts';
 
-/** What `metrics.json` is written from. */
+/** Contents of `metrics.json`. */
 export interface TrainOutcome {
   device: DeviceReport;
   runs: readonly RunOutcome[];
   best: BestRun;
 }
 
-/** @throws StudioError BadInput if `out` has a model or an unfinished run, and the options do not say to replace or resume it */
+/** @throws StudioError BadInput if `out` has a model or an unfinished run, and the options do not request to replace or resume it */
 export async function refuseToOverwriteModel({
   out,
   force,
@@ -50,10 +50,10 @@ export async function refuseToOverwriteModel({
 }
 
 /**
- * Writes the model, to a folder for temporary files if it cannot be written to `out`: it may be hours of work.
+ * Writes the model. If it cannot be written to `out`, writes it to a temporary folder, because it may have taken hours.
  *
  * @returns its path
- * @throws StudioError BadInput if it can be written to neither
+ * @throws StudioError BadInput if it cannot be written to either
  */
 export async function writeModel(
   terminal: Terminal,
@@ -108,7 +108,7 @@ export async function writeMetrics(
   await writeAtomically(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
 }
 
-/** The files of each role, with the counts and the fingerprint of all of them together. */
+/** The files of each role, with their joint counts and fingerprint. */
 export function describeData({ corpora, files, vectors }: Pick<TrainInputs, 'corpora' | 'files' | 'vectors'>) {
   const fingerprints = dataFingerprints({ ...corpora, vectors });
   const describe = (role: keyof typeof corpora) => {

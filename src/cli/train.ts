@@ -31,7 +31,7 @@ export async function trainCommand(terminal: Terminal, given: TrainOptions, sign
   const runDevice = new RunDevice(terminal, options.threads);
   const device = await runDevice.open(options.device);
   throwIfAborted(signal);
-  if (resume === undefined) await removeCheckpoint(options.out); // left by the run that this one replaces
+  if (resume === undefined) await removeCheckpoint(options.out); // of the run that this one replaces
 
   await computeFeatures(terminal, [options.config], inputs, signal);
   const { seeds } = options;

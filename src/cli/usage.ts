@@ -1,7 +1,7 @@
 /** The command line is invalid: exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
-  /** The command whose help to mention. */
+  /** The command whose help is mentioned. */
   readonly command: CommandName | undefined;
 
   constructor(message: string, command?: CommandName) {
@@ -22,6 +22,6 @@ export const COMMAND_NAMES = [
   'studio',
   'completions',
 ] as const;
-/** For messages. */
+/** All commands, for messages. */
 export const COMMANDS = 'train, ablate, search, evaluate, tag, check, agree, export, studio or completions';
 export type CommandName = (typeof COMMAND_NAMES)[number];

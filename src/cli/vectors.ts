@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.ts';
 
 export interface LoadedVectors {
   name: string;
-  /** In the file. */
+  /** Number of words in the file. */
   words: number;
   dimensions: number;
   lookup: VectorLookup;
@@ -22,7 +22,7 @@ export interface LoadedVectors {
 }
 
 /**
- * Reads the vectors of the words in the corpora, and prints how much of the training data they cover.
+ * Reads the vectors of the words in the corpora, and prints their coverage of the training data.
  *
  * @throws StudioError BadInput, BadVectors, Cancelled
  */

@@ -1,7 +1,7 @@
 import type { RunConfig } from './schema.ts';
 
 /**
- * A row of the classic ablation, which shows the contribution of each part of the model with all other settings from the recipe; or of
+ * A row of the classic ablation, which shows the contribution of each part of the model with all other settings from the recipe, or of
  * the learning curve, which trains the unchanged recipe on a part of the training sentences.
  *
  * The model rows are those in the tables of the papers, as far as this model supports them:
@@ -10,19 +10,19 @@ import type { RunConfig } from './schema.ts';
  * - Lample 2016, table 5: without characters or without pretrained vectors, always with a CRF; characters by an LSTM.
  * - Reimers & Gurevych 2017: softmax or CRF; characters by a CNN, an LSTM, or none.
  *
- * Illegal transitions are forbidden in the last row only. The papers allow them, and the number of invalid sequences would say nothing
- * about a CRF that cannot produce any; the last row shows what the constraints add. Softmax has no transitions.
+ * Illegal transitions are forbidden in the last row only. The papers allow them, and the number of invalid sequences would not be
+ * informative for a CRF that cannot produce any; the last row shows the effect of the constraints. Softmax has no transitions.
  */
 export interface AblationRow {
   id: string;
   label: string;
   group: 'model' | 'data';
-  /** Whether to use the pretrained vectors; if not, the word table is learnt from scratch. */
+  /** Whether to use the pretrained vectors; if not, the word table is learned from scratch. */
   vectors: boolean;
   /** Share of the training sentences to use, in (0, 1]. */
   share: number;
   changes: Partial<RunConfig>;
-  /** What the recipe or the data must have: without it the row would repeat the full model. */
+  /** Required part of the recipe or data, without which the row would repeat the full model. */
   needs: AblationNeed | undefined;
 }
 
@@ -81,7 +81,7 @@ export function ablated(recipe: RunConfig, { changes }: AblationRow): RunConfig 
   return isOdd ? { ...config, charFeatures: config.charFeatures + 1 } : config;
 }
 
-/** The distinct rows: a row without something that there is not would repeat the full model. */
+/** The distinct rows: a row that removes an unused part would repeat the full model. */
 export function ablationRows(has: readonly AblationNeed[]): AblationRow[] {
   return ABLATION.filter(({ needs }) => needs === undefined || has.includes(needs));
 }

@@ -2,12 +2,12 @@ import type { RunConfig } from './schema.ts';
 
 const GATES: Record<RunConfig['cell'], number> = { lstm: 4, gru: 3, rnn: 1 };
 
-/** The time to score a token, as a share of the time to train on it. */
+/** The time to score a token, relative to the time to train on it. */
 export const SCORING_SHARE = 0.2;
 
 /**
- * Floating point operations of one training token, forward and backward: those of the recurrent layers and the output, where nearly all
- * of them are (default model: 3.9 MFLOP). `wordDim` is that of the word table, which is not always the recipe's.
+ * Floating point operations of one training token, forward and backward: only of the recurrent layers and the output, which
+ * account for nearly all of them (default model: 3.9 MFLOP). `wordDim` is that of the word table, which is not always the recipe's.
  */
 export function flopsPerToken(
   { cell, layers, direction, hidden, wordDim, charEncoder, charFeatures }: RunConfig,
@@ -18,7 +18,7 @@ export function flopsPerToken(
   let products = directions * hidden * tags;
   for (let layer = 0; layer < layers; layer++) {
     const inputs = layer === 0 ? first : directions * hidden;
-    products += GATES[cell] * hidden * (directions * inputs + 2 * hidden); // both directions are walked in any case
+    products += GATES[cell] * hidden * (directions * inputs + 2 * hidden); // both directions are always computed
   }
-  return 6 * products; // a product is two operations; the gradients of both its sides are two more of its kind
+  return 6 * products; // a multiply-add is two operations; the gradients of both sides take two more products
 }

@@ -9,7 +9,7 @@ export interface Preset {
   config: RunConfig;
 }
 
-/** Defaults of the published recipes, so that they do not depend on those of this studio. */
+/** Defaults of the published recipes, independent of the defaults of this studio. */
 const PUBLISHED: RunConfig = {
   ...DEFAULT_CONFIG,
   patience: 0,

@@ -3,17 +3,17 @@ import { PRESETS, presetById } from './presets.ts';
 import { EARLIER_CONFIG, FIELD_NAMES, type RunConfig } from './schema.ts';
 import { configProblems, describeProblems } from './validate.ts';
 
-/** Checksums of the data of a run (`dataFingerprints` in src/runs); undefined: there were none of that role. */
+/** Checksums of the data of a run (`dataFingerprints` in src/runs); undefined: no data with that role. */
 export type DataFingerprints = Partial<Record<DataPart, string>>;
 
 const DATA_PARTS = ['train', 'dev', 'test', 'vectors'] as const;
 type DataPart = (typeof DATA_PARTS)[number];
 
-/** A recipe, and what it was used on, as far as that is known. */
+/** A recipe, and the data that it was used on, if known. */
 export interface SavedRecipe {
   presetId: string;
   config: RunConfig;
-  /** How many runs, with consecutive seeds from that of `config`. */
+  /** Number of runs, with consecutive seeds starting at that of `config`. */
   seeds: number;
   data?: DataFingerprints | undefined;
 }
@@ -21,7 +21,7 @@ export interface SavedRecipe {
 const FORMAT = 'tagsmith-recipe';
 const VERSION = 1;
 
-/** All settings are written: they hold when the presets of another version have others. */
+/** Writes all settings, so that the file does not depend on the presets of a version. */
 export function writeRecipeFile({ presetId, config, seeds, data }: SavedRecipe): string {
   const settings = Object.fromEntries(FIELD_NAMES.map((name) => [name, config[name]]));
   return `${JSON.stringify({ format: FORMAT, version: VERSION, preset: presetId, config: settings, seeds, data }, null, 2)}\n`;
@@ -80,7 +80,7 @@ export function nearestPreset(config: RunConfig): string {
   return PRESETS[counts.indexOf(Math.min(...counts))]!.id;
 }
 
-/** Where `actual` data are others than `expected`, for users; empty where they are the same. */
+/** Describes the differences between `actual` and `expected` data, for users; empty if they are the same. */
 export function dataDifferences(expected: DataFingerprints, actual: DataFingerprints): string[] {
   return DATA_PARTS.flatMap((part) => {
     const [was, is] = [expected[part], actual[part]];
@@ -97,12 +97,12 @@ const NAMES: Record<DataPart, string> = {
   vectors: 'vectors',
 };
 
-/** As in an address, `1f3a9c04.-.-.400000x100`: train, dev, test, vectors. */
+/** Formats fingerprints for an address, `1f3a9c04.-.-.400000x100`: train, dev, test, vectors. */
 export function writeFingerprints(data: DataFingerprints): string {
   return DATA_PARTS.map((part) => data[part] ?? '-').join('.');
 }
 
-/** @returns undefined if it is none */
+/** @returns undefined if the text is not valid */
 export function readFingerprints(text: string): DataFingerprints | undefined {
   const parts = text.split('.');
   if (parts.length !== DATA_PARTS.length || !parts.every((part) => /^(-|[0-9a-f]{8}|\d+x\d+)$/.test(part)))
@@ -114,14 +114,14 @@ function known(settings: Record<string, unknown>): Partial<RunConfig> {
   return Object.fromEntries(FIELD_NAMES.filter((name) => name in settings).map((name) => [name, settings[name]]));
 }
 
-/** `metrics.json` has the settings of the best run: the recipe is that of the first. */
+/** `metrics.json` has the settings of the best run; the seed of the recipe is that of the first run. */
 function runsIn({ seeds, runs }: Record<string, unknown>): { seeds: number; seed?: number } {
   if (!Array.isArray(runs)) return { seeds: seeds === undefined ? 1 : Number(seeds) };
   const seed = asRecord(runs[0])?.['seed'];
   return { seeds: runs.length, ...(typeof seed === 'number' && { seed }) };
 }
 
-/** A recipe has them as they are, `metrics.json` with what it says of each file. */
+/** A recipe contains the fingerprints directly, `metrics.json` in the description of each file. */
 function dataIn({ data }: Record<string, unknown>): DataFingerprints | undefined {
   const parts = asRecord(data);
   if (parts === undefined) return undefined;

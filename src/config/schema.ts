@@ -263,7 +263,7 @@ type Widen<F> = F extends { type: 'choice'; choices: readonly (infer V)[] }
 /** The configuration of a run: plain, flat, serialisable. */
 export type RunConfig = { [Name in FieldName]: Widen<(typeof FIELDS)[Name]> };
 
-/** Settings that parameters, vocabulary or tags depend on: fixed once a model exists. The others only affect its training. */
+/** Settings that determine parameters, vocabulary or tags: fixed once a model exists. The others only affect its training. */
 export const ARCHITECTURE_FIELDS = [
   'scheme',
   'minFrequency',
@@ -286,7 +286,7 @@ export const ARCHITECTURE_FIELDS = [
   'decoder',
 ] as const satisfies readonly FieldName[];
 
-/** Code that makes parameters or vocabulary takes this: a setting that is missing from the list does not compile there. */
+/** Input of code that creates parameters or vocabulary, so that using a setting missing from the list is a type error. */
 export type Architecture = Pick<RunConfig, (typeof ARCHITECTURE_FIELDS)[number]>;
 
 export function architectureOf(config: Architecture): Architecture {
@@ -297,5 +297,5 @@ export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export const DEFAULT_CONFIG = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].default])) as RunConfig;
 
-/** What the settings are that a file of an earlier version lacks: the default, unless that version trained in another way. */
+/** Values of settings that are missing in files of earlier versions: the defaults, unless those versions trained differently. */
 export const EARLIER_CONFIG: RunConfig = { ...DEFAULT_CONFIG, wordRateSteps: 0 };

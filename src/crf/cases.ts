@@ -23,11 +23,11 @@ interface CrfCase {
   name: string;
   K: number;
   lengths: number[];
-  /** Of emissions, which are within ±scale. */
+  /** Emissions are within ±scale. */
   scale?: number;
-  /** Emissions all equal to this, in place of random. */
+  /** Value of all emissions, instead of random ones. */
   constant?: number;
-  /** Of −1e4, as constraints add them: on some starts, ends and transitions off the gold path, or on every transition. */
+  /** Penalties of −1e4, as added by constraints: on some starts, ends and transitions off the gold path, or on every transition. */
   penalties?: 'off gold' | 'everywhere';
   /** Scores so large that float32 resolves them coarsely. */
   extreme?: boolean;
@@ -89,7 +89,7 @@ function dataOf({ K, lengths, scale = 3, constant, penalties }: CrfCase) {
   const end = randomTensor([K], 4, parameterScale);
   const tags = { shape: [N], values: randomIntegers(N, 5, K) };
   if (penalties === 'off gold') {
-    // Gold tags are of the lower half, between which all is legal; of the rest, two thirds are not.
+    // Gold tags are in the lower half, between which all transitions are legal; of the others, two thirds are illegal.
     const legal = Math.ceil(K / 2);
     tags.values.forEach((tag, n) => (tags.values[n] = tag % legal));
     for (let j = 0; j < K; j++) {
@@ -124,7 +124,7 @@ const scoresOf = ({ emissions, transitions, start, end }: CrfData) => ({
 
 const reference = (data: CrfData) => crfLossReference(scoresOf(data), data.tags.values, data.layout);
 
-/** The tags of each sentence as the op has them. */
+/** The tags of each sentence, as returned by the op. */
 async function readPaths({ layout, emissions, transitions, start, end }: CrfData): Promise<number[][]> {
   const [tags] = await read(() => {
     const crf = {
@@ -155,7 +155,7 @@ export function testCrf(): void {
       const data = dataOf(crfCase);
       const { layout, emissions, transitions, start, end, tags } = data;
       const expected = reference(data);
-      const dy = 0.5; // as the mean over two sentences has it
+      const dy = 0.5; // as in a mean over two sentences
       const { y, gradients } = await readGradients(
         () => {
           const gold = tensorOf(tags) as Tensor1D;

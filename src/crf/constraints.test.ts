@@ -28,7 +28,7 @@ interface Span {
   type: 'A' | 'B' | undefined;
 }
 
-/** The tags of spans end to end, undefined types outside. */
+/** The tags of consecutive spans; an undefined type is outside. */
 function write(spans: Span[], scheme: TagScheme): string[] {
   const inside = scheme === 'BMES' ? 'M' : 'I';
   return spans.flatMap(({ length, type }, n) =>
@@ -102,7 +102,7 @@ describe('illegalTransitions', () => {
   });
 });
 
-/** Whether some spans are written as this sequence: by trying all ways to cut it. */
+/** Whether the sequence is the encoding of some spans; tries all segmentations. */
 function canBeWritten(sequence: string[], scheme: TagScheme): boolean {
   const typeOf = (tag: string) => (tag === 'O' ? undefined : (tag.slice(2) as 'A' | 'B'));
   const cut = (from: number, before: Span[]): boolean => {

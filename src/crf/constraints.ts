@@ -3,12 +3,12 @@ import { isLegalTransition, OUTSIDE, parseTag } from '../data/tags/tag-style.ts'
 import { mapTransitions, type Transitions } from './transitions.ts';
 
 /**
- * Added to the score of an illegal step. exp(−1e4) is 0 in float32 as in float64, so no illegal path has weight beside a legal
- * one; unlike −∞ it leaves sums and differences finite where gold tags break their scheme.
+ * Penalty added to the score of an illegal transition. exp(−1e4) is 0 in float32 and float64, so an illegal path has no weight next
+ * to a legal one. Unlike −∞, it keeps sums and differences finite if gold tags violate their scheme.
  */
 export const ILLEGAL_SCORE = -1e4;
 
-/** 1 where the scheme forbids a step between the tags of a model. A tag that is not spelled in its style counts as outside. */
+/** 1 where the scheme forbids a transition between the tags of a model. A tag that is not spelled in its style counts as outside. */
 export function illegalTransitions(tags: readonly string[], style: TagStyle): Transitions<Uint8Array> {
   const parsed = tags.map((tag) => parseTag(style, tag) ?? OUTSIDE);
   const isIllegal = (from: (typeof parsed)[number], to: (typeof parsed)[number]) =>
@@ -20,7 +20,7 @@ export function illegalTransitions(tags: readonly string[], style: TagStyle): Tr
   };
 }
 
-/** What to add to a CRF's scores: `ILLEGAL_SCORE` where a step is illegal, else 0. */
+/** Penalties to add to a CRF's scores: `ILLEGAL_SCORE` for illegal transitions, otherwise 0. */
 export function penaltiesOf(illegal: Transitions<Uint8Array>): Transitions<Float32Array> {
   return mapTransitions(illegal, (mask) => Float32Array.from(mask, (isIllegal) => (isIllegal ? ILLEGAL_SCORE : 0)));
 }

@@ -7,7 +7,7 @@ import { layoutOf, randomIntegers, randomTensor } from '../../test/helpers/each-
 import { testCrf } from './cases.ts';
 import { crfLossReference, pathScoreReference, type CrfScores } from './reference.ts';
 
-/** Random scores; with `penalties`, of −1e4 on some transitions, starts and ends. */
+/** Random scores; `penalties` adds −1e4 to some transitions, starts and ends. */
 function randomScores(N: number, K: number, penalties: boolean): CrfScores {
   const [emissions, transitions, start, end] = [[N, K], [K, K], [K], [K]].map((shape, i) =>
     Float64Array.from(randomTensor(shape, 10 + i, 2).values),
@@ -39,12 +39,12 @@ describe('CRF loss reference', () => {
       const enumerated = lengths.map((T, b) => {
         const gold = Array.from({ length: T }, (_, t) => tags[layout.stepOffsets[t]! + b]!);
         const goldScore = pathScoreReference(scores, gold, layout, b);
-        // Paths far below the gold one vanish; none is far above it by more than a few penalties, so sum relative to the best.
+        // Sum relative to the best path: paths far below the gold one vanish, and none exceeds it by more than a few penalties.
         const others = allPaths(K, T).map((path) => pathScoreReference(scores, path, layout, b));
         const best = Math.max(...others);
         return best + Math.log(others.reduce((sum, score) => sum + Math.exp(score - best), 0)) - goldScore;
       });
-      // Scores of 1e4 leave 1e-12 of each loss.
+      // Scores of 1e4 limit the precision of each loss to 1e-12.
       expectClose(losses, enumerated, { ...TOLERANCES.float64, atol: 1e-10 }, 'losses');
     });
   });

@@ -22,7 +22,7 @@ interface Sentence {
   T: number;
 }
 
-/** `penalties`: of −1e4 on a third of the transitions, on a start and an end; `huge`: scores up to ±1e4. */
+/** `penalties`: −1e4 on a third of the transitions, a start and an end; `huge`: scores up to ±1e4. */
 type Kind = 'moderate' | 'penalties' | 'huge';
 
 function randomSentence(T: number, K: number, kind: Kind): Sentence {
@@ -54,7 +54,7 @@ function enumerate({ emissions, crf, T }: Sentence) {
   return scored.map((path) => ({ ...path, probability: Math.exp(path.score - best) / total }));
 }
 
-/** Probabilities of scores of 1e4: float64 leaves 1e-12 of the score in their exponent. */
+/** Tolerance for scores of 1e4, whose exponents have a precision of 1e-12 of the score in float64. */
 const PROBABILITY = { rtol: 1e-10, atol: 1e-10 };
 
 describe.each(['moderate', 'penalties', 'huge'] satisfies Kind[])('scores: %s', (kind) => {

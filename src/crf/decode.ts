@@ -5,11 +5,11 @@ import type { Transitions } from './transitions.ts';
 export interface TagPath {
   /** [T] */
   tags: Int32Array;
-  /** The path's score: not normalised. */
+  /** Unnormalised score of the path. */
   score: number;
 }
 
-/** The rows of sentence b out of those of a batch: what all functions here take. [N, K] -> [T, K] */
+/** Extracts the rows of sentence b from a batch, the input of all functions here. [N, K] -> [T, K] */
 export function sentenceEmissions(
   emissions: Float32Array,
   K: number,
@@ -25,23 +25,23 @@ export function sentenceEmissions(
   return rows;
 }
 
-/** The recursion of Viterbi over all cells, and the path that comes of it. */
+/** All cells of the Viterbi recursion, and the resulting path. */
 export interface ViterbiTable {
   /** [T, K] the score of the best path up to t that ends in each tag. */
   best: Float64Array;
-  /** [T, K] the tag before, on that path; 0 at the first token. */
+  /** [T, K] back-pointers: the previous tag on that path; 0 at the first token. */
   origins: Int32Array;
   /** [T] */
   path: Int32Array;
-  /** Of the path: not normalised. */
+  /** Unnormalised score of the path. */
   score: number;
 }
 
 /**
- * The path of the highest score (Viterbi 1967; Lample 2016 §2.2). Of equal ones that of the lower tags, from the end.
+ * The path with the highest score (Viterbi 1967; Lample 2016 §2.2). Ties are resolved to the lower tag, from the end.
  *
  * @param emissions [T, K], T ≥ 1
- * @param crf the scores of its steps, penalties of illegal ones added
+ * @param crf scores of its transitions, including penalties of illegal ones
  */
 export function viterbi(emissions: Float32Array, crf: Transitions<Float32Array>): TagPath {
   const K = crf.start.length;
@@ -58,7 +58,7 @@ export function viterbi(emissions: Float32Array, crf: Transitions<Float32Array>)
   return { tags, score };
 }
 
-/** As `viterbi`, with the score and the back-pointer of every cell. */
+/** Like `viterbi`, but returns the score and the back-pointer of every cell. */
 export function viterbiTable(emissions: Float32Array, crf: Transitions<Float32Array>): ViterbiTable {
   const K = crf.start.length;
   const best = bestScores(emissions, crf);
@@ -91,7 +91,7 @@ export function bestScores(
   return best;
 }
 
-/** The tag at t - 1 on the best path to `tag` at t ≥ 1; of equally good ones the lowest. @param best `bestScores` */
+/** The tag at t - 1 on the best path to `tag` at t ≥ 1; on a tie, the lowest. @param best `bestScores` */
 export function originOf(
   best: Float64Array,
   { transitions, start }: Pick<Transitions<Float32Array>, 'transitions' | 'start'>,
@@ -112,9 +112,9 @@ export function originOf(
   return origin;
 }
 
-/** The forward and backward sums of one sentence, in log space: what every probability comes from. */
+/** Forward and backward log-sums of one sentence, from which all probabilities are computed. */
 export interface Lattice {
-  /** Scores, penalties of illegal steps added. */
+  /** Scores, including penalties of illegal transitions. */
   crf: Transitions<Float32Array>;
   /** [T, K] */
   emissions: Float32Array;
@@ -135,10 +135,10 @@ function logSumExp(terms: Float64Array): number {
   return max + Math.log(sum);
 }
 
-/** Below this a sum of products may have lost terms to underflow: e^−690, with room for the rounding of K terms. */
+/** A smaller sum of products may have lost terms to underflow: e^−690, with a margin for rounding K terms. */
 const UNDERFLOW = 1e-290;
 
-/** Scores of all steps, as `stepFactors` makes them once for many sentences. */
+/** Exponentiated transition scores; `stepFactors` computes them once for many sentences. */
 export interface StepFactors {
   /** The highest score. */
   max: number;
@@ -161,12 +161,12 @@ export function stepFactors({
 }
 
 /**
- * One step of both recursions: `out[to] = log of the sum over from of exp(x[from] + score(from, to))`, the scores of all steps
- * being the same. In place of K² exponentials a step takes K, and the scores' own once; where all terms of a sum underflow
- * (beside a penalty, or scores thousands apart), that sum is taken in log space.
+ * One step of both recursions: `out[to] = log of the sum over from of exp(x[from] + score(from, to))`. Because transition scores are
+ * the same at every step, they are exponentiated once, and a step takes K instead of K² exponentials. If all terms of a sum underflow
+ * (due to a penalty, or scores thousands apart), that sum is computed in log space.
  *
  * @param factors [to, from] exp(score - maxScore)
- * @param scores [K, K], a row to column step is at `from · fromStride + to · toStride`
+ * @param scores [K, K]; the transition from `from` to `to` is at `from · fromStride + to · toStride`
  */
 function stepper(factors: Float64Array, maxScore: number, scores: Float32Array, fromStride: number, toStride: number) {
   const K = Math.sqrt(factors.length);
@@ -195,7 +195,7 @@ function stepper(factors: Float64Array, maxScore: number, scores: Float32Array, 
  * size are safe.
  *
  * @param emissions [T, K], T ≥ 1
- * @param crf the scores of its steps, penalties of illegal ones added
+ * @param crf scores of its transitions, including penalties of illegal ones
  * @param factors `stepFactors(crf)`
  */
 export function forwardBackward(
@@ -209,7 +209,7 @@ export function forwardBackward(
   const alpha = new Float64Array(T * K);
   const beta = new Float64Array(T * K);
   const sums = new Float64Array(K);
-  const current = new Float64Array(K); // alpha of the last step, or what lies ahead of it
+  const current = new Float64Array(K); // alpha of the last step, or beta plus emission of the next
 
   const stepForward = stepper(byTarget, max, transitions, K, 1);
   for (let k = 0; k < K; k++) alpha[k] = current[k] = start[k]! + emissions[k]!;
@@ -237,14 +237,14 @@ export function marginals({ alpha, beta, logPartition }: Lattice): Float32Array 
   return probabilities;
 }
 
-/** [T] the probability of one tag of each token: those of `marginals` for a path. */
+/** [T] the probability of one tag per token: the entries of `marginals` along a path. */
 export function pathMarginals({ crf, alpha, beta, logPartition }: Lattice, path: Int32Array): Float32Array {
   const K = crf.start.length;
   return Float32Array.from(path, (tag, t) => Math.exp(alpha[t * K + tag]! + beta[t * K + tag]! - logPartition));
 }
 
 /**
- * The probability that tokens [from, from + tags.length) have these tags, whatever the others have. In BIOES that is the
+ * The marginal probability that tokens [from, from + tags.length) have these tags. In BIOES that is the
  * probability of the span; in BIO it includes spans that continue.
  */
 export function spanProbability(lattice: Lattice, from: number, tags: ArrayLike<number>): number {

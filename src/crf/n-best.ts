@@ -5,7 +5,7 @@ export interface LikelyPath extends TagPath {
   logProbability: number;
 }
 
-/** The best path among those with `tag` at `at` and the tags of `after` behind it. */
+/** The best path among those with `tag` at `at`, followed by the tags of `after`. */
 interface Candidate {
   score: number;
   at: number;
@@ -14,16 +14,16 @@ interface Candidate {
 }
 
 /**
- * The n paths of the highest scores, best first; fewer where a sentence has fewer paths. Each path that is found leaves candidates:
- * the best path that differs from it at a token, and is the same behind it (Lawler 1972). Their scores come of one table of Viterbi,
- * so that a further path costs T·K.
+ * The n paths with the highest scores, best first; fewer if a sentence has fewer paths. Each found path adds candidates: the best
+ * paths that differ from it at a token and are equal after it (Lawler 1972). Their scores are computed from one Viterbi table, so that
+ * each further path costs T·K.
  */
 export function nBest({ crf, emissions, logPartition }: Lattice, n: number): LikelyPath[] {
   const { transitions, start, end } = crf;
   const K = start.length;
   const T = emissions.length / K;
   const best = bestScores(emissions, crf);
-  const candidates: Candidate[] = []; // best first; no more than can still be needed
+  const candidates: Candidate[] = []; // best first; limited to the number of paths still needed
   const paths: LikelyPath[] = [];
 
   function add(score: number, at: number, tag: number, after: Int32Array): void {
@@ -41,7 +41,7 @@ export function nBest({ crf, emissions, logPartition }: Lattice, n: number): Lik
     const tags = next.after.slice();
     tags[next.at] = next.tag;
     paths.push({ tags, score: next.score, logProbability: next.score - logPartition });
-    let rest = end[tags[T - 1]!]!; // the score of what is behind token t, its emission excluded
+    let rest = end[tags[T - 1]!]!; // the score of the path after token t, excluding its emission
     for (let t = T - 1; t > 0; t--) {
       const tag = tags[t]!;
       const behind = emissions[t * K + tag]! + rest;

@@ -28,8 +28,8 @@ export const Viterbi = kernel<LayoutInputs & ScoreInputs, object, readonly [tags
  *     score(y) = start[y_1] + sum of emissions[t, y_t] + sum of transitions[y_(t-1), y_t] + end[y_T]
  *     loss     = log of the sum of exp score over all paths - score(gold)
  *
- * One kernel runs both recursions in log space and so has the exact gradient together with the loss. A softmax decoder is
- * this with transitions, start and end of zero.
+ * One kernel runs both recursions in log space and computes the exact gradient together with the loss. A softmax decoder is
+ * the special case with transitions, start and end of zero.
  *
  * @param emissions [N, K]
  * @param tags [N] int32 gold tags, in the layout of the sentences
@@ -64,9 +64,9 @@ export function crfLoss(
 }
 
 /**
- * The path of the highest score through each sentence (Viterbi 1967; Lample 2016 §2.2). Of equal ones that of the lower
- * tags, from the end. Scores are float64 on simd, as in decode.ts, and float32 on webgpu, relative to the highest of
- * the step before: of two paths that differ by less than float32 resolves it may take the other.
+ * The path with the highest score through each sentence (Viterbi 1967; Lample 2016 §2.2). Ties are resolved to the lower
+ * tag, from the end. Scores are float64 on simd, as in decode.ts, and float32 on webgpu, relative to the highest of the
+ * previous step. If two paths differ by less than the precision of float32, the result may be either.
  *
  * @param emissions [N, K]
  * @returns [N] int32 tags, in the layout of the sentences

@@ -1,5 +1,5 @@
-// One step of the CRF's recursions, in either direction. Scores and their log-sums are f64, because f32 resolves 1e4 to 1e-3
-// only; numbers that are exponentiated are at most 0, for which f32 is enough. Vectors over tags are padded to whole v128s: scores
+// One step of the CRF's recursions, in either direction. Scores and their log-sums are f64, because f32 resolves 1e4 only to
+// 1e-3; numbers that are exponentiated are at most 0, for which f32 is enough. Vectors over tags are padded to whole v128s: scores
 // beyond the last tag are -Infinity, and contribute nothing.
 
 import {
@@ -15,16 +15,16 @@ import {
 import { exp, log } from '../kernels/simd/assembly/math.as';
 import { loadFirst } from '../kernels/simd/assembly/rows.as';
 
-/** exp of less counts as 0: the product of two such numbers, times `SCALE`, is still a normal f32 (subnormal ones are slow). */
+/** exp of smaller numbers is taken as 0: the product of two of these, times `SCALE`, is still a normal f32 (subnormal ones are slow). */
 const LOWEST: f32 = -82;
 
 /** 2^113, a factor of exponentiated transitions. A sum over 2^14 tags stays within f32. */
 const SCALE: f32 = 1.0384593717069655e34;
 
-/** `SCALE · exp(LOWEST) · 2^24`: terms that count as 0 do not change a sum of k terms that reaches k times this. */
+/** `SCALE · exp(LOWEST) · 2^24`: a sum of k terms of at least k times this is not affected by terms taken as 0. */
 const SURE: f32 = 425561;
 
-/** Tags with their padding. */
+/** Number of tags, with padding. */
 // @inline
 export function padded(k: i32): i32 {
   return (k + 3) & -4;
@@ -49,7 +49,7 @@ export function addScores(k: i32, x: usize, scores: usize, out: usize): void {
   }
 }
 
-/** exp, and 0 where x is below `LOWEST`. NaN stays NaN, so that a model that has diverged is noticeAdded. */
+/** exp, and 0 where x is below `LOWEST`. NaN stays NaN, so that a diverged model is detected. */
 // @inline
 export function expOrZero(x: v128): v128 {
   return v128.andnot(exp(x), f32x4.lt(x, f32x4.splat(LOWEST)));
@@ -65,12 +65,12 @@ export function weightFloats(k: i32): i32 {
  *
  * @param transitions [K, K] from row to column
  * @param forward `weightFloats(k)` floats
- * @param backward as `forward`, for steps from column to row
+ * @param backward like `forward`, for steps from column to row
  * @returns top, the highest transition
  */
 export function prepareWeights(k: i32, transitions: usize, forward: usize, backward: usize): f64 {
   const width = padded(k);
-  const scores = floats(k * width); // where they begin
+  const scores = floats(k * width); // start of the scores
   let top: f32 = -Infinity;
   for (let i = 0; i < k * k; i++) top = max(top, load<f32>(transitions + floats(i)));
   memory.fill(forward, 0, floats(weightFloats(k)));
@@ -105,15 +105,15 @@ export function scoresTo(k: i32, weights: usize, tag: i32): usize {
 /**
  * `out[j] = log of the sum over i of exp(from[i] + score[i, j])`.
  *
- * Not K² exponentials but K, then a product of the vector by the exponentiated transitions, then K logarithms. Where
- * that sum is so small that terms below f32's range would have changed it (a tag reached only by penalised transitions,
- * or only from unlikely tags), it is computed again exactly.
+ * Takes K instead of K² exponentials, then a product of the vector and the exponentiated transitions, then K logarithms. If
+ * a sum is so small that terms below f32's range would affect it (a tag reached only by penalised transitions, or only from
+ * unlikely tags), it is recomputed exactly.
  *
- * @param weights of the direction, see `weightFloats`
+ * @param weights of the direction; see `weightFloats`
  * @param top the highest transition
  * @param from [K] f64
  * @param exps [K] f32, receives `exp(from - peak)`
- * @param out [K] f64, arbitrary beyond k; may not be `from`
+ * @param out [K] f64, arbitrary beyond k; must not be `from`
  * @returns peak, the highest of `from`
  */
 export function advance(k: i32, weights: usize, top: f64, from: usize, exps: usize, out: usize): f64 {
@@ -142,7 +142,7 @@ export function advance(k: i32, weights: usize, top: f64, from: usize, exps: usi
 }
 
 /**
- * `exps = exp(x - peak)`. A NaN in x is a NaN in exps, even if `pmax` misses it, which is one instruction where `max` is seven.
+ * `exps = exp(x - peak)`. A NaN in x gives a NaN in exps, even if `pmax` misses it. `pmax` is one instruction; `max` takes seven.
  *
  * @returns peak, the highest of x
  */
@@ -166,7 +166,7 @@ function logSumExp(width: i32, x: usize, y: usize): f64 {
   let highest = f64x2.splat(-Infinity);
   for (let i = 0; i < width; i += 2) highest = f64x2.pmax(highest, sumAt(x, y, i));
   const peak = horizontalMax(highest);
-  if (peak === -Infinity) return peak; // else the difference below is NaN
+  if (peak === -Infinity) return peak; // otherwise the difference below is NaN
   const peaks = f64x2.splat(peak);
   let sum = f32x4.splat(0);
   for (let i = 0; i < width; i += 4) {

@@ -1,7 +1,7 @@
 import { raggedRow, raggedRows, type Ragged } from '../data/batches/ragged.ts';
 import type { Transitions } from './transitions.ts';
 
-/** Scores of a linear-chain CRF over K tags, penalties of illegal steps included. */
+/** Scores of a linear-chain CRF over K tags, including penalties of illegal transitions. */
 export interface CrfScores extends Transitions<ArrayLike<number>> {
   /** [N, K], in the layout of the sentences. */
   emissions: ArrayLike<number>;
@@ -10,7 +10,7 @@ export interface CrfScores extends Transitions<ArrayLike<number>> {
 export interface CrfLossResult {
   /** [B] */
   losses: Float64Array;
-  /** The gradients of the sum of losses, each of the shape of what it is the gradient of. */
+  /** Gradients of the sum of losses, each with the shape of its input. */
   dEmissions: Float64Array;
   dTransitions: Float64Array;
   dStart: Float64Array;

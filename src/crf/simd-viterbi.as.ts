@@ -1,13 +1,13 @@
 import { doubles, floats } from '../kernels/simd/assembly/lanes.as';
 import { addScores, padded, promote } from './recursion.as';
 
-/** Floats of scratch that `viterbi` needs for k tags and at most `longest` tokens: see there. */
+/** Floats of scratch that `viterbi` needs for k tags and at most `longest` tokens. */
 export function viterbiScratchFloats(k: i32, longest: i32): i32 {
   return (2 * (k + 2) + longest) * padded(k);
 }
 
 /**
- * The best paths of the sentences `from` to before `to`: scores are f64, as in decode.ts, and so the tags are the same.
+ * The best paths of the sentences `[from, to)`. Scores are f64, as in decode.ts, so the tags are the same.
  *
  * @param emissions [N, K]
  * @param transitions [K, K]
@@ -34,11 +34,11 @@ export function viterbi(
   const width = padded(k);
   const rowBytes = floats(k);
   const steps = scratch; // [K, width] f64: the transitions
-  const origins = steps + doubles((k + 2) * width); // [T, width] i32: the tag before, on the best path to each tag
+  const origins = steps + doubles((k + 2) * width); // [T, width] i32: the previous tag on the best path to each tag
   for (let j = 0; j < k; j++) promote(k, transitions + <usize>j * rowBytes, steps + doubles(j * width));
 
   for (let sentence = from; sentence < to; sentence++) {
-    let best = steps + doubles(k * width); // [width] f64: of the paths so far that end in each tag
+    let best = steps + doubles(k * width); // [width] f64: best score of the paths so far that end in each tag
     let next = best + doubles(width);
     const last = load<i32>(lengths + floats(sentence)) - 1;
     promote(k, start, best);
@@ -61,7 +61,7 @@ export function viterbi(
 }
 
 /**
- * `next[j] = the highest of best[i] + steps[i, j]`, and which i it was: the lowest of equal ones.
+ * `next[j] = the highest of best[i] + steps[i, j]`, and its i, the lowest on a tie.
  *
  * @param best [K] f64
  * @param steps [K, width] f64
@@ -95,7 +95,7 @@ function advance(k: i32, best: usize, steps: usize, next: usize, origins: usize)
   }
 }
 
-/** The place of the highest, the first of equal ones. @param x [K] f64 */
+/** The index of the highest, the first on a tie. @param x [K] f64 */
 // @inline
 function highestOf(k: i32, x: usize): i32 {
   let place = 0;

@@ -15,7 +15,7 @@ import {
   weightFloats,
 } from './recursion.as';
 
-/** A pair's marginal is a product of exponentials, one of them positive: with a higher exponent, terms that count as 0 might matter. */
+/** A pair's marginal is a product of exponentials, one with a positive exponent; above this limit, terms taken as 0 might matter. */
 const HIGHEST_EXPONENT: f64 = 20;
 
 /** exp(-43): the product of two such numbers is a normal f32 (others are slow). */
@@ -25,8 +25,8 @@ const TINY: f32 = 2.1e-19;
 export const SHARDS: i32 = 8;
 
 /**
- * Floats of `space`, memory that the three kernels of the loss share: weights of both directions, their top, and the sums of the
- * shards.
+ * Size in floats of `space`, which the three kernels of the loss share: weights of both directions, their top, and the sums of
+ * the shards.
  */
 export function crfSpaceFloats(k: i32): i32 {
   return 2 * weightFloats(k) + TOP_FLOATS + SHARDS * shardFloats(k);
@@ -41,9 +41,9 @@ function topOf(k: i32, space: usize): usize {
 }
 
 /**
- * Floats of a shard's sums: `products` [K, width], the marginals of pairs that are yet to be multiplied by
- * exp(transition - top); `pairs` [K, width], those of other pairs, minus the gold ones; and the gradients by start and
- * by end, [width] each.
+ * Floats of a shard's sums: `products` [K, width], the marginals of pairs that still have to be multiplied by
+ * exp(transition - top); `pairs` [K, width], those of other pairs, minus the gold ones; and the gradients of start and
+ * end, [width] each.
  */
 function shardFloats(k: i32): i32 {
   return 2 * k * padded(k) + 2 * padded(k);
@@ -65,7 +65,7 @@ export function crfLossScratchFloats(k: i32, longest: i32): i32 {
 }
 
 /**
- * Second kernel: the loss of each sentence of the shards `from` to before `to`, and the gradients of their sum: sentences in
+ * Second kernel: the loss of each sentence of the shards `[from, to)`, and the gradients of their sum. Sentences are processed in
  * order, each from its last token to its first.
  *
  * @param b sentences
@@ -233,7 +233,7 @@ function addTo(p: usize, value: f32): void {
 /**
  * `out = exp(alpha + beta) / its sum`.
  *
- * Divided by its own sum, not by the sentence's: rounding errors of the recursions do not add up, and a row sums to 1.
+ * Divided by its own sum, not by the sentence's, so that rounding errors of the recursions do not accumulate and a row sums to 1.
  *
  * @param alpha [width] f64
  * @param beta [width] f64
@@ -288,7 +288,7 @@ function addProducts(k: i32, exponent: f32, alphaExps: usize, gammaExps: usize, 
   }
 }
 
-/** `pairs[i, j] += exp(alpha[i] + score[i, j] + gamma[j] - logPartition)`: exact where the product is not. */
+/** `pairs[i, j] += exp(alpha[i] + score[i, j] + gamma[j] - logPartition)`: used where the product is not exact. */
 function addPairs(k: i32, alpha: usize, gamma: usize, backward: usize, logPartition: f64, pairs: usize): void {
   const width = padded(k);
   for (let i = 0; i < k; i++) {

@@ -11,7 +11,7 @@ import { loadSimdModule } from '../kernels/simd/module.ts';
 import { CrfLoss } from './op.ts';
 import { crfLossReference } from './reference.ts';
 
-// Where the kernel's arithmetic could break: it adds exponentials in float32, and must see when that is not enough.
+// Limits of the kernel's arithmetic: it adds exponentials in float32, and must detect when that is not precise enough.
 
 interface Problem {
   K: number;
@@ -70,7 +70,7 @@ async function expectReference(problem: Problem): Promise<void> {
   }
 }
 
-// The other tests of the kernel run the relaxed SIMD module where the engine has it.
+// The other tests of the kernel run the relaxed SIMD module if the engine supports it.
 describe('CRF loss on simd, baseline module', () => {
   beforeAll(async () => {
     await installSimdBackend(() => loadSimdModule('baseline'));
@@ -101,8 +101,8 @@ describe('CRF loss on simd, baseline module', () => {
     await expectReference(problem);
   });
 
-  // The last tag can be entered and left at the cost of the penalty only, and gains a little at each token: when it is entered
-  // its probability is below the range of float32, yet in the end the paths through it are about as good as the others.
+  // The last tag can only be entered and left with a penalty, and gains a little at each token. When it is entered, its
+  // probability is below the range of float32, but at the end the paths through it are about as good as the others.
   test.each([
     { penalty: 60, gain: 1.2 },
     { penalty: 100, gain: 2 },

@@ -4,7 +4,7 @@ import { equalShares, ranges, weightedRanges } from '../kernels/simd/threads/ran
 import type { Microseconds } from '../lib/units.ts';
 import { CrfLoss, Viterbi } from './op.ts';
 
-/** Time of a pair of tags of a token, about: in the loss, and in decoding. */
+/** Approximate time per pair of tags of a token, in the loss and in decoding. */
 const PAIR: Microseconds = 1.5e-3;
 const VITERBI_PAIR: Microseconds = 0.5e-3;
 

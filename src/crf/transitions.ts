@@ -1,6 +1,6 @@
 /**
- * One value for each step of a sequence of K tags: scores on the host or on a device, a mask of illegal steps, the nodes of a
- * graph that compute scores.
+ * One value for each transition between K tags: scores on the host or on a device, a mask of illegal transitions, or graph nodes that
+ * compute scores.
  */
 export type Transitions<Matrix, Vector = Matrix> = {
   /** [K, K] from row to column. */

@@ -26,14 +26,14 @@ export function registerViterbiWebgpu(): void {
 
 const MEMORY = /* wgsl */ `
   var<workgroup> itemCount : i32;
-  var<workgroup> best : array<f32, 2 * K>; // of the paths that end in each tag: up to the item before, and to this one, by turns
+  var<workgroup> best : array<f32, 2 * K>; // best score of the paths that end in each tag, up to the previous and to this item, alternating
 `;
 
 /**
  * A workgroup takes a sentence; an invocation takes tags `lane, lane + 64, …`. Workgroup memory: 8·K + 4 bytes. Scores are
- * relative to the highest of the item before: they stay as small, and float32 as fine, as those of a single item.
+ * relative to the highest of the previous item, so that they stay as small, and as precise, as those of a single item.
  *
- * `origins` has the tag before, on the best path to each tag of each item.
+ * `origins` has the previous tag on the best path to each tag of each item.
  */
 const BEST_PATH = /* wgsl */ `
   let b = i32(workgroupId.x);

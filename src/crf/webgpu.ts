@@ -15,7 +15,7 @@ export function registerCrfWebgpu(): void {
     runProgram(backend, {
       name: 'CrfLoss',
       constants: { K: tagCount },
-      // Lengths follow from the offsets: with them, one buffer too many would be bound.
+      // Lengths are derived from the offsets: with them, one buffer too many would be bound.
       inputs: { emissions, transitions, start, end, tags, stepOffsets },
       outputs: { dEmissions, partials },
       shape: { grid: [sentences, 1], lanes: LANES },
@@ -28,7 +28,7 @@ export function registerCrfWebgpu(): void {
   });
 }
 
-/** Adds up the sentences' partials in their order. */
+/** Sums the partials of the sentences, in order. */
 function sumPartials(backend: WebGPUBackend, partials: TensorInfo, tagCount: number) {
   const sentences = partials.shape[0]!;
   const outputs = {
@@ -52,7 +52,7 @@ function sumPartials(backend: WebGPUBackend, partials: TensorInfo, tagCount: num
 const LOSS_AT = (tagCount: number) => tagCount * (tagCount + 2);
 
 /**
- * What a sentence adds to each result: its row of `partials` is dTransitions, transposed [K to, K from], dStart, dEnd,
+ * Contribution of a sentence to each result: its row of `partials` is dTransitions, transposed [K to, K from], dStart, dEnd,
  * loss.
  */
 const PARTIALS = /* wgsl */ `
@@ -63,7 +63,7 @@ const PARTIALS = /* wgsl */ `
 `;
 
 const SENTENCE_LENGTH = /* wgsl */ `
-  /** Sentences are sorted, longest first: b has an item at t where more than b sentences run. By bisection. */
+  /** Sentences are sorted, longest first: b has an item at t if more than b sentences have one. By bisection. */
   fn lengthOf(b : i32) -> i32 {
     var length = 1;
     var end = uniforms.stepOffsetsShape;
@@ -77,8 +77,8 @@ const SENTENCE_LENGTH = /* wgsl */ `
 
 const SENTENCE_MEMORY = /* wgsl */ `
   var<workgroup> itemCount : i32;
-  var<workgroup> alpha : array<f32, 2 * K>; // of the previous item and of this one, by turns
-  var<workgroup> gamma : array<f32, 2 * K>; // marginals of this item and of the previous one, by turns
+  var<workgroup> alpha : array<f32, 2 * K>; // of the previous and this item, alternating
+  var<workgroup> gamma : array<f32, 2 * K>; // marginals of this and the previous item, alternating
   var<workgroup> scale : array<f32, K>;
 
   fn largestAlpha(at : i32) -> f32 {
@@ -100,9 +100,9 @@ const SENTENCE_MEMORY = /* wgsl */ `
 /**
  * A workgroup takes a sentence; an invocation takes tags \`lane, lane + 64, …\`. Workgroup memory: 20·K + 4 bytes.
  *
- * Forward (Rabiner 1989 §III in log space): alpha[t, k] is the log-sum over the paths that end in tag k at item t. Two things
- * keep float32 exact where scores are large: every score is taken relative to that of the gold path, step by step, so that
- * the loss is what remains; and the largest alpha of the previous item is moved to the loss. dEmissions keeps the
+ * Forward (Rabiner 1989 §III in log space): alpha[t, k] is the log-sum over the paths that end in tag k at item t. Two
+ * measures keep float32 precise for large scores: every score is relative to that of the gold path at each step, so that
+ * the remainder is the loss; and the largest alpha of the previous item is moved to the loss. dEmissions keeps the
  * alphas, each for the invocation that wrote it.
  *
  * Backward: the marginals gamma[t, k] follow from those of the next item, with no second recursion in log space, since

@@ -6,7 +6,7 @@ export interface TagStyle {
   scheme: TagScheme;
   /** The letter of each role: `BIESO` for BIOES, `BILUO` for BILOU, `BMESO` for BMES. */
   letters: { begin: string; inside: string; end: string; single: string; outside: string };
-  /** Between letter and type: `-` in `B-PER`. */
+  /** Separator between letter and type: `-` in `B-PER`. */
   separator: string;
   /** `PER-B` instead of `B-PER`. */
   typeFirst: boolean;
@@ -31,11 +31,11 @@ export interface Sentence {
   spans: Span[];
   /** 1-based line of the first token. */
   line: number;
-  /** The number of its document in the file, from 0; ascending. Without one the sentence stands alone. */
+  /** Number of its document in the file, from 0; ascending. Undefined for a sentence without a document. */
   document?: number;
-  /** Columns that were asked for besides tokens and tags, by name: [T] each. */
+  /** Requested columns besides tokens and tags, by name, [T] each. */
   columns?: Record<string, string[]>;
-  /** The share of the epochs in which it is trained on, in (0, 1]: of a sentence whose labels are doubtful. Default: 1. */
+  /** Share of the epochs that include the sentence, in (0, 1]; below 1 if its labels are doubtful. Default: 1. */
   weight?: number;
 }
 
@@ -44,12 +44,12 @@ export interface Problem {
   file: string;
   /** 1-based; 0 for the file as a whole. */
   line: number;
-  /** 1-based, if a single position in the line is to blame. */
+  /** 1-based, if the problem has a single position in the line. */
   column?: number;
   severity: 'error' | 'warning';
   /** Stable identifier of the kind of problem: `columns`, `encoding`, `scheme`, `json`… */
   kind: string;
-  /** What was found, what was expected, what to do. */
+  /** What was found, what was expected, and how to fix it. */
   message: string;
   /** The line itself, at most 200 characters. */
   excerpt?: string;
@@ -72,17 +72,17 @@ export interface Corpus {
   columns: number;
   /** Index of the tag column, from 0. */
   tagColumn: number;
-  /** Documents that the file marks; 0 if it marks none: then the whole file is one document. */
+  /** Number of documents marked in the file; 0 if it marks none: then the whole file is one document. */
   documents: number;
-  /** What it has besides tokens and tags. */
+  /** Columns besides tokens and tags. */
   furtherColumns: FurtherColumn[];
 }
 
-/** A column that can be an input of a model. */
+/** A column that can be used as an input of a model. */
 export interface FurtherColumn {
-  /** In lower case: of the header, the format or the field; otherwise its number from 0. */
+  /** Name in the header, the format or the JSON object, in lower case; otherwise its number from 0. */
   name: string;
-  /** Distinct values; undefined: more than a thousand. */
+  /** Number of distinct values; undefined: more than a thousand. */
   values: number | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface CorpusOptions {
   tagColumn?: number;
   /** Default: detected. */
   scheme?: TagScheme;
-  /** Further columns to read, by name or, except for JSON, by number from 0. Those that the file lacks are a problem. */
+  /** Additional columns to read, by name or, except for JSON, by number from 0. Missing ones are reported as problems. */
   inputColumns?: readonly string[];
 }
 
@@ -102,6 +102,6 @@ export interface CorpusSummary {
   entities: number;
   /** Entities by type, most frequent first; without a tag scheme, tokens by tag. */
   types: { type: string; count: number }[];
-  /** Tokens. */
+  /** In tokens. */
   longestSentence: number;
 }

@@ -1,12 +1,12 @@
-/** What the choice of a device depends on. */
+/** Properties of a GPU that determine the choice of a device. */
 export interface GpuInfo {
-  /** For users. */
+  /** Name for users. */
   name: string;
-  /** Whether it is emulated on the CPU, which is far slower than `simd`. */
+  /** Whether it is emulated on the CPU, which is much slower than `simd`. */
   software: boolean;
 }
 
-/** An adapter of WebGPU, or why there is none. */
+/** A WebGPU adapter, or the reason why there is none. */
 export type GpuCandidate = (GpuInfo & { adapter: GPUAdapter }) | { missing: string };
 
 /** Names of software adapters: those of Chromium, Mesa, and Windows' WARP. */
@@ -34,7 +34,7 @@ export function describeAdapter({
   return { name: software ? `${name} (software)` : name, software };
 }
 
-/** Requests the high-performance adapter. Call it for each device: an adapter gives only one. */
+/** Requests the high-performance adapter. Call it for each device: an adapter provides only one. */
 export async function findGpu(): Promise<GpuCandidate> {
   const gpu = await findWebgpu();
   if ('missing' in gpu) return gpu;
@@ -47,7 +47,7 @@ export async function findGpu(): Promise<GpuCandidate> {
   }
 }
 
-/** What differs between a browser and Node. */
+/** Globals that differ between a browser and Node. */
 const host: { navigator?: { gpu?: GPU }; process?: { versions?: { node?: string } } } = globalThis;
 const isNode = host.process?.versions?.node !== undefined;
 
@@ -90,7 +90,7 @@ async function installDawn(): Promise<GPU | { missing: string }> {
   }
 }
 
-/** Releases Dawn, which would keep Node from exiting. Does nothing in a browser. */
+/** Releases Dawn, which would prevent Node from exiting. No-op in a browser. */
 export function releaseGpu(): void {
   if (isNode) delete host.navigator?.gpu;
 }

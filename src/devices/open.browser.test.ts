@@ -20,7 +20,7 @@ async function compute(): Promise<number> {
   return value!;
 }
 
-/** Runs an invalid program. TF.js does not notice the error and returns a tensor of garbage. */
+/** Runs an invalid program. TF.js does not detect the error and returns an invalid tensor. */
 function runBroken(x: Tensor1D) {
   const gpu = backend() as WebGPUBackend;
   const y = newTensor(gpu, x.shape);

@@ -11,10 +11,10 @@ import { findGpu, releaseGpu, type GpuInfo } from './gpu.ts';
 let close: (() => void) | undefined;
 
 /**
- * Makes a device TF.js' current backend, with our kernels, in place of the one that is open. The tensors of a GPU are lost.
+ * Makes a device TF.js' current backend, with our kernels, and closes the previous one. The tensors of a GPU are lost.
  *
  * @param onFailure called at most once: when the GPU is lost or reports an error, or when a thread of `simd` fails. Its tensors are
- *   then gone or garbage. Another device can be opened; `simd` then uses one thread.
+ *   then lost or invalid. Another device can be opened; `simd` then uses one thread.
  * @param threads of `simd`; default: one per core, up to 8
  * @throws StudioError NoDevice if `choice` is `webgpu` and it is not available
  */
@@ -54,7 +54,7 @@ export function loseDevice(): void {
   else device.device.destroy();
 }
 
-/** The GPU to use, or why none is used, for users. */
+/** The GPU to use, or the reason why none is used, for users. */
 export function chooseGpu<G extends GpuInfo>(
   choice: 'auto' | 'webgpu',
   gpu: G | { missing: string },

@@ -11,9 +11,9 @@ import { registerRecurrentCpu } from '../kernels/recurrent/cpu.ts';
 
 let registered = false;
 
-/** Registers the float64 references as kernels of TF.js' `cpu` backend, once. For tests. */
+/** Registers the float64 references as kernels of TF.js' `cpu` backend. Idempotent. For tests. */
 export function registerCpuKernels(): void {
-  if (registered) return; // TF.js warns about a kernel that is registered again
+  if (registered) return; // TF.js warns if a kernel is registered twice
   registered = true;
   registerLinksCpu();
   registerConsistencyCpu();

@@ -13,9 +13,9 @@ import { registerCopies } from '../kernels/simd/tfjs/copies.ts';
 
 let registered = false;
 
-/** Registers our kernels of the `simd` backend, once: the fused ops, and replacements of TF.js kernels that are slow in JavaScript. */
+/** Registers our `simd` kernels: the fused ops, and replacements of TF.js kernels that are slow in JavaScript. Idempotent. */
 export function registerSimdKernels(): void {
-  if (registered) return; // TF.js warns about a kernel that is registered again
+  if (registered) return; // TF.js warns if a kernel is registered twice
   registered = true;
   registerLinearSimd();
   registerRecurrentSimd();

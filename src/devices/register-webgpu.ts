@@ -15,9 +15,9 @@ import { forbidSplitMatMul } from '../kernels/webgpu/mat-mul.ts';
 
 let registered = false;
 
-/** Registers our kernels for TF.js' `webgpu` backend, once. */
+/** Registers our kernels for TF.js' `webgpu` backend. Idempotent. */
 export function registerWebgpuKernels(): void {
-  if (registered) return; // TF.js warns about a kernel that is registered again
+  if (registered) return; // TF.js warns if a kernel is registered twice
   registered = true;
   forbidSplitMatMul();
   registerLinksWebgpu();

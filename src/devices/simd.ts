@@ -15,7 +15,7 @@ import { loadSimdModule, type SimdModule } from '../kernels/simd/module.ts';
 import { onHost } from '../kernels/simd/on-host.ts';
 import { chooseThreads } from '../kernels/simd/threads/choose.ts';
 
-/** The failure of an earlier thread, after which no threads are started. */
+/** The first failure of a thread, after which no threads are started. */
 let earlierFailure: DeviceFailure | undefined;
 
 /**
@@ -47,7 +47,7 @@ export async function openSimd(
   };
 }
 
-/** @returns why there is only one thread; undefined if there are more */
+/** @returns the reason for a single thread; undefined if there are more */
 async function startThreads(
   backend: SimdBackend,
   requested: number | undefined,
@@ -66,16 +66,16 @@ async function startThreads(
 
 let installing: Promise<SimdBackend> | undefined;
 
-/** Registers the TF.js backend `simd` and its kernels, once. Later calls return the same backend. */
+/** Registers the TF.js backend `simd` and its kernels. Later calls return the same backend. */
 export function installSimdBackend(loadModule: () => Promise<SimdModule> = loadSimdModule): Promise<SimdBackend> {
   installing ??= install(loadModule).catch((error: unknown) => {
-    installing = undefined; // so that the next call tries again
+    installing = undefined; // allows the next call to retry
     throw error;
   });
   return installing;
 }
 
-/** Removes the backend with all its tensors. The next `installSimdBackend` creates another with its own memory. */
+/** Removes the backend with all its tensors. The next `installSimdBackend` creates a new one with separate memory. */
 export function removeSimdBackend(): void {
   installing = undefined;
   removeBackend('simd');
@@ -90,7 +90,7 @@ async function install(loadModule: () => Promise<SimdModule>): Promise<SimdBacke
   return backend;
 }
 
-/** Copies the kernels of TF.js that we do not replace. Our float64 references are left out: a missing kernel must fail, not be slow. */
+/** Copies the kernels of TF.js that we do not replace, without our float64 references: a missing kernel should fail, not be slow. */
 function copyMissingCpuKernels(): void {
   const ours = new Set(getKernelsForBackend('simd').map(({ kernelName }) => kernelName));
   for (const config of getKernelsForBackend('cpu')) {

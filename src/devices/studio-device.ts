@@ -4,14 +4,14 @@ import type { DeviceChoice, DeviceReplacement, DeviceReport } from './device.ts'
 import { StudioError } from '../lib/errors.ts';
 import type { Milliseconds } from '../lib/units.ts';
 
-/** Which of two devices was the faster. */
+/** The faster one of two devices. */
 export interface Verdict {
   device: DeviceReport['device'];
-  /** For users, with the times of both. */
+  /** Explanation for users, with the times of both. */
   reason: string;
 }
 
-/** By GPU, requested threads, and kind of run. */
+/** Verdicts by GPU, requested threads, and kind of run. */
 export type Verdicts = Readonly<Record<string, Verdict>>;
 
 /** The device of a session or a command. */
@@ -33,7 +33,7 @@ export class StudioDevice {
     return this.#report;
   }
 
-  /** Which device is faster for which kind of run, as far as it is known. */
+  /** The faster device for each kind of run, if known. */
   get verdicts(): Verdicts {
     return this.#verdicts;
   }
@@ -44,7 +44,7 @@ export class StudioDevice {
   }
 
   /**
-   * Opens a device in place of the current one, whose tensors may be lost. On failure, reopens the previous device.
+   * Opens a device and closes the current one, whose tensors may be lost. On failure, reopens the previous device.
    *
    * @throws StudioError NoDevice
    */
@@ -62,7 +62,7 @@ export class StudioDevice {
     }
   }
 
-  /** Whether `chooseFor` may open another device, so that tensors have to be taken off the open one first. */
+  /** Whether `chooseFor` may open another device, so that tensors must be downloaded first. */
   mayChangeFor(kind: string): boolean {
     if (this.#gpu === undefined) return false;
     const verdict = this.#verdicts[this.#keyOf(kind)];

@@ -23,11 +23,11 @@ export async function openWebgpu(
   onFailure: (failure: DeviceFailure) => void,
 ): Promise<() => void> {
   const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
-  // Large word tables need large buffers. Everything else fits the guaranteed limits of WebGPU.
+  // Large word tables need large buffers. Everything else is within the guaranteed limits of WebGPU.
   const device = await adapter.requestDevice({ requiredLimits: { maxBufferSize, maxStorageBufferBindingSize } });
   const backend = new GuardedWebgpuBackend(device, adapter.info, onFailure);
   registerWebgpuKernels();
-  // If there is WebGPU, importing TF.js registers its own backend of this name.
+  // If WebGPU is available, importing TF.js registers its own backend with this name.
   if (findBackendFactory('webgpu')) removeBackend('webgpu');
   registerBackend('webgpu', () => backend);
   try {
@@ -41,7 +41,7 @@ export async function openWebgpu(
 }
 
 function closeWebgpu(): void {
-  removeBackend('webgpu'); // disposes of the backend
+  removeBackend('webgpu'); // also disposes the backend
 }
 
 /** Sums over a workgroup: tests barriers, workgroup memory, and transfers in both directions. */

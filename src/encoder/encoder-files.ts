@@ -1,27 +1,27 @@
 import { StudioError } from '../lib/errors.ts';
 import type { Bytes } from '../lib/units.ts';
 
-/** A file whose contents are read when they are needed: as `File` has it. */
+/** A file whose contents are read on demand, like `File`. */
 export interface EncoderFile {
   name: string;
   size: Bytes;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** The files of an encoder, found by their names. */
+/** The files of an encoder, identified by name. */
 export interface FoundEncoder {
   model: EncoderFile;
   tokenizer: EncoderFile;
   tokenizerConfig: EncoderFile | undefined;
   config: EncoderFile | undefined;
-  /** May hold the weights. */
+  /** Files that may contain the weights. */
   others: EncoderFile[];
 }
 
-/** ONNX Runtime has 4 GiB in WebAssembly, for the weights, a copy of some, and what it computes. */
+/** ONNX Runtime has 4 GiB in WebAssembly for the weights, copies of some of them, and activations. */
 const MAX_BYTES: Bytes = 1.5 * 2 ** 30;
 
-/** Of several ONNX files in a folder of the Hugging Face Hub, the others are variants of this one. */
+/** Preferred ONNX files: in a folder of the Hugging Face Hub, the others are variants. */
 const PREFERRED = ['encoder.onnx', 'model.onnx'];
 
 export function isOnnx(name: string): boolean {
@@ -31,8 +31,8 @@ export function isOnnx(name: string): boolean {
 /**
  * Finds the files of an encoder among others.
  *
- * @returns undefined where there is no ONNX file
- * @throws StudioError BadInput if it is not clear which one is meant, there is no tokenizer, or it is too large
+ * @returns undefined if there is no ONNX file
+ * @throws StudioError BadInput if the ONNX file is ambiguous or too large, or the tokenizer is missing
  */
 export function findEncoder(files: readonly EncoderFile[]): FoundEncoder | undefined {
   const models = files.filter(({ name }) => isOnnx(name));

@@ -2,11 +2,11 @@ import { StudioError } from '../lib/errors.ts';
 import { readEncoderGraph, type EncoderGraph } from './onnx-graph.ts';
 import { WordPieces } from './word-pieces.ts';
 
-/** The files of an encoder, whole. */
+/** Contents of the files of an encoder. */
 export interface EncoderFiles {
   name: string;
   model: Uint8Array;
-  /** By the names that the model refers to them with. */
+  /** External data, by the path used in the model. */
   external: { path: string; data: Uint8Array }[];
   /** Contents of tokenizer.json. */
   tokenizer: string;
@@ -15,23 +15,23 @@ export interface EncoderFiles {
   config?: string | undefined;
 }
 
-/** A model that can be run. */
+/** An encoder whose files have been checked. */
 export interface ParsedEncoder {
   name: string;
   graph: EncoderGraph;
   pieces: WordPieces;
-  /** Pieces of words that it reads at a time. */
+  /** Maximum number of word pieces per input. */
   limit: number;
 }
 
-/** That are read at a time, specials included: what models of this kind are trained with. */
+/** Maximum input length, including special tokens: the length that models of this kind are trained with. */
 const MAX_POSITIONS = 512;
 
-/** The tables of some models have more rows than there are pieces, for speed: at most so many. */
+/** Maximum number of unused rows: for speed, the tables of some models have more rows than pieces. */
 const MAX_SPARE_ROWS = 1024;
 
 /**
- * Reads what is needed of the files to run an encoder, and checks that they belong together.
+ * Parses the files of an encoder, and checks that they match.
  *
  * @throws StudioError BadInput with what was expected
  */
@@ -61,7 +61,7 @@ export function parseEncoder({
   }
   const settings = optional('config.json', config);
   const rows = graph.positions ?? numberOf(settings, 'max_position_embeddings') ?? MAX_POSITIONS;
-  // Positions of RoBERTa and its kin begin after the id of its padding, 1.
+  // In RoBERTa and related models, positions begin after the padding id, 1.
   const used = (numberOf(settings, 'pad_token_id') ?? pieces.padding) === 1 ? 2 : 0;
   const limit = Math.min(rows - used, MAX_POSITIONS) - pieces.before.length - pieces.after.length;
   if (limit < 1) {
@@ -97,7 +97,7 @@ function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** SHA-256 of all files that decide the features, in hexadecimal. */
+/** SHA-256 of all files that determine the features, in hexadecimal. */
 export async function hashOf({ model, external, tokenizer, tokenizerConfig = '' }: EncoderFiles): Promise<string> {
   const parts = [model, ...external.map(({ data }) => data)];
   const hashes = await Promise.all(parts.map((data) => digest(data)));

@@ -5,7 +5,7 @@ import { FeatureStore, type ComputeFeatures, type FeatureFile } from './feature-
 const identity = { name: 'encoder.onnx', hash: 'a', layers: ['last'], pooling: 'first', width: 3 } as const;
 const SENTENCES = [['a', 'b'], [], ['c'], ['a', 'b']];
 
-/** Each word has the numbers code, 0.5, -1; asks for what was computed. */
+/** Features of each word: character code, 0.5, -1. Records what was computed. */
 function computing() {
   const asked: string[] = [];
   const compute: ComputeFeatures = async function* (sentences) {

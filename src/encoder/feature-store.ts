@@ -4,11 +4,11 @@ import type { EncoderFeatures, LoadFeatures } from '../data/features/encoder-fea
 import type { EncoderIdentity } from '../data/vocabulary/features.ts';
 import { FeatureTable } from './feature-table.ts';
 
-/** A file that keeps features from session to session. */
+/** A file that caches features between sessions. */
 export interface FeatureFile {
-  /** All of it; empty if there is none. */
+  /** The whole contents; empty if the file does not exist. */
   read(): Promise<Uint8Array>;
-  /** Cuts the file off at `at` and writes what follows. */
+  /** Truncates the file at `at`, and appends bytes. */
   write(at: Bytes, bytes: Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,20 +19,20 @@ export type ComputeFeatures = (
   signal: AbortSignal | undefined,
 ) => AsyncIterable<{ sentence: number; features: Float32Array }>;
 
-/** Collected before they are written. */
+/** Size of the write buffer. */
 const WRITE_BYTES: Bytes = 2 ** 20;
 
-/** Features of sentences: each is computed once. */
+/** Caches the features of sentences. */
 export class FeatureStore implements EncoderFeatures {
   readonly identity: EncoderIdentity;
   readonly #table: FeatureTable;
   readonly #compute: ComputeFeatures;
   readonly #openFile: () => Promise<FeatureFile | undefined>;
   #wasRead = false;
-  /** One request after the other: they share the file. */
+  /** Serializes requests, because they share the file. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param openFile undefined where there is no file, or another page has it open: then nothing is kept */
+  /** @param openFile resolves to undefined if there is no file, or another page has it open; features are then not stored */
   constructor(
     identity: EncoderIdentity,
     compute: ComputeFeatures,
@@ -56,7 +56,7 @@ export class FeatureStore implements EncoderFeatures {
   }
 
   /**
-   * Computes the features of all sentences that lack them. What was computed before a failure stays.
+   * Computes the missing features of sentences. Features that were computed before a failure are kept.
    *
    * @throws StudioError Cancelled, OutOfMemory, BadInput
    */
@@ -108,7 +108,7 @@ export class FeatureStore implements EncoderFeatures {
     }
   }
 
-  /** @returns where to write */
+  /** @returns the offset at which to append */
   async #readFile(file: FeatureFile): Promise<Bytes> {
     const bytes = await file.read();
     if (!this.#wasRead) {

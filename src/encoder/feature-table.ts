@@ -7,12 +7,12 @@ const MAGIC = 0x31464754; // "TGF1"
 const HEADER: Bytes = 8;
 const RECORD: Bytes = 16; // hash (53 bits as a float64), T, 0
 
-/** Of all features together: they are held in memory. */
+/** Maximum total size of the features, which are in memory. */
 const MAX_BYTES: Bytes = 1.5 * 2 ** 30;
 
 /**
- * Features of sentences in half precision, by their words. As bytes, little-endian: the magic number and d, then for each sentence the hash
- * of its words, T, and [T, d] numbers, filled up to eight bytes.
+ * Features of sentences in half precision, by their words. File format, little-endian: the magic number and d, then for each sentence
+ * the hash of its words, T, and [T, d] values, padded to eight bytes.
  */
 export class FeatureTable {
   readonly width: number;
@@ -37,7 +37,7 @@ export class FeatureTable {
     return words.length === 0 ? new Uint16Array(0) : this.#rows.get(hashOf(words));
   }
 
-  /** @param features [T, d] @returns what is to be appended to the file */
+  /** @param features [T, d] @returns the bytes to append to the file */
   add(words: readonly string[], features: Float32Array): Uint8Array<ArrayBuffer> {
     const rows = toFloat16(features);
     const hash = hashOf(words);
@@ -50,7 +50,7 @@ export class FeatureTable {
   }
 
   /**
-   * Fails before memory is taken for features that would not fit.
+   * Checks the limit before features are computed.
    *
    * @throws StudioError OutOfMemory
    */
@@ -66,15 +66,15 @@ export class FeatureTable {
     );
   }
 
-  /** What a file begins with. */
+  /** The header of a file. */
   header(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(Uint32Array.of(MAGIC, this.width).buffer);
   }
 
   /**
-   * Reads a file. What was cut off in the middle of a sentence is left out.
+   * Reads a file. Ignores a truncated sentence at the end.
    *
-   * @returns bytes that were read: what follows is to be overwritten; 0 if the file is of something else
+   * @returns the number of valid bytes, after which to append; 0 if the file has another format
    */
   read(bytes: Uint8Array): Bytes {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -98,7 +98,7 @@ export class FeatureTable {
   }
 }
 
-/** No word has a line break. */
+/** Joins words by line breaks, which no word contains. */
 function hashOf(words: readonly string[]): number {
   return hashWord(words.join('\n'));
 }

@@ -6,15 +6,15 @@ import type { WordPieces } from './word-pieces.ts';
 
 export interface FeatureOptions {
   pieces: WordPieces;
-  /** Names of the layers whose vectors are joined, with d numbers together. */
+  /** Names of the layers whose vectors are concatenated, with d values in total. */
   layers: readonly string[];
   pooling: Pooling;
-  /** Pieces of words in a window, at most. */
+  /** Maximum number of word pieces per window. */
   limit: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Pieces in a batch, padding included: enough for long products, and an answer to Cancel within about a second. */
+/** Pieces per batch, including padding: enough for efficient products, while Cancel takes effect within about a second. */
 const BATCH_PIECES = 1024;
 
 interface Job extends EncoderWindow {
@@ -23,8 +23,7 @@ interface Job extends EncoderWindow {
 }
 
 /**
- * The features of sentences, in the order in which they are computed: windows of similar length are read together. Of an empty sentence
- * there are none.
+ * The features of non-empty sentences, in the order in which they are computed: windows of similar length are batched.
  *
  * @param sentences words of each
  * @returns `features`: [T, d]
@@ -37,7 +36,7 @@ export async function* sentenceFeatures(
 ): AsyncGenerator<{ sentence: number; features: Float32Array }, void> {
   const wordsOf = (sentence: number) => sentences[sentence]!.map((word) => pieces.of(word).subarray(0, limit));
   const jobs: Job[] = [];
-  const open = new Map<number, number>(); // windows that are still to be read of each sentence
+  const open = new Map<number, number>(); // number of remaining windows of each sentence
   for (const [sentence, words] of sentences.entries()) {
     const counts = words.map((word) => Math.min(pieces.of(word).length, limit));
     const windows = windowsOf(counts, limit);
@@ -93,7 +92,7 @@ export async function* sentenceFeatures(
   }
 }
 
-/** The mean of some rows. @param vectors [N, d] @param into [d], zeros */
+/** The mean of consecutive rows. @param vectors [N, d] @param into [d], zeros */
 function poolRows(vectors: Float32Array, first: number, rows: number, into: Float32Array): void {
   const d = into.length;
   for (let row = first; row < first + rows; row++) {

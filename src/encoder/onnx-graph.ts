@@ -8,28 +8,28 @@ import {
 } from 'onnx-buf';
 import { StudioError } from '../lib/errors.ts';
 
-/** An output with a vector for each piece: [B, S, width]. */
+/** An output with one vector per piece: [B, S, width]. */
 export interface HiddenStates {
   name: string;
-  /** Undefined where the graph does not tell. */
+  /** Undefined if the graph does not specify it. */
   width: number | undefined;
 }
 
 /** Properties of the graph of an encoder. */
 export interface EncoderGraph {
-  /** The inputs that it reads: whether their elements are int64 or int32. */
+  /** Inputs and their element types. */
   inputs: { name: string; type: 'int64' | 'int32' }[];
-  /** The last layer first, if it is named, then the others in their order. */
+  /** The last layer first, if it has a known name, then the others in order. */
   hiddenStates: HiddenStates[];
-  /** Files with the data of its tensors. */
+  /** Files with external tensor data. */
   externalFiles: string[];
-  /** Rows of the table that `input_ids` look up; undefined where it was not found. */
+  /** Rows of the table that `input_ids` look up; undefined if it was not found. */
   vocabulary: number | undefined;
-  /** Rows of the table of positions; undefined where it was not found. */
+  /** Rows of the position table; undefined if it was not found. */
   positions: number | undefined;
 }
 
-/** Inputs that are made here. */
+/** Supported inputs. */
 const KNOWN_INPUTS = ['input_ids', 'attention_mask', 'token_type_ids', 'position_ids'];
 
 /** Names that exporters give to the last layer. */
@@ -39,10 +39,10 @@ const HOW_TO_EXPORT =
   'Export it as a feature extractor: optimum-cli export onnx --task feature-extraction --model NAME FOLDER.';
 
 /**
- * Reads what is in an ONNX file, without its numbers.
+ * Reads the graph of an ONNX file, without tensor data.
  *
  * @param name for messages
- * @throws StudioError BadInput if it is no encoder that can be used, with what was expected
+ * @throws StudioError BadInput if it is not a usable encoder, with what was expected
  */
 export function readEncoderGraph(name: string, bytes: Uint8Array): EncoderGraph {
   const graph = parse(name, bytes);
@@ -102,7 +102,7 @@ function hiddenStatesOf(graph: GraphProto, vocabulary: number | undefined): Hidd
     const isFloat = type === DataType.FLOAT || type === DataType.FLOAT16;
     if (!isFloat || (shape !== undefined && shape.length !== 3)) return [];
     const width = shape?.[2];
-    // Scores of a head: of each piece of the vocabulary, or of tags.
+    // Scores of a head, for each piece of the vocabulary or for tags.
     if (/logits|scores/i.test(output.name) || (width !== undefined && width === vocabulary)) return [];
     return [{ name: output.name, width }];
   });
@@ -110,7 +110,7 @@ function hiddenStatesOf(graph: GraphProto, vocabulary: number | undefined): Hidd
   return last === undefined ? found : [last, ...found.filter((state) => state !== last)];
 }
 
-/** Rows of the stored table in which an input is looked up, directly or as another type. */
+/** Rows of the stored table that an input looks up, directly or after a cast. */
 function tableOf(graph: GraphProto, input: string): number | undefined {
   const ids = new Set([input]);
   for (const { opType, input: inputs, output } of graph.node) {
@@ -122,7 +122,7 @@ function tableOf(graph: GraphProto, input: string): number | undefined {
   return undefined;
 }
 
-/** Rows of a stored matrix, or of one that is computed from it by `Cast`, `DequantizeLinear` and the like. */
+/** Rows of a stored matrix, or of one derived from it by `Cast`, `DequantizeLinear` or similar ops. */
 function rowsOf(graph: GraphProto, name: string): number | undefined {
   const tensor = graph.initializer.find((stored) => stored.name === name);
   if (tensor !== undefined) return tensor.dims.length === 2 ? Number(tensor.dims[0]) : undefined;
@@ -152,7 +152,7 @@ function elementType(info: ValueInfoProto): number | undefined {
   return tensorType(info)?.elemType;
 }
 
-/** Undefined for a size that is not fixed; all undefined if the graph does not tell. */
+/** Sizes of the dimensions: undefined for dynamic ones; undefined as a whole if the graph does not specify the shape. */
 function shapeOf(info: ValueInfoProto): (number | undefined)[] | undefined {
   return tensorType(info)?.shape?.dim.map(({ value }) => (value.case === 'dimValue' ? Number(value.value) : undefined));
 }

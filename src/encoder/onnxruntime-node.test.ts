@@ -7,14 +7,14 @@ import { sentenceFeatures } from './features.ts';
 import { openSession, type Runtime } from './session.ts';
 
 /**
- * What onnxruntime-node 1.30.0 computes. It is no dependency, since it has 288 MB. To write the file again:
+ * Features computed by onnxruntime-node 1.30.0, which is not a dependency because of its 288 MB. To regenerate the file:
  * `npm install --prefix /tmp/ort --ignore-scripts onnxruntime-node@1.30.0`, then
  * `ONNXRUNTIME_NODE=/tmp/ort/node_modules/onnxruntime-node/dist/index.js npx vitest run --project unit src/encoder/onnxruntime-node.test.ts`.
  */
 const FILE = new URL('../../test/fixtures/encoder-features.txt', import.meta.url);
 const NATIVE = process.env['ONNXRUNTIME_NODE'];
 
-/** Of each vector of 384 numbers, every sixteenth is in the file. */
+/** The file contains every sixteenth value of each vector of 384. */
 const EVERY = 16;
 const WIDTH = 384;
 

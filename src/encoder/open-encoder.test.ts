@@ -29,7 +29,7 @@ test('a folder of the Hub is an encoder', async () => {
   expect(isSameEncoder(last, joined)).toBe(false);
   expect(isSameEncoder(last, { ...last, name: 'renamed.onnx' })).toBe(true);
   expect(featureKey(last)).not.toBe(featureKey({ ...last, pooling: 'mean' }));
-  // A mix is made of the joined features: they are computed and cached once for both.
+  // A mix uses the concatenated features, which are computed and cached once for both.
   expect(identityOf(description, { layers: 'mix', pooling: 'first' })).toEqual(joined);
   for await (const { features } of encoder.compute(joined, [['new', 'york']])) expect(features).toHaveLength(2 * 48);
   await encoder.close();

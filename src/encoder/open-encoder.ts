@@ -7,30 +7,30 @@ import { sentenceFeatures } from './features.ts';
 import { readEncoderGraph } from './onnx-graph.ts';
 import { openSession, type Layer, type Runtime } from './session.ts';
 
-/** What an encoder is, for people and for the identity of its features. */
+/** Description of an encoder, for display and for the identity of its features. */
 export interface EncoderDescription {
   name: string;
   hash: string;
-  /** Of the model. */
+  /** Size of the model. */
   bytes: Bytes;
-  /** In the vocabulary of its tokenizer. */
+  /** Number of pieces in the vocabulary of its tokenizer. */
   pieces: number;
-  /** Pieces of words that it reads at a time. */
+  /** Maximum number of word pieces per input. */
   limit: number;
-  /** Its hidden states; the first is the last layer, if it is named. */
+  /** Hidden states; the last layer is first, if it has a known name. */
   layers: Layer[];
 }
 
 /**
- * Which features of an encoder are used. `joined`: all its hidden states beside each other. `mix`: the same, of which the model makes a weighted
- * mean.
+ * Selects the features of an encoder. `joined`: all hidden states, concatenated. `mix`: the same features, of which the model learns a
+ * weighted mean.
  */
 export interface EncoderChoice {
   layers: 'final' | 'joined' | 'mix';
   pooling: Pooling;
 }
 
-/** An encoder that runs, here or in a worker. */
+/** A loaded encoder, on this thread or in a worker. */
 export interface OpenEncoder {
   description: EncoderDescription;
   /** @throws StudioError Cancelled */
@@ -43,7 +43,7 @@ export interface OpenEncoder {
 }
 
 /**
- * Reads the files of an encoder, checks them, and runs it here.
+ * Reads and checks the files of an encoder, and loads it on this thread.
  *
  * @throws StudioError BadInput with what was expected, OutOfMemory
  */
@@ -113,7 +113,7 @@ function requireOneWidth(name: string, layers: readonly Layer[]): void {
   );
 }
 
-/** Whether two make the same features: an encoder may have been renamed. */
+/** Whether two encoders have the same features; ignores names. */
 export function isSameEncoder(a: EncoderIdentity, b: EncoderIdentity): boolean {
   return featureKey(a) === featureKey(b);
 }

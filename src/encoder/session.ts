@@ -3,22 +3,22 @@ import { StudioError } from '../lib/errors.ts';
 import { float16Table } from '../lib/float16.ts';
 import type { EncoderFiles, ParsedEncoder } from './encoder.ts';
 
-/** What is used of ONNX Runtime; the browser and Node have it from different places. */
+/** The parts of ONNX Runtime that are used; the browser and Node load it from different places. */
 export type Runtime = Pick<typeof OnnxRuntime, 'InferenceSession' | 'Tensor'>;
 
-/** An output with a vector for each piece. */
+/** An output with one vector per piece. */
 export interface Layer {
   name: string;
   width: number;
 }
 
-/** An encoder that runs. */
+/** A loaded encoder. */
 export interface EncoderSession {
   readonly layers: Layer[];
   /**
-   * @param layers names of those whose vectors are joined, with d numbers together
-   * @param ids [B, S] of pieces, special ones included; behind the end of a row, padding
-   * @param lengths [B] pieces in each row
+   * @param layers names of the layers whose vectors are concatenated, with d values in total
+   * @param ids [B, S] of pieces, including special ones, padded at the end of each row
+   * @param lengths [B] number of pieces in each row
    * @returns [B, S, d]
    */
   run(layers: readonly string[], ids: Int32Array, lengths: Int32Array): Promise<Float32Array>;
@@ -26,7 +26,7 @@ export interface EncoderSession {
 }
 
 /**
- * Loads an encoder into ONNX Runtime and tries it.
+ * Loads an encoder into ONNX Runtime and tests it.
  *
  * @throws StudioError BadInput, OutOfMemory
  */

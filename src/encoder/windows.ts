@@ -1,23 +1,23 @@
-/** Words that the encoder reads together, and those among them whose features are kept. All are indices of words in the sentence. */
+/** Words that the encoder reads together, and the range of words whose features are kept; as word indices in the sentence. */
 export interface EncoderWindow {
-  /** It reads the words [first, end). */
+  /** The window contains the words [first, end). */
   first: number;
   end: number;
-  /** Of these, it gives the features of [from, to). */
+  /** The features of [from, to) are kept. */
   from: number;
   to: number;
 }
 
 /**
- * Divides a sentence into overlapping windows of whole words. The features of each word are taken from the window in which it is furthest
- * from an edge; the begin and the end of the sentence are no edges.
+ * Splits a sentence into overlapping windows of whole words. The features of each word are taken from the window in which it is furthest
+ * from an edge; the beginning and the end of the sentence do not count as edges.
  *
- * @param counts [T] pieces of each word, each in [1, limit]
- * @param limit pieces in a window, at most
+ * @param counts [T] number of pieces of each word, in [1, limit]
+ * @param limit maximum pieces per window
  */
 export function windowsOf(counts: ArrayLike<number>, limit: number): EncoderWindow[] {
   const T = counts.length;
-  const starts = new Int32Array(T + 1); // pieces before each word
+  const starts = new Int32Array(T + 1); // number of pieces before each word
   for (let t = 0; t < T; t++) starts[t + 1] = starts[t]! + counts[t]!;
   const windows: EncoderWindow[] = [];
   for (let first = 0; first < T;) {
@@ -25,7 +25,7 @@ export function windowsOf(counts: ArrayLike<number>, limit: number): EncoderWind
     while (end < T && starts[end + 1]! - starts[first]! <= limit) end++;
     windows.push({ first, end, from: first, to: end });
     if (end === T) break;
-    // The next one begins in the middle of this one.
+    // The next window begins in the middle of this one.
     let next = first + 1;
     while (next < end && starts[next]! - starts[first]! < limit / 2) next++;
     first = next;

@@ -59,7 +59,7 @@ test('byte-level BPE: the case of RoBERTa, with the space before a word', () => 
   );
 });
 
-/** Scores by which `▁new` + `er` and `▁` + `newer` are the readings; the first is more probable. */
+/** Scores for which `▁new` + `er` is more probable than `▁` + `newer`. */
 const UNIGRAM = {
   added_tokens: [],
   normalizer: null,

@@ -1,7 +1,7 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { StudioError } from '../lib/errors.ts';
 
-/** Of a longer word, such as a web address, the encoder reads the beginning. */
+/** Longer words, such as web addresses, are truncated. */
 const MAX_WORD_PIECES = 100;
 
 interface TokenizerJson {
@@ -10,8 +10,8 @@ interface TokenizerJson {
 }
 
 /**
- * Turns words into the pieces of an encoder. The library reports no offsets, so each distinct word is encoded separately, without special
- * tokens: which pieces belong to which word needs no alignment.
+ * Splits words into the pieces of an encoder. The library does not report offsets, so each distinct word is encoded separately, without
+ * special tokens, and pieces need no alignment with words.
  */
 export class WordPieces {
   readonly #tokenizer: Tokenizer;
@@ -41,7 +41,7 @@ export class WordPieces {
       this.#tokenizer = new Tokenizer(json, config);
       const ids = [...this.#tokenizer.get_vocab().values()];
       this.size = ids.reduce((most, id) => Math.max(most, id + 1), 0);
-      // A byte-level vocabulary has words with the space before them, and a word without it is the middle of another one.
+      // In a byte-level vocabulary, words include the preceding space; without it, a piece continues another word.
       this.#prefix = JSON.stringify(json.pre_tokenizer ?? null).includes('"ByteLevel"') ? ' ' : '';
       const { unk_token: name, unk_id: id } = json.model;
       this.padding = this.#firstOf('[PAD]', '<pad>') ?? 0;
@@ -64,7 +64,7 @@ export class WordPieces {
     let pieces = this.#cache.get(word);
     if (pieces === undefined) {
       const ids = this.#encode(word, false).slice(0, MAX_WORD_PIECES);
-      // Nothing is left of some words, such as a zero-width space.
+      // Some words, such as a zero-width space, have no pieces.
       pieces = Int32Array.from(ids.length > 0 ? ids : [this.#unknown]);
       this.#cache.set(word, pieces);
     }

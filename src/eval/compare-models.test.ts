@@ -16,7 +16,7 @@ const unit = fc
     fc.tuple(fc.constant(gold), fc.constant(a), fc.constant(b), fc.nat(Math.min(gold, a)), fc.nat(Math.min(gold, b))),
   );
 
-/** The pooled F1 of some units, by a plain loop. */
+/** The difference of the pooled F1 of some units, by a plain loop. */
 function plainDifference(units: readonly (readonly number[])[]): number {
   const sum = (i: number) => units.reduce((total, one) => total + one[i]!, 0);
   const f1 = (predicted: number, correct: number) =>

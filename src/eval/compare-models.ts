@@ -21,14 +21,14 @@ export interface ModelsComparison {
   f1: F1Difference;
   /** Gold entities that both models find, only the first, only the second, neither. */
   found: { both: number; first: number; second: number; neither: number };
-  /** The first sentences with such entities, in the order of the file. */
+  /** The first sentences with such entities, in file order. */
   sentences: (TwicePredicted & { decided: DecidedEntity[] })[];
 }
 
 /**
  * Compares two models on one file.
  *
- * @param limit of listed entities: no sentence is added once it is reached. All are counted
+ * @param limit of listed entities: no sentence is added once it is reached. All entities are counted
  */
 export function compareModels(sentences: readonly TwicePredicted[], limit = Infinity): ModelsComparison {
   const found = { both: 0, first: 0, second: 0, neither: 0 };

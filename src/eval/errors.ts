@@ -15,7 +15,7 @@ export interface EntityError {
   gold: Span | undefined;
   /** Undefined if missed. */
   predicted: Span | undefined;
-  /** Those of the gold span; if spurious, of the predicted one. */
+  /** Slices of the gold span; if spurious, of the predicted one. */
   slices: EntitySlices;
 }
 
@@ -30,7 +30,7 @@ export interface ScoredSentence extends TagPair {
 export interface ErrorSentence {
   line: number;
   tokens: readonly string[];
-  /** All spans, also those that agree. */
+  /** All spans, including those that agree. */
   gold: Span[];
   predicted: Span[];
   errors: EntityError[];
@@ -51,7 +51,7 @@ export interface PairCount {
 export interface ErrorReport {
   /** Counts over all sentences, in order of first occurrence. */
   counts: PairCount[];
-  /** The first sentences with errors, in the order of the file. */
+  /** The first sentences with errors, in file order. */
   sentences: ErrorSentence[];
 }
 
@@ -59,7 +59,7 @@ export interface ErrorReport {
  * Lists and counts the disagreements between gold and predicted spans, paired one to one by `pairSpans`.
  *
  * @param limit of listed errors: no sentence is added once it is reached. All errors are counted
- * @param training to tell which entities were seen in training
+ * @param training to determine which entities were seen in training
  */
 export function reportErrors(
   style: TagStyle,

@@ -1,35 +1,35 @@
 import { randomBits, randomUniform, streamKey } from '../lib/rng.ts';
 
-/** Counts of two models on the same units: sentences. [U] each. */
+/** Counts of two models on the same units (sentences), [U] each. */
 export interface PairedCounts {
   gold: Int32Array;
   predicted: readonly [Int32Array, Int32Array];
   correct: readonly [Int32Array, Int32Array];
 }
 
-/** How far two models are apart on one file, and how sure that is. */
+/** The difference of two models on one file, and its significance. */
 export interface F1Difference {
   f1: [number, number];
-  /** F1 of the first less that of the second, in [-1, 1]. */
+  /** F1 of the first minus F1 of the second, in [-1, 1]. */
   difference: number;
   /** The 95 % interval of the paired bootstrap. */
   interval: [low: number, high: number];
-  /** Of the paired permutation test, two-sided. */
+  /** Two-sided p-value of the paired permutation test. */
   p: number;
   resamples: number;
   units: number;
-  /** How the bootstrap's differences are distributed: bins of equal width between their extremes. */
+  /** Histogram of the bootstrap's differences: bins of equal width between their extremes. */
   histogram: { from: number; to: number; counts: number[] };
 }
 
 const RESAMPLES = 10_000;
 const BINS = 41;
-/** Rounding must not make an equal difference a smaller one. */
+/** Tolerance, so that rounding does not turn an equal difference into a smaller one. */
 const EPSILON = 1e-12;
 
 /**
- * The difference of two F1 scores: pooled over units, never a mean of F1s. The interval is of a paired bootstrap: units are drawn with
- * replacement, the same for both models (Berg-Kirkpatrick et al. 2012). The p-value is of a paired permutation test, which swaps
+ * The difference of two F1 scores, pooled over units instead of averaged. The interval is from a paired bootstrap: units are drawn with
+ * replacement, the same for both models (Berg-Kirkpatrick et al. 2012). The p-value is from a paired permutation test, which swaps
  * the two models' predictions of each unit with probability 1/2 (Yeh 2000): (1 + #{|d_r| ≥ |d|}) / (R + 1).
  *
  * @param seed the same seed gives the same figures

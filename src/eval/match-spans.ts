@@ -1,6 +1,6 @@
 import type { Span } from '../data/corpus.ts';
 
-/** A gold and a predicted span that match, or one of them alone. */
+/** A gold and a predicted span that match, or an unmatched one. */
 export type SpanPair =
   | { gold: Span; predicted: Span }
   | { gold: Span; predicted: undefined }
@@ -38,7 +38,7 @@ export function countOverlaps(gold: readonly Span[], predicted: readonly Span[])
 
 /**
  * Pairs gold and predicted spans one to one: first those with the same tokens, then those that overlap and have the same type, then
- * those that overlap. Among overlaps the leftmost gold span is paired with the leftmost prediction. Other spans are returned alone.
+ * those that overlap. Among overlaps the leftmost gold span is paired with the leftmost prediction. Other spans are returned unpaired.
  *
  * @param gold, predicted sorted by start
  * @returns pairs sorted by start

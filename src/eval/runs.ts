@@ -31,7 +31,7 @@ export interface RunsSummary {
   dev: ScoreSummary | undefined;
   test: ScoreSummary | undefined;
   parameters: number;
-  /** Mean over the runs; likewise `tokensPerSecond`. */
+  /** Mean over the runs, like `tokensPerSecond`. */
   seconds: Seconds;
   tokensPerSecond: TokensPerSecond;
 }
@@ -41,7 +41,7 @@ export function isComplete({ reason }: Pick<RunResult, 'reason'>): boolean {
   return reason === 'finished' || reason === 'patience';
 }
 
-/** The run with the highest F1 on dev; the first one of a tie. */
+/** The run with the highest F1 on dev; on a tie, the first one. */
 export function bestRun(results: readonly RunResult[]): RunResult | undefined {
   const f1 = ({ dev }: RunResult) => dev.overall.f1;
   return results.toSorted((a, b) => f1(b) - f1(a))[0];

@@ -10,7 +10,7 @@ export interface SliceScore extends Score {
   slice: string;
 }
 
-/** Scores by slice, in display order, empty slices included. The counts of a slicing add up to those of all entities. */
+/** Scores by slice, in display order, including empty slices. The counts of a slicing sum to those of all entities. */
 export interface SliceScores {
   /** Undefined without training sentences. */
   seen: SliceScore[] | undefined;
@@ -19,8 +19,8 @@ export interface SliceScores {
 }
 
 /**
- * Scores as `scoreTags` does, by slice. A gold entity counts in its own slice and a predicted one in its own; a correct one has
- * the same tokens on both sides and therefore one slice.
+ * Scores by slice, in the same way as `scoreTags`. Gold and predicted entities count in their own slices; a correct entity has the
+ * same tokens on both sides and therefore one slice.
  */
 export function scoreSlices(
   style: TagStyle,

@@ -14,7 +14,7 @@ export interface TagPair {
 export interface SpansOfPair {
   gold: Span[];
   predicted: Span[];
-  /** Whether the predicted tags break the scheme. */
+  /** Whether the predicted tags violate the scheme. */
   invalid: boolean;
 }
 
@@ -88,7 +88,7 @@ function noCounts(): Counts {
   return { support: 0, predicted: 0, correct: 0 };
 }
 
-/** Precision, recall and F1 of counts; 0 where undefined. */
+/** Precision, recall and F1 of counts; 0 if undefined. */
 export function scoreOf({ support, predicted, correct }: Counts): Score {
   const precision = predicted === 0 ? 0 : correct / predicted;
   const recall = support === 0 ? 0 : correct / support;

@@ -9,7 +9,7 @@ export interface Score {
   correct: number;
 }
 
-/** What an overall F1 is called. */
+/** Display name of the overall F1. */
 export type ScoreName = 'F1' | 'token accuracy';
 
 /** Without a scheme each token counts as one span on both sides: precision, recall and F1 are then all the token accuracy. */
@@ -25,7 +25,7 @@ export interface Scores {
   /** F1 if an overlap with the same type counts as correct. */
   relaxedF1: number;
   tokenAccuracy: number;
-  /** Number of predicted sequences that break the scheme. */
+  /** Number of predicted sequences that violate the scheme. */
   invalidSequences: number;
   tokens: number;
   sentences: number;

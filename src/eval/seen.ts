@@ -4,13 +4,13 @@ import { surfaceOf } from '../data/corpora/surface.ts';
 /**
  * Whether an entity was seen in training. Every entity belongs to the first class that applies:
  *
- * - `seen`: its surface is an entity of the training sentences, of whatever type;
+ * - `seen`: its surface is an entity of the training sentences, of any type;
  * - `partly`: at least one of its words occurs in the training sentences;
  * - `vectors`: at least one of its words has a vector;
- * - `unknown`: none has.
+ * - `unknown`: none of its words has a vector.
  *
- * Surfaces and words are compared without regard to case; digits count as written. The surface alone decides, so that predicted
- * entities have a class too, and precision is defined (arXiv 1701.02877; tokens unseen as in TMR, arXiv 2103.12312).
+ * Surfaces and words are compared ignoring case; digits are kept. The class depends on the surface only, so that predicted entities
+ * also have a class, and precision is defined (arXiv 1701.02877; tokens unseen as in TMR, arXiv 2103.12312).
  */
 export const SEEN_CLASSES = ['seen', 'partly', 'vectors', 'unknown'] as const;
 export type SeenClass = (typeof SEEN_CLASSES)[number];

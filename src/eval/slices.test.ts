@@ -28,11 +28,11 @@ describe('what was seen in training', () => {
 
   test.each([
     ['Mira Holt', 'seen'],
-    ['MIRA holt', 'seen'], // without regard to case
+    ['MIRA holt', 'seen'], // ignoring case
     ['Port 7', 'seen'],
-    ['Port 8', 'partly'], // digits count as written
+    ['Port 8', 'partly'], // digits are compared
     ['Holt Mira', 'partly'],
-    ['Mira', 'partly'], // a part of an entity is none
+    ['Mira', 'partly'], // a part of an entity is not an entity
     ['sea', 'partly'], // outside of entities
     ['Oslo', 'vectors'],
     ['Ada Zyx', 'vectors'],

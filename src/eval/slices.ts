@@ -1,11 +1,11 @@
 import type { Span } from '../data/corpus.ts';
 import { SEEN_CLASSES, type SeenClass, type TrainingEntities } from './seen.ts';
 
-/** Numbers of tokens. */
+/** In tokens. */
 const ENTITY_LENGTHS = ['1', '2', '3', '4', '5+'] as const;
 const SENTENCE_LENGTHS = ['1–10', '11–20', '21–30', '31–40', '41+'] as const;
 
-/** In which ways scores are split. */
+/** Dimensions along which scores are split. */
 export const SLICINGS = {
   seen: SEEN_CLASSES,
   entityLength: ENTITY_LENGTHS,
@@ -13,17 +13,17 @@ export const SLICINGS = {
 } as const;
 export type Slicing = keyof typeof SLICINGS;
 
-/** The slices that an entity belongs to, one of each slicing. */
+/** The slices of an entity, one per slicing. */
 export interface EntitySlices {
   /** Undefined without training sentences. */
   seen?: SeenClass | undefined;
-  /** Tokens of the entity. */
+  /** Length of the entity, in tokens. */
   entityLength: (typeof ENTITY_LENGTHS)[number];
-  /** Tokens of its sentence. */
+  /** Length of its sentence, in tokens. */
   sentenceLength: (typeof SENTENCE_LENGTHS)[number];
 }
 
-/** @param training to compare entities with, if there is any */
+/** @param training sentences to compare entities with, if available */
 export function entitySlices(
   tokens: readonly string[],
   { start, end }: Span,

@@ -8,7 +8,7 @@ const score = (...predicted: string[]) =>
 
 describe('the sample standard deviation', () => {
   test('of a known sample', () => {
-    const values = [2, 4, 4, 4, 5, 5, 7, 9]; // squares about the mean add up to 32
+    const values = [2, 4, 4, 4, 5, 5, 7, 9]; // squared deviations from the mean sum to 32
     expect(mean(values)).toBe(5);
     expect(sampleDeviation(values)).toBeCloseTo(Math.sqrt(32 / 7), 12);
   });
@@ -22,7 +22,7 @@ describe('the sample standard deviation', () => {
 describe('scores of several runs', () => {
   test('have a mean and a deviation for every score', () => {
     const perfect = score('B-PER', 'O', 'B-LOC', 'I-LOC');
-    const half = score('B-PER', 'O', 'O', 'I-LOC'); // I-LOC after O: conlleval reads an entity, the scheme is broken
+    const half = score('B-PER', 'O', 'O', 'I-LOC'); // I-LOC after O: conlleval reads an entity, although it violates the scheme
     expect(half).toMatchObject({ overall: { f1: 0.5 }, invalidSequences: 1, tokenAccuracy: 0.75 });
     const summary = summarizeScores([perfect, half])!;
     expect(summary.runs).toBe(2);

@@ -1,7 +1,7 @@
 const ALPHABET = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const PADDING = 61; // =
 
-/** ASCII of base64 (RFC 4648 §4). */
+/** Encodes bytes as base64 (RFC 4648 §4), in ASCII. */
 export function base64(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(4 * Math.ceil(bytes.length / 3)).fill(PADDING);
   for (let i = 0, to = 0; i < bytes.length; i += 3, to += 4) {

@@ -17,8 +17,8 @@ export interface ModelBundle {
   vectors: CompactExtract | undefined;
 }
 
-/** What a bundle is written from. */
+/** Contents of a bundle to write. */
 export interface ModelToWrite extends ModelBundle {
-  /** Penalties of illegal transitions, for the ONNX graph; undefined if none are forbidden. They follow from configuration and tags. */
+  /** Penalties of illegal transitions, for the ONNX graph; undefined if none are forbidden. Derived from configuration and tags. */
   penalties: Transitions<Float32Array> | undefined;
 }

@@ -35,7 +35,7 @@ const provenance = object({
   device: text,
   bestEpoch: whole(0),
   dev: v.optional(scores),
-  /** Of a model that was distilled: of how many models, and with how many sentences besides the training data. */
+  /** For a distilled model: number of teachers, and of sentences besides the training data. */
   student: v.optional(object({ teachers: whole(1), texts: whole(0) })),
 });
 
@@ -52,10 +52,10 @@ export const style: Schema<TagStyle> = object({
 /** `config.json` */
 export const bundleConfig = object({
   format: oneOf('tagsmith-model'),
-  /** 2: of other precision than float32, or with hashed words. 3: reads documents. 4: has features of name lists, columns or an encoder. 5: has a second pass. */
+  /** 2: precision other than float32, or hashed words. 3: documents. 4: name lists, columns or an encoder. 5: second pass. */
   version: oneOf(1, 2, 3, 4, 5),
   precision: v.optional(oneOf(...PRECISIONS)),
-  /** The settings, which `knownSettings` checks. */
+  /** The settings; checked by `knownSettings`. */
   config: record(v.unknown()),
   style,
   provenance,
@@ -93,8 +93,8 @@ export const vocabularyData: Schema<VocabularyData> = object({
 });
 
 /**
- * The settings of a file, which may have been written by another version: settings that it lacks get the values that they had then, unknown
- * ones are ignored.
+ * The settings of a file, which may have been written by another version. Missing settings get the values that applied at the time;
+ * unknown ones are ignored.
  *
  * @throws Mismatch if a setting is invalid
  */

@@ -27,13 +27,13 @@ const WEIGHTS = 'model.safetensors';
 const VOCABULARY = 'vocabulary.json';
 const CONFIG = 'config.json';
 const VECTORS = 'vectors.bin';
-/** The CRC-32 of `config.json`, in hexadecimal. Files of before 2026-11-24, and of tagger.py, lack it. */
+/** The CRC-32 of `config.json`, in hexadecimal. Files written before 2026-11-24, and by tagger.py, lack it. */
 const CONFIG_CHECKSUM = 'config.crc32';
 
-/** Larger files in a zip are refused before they are unpacked. */
+/** Larger files in a zip are rejected before they are unpacked. */
 const MAX_FILE_SIZE: Bytes = 2 ** 31;
 
-/** The tags by their ids, and back: not read back, but where programs of the Hugging Face Hub look for them. */
+/** Mappings between tags and ids, where programs of the Hugging Face Hub expect them. Not read back. */
 interface Labels {
   id2label: Record<string, string>;
   label2id: Record<string, number>;
@@ -41,11 +41,11 @@ interface Labels {
 
 export interface BundleOptions {
   precision?: Precision;
-  /** Hashes in place of training words. */
+  /** Replaces training words by hashes. */
   isPrivate?: boolean;
-  /** Only what is read back: for a page or a program that has its tagger already. */
+  /** Writes only the files that are read back, for a page or program that already has the tagger. */
   modelOnly?: boolean;
-  /** For the model card. */
+  /** Details for the model card. */
   card?: CardDetails;
 }
 
@@ -66,11 +66,11 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
     }),
     ...(vectors && { [VECTORS]: encodeVectors(vectors) }),
   };
-  // Floats of 32 bits hardly compress, and a run may wait for this.
+  // 32-bit floats hardly compress, and compression would take long.
   const stored = { level: isExact ? 0 : 9 } as const;
   const bundleJson: BundleConfig & Labels = {
     format: 'tagsmith-model',
-    version: versionOf(bundle, isExact), // earlier readers refuse what they would misread
+    version: versionOf(bundle, isExact), // earlier readers reject versions that they would misread
     precision: isExact ? undefined : precision,
     config,
     style,
@@ -98,7 +98,7 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
     ...forOnnx,
     ...(forOnnx && forOnnx[GRAPH_DATA] && { [GRAPH_DATA]: [forOnnx[GRAPH_DATA], stored] }),
     'tagger.mjs': strToU8(javaScriptTagger),
-    'tagger.d.mts': strToU8(javaScriptTypes), // of tagger.mjs, where TypeScript looks for it
+    'tagger.d.mts': strToU8(javaScriptTypes), // where TypeScript looks for the types of tagger.mjs
     'tagger.d.ts': strToU8("export * from './tagger.mjs';\n"),
   };
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
@@ -121,9 +121,9 @@ export function readBundle(bytes: Uint8Array): ModelBundle {
 }
 
 /**
- * The same of an unpacked bundle.
+ * Reads an unpacked bundle.
  *
- * @param files those of `MODEL_FILES`, by name
+ * @param files the `MODEL_FILES`, by name
  * @throws StudioError BadModel
  */
 export function readBundleFiles(files: Record<string, Uint8Array>): ModelBundle {

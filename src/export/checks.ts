@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * A schema of external JSON, built from those of valibot. Its message says what is expected; `check` adds what was found, and where.
+ * A schema of external JSON, built from valibot schemas. Its message names the expected value; `check` adds the actual one and its path.
  */
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
@@ -31,10 +31,10 @@ function describe(value: unknown): string {
 
 export const text = v.string('a string');
 export const flag = v.boolean('true or false');
-/** JSON has numbers that are too large for a float64, such as 1e999. */
+/** A finite number: JSON may contain numbers that are too large for a float64, such as 1e999. */
 export const number = v.pipe(v.number('a number'), v.finite('a finite number'));
 
-/** A whole number of at least `min`. */
+/** An integer of at least `min`. */
 export function whole(min: number) {
   const expected = `a whole number from ${min}`;
   return v.pipe(v.number(expected), v.safeInteger(expected), v.minValue(min, expected));
@@ -48,7 +48,7 @@ export function list<T>(item: Schema<T>) {
   return v.array(item, 'an array');
 }
 
-/** The objects and records of valibot accept arrays. */
+/** An object that is not an array: valibot's objects and records accept arrays. */
 const plainObject = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'an object',

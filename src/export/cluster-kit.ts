@@ -6,13 +6,13 @@ import { writeBundle } from './bundle.ts';
 import type { ModelToWrite } from './bundle-contents.ts';
 import { pythonPrograms } from './python-programs.ts';
 
-/** Sentences to train and to score on. */
+/** Sentences for training and scoring. */
 export interface ClusterData {
   train: readonly Sentence[];
   dev: readonly Sentence[];
 }
 
-/** The lines that train the model in PyTorch: of a shell, with a comment above each. */
+/** Shell commands that train the model in PyTorch, with a comment above each. */
 export const CLUSTER_LINES = `# on one machine with 4 GPUs; without a GPU, as many processes as cores
 torchrun --nproc_per_node 4 tagger.py train model.zip --train train.conll --dev dev.conll --out new.zip --resume
 
@@ -23,7 +23,7 @@ torchrun --nnodes 2 --node_rank 0 --master_addr FIRST --master_port 29500 --npro
 # in one process
 python tagger.py train model.zip --train train.conll --dev dev.conll --out new.zip --resume`;
 
-/** Everything that continues the training of a model in PyTorch, as a zip: the model, the data, the programs, and the lines to run. */
+/** Everything needed to continue the training of a model in PyTorch, as a zip: model, data, programs and commands. */
 export function writeClusterKit(bundle: ModelToWrite, { train, dev }: ClusterData): Uint8Array<ArrayBuffer> {
   const files = {
     'README.md': strToU8(README),
@@ -35,7 +35,7 @@ export function writeClusterKit(bundle: ModelToWrite, { train, dev }: ClusterDat
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }
 
-/** A token and its tag per line, spelled as the model's training file. */
+/** A token and its tag per line, in the tag style of the model's training file. */
 function columnsOf(sentences: readonly Sentence[], style: TagStyle): string {
   const tagsOf = ({ tags, spans, tokens }: Sentence) =>
     style.scheme === 'none' ? tags : tagsOfSpans(style, spans, tokens.length);

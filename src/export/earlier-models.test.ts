@@ -16,7 +16,7 @@ beforeAll(useReferences);
 
 const TEXT = 'Nora Field sails to Westmark. Corner Bank pays Rail Works. Mina Roe met a field hand in Aldport.';
 
-/** Of TEXT, as the version that wrote a model found them. */
+/** Entities of TEXT, as found by the version that wrote a model. */
 const FOUND = ['PER Nora Field', 'LOC Westmark', 'ORG Corner Bank', 'ORG Rail Works', 'PER Mina Roe', 'LOC Aldport'];
 const without = (...names: string[]) => FOUND.filter((found) => !names.includes(found));
 

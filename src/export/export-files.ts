@@ -7,18 +7,18 @@ import type { ModelToWrite } from './bundle-contents.ts';
 import { onlyWithEncoder } from './only-for-javascript.ts';
 import { writePage } from './page.ts';
 
-/** What a model is exported as: the bundle, a page, or a JavaScript module with the model inside. */
+/** Export formats of a model: the bundle, a page, or a JavaScript module with the model inside. */
 export const EXPORT_KINDS = ['zip', 'page', 'runtime'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export const EXPORT_ENDINGS: Record<ExportKind, string> = { zip: '.zip', page: '.html', runtime: '.mjs' };
 
-/** Names of a file, in the order in which they are to be written. */
+/** Files by name, in the order in which they are written. */
 export type ExportedFiles = Record<string, Uint8Array<ArrayBuffer>>;
 
 /**
- * @param name of the file, without its ending
- * @throws StudioError BadModel if the exported tagger does not know the model
+ * @param name of the file, without extension
+ * @throws StudioError BadModel if the exported tagger does not support the model
  */
 export function exportFiles(
   kind: ExportKind,
@@ -69,7 +69,7 @@ function moduleWith(zip: Uint8Array): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(runtime + lines.join('\n'));
 }
 
-/** What a page says about its model. */
+/** Description of the model on a page. */
 function aboutOf({ vocabulary, style, provenance }: ModelToWrite): string {
   const types = [
     ...new Set(vocabulary.tags.map((tag) => (style.scheme === 'none' ? tag : tag.replace(/^[^-]*-?/, '')))),

@@ -1,4 +1,4 @@
-/** Text as it is, on one line of Markdown (CommonMark, with GitHub's tables and links), also within a cell of a table. */
+/** Escapes text for one line of Markdown (CommonMark, with GitHub's tables and links), also within a table cell. */
 export function plainMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -9,7 +9,7 @@ export function plainMarkdown(text: string): string {
     .replace(/\b(www)\./gi, '$1\\.');
 }
 
-/** A string in double quotes, as YAML 1.2 and JSON have it: never a number, a date, or `NO`. */
+/** A double-quoted string as in YAML 1.2 and JSON, so that it is never read as a number, a date, or `NO`. */
 export function quotedYaml(text: string): string {
   // YAML allows fewer characters than JSON outside of escapes.
   return JSON.stringify(text).replace(
@@ -18,10 +18,10 @@ export function quotedYaml(text: string): string {
   );
 }
 
-/** What the front matter is made of. Entries that are undefined are left out. */
+/** Values of the front matter. Undefined entries are omitted. */
 export type Yaml = string | number | readonly Yaml[] | { readonly [key: string]: Yaml | undefined };
 
-/** A YAML document in block style. Keys are written as they are. */
+/** A YAML document in block style. Keys are not escaped. */
 export function yamlLines(value: { readonly [key: string]: Yaml | undefined }, indent = ''): string[] {
   return Object.entries(value).flatMap(([key, entry]) => {
     if (entry === undefined) return [];

@@ -24,7 +24,7 @@ export async function toBundle(
   return { config, vocabulary, style, weights: exported, provenance, vectors, penalties: modelPenalties(model) };
 }
 
-/** The same of a bundle that was read, for another export. */
+/** Contents of a bundle that was read, for another export. */
 export function toWrite(bundle: ModelBundle): ModelToWrite {
   const { config, vocabulary, style } = bundle;
   return { ...bundle, penalties: modelPenalties(modelParts(config, vocabulary, style)) };

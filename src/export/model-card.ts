@@ -7,11 +7,11 @@ import { plainMarkdown, yamlLines, type Yaml } from './markdown.ts';
 import { onlyForJavaScript } from './only-for-javascript.ts';
 import type { Precision } from './precision.ts';
 
-/** What only the author of a model knows, for its card and the Hugging Face Hub. */
+/** Details that the author of a model provides for its card and the Hugging Face Hub. */
 export interface CardDetails {
-  /** Of the model; default: a general title. */
+  /** Name of the model; default: a generic title. */
   name?: string | undefined;
-  /** An identifier of the Hub, such as `cc-by-4.0`. */
+  /** License identifier of the Hub, such as `cc-by-4.0`. */
   license?: string | undefined;
   /** ISO 639 codes, such as `en`, separated by commas. */
   language?: string | undefined;
@@ -81,7 +81,7 @@ function frontMatter(bundle: ModelBundle, details: CardDetails): Record<string, 
   };
 }
 
-/** Types of entities, or tags where there are none. */
+/** Entity types, or tags if there are none. */
 function typesOf({ vocabulary, style }: ModelBundle): string[] {
   if (style.scheme === 'none') return [...vocabulary.tags];
   const types = vocabulary.tags.map((tag) => parseTag(standardStyle('BIOES'), tag)?.type ?? '');

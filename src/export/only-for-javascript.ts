@@ -1,7 +1,7 @@
 import { columnNames, featureNames, type EncoderIdentity } from '../data/vocabulary/features.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 
-/** Why a model has no taggers for Python and ONNX, and what to do; undefined where it has. */
+/** Explains why a model cannot be exported for Python and ONNX, and what to do; undefined if it can. */
 export function onlyForJavaScript({ vocabulary: { features } }: Pick<ModelBundle, 'vocabulary'>): string | undefined {
   if (features?.encoder !== undefined) return onlyWithEncoder(features.encoder);
   const names = featureNames(features);
@@ -13,7 +13,7 @@ export function onlyForJavaScript({ vocabulary: { features } }: Pick<ModelBundle
   return `it has ${names.join(' and ')} as inputs, which only Tagsmith and \`tagger.mjs\` support. For Python or ONNX, train without them.${text}`;
 }
 
-/** Why a model with an encoder has none of the taggers that go along with models. */
+/** Explains why a model with an encoder is exported without taggers. */
 export function onlyWithEncoder({ name }: EncoderIdentity): string {
   return `it has the features of an encoder, ${name}, as inputs, which only Tagsmith computes. For other programs, train with \`encoder = false\`.`;
 }

@@ -1,14 +1,14 @@
 import template from 'virtual:saved-page';
 import { base64 } from './base64.ts';
 
-/** What a saved page says of its model. */
+/** Texts of a saved page. */
 export interface PageInfo {
   title: string;
-  /** A sentence about what it finds. */
+  /** A sentence that describes what the model finds. */
   about: string;
 }
 
-/** One HTML file with the runtime and a model, that works from disk, offline. @param zip of the model */
+/** Writes one HTML file with the runtime and a model, which works offline and from disk. @param zip of the model */
 export function writePage(zip: Uint8Array, { title, about }: PageInfo): Uint8Array<ArrayBuffer> {
   const parts: Record<string, string> = {
     '%TITLE%': escapeHtml(title),

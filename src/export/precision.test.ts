@@ -95,7 +95,7 @@ describe('a private bundle', () => {
     const [open, closed] = [await write({}), await write({ isPrivate: true })];
     const isIn = (text: string) => (word: string) =>
       text.includes(`"${word.toLowerCase()}"`) || text.includes(` ${word.toLowerCase()} `);
-    expect(words.filter(isIn(open.text))).toEqual(words); // otherwise the test finds nothing anywhere
+    expect(words.filter(isIn(open.text))).toEqual(words); // otherwise the test could not find any word
     expect(words.filter((word) => closed.text.includes(word.toLowerCase()))).toEqual([]);
   });
 

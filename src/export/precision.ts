@@ -4,30 +4,30 @@ import type { HostWeights } from '../model/weights.ts';
 import { WORD_STEP } from '../model/word-steps.ts';
 import { decodeRows, SCALE, scaleShape, sizeOfShape, type StoredTensor } from './stored-tensor.ts';
 
-/** How a model's numbers are stored: float32; float16; int8 with scales where there are many, else float16. */
+/** Precision of stored parameters: float32; float16; int8 with scales for large ones, otherwise float16. */
 export const PRECISIONS = ['exact', 'half', 'small'] as const;
 export type Precision = (typeof PRECISIONS)[number];
 
-/** What a model can be exported as: in a precision, or as a student of it (src/runs/student.ts), whose numbers are stored as `small`. */
+/** Export sizes of a model: a precision, or a student of it (src/runs/student.ts), stored as `small`. */
 export const SIZES = [...PRECISIONS, 'tiny'] as const;
 export type Size = (typeof SIZES)[number];
 
-/** Parameters of fewer numbers than this are not worth the error of int8. */
+/** Minimum size of int8 parameters: for smaller ones the error is not worth it. */
 const MANY = 10_000;
 
 /**
- * The largest integer of a scale. Fewer than 127 compress better, and zip files are compressed: on CoNLL-2003 a small model has 2.9 MB with 127
- * everywhere and 2.5 MB with these, and 3 or 8 of 51,577 dev tags differ from the exact model's.
+ * The largest integer of a scale. Values below 127 compress better in zip files: on CoNLL-2003 a small model has 2.9 MB with 127
+ * everywhere and 2.5 MB with these; 3 or 8 of 51,577 dev tags, respectively, differ from the exact model's.
  */
 const LEVELS = { words: 31, others: 95 } as const;
 
-/** Of a student, whose words are multiples of a step already. Its F1 on dev is the same with 127 and with 47 everywhere else. */
+/** Levels for a student, whose word values are already multiples of a step. Its dev F1 is the same with 127 and 47 for the others. */
 const STUDENT_LEVELS = { words: 127, others: 47 } as const;
 
 /**
- * The parameters as they are stored. Types of more bytes come first, so that every tensor starts at a multiple of its element.
+ * Encodes the parameters for storage. Larger types come first, so that every tensor is aligned to its element size.
  *
- * @param isStudent its words are stored without loss
+ * @param isStudent word values of a student are stored without loss
  */
 export function encodeWeights(
   weights: HostWeights,
@@ -61,7 +61,7 @@ function encodeTensor(
   ];
 }
 
-/** The largest number that shares a scale becomes the largest integer. */
+/** Scales that map the largest number of each group to the largest integer. */
 function scalesOf(name: string, shape: number[], values: Float32Array, isStudent: boolean): Float32Array {
   const most = (isStudent ? STUDENT_LEVELS : LEVELS)[name === 'words' ? 'words' : 'others'];
   const scales = new Float32Array(sizeOfShape(scaleShape(name, shape)));
@@ -72,7 +72,7 @@ function scalesOf(name: string, shape: number[], values: Float32Array, isStudent
   return scales;
 }
 
-/** Calls `f` with the place of each number and that of its scale. */
+/** Calls `f` with the index of each number and the index of its scale. */
 function forEachScale(name: string, shape: readonly number[], f: (i: number, scale: number) => void): void {
   const last = defined(shape.at(-1), () => `${name} has no dimensions`);
   const isByRow = scaleShape(name, shape).at(-1) === 1;
@@ -81,7 +81,7 @@ function forEachScale(name: string, shape: readonly number[], f: (i: number, sca
   for (let i = 0; i < size; i++) f(i, isByRow ? Math.floor(i / last) : Math.floor(i / matrix) * last + (i % last));
 }
 
-/** The parameters as floats. Scales are no parameters of their own. */
+/** Decodes the parameters to floats. Scales are not separate parameters. */
 export function decodeWeights(stored: Record<string, StoredTensor>): HostWeights {
   const hasHalves = Object.values(stored).some(({ type }) => type === 'F16');
   const halves = hasHalves ? float16Table() : new Float32Array();

@@ -3,8 +3,8 @@ import type { NameList } from '../data/vocabulary/features.ts';
 import { hashedEntry, Vocabulary } from '../data/vocabulary/vocabulary.ts';
 
 /**
- * A vocabulary without the words of the training data and the names of lists: they are replaced by hashes, which find the same rows. Frequencies are
- * left out, since a rare word is the one that could be guessed. Who suspects a word can still test whether it is there.
+ * Replaces the training words and the names of lists in a vocabulary by hashes, which look up the same rows. Frequencies are omitted,
+ * because they would help to guess rare words. It is still possible to test whether a given word is in the vocabulary.
  */
 export function hashWords(vocabulary: Vocabulary): Vocabulary {
   const { options, words, features, ...others } = vocabulary.toJSON();

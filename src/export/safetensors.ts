@@ -21,7 +21,7 @@ export function writeSafetensors(tensors: HostWeights, metadata: Record<string, 
   return writeTensors(encodeWeights(tensors, 'exact'), metadata);
 }
 
-/** The same of tensors that are encoded already. */
+/** Writes tensors that are already encoded. */
 export function writeTensors(
   tensors: Record<string, StoredTensor>,
   metadata: Record<string, string>,
@@ -73,7 +73,7 @@ export function readSafetensors(bytes: Uint8Array): Safetensors {
   return { tensors: decodeWeights(stored), metadata };
 }
 
-/** Two parameters that share bytes would be read, but not be those that were written. */
+/** Rejects tensors that share bytes: they would be read without an error, but with wrong values. */
 function requireDisjoint(entries: Record<string, TensorEntry>): void {
   const places = Object.entries(entries).map(
     ([

@@ -6,7 +6,7 @@ import { knownSettings, style, vocabularyData } from './bundle-format.ts';
 import { check, object, oneOf, record, whole } from './checks.ts';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
 
-/** The metadata entry `learner`, as JSON. Only the browser that wrote it reads it again. */
+/** The metadata entry `learner`, as JSON. Only read by the browser that wrote it. */
 const savedLearner = object({
   format: oneOf('tagsmith-learner'),
   version: oneOf(1),

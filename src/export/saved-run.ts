@@ -45,7 +45,7 @@ type Group = 'weights' | 'optimizer' | 'average' | 'best';
 /** The tensor without a group. Files of earlier versions lack it. */
 const LOSSES = 'losses';
 
-/** The metadata entry `crc32` comes first in the file: 8 hexadecimal digits at a fixed place, of all bytes with zeros in that place. */
+/** The metadata entry `crc32` is first in the file: 8 hexadecimal digits, the checksum of all bytes with zeros at their place. */
 const BEFORE_CHECKSUM = new TextEncoder().encode('12345678{"__metadata__":{"crc32":"').fill(0, 0, 8);
 const NO_CHECKSUM = '00000000';
 

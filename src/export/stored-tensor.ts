@@ -1,16 +1,16 @@
-// How the values of a parameter are stored: see "Precision" in docs/formats.md. No packages: the exported runtime reads them, too.
+// Storage formats of parameters: see "Precision" in docs/formats.md. Without packages, because the exported runtime includes this file.
 
-/** safetensors' names of the types that are read. */
+/** Supported types, by their names in safetensors. */
 export type TensorType = 'F32' | 'F16' | 'I8';
 
-/** A tensor of a safetensors file: `bytes` are little-endian, at any address. */
+/** A tensor of a safetensors file: `bytes` are little-endian, and may be unaligned. */
 export interface StoredTensor {
   type: TensorType;
   shape: number[];
   bytes: Uint8Array;
 }
 
-/** The tensor with the scales of an I8 tensor has its name with this ending. */
+/** Name suffix of the tensor with the scales of an I8 tensor. */
 export const SCALE = '.scale';
 
 export const TYPE_BYTES: Record<TensorType, number> = { F32: 4, F16: 2, I8: 1 };
@@ -23,7 +23,7 @@ export function sizeOfShape(shape: readonly number[]): number {
   return shape.reduce((product, dimension) => product * dimension, 1);
 }
 
-/** The shape of the scales of an I8 tensor: one for each row of the word table, else one for each column of each matrix. */
+/** The shape of the scales of an I8 tensor: one per row of the word table, otherwise one per column of each matrix. */
 export function scaleShape(name: string, shape: readonly number[]): number[] {
   const shared = name === 'words' ? shape.length - 1 : shape.length - 2;
   return shape.map((dimension, axis) => (axis === shared ? 1 : dimension));
@@ -60,11 +60,11 @@ export function decodeRows(
     }
     return;
   }
-  // One scale for each column: those of the matrices of a tensor of rank 3 follow each other.
+  // One scale per column; those of the matrices of a tensor of rank 3 are concatenated.
   const matrix = shape.length === 3 ? shape[1]! * last : sizeOfShape(shape);
   for (let i = 0; i < count;) {
     const place = start + i;
-    const scaleOf = Math.floor(place / matrix) * last - i; // rows are read whole
+    const scaleOf = Math.floor(place / matrix) * last - i; // rows are read completely
     for (const end = i + last; i < end; i++) out[at + i] = integers[i]! * scales[scaleOf + i]!;
   }
 }

@@ -10,17 +10,17 @@ import type { ModelToWrite } from './bundle-contents.ts';
 import type { Provenance } from './bundle-format.ts';
 import { decodeWeights, encodeWeights } from './precision.ts';
 
-/** A student as it is stored: to be written as `small`. */
+/** A student with rounded weights, to be written as `small`. */
 export interface StudentBundle {
   bundle: ModelToWrite;
-  /** Of the weights that are stored, on dev. */
+  /** Dev scores of the stored weights. */
   scores: Scores;
-  /** What it predicts for dev, in the training scheme. */
+  /** Predictions for dev, in the training scheme. */
   predicted: string[][];
 }
 
 /**
- * Rounds a student to what is stored of it, and scores that.
+ * Rounds the weights of a student to their stored values, and scores the result.
  *
  * @param student on the device
  * @param provenance of its teacher
@@ -34,7 +34,7 @@ export async function studentBundle(
 ): Promise<StudentBundle> {
   const { config, style } = model;
   const weights = decodeWeights(encodeWeights(await downloadWeights(model.weights), 'small', true));
-  // How often a word occurs is for training only.
+  // Word frequencies are only used in training.
   const vocabulary = new Vocabulary({
     ...model.vocabulary.toJSON(),
     frequencies: model.vocabulary.words.map(() => 0),

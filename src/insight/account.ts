@@ -3,31 +3,31 @@ import { nBest } from '../crf/n-best.ts';
 import { stepValue, type Step } from './sentence.ts';
 import type { Trellis } from './trellis.ts';
 
-/** One step of a tagging: into a token, or to END. */
+/** One step of a tag sequence: into a token, or to END. */
 export interface AccountTerm extends Step {
   /** Undefined at END. */
   token: string | undefined;
   /** Undefined at END. */
   emission: number | undefined;
-  /** Without the penalty. */
+  /** Transition score without the penalty. */
   transition: number;
   isIllegal: boolean;
-  /** Illegal, and the model forbids it. */
+  /** Whether the step is illegal and the model forbids it. */
   isForbidden: boolean;
 }
 
-/** The score of a tagging as a sum, and its probability: s(x, y), log Z, p(y | x) = exp(s − log Z) (Lample 2016 §2.2). */
+/** The score of a tag sequence as a sum, and its probability: s(x, y), log Z, p(y | x) = exp(s − log Z) (Lample 2016 §2.2). */
 export interface Account {
   terms: AccountTerm[];
-  /** −∞ where a step is forbidden. */
+  /** −∞ if a step is forbidden. */
   score: number;
   logPartition: number;
-  /** Negated, the loss of this tagging. */
+  /** The negative loss of this tag sequence. */
   logProbability: number;
   probability: number;
 }
 
-/** @param path [T] a tag for each token */
+/** @param path [T] tag of each token */
 export function accountOf({ sentence, K, lattice }: Trellis, path: ArrayLike<number>): Account {
   const { tokens, emissions, scores, illegal, isConstrained } = sentence;
   const terms = Array.from({ length: path.length + 1 }, (_, t): AccountTerm => {
@@ -50,7 +50,7 @@ export function accountOf({ sentence, K, lattice }: Trellis, path: ArrayLike<num
   return { terms, score, logPartition: lattice.logPartition, logProbability, probability: Math.exp(logProbability) };
 }
 
-/** The n best taggings, best first; fewer where the sentence has fewer. Each [T]. */
+/** The n best tag sequences, best first, [T] each; fewer if the sentence has fewer. */
 export function bestTaggings({ lattice }: Trellis, n: number): number[][] {
   return nBest(lattice, n).map(({ tags }) => [...tags]);
 }

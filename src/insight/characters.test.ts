@@ -63,7 +63,7 @@ test('a filter fires where a word is far above what other words give it', () => 
   const [first, second] = highestColumns(Float32Array.from([4, 10]), distribution, 2);
   expect(first).toMatchObject({ column: 0 });
   expect(first!.deviations).toBeCloseTo(2 / Math.sqrt(8 / 3), 6);
-  expect(second).toEqual({ column: 1, deviations: 0 }); // all words are alike in it
+  expect(second).toEqual({ column: 1, deviations: 0 }); // the column is the same for all words
 });
 
 test('cosines are of what differs from the centre', () => {

@@ -1,12 +1,12 @@
 import { assert } from '../lib/assert.ts';
 
-/** A word written otherwise. */
+/** Another spelling of a word. */
 export interface Variant {
   how: 'as written' | 'lower case' | 'capitalized' | 'upper case' | 'with a suffix' | 'with a typo' | 'your spelling';
   spelling: string;
 }
 
-/** The same word in other cases, with a suffix, and with two letters in the middle exchanged; each spelling once. */
+/** The word in other cases, with a suffix, and with two letters in the middle swapped, without duplicates. */
 export function variantsOf(word: string, own?: string): Variant[] {
   const letters = [...word];
   const capitalized = letters.map((letter, i) => (i === 0 ? letter.toUpperCase() : letter.toLowerCase())).join('');
@@ -22,7 +22,7 @@ export function variantsOf(word: string, own?: string): Variant[] {
   return all.filter(({ spelling }, i) => all.findIndex((other) => other.spelling === spelling) === i);
 }
 
-/** The two different neighbours that are nearest to the middle change places, but for the first letter. */
+/** Swaps the two different adjacent letters nearest to the middle, except for the first letter. */
 function withTypo(letters: readonly string[]): string {
   const middle = letters.length / 2;
   const places = letters
@@ -37,7 +37,7 @@ function withTypo(letters: readonly string[]): string {
     .join('');
 }
 
-/** A word written as another one is: in lower case, capitalized, or in upper case. */
+/** Writes a word in the case of another one: lower case, capitalized, or upper case. */
 export function inCaseOf(word: string, model: string): string {
   if (model === model.toLowerCase()) return word;
   if (model === model.toUpperCase() && [...model].length > 1) return word.toUpperCase();
@@ -46,7 +46,7 @@ export function inCaseOf(word: string, model: string): string {
 }
 
 /**
- * What each filter gives at each position of a word, before the maximum: the specification is in kernels/char-pool/op.ts.
+ * The response of each filter at each position of a word, before the maximum; specified in kernels/char-pool/op.ts.
  *
  * @param tables [Vc, 3F]
  * @param bias [F]
@@ -69,13 +69,13 @@ export function filterResponses(tables: Float32Array, bias: Float32Array, chars:
   return responses;
 }
 
-/** How a column of numbers is distributed. */
+/** Distribution of a column of numbers. */
 export interface Distribution {
   mean: Float64Array;
   deviation: Float64Array;
 }
 
-/** @param rows [N, D] @returns of each of the D columns */
+/** @param rows [N, D] @returns the distribution of each of the D columns */
 export function distributionOf(rows: Float32Array, D: number): Distribution {
   const N = rows.length / D;
   assert(N >= 1, () => 'distributionOf: no rows');
@@ -86,7 +86,7 @@ export function distributionOf(rows: Float32Array, D: number): Distribution {
   return { mean, deviation: deviation.map(Math.sqrt) };
 }
 
-/** The n columns in which a row is furthest above the mean, in standard deviations, furthest first. */
+/** The n columns in which a row exceeds the mean most, in standard deviations, in descending order. */
 export function highestColumns(
   row: Float32Array,
   { mean, deviation }: Distribution,
@@ -101,10 +101,10 @@ export function highestColumns(
 }
 
 /**
- * The cosine of a row with each of some rows, in [−1, 1]; 0 beside a row of zeros.
+ * The cosine of a row with each of several rows, in [−1, 1]; 0 for a row of zeros.
  *
  * @param rows [N, D]
- * @param centre [D] taken off first: features that all words share would make all alike
+ * @param centre [D] subtracted first: features shared by all words would make all of them similar
  */
 export function cosines(
   row: ArrayLike<number>,

@@ -1,15 +1,15 @@
 import { stepValue, type ScoredSentence, type Step } from './sentence.ts';
 
-/** A token whose best emission is not its tag on the path. */
+/** A token whose tag on the path differs from its best emission. */
 export interface Overruled {
   token: number;
-  /** Of the highest emission. */
+  /** Tag of the highest emission. */
   tag: number;
   /** The tag on the path. */
   onPath: number;
-  /** By how much the emission of `tag` is higher. */
+  /** Difference by which the emission of `tag` is higher. */
   gain: number;
-  /** The step that costs most when the path takes `tag` here: its score is lower than that of the path's step by `loss`. */
+  /** The most expensive step if the path takes `tag` here: its score is lower than that of the path's step by `loss`. */
   against: Step;
   loss: number;
 }
@@ -38,7 +38,7 @@ export function overruledTokens({ emissions, scores }: ScoredSentence, path: Arr
   });
 }
 
-/** [T] the tag of the highest emission of each token; of equal ones the lower. */
+/** [T] the tag with the highest emission of each token; on a tie, the lower. */
 export function emissionTags(emissions: Float32Array, K: number): Int32Array {
   return Int32Array.from({ length: emissions.length / K }, (_, t) => {
     let best = 0;
@@ -47,17 +47,17 @@ export function emissionTags(emissions: Float32Array, K: number): Int32Array {
   });
 }
 
-/** A sentence decoded token by token, as without a CRF. */
+/** A sentence decoded token by token, without the CRF. */
 export interface SoftmaxReading {
   /** [T] */
   tags: Int32Array;
-  /** [T] of that tag alone. */
+  /** [T] softmax probability of the tag. */
   probabilities: Float64Array;
-  /** Steps that the tag scheme forbids, by the token they lead to; T for the step to END. */
+  /** Steps that the tag scheme forbids, as indices of their target tokens; T for the step to END. */
   broken: number[];
 }
 
-/** Softmax over the emissions of each token: what the same emissions say without transitions. */
+/** Decodes with a softmax over the emissions of each token, without transitions. */
 export function softmaxReading({ emissions, scores, illegal }: ScoredSentence): SoftmaxReading {
   const K = scores.start.length;
   const tags = emissionTags(emissions, K);

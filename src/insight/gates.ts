@@ -1,7 +1,7 @@
 import type { RunConfig } from '../config/schema.ts';
 import { largest } from './characters.ts';
 
-/** A row of the inside of a unit, over the tokens. */
+/** A gate or state of a unit over the tokens. */
 export interface UnitRow {
   name: string;
   /** Gates are in [0, 1]; candidates and states have a sign. */
@@ -15,9 +15,9 @@ export type Direction = 'forward' | 'backward';
 /** One hidden unit of a direction over a sentence. */
 export interface UnitTrace {
   direction: Direction;
-  /** In its direction, from 0. */
+  /** Index in its direction, from 0. */
   unit: number;
-  /** [T] what it adds to the emission of the tag: h · w. */
+  /** [T] contribution to the emission of the tag: h · w. */
   contributions: Float32Array;
   /** The gates of its cell, its cell state if it has one, and its output h. */
   rows: UnitRow[];
@@ -35,9 +35,9 @@ export interface LayerStates {
   gates: Float32Array;
   /** [T, D·H] the cell state of an LSTM. */
   memory: Float32Array;
-  /** [T, D·H] what the document adds to y; undefined for a model that reads sentences. */
+  /** [T, D·H] contribution of the document to y; undefined for a model without documents. */
   added: Float32Array | undefined;
-  /** [T, K] what the other occurrences' drafts add to the emissions; undefined for a model that reads sentences. */
+  /** [T, K] contribution of the other occurrences' drafts to the emissions; undefined for a model without documents. */
   addedScores: Float32Array | undefined;
   /** [D·H, K] and [K] of the linear layer: emissions = (y + added) . w + b + addedScores. */
   output: { w: Float32Array; b: Float32Array };
@@ -61,7 +61,7 @@ const GATE_NAMES: Record<RunConfig['cell'], readonly { name: string; kind: UnitR
 /** G: blocks of H columns; the only gate of an RNN is its output. */
 const BLOCKS: Record<RunConfig['cell'], number> = { lstm: 4, gru: 3, rnn: 1 };
 
-/** [T, D·H] what each unit adds to the emission of a tag at each token. With the bias, and what the document adds, they add up to it. */
+/** [T, D·H] contribution of each unit to the emission of a tag at each token. With bias and document, they sum to the emission. */
 export function unitContributions(states: LayerStates, tag: number): Float32Array {
   return throughOutput(states, states.y, tag);
 }
@@ -74,11 +74,11 @@ function throughOutput(states: LayerStates, values: Float32Array, tag: number): 
 
 const columnsOf = ({ directions, H }: LayerStates): number => directions.length * H;
 
-/** An emission as a sum: the bias, what the units of each direction add, and what the document does. */
+/** An emission as a sum of the bias and the contributions of the units of each direction and of the document. */
 export interface EmissionSum {
   bias: number;
   parts: { direction: Direction; sum: number }[];
-  /** Undefined for a model that reads sentences. */
+  /** Undefined for a model without documents. */
   document: number | undefined;
   emission: number;
 }
@@ -106,7 +106,7 @@ function ofDirection(states: LayerStates, contributions: Float32Array, token: nu
   return contributions.subarray(start, start + states.H);
 }
 
-/** The n units of each direction that add most to an emission, or take most from it: columns of [D·H]. */
+/** The n units of each direction with the largest absolute contributions to an emission: columns of [D·H]. */
 export function unitsThatMatter(states: LayerStates, contributions: Float32Array, token: number, n: number): number[] {
   return states.directions.flatMap((_, d) =>
     largest(ofDirection(states, contributions, token, d).map(Math.abs), n, () => true).map(

@@ -36,7 +36,7 @@ function allPaths(K: number, T: number): number[][] {
   return allPaths(K, T - 1).flatMap((path) => Array.from({ length: K }, (_, k) => [...path, k]));
 }
 
-/** Term by term, penalties included. */
+/** Sums the score term by term, including penalties. */
 function scoreOf({ emissions, scores, tags }: ScoredSentence, path: readonly number[]): number {
   const K = tags.length;
   const steps = Array.from({ length: path.length + 1 }, (_, t) =>
@@ -139,8 +139,8 @@ describe.each([
       expect(onPath).toBe(trellis.path[token]);
       const changed = [...trellis.path].with(token, tag);
       const difference = scoreOf(sentence, [...trellis.path]) - scoreOf(sentence, changed);
-      expect(difference).toBeGreaterThanOrEqual(-1e-4); // the path is the best
-      expect(2 * loss).toBeGreaterThanOrEqual(difference + gain - 1e-3); // the larger of the two losses that make it up
+      expect(difference).toBeGreaterThanOrEqual(-1e-4); // the path is optimal
+      expect(2 * loss).toBeGreaterThanOrEqual(difference + gain - 1e-3); // `loss` is the larger of the losses of two steps
     }
   });
 });

@@ -10,17 +10,17 @@ export type StageId =
   | 'emissions'
   | 'decoder';
 
-/** A stage of the model for one sentence: what it makes, and of which shape. */
+/** A stage of the model for one sentence, with the shape of its output. */
 export interface Stage {
   id: StageId;
   name: string;
-  /** Of its output. */
+  /** Output shape. */
   shape: readonly number[];
-  /** How it comes about. */
+  /** Describes the computation. */
   how: string;
 }
 
-/** What one sentence and one model make of the dimension letters of src/model/shapes.ts. */
+/** Values of the dimension letters of src/model/shapes.ts for one sentence and model. */
 export interface NetworkSizes {
   /** T */
   tokens: number;
@@ -28,9 +28,9 @@ export interface NetworkSizes {
   forms: number;
   /** Characters of those forms, C. */
   characters: number;
-  /** I, of all that is known of a token. */
+  /** I, all input features of a token. */
   inputs: number;
-  /** How the layers of an encoder are mixed, in words; undefined where they are not. */
+  /** Describes how the layers of an encoder are mixed; undefined if they are not. */
   mix?: string | undefined;
   /** K */
   tags: number;

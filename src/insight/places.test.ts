@@ -27,7 +27,7 @@ test('a step is taken on the path, or where it is most probable', () => {
   expect([...trellis.path]).toEqual([0, 1, 0, 0]);
   expect(placeOfStep(trellis, { from: 0, to: 1 })).toBe(1);
   expect(placeOfStep(trellis, { from: 0, to: 0 })).toBe(3);
-  expect(placeOfStep(trellis, { from: 1, to: 1 })).toBe(2); // b is X, and c all but X
+  expect(placeOfStep(trellis, { from: 1, to: 1 })).toBe(2); // b is X, and c almost X
   expect([placeOfStep(trellis, { from: undefined, to: 1 }), placeOfStep(trellis, { from: 1, to: undefined })]).toEqual([
     0, 4,
   ]);

@@ -2,7 +2,7 @@ import { stepValue, type Step } from './sentence.ts';
 import type { Trellis } from './trellis.ts';
 
 /**
- * The token that a character of a text lies in, or else the one after it; sentences and tokens by their index. Undefined: behind the
+ * The token that contains a character of a text, or otherwise the next token, as indices of sentence and token. Undefined after the
  * last one.
  *
  * @param sentences tokens as written in the text
@@ -25,7 +25,7 @@ export function tokenAt(
 }
 
 /**
- * Where a step between two tags is taken: on the path, or else where it is most probable. The token that it leads to; T for END.
+ * The target token of a step between two tags: on the path, or otherwise where the step is most probable; T for END.
  *
  * P(y_{t-1} = from, y_t = to | x) is exp(alpha_{t-1}(from) + transition + e_t(to) + beta_t(to) − log Z).
  */

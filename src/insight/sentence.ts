@@ -1,6 +1,6 @@
 import type { Transitions } from '../crf/transitions.ts';
 
-/** One sentence as the model sees it: emissions and the scores of the steps between tags. Plain data. */
+/** Emissions and transition scores of one sentence. Plain data. */
 export interface ScoredSentence {
   /** [T] */
   tokens: readonly string[];
@@ -8,11 +8,11 @@ export interface ScoredSentence {
   tags: readonly string[];
   /** [T, K], T ≥ 1 */
   emissions: Float32Array;
-  /** What decoding takes: penalties of forbidden steps added. */
+  /** Scores for decoding, including penalties of illegal transitions. */
   scores: Transitions<Float32Array>;
   /** 1 where the tag scheme forbids the step. */
   illegal: Transitions<Uint8Array>;
-  /** The model gives illegal steps a penalty; otherwise it may take them. */
+  /** Whether illegal steps have a penalty; otherwise the model may take them. */
   isConstrained: boolean;
 }
 

@@ -49,7 +49,7 @@ describe.each([
   { first: 1, tags: [1, 2], notBefore: undefined },
   { first: 0, tags: [2, 2], notBefore: 2 },
   { first: 1, tags: [1], notBefore: 2 },
-  { first: 3, tags: [0], notBefore: 2 }, // nothing follows
+  { first: 3, tags: [0], notBefore: 2 }, // no token follows
   { first: 0, tags: [0, 1, 2, 0], notBefore: undefined },
 ])('the target %o', (parts) => {
   const target: Target = { ...parts, type: undefined };

@@ -3,23 +3,23 @@ import type { TagReader } from '../data/tags/tag-spans.ts';
 import { formatTag } from '../data/tags/tag-style.ts';
 import type { ScoredSentence } from './sentence.ts';
 
-/** What is asked about: that some neighbouring tokens have these tags, whatever the others have. */
+/** The event that consecutive tokens have given tags, marginalized over the other tokens. */
 export interface Target {
   /** The first of its tokens. */
   first: number;
-  /** One each. */
+  /** One tag per token. */
   tags: readonly number[];
-  /** Not followed by this tag: in BIO it would continue the span. Undefined: whatever follows. */
+  /** Tag that must not follow: in BIO it would continue the span. Undefined: any tag may follow. */
   notBefore: number | undefined;
-  /** Of the entity; undefined: a single tag. */
+  /** Type of the entity; undefined for a single tag. */
   type: string | undefined;
 }
 
 /**
- * The target at a token: the entity on the path that it lies in, or else its tag alone.
+ * The target at a token: the entity on the path that contains it, or otherwise its tag.
  *
  * @param path [T] names of the tags
- * @param tag of the token; another one than on the path is asked about alone
+ * @param tag of the token; if it differs from the path, the target is this single tag
  */
 export function targetAt(
   reader: TagReader,
@@ -43,18 +43,18 @@ export function targetAt(
   };
 }
 
-/** Log-probability of a target, and how it changes with the emissions. */
+/** Log-probability of a target, and its gradient with respect to the emissions. */
 export interface TargetScore {
   /** F = log p(target | x). */
   logProbability: number;
-  /** [T, K] dF/de. The rows add up to 0. */
+  /** [T, K] dF/de. Each row sums to 0. */
   gradient: Float32Array;
 }
 
 /**
  * F = log p(target | x) and its gradient. With A the log-partition of the paths through the target, and Z that of all,
- * F = A − log Z and dF/de_t(k) = P(y_t = k | target, x) − P(y_t = k | x). Where a tag may not follow, the paths that have it, B, are
- * taken away: F = log(exp A − exp B) − log Z, and P(y_t = k | target, x) is the mean of the two with the weights
+ * F = A − log Z and dF/de_t(k) = P(y_t = k | target, x) − P(y_t = k | x). If a tag must not follow, the paths with it, B, are
+ * subtracted: F = log(exp A − exp B) − log Z, and P(y_t = k | target, x) is the mean of the two with the weights
  * exp A / (exp A − exp B) and −exp B / (exp A − exp B).
  */
 export function targetScore(
@@ -85,14 +85,14 @@ export function targetScore(
   };
 }
 
-/** Below 1, so that a logarithm of what remains is finite. */
+/** Below 1, so that the logarithm of the remainder is finite. */
 const LARGEST_SHARE = 1 - 1e-12;
 
 function shareOf(part: Lattice, whole: Lattice): number {
   return Math.exp(part.logPartition - whole.logPartition);
 }
 
-/** Emissions under which only paths with these tags have a weight: those of other tags are −∞ there. [T, K] */
+/** Emissions that exclude all paths without these tags: emissions of other tags are −∞. [T, K] */
 function onlyThrough(emissions: Float32Array, K: number, first: number, tags: readonly number[]): Float32Array {
   const only = emissions.slice();
   tags.forEach((tag, i) => {

@@ -1,20 +1,20 @@
 import { forwardBackward, marginals, viterbiTable, type Lattice } from '../crf/decode.ts';
 import { stepValue, type ScoredSentence, type Step } from './sentence.ts';
 
-/** All that decoding computes for one sentence: T tokens, K tags. */
+/** All results of decoding one sentence: T tokens, K tags. */
 export interface Trellis {
   sentence: ScoredSentence;
   T: number;
   K: number;
   /** [T, K] the best score of a path from START to this cell. */
   best: Float64Array;
-  /** [T, K] the tag before, on that path; meaningless at the first token. */
+  /** [T, K] back-pointers: the previous tag on that path; undefined at the first token. */
   origins: Int32Array;
   /** [T, K] the best score of a path from this cell to END, without the cell's emission. */
   rest: Float64Array;
   /** [T] */
   path: Int32Array;
-  /** Of the path. */
+  /** Score of the path. */
   score: number;
   /** Alpha, beta and log Z. */
   lattice: Lattice;
@@ -58,9 +58,9 @@ function bestRest(emissions: Float32Array, { scores }: ScoredSentence, T: number
 
 export type TrellisMode = 'viterbi' | 'forward';
 
-/** One way into a cell: what the recursion takes the maximum of, or the log-sum of. */
+/** A transition into a cell: a term of the maximum or log-sum of the recursion. */
 export interface Candidate extends Step {
-  /** Of the cell before; 0 for START. */
+  /** Value of the previous cell; 0 for START. */
   before: number;
   transition: number;
   /** before + transition + emission. */
@@ -68,10 +68,10 @@ export interface Candidate extends Step {
   isIllegal: boolean;
 }
 
-/** The recursion at one cell, with its numbers: the candidates, highest first, and what comes of them. */
+/** The recursion at one cell, with its numbers: the candidates, highest first, and their maximum or log-sum. */
 export interface CellSum {
   candidates: Candidate[];
-  /** Of the cell; undefined at END. */
+  /** Emission of the cell; undefined at END. */
   emission: number | undefined;
   /** The maximum, or the log-sum, of the totals. */
   value: number;
@@ -105,14 +105,14 @@ export function cellSum(
   return { candidates, emission, value: t < T ? NaN : mode === 'viterbi' ? score : lattice.logPartition };
 }
 
-/** A tag is shown where a reading through it weighs at least this much beside the best. */
+/** A tag is shown if a path through it has at least this weight relative to the best path. */
 const LEAST_WEIGHT = 1 / 1000;
 
 /**
- * Tags that can be left out of the drawing: in Viterbi mode no path through them, at any token, weighs a thousandth of the best
- * one; in forward mode no token has them with that probability.
+ * Tags that can be omitted from the drawing: in Viterbi mode no path through them has a thousandth of the weight of the best path; in
+ * forward mode no token has them with that probability.
  *
- * @param kept never left out: those of the path, and of a tagging that the reader entered
+ * @param kept tags that are never omitted: those of the path, and of a tag sequence entered by the user
  */
 export function foldedTags(trellis: Trellis, mode: TrellisMode, kept: Iterable<number> = []): number[] {
   const { T, K, best, rest, score, path, probabilities } = trellis;

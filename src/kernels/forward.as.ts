@@ -1,4 +1,4 @@
-// What tagging alone needs of the kernels: the WebAssembly module inside tagger.mjs (src/runtime). The build writes
+// The kernels that tagging needs: the WebAssembly module inside tagger.mjs (src/runtime). The build writes
 // src/runtime/generated/forward.js with the same names.
 
 export * from './simd/assembly/constants.as';

@@ -1,4 +1,4 @@
-// What the host can call and has to know of the WebAssembly module. The build joins this file and src/crf/index.as.ts, and writes
+// The functions and constants that the host uses of the WebAssembly module. The build joins this file and src/crf/index.as.ts, and writes
 // simd/generated/kernels.js with the same names.
 
 export * from './simd/assembly/constants.as';

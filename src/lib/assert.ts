@@ -1,4 +1,4 @@
-/** Throws if an invariant is broken by a programming error. The message is lazy, so hot paths build it only on failure. */
+/** Throws if an invariant is violated by a programming error. The message is lazy, so hot paths build it only on failure. */
 export function assert(condition: boolean, message: () => string): asserts condition {
   if (!condition) throw new Error(message());
 }

@@ -1,6 +1,6 @@
 /**
- * `TABLES[k][b]` is the remainder of byte b followed by k zero bytes: reflected polynomial 0xEDB88320. Four tables let a step take
- * four bytes (slicing-by-4: Kounavis & Berry 2005).
+ * `TABLES[k][b]` is the remainder of byte b followed by k zero bytes: reflected polynomial 0xEDB88320. With four tables, a step
+ * processes four bytes (slicing-by-4: Kounavis & Berry 2005).
  */
 const TABLES = remainders();
 
@@ -21,7 +21,7 @@ export function crc32(bytes: Uint8Array): number {
   return (remainderAfter(START, bytes) ^ START) >>> 0;
 }
 
-/** The CRC-32 of bytes that come in parts. */
+/** The CRC-32 of bytes that arrive in parts. */
 export function crc32Of(): { update: (part: Uint8Array) => void; value: () => number } {
   let crc = START;
   return {

@@ -7,8 +7,8 @@ export type CsvCell = string | number | undefined;
  * Formats rows as comma-separated values (RFC 4180), each ending with a line feed, so that the output of several calls can be
  * concatenated. A row with a single empty cell is an empty line, which most readers skip.
  *
- * Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV Injection"): a word of a corpus must not be code
- * on the machine of whoever opens the table. Numbers are left alone.
+ * Text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (OWASP, "CSV Injection"), so that words of a
+ * corpus are never executed. Numbers are unchanged.
  */
 export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${csvFormatRow(cells.map(harmless))}\n`).join('');

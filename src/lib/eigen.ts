@@ -1,4 +1,4 @@
-/** Of a symmetric matrix. */
+/** Eigenvalues and eigenvectors of a symmetric matrix. */
 export interface Eigen {
   /** [n], descending. */
   values: Float64Array;
@@ -6,18 +6,18 @@ export interface Eigen {
   vectors: Float64Array;
 }
 
-/** Sweeps over all pairs; ten suffice for matrices of some hundred rows, since convergence is quadratic. */
+/** Maximum sweeps over all pairs. Convergence is quadratic: ten sweeps suffice for some hundred rows. */
 const MOST_SWEEPS = 50;
 
 /**
- * Eigenvalues and eigenvectors of a symmetric matrix by Jacobi's rotations (Golub & Van Loan 2013, §8.5). O(n³) a sweep: 0.1 s for 100
+ * Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations (Golub & Van Loan 2013, §8.5). O(n³) per sweep: 0.1 s for 100
  * rows, some seconds for 300.
  *
  * @param matrix [n, n]
  */
 export function eigenOfSymmetric(matrix: ArrayLike<number>, n: number): Eigen {
   const a = Float64Array.from(matrix);
-  const v = new Float64Array(n * n); // rows are what becomes of the unit vectors
+  const v = new Float64Array(n * n); // rows are the rotated unit vectors
   for (let i = 0; i < n; i++) v[i * n + i] = 1;
   let total = 0;
   for (const x of a) total += x * x;

@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'OutOfMemory'
   | 'Internal';
 
-/** An error for users. The message says what happened, with the values, and what to do. */
+/** An error for users. The message describes what happened, with values, and how to fix it. */
 export class StudioError extends Error {
   readonly code: ErrorCode;
 
@@ -24,7 +24,7 @@ export class StudioError extends Error {
   }
 }
 
-/** An error as it crosses from the worker to the page. */
+/** An error in the form in which it is sent from the worker to the page. */
 export interface SerializedError {
   code: ErrorCode;
   message: string;

@@ -1,19 +1,19 @@
-// Numbers of 16 bits: IEEE 754 binary16, as in safetensors' F16 and ONNX' FLOAT16.
+// Half precision: IEEE 754 binary16, as in safetensors' F16 and ONNX' FLOAT16.
 
-/** [65536] the number of each bit pattern: 256 KiB, so make it once for many numbers. */
+/** [65536] the value of each bit pattern. The table has 256 KiB, so reuse it. */
 export function float16Table(): Float32Array {
   const table = new Float32Array(65536);
   const bits = new Uint32Array(table.buffer);
   for (let half = 0; half < 32768; half++) {
     const exponent = half >> 10;
     if (exponent === 0) table[half] = half * 2 ** -24;
-    else bits[half] = (half << 13) + (exponent < 31 ? 0x38000000 : 0x70000000); // infinity and NaN stay
+    else bits[half] = (half << 13) + (exponent < 31 ? 0x38000000 : 0x70000000); // infinity and NaN are kept
     bits[half + 32768] = bits[half]! | 0x80000000;
   }
   return table;
 }
 
-/** The nearest numbers of 16 bits; of two equally near ones the even one. Beyond 65,519 infinity. */
+/** Rounds to half precision, ties to even. Values beyond 65,519 become infinity. */
 export function toFloat16(values: Float32Array): Uint16Array<ArrayBuffer> {
   const halves = new Uint16Array(values.length);
   const one = new Float32Array(1);
@@ -28,11 +28,11 @@ export function toFloat16(values: Float32Array): Uint16Array<ArrayBuffer> {
   return halves;
 }
 
-/** @param size not negative @param bits the same as binary32 */
+/** @param size not negative @param bits of `size` in binary32 */
 function bitsOfSize(size: number, bits: number): number {
   if (size >= 65520) return 0x7c00;
   if (size < 2 ** -14) return roundToEven(size * 2 ** 24); // subnormal: a multiple of 2^-24
-  // Moves the exponent, then rounds 13 bits away; a carry goes into the exponent, as it should.
+  // Adjusts the exponent, then rounds off 13 bits; a carry correctly increments the exponent.
   return roundToEven((bits - 0x38000000) / 8192);
 }
 

@@ -1,4 +1,4 @@
-/** What `make` returns, made at the first call. */
+/** Memoises `make`, which is called on first use. */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

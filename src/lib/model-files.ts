@@ -1,4 +1,4 @@
-/** The files that a model is read from; the last one is optional. */
+/** The files from which a model is read; the last one is optional. */
 export const MODEL_FILES = [
   'config.json',
   'vocabulary.json',
@@ -7,10 +7,10 @@ export const MODEL_FILES = [
   'config.crc32',
 ] as const;
 
-/** Those that go along with them in a bundle. */
+/** Other files of a bundle. */
 const COMPANIONS = ['README.md', 'model.onnx', 'model.onnx.data', 'tagger.mjs', 'tagger.d.mts', 'tagger.d.ts'];
 
-/** Also those that Python compiled when they ran. */
+/** Python programs, including compiled ones. */
 const PYTHON_PROGRAM = /\.pyc?$/;
 
 /** Whether a bundle has a file of this name, in any of its folders. */
@@ -19,9 +19,9 @@ export function isOfBundle(name: string): boolean {
 }
 
 /**
- * Where in a zip a model is, by the names of its files.
+ * The folder of a model in a zip, determined by the names of its files.
  *
- * @returns '' at the top, `name/` in a folder there; undefined without a model
+ * @returns '' at the top level, `name/` in a top-level folder; undefined without a model
  */
 export function modelFolder(names: readonly string[]): string | undefined {
   const weights = names.filter((name) => /^([^/]+\/)?model\.safetensors$/.test(name));

@@ -3,7 +3,7 @@ import type { Bytes } from './units.ts';
 /** An address in a WebAssembly memory. A branded type, so that a number of elements cannot be passed instead. */
 export type Pointer = number & { readonly isPointer: true };
 
-/** No pointer, for kernels that allow it: nothing is stored at address 0. */
+/** Null pointer, for kernels that allow it: nothing is stored at address 0. */
 export const NULL_POINTER = 0 as Pointer;
 
 const FLOAT_BYTES: Bytes = 4;

@@ -1,6 +1,6 @@
 /**
- * Counter-based random numbers: pure functions of a key and an index. Every backend and evaluation order gives the same masks and
- * shuffles, and there is no state to save.
+ * Counter-based random numbers: pure functions of a key and an index. Masks and shuffles are the same for every backend and
+ * evaluation order, and there is no state to save.
  */
 
 /**

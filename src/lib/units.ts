@@ -1,4 +1,4 @@
-/** Units as type aliases: a type states the unit of a number better than a comment does. */
+/** Units as type aliases, which document the unit of a number better than comments. */
 export type Microseconds = number;
 export type Milliseconds = number;
 export type Seconds = number;

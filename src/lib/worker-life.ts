@@ -2,17 +2,17 @@ import type { Milliseconds } from './units.ts';
 
 const CHECK_EVERY: Milliseconds = 1000;
 
-/** A name for a worker that no other has: it is also the name of its lock. */
+/** A unique name for a worker, which is also the name of its lock. */
 export function workerName(kind: string): string {
   return `tagsmith-${kind}-${crypto.randomUUID()}`;
 }
 
-/** Called in a worker: it holds the lock of its name as long as it lives, so that others notice its end. */
+/** Call it in a worker. Holds the lock of its name until the worker ends, so that others can detect that. */
 export function holdLock(name: string): void {
   void navigator.locks?.request(name, () => new Promise(() => undefined));
 }
 
-/** Resolves when a worker that has held the lock of its name does not hold it any more; never where there are no locks. */
+/** Resolves when a worker no longer holds the lock of its name; never if locks are not available. */
 export async function whenEnded(name: string, signal: AbortSignal): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) return new Promise(() => undefined);
@@ -26,8 +26,8 @@ export async function whenEnded(name: string, signal: AbortSignal): Promise<void
 }
 
 /**
- * A worker may end without an error event, as when the memory runs out. One that holds the lock of its name gets an `error` event then,
- * until it is terminated.
+ * Dispatches an `error` event if a worker that holds the lock of its name ends without one, for example because memory runs out. Does
+ * nothing after the worker has been terminated.
  *
  * @returns the worker
  */

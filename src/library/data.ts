@@ -24,11 +24,11 @@ export type DataSources = Record<Role, readonly FileSource[]> &
     vectors: FileSource | undefined;
   };
 
-/** A file that was read, with what could not be. Plain data. */
+/** A file that was read, and its problems. Plain data. */
 interface ReadProblems {
   name: string;
   problems: Problem[];
-  /** Problems that are not listed. */
+  /** Number of problems that are not listed. */
   moreProblems: number;
 }
 
@@ -42,7 +42,7 @@ export interface ReadGazetteer extends ReadProblems {
 }
 
 export interface ReadVectors extends ReadProblems {
-  /** Words in the file. */
+  /** Number of words in the file. */
   words: number;
   dimensions: number;
   /** Share of the tokens of the training data that have a vector. */

@@ -5,9 +5,9 @@ export type * from '../runtime/declarations.d.ts';
 /**
  * A file of any format that the studio reads:
  *
- * - a path in Node, or an address; in a page a string is an address;
- * - a `File`, as a page gets it from an input or a drop;
- * - a name and its contents. The name appears in messages and in the model card; its ending may tell the format.
+ * - a path in Node, or an address; on a page a string is an address;
+ * - a `File`, for example from an input element or a drop event;
+ * - a name and its contents. The name appears in messages and in the model card; its extension may determine the format.
  */
 export type FileSource =
   | string
@@ -22,17 +22,17 @@ export interface TrainOptions {
   dev?: FileSource | readonly FileSource[];
   /** Scored at the end, with the weights of the best epoch. */
   test?: FileSource | readonly FileSource[];
-  /** Word vectors: GloVe, word2vec or fastText text, plain, `.gz` or `.zip`. Default: learnt from the training data alone. */
+  /** Word vectors: GloVe, word2vec or fastText text, plain, `.gz` or `.zip`. Default: learned from the training data only. */
   vectors?: FileSource;
   /** Further columns of the corpora that are inputs of the model, by name, for example `['pos']`. */
   columns?: readonly string[];
   /** Lists of names whose matches are inputs of the model: one name per line, or a table of names and types. */
   gazetteers?: FileSource | readonly FileSource[];
-  /** What the settings start from: the id of a preset. Default: `tagsmith`. */
+  /** Id of the preset that provides the settings. Default: `tagsmith`. */
   preset?: string;
   /** Changes to the preset. */
   settings?: Partial<Settings>;
-  /** `auto` (default): a hardware GPU if there is one, else `simd`: WebAssembly on the CPU. */
+  /** `auto` (default): a hardware GPU if there is one, otherwise `simd`, WebAssembly on the CPU. */
   device?: 'auto' | 'webgpu' | 'simd';
   /** Threads of `simd`. Default: one per core, up to 8. In browsers more than one needs a cross-origin isolated page. */
   threads?: number;
@@ -40,7 +40,7 @@ export interface TrainOptions {
   signal?: AbortSignal;
 }
 
-/** Something wrong in a file that did not stop reading. */
+/** A problem in a file that did not prevent it from being read. */
 export interface Problem {
   file: string;
   /** From 1; 0 for the file as a whole. */
@@ -48,7 +48,7 @@ export interface Problem {
   column?: number;
   severity: 'error' | 'warning';
   kind: string;
-  /** What was found, what was expected, what to do. */
+  /** What was found, what was expected, and how to fix it. */
   message: string;
   /** The line itself, at most 200 characters. */
   excerpt?: string;
@@ -64,7 +64,7 @@ export interface ReadFile {
   types: { type: string; count: number }[];
   longestSentence: number;
   problems: Problem[];
-  /** Problems that are not listed. */
+  /** Number of problems that are not listed. */
   moreProblems: number;
 }
 
@@ -80,7 +80,7 @@ export interface ReadGazetteer {
 
 export interface ReadVectors {
   name: string;
-  /** Words in the file. */
+  /** Number of words in the file. */
   words: number;
   dimensions: number;
   /** Share of the training tokens that have a vector. */
@@ -95,7 +95,7 @@ export interface DeviceReport {
   threads: number;
   /** Why `simd` has only one thread, and how to change that. */
   oneThread?: string | undefined;
-  /** The devices that are not used, and why. */
+  /** Unused devices, with the reason. */
   refused: { device: 'webgpu' | 'simd'; reason: string }[];
 }
 
@@ -116,13 +116,13 @@ export interface Scores {
   /** F1 if an overlap with the same type counts as correct. */
   relaxedF1: number;
   tokenAccuracy: number;
-  /** Predicted tag sequences that break the scheme. */
+  /** Number of predicted tag sequences that violate the scheme. */
   invalidSequences: number;
   tokens: number;
   sentences: number;
 }
 
-/** Of K tags: from row to column [K, K], into the first tag [K], after the last [K]. */
+/** Values for K tags: from row to column [K, K], into the first tag [K], after the last tag [K]. */
 export interface Transitions<Values> {
   transitions: Values;
   start: Values;
@@ -139,15 +139,15 @@ export interface EpochReport {
   dev: Scores;
   learningRate: number;
   tokensPerSecond: number;
-  /** Training only, without scoring. */
+  /** Training time, without scoring. */
   seconds: number;
-  /** Best dev F1 so far, this epoch included. */
+  /** Epoch with the best dev F1 so far, including this one. */
   bestEpoch: number;
   /** The CRF's learned scores; zeros for a softmax decoder. */
   transitions: Transitions<Float32Array>;
 }
 
-/** What happens during training, in this order; `steps` about ten times a second. */
+/** Events of training, in this order; `steps` about ten times a second. */
 export type TrainingEvent =
   | {
       kind: 'read';
@@ -164,7 +164,7 @@ export type TrainingEvent =
       stepsPerEpoch: number;
       tokensPerEpoch: number;
       tags: string[];
-      /** The steps that the tags' scheme forbids: 1 where illegal. */
+      /** Transitions that the tag scheme forbids: 1 where illegal. */
       illegal: Transitions<Uint8Array>;
       losses: Float32Array;
     }
@@ -172,7 +172,7 @@ export type TrainingEvent =
       kind: 'steps';
       epoch: number;
       firstStep: number;
-      /** Of each step. */
+      /** Loss of each step. */
       losses: Float32Array;
       tokens: number;
       tokensPerSecond: number;
@@ -180,22 +180,22 @@ export type TrainingEvent =
     }
   | { kind: 'scoring'; epoch: number }
   | { kind: 'epoch'; report: EpochReport }
-  /** `patience`: no improvement for as many epochs as set. `stopped`: by `signal`. */
+  /** `patience`: no improvement for that many epochs. `stopped`: by `signal`. */
   | { kind: 'done'; reason: 'finished' | 'patience' | 'stopped'; bestEpoch: number; bestDevF1: number }
   | {
       kind: 'model';
-      /** For `Tagger.load`, the studio and the command line. */
+      /** The model, for `Tagger.load`, the studio and the command line. */
       zip: Uint8Array<ArrayBuffer>;
       /** 0: stopped before an epoch was scored. */
       bestEpoch: number;
       dev: Scores | undefined;
-      /** If there is a test file, and training was not stopped. */
+      /** Test scores; undefined without a test file, or if training was stopped. */
       test: Scores | undefined;
     };
 
 /**
- * Trains a tagger: character CNN, BiLSTM, CRF, as the preset and the settings say. Nothing happens between two requests for an event: to pause,
- * ask later. Leaving the loop ends training. One model is trained at a time in a thread.
+ * Trains a tagger (character CNN, BiLSTM, CRF) with a preset and settings. Training only proceeds while an event is requested: to pause,
+ * request the next one later. Leaving the loop ends training. A thread can train one model at a time.
  *
  *     for await (const event of train({ train: 'train.conll', dev: 'dev.conll' })) {
  *       if (event.kind === 'epoch') console.log(event.report.epoch, event.report.dev.overall.f1);

@@ -22,7 +22,7 @@ export async function openSource(source: FileSource): Promise<File> {
   }
 }
 
-/** As of models (src/runtime/model-files.ts): a string without a scheme is a path in Node, else relative to the page. */
+/** Like for models (src/runtime/model-files.ts): a string without a scheme is a path in Node, otherwise relative to the page. */
 function addressOf(source: string | URL): string | URL {
   if (source instanceof URL) return source;
   if (/^[a-z][a-z\d+.-]+:/i.test(source)) return new URL(source);
@@ -37,10 +37,10 @@ async function readAddress(address: URL): Promise<Blob> {
   return response.blob();
 }
 
-/** A blob of a file is read in pieces as they are needed: vectors are never in memory as a whole. */
+/** A file-backed blob, which is read on demand, so that vectors are never in memory as a whole. */
 async function openInNode(path: string | URL): Promise<Blob> {
   const { access } = await importFromNode<{ access: (path: string | URL) => Promise<void> }>('node:fs/promises');
-  await access(path); // says what is wrong, unlike the next line
+  await access(path); // throws a specific error, unlike the next line
   const { openAsBlob } = await importFromNode<{ openAsBlob: (path: string | URL) => Promise<Blob> }>('node:fs');
   return openAsBlob(path);
 }

@@ -49,10 +49,10 @@ export type TrainingEvent =
 let isTraining = false;
 
 /**
- * Trains a model and yields what happens; the last event has the model. `signal` ends the run after the current step, with the best model so far.
- * Leaving the loop ends it without one.
+ * Trains a model and yields events, the last of which has the model. `signal` ends the run after the current step, with the best model
+ * so far. Leaving the loop ends the run without a model.
  *
- * @throws StudioError of every code that files, settings, devices and training have
+ * @throws StudioError with any code of files, settings, devices and training
  */
 export async function* trainModel(options: TrainOptions): AsyncGenerator<TrainingEvent, void> {
   if (isTraining) {
@@ -82,7 +82,7 @@ export async function* trainModel(options: TrainOptions): AsyncGenerator<Trainin
     const report = await device.open(choice, threads);
     yield { kind: 'device', device: report };
     throwIfAborted(signal);
-    const replacements: DeviceReport[] = []; // of a lost one
+    const replacements: DeviceReport[] = []; // replacement devices of lost ones
     const events = study(seedRuns('train', settings, 1), data.source, {
       ...(signal && { signal }),
       test: data.test?.sentences,
@@ -102,7 +102,7 @@ export async function* trainModel(options: TrainOptions): AsyncGenerator<Trainin
   }
 }
 
-/** The model, if there is one to keep; then the failure that ended the run. */
+/** Yields the model, if there is one; then throws the failure that ended the run, if any. */
 async function* ending(
   { model, best, result, failure }: StudyEvent & { kind: 'end' },
   { source, names, vectors, stored }: RunData,

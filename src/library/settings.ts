@@ -4,7 +4,7 @@ import { checkConfig } from '../config/validate.ts';
 import { StudioError } from '../lib/errors.ts';
 
 /**
- * The settings of a preset with some changed.
+ * The settings of a preset with changes.
  *
  * @throws StudioError BadConfig for a preset or setting that does not exist, and for values out of bounds
  */

@@ -6,7 +6,7 @@ import { downloadWeights } from './weights.ts';
 
 beforeAll(useReferences);
 
-/** The weights of each step of a run: one number, which is the step. */
+/** The weights of each step of a run: one number, equal to the step. */
 function* steps(count: number) {
   for (let step = 1; step <= count; step++) {
     const weights = { w: tensor1d([step]) };

@@ -3,7 +3,7 @@ import { averageUpdate } from '../kernels/optimizer/op.ts';
 import { defined } from '../lib/assert.ts';
 import { keepEach, tensorNamed, type HostWeights, type Weights } from './weights.ts';
 
-/** Each update reads all weights, so not every step has one: at least so many an epoch, at most so many steps apart. */
+/** An update reads all weights, so not every step has one: at least `UPDATES_PER_EPOCH`, at most `MOST_STEPS_APART` steps apart. */
 const UPDATES_PER_EPOCH = 50;
 const MOST_STEPS_APART = 16;
 
@@ -15,7 +15,7 @@ export interface AverageState {
 
 /**
  * An exponential moving average of a model's weights (Polyak & Juditsky 1992): steadier, and better on unseen text, than the
- * weights of any one step. Its early updates count more, so that the random initial weights soon vanish from it.
+ * weights of any single step. The decay is lower in early updates, so that the random initial weights soon vanish.
  */
 export class WeightAverage {
   readonly #decay: number;
@@ -23,7 +23,7 @@ export class WeightAverage {
   readonly #weights: Weights;
   #updates: number;
 
-  /** @param epochs about how many of the last epochs are averaged */
+  /** @param epochs approximate number of the last epochs that are averaged */
   constructor(weights: Weights, epochs: number, stepsPerEpoch: number, state?: AverageState) {
     this.#stepsApart = Math.min(Math.max(1, Math.floor(stepsPerEpoch / UPDATES_PER_EPOCH)), MOST_STEPS_APART);
     this.#decay = Math.exp(-this.#stepsApart / (epochs * stepsPerEpoch));
@@ -35,7 +35,7 @@ export class WeightAverage {
     });
   }
 
-  /** [..] as the model's; they change with the next `update`. */
+  /** The averaged weights, with the model's shapes; changed in place by `update`. */
   get weights(): Weights {
     return this.#weights;
   }
@@ -44,7 +44,7 @@ export class WeightAverage {
     return this.#updates;
   }
 
-  /** @param step over the whole run, from 1: most are passed over */
+  /** @param step of the whole run, from 1; most steps are skipped */
   update(weights: Weights, step: number): void {
     if (step % this.#stepsApart !== 0) return;
     const kept = Math.min(this.#decay, (1 + this.#updates) / (10 + this.#updates));

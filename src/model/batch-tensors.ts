@@ -17,19 +17,19 @@ export interface BatchTensors {
   forms: RaggedTensors; // U forms, C characters
   chars: Tensor1D; // [C]
   inputForms: LookupTensors; // [P] into U
-  /** Rows of feature tables: those of an input follow each other. */
+  /** Rows of feature tables, contiguous for each input. */
   features: Partial<Record<FeatureKindName, LookupTensors>>; // [P · count]
-  /** Of an encoder; undefined for other models. */
+  /** Encoder features; undefined for other models. */
   encoded: Tensor2D | undefined; // [P, d]
   tokenInputs: Tensor1D | undefined; // [N] into P; without it P = N
   tags: Tensor1D | undefined; // [N]
-  /** Undefined where no token has any. */
+  /** Undefined if no token has links. */
   links: LinkTensors | undefined;
-  /** Read by a character LSTM only. */
+  /** Only for a character LSTM. */
   charLstm: { embedded: LookupTensors; last: LookupTensors; first: LookupTensors } | undefined;
 }
 
-/** To be called inside a `tidy`, which disposes them. */
+/** Call it inside a `tidy`, which disposes the tensors. */
 export function batchTensors({ charLstm, links, ...batch }: Batch): BatchTensors {
   return {
     layout: raggedTensors(batch.layout),

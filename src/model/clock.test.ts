@@ -24,18 +24,18 @@ test('the time between pause and resume is not training', () => {
   train(clock, 500, 0.1);
   expect(clock.epochSeconds).toBeCloseTo(0.2);
   expect(clock.epochPace).toBeCloseTo(5000);
-  expect(clock.latePace).toBeCloseTo(5000);
+  expect(clock.recentPace).toBeCloseTo(5000);
 });
 
 test('an epoch is measured by itself; the pace of late goes over its end', () => {
   const clock = new TrainingClock();
   clock.beginEpoch();
-  expect(clock.latePace).toBe(0);
+  expect(clock.recentPace).toBe(0);
   for (let i = 0; i < 100; i++) train(clock, 800, 0.1);
   clock.beginEpoch();
   train(clock, 0, 0.1);
   expect(clock.epochPace).toBe(0);
-  expect(clock.latePace).toBeGreaterThan(7800);
+  expect(clock.recentPace).toBeGreaterThan(7800);
   for (let i = 0; i < 200; i++) train(clock, 400, 0.1);
-  expect(clock.latePace).toBeLessThan(4100);
+  expect(clock.recentPace).toBeLessThan(4100);
 });

@@ -1,6 +1,6 @@
 import type { Seconds, TokensPerSecond } from '../lib/units.ts';
 
-/** What is so long ago counts for a third in the pace of late. */
+/** Time constant of the recent pace: steps this long ago have a weight of 1/e. */
 const MEMORY: Seconds = 5;
 
 interface Measured {
@@ -10,11 +10,11 @@ interface Measured {
 
 const paceOf = ({ tokens, seconds }: Measured): TokensPerSecond => (seconds === 0 ? 0 : tokens / seconds);
 
-/** Measures training alone: scoring, a pause, and whatever else its consumer does come between `pause` and `resume`. */
+/** Measures the time of training only: scoring, pauses and other work of the consumer are between `pause` and `resume`. */
 export class TrainingClock {
   #epoch: Measured = { tokens: 0, seconds: 0 };
-  /** Over the ends of epochs, so that the time of sorting the corpus for the next does not weigh on its first report. */
-  #late: Measured = { tokens: 0, seconds: 0 };
+  /** Spans epochs, so that sorting the corpus for the next epoch does not dominate its first report. */
+  #recent: Measured = { tokens: 0, seconds: 0 };
   #tokens = 0;
   #resumedAt = 0;
 
@@ -27,7 +27,7 @@ export class TrainingClock {
     this.#resumedAt = performance.now();
   }
 
-  /** Of a step. */
+  /** Adds the tokens of a step. */
   add(tokens: number): void {
     this.#tokens += tokens;
   }
@@ -38,7 +38,7 @@ export class TrainingClock {
     this.#tokens = 0;
     this.#epoch = { tokens: this.#epoch.tokens + tokens, seconds: this.#epoch.seconds + seconds };
     const kept = Math.exp(-seconds / MEMORY);
-    this.#late = { tokens: kept * this.#late.tokens + tokens, seconds: kept * this.#late.seconds + seconds };
+    this.#recent = { tokens: kept * this.#recent.tokens + tokens, seconds: kept * this.#recent.seconds + seconds };
   }
 
   get epochSeconds(): Seconds {
@@ -49,7 +49,7 @@ export class TrainingClock {
     return paceOf(this.#epoch);
   }
 
-  get latePace(): TokensPerSecond {
-    return paceOf(this.#late);
+  get recentPace(): TokensPerSecond {
+    return paceOf(this.#recent);
   }
 }

@@ -60,7 +60,7 @@ test('a second pass moves doubtful tokens to the types of the other occurrences,
   };
   const own = sharesOf(before!.subarray(K, 2 * K));
   const doubt = 1 - [...new Set(types)].reduce((sum, type) => sum + own[types.indexOf(type)]! ** 2, 0);
-  const draft = sharesOf(other!.subarray(0, K)); // of the only other occurrence
+  const draft = sharesOf(other!.subarray(0, K)); // draft of the only other occurrence
   const expected = draft.map((share, k) => before![K + k]! + 5 * doubt * share);
   expected.forEach((score, k) => expect(after![K + k]).toBeCloseTo(score, 4));
   expect(after!.subarray(0, K)).toEqual(before!.subarray(0, K));

@@ -10,7 +10,7 @@ import type { TaggerModel } from './model.ts';
 import { taggerParameters } from './parameters.ts';
 import { taggerWeights, type HostWeights, type TaggerWeights } from './weights.ts';
 
-/** What keeps the CRF from illegal steps, if the recipe forbids them. A softmax decoder knows no steps. */
+/** Penalties of illegal transitions, if the recipe forbids them. A softmax decoder has no transitions. */
 export function modelPenalties({
   config,
   illegal,
@@ -18,7 +18,7 @@ export function modelPenalties({
   return config.decoder === 'crf' && config.constraints ? penaltiesOf(illegal) : undefined;
 }
 
-/** The same on the device, for the caller to dispose. */
+/** The penalties on the device, for the caller to dispose. */
 export function penaltyTensors(model: TaggerModel): CrfTensors | undefined {
   const penalties = modelPenalties(model);
   if (penalties === undefined) return undefined;
@@ -43,7 +43,7 @@ export function penaltyTensors(model: TaggerModel): CrfTensors | undefined {
 
 /**
  * The CRF's scores as training and decoding use them: learned weights (zeros for a softmax decoder, which is the CRF without
- * transitions) plus the penalties of illegal steps.
+ * transitions) plus the penalties of illegal transitions.
  */
 export function crfScores({ crf, output }: TaggerWeights, penalties: CrfTensors | undefined): CrfTensors {
   const K = output.b.size;
@@ -56,7 +56,7 @@ export function crfScores({ crf, output }: TaggerWeights, penalties: CrfTensors 
   };
 }
 
-/** The loss of a batch relative to its gold tags, or to what teachers say of it, summed over its sentences: []. */
+/** The loss of a batch relative to its gold tags, or to the distributions of teachers, summed over its sentences: []. */
 export function batchLoss(
   emissions: Tensor2D,
   crf: CrfTensors,
@@ -68,7 +68,7 @@ export function batchLoss(
   return crfLoss(emissions, crf, tags, batch.layout);
 }
 
-/** The CRF's learned scores on the host, all of one moment; zeros for a softmax decoder, which has none. */
+/** A consistent copy of the CRF's learned scores on the host; zeros for a softmax decoder. */
 export async function learnedScores(
   model: Pick<TaggerModel, 'config' | 'weights' | 'vocabulary'>,
 ): Promise<Transitions<Float32Array>> {
@@ -81,7 +81,7 @@ export async function learnedScores(
   return { transitions: await reads.transitions, start: await reads.start, end: await reads.end };
 }
 
-/** The same of weights on the host, as copies; undefined for a softmax decoder. */
+/** Copies of the learned scores in weights on the host; undefined for a softmax decoder. */
 export function learnedScoresOf(
   config: TaggerModel['config'],
   host: HostWeights,
@@ -90,7 +90,7 @@ export function learnedScoresOf(
   return crf && mapTransitions(crf, ({ name }) => defined(host[name], () => `no parameter ${name}`).values.slice());
 }
 
-/** The scores of the CRF on the host, penalties added: what decoding takes. */
+/** The scores of the CRF on the host, including penalties, for decoding. */
 export async function decodingScores(model: TaggerModel): Promise<Transitions<Float32Array>> {
   const learned = await learnedScores(model);
   const penalties = modelPenalties(model);

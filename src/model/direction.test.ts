@@ -10,7 +10,7 @@ const SENTENCE = ['Ada', 'lives', 'in', 'Norrby', '.'];
 
 beforeAll(useReferences);
 
-/** By which token's emissions change when the third word is another one. */
+/** The tokens whose emissions change when the third word is replaced. */
 async function tokensThatSee(settings: Partial<RunConfig>): Promise<boolean[]> {
   const { model } = tinyRun(undefined, settings);
   const sentences = [SENTENCE, SENTENCE.with(2, 'May')].map((tokens) => ({ tokens, tags: [] }));

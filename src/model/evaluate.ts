@@ -16,17 +16,17 @@ export interface EvaluateOptions extends PredictOptions {
 }
 
 export interface Evaluation {
-  /** Mean over the sentences that are not empty; 0 where the corpus was encoded without tags. */
+  /** Mean over the non-empty sentences; 0 if the corpus was encoded without tags. */
   loss: number;
   scores: Scores;
-  /** Of each sentence, [T], in the training scheme; none for an empty sentence. */
+  /** Tags of each sentence, [T], in the training scheme; empty for an empty sentence. */
   predicted: string[][];
 }
 
 /**
- * Tags a corpus and scores it against its own tags; sentences without any are tagged only.
+ * Tags a corpus and scores it against its gold tags; sentences without gold tags are only tagged.
  *
- * @param encoded of `sentences`
+ * @param encoded the encoded `sentences`
  */
 export async function evaluate(
   model: TaggerModel,
@@ -43,12 +43,12 @@ export async function evaluate(
 }
 
 export interface CorpusEvaluation extends Evaluation {
-  /** Of the model, with the words of the corpus that a vector was found for. */
+  /** The model's vocabulary, extended by the corpus words that have a vector. */
   vocabulary: Vocabulary;
 }
 
 /**
- * Encodes a corpus without its tags, which may be none of the model's, tags it and scores it.
+ * Encodes a corpus without its tags, because the model may lack them, then tags and scores it.
  *
  * @param stored vectors for words that the vocabulary lacks
  */

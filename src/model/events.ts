@@ -2,20 +2,20 @@ import type { Transitions } from '../crf/transitions.ts';
 import type { Scores } from '../eval/scores.ts';
 import type { Seconds, TokensPerSecond } from '../lib/units.ts';
 
-/** What happened in one epoch. Plain data: it goes to the page, to a file, to a terminal. */
+/** Report of one epoch. Plain data, so that it can be shown, stored and sent between threads. */
 export interface EpochReport {
   /** From 1. */
   epoch: number;
-  /** Mean over the epoch's steps of their losses, with dropout. */
+  /** Mean loss over the epoch's steps, with dropout. */
   trainLoss: number;
   /** Mean over dev sentences, without dropout. */
   devLoss: number;
   dev: Scores;
   learningRate: number;
   tokensPerSecond: TokensPerSecond;
-  /** Training only, without scoring. */
+  /** Training time, without scoring. */
   seconds: Seconds;
-  /** Best dev F1 so far, this epoch included. */
+  /** Epoch with the best dev F1 so far, including this one. */
   bestEpoch: number;
   /** The CRF's learned scores; zeros for a softmax decoder. */
   transitions: Transitions<Float32Array>;
@@ -28,19 +28,19 @@ export type TrainEvent =
       stepsPerEpoch: number;
       tokensPerEpoch: number;
       tags: string[];
-      /** The steps that the tags' scheme forbids: 1 where illegal. */
+      /** Transitions that the tag scheme forbids: 1 where illegal. */
       illegal: Transitions<Uint8Array>;
-      /** Of the steps before, where a run is resumed; `NaN`: not known. */
+      /** Losses of the previous steps of a resumed run; `NaN`: unknown. */
       losses: Float32Array;
     }
-  /** Losses arrive late and together: nothing is read back from the device inside a step. */
+  /** Losses arrive late and in groups: nothing is read back from the device inside a step. */
   | {
       kind: 'steps';
       epoch: number;
       firstStep: number;
       losses: Float32Array;
       tokens: number;
-      /** Recently. */
+      /** Recent average. */
       tokensPerSecond: TokensPerSecond;
       transitions: Transitions<Float32Array>;
     }

@@ -3,11 +3,11 @@ import { assert } from '../lib/assert.ts';
 import { randomUniform } from '../lib/rng.ts';
 import type { Dimensions } from './shapes.ts';
 
-/** What the initial values of a parameter depend on. */
+/** Inputs of an initializer. */
 export interface Initialization {
   shape: readonly number[];
   dimensions: Dimensions;
-  /** Of the random numbers (lib/rng.ts). */
+  /** Key of the random numbers (lib/rng.ts). */
   key: number;
   /** [V, E] */
   wordTable: Float32Array;
@@ -19,10 +19,10 @@ export const zeros: Initializer = ({ shape }) => new Float32Array(sizeOf(shape))
 
 export const ones: Initializer = ({ shape }) => new Float32Array(sizeOf(shape)).fill(1);
 
-/** A gate that lets a quarter through, so that a model begins as one without it. */
+/** Bias of a gate that starts a quarter open, so that the model begins almost like one without the gate. */
 export const closedGate: Initializer = ({ shape }) => new Float32Array(sizeOf(shape)).fill(-1);
 
-/** The word table, with its pretrained vectors. */
+/** The given word table, which contains the pretrained vectors. */
 export const givenWordTable: Initializer = ({ shape, wordTable }) => {
   assert(wordTable.length === sizeOf(shape), () => `initialWeights: word table of ${wordTable.length} for [${shape}]`);
   return wordTable;

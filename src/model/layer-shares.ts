@@ -1,13 +1,13 @@
 import type { VocabularyLists } from './shapes.ts';
 
-/** The weights of a mix as numbers. */
+/** The weights of a layer mix as numbers. */
 interface MixValues {
   /** [Le] before the softmax. */
   w: ArrayLike<number>;
   gamma: number;
 }
 
-/** What a model has learned of the layers of its encoder, in words. */
+/** Describes the weights that a model has learned for the layers of its encoder. */
 export function mixText({ features }: Pick<VocabularyLists, 'features'>, { w, gamma }: MixValues): string {
   const most = Math.max(...Array.from(w));
   const powers = Array.from(w, (weight) => Math.exp(weight - most));

@@ -25,6 +25,6 @@ test('a loss that is not finite is reported with its step at the next request, a
   window.add(scalar(1), 1);
   window.add(scalar(Infinity), 1);
   await window.report(now + 1);
-  await yieldToEventLoop(); // by now an unhandled rejection would have ended the process
+  await yieldToEventLoop(); // an unhandled rejection would have ended the process by now
   await expect(window.flush()).rejects.toThrow(/became Infinity at step 42/);
 });

@@ -10,8 +10,8 @@ export interface LossReport {
 }
 
 /**
- * Collects losses on the device and reads them back late, in one transfer, while later steps are already under way: nothing
- * waits for the device inside a step, and the steps ahead of it stay bounded.
+ * Collects losses on the device and reads them back later, in one transfer, while later steps are already running. No step
+ * waits for the device, and the number of steps queued on it is bounded.
  */
 export class LossWindow {
   readonly #every: Milliseconds;
@@ -22,31 +22,31 @@ export class LossWindow {
   #since = performance.now();
   #inFlight: Promise<LossReport> | undefined;
 
-  /** @param done steps of the run before the first that is added */
+  /** @param done number of steps of the run before the first one that is added */
   constructor(every: Milliseconds, done: number) {
     this.#every = every;
     this.#step = done;
     this.#firstStep = done + 1;
   }
 
-  /** Takes the loss of the next step, to be kept by the caller's tidy until `report` has read it. */
+  /** Adds the loss of the next step. The caller's `tidy` must keep it; it is disposed once read. */
   add(loss: Scalar, tokens: number): void {
     this.#step++;
     this.#losses.push(keep(loss));
     this.#tokens += tokens;
   }
 
-  /** What can be reported now, if anything: at most one report for each interval. */
+  /** The next report, if one is available: at most one per interval. */
   async report(now: Milliseconds): Promise<LossReport | undefined> {
     if (this.#losses.length === 0 || now - this.#since < this.#every) return undefined;
     this.#since = now;
     const previous = await this.#inFlight;
     this.#inFlight = this.#read();
-    this.#inFlight.catch(() => undefined); // the next reader gets its failure; there may be none
+    this.#inFlight.catch(() => undefined); // a failure is reported to the next reader, if there is one
     return previous;
   }
 
-  /** All that is left, in order. */
+  /** All remaining reports, in order. */
   async flush(): Promise<LossReport[]> {
     const reports = [await this.#inFlight];
     this.#inFlight = undefined;
@@ -54,7 +54,7 @@ export class LossWindow {
     return reports.filter((report) => report !== undefined);
   }
 
-  /** Discards what was not read: the run has ended. */
+  /** Discards unread losses at the end of a run. */
   dispose(): void {
     dispose(this.#losses);
     this.#losses = [];
@@ -83,12 +83,12 @@ export class LossWindow {
   }
 }
 
-/** @param what became of which loss, and when */
+/** @param what sentence that names the loss, its value and the step */
 export function nonFiniteLoss(what: string): StudioError {
   return new StudioError('NonFiniteLoss', `${what} Lower the learning rate, or clip gradients at a smaller norm.`);
 }
 
-/** Losses, one after the other. */
+/** Concatenates losses. */
 export function joined(first: Float32Array, second: Float32Array): Float32Array {
   const all = new Float32Array(first.length + second.length);
   all.set(first);

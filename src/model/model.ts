@@ -10,16 +10,16 @@ import { trainingStyle } from '../data/tags/training-tags.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { disposeWeights, uploadWeights, type HostWeights, type Weights } from './weights.ts';
 
-/** A tagger in memory: what is trained, tags, and goes into a bundle. */
+/** A tagger in memory, for training, tagging and export. */
 export interface TaggerModel {
   config: RunConfig;
   vocabulary: Vocabulary;
-  /** How the user writes tags; those of the vocabulary are in the training scheme. */
+  /** The user's tag style; tags in the vocabulary are in the training scheme. */
   style: TagStyle;
-  /** The steps between tags that the training scheme forbids, whether or not the recipe does: 1 where illegal. */
+  /** Transitions that the training scheme forbids, whether or not the recipe does: 1 where illegal. */
   illegal: Transitions<Uint8Array>;
   weights: Weights;
-  /** For a vocabulary with an encoder: that encoder. Undefined where it is not there: then the model cannot be used. */
+  /** The encoder, for a vocabulary with one. Undefined if it is not available: the model cannot be used then. */
   encoder?: EncoderFeatures | undefined;
 }
 
@@ -31,9 +31,9 @@ export function modelParts(config: RunConfig, vocabulary: Vocabulary, style: Tag
 }
 
 /**
- * Encodes sentences for a model, with the features of its encoder.
+ * Encodes sentences for a model, including the features of its encoder.
  *
- * @param vocabulary of the model, or extended
+ * @param vocabulary of the model, or an extension of it
  * @throws StudioError NotReady without its encoder; Cancelled, BadCorpus
  */
 export async function encodeSentences(
@@ -51,12 +51,12 @@ export async function encodeSentences(
   return encodeCorpus(vocabulary, sentences, encoder);
 }
 
-/** How batches are made for a model. */
+/** Batch options for a model. */
 export function batchOptions({ config, vocabulary }: Pick<TaggerModel, 'config' | 'vocabulary'>): BatchOptions {
   return config.charEncoder === 'lstm' ? { alphabet: vocabulary.characters.length } : {};
 }
 
-/** Gives a model other weights; the previous ones leave the device. */
+/** Replaces the weights of a model and frees the previous ones. */
 export function replaceWeights(model: TaggerModel, host: HostWeights): void {
   disposeWeights(model.weights);
   model.weights = uploadWeights(host);

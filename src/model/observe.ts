@@ -24,7 +24,7 @@ import {
 } from './tagger.ts';
 import { taggerWeights } from './weights.ts';
 
-// What passes through a model for one sentence, forward and backward, read from its own forward pass.
+// Activations and gradients of a model for one sentence, computed by its own forward and backward pass.
 
 /**
  * Adds the unknown word to a corpus: row 0 of the word table, a form of one unknown character, no match of a name list,
@@ -32,14 +32,14 @@ import { taggerWeights } from './weights.ts';
  */
 export function withUnknown(encoded: EncodedCorpus): {
   corpus: EncodedCorpus;
-  /** The sentence with one word replaced. Features of other words stay as they are, also where an encoder has read the word. */
+  /** The sentence with one word replaced. Features of other words are kept, even if an encoder has used the word for them. */
   without: (sentence: EncodedSentence, token: number) => EncodedSentence;
   /** A sentence of the unknown word alone. */
   unknown: EncodedSentence;
 } {
   const { forms, features, encoder } = encoded;
   const form = forms.length;
-  const combinations = features?.map((kind) => kind.combinations.length); // the one of the unknown word
+  const combinations = features?.map((kind) => kind.combinations.length); // the id of the unknown word's combination
   return {
     corpus: {
       ...encoded,
@@ -71,26 +71,26 @@ export function withUnknown(encoded: EncodedCorpus): {
 /** @param rows [T, width]; empty: zeros */
 function withoutRow(rows: Uint16Array, row: number, width: number): Uint16Array {
   if (rows.length === 0) return rows;
-  return rows.slice().fill(0, row * width, (row + 1) * width); // 0 in half precision, too
+  return rows.slice().fill(0, row * width, (row + 1) * width); // 0 is also zero in half precision
 }
 
-/** The inputs of the recurrent layers for one sentence, and how a number that depends on its emissions changes with them. */
+/** The inputs of the recurrent layers for one sentence, and the gradient of a function of its emissions. */
 export interface InputGradients {
   /** [T, I] word vector ‖ character features ‖ name lists ‖ columns ‖ encoder. */
   inputs: Float32Array;
   /** [T, I] */
   gradients: Float32Array;
-  /** [I] of the unknown word. */
+  /** [I] inputs of the unknown word. */
   unknown: Float32Array;
 }
 
 /**
- * Carries a gradient from the emissions of a sentence back to its inputs, by the model's own backward pass. What its second pass adds counts
- * as a constant.
+ * Back-propagates a gradient from the emissions of a sentence to its inputs. The contribution of the model's second pass is treated as a
+ * constant.
  *
- * @param encoded a sentence of one token or more, with those that it is read with
+ * @param encoded a non-empty sentence, with the sentences of its document
  * @param index of the sentence
- * @param gradient [T, K] of some number by the emissions
+ * @param gradient [T, K] of a function with respect to the emissions
  * @param extraRows see PredictOptions
  */
 export async function inputGradients(
@@ -147,27 +147,27 @@ export interface LastLayer {
   gates: Float32Array;
   /** [T, DH] the cell state of an LSTM. */
   memory: Float32Array;
-  /** [T, DH] what the document adds to y; undefined for a model without documents. */
+  /** [T, DH] contribution of the document to y; undefined for a model without documents. */
   added: Float32Array | undefined;
-  /** [T, K] what the second pass adds to the emissions; undefined for a model without documents. */
+  /** [T, K] contribution of the second pass to the emissions; undefined for a model without documents. */
   addedScores: Float32Array | undefined;
   /** [DH, K] and [K]: emissions = (y + added) . w + b + addedScores. */
   output: { w: Float32Array; b: Float32Array };
-  /** Of each token, what it attends to in the document. */
+  /** The links that each token attends to in the document. */
   links: Link[][];
 }
 
-/** From a token to another occurrence of its word. */
+/** A link from a token to another occurrence of its word. */
 export interface Link {
-  /** Of the corpus. */
+  /** Index in the corpus. */
   sentence: number;
   token: number;
-  /** Of the attention: those of a token add up to 1. */
+  /** Attention weight; the weights of a token sum to 1. */
   weight: number;
 }
 
 /**
- * @param corpus a sentence with those that it is read with
+ * @param corpus the sentence with the sentences of its document
  * @param index of the sentence
  * @param extraRows see PredictOptions
  */
@@ -262,11 +262,11 @@ function linksOfSentence(batch: Batch, index: number, T: number, attention: Floa
 export interface WordFeatures {
   /** [words, F] */
   features: Float32Array;
-  /** Of a CNN: what each character adds to each filter at each place of the window, [Vc, 3F] (char-pool/op.ts), and [F]. */
+  /** Filters of a CNN: contribution of each character at each position of the window, [Vc, 3F] (char-pool/op.ts), and bias [F]. */
   filters: { tables: Float32Array; bias: Float32Array } | undefined;
 }
 
-/** @returns undefined where the model has no character encoder */
+/** @returns undefined if the model has no character encoder */
 export async function wordFeatures(model: TaggerModel, words: readonly string[]): Promise<WordFeatures | undefined> {
   const { characters } = taggerWeights(model);
   if (characters.kind === 'none') return undefined;

@@ -6,7 +6,7 @@ import { parameterList, type Parameter, type ParameterGroup } from './parameters
 import { wordRateShare } from './schedule.ts';
 import { keepEach, tensorNamed, type HostWeights, type Weights } from './weights.ts';
 
-/** Gradients by parameter name. Of a group with rows, only these rows: [W, E] of the word table. */
+/** Gradients by parameter name. For a group with rows, only of these rows: [W, E] of the word table. */
 export type Gradients = Record<string, Tensor>;
 
 /** An optimizer's state on the host, to resume from. */
@@ -17,17 +17,17 @@ export interface OptimizerState {
 
 const ADAM = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8 } as const; // Kingma & Ba 2015, algorithm 1
 
-/** S: numbers that each rule remembers of each element. */
+/** S: state values per element of each rule. */
 const SLOTS = { sgd: 1, adam: 2, adamw: 2 } as const;
 
 const GROUPS: readonly ParameterGroup[] = ['dense', 'words'];
 
-/** Updates parameters in place. The norm for clipping never leaves the device. */
+/** Updates parameters in place. The norm for clipping stays on the device. */
 export class Optimizer {
-  /** The parameters that it updates. */
+  /** The updated parameters. */
   readonly trained: readonly Parameter[];
   readonly #config: RunConfig;
-  /** The names of their parameters; a group without any is missing. */
+  /** Parameter names by group; empty groups are omitted. */
   readonly #groups: readonly [group: ParameterGroup, names: string[]][];
   /** By group: [S, n] for all its parameters together, [S, …shape] for a single one. */
   readonly #slots: Weights;
@@ -52,7 +52,7 @@ export class Optimizer {
     });
   }
 
-  /** To be downloaded with `downloadWeights`. */
+  /** State on the device; download it with `downloadWeights`. */
   get slots(): Weights {
     return this.#slots;
   }
@@ -62,10 +62,10 @@ export class Optimizer {
   }
 
   /**
-   * One update of every parameter that is trained.
+   * Updates every trained parameter once.
    *
-   * @param gradients of all of them
-   * @param rows by group, the rows that its gradient is for; default: all
+   * @param gradients of all trained parameters
+   * @param rows by group, the rows that its gradient covers; default: all
    */
   apply(
     weights: Weights,

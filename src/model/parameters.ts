@@ -16,11 +16,11 @@ import { dimensionsOf, type Dimension, type VocabularyLists } from './shapes.ts'
 
 /**
  * Parameters that the optimizer updates together, and under which its state is saved. `words` is the word table: only the rows
- * of a batch's words are updated, and these only where the recipe fine-tunes them.
+ * of a batch's words are updated, and only if the recipe fine-tunes them.
  */
 export type ParameterGroup = 'dense' | 'words';
 
-/** One parameter: its name in files, its shape in the letters of shapes.ts, how it starts, and how it is updated. */
+/** One parameter: its name in files, its shape in the letters of shapes.ts, its initializer, and its update group. */
 export interface Parameter<Shape extends readonly Dimension[] = readonly Dimension[]> {
   name: string;
   shape: Shape;
@@ -87,7 +87,7 @@ const CHARACTER_ENCODERS = {
   },
 } as const;
 
-/** Zero, so that the transition matrix on the page shows only what was learned. */
+/** Initially zero, so that the transition matrix on the page shows only learned scores. */
 const CRF = {
   transitions: row('crf.transitions', ['K', 'K'], zeros),
   start: row('crf.start', ['K'], zeros),
@@ -103,13 +103,13 @@ const CONTEXT = {
   b: row('context.b', ['DH'], closedGate),
 };
 
-/** Of the layers of an encoder: see `encoderFeatures` in tagger.ts. The model begins with their mean. */
+/** Layer mix of an encoder: see `encoderFeatures` in tagger.ts. Initially the mean of the layers. */
 const MIX = {
   w: row('mix.w', ['Le'], zeros),
   gamma: row('mix.gamma', ['1'], ones),
 };
 
-/** Whether a parameter has a part in the value only where tokens have links. */
+/** Whether a parameter affects the output only for tokens with links. */
 export function isOfContext({ name }: Parameter): boolean {
   return name.startsWith('context.');
 }
@@ -142,7 +142,7 @@ function recurrentLayer(
   };
 }
 
-/** The same as a list. */
+/** The parameters as a list. */
 export function parameterList(config: Architecture, features: FeatureTables | undefined): Parameter[] {
   return rowsOf(taggerParameters(config, features));
 }
@@ -152,7 +152,7 @@ function rowsOf(table: unknown): Parameter[] {
   return isParameter(table) ? [table] : Object.values(table).flatMap(rowsOf);
 }
 
-/** Distinguishes a row of the table from a part of it. */
+/** Distinguishes a parameter from a group of parameters. */
 export function isParameter(part: object): part is Parameter {
   return 'initial' in part;
 }
@@ -168,7 +168,7 @@ export function parameterShapes(config: Architecture, vocabulary: VocabularyList
   );
 }
 
-/** Trainable numbers in all. */
+/** Total number of trainable values. */
 export function parameterCount(config: Architecture, vocabulary: VocabularyLists): number {
   return Object.values(parameterShapes(config, vocabulary)).reduce(
     (sum, shape) => sum + shape.reduce((product, dimension) => product * dimension, 1),

@@ -13,7 +13,7 @@ import { batchOptions, type TaggerModel } from './model.ts';
 import { emissions, noDropout, withConsistency } from './tagger.ts';
 import { taggerWeights } from './weights.ts';
 
-/** Tokens of a batch when nothing is learned. Many, since tokens that are alike share their projection. */
+/** Tokens per batch for inference. Large, because tokens with equal inputs share their projection. */
 const BATCH_TOKENS = 16_384;
 
 /** The largest tensor that WebGPU's default limits allow. */
@@ -25,7 +25,7 @@ export interface PredictOptions {
   extraRows?: Tensor2D | undefined;
 }
 
-/** The emissions of a corpus, on the host: [N, K] of each batch, rows in the layout of the batch. */
+/** The emissions of a corpus on the host: [N, K] for each batch, with rows in the layout of the batch. */
 export async function* emissionBatches(
   model: TaggerModel,
   corpus: EncodedCorpus,
@@ -37,8 +37,8 @@ export async function* emissionBatches(
 }
 
 /**
- * The best paths of a corpus: [N] tags of each batch, in the layout of the batch, and the loss, summed over its
- * sentences; 0 where they have no gold tags.
+ * The best paths of a corpus: [N] tags for each batch, in the layout of the batch, and the loss, summed over its
+ * sentences; 0 if they have no gold tags.
  */
 export async function* tagBatches(
   model: TaggerModel,
@@ -65,7 +65,7 @@ interface Forward {
   tensors: BatchTensors;
 }
 
-/** Runs the model over a corpus without dropout, batch by batch, longest sentences first; empty sentences are left out. */
+/** Runs the model over a corpus without dropout, batch by batch, longest sentences first; empty sentences are skipped. */
 async function* batches(
   model: TaggerModel,
   corpus: EncodedCorpus,
@@ -73,7 +73,7 @@ async function* batches(
   outputs: (forward: Forward) => Tensor[],
 ): AsyncGenerator<{ batch: Batch; values: (Float32Array | Int32Array)[] }, void> {
   for (const [index, sentences] of evaluationBatches(corpus, batchTokens(model.config)).entries()) {
-    if (index > 0) await yieldToEventLoop(); // the first runs at once: a typed sentence must not wait for a training step
+    if (index > 0) await yieldToEventLoop(); // the first batch runs at once: a typed sentence must not wait for a training step
     throwIfAborted(signal);
     const batch = makeBatch(corpus, sentences, { ...batchOptions(model), distinctInputs: true });
     const results = tidy(() => outputs(forward(model, batch, extraRows)));
@@ -85,7 +85,7 @@ async function* batches(
   }
 }
 
-/** Fewer where the projections of tokens that are all different would be too large. */
+/** Tokens per batch: fewer if the projections of distinct tokens would exceed the tensor limit. */
 function batchTokens({ cell, hidden }: RunConfig): number {
   const projectionBytes = 4 * 2 * GATES[cell] * hidden;
   return Math.min(BATCH_TOKENS, Math.floor(TENSOR_BYTES / projectionBytes));
@@ -99,7 +99,7 @@ function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefin
   return { scores: withConsistency(model, scores, tensors), tensors };
 }
 
-/** [W, E] of a batch's words, which ascend: those of the table, then those of the extra rows. */
+/** [W, E] rows of a batch's words, which are ascending: rows of the table, then extra rows. */
 export function wordRows(table: Tensor2D, extraRows: Tensor2D | undefined, { words }: Batch): Tensor2D {
   const rows = table.shape[0]; // V
   const known = words.filter((word) => word < rows);

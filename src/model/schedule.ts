@@ -2,12 +2,12 @@ import type { RunConfig } from '../config/schema.ts';
 import type { Scores } from '../eval/scores.ts';
 
 /**
- * The learning rate at a moment of a run.
+ * The learning rate at a point of a run.
  *
  * - `inverse`: `rate / (1 + decay · n)` in epoch n, from 0 (Ma & Hovy 2016 §3.3; NCRF++ `lr_decay`)
- * - `linear`: falls to 0 at the end of the last epoch, step by step
+ * - `linear`: decreases with each step, to 0 at the end of the last epoch
  *
- * @param progress epochs done, with the part of the current one that is
+ * @param progress completed epochs, including the fraction of the current one
  */
 export function learningRateAt(
   { learningRate, schedule, decay, epochs }: Pick<RunConfig, 'learningRate' | 'schedule' | 'decay' | 'epochs'>,
@@ -24,8 +24,8 @@ export function learningRateAt(
 }
 
 /**
- * The share of the learning rate that word vectors get: 1 for the first `wordRateSteps` steps, then `wordRateSteps / step`. In a long run,
- * the vectors of training words would move far from those of words that do not occur in training. docs/results.md has what it brings.
+ * Factor of the learning rate of word vectors: 1 for the first `wordRateSteps` steps, then `wordRateSteps / step`. Otherwise, in a long
+ * run, the vectors of training words would move far from those of words that do not occur in training. docs/results.md has results.
  *
  * @param step from 1
  */
@@ -33,16 +33,16 @@ export function wordRateShare({ wordRateSteps }: Pick<RunConfig, 'wordRateSteps'
   return wordRateSteps === 0 ? 1 : Math.min(1, wordRateSteps / step);
 }
 
-/** Remembers the best epoch, and says when patience has run out. */
+/** Tracks the best epoch, and stops the run when patience is exhausted. */
 export class EarlyStopping {
   readonly #patience: number;
-  /** 0: none yet. */
+  /** 0 before the first scored epoch. */
   bestEpoch: number;
   bestF1: number;
 
   /**
    * @param patience epochs without a better F1 after which to stop; 0: never
-   * @param best of an earlier part of the run
+   * @param best of the earlier part of a resumed run
    */
   constructor(patience: number, best?: { epoch: number; scores: Scores }) {
     this.#patience = patience;
@@ -50,7 +50,7 @@ export class EarlyStopping {
     this.bestF1 = best?.scores.overall.f1 ?? 0;
   }
 
-  /** Takes the dev F1 of an epoch; says whether it is the best so far (a tie is not). */
+  /** Records the dev F1 of an epoch. Returns whether it is the best so far; a tie is not. */
   improves(epoch: number, f1: number): boolean {
     if (this.bestEpoch > 0 && f1 <= this.bestF1) return false;
     this.bestEpoch = epoch;

@@ -19,10 +19,10 @@ import { featureKinds } from '../data/vocabulary/features.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { GATES } from '../kernels/recurrent/cells.ts';
 
-/** The lists of a vocabulary, of which only the lengths count. */
+/** The lists of a vocabulary, of which only the lengths are used. */
 export type VocabularyLists = Pick<Vocabulary, 'words' | 'characters' | 'tags'> & Partial<Pick<Vocabulary, 'features'>>;
 
-/** The letters that shapes of parameters are made of, and their products, as numbers. */
+/** Sizes of the dimension letters in parameter shapes, and of their products. */
 export type Dimensions = ReturnType<typeof dimensionsOf>;
 export type Dimension = keyof Dimensions;
 

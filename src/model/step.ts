@@ -16,8 +16,8 @@ import { taggerWeights, tensorNamed } from './weights.ts';
 /**
  * One training step: forward, backward, update in place. Nothing is read back.
  *
- * @param step from 1, over the whole run: it keys the dropout masks
- * @param teacher whose distributions are learnt in place of the gold tags
+ * @param step of the whole run, from 1; the key of the dropout masks
+ * @param teacher whose distributions replace the gold tags
  * @returns [] the mean loss over the batch's sentences, for the caller to keep or dispose
  */
 export function trainStep(
@@ -43,7 +43,7 @@ export function trainStep(
       const crf = crfScores(leaves, penalties);
       const alone = batchLoss(scoresOf(leaves, states), crf, tensors, taught); // []
       if (!isLinked) return alone;
-      // Both with the rest of the document and without it: a typed sentence has none.
+      // Trains both with and without the rest of the document, because a typed sentence has no document.
       const informed = withContext(leaves, states, tensors, drop); // [N, DH]
       return sumOf(alone, batchLoss(scoresOf(leaves, informed), crf, tensors, taught));
     };

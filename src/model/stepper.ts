@@ -7,7 +7,7 @@ import { batchOptions, type TaggerModel } from './model.ts';
 import { Optimizer } from './optimizer.ts';
 import { trainStep } from './step.ts';
 
-/** Training steps without an epoch around them, over the same batches again and again: to be timed. */
+/** Runs training steps over the same batches repeatedly, for timing. */
 export class Stepper {
   readonly #model: TaggerModel;
   readonly #corpus: EncodedCorpus;
@@ -25,12 +25,12 @@ export class Stepper {
     this.#batches = epochBatches(corpus, model.config.batchSize, 1);
   }
 
-  /** How many batches there are. */
+  /** Number of batches. */
   get batches(): number {
     return this.#batches.length;
   }
 
-  /** @returns tokens of all these steps */
+  /** Runs steps. @returns the number of their tokens */
   take(count: number): number {
     let tokens = 0;
     for (let i = 0; i < count; i++) {
@@ -45,7 +45,7 @@ export class Stepper {
     return tokens;
   }
 
-  /** Until the device has done them. */
+  /** Waits until the device has completed the steps. */
   async finish(): Promise<void> {
     await this.#loss?.data();
   }

@@ -2,7 +2,7 @@ import { tensor1d, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorfl
 import type { RunConfig } from '../config/schema.ts';
 import { tagTypes, type ModelTags } from '../data/tags/training-tags.ts';
 import { FEATURE_KINDS } from '../data/vocabulary/features.ts';
-import { addRow, besideZeros, columnsOf, concatColumns, joinRows, product } from '../kernels/algebra/op.ts';
+import { addRow, padWithZeros, columnsOf, concatColumns, joinRows, product } from '../kernels/algebra/op.ts';
 import { charMaxPool } from '../kernels/char-pool/op.ts';
 import { consistentScores } from '../kernels/consistency/op.ts';
 import { dropout } from '../kernels/dropout/op.ts';
@@ -16,14 +16,14 @@ import { streamKey } from '../lib/rng.ts';
 import type { BatchTensors } from './batch-tensors.ts';
 import type { TaggerWeights } from './weights.ts';
 
-/** Where dropout falls in the forward pass; each site draws its own mask. */
+/** Dropout sites of the forward pass; each has a separate mask. */
 type Site = 'char' | 'input' | 'context' | `output${number}`;
 export type Dropout = <X extends Tensor2D>(x: X, site: Site) => Tensor2D;
 
-/** Tagging: nothing is dropped. */
+/** No dropout, for tagging. */
 export const noDropout: Dropout = (x) => x;
 
-/** Training: the masks of one step. */
+/** Dropout masks of one training step. */
 export function stepDropout({ seed, dropoutChar, dropoutInput, dropoutOutput }: RunConfig, step: number): Dropout {
   return (x, site) => {
     if (site === 'char') return dropout(x, dropoutChar, streamKey(seed, step, 0));
@@ -36,14 +36,14 @@ export function stepDropout({ seed, dropoutChar, dropoutInput, dropoutOutput }: 
 /**
  * The whole forward pass, from words and characters to a score for each tag (Ma & Hovy 2016, figure 3).
  *
- * @param weights with, in place of the word table, the rows of the batch's distinct words: [W, E]
+ * @param weights whose word table is replaced by the rows of the batch's distinct words: [W, E]
  * @returns emissions [N, K]
  */
 export function emissions(config: RunConfig, weights: TaggerWeights, batch: BatchTensors, drop: Dropout): Tensor2D {
   return emissionsOf(config, weights, modelInputs(weights, batch, drop), batch, drop);
 }
 
-/** Its first part: what is known of each distinct input, joined. @returns [P, I] */
+/** First part: the concatenated features of each distinct input. @returns [P, I] */
 export function modelInputs(weights: TaggerWeights, batch: BatchTensors, drop: Dropout): Tensor2D {
   const parts = [lookupRows(weights.words, batch.inputWords)]; // [P, E]
   const characters = characterFeatures(weights.characters, batch, drop); // [U, F]
@@ -54,7 +54,7 @@ export function modelInputs(weights: TaggerWeights, batch: BatchTensors, drop: D
   return drop(parts.reduce(concatColumns), 'input');
 }
 
-/** One part for each kind of features: matches of name lists, columns of the corpus. @returns [P, count · dimensions] each */
+/** The embeddings of each kind of features: name lists and columns. @returns [P, count · dimensions] each */
 function embeddedFeatures({ features }: TaggerWeights, batch: BatchTensors): Tensor2D[] {
   const inputs = batch.inputWords.index.size; // P
   return FEATURE_KINDS.flatMap((kind) => {
@@ -64,13 +64,13 @@ function embeddedFeatures({ features }: TaggerWeights, batch: BatchTensors): Ten
   });
 }
 
-/** The features of an encoder as they are, or a mix of its layers. @returns [P, d], or [P, d / Le]; undefined without an encoder */
+/** The features of an encoder, or a mix of its layers. @returns [P, d], or [P, d / Le]; undefined without an encoder */
 function encoderFeatures({ mix }: TaggerWeights, { encoded }: BatchTensors): Tensor2D | undefined {
   if (encoded === undefined || mix === undefined) return encoded;
   return layerMix(encoded, mix.w, mix.gamma);
 }
 
-/** Its second part: the recurrent layers, the document, and a linear layer. @param inputs [P, I] @returns [N, K] */
+/** Second part: the recurrent layers, document context, and a linear layer. @param inputs [P, I] @returns [N, K] */
 export function emissionsOf(
   config: RunConfig,
   weights: TaggerWeights,
@@ -104,9 +104,9 @@ export function tokenStates(
 }
 
 /**
- * What the other occurrences of a word in its document say (after GraphIE, Qian et al. 2019, and MEID, Hu et al. 2020): for a token with
- * state h and links to states h_j, `c = tanh(V · sum of softmax(q(h) · k(h_j) / sqrt(A)) h_j)`, `g = sigmoid(U [h; c] + b)`,
- * `h' = h + g ∘ dropout(c)`. Tokens without links keep their state.
+ * Attention over the other occurrences of a word in its document (similar to GraphIE, Qian et al. 2019, and MEID, Hu et al. 2020). For a
+ * token with state h and links to states h_j, `c = tanh(V · sum of softmax(q(h) · k(h_j) / sqrt(A)) h_j)`, `g = sigmoid(U [h; c] + b)`,
+ * `h' = h + g ∘ dropout(c)`. The states of tokens without links are unchanged.
  *
  * @param states [N, DH] @returns [N, DH]
  */
@@ -125,7 +125,7 @@ export function withContext(
 }
 
 /**
- * The second pass of a model that reads documents: see `consistentScores`. Training learns from the first pass.
+ * The second pass of a model that reads documents: see `consistentScores`. Training uses the first pass only.
  *
  * @param scores [N, K] emissions @returns [N, K]
  */
@@ -140,7 +140,7 @@ export function withConsistency(
   return consistentScores(scores, { types: tensor1d(types, 'int32'), count }, links, consistency);
 }
 
-/** How much each token attends to each of its links in `withContext`. @param states [N, DH] @returns [L]; undefined without links */
+/** Attention weights of each token's links in `withContext`. @param states [N, DH] @returns [L]; undefined without links */
 export function linkWeights(
   { context }: TaggerWeights,
   states: Tensor2D,
@@ -151,7 +151,7 @@ export function linkWeights(
   return attentionWeights(product(h, context.q), product(h, context.k), links);
 }
 
-/** What the cells of the last recurrent layer compute. @param inputs [N, I], one for each token */
+/** Outputs and states of the last recurrent layer. @param inputs [N, I], one per token */
 export function lastLayerStates(
   { cell, direction }: RunConfig,
   { layers: [first, ...others] }: TaggerWeights,
@@ -168,14 +168,14 @@ export function lastLayerStates(
   return states;
 }
 
-/** @returns [U, F] features of each distinct form; undefined where the configuration has no character encoder */
+/** @returns [U, F] features of each distinct form; undefined without a character encoder */
 export function characterFeatures(
   encoder: TaggerWeights['characters'],
   batch: BatchTensors,
   drop: Dropout,
 ): Tensor2D | undefined {
   if (encoder.kind === 'none') return undefined;
-  // One mask for the alphabet: a dimension dropped of "e" is dropped of every "e" of this step. So the CNN's tables hold.
+  // One mask for the alphabet: a dimension dropped for "e" is dropped for every "e" of this step, as the CNN's tables require.
   const embedding = drop(encoder.embedding, 'char'); // [Vc, Ec]
   if (encoder.kind === 'cnn') {
     const tables = product(embedding, encoder.filters); // [Vc, 3F]
@@ -200,12 +200,12 @@ type LayerConfig = Pick<RunConfig, 'cell' | 'direction'>;
 
 const CHARACTER_LSTM: LayerConfig = { cell: 'lstm', direction: 'both' };
 
-/** The part that does not depend on the items before: [N, I] to [N, DGH] */
+/** The part that does not depend on previous items: [N, I] to [N, DGH] */
 function project({ wx, b }: RecurrentWeights, x: Tensor2D): Tensor2D {
   return linear(x, wx, b);
 }
 
-/** The part that does: [N, DGH], or [P, DGH] where tokens share inputs, to [N, DH] */
+/** The recurrent part: [N, DGH], or [P, DGH] if tokens share inputs, to [N, DH] */
 function recur(
   { cell, direction }: LayerConfig,
   { wh }: RecurrentWeights, // [D, H, GH]
@@ -219,8 +219,8 @@ function recur(
 }
 
 /**
- * The kernels walk both directions. Where a layer has one, the other has zero inputs and zero weights, and so, with every cell, zero
- * outputs: they are left out again.
+ * The kernels always compute both directions. For a layer with one direction, the other gets zero inputs and zero weights, which give
+ * zero outputs with every cell; these are removed again.
  *
  * @param wh [D, H, GH]
  * @param projected [P, DGH]
@@ -233,8 +233,8 @@ function inBothDirections(
   if (direction === 'both') return { wh, projected, own: (rows) => rows };
   const zeros = direction === 'forward' ? 'after' : 'before';
   return {
-    wh: besideZeros(wh, 0, zeros), // [2, H, GH]
-    projected: besideZeros(projected, 1, zeros), // [P, 2GH]
+    wh: padWithZeros(wh, 0, zeros), // [2, H, GH]
+    projected: padWithZeros(projected, 1, zeros), // [P, 2GH]
     own: (rows) => {
       const half = rows.shape[1] / 2;
       return columnsOf(rows, direction === 'forward' ? 0 : half, half);

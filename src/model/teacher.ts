@@ -11,15 +11,15 @@ import type { TaggerModel } from './model.ts';
 import { extendVocabulary } from './out-of-vocabulary.ts';
 import { emissionBatches } from './predict.ts';
 
-/** What one model says of the training sentences, on the host. */
+/** Predictions of one model for the training sentences, on the host. */
 export interface TeacherMember {
-  /** Of each training sentence [T, K]. */
+  /** Emissions of each training sentence, [T, K]. */
   emissions: readonly Float32Array[];
-  /** Penalties added. */
+  /** CRF scores, including penalties. */
   crf: Transitions<Float32Array>;
 }
 
-/** What a student is trained on besides the tags: the distributions of one model, or the average of those of several. */
+/** Training targets of a student: the distributions of one model, or the average over several models. */
 export type Teacher = readonly TeacherMember[];
 
 export interface TeacherOptions {
@@ -29,10 +29,10 @@ export interface TeacherOptions {
 }
 
 /**
- * Lets a model read the training sentences, without dropout.
+ * Computes a model's predictions for the training sentences, without dropout.
  *
  * @param stored vectors for words that its vocabulary lacks
- * @returns with the best path of each sentence
+ * @returns the predictions, and the best path of each sentence
  */
 export async function readByTeacher(
   model: TaggerModel,
@@ -67,7 +67,7 @@ export async function readByTeacher(
   return { member: { emissions, crf }, paths };
 }
 
-/** The scores for a batch on the device: to be called inside a `tidy`, which disposes them. */
+/** The teachers' scores for a batch on the device. Call it inside a `tidy`, which disposes them. */
 export function teacherScores(teacher: Teacher, { sentences, layout }: Batch): TeacherScores[] {
   const N = raggedRows(layout);
   return teacher.map(({ emissions, crf: { transitions, start, end } }) => {

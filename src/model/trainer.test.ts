@@ -13,7 +13,7 @@ import { disposeWeights, downloadWeights, type HostWeights } from './weights.ts'
 
 beforeAll(useReferences);
 
-/** A run with dev scores to order: F1 by epoch, the last for all later ones. */
+/** A run with given dev F1 by epoch; the last applies to all later epochs. */
 function runWith(f1s: readonly number[], settings: Partial<RunConfig> = {}, devLoss = 1) {
   const { model, data } = tinyRun(BIO_CORPUS, { patience: 0, epochs: 3, ...settings });
   let epochs = 0;

@@ -20,25 +20,25 @@ import { trainStep } from './step.ts';
 import type { Teacher } from './teacher.ts';
 import { downloadWeights, type HostWeights } from './weights.ts';
 
-/** How often losses are read back and reported. */
+/** Interval at which losses are read back and reported. */
 const REPORT_EVERY: Milliseconds = 100;
 
-/** How often others may run, as the tagging of a typed sentence: it costs 0.1 ms, and the steps of small batches take some 4. */
+/** Interval at which other work may run, such as tagging a typed sentence. A yield costs 0.1 ms, a small step 4 ms. */
 const YIELD_EVERY: Milliseconds = 10;
 
-/** What training reads: the encoded training corpus, and how a model fares on dev. */
+/** Inputs of training: the encoded training corpus, and a function that scores a model on dev. */
 export interface TrainingData {
   train: EncodedCorpus;
-  /** [V] how probably each word is taken for the unknown one; nothing where none ever is. */
+  /** [V] probability of replacing each word by the unknown word; undefined: no replacement. */
   unknownProbabilities: Float32Array | undefined;
-  /** Of a student: what it learns in place of the tags of `train`. */
+  /** For a student: training targets in place of the tags of `train`. */
   teacher?: Teacher | undefined;
-  /** Equal if the vocabulary and all sentences are: a run resumes only with the data it began with. */
+  /** Hash of the vocabulary and all sentences: a run can only be resumed with the same data. */
   fingerprint: string;
   scoreDev: (model: TaggerModel, signal: AbortSignal | undefined) => Promise<{ loss: number; scores: Scores }>;
 }
 
-/** Training data without dev: no epoch is scored, and the last one's weights are the model's. */
+/** Training data without dev: no epoch is scored, and the model gets the weights of the last one. */
 export type DataWithoutDev = Omit<TrainingData, 'scoreDev'>;
 
 /** The state at the end of an epoch, on the host: enough to resume from, on any device. */
@@ -49,9 +49,9 @@ export interface Checkpoint {
   optimizer: OptimizerState;
   average: AverageState | undefined;
   best: { epoch: number; scores: Scores; weights: HostWeights };
-  /** Of all epochs so far. */
+  /** Reports of all epochs so far. */
   reports: readonly EpochReport[];
-  /** Of all steps so far; `NaN`: not known. */
+  /** Losses of all steps so far; `NaN`: unknown. */
   losses: Float32Array; // [step]
 }
 
@@ -60,13 +60,14 @@ type DoneReason = (TrainEvent & { kind: 'done' })['reason'];
 export type TrainerEvent = TrainEvent | { kind: 'checkpoint'; checkpoint: Checkpoint };
 
 /**
- * Trains `model` in place, as its configuration says, and yields what happens. At the end, however it comes (all epochs, no
- * more patience, an abort, a loss that is not finite), the model has the weights of its best epoch. Without any epoch scored it
- * has those it came to, or, where it failed, those it began with.
+ * Trains `model` in place, according to its configuration, and yields events. However the run ends (all epochs, early stopping, an
+ * abort, a loss that is not finite), the model then has the weights of its best epoch. If no epoch was scored, it has its current
+ * weights or, after a failure, its initial ones.
  *
- * Without dev there are no `epoch` events and no checkpoints; the model gets the average of its last weights, or those it came to.
+ * Without dev there are no `epoch` events and no checkpoints; the model gets the average of its last weights or, without averaging, the
+ * last ones.
  *
- * To pause, ask for the next event later. An aborted `signal` ends the run after the current step, as `stopped`.
+ * To pause, request the next event later. An aborted `signal` ends the run after the current step, with the reason `stopped`.
  *
  * @param resume the state to resume from; the model's weights are replaced by the checkpoint's
  */
@@ -79,7 +80,7 @@ export async function* train(
   const scoreDev = 'scoreDev' in data ? data.scoreDev : undefined;
   const initial = resume === undefined ? await downloadWeights(model.weights) : undefined;
   const run = new Run(model, data, resume);
-  let epoch = resume?.epoch ?? 0; // done
+  let epoch = resume?.epoch ?? 0; // completed epochs
   try {
     yield run.start();
     while (epoch < model.config.epochs && !run.early.isOver(epoch)) {
@@ -94,7 +95,7 @@ export async function* train(
   } catch (error) {
     if (!isStop(error, signal)) {
       run.fail(initial);
-      throw run.withRest(error);
+      throw run.withKeptWeights(error);
     }
   } finally {
     run.end();
@@ -105,7 +106,7 @@ export async function* train(
   yield { kind: 'done', reason, bestEpoch, bestDevF1: bestF1 };
 }
 
-/** Scoring, when it is cut short, fails with `Cancelled`. */
+/** Whether an error is the `Cancelled` of aborted scoring. */
 function isStop(error: unknown, signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true && error instanceof StudioError && error.code === 'Cancelled';
 }
@@ -223,7 +224,7 @@ class Run {
       firstStep,
       losses,
       tokens,
-      tokensPerSecond: this.#clock.latePace,
+      tokensPerSecond: this.#clock.recentPace,
       transitions,
     };
   }
@@ -236,7 +237,7 @@ class Run {
     const { config } = this.#model;
     const model = { ...this.#model, weights: this.#average?.weights ?? this.#model.weights };
     const { loss, scores } = await scoreDev(model, signal);
-    // The last update of an epoch is seen in no loss of a step.
+    // The step losses do not cover the last update of an epoch.
     if (!Number.isFinite(loss)) throw nonFiniteLoss(`The loss on dev became ${loss} in epoch ${epoch}.`);
     const scored = await downloadWeights(model.weights);
     if (this.early.improves(epoch, scores.overall.f1) || this.#best === undefined) {
@@ -260,7 +261,7 @@ class Run {
     yield { kind: 'checkpoint', checkpoint };
   }
 
-  /** @param scored the average's weights, or, without one, the model's own */
+  /** @param scored the average's weights or, without averaging, the model's */
   async #checkpoint(epoch: number, scored: HostWeights, best: Checkpoint['best']): Promise<Checkpoint> {
     const average = this.#average && { updates: this.#average.updates, weights: scored };
     const weights = average === undefined ? scored : await downloadWeights(this.#model.weights);
@@ -274,13 +275,13 @@ class Run {
     if (this.#average !== undefined) replaceWeights(this.#model, await downloadWeights(this.#average.weights));
   }
 
-  /** The weights are not to be trusted: without a best epoch the model gets those of before. */
+  /** Discards unreliable weights: without a best epoch, the model gets its initial weights. */
   fail(initial: HostWeights | undefined): void {
     if (this.#best === undefined && initial !== undefined) replaceWeights(this.#model, initial);
   }
 
-  /** A failure with what it leaves. */
-  withRest(error: unknown): unknown {
+  /** Adds to a failure's message which weights the model has now. */
+  withKeptWeights(error: unknown): unknown {
     if (!(error instanceof StudioError) || error.code !== 'NonFiniteLoss') return error;
     const rest =
       this.#best === undefined
@@ -289,7 +290,7 @@ class Run {
     return new StudioError(error.code, `${error.message} ${rest}`, { cause: error });
   }
 
-  /** Restores the best weights and frees all else. */
+  /** Restores the best weights and frees everything else. */
   end(): void {
     this.#losses.dispose();
     this.#optimizer.dispose();

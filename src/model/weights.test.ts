@@ -8,7 +8,7 @@ const VOCABULARY = { words: names(7), characters: names(11), tags: names(9) };
 const WORD_TABLE = Float32Array.from({ length: 7 * 5 }, (_, i) => i / 8);
 const CELLS = ['lstm', 'gru', 'rnn'] as const;
 
-/** Of the names, shapes and bits of all parameters, in their order. */
+/** Checksum of the names, shapes and bits of all parameters, in order. */
 function checksum(settings: Partial<RunConfig>): string {
   const config = { ...DEFAULT_CONFIG, seed: 3, wordDim: 5, charDim: 3, charFeatures: 4, hidden: 6, ...settings };
   const parts = Object.entries(initialWeights(config, VOCABULARY, WORD_TABLE)).map(([name, { shape, values }]) => {

@@ -8,7 +8,7 @@ import { dimensionsOf, type VocabularyLists } from './shapes.ts';
 /** Parameters on the device, by name. The update kernels change them in place. */
 export type Weights = Record<string, Tensor>;
 
-/** Parameters on the host, by name: what a checkpoint holds and a bundle stores. */
+/** Parameters on the host, by name, as stored in checkpoints and bundles. */
 export type HostWeights = Record<string, { shape: number[]; values: Float32Array }>;
 
 interface TensorOfRank {
@@ -25,21 +25,21 @@ type TensorsOf<Table> =
       ? { [Part in keyof Table]: TensorsOf<Table[Part]> }
       : Table;
 
-/** Parameters on the device in the structure of `taggerParameters`: what the forward pass reads. */
+/** Parameters on the device in the structure of `taggerParameters`, for the forward pass. */
 export type TaggerWeights = TensorsOf<ReturnType<typeof taggerParameters>>;
 
 export function taggerWeights({ config, vocabulary, weights }: OfModel): TaggerWeights {
   return tensorsOf(taggerParameters(config, vocabulary.features), weights);
 }
 
-/** A model, as far as it says which parameters there are. */
+/** The parts of a model that determine its parameters. */
 interface OfModel {
   config: Architecture;
   vocabulary: VocabularyLists;
   weights: Weights;
 }
 
-/** The one place where tensors by name become tensors of a known rank. */
+/** The only cast from tensors by name to tensors of a known rank. */
 function tensorsOf<Table>(table: Table, weights: Weights): TensorsOf<Table> {
   const select = (part: unknown): unknown => {
     if (typeof part !== 'object' || part === null) return part;
@@ -55,7 +55,7 @@ export function tensorNamed(tensors: Weights, name: string): Tensor {
 }
 
 /**
- * Initial parameters: each has its own stream of random numbers, by its place in the table.
+ * Initial parameters. Each has a separate stream of random numbers, keyed by its position in the table.
  *
  * @param wordTable [V, E]
  */
@@ -70,13 +70,13 @@ export function initialWeights(config: RunConfig, vocabulary: VocabularyLists, w
   );
 }
 
-/** Puts copies of parameters on the device; they stay until `disposeWeights`. */
+/** Uploads copies of parameters to the device; they are kept until `disposeWeights`. */
 export function uploadWeights(host: HostWeights): Weights {
-  // Sliced, because the reference backend takes an array as it is, and updates are made in place.
+  // Sliced, because the reference backend does not copy arrays, and updates are in place.
   return keepEach(Object.entries(host), ({ shape, values }) => tensor(values.slice(), shape, 'float32'));
 }
 
-/** Makes a tensor of each entry, to be kept. If one fails for lack of memory, those made before it are freed. */
+/** Creates and keeps a tensor for each entry. If memory runs out, those created so far are freed. */
 export function keepEach<T>(entries: Iterable<[name: string, T]>, make: (entry: T, name: string) => Tensor): Weights {
   const made: Weights = {};
   try {
@@ -88,7 +88,7 @@ export function keepEach<T>(entries: Iterable<[name: string, T]>, make: (entry: 
   }
 }
 
-/** A copy of all parameters on the host, all of one moment: every read begins before this function waits for any. */
+/** A consistent copy of all parameters on the host: every read begins before this function waits for any of them. */
 export async function downloadWeights(weights: Weights): Promise<HostWeights> {
   const reads = Object.entries(weights).map(async ([name, parameter]) => {
     const { shape } = parameter;

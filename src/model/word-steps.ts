@@ -1,13 +1,13 @@
 /**
- * The word table of a student has multiples of this number, in an orthogonal basis of its own: so coarse that it compresses well, and the
- * student is trained with the numbers that are stored.
+ * The values of a student's word table are multiples of this step, in a separate orthogonal basis. The coarse steps compress well, and the
+ * student is trained with the values that are stored.
  */
 export const WORD_STEP = 1 / 8;
 
-/** The largest multiple that is stored, in 8 bits. */
+/** Maximum multiple, which fits 8 bits. */
 const MOST_STEPS = 127;
 
-/** How many steps a number is, rounded. */
+/** A number as a multiple of the step, rounded. */
 export function stepsOf(value: number): number {
   return Math.max(-MOST_STEPS, Math.min(MOST_STEPS, Math.round(value / WORD_STEP)));
 }

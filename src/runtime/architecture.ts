@@ -29,5 +29,5 @@ export interface Sizes {
 /** A parameter as floats. @throws Error if it is missing or has another shape */
 export type Parameters = (name: string, shape: readonly number[]) => Float32Array;
 
-/** Copies row `word` of the word table to `out`, from index `at` on. */
+/** Copies row `word` of the word table to `out`, starting at index `at`. */
 export type CopyWord = (word: number, out: Float32Array, at: number) => void;

@@ -11,17 +11,17 @@ import type { TaggedSentence } from '../tagging/tagged-text.ts';
 import type { Model } from './model.ts';
 import { Words } from './words.ts';
 
-/** Tokens of a sentence, with columns of the model by name: [T] each. */
+/** Tokens of a sentence, and the columns that the model reads, by name, [T] each. */
 export interface SentenceToTag {
   tokens: readonly TextToken[];
   columns?: FeatureSource['columns'];
 }
 
-/** Tags some sentences at a time. A batch has no padding, so they need not be of one length. */
+/** Tags a few sentences at a time. Batches have no padding, so the sentences may differ in length. */
 export class ChunkTagger {
   readonly #model: Model;
   readonly #sentences: SentenceTagger;
-  /** Undefined for a model whose words depend on their sentence, as those with name lists do. */
+  /** Undefined if the inputs of a word depend on its sentence, as with name lists. */
   readonly #words: Words | undefined;
 
   constructor(model: Model) {

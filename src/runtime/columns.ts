@@ -1,6 +1,6 @@
 import type { TokenSentence } from './engine.ts';
 
-/** @param known the columns that the model reads @throws Error if a sentence has another column, or one without a value per token */
+/** @param known the columns that the model reads @throws Error if a sentence has an unknown column, or one without a value per token */
 export function checkColumns(sentences: readonly TokenSentence[], known: readonly string[]): void {
   for (const [i, { tokens, columns = {} }] of sentences.entries()) {
     for (const [name, values] of Object.entries(columns)) {

@@ -1,19 +1,19 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Parameters } from './architecture.ts';
 
-/** Models that were exported before the setting existed have both directions. */
+/** Undefined in models exported before the setting existed, which have both directions. */
 export type Direction = RunConfig['direction'] | undefined;
 
 /**
- * The parameters of a model as if it had both directions, which the kernels walk: the one that is missing has zero inputs and zero
- * weights, and so zero outputs; and its outputs are read with zero weights. Only those of the sentence's layers and of what
- * reads them depend on it.
+ * The parameters of a model, extended to both directions, which the kernels always compute: the missing direction has zero inputs and
+ * zero weights, hence zero outputs, which are read with zero weights. Only the recurrent layers of the sentence, and the layers that
+ * read their outputs, are affected.
  */
 export function inBothDirections(parameter: Parameters, direction: Direction = 'both'): Parameters {
   if (direction === 'both') return parameter;
   return (name, shape) => {
     const ownShape = shape.map((size, axis) => (axesOf(name).includes(axis) ? size / 2 : size));
-    // The rows of this one are for states, and then for what comes of the context.
+    // The rows of this one are for states, then for the context.
     const isOfBoth = name === 'context.u';
     const own = isOfBoth ? [2, ownShape[0]! / 2, ownShape[1]!] : ownShape;
     const axes = isOfBoth ? [1, 2] : axesOf(name);
@@ -27,7 +27,7 @@ export function inBothDirections(parameter: Parameters, direction: Direction = '
   };
 }
 
-/** The axes of a parameter that run over both directions. */
+/** The axes of a parameter that span both directions. */
 function axesOf(name: string): number[] {
   if (['output.w', 'context.q', 'context.k', 'context.b'].includes(name)) return [0];
   if (['context.v', 'context.u'].includes(name)) return [0, 1];
@@ -37,7 +37,7 @@ function axesOf(name: string): number[] {
   return layer === '0' ? [1] : [0, 1]; // the inputs of later layers are outputs of directions
 }
 
-/** A tensor with as many zeros after it, or before it, along an axis. */
+/** A tensor padded with zeros of its own size, after it or before it, along an axis. */
 function withZeros(values: Float32Array, shape: readonly number[], axis: number, isSecond: boolean): Float32Array {
   const width = shape.slice(axis).reduce((product, size) => product * size, 1);
   const all = new Float32Array(2 * values.length);

@@ -11,47 +11,47 @@ import { openKernels, type Kernels } from './kernels.ts';
 import { openModel, type Model } from './model.ts';
 import { unpack, type ModelFiles } from './model-files.ts';
 
-/** A tokenised sentence, with values of the columns that the model reads, by name: [T] each. */
+/** A tokenised sentence, with values of the columns that the model reads, by name, [T] each. */
 export interface TokenSentence {
   tokens: readonly string[];
   columns?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is to be tagged: a text, or sentences of tokens. */
+/** Input to tag: a text, or sentences of tokens. */
 export type Input = string | readonly TokenSentence[];
 
 export interface BatchOptions {
-  /** Tokens of a batch, about: the caller's thread is busy for one batch at a time. */
+  /** Approximate number of tokens per batch: the thread is blocked for one batch at a time. */
   tokens: number;
   wanted: Wanted;
 }
 
-/** Some sentences in order. */
+/** A batch of consecutive sentences. */
 export interface TaggedBatch {
   sentences: TaggedSentence[];
-  /** What is done: UTF-16 code units of a text, else sentences. */
+  /** Progress: UTF-16 code units of a text, or sentences. */
   done: number;
   total: number;
 }
 
-/** What the tags of a model are. Plain data. */
+/** Description of a model. Plain data. */
 export interface ModelSummary {
   types: string[];
   tags: string[];
-  /** Names of the columns that it reads. */
+  /** Names of the columns that the model reads. */
   columns: string[];
-  /** The settings it was trained with. */
+  /** Training settings. */
   config: Record<string, unknown>;
 }
 
-/** Tags, here or in a worker. */
+/** Tags on this thread or in a worker. */
 export interface Engine {
   readonly summary: ModelSummary;
   batches(input: Input, options: BatchOptions): AsyncGenerator<TaggedBatch, void>;
   close(): void;
 }
 
-/** Opens a model on this thread. @throws Error if the files are no model */
+/** Opens a model on this thread. @throws Error if the files are not a model */
 export async function openEngine(files: ModelFiles, kernels: Promise<Kernels> = openKernels()): Promise<Engine> {
   const model = openModel(await unpack(files), await kernels);
   const tagger = new ChunkTagger(model);
@@ -60,7 +60,7 @@ export async function openEngine(files: ModelFiles, kernels: Promise<Kernels> = 
     async *batches(input, options) {
       let done = 0;
       for (const chunk of chunksOf(sentencesOfInput(input), options.tokens, model.vocabulary.unlinked !== undefined)) {
-        await yieldToEventLoop(); // what the page has to do meanwhile; an abort
+        await yieldToEventLoop(); // lets the page handle events, such as an abort
         const sentences = tagger.tag(chunk, options.wanted);
         done = typeof input === 'string' ? (chunk.at(-1)?.tokens.at(-1)?.end ?? done) : done + chunk.length;
         yield { sentences, done, total: input.length };
@@ -92,7 +92,7 @@ function* sentencesOfInput(input: Input): Generator<SentenceToTag, void> {
   }
 }
 
-/** @param isDocument whether the model reads windows of the document, which are not to be divided */
+/** @param isDocument whether the model reads windows of the document, which must not be split */
 function* chunksOf(
   sentences: Iterable<SentenceToTag>,
   most: number,
@@ -111,7 +111,7 @@ function* chunksOf(
     }
     window = next;
     chunk.push(sentence);
-    tokens += sentence.tokens.length + 1; // empty sentences count, so that they fill a chunk too
+    tokens += sentence.tokens.length + 1; // empty sentences also count, to limit the size of a chunk
     if (isDocument || tokens < most) continue;
     yield chunk;
     chunk = [];

@@ -1,6 +1,6 @@
 import { serveIfWorker } from './serve-worker.ts';
 
-// What tagger.mjs is built from. It exports Tagger only; a saved page also starts the worker by itself.
+// Entry point of tagger.mjs. The build exports Tagger only; a saved page also starts the worker by itself.
 export { startOwnWorker } from './own-worker.ts';
 export { Tagger } from './tagger.ts';
 

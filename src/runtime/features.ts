@@ -26,15 +26,15 @@ export function embeddedFeatures(
   });
 }
 
-/** Numbers of an input. */
+/** Number of values per input. */
 export function widthOf(embedded: readonly EmbeddedFeatures[]): number {
   return embedded.reduce((sum, { count, dimensions }) => sum + count * dimensions, 0);
 }
 
 /**
- * Writes the features of a batch into its inputs.
+ * Copies the features of a batch to its inputs.
  *
- * @param inputs [P, width] @param column the first of theirs
+ * @param inputs [P, width] @param column the first column of the features
  */
 export function copyFeatures(
   embedded: readonly EmbeddedFeatures[],

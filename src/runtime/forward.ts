@@ -13,10 +13,10 @@ import { multiply, packProduct, type Product } from './linear.ts';
 const CELLS: Record<Cell, number> = { lstm: LSTM, gru: GRU, rnn: RNN };
 const DIRECTIONS = [FORWARD, BACKWARD] as const;
 
-/** Sequences at a time: their state stays there beside the weights. */
+/** Sequences processed at a time: their state fits into the cache together with the weights. */
 const BLOCK_SEQUENCES = 24;
 
-/** Words that room is made for at a time. Their rows are a multiple of a cache line. */
+/** Number of words for which memory is allocated at a time. Their rows are a multiple of a cache line. */
 const WORD_BLOCK = 64;
 
 /** A bidirectional layer. */
@@ -24,7 +24,7 @@ interface Layer {
   cell: Cell;
   hidden: number;
   project: Product;
-  /** wh, packed, of each direction. */
+  /** Packed wh of each direction. */
   panels: readonly [Pointer, Pointer];
 }
 
@@ -40,7 +40,7 @@ type FormFeatures = (batch: Batch) => Float32Array; // [U, F]
 
 /**
  * The forward pass of `src/model/tagger.ts` without TF.js: the same kernels on the same ragged batches. Weights are packed once, and
- * what depends on a character alone is computed once.
+ * values that depend on a single character are computed once.
  */
 export class ForwardPass {
   readonly #kernels: Kernels;
@@ -78,7 +78,7 @@ export class ForwardPass {
     kernels.arena.keep();
   }
 
-  /** @returns [N, K] in the layout of the batch, to be read before the next call */
+  /** @returns [N, K] in the layout of the batch, valid until the next call */
   emissions(batch: Batch, copyWord: CopyWord): Float32Array {
     const { arena } = this.#kernels;
     arena.clear();
@@ -88,17 +88,17 @@ export class ForwardPass {
     return this.#emissionsOf(layout, projected, tokenInputs ?? countTo(raggedRows(layout)), links);
   }
 
-  /** Numbers that a word takes which is kept. */
+  /** Number of floats cached per word. */
   get wordSize(): number {
     return this.#first.project.outputs;
   }
 
   /**
-   * Computes the outputs of the first layer for words and caches them for `emissionsOfWords`. For a model without further features only: then a
-   * word is the same wherever it occurs.
+   * Computes the outputs of the first layer for words and caches them for `emissionsOfWords`. Only for models without further features,
+   * whose inputs are the same for every occurrence of a word.
    *
-   * @param batch whose inputs are the words, in their order
-   * @param at number of the first of them
+   * @param batch whose inputs are the words, in order
+   * @param at cache index of the first word
    */
   keepWords(batch: Batch, copyWord: CopyWord, at: number): void {
     const { arena } = this.#kernels;
@@ -106,7 +106,7 @@ export class ForwardPass {
     const count = batch.inputWords.index.length;
     const missing = Math.ceil((at + count) / WORD_BLOCK) * WORD_BLOCK - this.#room;
     if (missing > 0) {
-      const start = arena.take(missing * this.wordSize); // follows those of before: nothing else has been kept since
+      const start = arena.take(missing * this.wordSize); // contiguous with the previous rows: nothing else has been kept since
       if (this.#room === 0) this.#words = start;
       this.#room += missing;
       arena.keep();
@@ -115,7 +115,7 @@ export class ForwardPass {
     multiply(this.#kernels, this.#first.project, inputs, count, rowAt(this.#words, at, this.wordSize));
   }
 
-  /** @param words [N] numbers of kept words @returns as `emissions` */
+  /** @param words [N] cache indices of words @returns as `emissions` */
   emissionsOfWords(layout: Ragged, words: Int32Array, links: Links | undefined): Float32Array {
     this.#kernels.arena.clear();
     return this.#emissionsOf(layout, this.#words, words, links);
@@ -125,7 +125,7 @@ export class ForwardPass {
     return this.#layers[0]!;
   }
 
-  /** @param projected products of the first layer @param rows [N] the row of each token in these */
+  /** @param projected products of the first layer @param rows [N] the row of `projected` for each token */
   #emissionsOf(layout: Ragged, projected: Pointer, rows: Int32Array, links: Links | undefined): Float32Array {
     const { arena } = this.#kernels;
     const N = rows.length;
@@ -144,7 +144,7 @@ export class ForwardPass {
     return arena.floats(emissions, N * this.#output.outputs);
   }
 
-  /** What is known of each distinct input, joined: [P, I]. */
+  /** The concatenated features of each distinct input: [P, I]. */
   #inputs(batch: Batch, copyWord: CopyWord): Pointer {
     const { arena } = this.#kernels;
     const { wordDim: E, charFeatures: F } = this.#config;
@@ -164,11 +164,11 @@ export class ForwardPass {
     return x;
   }
 
-  /** Ma & Hovy 2016: what a character adds at each of the three columns is looked up (`src/kernels/char-pool`). */
+  /** Ma & Hovy 2016: the contribution of a character at each of the three columns is looked up (`src/kernels/char-pool`). */
   #convolution(characters: number, parameter: Parameters): FormFeatures {
     const { wasm, arena } = this.#kernels;
     const { charDim: Ec, charFeatures: F } = this.#config;
-    const tables = arena.take(characters * 3 * F); // [Vc, 3F], stays
+    const tables = arena.take(characters * 3 * F); // [Vc, 3F], kept
     const bias = parameter('char.bias', [F]);
     arena.keep();
     wasm.gemm({
@@ -218,7 +218,7 @@ export class ForwardPass {
     const half = F / 2;
     const layer = this.#layer('char.lstm', 'lstm', Ec, half, parameter);
     const embedding = arena.put(parameter('char.embedding', [characters, Ec]));
-    const projected = multiply(this.#kernels, layer.project, embedding, characters); // [Vc, 4F], stays
+    const projected = multiply(this.#kernels, layer.project, embedding, characters); // [Vc, 4F], kept
     return ({ forms, chars }) => {
       const sequences = this.#sequences(forms.lengths, forms.stepOffsets);
       const y = this.#recur(layer, projected, arena.put(chars), sequences); // [C, F]

@@ -5,16 +5,16 @@ import baseline from './generated/forward.baseline.wasm?base64';
 import relaxed from './generated/forward.relaxed.wasm?base64';
 
 const PAGE: Bytes = 65536;
-/** Of a cache line. Nothing is stored at address 0, which to kernels means "none". */
+/** Size of a cache line. Nothing is stored at address 0, which kernels take as a null pointer. */
 const LINE: Bytes = 64;
 
-/** The kernels of tagging, and their memory. */
+/** The kernels for tagging, and their memory. */
 export interface Kernels {
   wasm: Functions;
   arena: Arena;
 }
 
-/** Instantiates the build with fused multiply-add where the engine has it (relaxed SIMD), else the other. */
+/** Instantiates the build with fused multiply-add if the engine supports it (relaxed SIMD), otherwise the baseline build. */
 export async function openKernels(): Promise<Kernels> {
   const fused = bytesOf(relaxed);
   const bytes = WebAssembly.validate(fused) ? fused : bytesOf(baseline);
@@ -34,7 +34,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** The memory, allocated in a row: first what stays, then, again and again, what one batch needs. */
+/** A bump allocator: permanent data first, followed by the data of the current batch. */
 export class Arena {
   readonly #memory: WebAssembly.Memory;
   #end: Bytes = LINE;
@@ -44,7 +44,7 @@ export class Arena {
     this.#memory = memory;
   }
 
-  /** Uninitialised. A call may move the memory: views of before are then of length 0. */
+  /** Allocates uninitialised floats. May move the memory: earlier views then have length 0. */
   take(count: number): Pointer {
     const start = this.#end;
     this.#end = start + LINE * Math.ceil((4 * count) / LINE);
@@ -60,17 +60,17 @@ export class Arena {
     return pointer;
   }
 
-  /** A view, to be used before the next `take`. */
+  /** A view, valid until the next `take`. */
   floats(pointer: Pointer, count: number): Float32Array {
     return new Float32Array(this.#memory.buffer, pointer, count);
   }
 
-  /** What has been allocated so far stays. */
+  /** Makes all allocations so far permanent. */
   keep(): void {
     this.#kept = this.#end;
   }
 
-  /** Frees what does not. */
+  /** Frees everything that is not permanent. */
   clear(): void {
     this.#end = this.#kept;
   }

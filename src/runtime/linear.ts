@@ -1,7 +1,7 @@
 import { NULL_POINTER, type Pointer } from '../lib/pointer.ts';
 import { rowAt, type Kernels } from './kernels.ts';
 
-/** Rows of a product at a time: they stay in a core's second-level cache while the columns pass. */
+/** Rows of a product computed at a time: they stay in a core's second-level cache for all columns. */
 const BLOCK_ROWS = 256;
 
 /** `y = x · w + b` with w packed. */
@@ -12,7 +12,7 @@ export interface Product {
   bias: Pointer;
 }
 
-/** Packs weights, which then stay in memory. @param w [inputs, outputs] @param b [outputs] */
+/** Packs weights into permanent memory. @param w [inputs, outputs] @param b [outputs] */
 export function packProduct(
   { wasm, arena }: Kernels,
   w: Float32Array,

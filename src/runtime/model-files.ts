@@ -5,22 +5,22 @@ import { readZip } from './zip.ts';
 /** Reads a file of the unpacked model by its name. */
 export type ReadFile = (name: string) => Promise<Uint8Array>;
 
-/** Where a model is: see `ModelSource` in declarations.d.ts. */
+/** Location of a model: see `ModelSource` in declarations.d.ts. */
 export type ModelSource = string | URL | ArrayBuffer | Uint8Array | Blob | Response | ReadFile;
 
-/** The files of a model: its zip, or each by its name. */
+/** The files of a model: its zip, or the files by name. */
 export type ModelFiles = Uint8Array | Record<string, Uint8Array>;
 
 export interface ReadOptions {
   signal?: AbortSignal | undefined;
-  /** `total` is undefined where the server does not say. */
+  /** `total` is undefined if the server does not send it. */
   onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
 }
 
 const FILES = ['config.json', 'vocabulary.json', 'model.safetensors'];
 const VECTORS = 'vectors.bin';
 
-/** @throws Error if something is not found or not a model; what `signal` was aborted with */
+/** @throws Error if a file is not found or is not a model; the reason of `signal` */
 export async function readSource(source: ModelSource, options: ReadOptions): Promise<ModelFiles> {
   options.signal?.throwIfAborted();
   if (typeof source === 'function') return readEach(source);
@@ -65,7 +65,7 @@ async function readFromDisk(path: string | URL): Promise<Uint8Array> {
   return new Uint8Array(await files.readFile(path));
 }
 
-/** The body of an answer, if it is one. A missing file is an error here, and not a broken model later. */
+/** The body of a response. @throws Error if the request failed, so that a missing file is not taken for a broken model */
 async function bytesOf(response: Response, { onProgress }: ReadOptions): Promise<Uint8Array> {
   const { ok, status, statusText, url, body, headers } = response;
   if (!ok) {
@@ -93,7 +93,7 @@ async function bytesOf(response: Response, { onProgress }: ReadOptions): Promise
   return bytes;
 }
 
-/** The files of a model by their names. @throws Error if `files` is not a zip of a model */
+/** The files of a model, by name. @throws Error if `files` is not a zip of a model */
 export async function unpack(files: ModelFiles): Promise<Record<string, Uint8Array>> {
   if (!(files instanceof Uint8Array)) return files;
   if (files[0] !== 0x50 || files[1] !== 0x4b) throw new Error(`Tagsmith: this is not a model: ${describe(files)}`);

@@ -24,10 +24,10 @@ import { ForwardPass } from './forward.ts';
 import type { Kernels } from './kernels.ts';
 import { parseJson } from './model-files.ts';
 
-/** Versions of `config.json` that are read. */
+/** Supported versions of `config.json`. */
 const VERSIONS: readonly number[] = [1, 2, 3, 4, 5];
 
-/** What this runtime computes. A later studio may train more. */
+/** Settings that this runtime supports. A later studio may have more. */
 const KNOWN = {
   charEncoder: ['cnn', 'lstm', 'none'],
   cell: ['lstm', 'gru', 'rnn'],
@@ -36,21 +36,21 @@ const KNOWN = {
   context: ['sentence', 'document'],
 } as const;
 
-/** What models have that were exported before the setting existed. */
+/** Settings of models that were exported before these settings existed. */
 const BEFORE_SETTINGS = { direction: 'both', context: 'sentence', consistency: 0 } as const;
 
 /** A model that is ready to tag. */
 export interface Model {
   forward: ForwardPass;
   tags: ModelTags;
-  /** Row V + r is that of word r of vectors.bin. */
+  /** Row V + r belongs to word r of vectors.bin. */
   vocabulary: Vocabulary;
-  /** Of the CRF, penalties added; zeros for a softmax decoder. */
+  /** CRF scores, including penalties; zeros for a softmax decoder. */
   scores: Transitions<Float32Array>;
   copyWord: CopyWord;
 }
 
-/** A vocabulary whose words without a row have one after the others if they have a vector. */
+/** A vocabulary in which words of vectors.bin have rows after those of the word table. */
 class VocabularyWithVectors extends Vocabulary {
   readonly #vectors: WordIndex;
 
@@ -67,7 +67,7 @@ class VocabularyWithVectors extends Vocabulary {
   }
 }
 
-/** @throws Error if a file is missing, damaged, or of a version or an architecture that is not known */
+/** @throws Error if a file is missing or damaged, or has an unknown version or architecture */
 export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): Model {
   const bundle = parseJson('config.json', file(files, 'config.json')) as BundleConfig;
   checkVersion(bundle);
@@ -124,7 +124,7 @@ function checkArchitecture(config: RunConfig): void {
   }
 }
 
-/** As `decodingScores` of src/model/crf-scores.ts. */
+/** Same as `decodingScores` of src/model/crf-scores.ts. */
 function decodingScores(config: RunConfig, tags: ModelTags, parameter: Parameters): Transitions<Float32Array> {
   const K = tags.vocabulary.tags.length;
   if (config.decoder === 'softmax') {
@@ -203,7 +203,7 @@ function readVectors(
   throw damaged(`vectors.bin does not contain ${words} vectors of ${wordDim} dimensions`);
 }
 
-/** Rows of the word table, then of vectors.bin, converted when they are needed: the tables stay as small as they are stored. */
+/** Rows of the word table, then of vectors.bin, converted on demand, so that the tables take no more memory than in their file. */
 function wordRows(
   tensors: Map<string, StoredTensor>,
   vectors: CompactExtract | undefined,

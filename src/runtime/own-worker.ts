@@ -1,13 +1,13 @@
 import { WORKER_NAME } from './worker-protocol.ts';
 
-/** The function around this module when it is built (scripts/tagger-source.ts): its text is a script of its own. */
+/** The function that wraps the built module (scripts/tagger-source.ts); its text is a standalone script. */
 declare const tagsmithRuntime: (() => unknown) | undefined;
 
 /**
- * Starts a worker from the source of this module, so that no further file has to be served. A classic one: pages that were opened from
- * disk may start no module worker of a blob.
+ * Starts a worker from the source of this module, so that no other file has to be served. It is a classic worker, because pages opened
+ * from disk cannot start module workers from a blob.
  *
- * @throws Error where there are no workers, or the page's policy forbids this one
+ * @throws Error if workers are not available, or the page's policy forbids this one
  */
 export function startOwnWorker(): Worker {
   if (typeof Worker !== 'function' || typeof tagsmithRuntime !== 'function') {

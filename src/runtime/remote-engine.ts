@@ -7,7 +7,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The engine in a worker, which sends its results batch by batch. The next one is computed while one is used. */
+/** The engine in a worker, which sends its results batch by batch. It computes the next batch while the caller uses the current one. */
 export class RemoteEngine implements Engine {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -46,7 +46,7 @@ export class RemoteEngine implements Engine {
 
   async *batches(input: Input, options: BatchOptions): AsyncGenerator<TaggedBatch, void> {
     const run = ++this.#lastId;
-    this.#ask({ kind: 'start', run, input, options }).catch(() => undefined); // what fails now also fails the next
+    this.#ask({ kind: 'start', run, input, options }).catch(() => undefined); // a failure here also rejects `next`
     let isDone = false;
     try {
       for (let next = this.#ask({ kind: 'next', run }); ;) {

@@ -2,7 +2,7 @@ import { openEngine, type Engine, type TaggedBatch } from './engine.ts';
 import { openKernels } from './kernels.ts';
 import { WORKER_NAME, type Answer, type Request } from './worker-protocol.ts';
 
-/** The global scope of a worker, as far as it is used. */
+/** The parts of a worker's global scope that are used. */
 interface WorkerScope {
   name?: string;
   onmessage: ((event: { data: Request }) => void) | null;
@@ -13,7 +13,7 @@ interface WorkerScope {
 export function serveIfWorker(scope: WorkerScope): void {
   if (scope.name !== WORKER_NAME || 'document' in scope) return;
   const runs = new Map<number, AsyncGenerator<TaggedBatch, void>>();
-  const kernels = openKernels(); // while the model is on its way
+  const kernels = openKernels(); // while the model is being loaded
   kernels.catch(() => undefined); // reported when it is opened
   let engine: Engine | undefined;
 

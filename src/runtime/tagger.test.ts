@@ -38,7 +38,7 @@ const LISTS: readonly NameList[] = [
 /** Of `SENTENCES`. */
 const PARTS = SENTENCES.map((tokens) => tokens.map((_, t) => ['X', 'Y', 'never seen'][t % 3]!));
 
-/** Which the other exports refuse. */
+/** Models that the other exports reject. */
 const REFUSED: Record<string, Case> = {
   'has name lists': { settings: {}, lists: LISTS },
   'has name lists, hashed, in half precision': {
@@ -89,7 +89,7 @@ describe.each(Object.entries({ ...CASES, ...REFUSED }))('an exported model: %s',
     if (vocabulary.features !== undefined) return;
     const found = forward.emissions(batch, copyWord).slice();
     for (const memory of [2 ** 20, 0]) {
-      const words = new Words(model, memory); // with no memory, all are forgotten before the next call
+      const words = new Words(model, memory); // without memory, all words are discarded before the next call
       for (let again = 0; again < 2; again++) {
         const numbers = words.numbersOf(SENTENCES.map((tokens) => tokens.map((text) => ({ text }))));
         const rows = new Int32Array(found.length / vocabulary.tags.length);
@@ -168,7 +168,7 @@ describe.each([{ context: 'sentence' }, { context: 'document' }] as const)('a mo
     const mixed = SENTENCES.map((tokens, i) => (i % 2 === 0 ? { tokens } : withColumns[i]!));
     expect(await tagger.tagTokens(mixed)).toEqual(await tagsOf((i) => i % 2 === 1));
     const { sentences } = await tagText(run.model, TEXT);
-    const found = await tagger.tag(TEXT); // text has none
+    const found = await tagger.tag(TEXT); // text has no columns
     expect(found.map(({ tokens }) => tokens.map(({ tag }) => tag))).toEqual(
       sentences.map(({ tokens }) => tokens.map(({ tag }) => tag)),
     );
@@ -252,7 +252,7 @@ describe('a tagger', () => {
     const [unsure] = await tagger.tag('Ada');
     expect(unsure!.otherReadings.length).toBeGreaterThan(0);
     expect(await tagger.tag('Ada', { otherReadings: false })).toEqual([{ ...unsure, otherReadings: [] }]);
-    // Of a sentence without entities, probabilities are then not computed.
+    // Probabilities of a sentence without entities are not computed then.
     const text = 'Ada\nVale\nlives\nin\nNorrby\n24\nRoad\nBell\n.\n';
     const everything = await tagger.tag(text);
     expect(everything.some(({ entities }) => entities.length === 0)).toBe(true);

@@ -5,7 +5,7 @@ import { readSource, type ModelSource, type ReadFile } from './model-files.ts';
 import { RemoteEngine } from './remote-engine.ts';
 import { startOwnWorker } from './own-worker.ts';
 
-/** Tokens of a batch. On the page's thread one takes about 10 ms; a worker may take longer, and is faster with more. */
+/** Tokens per batch. A batch on the page's thread takes about 10 ms; a worker may take longer, and is faster with larger batches. */
 const BATCH_TOKENS = { here: 384, worker: 2048 } as const;
 
 export interface Entity extends TaggedEntity {
@@ -47,7 +47,7 @@ export class Tagger {
     this.#batchTokens = batchTokens;
   }
 
-  /** @param first the model; in programs for earlier versions the module of ONNX Runtime, which is not needed any more */
+  /** @param first the model; in programs for earlier versions the module of ONNX Runtime, which is no longer needed */
   static async load(first: unknown, second: LoadOptions | ReadFile = {}): Promise<Tagger> {
     const [source, options] = typeof second === 'function' ? [second, {}] : [first as ModelSource, second];
     const files = await readSource(source, options);

@@ -4,7 +4,7 @@ declare module 'virtual:tagger.mjs' {
   export default source;
 }
 
-/** Its declarations. */
+/** The declarations of `tagger.mjs`. */
 declare module 'virtual:tagger.d.mts' {
   const source: string;
   export default source;
@@ -16,7 +16,7 @@ declare module '*?base64' {
   export default text;
 }
 
-/** The page of src/saved-page, to be filled (scripts/saved-page.ts). */
+/** The page template of src/saved-page (scripts/saved-page.ts). */
 declare module 'virtual:saved-page' {
   const template: string;
   export default template;

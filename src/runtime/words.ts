@@ -3,15 +3,15 @@ import { encodeCorpus } from '../data/batches/encode.ts';
 import type { Bytes } from '../lib/units.ts';
 import type { Model } from './model.ts';
 
-/** What is kept of words, at most: 5,000 words of the default model. */
+/** Maximum size of the cache: 5,000 words of the default model. */
 const MEMORY: Bytes = 32 * 2 ** 20;
 
-/** Words at a time whose inputs are computed. */
+/** Number of words computed at a time. */
 const BLOCK = 512;
 
 /**
  * The outputs of the first layer for each word, cached across batches: most tokens of a text are words that occurred before. The products of a
- * word do not depend on the others of its batch, so nothing changes.
+ * word do not depend on the rest of its batch, so results are the same.
  */
 export class Words {
   readonly #model: Model;
@@ -23,7 +23,7 @@ export class Words {
     this.#most = Math.floor(memory / (4 * model.forward.wordSize));
   }
 
-  /** The numbers of words for `ForwardPass.emissionsOfWords`, valid until the next call. @returns [T] of each sentence */
+  /** The cache indices of words for `ForwardPass.emissionsOfWords`, valid until the next call. @returns [T] of each sentence */
   numbersOf(sentences: readonly (readonly { text: string }[])[]): Int32Array[] {
     const before = this.#numbers.size;
     const added: string[] = [];

@@ -1,10 +1,10 @@
 import type { BatchOptions, Input, ModelSummary, TaggedBatch } from './engine.ts';
 import type { ModelFiles } from './model-files.ts';
 
-/** The name of the worker in which the runtime serves, which distinguishes it from other workers that import it. */
+/** Name of the runtime's worker, which distinguishes it from other workers that import the module. */
 export const WORKER_NAME = 'tagsmith-tagger';
 
-/** From page to worker; each has one answer. */
+/** Requests from page to worker; each has one response. */
 export type Request =
   | { id: number; kind: 'open'; files: ModelFiles }
   | { id: number; kind: 'start'; run: number; input: Input; options: BatchOptions }

@@ -5,7 +5,7 @@ interface Entry {
   method: number;
   compressedSize: number;
   size: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   offset: number;
 }
 
@@ -17,9 +17,9 @@ const LONGEST_COMMENT = 0xffff;
 const IN_ZIP64 = 0xffffffff;
 
 /**
- * Files of a zip. The engine's own inflate, where there is one, takes a sixth of the time of one in JavaScript that has just been loaded.
+ * Files of a zip. The engine's native inflate, if available, takes a sixth of the time of a freshly loaded JavaScript one.
  *
- * @param choose which of the files there are to read
+ * @param choose selects the files to read by name
  * @throws Error if the zip is damaged
  */
 export async function readZip(
@@ -35,7 +35,7 @@ export async function readZip(
   return new Map(await Promise.all(files));
 }
 
-/** Also reads what `entriesOf` does not: archives of ZIP64. */
+/** Fallback for archives that `entriesOf` does not support, such as ZIP64. */
 function withoutStreams(zip: Uint8Array, choose: (names: string[]) => readonly string[]): Map<string, Uint8Array> {
   const names: string[] = [];
   unzipSync(zip, { filter: ({ name }) => names.push(name) < 0 }); // only lists them
@@ -43,7 +43,7 @@ function withoutStreams(zip: Uint8Array, choose: (names: string[]) => readonly s
   return new Map(Object.entries(unzipSync(zip, { filter: ({ name }) => wanted.has(name) })));
 }
 
-/** The central directory. @returns undefined if it is not one of the plain kind */
+/** The entries of the central directory. @returns undefined for archives of other kinds, such as ZIP64 */
 function entriesOf(zip: Uint8Array): Entry[] | undefined {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let end = zip.length - END.size;

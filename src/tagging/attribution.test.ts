@@ -17,7 +17,7 @@ const ASKED: AttributionQuery = { text: TEXT, sentence: 0, token: 3, tag: undefi
 
 beforeAll(useReferences);
 
-/** A model with random weights everywhere, the biases and transitions, too, and some parameters changed. */
+/** A model with random weights, including biases and transitions, and some changed parameters. */
 async function modelWith(settings: Partial<RunConfig>, change?: (weights: HostWeights) => void): Promise<TaggerModel> {
   const { model } = tinyRun(undefined, settings);
   const weights = await downloadWeights(model.weights);
@@ -52,7 +52,7 @@ describe.each([
   test('a word is left out as if the unknown word stood there', async () => {
     const model = await modelWith(settings);
     const { words } = await attribute(model, { ...ASKED, tag: 1 });
-    // A word of one unknown character, outside the vocabulary: encoded as the unknown word is.
+    // An out-of-vocabulary word of one unknown character, which is encoded like the unknown word.
     for (const [t, replaced] of ['Ada', 'Vale', 'left'].entries()) {
       const other = await attribute(model, { ...ASKED, text: TEXT.replace(replaced, '\u{10FFFD}'), tag: 1 });
       expect(words[t]!.logProbabilityWithout).toBeCloseTo(other.logProbability, 5);
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-/** An LSTM would still pass on its cell state. */
+/** An RNN, because an LSTM would still pass on its cell state. */
 const MUTED = { decoder: 'softmax', cell: 'rnn' } as const;
 
 const zero = (weights: HostWeights, name: string, from = 0, to?: number) => weights[name]!.values.fill(0, from, to);
@@ -182,7 +182,7 @@ describe('a model with further inputs', () => {
         expect(words[t + 1]!.logProbabilityWithout).toBeCloseTo(other.logProbability, 5);
       }
       expect(words[2]!.featureEstimate).not.toBeCloseTo(0, 5);
-      expect(words[1]!.featureEstimate).toBeCloseTo(0, 6); // in no list: as the unknown word
+      expect(words[1]!.featureEstimate).toBeCloseTo(0, 6); // in no list, like the unknown word
       expect(words[2]!.logProbabilityWithout).not.toBeCloseTo(logProbability, 5);
       const { sentences, tags } = await inspectText(model, text);
       const { sum } = await inspectGates(model, { text, sentence: 0, token: 2, tag: 2, unit: undefined });

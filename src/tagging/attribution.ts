@@ -11,40 +11,40 @@ import { inputGradients, withUnknown } from '../model/observe.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { withSentence, type PlaceInText, type SentenceOfText } from './sentence-of-text.ts';
 
-/** What is asked about a text: an entity or a tag, by one of its tokens. */
+/** Selects an entity or a tag of a text by one of its tokens. */
 export interface AttributionQuery extends PlaceInText {
   token: number;
-  /** An id; undefined: the one on the path. */
+  /** Tag id; undefined: the tag on the path. */
   tag: number | undefined;
 }
 
-/** Why a model gives some tokens these tags: what each word adds. Plain data. */
+/** Attribution of a prediction to the words of its sentence. Plain data. */
 export interface Attribution {
   tokens: string[];
   target: {
     first: number;
-    /** One for each of its tokens. */
+    /** Tags of the target's tokens. */
     tags: string[];
-    /** Of the entity; undefined: a single tag. */
+    /** Type of the entity; undefined for a single tag. */
     type: string | undefined;
   };
-  /** Of the target: F = log p(target | x). */
+  /** Log-probability of the target, F = log p(target | x). */
   logProbability: number;
-  /** Of each token. */
+  /** Attribution of each token. */
   words: WordAttribution[];
-  /** F of the sentence without the rest of its text, in which it has linked words; undefined where it has none. */
+  /** F of the sentence without the rest of its text; undefined if it has no links to the rest. */
   logProbabilityAlone: number | undefined;
-  /** Besides words and characters the model reads: name lists or columns, an encoder. */
+  /** Whether the model has other inputs: name lists or columns; an encoder. */
   inputs: { features: boolean; encoder: boolean };
   milliseconds: Milliseconds;
 }
 
 export interface WordAttribution {
-  /** F without this word: the unknown word in its place, its characters and other inputs hidden, too. */
+  /** F with this word replaced by the unknown word, and its characters and other inputs hidden. */
   logProbabilityWithout: number;
-  /** The tags that the target's tokens then have on the path, where they are others. */
+  /** The tags of the target's tokens on the new path, if they differ. */
   flipsTo: string[] | undefined;
-  /** (x of the unknown word − x) · dF/dx over the dimensions of the word vector: the change in F to the first order. */
+  /** (x of the unknown word − x) · dF/dx over the dimensions of the word vector: the first-order change in F. */
   wordEstimate: number;
   /** The same over the character features; 0 without them. */
   characterEstimate: number;
@@ -53,8 +53,8 @@ export interface WordAttribution {
 }
 
 /**
- * Leave-one-out (exact: a forward pass for each word, in one batch) beside gradient × input from the unknown word as the baseline. The
- * target stays the same where the path changes. Words that back each other up may both get little of the former.
+ * Leave-one-out (exact: a forward pass per word, in one batch), and gradient × input with the unknown word as the baseline. The target
+ * stays the same if the path changes. Words with redundant evidence may both have small leave-one-out values.
  *
  * @param stored vectors for words outside the vocabulary
  */
@@ -118,10 +118,10 @@ export async function attribute(
 }
 
 /**
- * Puts each variant of a sentence in its place, in a document of its own, and computes them together.
+ * Puts each variant of a sentence in its place, in a separate copy of the document, and computes all of them in one batch.
  *
  * @param corpus with the forms of the variants
- * @returns of each variant [T, K]
+ * @returns emissions of each variant, [T, K]
  */
 async function emissionsOf(
   model: TaggerModel,

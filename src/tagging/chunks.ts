@@ -15,8 +15,8 @@ export function* textSentences(text: string): Generator<TextSentence, void> {
 }
 
 /**
- * Tags sentences in chunks, so that only one chunk of a long text is in memory. Without sentences it yields one empty chunk, from which
- * writers make an empty file.
+ * Tags sentences in chunks, so that only one chunk of a long text is in memory. Without sentences it yields one empty chunk, so that
+ * writers produce an empty file.
  *
  * @param stored vectors for out-of-vocabulary words
  * @throws StudioError Cancelled
@@ -28,7 +28,7 @@ export async function* tagInChunks(
   signal?: AbortSignal,
 ): AsyncGenerator<TaggedChunk, void> {
   for (const chunk of chunksOf(sentences)) {
-    await yieldToEventLoop(); // lets typed sentences be tagged and aborts arrive
+    await yieldToEventLoop(); // lets typed sentences be tagged, and aborts be received
     yield { sentences: chunk, tagged: await tagSentences(model, chunk, stored, signal) };
   }
 }
@@ -37,7 +37,7 @@ function* chunksOf(sentences: Iterable<TextSentence>): Generator<TextSentence[],
   let chunk: TextSentence[] = [];
   let tokens = 0;
   let isFirst = true;
-  const windows = new Windows(); // of documents, which a chunk does not divide
+  const windows = new Windows(); // document windows, which a chunk does not split
   let window: number | undefined;
   for (const sentence of sentences) {
     const next = windows.next(sentence.document ?? 0, sentence.tokens.length);
@@ -49,7 +49,7 @@ function* chunksOf(sentences: Iterable<TextSentence>): Generator<TextSentence[],
     }
     window = next;
     chunk.push(sentence);
-    tokens += sentence.tokens.length + 1; // empty sentences count, so that they fill a chunk too
+    tokens += sentence.tokens.length + 1; // empty sentences also count, to limit the size of a chunk
   }
   if (chunk.length > 0 || isFirst) yield chunk;
 }

@@ -10,8 +10,8 @@ type Tagger = Pick<TaggerModel, 'config' | 'style'>;
  * The errors of predictions in a corpus.
  *
  * @param predicted tags of each sentence, [T], in the training scheme
- * @param limit of errors to list; all are counted
- * @param training to tell which entities were seen in training
+ * @param limit maximum number of listed errors; all are counted
+ * @param training to determine which entities were seen in training
  */
 export function corpusErrors(
   model: Tagger,
@@ -24,7 +24,7 @@ export function corpusErrors(
   return reportErrors(style, scored, limit, training);
 }
 
-/** Gold beside predictions, in the training scheme. Sentences without gold tags are skipped, as in scoring (see `evaluate`). */
+/** Pairs of gold and predicted tags, in the training scheme. Sentences without gold tags are skipped, as in `evaluate`. */
 export function scoredSentences(
   { config, style }: Tagger,
   sentences: readonly Sentence[],

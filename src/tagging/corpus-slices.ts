@@ -8,7 +8,7 @@ import { scoredSentences } from './corpus-errors.ts';
 /**
  * The words and entities of the training sentences.
  *
- * @param vocabulary of the model, with the words of the scored corpus that a vector was found for
+ * @param vocabulary of the model, extended by the words of the scored corpus that have a vector
  */
 export function trainingEntities(
   { style }: Pick<TaggerModel, 'style'>,

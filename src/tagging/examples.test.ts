@@ -36,7 +36,7 @@ test('an example has the text of its sentence, and the token with the least prob
 test('keeps the first sentences of a long text, and the least sure of all', () => {
   const examples = new Examples();
   const count = 5 * MAX_EXAMPLES;
-  const probabilityOf = (i: number) => ((i * 7919) % count) / (2 * count); // all different
+  const probabilityOf = (i: number) => ((i * 7919) % count) / (2 * count); // all distinct
   for (let i = 0; i < count; i++) examples.add(chunk(probabilityOf(i)));
   expect(examples.first.map(({ number }) => number)).toEqual(Array.from({ length: MAX_EXAMPLES }, (_, i) => i + 1));
   const sorted = Array.from({ length: count }, (_, i) => i).sort((a, b) => probabilityOf(a) - probabilityOf(b));

@@ -3,7 +3,7 @@ import type { TaggedEntity, TaggedChunk, TaggedSentence } from './tagged-text.ts
 /** Default number of sentences of either kind. */
 export const MAX_EXAMPLES = 500;
 
-/** A sentence of a long tagged text, to be shown. Offsets count UTF-16 code units from the start of the sentence. */
+/** A sentence of a long tagged text, for display. Offsets count UTF-16 code units from the start of the sentence. */
 export interface TaggedExample {
   /** Position in the text, from 1. */
   number: number;
@@ -17,7 +17,7 @@ export interface TaggedExample {
 
 /**
  * Selects sentences of a text that is tagged in chunks: the first ones, and those that the model is least sure of, which are worth
- * annotating next. The least probable tag of a sentence decides; the probability of the whole path would favour long sentences.
+ * annotating next. They are ranked by their least probable tag, because the probability of the whole path would favour long sentences.
  */
 export class Examples {
   readonly #limit: number;
@@ -25,7 +25,7 @@ export class Examples {
   #uncertain: TaggedExample[] = [];
   #number = 0;
 
-  /** @param limit of sentences of either kind */
+  /** @param limit maximum number of sentences of either kind */
   constructor(limit = MAX_EXAMPLES) {
     this.#limit = limit;
   }
@@ -41,12 +41,12 @@ export class Examples {
     });
   }
 
-  /** The first sentences, in the order of the text. */
+  /** The first sentences, in text order. */
   get first(): TaggedExample[] {
     return this.#first;
   }
 
-  /** The sentences that the model is least sure of, least sure first; ties in the order of the text. */
+  /** The sentences that the model is least sure of, least sure first; ties in text order. */
   get leastSure(): TaggedExample[] {
     const sorted = this.#uncertain.toSorted((a, b) => a.leastSure.probability - b.leastSure.probability);
     return sorted.slice(0, this.#limit);

@@ -39,7 +39,7 @@ describe.each([
       expect(chosen.rows.map(({ name }) => name)).toEqual(rows);
       const valuesOf = (name: string) => chosen.rows.find((row) => row.name === name)!.values;
       const h = valuesOf('output h');
-      const step = unit < 6 ? 1 : -1; // where a direction comes from
+      const step = unit < 6 ? 1 : -1; // the previous item of a direction
       chosen.contributions.forEach((contribution, t) => {
         const K = model.vocabulary.tags.length;
         expect(contribution).toBeCloseTo(h[t]! * weights['output.w']!.values[unit * K + 2]!, 6);
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-/** h of a unit from its gates, and from its states before. */
+/** h of a unit, computed from its gates and previous states. */
 function expected(cell: 'lstm' | 'gru' | 'rnn', valuesOf: (name: string) => Float32Array, t: number, before: number) {
   const at = (name: string, place = t) => valuesOf(name)[place] ?? 0;
   if (cell === 'rnn') return at('output h');

@@ -13,30 +13,30 @@ import type { TaggerModel } from '../model/model.ts';
 import { lastLayer, type Link } from '../model/observe.ts';
 import { withSentence, type PlaceInText, type SentenceOfText } from './sentence-of-text.ts';
 
-/** Which emission of a text is asked about, and which unit. */
+/** Selects an emission of a text, and a unit. */
 export interface GatesQuery extends PlaceInText {
   token: number;
-  /** An id. */
+  /** Tag id. */
   tag: number;
-  /** Of all directions' units together; undefined: the first of those that matter. */
+  /** Index among the units of all directions; undefined: the first of the most important ones. */
   unit: number | undefined;
 }
 
-/** The inside of the last recurrent layer over a sentence. Plain data. */
+/** Gates and states of the last recurrent layer over a sentence. Plain data. */
 export interface Gates {
   tokens: string[];
   tag: string;
   token: number;
   /** The emission of the tag at the token. */
   sum: EmissionSum;
-  /** That matter most for it, forward ones first; strongest first. */
+  /** The most important units for the emission: forward ones first, each strongest first. */
   units: UnitTrace[];
-  /** The one that is shown from inside. */
+  /** The unit whose gates are shown. */
   chosen: UnitTrace;
-  /** Units of a direction. */
+  /** Units per direction. */
   hidden: number;
   directions: LayerStates['directions'];
-  /** Recurrent layers: this is the last one. */
+  /** Number of recurrent layers, of which this is the last. */
   layers: number;
   milliseconds: Milliseconds;
 }
@@ -71,7 +71,7 @@ export async function inspectGates(
   });
 }
 
-/** The states of the last recurrent layer for a sentence, and to what its tokens are linked. */
+/** The states of the last recurrent layer for a sentence, and the links of its tokens. */
 export async function recurrentLayer(
   model: TaggerModel,
   { corpus, index, extraRows }: SentenceOfText,

@@ -9,21 +9,21 @@ import { mixText } from '../model/layer-shares.ts';
 import { taggerWeights } from '../model/weights.ts';
 import { scoreSentences } from './text.ts';
 
-/** What a model computes for a text, before decoding. Plain data: src/insight explains it. */
+/** Emissions and scores of a model for a text, before decoding. Plain data for src/insight. */
 export interface Inspection {
   sentences: InspectedSentence[];
   config: RunConfig;
-  /** I, the numbers that are known of each token. */
+  /** I, number of input features per token. */
   inputs: number;
-  /** How the layers of its encoder are mixed, in words; undefined where they are not. */
+  /** Describes how the encoder's layers are mixed; undefined if they are not. */
   mix?: string | undefined;
   /** [K] */
   tags: string[];
-  /** What decoding takes: penalties of forbidden steps added. */
+  /** Scores for decoding, including penalties of illegal transitions. */
   scores: Transitions<Float32Array>;
-  /** 1 where the tag scheme forbids the step. */
+  /** 1 where the tag scheme forbids the transition. */
   illegal: Transitions<Uint8Array>;
-  /** Illegal steps have a penalty. */
+  /** Whether illegal transitions have a penalty. */
   isConstrained: boolean;
   milliseconds: Milliseconds;
 }
@@ -36,7 +36,7 @@ export interface InspectedSentence {
 }
 
 /**
- * Splits a text into sentences and computes their emissions. It is one document, as in the sentence box.
+ * Splits a text into sentences and computes their emissions. The text is one document, as in the sentence box.
  *
  * @param stored vectors for words outside the vocabulary
  */

@@ -5,10 +5,10 @@ import type { TaggerModel } from '../model/model.ts';
 import { recurrentLayer } from './gates.ts';
 import { withSentence, type PlaceInText } from './sentence-of-text.ts';
 
-/** Which emission of a text is asked about. */
+/** Selects an emission of a text. */
 export interface OccurrencesQuery extends PlaceInText {
   token: number;
-  /** An id. */
+  /** Tag id. */
   tag: number;
 }
 
@@ -16,22 +16,22 @@ export interface OccurrencesQuery extends PlaceInText {
 export interface Occurrences {
   word: string;
   tag: string;
-  /** Of the tag at the token. */
+  /** Emission of the tag at the token. */
   emission: number;
-  /** How much of the emission the other occurrences add. */
+  /** Contribution of the other occurrences to the emission. */
   added: number;
-  /** The nearest first. Empty for a word that occurs once, or is one of those that are not linked. */
+  /** Nearest first. Empty for a word that occurs once or is not linked. */
   others: Occurrence[];
   milliseconds: Milliseconds;
 }
 
-/** A token that is the same word. */
+/** Another occurrence of the word. */
 export interface Occurrence {
-  /** Which of the sentences with words, and its tokens. */
+  /** Index among the non-empty sentences, and its tokens. */
   sentence: number;
   tokens: string[];
   token: number;
-  /** Of the attention; they add up to 1. */
+  /** Attention weight; the weights sum to 1. */
   weight: number;
 }
 

@@ -3,7 +3,7 @@ import { PairReader, type SpansOfPair } from '../eval/score-tags.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { scoredSentences } from './corpus-errors.ts';
 
-/** Gold and predicted spans of each sentence with gold tags. Models of different schemes have the same gold spans. */
+/** Gold and predicted spans of each sentence with gold tags. Gold spans are the same for models with different schemes. */
 export function predictedSpans(
   model: Pick<TaggerModel, 'config' | 'style'>,
   sentences: readonly Sentence[],

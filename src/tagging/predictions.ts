@@ -10,7 +10,7 @@ import { trainingStyle } from '../data/tags/training-tags.ts';
  * Tags a corpus and adds the predictions to its file, in the style of its tags. If the corpus or the model has no scheme, the style of
  * the model is used.
  *
- * @param bytes of the file that `corpus` was read from
+ * @param bytes the file that `corpus` was read from
  * @param stored vectors for out-of-vocabulary words
  * @returns the contents of the file
  */

@@ -5,9 +5,9 @@ import { SentenceReader, type LabelEvidence, type SentenceReading, type Suggeste
 import { scoreSentences, type SentenceToScore } from './text.ts';
 
 /**
- * The readings of sentences by a model, in the order in which they are computed, without empty ones.
+ * A model's readings of the non-empty sentences, in the order in which they are computed.
  *
- * @param forms of each sentence, its tokens
+ * @param forms tokens of each sentence
  * @throws StudioError Cancelled
  */
 export async function* readSentences(
@@ -21,7 +21,7 @@ export async function* readSentences(
   }
 }
 
-/** `doubt` of `readSentences` alone, which is several times as fast. @throws StudioError Cancelled */
+/** Only the `doubt` of `readSentences`, which is several times as fast. @throws StudioError Cancelled */
 export async function* readDoubts(
   model: TaggerModel,
   forms: readonly (readonly string[])[],
@@ -33,7 +33,7 @@ export async function* readDoubts(
   }
 }
 
-/** What a model suggests for each sentence, with alternatives. @throws StudioError Cancelled */
+/** The entities that a model suggests for each sentence, with alternatives. @throws StudioError Cancelled */
 export async function suggestEntities(
   model: TaggerModel,
   forms: readonly (readonly string[])[],
@@ -47,7 +47,7 @@ export async function suggestEntities(
   return suggested;
 }
 
-/** The judgement of a model on the labels of sentences that it was not trained on, without empty sentences. @throws StudioError Cancelled */
+/** A model's evidence on the labels of non-empty sentences that it was not trained on. @throws StudioError Cancelled */
 export async function* judgeLabels(
   model: TaggerModel,
   sentences: readonly { tokens: readonly string[]; spans: readonly Span[] }[],
@@ -60,7 +60,7 @@ export async function* judgeLabels(
   }
 }
 
-/** Each stands alone. */
+/** Sentences without a document. */
 function toScore(forms: readonly (readonly string[])[]): SentenceToScore[] {
   return forms.map((tokens) => ({ tokens }));
 }

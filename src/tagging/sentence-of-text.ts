@@ -6,26 +6,26 @@ import { defined } from '../lib/assert.ts';
 import { encodeSentences, type TaggerModel } from '../model/model.ts';
 import { extendVocabulary, type ExtendedVocabulary } from '../model/out-of-vocabulary.ts';
 
-/** Which of the sentences of a text that have words. */
+/** A token of a text; sentences are indexed without empty ones. */
 export interface PlaceInText {
   text: string;
   sentence: number;
 }
 
-/** A sentence, and those of its text that it is read with: a text is one document. */
+/** A sentence with its context: the linked sentences of its text, which is one document. */
 export interface SentenceOfText extends ExtendedVocabulary {
-  /** [T] of the sentence. */
+  /** [T] tokens of the sentence. */
   tokens: string[];
-  /** The sentences of `window` alone. */
+  /** The sentences of `window`, encoded. */
   corpus: EncodedCorpus;
-  /** Which sentences of the text have an influence on this one, itself included, in order. Of a model without documents it is alone. */
+  /** The sentences of the text that influence this one, including itself, in order. Only itself for a model without documents. */
   window: { sentence: number; tokens: string[] }[];
-  /** The sentence in the window. */
+  /** Index of the sentence in the window. */
   index: number;
 }
 
 /**
- * Encodes a sentence of a text with what it is read with, and gives it to `use`.
+ * Encodes a sentence of a text with its context, and passes it to `use`.
  *
  * @param stored vectors for words outside the vocabulary
  * @throws StudioError Cancelled
@@ -59,8 +59,8 @@ export async function withSentence<R>(
 }
 
 /**
- * The sentences whose words are linked to those of one sentence. Links lead over one step, to states that depend on their own sentence
- * alone, so the others have no influence. They stay where a word has more occurrences than links: these are the nearest, counted over all words.
+ * The sentences whose words are linked to words of one sentence. A link reads states that only depend on their own sentence, so other
+ * sentences have no influence. All are kept if a word has more occurrences than links, because the nearest are counted over all tokens.
  */
 function influences(sentences: readonly EncodedSentence[], place: number): number[] {
   const own = sentences[place]!;

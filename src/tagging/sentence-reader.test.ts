@@ -26,7 +26,7 @@ describe.each(['BIO', 'BIOES'] as const)('%s', (scheme) => {
   const best = paths.reduce((a, b) => (b.weight > a.weight ? b : a));
   const probabilityOf = (span: Span) => share(({ spans }) => spans.some((other) => isSame(other, span)));
 
-  /** The share of all paths, by their weight. */
+  /** The weight of the selected paths, as a share of all paths. */
   function share(test: (path: (typeof paths)[number]) => boolean): number {
     return paths.filter(test).reduce((sum, { weight }) => sum + weight, 0) / total;
   }

@@ -30,46 +30,46 @@ export interface SentenceReading {
 }
 
 export interface SuggestedSpan extends ProbableSpan {
-  /** Other entities on some of its tokens, most probable first. Not an entity: what all these probabilities leave. */
+  /** Other entities that overlap it, most probable first. The remaining probability is that of no entity. */
   alternatives: ProbableSpan[];
 }
 
-/** What a model suggests for a sentence. */
+/** The entities that a model suggests for a sentence. */
 export interface SuggestedEntities {
   /** The entities of the best path, in order. */
   spans: SuggestedSpan[];
-  /** Entities that overlap none of `spans`, in order: too improbable to be on the best path, but worth a look. */
+  /** Entities that do not overlap `spans`, in order: not on the best path, but probable enough to review. */
   possible: ProbableSpan[];
 }
 
 /** A gold entity, and the prediction of a model for its tokens. */
 export interface GoldEvidence {
   gold: ProbableSpan;
-  /** That its tokens are no part of any entity. */
+  /** Probability that its tokens are outside of entities. */
   outside: number;
-  /** The most probable other type of the same tokens. */
+  /** The most probable entity on the same tokens with another type. */
   otherType: ProbableSpan | undefined;
-  /** The most probable entity on some, but not just these tokens. */
+  /** The most probable entity that overlaps these tokens, but has other boundaries. */
   otherTokens: ProbableSpan | undefined;
 }
 
-/** The judgement of a model on the labels of a sentence that it was not trained on. */
+/** A model's evidence on the labels of a sentence that it was not trained on. */
 export interface LabelEvidence {
   gold: GoldEvidence[];
-  /** Entities of the best path that overlap no gold entity, with the probability that their tokens are none. */
+  /** Entities of the best path that overlap no gold entity, with the probability that their tokens are outside of entities. */
   gaps: { span: ProbableSpan; outside: number }[];
-  /** The least probability of a gold tag: the usual score of a sentence (cleanlab's self-confidence). */
+  /** Minimum probability of a gold tag: the usual score of a sentence (cleanlab's self-confidence). */
   worstToken: number;
 }
 
-/** How many tokens further than a suggestion an alternative may reach on either side. */
+/** Maximum tokens by which an alternative may extend beyond a suggestion on either side. */
 const REACH = 2;
 
-/** Of a suggestion; less probable ones are left out. */
+/** Maximum alternatives of a suggestion; less probable ones are omitted. */
 const MAX_ALTERNATIVES = 4;
 const LEAST_ALTERNATIVE = 0.02;
 
-/** Entities that are not on the best path are told from this probability on, up to this length in tokens. */
+/** Minimum probability, and maximum length in tokens, of reported entities that are not on the best path. */
 const LEAST_POSSIBLE = 0.2;
 const LONGEST_POSSIBLE = 6;
 
@@ -82,7 +82,7 @@ function doubtOf(lattice: Lattice, path: Int32Array): Float32Array {
   return pathMarginals(lattice, path).map((probability) => Math.max(0, 1 - probability));
 }
 
-/** Reads sentences: from emissions to entities, each with what is doubtful about it. */
+/** Converts emissions of sentences to entities with their uncertainty. */
 export class SentenceReader {
   readonly #tags: readonly string[]; // [K]
   readonly #scores: Transitions<Float32Array>;
@@ -145,7 +145,7 @@ export class SentenceReader {
   }
 
   /**
-   * The judgement of the model on the labels of a sentence.
+   * The model's evidence on the labels of a sentence.
    *
    * @param emissions [T, K], T ≥ 1
    * @param spans gold, in order
@@ -161,7 +161,7 @@ export class SentenceReader {
     const gold = spans.map((span): GoldEvidence => {
       const around = { from: Math.max(0, span.start - REACH), to: Math.min(length, span.end + REACH) };
       const others = this.#entitiesIn(lattice, around, 0, span.end - span.start + 2 * REACH);
-      const far = predicted.filter((other) => overlaps(other, span)); // may reach further
+      const far = predicted.filter((other) => overlaps(other, span)); // may extend beyond the span
       const ofTokens = (isSame: boolean) =>
         [...others, ...far]
           .filter((other) => sameTokens(other, span) === isSame && overlaps(other, span))
@@ -180,7 +180,7 @@ export class SentenceReader {
     return { gold, gaps, worstToken };
   }
 
-  /** All entities of some probability within some tokens, of at most `longest` tokens. */
+  /** All entities with a minimum probability in a range of tokens, of at most `longest` tokens. */
   #entitiesIn(lattice: Lattice, { from, to }: { from: number; to: number }, least: number, longest: number) {
     const found: ProbableSpan[] = [];
     for (let start = from; start < to; start++) {

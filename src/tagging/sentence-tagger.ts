@@ -16,19 +16,19 @@ import { SpanScorer } from './span-probability.ts';
 import type { Reading, TaggedEntity, TaggedSentence, TaggedToken } from './tagged-text.ts';
 import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
 
-/** Less probable readings are left out. */
+/** Minimum probability of a reading. */
 const MIN_PROBABILITY = 0.05;
 
 /** Number of best paths to derive readings from. */
 const N_BEST = 8;
 
-/** What of a sentence is wanted besides its entities. Default: all. */
+/** Requested results besides the entities. Default: all. */
 export interface Wanted {
   tokens?: boolean;
   otherReadings?: boolean;
 }
 
-/** Decodes sentences: from emissions to tags and entities with their probabilities. Without a scheme each token is an entity. */
+/** Decodes emissions to tags and entities with their probabilities. Without a scheme each token is an entity. */
 export class SentenceTagger {
   readonly #tags: readonly string[]; // [K]
   readonly #style: TagStyle;
@@ -59,7 +59,7 @@ export class SentenceTagger {
     const best = viterbi(emissions, this.#scores);
     const predicted = Array.from(best.tags, (tag) => this.#tags[tag]!);
     const spans = this.#isPerToken ? tagsAsSpans(predicted) : this.#reader.read(predicted).spans;
-    // The probabilities take longer than the tags.
+    // Probabilities take longer to compute than tags.
     if (spans.length === 0 && !withTokens && !withReadings) return { tokens: [], entities: [], otherReadings: [] };
     const lattice = forwardBackward(emissions, this.#scores, this.#factors);
     const tagged = withTokens || this.#isPerToken ? this.#taggedTokens(tokens, predicted, lattice, best.tags) : [];

@@ -19,7 +19,7 @@ export class SpanScorer {
    *
    * In BIOES the tags of a span mark its end; in BIO the probability that the span continues has to be subtracted.
    *
-   * @param path its tags; default: as the scheme has them. A model that may break the scheme has other ones, too.
+   * @param path its tags; default: the tags of the scheme. Models that may violate the scheme also have other encodings.
    */
   probability(lattice: Lattice, span: Span, path: ArrayLike<number> = this.#tagsOf(span)): number {
     const { start, end, type } = span;
@@ -40,7 +40,7 @@ export class SpanScorer {
     return spanProbability(lattice, start, new Int32Array(end - start).fill(outside));
   }
 
-  /** Fewer than its tokens if the model does not have its type. */
+  /** Tag ids of the span; fewer than its tokens if the model does not have its type. */
   #tagsOf({ start, end, type }: Span): number[] {
     const tags = tagsOfSpans(this.#style, [{ start: 0, end: end - start, type }], end - start);
     return tags.map((tag) => this.#ids.get(tag)).filter((id) => id !== undefined);

@@ -53,7 +53,7 @@ test.each(['cnn', 'lstm'] as const)('characters: %s: the word is most like itsel
   expect(own).toBeCloseTo(1, 5);
   expect(Math.max(...others.map((one) => one ?? 0))).toBeLessThan(1 + 1e-6);
   expect(nearestByCharacters.map(({ word }) => word)).not.toContain('Norrby');
-  expect(nearestByCharacters[0]!.word).toMatch(/^[A-Z.]/); // in the case of the word
+  expect(nearestByCharacters[0]!.word).toMatch(/^[A-Z.]/); // written in the same case as the word
 });
 
 test('without a character encoder there is nothing to compare by', async () => {

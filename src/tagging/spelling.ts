@@ -18,48 +18,48 @@ import { wordFeatures, wordRowsOf, type WordFeatures } from '../model/observe.ts
 import { withSentence, type PlaceInText, type SentenceOfText } from './sentence-of-text.ts';
 import { scoreSentences } from './text.ts';
 
-/** Which word of a text is asked about. */
+/** Selects a word of a text. */
 export interface SpellingQuery extends PlaceInText {
   token: number;
-  /** To be compared, too. */
+  /** An additional spelling to compare. */
   spelling: string | undefined;
 }
 
-/** The response of a model to the spelling of a word. Plain data. */
+/** How a model responds to the spelling of a word. Plain data. */
 export interface Spelling {
   word: string;
   encoder: 'cnn' | 'lstm' | 'none';
   /** The characters that the encoder reads. */
   characters: string[];
-  /** Of a CNN: the filters in which this word is furthest above the others, furthest first. */
+  /** For a CNN: the filters in which this word exceeds other words most, in descending order. */
   filters: FiringFilter[];
   variants: SpeltVariant[];
-  /** By character features, centred; written in the case of the word. Empty without a character encoder. */
+  /** Nearest words by centred character features, in the same case as the word. Empty without a character encoder. */
   nearestByCharacters: NearWord[];
-  /** Empty for a word without a vector. */
+  /** Nearest words by word vector. Empty for a word without a vector. */
   nearestByVector: NearWord[];
-  /** Words of the vocabulary that were compared: the most frequent ones; 0 where they are private. */
+  /** Number of compared words of the vocabulary, the most frequent ones; 0 if they are private. */
   compared: number;
   milliseconds: Milliseconds;
 }
 
 export interface FiringFilter {
   filter: number;
-  /** [L] what it gives at each character: the window is that character and its neighbours. */
+  /** [L] response at each character; the window is the character and its neighbours. */
   responses: Float32Array;
-  /** Where the maximum is. */
+  /** Position of the maximum. */
   winner: number;
-  /** By how many standard deviations the maximum is above that of other words. */
+  /** Standard deviations by which the maximum exceeds the mean of other words. */
   deviations: number;
 }
 
-/** The word written otherwise, in the same sentence. */
+/** Another spelling of the word, in the same sentence. */
 export interface SpeltVariant extends Variant {
-  /** To the word as written, of the character features, centred. Undefined without a character encoder. */
+  /** Similarity of centred character features to those of the original spelling. Undefined without a character encoder. */
   similarity: number | undefined;
-  /** It has a vector of its own. */
+  /** Whether it has its own vector. */
   isKnown: boolean;
-  /** On the best path. */
+  /** Tag on the best path. */
   tag: string;
   /** Marginal probability of that tag. */
   probability: number;
@@ -87,7 +87,7 @@ export async function inspectSpelling(
   const { vocabulary, config } = model;
   const word = tokens[token]!;
   const variants = variantsOf(word, spelling);
-  // The words of a private model are not known: then filters stand out beside the words of the sentence.
+  // The words of a private model are unknown: filters are then compared with the words of the sentence.
   const keys = vocabulary.options.hashedWords === true ? [] : vocabulary.words.slice(0, MOST_WORDS);
   const others = keys.length === 0 ? tokens : keys.map((key) => inCaseOf(key, word));
 
@@ -114,7 +114,7 @@ export async function inspectSpelling(
   };
 }
 
-/** The character features of some variants, the first of which is the word, and of other words. */
+/** Character features of variants, the first of which is the word itself, and of other words. */
 class FeatureSpace {
   readonly #own: Float32Array; // [variants, F]
   readonly #others: Float32Array; // [words, F]
@@ -156,7 +156,7 @@ class FeatureSpace {
   }
 }
 
-/** Tags the sentence with each variant in the place of the word, with what it is read with, in one batch. */
+/** Tags the sentence, in its context, with each variant in the place of the word, in one batch. */
 async function inSentence(
   model: TaggerModel,
   { tokens, window, index }: SentenceOfText,

@@ -4,7 +4,7 @@ import type { Milliseconds } from '../lib/units.ts';
 /** A tagged text. Plain data. */
 export interface TaggedText {
   sentences: TaggedSentence[];
-  /** Letters of the text that the model has never seen, in their order. */
+  /** Letters of the text that are unknown to the model, in order of first occurrence. */
   unknownLetters: string[];
   milliseconds: Milliseconds;
 }
@@ -20,22 +20,22 @@ export interface TaggedSentence {
 export interface TextSentence {
   text: string;
   tokens: TextToken[];
-  /** The number of its document, ascending; default: all are of one. */
+  /** Number of its document, ascending; default: all in one document. */
   document?: number | undefined;
-  /** Columns of the file that it is from, by name: [T] each. */
+  /** Columns of its file by name, [T] each. */
   columns?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-/** Some sentences of a long text, before and after tagging. */
+/** Consecutive sentences of a long text, before and after tagging. */
 export interface TaggedChunk {
   sentences: readonly TextSentence[];
   tagged: readonly TaggedSentence[];
 }
 
-/** Another set of entities for a sentence. */
+/** An alternative set of entities for a sentence. */
 export interface Reading {
   entities: Pick<TaggedEntity, 'type' | 'start' | 'end'>[];
-  /** Sum over the paths with these entities. */
+  /** Sum of the probabilities of the paths with these entities. */
   probability: number;
 }
 
@@ -44,13 +44,13 @@ export interface TaggedToken {
   text: string;
   start: number;
   end: number;
-  /** In the style of the training file. */
+  /** Tag, in the style of the training file. */
   tag: string;
   /** Marginal probability of this tag. */
   probability: number;
 }
 
-/** An entity: tokens `first` to `last`, both included. Offsets as in `TaggedToken`. Of tags without a scheme, a token whose type is its tag. */
+/** An entity: tokens `first` to `last`, inclusive. Offsets as in `TaggedToken`. Without a scheme, a token whose type is its tag. */
 export interface TaggedEntity {
   type: string;
   start: number;

@@ -12,7 +12,7 @@ const PROBABILITY_DIGITS = 6;
  * Returns a function that formats the chunks of a tagged text in turn; the concatenation of its results is the file. JSON lines has one
  * object per sentence, CoNLL one token and tag per line, CSV one row per entity. Offsets count code points.
  *
- * @param hasFiles whether the chunks are of several files: JSON and CSV then name the file, and CSV counts the sentences of each
+ * @param hasFiles whether the chunks are of several files: JSON and CSV then contain the file name, and CSV numbers sentences per file
  */
 export function taggedFileWriter(format: TextFormat, hasFiles = false): (chunk: TaggedChunk, file?: string) => string {
   switch (format) {
@@ -68,7 +68,7 @@ function csvWriter(hasFiles: boolean): (chunk: TaggedChunk, file?: string) => st
   };
 }
 
-/** Memoises the last result: consecutive sentences are mostly of the same text. */
+/** Memoises the last result, because consecutive sentences usually belong to the same text. */
 function memoizeLast<T>(make: (text: string) => T): (text: string) => T {
   let last = { text: '', made: make('') };
   return (text) => {

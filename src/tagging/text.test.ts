@@ -155,7 +155,7 @@ test('without a scheme each token is an entity whose type is its tag', async () 
 test('letters that the training text does not have are reported once each', async () => {
   const { model } = tinyRun(BIO_CORPUS);
   expect((await tagText(model, 'Ada left.')).unknownLetters).toEqual([]);
-  expect((await tagText(model, 'Left ADA.')).unknownLetters).toEqual([]); // known in the other case
+  expect((await tagText(model, 'Left ADA.')).unknownLetters).toEqual([]); // known in lower or upper case
   expect((await tagText(model, 'Ada жила в Norrby, жила!')).unknownLetters).toEqual(['ж', 'и', 'л', 'а', 'в']);
 });
 
@@ -165,7 +165,7 @@ describe('an out-of-vocabulary word with a stored vector', () => {
   test('is tagged by its vector', async () => {
     const model = await eagerModel(BIO_CORPUS, { charEncoder: 'none' });
     const weights = await downloadWeights(model.weights);
-    // Eight-bit values give this vector back exactly, so the new word can be compared with a known one.
+    // Eight-bit values represent this vector exactly, so the new word can be compared with a known one.
     const vector = Float32Array.of(127, -64, 3, 0, 100);
     weights['words']!.values.set(vector, model.vocabulary.wordRow('Norrby') * vector.length);
     replaceWeights(model, weights);

@@ -30,7 +30,7 @@ export async function tagText(
   return { sentences, unknownLetters: unknown.found.letters, milliseconds: performance.now() - started };
 }
 
-/** Tags tokenised sentences. Empty ones stay in their place. */
+/** Tags tokenised sentences. Results include empty sentences. */
 export async function tagSentences(
   model: TaggerModel,
   sentences: readonly Omit<TextSentence, 'text'>[],
@@ -48,11 +48,11 @@ export async function tagSentences(
   return tagged;
 }
 
-/** A sentence to score: its document and columns as in a corpus; without a document it stands alone. */
+/** A sentence to score, with the document and columns of a corpus sentence. */
 export type SentenceToScore = Omit<SentenceToEncode, 'tags' | 'weight'>;
 
 /**
- * Emissions of sentences, in the order in which they are computed; none of an empty sentence.
+ * Emissions of the non-empty sentences, in the order in which they are computed.
  *
  * @returns `sentence`: its index; `emissions`: [T, K]
  */

@@ -1,16 +1,16 @@
 import type { TaggerModel } from '../model/model.ts';
 
-/** Letters of a text that a model has seen in neither case. */
+/** Letters of a text that a model knows in neither case. */
 export interface UnknownLetters {
   /** In order of first occurrence. */
   letters: string[];
-  /** How many tokens have any of them. */
+  /** Number of tokens with an unknown letter. */
   tokens: number;
 }
 
 /**
- * Collects the letters of tokens that are not in the vocabulary of a model: those of other scripts and languages. A small corpus lacks many
- * capitals, which is no reason for a warning.
+ * Collects the letters of tokens that are not in the vocabulary of a model, such as those of other scripts and languages. Case is
+ * ignored, because a small corpus lacks many capitals, which does not deserve a warning.
  */
 export class UnknownLettersTally {
   readonly #known: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export class UnknownLettersTally {
     this.#known = new Set(vocabulary.characters);
   }
 
-  /** @param token or any text, which then counts as one */
+  /** @param token a token, or any text, which then counts as one token */
   add(token: string): void {
     const unknown = (token.match(/\p{L}/gu) ?? []).filter((letter) => !this.#isKnown(letter));
     if (unknown.length === 0) return;

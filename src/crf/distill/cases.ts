@@ -28,7 +28,7 @@ function dataOf({ K, lengths, teachers, isConstrained = false, scale = 3 }: (typ
   const N = raggedRows(layout);
   const scoresOf = (seed: number, within: number) => {
     const transitions = randomTensor([K, K], seed + 1);
-    // Between tags of the lower half all is legal: paths for the loss are among those.
+    // All transitions between tags of the lower half are legal; paths for the loss use only these.
     if (isConstrained) {
       transitions.values.forEach((score, i) => {
         const isLegal = Math.floor(i / K) < K / 2 && i % K < K / 2;

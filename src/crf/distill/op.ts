@@ -5,7 +5,7 @@ import { run } from '../../kernels/shared/kernel.ts';
 import type { RaggedTensors } from '../../kernels/shared/ragged-tensors.ts';
 import { CrfLoss, type CrfTensors } from '../op.ts';
 
-/** What a teacher's CRF says of a batch: its scores, penalties added. */
+/** Scores of a teacher's CRF for a batch, including penalties. */
 export interface TeacherScores {
   emissions: Tensor2D; // [N, K]
   crf: CrfTensors;
@@ -13,20 +13,20 @@ export interface TeacherScores {
 
 /**
  * Exact distillation of one linear-chain CRF into another: the cross-entropy of the student's distribution over paths relative to
- * the teacher's, summed over sentences (Wang et al. 2021, "Structural Knowledge Distillation", eq. 6). Of several teachers, their
- * distributions are averaged.
+ * the teacher's, summed over sentences (Wang et al. 2021, "Structural Knowledge Distillation", eq. 6). The distributions of
+ * several teachers are averaged.
  *
  *     loss = log Z of the student - sum over features of (teacher's expected count) · (student's score)
  *
- * Both factorise over the same tags and pairs of tags, so that this is the CRF's loss with the teacher's marginals in place of the gold
- * counts, and its gradients are differences of marginals: nothing is differentiated through a recursion. The kernel `CrfLoss` gives
- * marginals minus gold counts, of the teacher g_T and of the student g_S; any path may stand for gold, since it cancels out:
+ * Both factorise over the same tags and pairs of tags. The loss is therefore the CRF's loss with the teacher's marginals in place of the
+ * gold counts, and its gradients are differences of marginals: no recursion has to be differentiated. The kernel `CrfLoss` returns
+ * marginals minus gold counts, g_T for the teacher and g_S for the student; any path can serve as gold, since it cancels out:
  *
  *     loss = CrfLoss of the student - sum of g_T · scores,   gradient = g_S - g_T
  *
  * @param emissions [N, K] of the student
- * @param crf of the student; it forbids no transition that a teacher allows
- * @param tags [N] int32, a path of every sentence that is legal for all: near the teacher's best one, rounding errors are smallest
+ * @param crf of the student; must not forbid a transition that a teacher allows
+ * @param tags [N] int32, a path for every sentence that all models allow; rounding errors are smallest near the teacher's best path
  * @returns [] the sum over sentences
  */
 export function distilledCrfLoss(

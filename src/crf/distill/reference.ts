@@ -3,10 +3,10 @@ import { crfLossReference, pathScoreReference, type CrfLossResult, type CrfScore
 
 const PARTS = ['emissions', 'transitions', 'start', 'end'] as const;
 
-/** How often each feature is expected under a distribution over paths, summed over the sentences. */
+/** Expected count of each feature under a distribution over paths, summed over the sentences. */
 type ExpectedCounts = { [Part in keyof CrfScores]: Float64Array };
 
-/** Marginals of the tags and of the pairs of tags: of several CRFs, their averages. */
+/** Marginals of tags and of pairs of tags, averaged over the CRFs. */
 function expectedCounts(teachers: readonly CrfScores[], sentences: Ragged): ExpectedCounts {
   const K = teachers[0]!.start.length;
   const N = raggedRows(sentences);
@@ -17,7 +17,7 @@ function expectedCounts(teachers: readonly CrfScores[], sentences: Ragged): Expe
     end: new Float64Array(K),
   };
   for (const teacher of teachers) {
-    // Marginals minus the counts of the path of tags 0, which are added again.
+    // Marginals minus the counts of the all-zero path, which are added back below.
     const { dEmissions, dTransitions, dStart, dEnd } = crfLossReference(teacher, new Int32Array(N), sentences);
     sentences.lengths.forEach((length, b) => {
       for (let t = 0; t < length; t++) dEmissions[raggedRow(sentences, b, t) * K]! += 1;
@@ -35,7 +35,7 @@ function expectedCounts(teachers: readonly CrfScores[], sentences: Ragged): Expe
 
 /**
  * The specification of `distilledCrfLoss` in float64: the cross-entropy of paths, `- sum over y of p_T(y) log p_S(y)`, and its gradient
- * by the student's scores, its marginals minus those of the teachers.
+ * with respect to the student's scores: the student's marginals minus those of the teachers.
  */
 export function distilledCrfLossReference(
   student: CrfScores,
@@ -44,7 +44,7 @@ export function distilledCrfLossReference(
 ): Omit<CrfLossResult, 'losses'> & { loss: number } {
   const counts = expectedCounts(teachers, sentences);
   const own = expectedCounts([student], sentences);
-  const path = new Int32Array(raggedRows(sentences)); // any, to get at log Z
+  const path = new Int32Array(raggedRows(sentences)); // any path, to compute log Z
   let loss = 0;
   crfLossReference(student, path, sentences).losses.forEach((above, b) => {
     loss += above + pathScoreReference(student, path.subarray(0, sentences.lengths[b]), sentences, b);

@@ -28,7 +28,7 @@ const SENTENCES: SentenceToEncode[] = [
 ];
 const corpus = encodeCorpus(vocabulary, SENTENCES);
 
-/** [count] rows of each token of a sentence. */
+/** [count] feature rows of each token of a sentence. */
 function featuresOf(kind: 'lists' | 'columns', batch: ReturnType<typeof makeBatch>, sentence: number) {
   const b = batch.sentences.indexOf(sentence);
   return SENTENCES[sentence]!.tokens.map((_, t) => {

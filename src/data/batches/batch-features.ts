@@ -4,24 +4,24 @@ import type { EncodedFeatures } from '../features/encode-features.ts';
 import type { Batch, EncodedCorpus } from './batch.ts';
 import { lookupFromIndex } from './ragged.ts';
 
-/** Leaves features out while a model is trained, so that it also learns to work without them. */
+/** Dropout of features during training, so that the model also learns to work without them. */
 export interface FeatureDropout {
-  /** Probability that a sentence has no matches of any list. */
+  /** Probability of dropping all list matches of a sentence. */
   lists: number;
-  /** Probability that a sentence has no values of a column, for each column. */
+  /** Probability of dropping all values of a column in a sentence, drawn per column. */
   columns: number;
   key: number;
 }
 
-/** Probability that a single match is left out. */
+/** Probability of dropping a single match. */
 const MATCH_DROPOUT = 0.1;
 
 /**
  * The features of a batch's inputs.
  *
  * @param order [B] indices of the batch's sentences
- * @param timeMajor one value per row from those of each sentence
- * @param inputs [P] a row of each input; undefined: every row is one
+ * @param timeMajor concatenates the values of each sentence into one value per row
+ * @param inputs [P] a row of each input; undefined if every row is an input
  */
 export function batchFeatures(
   { sentences, features = [] }: EncodedCorpus,
@@ -52,7 +52,7 @@ export function batchFeatures(
   return found;
 }
 
-/** For each kind of features, keys that differ between different rows: [N] each. */
+/** For each kind of features, [N] keys: equal only for rows with the same features. */
 export function featureIds(
   { sentences, features = [] }: EncodedCorpus,
   order: Int32Array,

@@ -10,15 +10,15 @@ export interface EncodedSentence {
   forms: Int32Array;
   /** Tag ids; empty if the sentence is not annotated. */
   tags: Int32Array;
-  /** Its document, or window of one: sentences of one number follow each other. Undefined: it stands alone, without links. */
+  /** Id of its document, or of a window of a long document; its sentences are consecutive. Undefined: not linked to other sentences. */
   document?: number | undefined;
-  /** [T] equal for tokens that are the same word, -1 where a word is not linked. For models that read documents only. */
+  /** [T] equal for tokens that are the same word, -1 for words that are not linked. Only for models that read documents. */
   keys?: Int32Array;
-  /** Of each kind of features of the corpus, [T] indices into its combinations. */
+  /** For each kind of features of the corpus, [T] indices into its combinations. */
   features?: Int32Array[];
-  /** The share of the epochs in which it is trained on, in (0, 1]; undefined: 1. */
+  /** Share of the epochs that include the sentence, in (0, 1]; undefined: 1. */
   weight?: number;
-  /** [T, d] of an encoder, in half precision; empty: zeros. */
+  /** [T, d] encoder features in half precision; empty: zeros. */
   encoded?: Uint16Array;
 }
 
@@ -28,7 +28,7 @@ export interface EncodedCorpus {
   forms: Int32Array[];
   /** For models with features besides words and characters. */
   features?: EncodedFeatures[];
-  /** For models with an encoder: d, and the number of each bit pattern (`float16Table`). */
+  /** For models with an encoder: d, and the value of each bit pattern (`float16Table`). */
   encoder?: { width: number; halves: Float32Array };
 }
 
@@ -36,9 +36,9 @@ export interface EncodedCorpus {
 export interface CharLstmLookups {
   /** [C] rows of the character table, which has Vc rows. */
   embedded: Lookup;
-  /** [U] rows of the last characters of the forms, of C: where the forward direction ends. */
+  /** [U] rows, of the C characters, of the last character of each form: where the forward direction ends. */
   last: Lookup;
-  /** [U] rows of the first characters: where the backward direction ends. */
+  /** [U] rows of the first character of each form: where the backward direction ends. */
   first: Lookup;
 }
 
@@ -52,11 +52,11 @@ export interface LinkRows {
   targets: Int32Array;
 }
 
-/** The links between occurrences of a word in a document, of a batch. */
+/** Links of a batch: between occurrences of a word in the same document. */
 export interface Links {
-  /** [M] the row of each token that has links, of N. */
+  /** [M] the row, of N, of each token that has links. */
   rows: Lookup;
-  /** From each token to its nearest others, nearest first. */
+  /** From each token to the nearest other occurrences, nearest first. */
   own: LinkRows;
   /** To each token, in the order of the links. */
   inverse: LinkRows;
@@ -78,18 +78,18 @@ export interface Batch {
   chars: Int32Array;
   /** [P] the form of each input, an index in the U forms. */
   inputForms: Lookup;
-  /** [P · count] of each kind of features, the rows of its table; those of an input follow each other. */
+  /** For each kind of features, [P · count] rows of its table; contiguous for each input. */
   features: Partial<Record<FeatureKindName, Lookup>>;
-  /** [P, d] of an encoder; then P = N. Undefined for other models. */
+  /** [P, d] encoder features, with P = N. Undefined for models without an encoder. */
   encoded: { width: number; values: Float32Array } | undefined;
   /**
-   * [N] the input of each token, if the inputs are the P distinct combinations of word, form and features. Undefined if every token is an input
-   * of its own, P = N.
+   * [N] the input of each token, if the inputs are the P distinct combinations of word, form and features. Undefined if every token is
+   * a separate input, P = N.
    */
   tokenInputs: Int32Array | undefined;
-  /** Undefined for other character encoders. */
+  /** Only for a character LSTM. */
   charLstm: CharLstmLookups | undefined;
-  /** Undefined where no token has links: in a sentence that stands alone, and for models that read sentences. */
+  /** Undefined if no token has links: for sentences without a document, and for models that read single sentences. */
   links: Links | undefined;
   /** [N] gold tag ids; empty unless all sentences are annotated. */
   tags: Int32Array;

@@ -67,12 +67,12 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
 
 /**
  * The batches of one epoch: every sentence that is not empty, once. Sentences of a batch have similar lengths; batches are in
- * random order, and one may be smaller than `batchSize`. The same `key` gives the same batches. For a model that reads documents, half of
- * the documents, others in each epoch, are divided into batches of sentences that follow each other, so that these have links; the sentences
- * of the others are batched by length, so that the model also learns from what does not depend on a document.
+ * random order, and one may be smaller than `batchSize`. The same `key` gives the same batches. For a model that reads documents, a
+ * different random half of the documents in each epoch is split into batches of consecutive sentences, which have links. The sentences of
+ * the other half are batched by length, so that the model also learns to work without links.
  *
- * A sentence with a weight is in the batches of that share of the epochs. The expected gradient is that of the weighted loss, as in
- * CrossWeigh (Wang et al. 2019, arXiv:1909.01441), on every device and in less time.
+ * A sentence with a weight is included in that share of the epochs. The expected gradient is that of the weighted loss of
+ * CrossWeigh (Wang et al. 2019, arXiv:1909.01441); sampling takes less time and works on every device.
  *
  * @returns indices in the corpus
  */
@@ -97,11 +97,11 @@ export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: numb
   return shuffle(batches, streamKey(key, 1));
 }
 
-/** Weights are added as whole numbers: rounding would make epochs differ in size. */
+/** Weights are summed as integers: with rounding errors, the number of sentences would differ between epochs. */
 const WEIGHT_UNITS = 2 ** 20;
 
 /**
- * The sentences of an epoch by their weights, in the same order: systematic sampling, so that as many are in each epoch.
+ * Samples the sentences of an epoch by weight and keeps their order. Systematic sampling: every epoch has the same number of sentences.
  *
  * @param order indices in the corpus
  */
@@ -121,12 +121,12 @@ function withWeights({ sentences }: EncodedCorpus, order: Int32Array, key: numbe
 /**
  * The batches for tagging and scoring: every sentence that is not empty, once, longest first.
  *
- * @param maxTokens per batch; longer sentences are batches of their own
+ * @param maxTokens per batch; a longer sentence is a batch by itself
  * @returns indices in the corpus
  */
 export function evaluationBatches(corpus: EncodedCorpus, maxTokens: number): Int32Array[] {
   const lengths = corpus.sentences.map(({ words }) => words.length);
-  // What is never divided: a sentence or, for a model that reads documents, a window of one.
+  // Units that are never split: sentences or, for a model that reads documents, windows of a document.
   const units = readsDocuments(corpus) ? windowsOf(corpus) : Array.from(indicesByLength(lengths), (s) => [s]);
   const batches: number[][] = [];
   let tokens = Infinity; // of the last batch
@@ -147,7 +147,7 @@ function readsDocuments({ sentences }: EncodedCorpus): boolean {
   return sentences.some(({ keys }) => keys !== undefined);
 }
 
-/** The sentences of each document, or window of a long one, in their order. Without empty sentences. */
+/** The non-empty sentences of each document, or of each window of a long document, in order. */
 function windowsOf({ sentences }: EncodedCorpus): number[][] {
   const windows: number[][] = [];
   for (const [s, sentence] of sentences.entries()) {

@@ -1,13 +1,13 @@
 import { WINDOW_TOKENS } from './links.ts';
 
-/** The documents of a corpus, as models read them that know documents. */
+/** Statistics of the documents of a corpus, as read by models with document context. */
 export interface DocumentsRead {
   count: number;
-  /** The longest one, in tokens, and the line where it begins. */
+  /** The longest document, and the line where it begins. */
   longest: { tokens: number; line: number };
-  /** Those that are read in several windows. */
+  /** Number of documents that are read in several windows. */
   long: number;
-  /** Tokens of a window. */
+  /** Maximum number of tokens of a window. */
   window: number;
 }
 
@@ -17,7 +17,7 @@ interface SentenceOfDocument {
   line: number;
 }
 
-/** @returns undefined where sentences stand alone */
+/** @returns undefined if the sentences have no documents */
 export function documentsRead(sentences: readonly SentenceOfDocument[]): DocumentsRead | undefined {
   const documents = new Map<number, DocumentsRead['longest']>();
   for (const { tokens, document, line } of sentences) {

@@ -11,16 +11,16 @@ import type { EncodedCorpus, EncodedSentence } from './batch.ts';
 export interface SentenceToEncode extends FeatureSource {
   /** [T] in the training style, or empty. */
   tags: readonly string[];
-  /** Sentences of one number that follow each other are a document; without one, a sentence stands alone. */
+  /** Consecutive sentences with the same number form a document; undefined for a sentence without a document. */
   document?: number | undefined;
-  /** The share of the epochs in which it is trained on. */
+  /** Share of the epochs that include the sentence. */
   weight?: number | undefined;
 }
 
 /**
  * Converts words, forms and tags to ids. Keeps empty sentences.
  *
- * @param encoder with the features of all sentences, for a vocabulary with an encoder
+ * @param encoder with the features of all sentences; required by a vocabulary with an encoder
  * @throws StudioError BadCorpus if only some tokens of a sentence have a tag, or the vocabulary lacks a tag; NotReady without the encoder
  */
 export function encodeCorpus(
@@ -30,7 +30,7 @@ export function encodeCorpus(
 ): EncodedCorpus {
   const identity = vocabulary.features?.encoder;
   if (identity !== undefined && encoder === undefined) throw encoderMissing(identity);
-  const rows = new Map<string, number>(); // by form, so that each is normalized once
+  const rows = new Map<string, number>(); // by form: each form is normalized once
   const formIds = new Map<string, number>();
   const forms: Int32Array[] = [];
   const encoded: EncodedSentence[] = [];
@@ -80,13 +80,13 @@ export function encodeCorpus(
   };
 }
 
-/** Divides documents that are too long, at the ends of sentences, and numbers them on. */
+/** Splits long documents into windows of whole sentences, and numbers the windows consecutively. */
 export class Windows {
   #document: number | undefined;
   #number = -1;
   #tokens = 0;
 
-  /** The window of the next sentence; undefined where it stands alone. */
+  /** The window of the next sentence; undefined for a sentence without a document. */
   next(document: number | undefined, tokens: number): number | undefined {
     if (document === undefined || document !== this.#document || this.#tokens + tokens > WINDOW_TOKENS) {
       this.#number++;
@@ -98,7 +98,7 @@ export class Windows {
   }
 }
 
-/** Which tokens are the same word: equal in lower case. Words without letters are not linked, nor those that the vocabulary lists. */
+/** Link keys: tokens that are equal in lower case have the same key. Words without letters, and those in `unlinked`, have none. */
 class LinkKeys {
   readonly #vocabulary: Vocabulary;
   readonly #unlinked: ReadonlySet<number>;

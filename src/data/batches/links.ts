@@ -1,13 +1,13 @@
 import type { EncodedCorpus, EncodedSentence, Links } from './batch.ts';
 import { lookupFromIndex, raggedRow, raggedRows, type Ragged } from './ragged.ts';
 
-/** Tokens of a document that are linked: longer documents are read in windows of whole sentences, in order. */
+/** Maximum tokens of a document whose words are linked: longer documents are split into windows of whole sentences. */
 export const WINDOW_TOKENS = 1024;
 
-/** Links of a token, to the nearest others: the cost of a document grows with its length, not with its square. */
+/** Maximum links of a token, to the nearest occurrences: the cost of a document is linear in its length, not quadratic. */
 export const MAX_LINKS = 10;
 
-/** Sentences that may be linked to each other: of one document, or of one window of a long one. */
+/** Whether two sentences may be linked: both belong to the same document, or to the same window of a long document. */
 export function isSameWindow(a: EncodedSentence | undefined, b: EncodedSentence | undefined): boolean {
   return a?.document !== undefined && a.document === b?.document;
 }
@@ -16,10 +16,10 @@ export function isSameWindow(a: EncodedSentence | undefined, b: EncodedSentence 
  * Links the occurrences of each word in the same document.
  *
  * @param order [B] indices of the batch's sentences, in the order of its layout
- * @returns undefined where no token has any
+ * @returns undefined if no token has links
  */
 export function linksOf({ sentences }: EncodedCorpus, order: Int32Array, layout: Ragged): Links | undefined {
-  if (sentences[order[0] ?? 0]?.keys === undefined) return undefined; // of a model that reads sentences
+  if (sentences[order[0] ?? 0]?.keys === undefined) return undefined; // the model reads single sentences
   const places = Array.from(order, (sentence, b) => ({ sentence, b })).sort((x, y) => x.sentence - y.sentence);
   const rows: number[] = [];
   const offsets = [0];
@@ -71,7 +71,7 @@ function linked(rows: number[], offsets: number[], targets: number[], count: num
   };
 }
 
-/** The others nearest to occurrence i, at most `MAX_LINKS`; of two equally near the earlier one first. */
+/** The occurrences nearest to occurrence i, at most `MAX_LINKS`; on a tie, the earlier one first. */
 function nearest(found: readonly { place: number }[], i: number): number[] {
   const chosen: number[] = [];
   const here = found[i]!.place;

@@ -15,7 +15,7 @@ export interface AlignedSentence {
   offsets: TokenOffsets[];
 }
 
-/** What is wrong with a span, and how it was handled. */
+/** A problem with a span, and how it was handled. */
 export type SpanProblem = Pick<Problem, 'severity' | 'message' | 'excerpt'>;
 
 /** A span in tokens, and its origin in the text. */
@@ -37,9 +37,9 @@ const MAX_QUOTE = 60;
  * Splits a text into sentences of tokens and encodes its spans as tags. A span that starts or ends inside a token is extended
  * to the whole token, unless tokens are cut. Of overlapping spans, the longer one is kept. Sentences that share a span are joined.
  *
- * @param report called with what is wrong with spans
+ * @param report called with each problem of a span
  * @param options.sentences the tokens of each sentence, if they are known
- * @param options.areTokensCut at the borders of spans, so that spans stay as they are written
+ * @param options.areTokensCut whether tokens are split at the borders of spans, so that the spans stay as written
  */
 export function alignSpans(
   text: string,
@@ -177,7 +177,7 @@ export interface OffsetConverter {
   length: number;
 }
 
-/** Converters for a text, made when they are needed. */
+/** Converters for a text, created lazily. */
 export function offsetConverters(text: string): (unit: OffsetUnit) => OffsetConverter {
   const { length } = text;
   const units: OffsetConverter = {

@@ -18,7 +18,7 @@ export interface AnnotatedText {
   text: string;
   /** Undefined if the text is not annotated. */
   spans: WrittenSpan[] | undefined;
-  /** Where `spans` are in the record: names and indices that lead to the array. Undefined if the text is not annotated. */
+  /** Path of the `spans` array in the record, as member names and indices. Undefined if the text is not annotated. */
   path?: readonly (string | number)[];
 }
 
@@ -51,11 +51,11 @@ function readTask({ text }: JsonObject, annotations: readonly unknown[]): Annota
 
 /** A span that another model has predicted. */
 export interface PredictedSpan extends WrittenSpan {
-  /** In [0, 1]; undefined if it is not known. */
+  /** In [0, 1]; undefined if unknown. */
   probability: number | undefined;
 }
 
-/** The last predictions of a Label Studio task; none if there are none that can be read. */
+/** The last predictions of a Label Studio task; empty if they are missing or cannot be read. */
 export function readPredictions({ data, predictions }: JsonObject): PredictedSpan[] {
   if (!isObject(data) || !Array.isArray(predictions)) return [];
   const result: unknown = predictions.findLast((prediction) => isObject(prediction))?.['result'];

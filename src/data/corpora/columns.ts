@@ -1,6 +1,6 @@
 import { LIMITS } from '../files/limits.ts';
 
-/** For `splitColumns`: as many as an array can have. */
+/** No limit for `splitColumns`: the maximum length of an array. */
 export const ALL = 0xffffffff;
 
 /** What separates columns. A space means runs of spaces and tabs. */
@@ -24,7 +24,7 @@ const STARTS: Record<Separator, RegExp> = {
 /**
  * Splits a line into columns and trims spaces and tabs around them.
  *
- * @param most columns that are returned; further ones are left out
+ * @param most maximum number of columns returned
  */
 export function splitColumns(line: string, separator: Separator, most = LIMITS.columns.max + 1): string[] {
   const content = trimAscii(line, separator !== '\t');
@@ -42,7 +42,7 @@ export function columnPosition(line: string, separator: Separator, index: number
   return line.length + 1;
 }
 
-/** Where the text of a column is, `[start, end)`, with its quotes. Undefined if the line has fewer columns. */
+/** Range `[start, end)` of the text of a column, including its quotes. Undefined if the line has fewer columns. */
 export function columnRange(line: string, separator: Separator, index: number): [number, number] | undefined {
   if (separator === ' ') {
     const match = [...line.matchAll(STARTS[' '])][index];
@@ -106,7 +106,7 @@ export interface NamedColumns {
   sentence: number | undefined;
   /** Numbers or names of documents, on every token's row or only on the first of each document. */
   document: number | undefined;
-  /** Columns that cannot have tags: tokens, sentences and numbers of rows. */
+  /** Columns that cannot contain tags: tokens, sentence ids and row numbers. */
   others: readonly number[];
 }
 

@@ -41,9 +41,9 @@ export class ConllLayout {
   readonly otherLayers: readonly number[] = [];
   /** From 0, if the header names one. */
   readonly sentenceColumn: number | undefined;
-  /** Likewise: ids of documents. */
+  /** Column of document ids, from 0, if the header names one. */
   readonly documentColumn: number | undefined;
-  /** What the header says, as written. */
+  /** Column names of the header, as written. */
   readonly header: readonly string[] | undefined;
   #seenTags: Set<string> | undefined;
 
@@ -121,8 +121,8 @@ export class ConllLayout {
 }
 
 /**
- * Columns up to `last` whose tags have types in common with it, as the outer and the nested entities of GermEval 2014: those with the
- * most tokens in entities first. Chunks have other types than entities.
+ * Columns up to `last` whose tags share types with it, such as outer and nested entities in GermEval 2014, sorted by the number of
+ * tokens in entities, descending. Chunk columns are excluded, because their types differ from those of entities.
  */
 function layersUpTo(last: number, tokenColumn: number, rows: readonly (readonly string[])[]): number[] {
   const typesOf = (column: number) => {
@@ -144,7 +144,7 @@ function isComment(line: string): boolean {
   return line.startsWith('#');
 }
 
-/** Whether a line shows the layout: not blank, a comment or a document mark. */
+/** Whether a line can be used to detect the layout: not blank, a comment or a document mark. */
 function isPlain(line: string): boolean {
   return !isComment(line) && !line.startsWith(DOCUMENT_START) && line.trim() !== '';
 }

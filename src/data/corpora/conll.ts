@@ -11,10 +11,10 @@ import { looksLikeRunningText, RunningTextError } from './running-text.ts';
 
 const SEPARATORS: Record<Separator, string> = { '\t': 'tabs', ' ': 'spaces', ',': 'commas', ';': 'semicolons' };
 
-/** Characters. */
+/** In characters. */
 const LONG_LINE = 20_000;
 
-/** Of a cell that is a text. */
+/** Minimum words of a cell that counts as text. */
 const MIN_WORDS_OF_TEXT = 3;
 
 /** Lines examined to recognize running text. */
@@ -108,7 +108,7 @@ export function readConll(
   };
 }
 
-/** Columns that say nothing of a word, or the same as its tag. */
+/** Columns that are not inputs: numbers of rows, sentences and documents, and other layers of tags. */
 function noInputs({ header, tokenColumn, sentenceColumn, documentColumn, otherLayers }: ConllLayout) {
   const numbers = header === undefined && tokenColumn === 1 ? [0] : [];
   return [...numbers, sentenceColumn, documentColumn, ...otherLayers];
@@ -142,7 +142,7 @@ function rejectRunningText(file: string, { columns, lines, separator }: ConllLay
   throw new RunningTextError(file);
 }
 
-/** The beginning and the end of a line that is too long for either to matter. */
+/** The first and last part of a long line, enough to detect running text. */
 function shortened(line: string): string {
   return line.length > LONG_LINE ? `${line.slice(0, LONG_LINE / 2)} ${line.slice(-LONG_LINE / 2)}` : line;
 }
@@ -180,7 +180,7 @@ function columnProblem(
   };
 }
 
-/** Rows with a tag, but without a token: they are kept, so that predictions have the rows of the file. */
+/** Rows with a tag but no token. They are kept, so that predictions align with the rows of the file. */
 class BlankTokens {
   #first = 0;
   #count = 0;
@@ -208,7 +208,7 @@ function layersProblem({ tagColumn, isChosen, otherLayers }: ConllLayout) {
   } as const;
 }
 
-/** @throws StudioError BadInput if the column of tokens has texts, as in a table for the classification of texts */
+/** @throws StudioError BadInput if the token column contains whole texts, as in a table for text classification */
 function rejectTexts(file: string, { lines, separator, tokenColumn, columns }: ConllLayout): void {
   if (separator === ' ' || columns < 2) return;
   const cells = firstLines(lines, SAMPLED_LINES, isFilled).flatMap(

@@ -7,11 +7,11 @@ import type { TokenOffsets } from './json-entities.ts';
 import { isObject, type JsonObject } from './json-values.ts';
 import type { JsonNode } from './json-nodes.ts';
 
-/** How a file writes spans: new ones are written alike. */
+/** How a file writes spans. New spans are written in the same way. */
 export interface SpanStyle {
-  /** The last span of the file. */
+  /** The last span of the file, as a template. */
   example: unknown;
-  /** Numbers for `id`: above all of the file. */
+  /** Next numeric `id`: greater than all ids in the file. */
   nextId: number;
 }
 
@@ -29,7 +29,7 @@ function spansOf(record: JsonObject): readonly unknown[] {
     : (valueAt(record, annotated.path) as readonly unknown[]);
 }
 
-/** A record with its text, and where its tokens are. */
+/** A record with its text and the offsets of its tokens. */
 interface TextRecord extends AnnotatedText {
   value: JsonObject;
   offsets: readonly TokenOffsets[];
@@ -39,16 +39,17 @@ interface TextRecord extends AnnotatedText {
 interface Item {
   node: JsonNode;
   value: unknown;
-  /** What it says, one for each of its labels; in tokens, if there are any in it. */
+  /** One span of tokens for each of its labels; empty if it covers no token. */
   spans: Span[];
 }
 
 /**
- * Makes the spans of a record others: a label is patched where it is written, one that is none leaves, and new ones are written as the
- * others are. Spans that were not read, since they overlap others, leave where they overlap a change: they would come to light.
+ * Patches the spans of a record: changed labels are replaced in place, wrong spans are removed, and new spans are written in the style
+ * of the others. Spans that the reader skipped because they overlap others are removed if they overlap a change; otherwise the reader
+ * would now pick them up.
  *
- * @param file its whole text
- * @param node the record in it
+ * @param file the whole text of the file
+ * @param node the record in that text
  * @param change spans of all tokens, before and after
  */
 export function correctSpans(
@@ -93,7 +94,7 @@ export function correctSpans(
   return [rewritten(file, array, items, keptItems, news, isSpaced)];
 }
 
-/** A span as it is to be written: offsets in the unit of the record. */
+/** A span to be written, with offsets in the unit of the record. */
 interface NewSpan {
   type: string;
   start: number;
@@ -111,7 +112,7 @@ function written({ text, offsets, value, path }: TextRecord, { start, end, type 
   return { type, ...own, text: text.slice(from, to), tokens: prodigyTokens(value['tokens'], own) };
 }
 
-/** Whether the spans of a record have lists of labels, as only those of Label Studio have. */
+/** Whether the spans of a record have lists of labels, which only Label Studio writes. */
 function usesLabels(value: JsonObject, path: AnnotatedText['path']): boolean {
   const spans = path === undefined ? undefined : valueAt(value, path);
   return Array.isArray(spans) && spans.some((span) => isObject(span) && span['labels'] !== undefined);
@@ -127,7 +128,7 @@ function prodigyTokens(tokens: unknown, { start, end }: { start: number; end: nu
   return first < after ? { first, last: after - 1 } : undefined;
 }
 
-/** The object that has start, end and label: of Label Studio's results their `value`. */
+/** The object that has start, end and label; in Label Studio's results it is `value`. */
 function spanValue(value: unknown): unknown {
   return isObject(value) && isObject(value['value']) ? value['value'] : value;
 }
@@ -148,7 +149,7 @@ function tokenSpans({ text, offsets }: TextRecord, value: unknown): Span[] {
   });
 }
 
-/** Start, end and label of an item, and what else says the same. */
+/** Patches for start, end and label of an item, and for fields that repeat them. */
 function patchItem({ node, value }: Item, span: NewSpan): Patch[] {
   const own = spanValue(value);
   const place = own === value ? node : node.members!.get('value')!;
@@ -177,7 +178,7 @@ function patched(node: JsonNode | undefined, before: unknown, after: unknown): P
   return node === undefined || JSON.stringify(before) === text ? [] : [{ from: node.start, to: node.end, text }];
 }
 
-/** A new span like those of the file. */
+/** A new span in the style of the file. */
 function newItem({ path }: TextRecord, style: SpanStyle, span: NewSpan): unknown {
   const { example } = style;
   if (path?.[0] === 'annotations') {
@@ -205,12 +206,12 @@ function newItem({ path }: TextRecord, style: SpanStyle, span: NewSpan): unknown
 }
 
 interface NewItem {
-  /** As written. */
+  /** Start offset as written in the file. */
   from: number;
   text: string;
 }
 
-/** What is in the array, without the items that leave, and with new ones before those that start after them. */
+/** The contents of the array without the removed items; new items are inserted before the first item that starts after them. */
 function rewritten(
   file: string,
   array: JsonNode,

@@ -9,7 +9,7 @@ import type { Correction } from './correction.ts';
 import { type JsonNode, locateJson, skipSpace } from './json-nodes.ts';
 import { type JsonPlace, readJsonRecords, type SentenceRecord, tagField, taggedTokens } from './jsonl.ts';
 
-/** A text with its lines, without their ends, and the offset of each. */
+/** A text with its lines, without terminators, and the offset of each line. */
 interface JsonText {
   text: string;
   lines: readonly string[];
@@ -17,10 +17,10 @@ interface JsonText {
 }
 
 /**
- * What changes in a file of JSON objects: tags, or character spans of a text. A sentence that is left out leaves with its object, and
- * so with the other sentences of its text.
+ * Patches for a file of JSON objects: their tags, or the character spans of a text. Excluding a sentence removes its object, and with
+ * it the other sentences of the same text.
  *
- * @throws StudioError BadCorpus for a tag that the label names of the file lack
+ * @throws StudioError BadCorpus if a tag is missing in the label names of the file
  */
 export function correctJson(
   { text, lines, starts }: JsonText,
@@ -66,7 +66,7 @@ function recordsOf(file: string, lines: readonly string[]): Generator<SentenceRe
   return readJsonRecords(file, lines, new ProblemLog(file));
 }
 
-/** Spans of sentences, with tokens counted from the first of them. */
+/** Spans of sentences, with token indices relative to the first sentence. */
 function inText(sentences: readonly Sentence[], spansOf: (index: number) => readonly Span[]): Span[] {
   let first = 0;
   return sentences.flatMap(({ tokens }, i) => {
@@ -76,7 +76,7 @@ function inText(sentences: readonly Sentence[], spansOf: (index: number) => read
   });
 }
 
-/** @throws StudioError BadCorpus if tags are numbers, and none stands for a tag */
+/** @throws StudioError BadCorpus if tags are numbers, and a tag has none */
 function tagPatches(
   file: string,
   { value, names }: SentenceRecord,
@@ -108,24 +108,24 @@ function hasNumbers(value: SentenceRecord['value']): boolean {
   return taggedTokens(value) === undefined && Array.isArray(tags) && typeof tags[0] === 'number';
 }
 
-/** Where the tag of each token is written. */
+/** The node of each token's tag. */
 function tagNodes(value: SentenceRecord['value'], { members }: JsonNode): JsonNode[] {
   if (taggedTokens(value) !== undefined)
     return members!.get('tokens')!.items!.map((token) => token.members!.get('tag')!);
   return members!.get(tagField(value)!)!.items!;
 }
 
-/** A line of JSON lines. */
+/** Removes a line of JSON lines. */
 function lineRemoval(text: string, starts: readonly number[], line: number): Patch {
   return { from: starts[line - 1]!, to: starts[line] ?? text.length, text: '' };
 }
 
-/** An item of the array with the comma after it; of the last one, which has none, with that before it. */
+/** Removes an item of an array with the comma after it or, for the last item, the comma before it. */
 function itemRemoval(text: string, { start, end }: JsonNode, patches: Patch[]): Patch {
   const after = skipSpace(text, end);
   if (text[after] === ',') return { from: start, to: skipSpace(text, after + 1), text: '' };
   let from = start;
-  while (patches.at(-1)?.text === '' && patches.at(-1)?.to === from) from = patches.pop()!.from; // left out, too
+  while (patches.at(-1)?.text === '' && patches.at(-1)?.to === from) from = patches.pop()!.from; // also removed
   const before = /,\s*$/.exec(text.slice(0, from))?.[0].length ?? 0;
   return { from: from - before, to: end, text: '' };
 }

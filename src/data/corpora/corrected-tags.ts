@@ -2,8 +2,8 @@ import type { Sentence, Span, TagStyle } from '../corpus.ts';
 import { TagReader, tagsOfSpans } from '../tags/tag-spans.ts';
 
 /**
- * The tags of a sentence with other spans. Tags that have nothing to do with the change stay as they are written, also where the scheme
- * has another spelling for them, as long as the spans are read as they should be.
+ * The tags of a sentence for corrected spans. Unaffected tags stay as written, even if they deviate from the scheme, as long as the
+ * result is read as the corrected spans.
  */
 export function correctedTags(
   style: TagStyle,

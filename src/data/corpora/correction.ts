@@ -1,4 +1,4 @@
 import type { Span } from '../corpus.ts';
 
-/** What becomes of a sentence: it gets other spans, or it is left out. */
+/** A correction of a sentence: new spans, or its exclusion. */
 export type Correction = { spans: readonly Span[] } | 'excluded';

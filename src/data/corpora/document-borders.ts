@@ -6,18 +6,18 @@ export class DocumentBorders {
   #id: string | undefined;
   #hasMarks = false;
 
-  /** Whether the file has told documents apart. */
+  /** Whether the file has marked any documents so far. */
   get hasMarks(): boolean {
     return this.#hasMarks;
   }
 
-  /** A border, such as `-DOCSTART-`: what follows belongs to the next document. Two in a row, or one at the end, add none. */
+  /** Starts a new document, at a border such as `-DOCSTART-`. Repeated borders, or one at the end, add no empty document. */
   mark(): void {
     this.#hasMarks = true;
     this.#next();
   }
 
-  /** The document of the next sentence. @param id of its document, where the file names it; an empty one is that of before */
+  /** The document of the next sentence. @param id document id in the file, if there is one; empty: the same as before */
   ofSentence(id?: string): number {
     if (id !== undefined && id !== '') {
       this.#hasMarks = true;

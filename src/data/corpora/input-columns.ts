@@ -9,38 +9,38 @@ export interface InputColumn {
   index: number;
 }
 
-/** The names of the ten columns of CoNLL-U. */
+/** Names of the ten columns of CoNLL-U. */
 export const CONLLU_NAMES = ['id', 'form', 'lemma', 'upos', 'xpos', 'feats', 'head', 'deprel', 'deps', 'misc'];
 
-/** Of CoNLL-2003, which has no header. */
+/** Column names of CoNLL-2003, which has no header. */
 const CONLL_2003_NAMES = ['token', 'pos', 'chunk', 'tag'];
 
-/** Of CoNLL-U, those whose values say something of a word by themselves. */
+/** CoNLL-U columns whose values describe the word itself. */
 export const CONLLU_INPUTS = ['lemma', 'upos', 'xpos', 'feats', 'deprel'];
 
-/** What the columns of a CoNLL file are called. @param header its first line, if that is one */
+/** Column names of a CoNLL file. @param header the first line, if it is a header */
 export function conllNames(header: readonly string[] | undefined, columns: number): readonly string[] {
   return header ?? (columns === CONLL_2003_NAMES.length ? CONLL_2003_NAMES : []);
 }
 
-/** What a column is called in every format: in lower case, and `pos` also where `pos_tags` is written. */
+/** The normalized name of a column, the same in every format: lower case, without a `_tags` suffix (`pos_tags` is `pos`). */
 export function columnName(written: string): string {
   return written.toLowerCase().replace(/(?<=.)[_ -]tags?$/, '');
 }
 
-/** Index of a column among names: of the one that is written so, in any case, or else of one that is called so; -1 if there is none. */
+/** Index of a column: the first with this name (ignoring case), otherwise the first with the same normalized name; -1 if none. */
 export function indexOfColumn(wanted: string, names: readonly string[]): number {
   const exact = names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase());
   return exact >= 0 ? exact : names.findIndex((name) => columnName(name) === columnName(wanted));
 }
 
-/** Names of columns without those that differ from an earlier one only in case. */
+/** Removes column names that equal an earlier one, ignoring case. */
 export function distinctNames(names: readonly string[]): string[] {
   const lower = names.map((name) => name.toLowerCase());
   return names.filter((_, i) => lower.indexOf(lower[i]!) === i);
 }
 
-/** @param known columns that there are instead, as a sentence */
+/** @param known a sentence that lists the available columns */
 export function unknownColumn(name: string, isTaken: boolean, known: string): Omit<Problem, 'file'> {
   const reason = isTaken ? 'has the tokens or the tags' : 'is not in this file';
   const message = `The column ${name} ${reason}, so it is unknown for all tokens. ${known}.`;
@@ -62,9 +62,9 @@ export function requireInputColumns(
 }
 
 /**
- * Finds columns by name, or by number from 0. Those that there are not, or that have the tokens or tags, are a problem of the file.
+ * Finds columns by name, or by number from 0. Reports a problem for missing columns, and for those of tokens or tags.
  *
- * @param names of its columns @param taken columns of tokens and tags
+ * @param names of the file's columns @param taken columns of tokens and tags
  */
 export function findInputColumns(
   wanted: readonly string[],
@@ -85,12 +85,12 @@ export function findInputColumns(
   });
 }
 
-/** Values of a column that are counted. */
+/** Maximum number of values counted per column. */
 const MOST_VALUES = 1000;
-/** Of a file. */
+/** Maximum number of columns counted per file. */
 const MOST_COLUMNS = 30;
 
-/** Counts the values of a column. */
+/** Counts the distinct values of a column. */
 export class CountedColumn {
   readonly #name: string;
   readonly #values = new Set<string>();
@@ -110,7 +110,7 @@ export class CountedColumn {
   }
 }
 
-/** What a file has besides tokens and tags. Of columns of the same name, the first one counts. */
+/** Columns of a file besides tokens and tags. The first of several columns with the same name is kept. */
 export function countedColumns(columns: readonly CountedColumn[]): FurtherColumn[] {
   return columns
     .slice(0, MOST_COLUMNS)
@@ -118,11 +118,11 @@ export function countedColumns(columns: readonly CountedColumn[]): FurtherColumn
     .filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i);
 }
 
-/** Counts the values of the columns of rows that can be inputs. */
+/** Counts the values of the columns that can be inputs. */
 export class FurtherColumns {
   readonly #columns: { index: number; column: CountedColumn }[];
 
-  /** @param names of the columns @param taken columns that cannot be inputs, such as that of the tokens */
+  /** @param names of the columns @param taken columns that cannot be inputs, such as the token column */
   constructor(names: readonly string[], columns: number, taken: readonly (number | undefined)[]) {
     this.#columns = Array.from({ length: columns }, (_, index) => index)
       .filter((index) => !taken.includes(index))
@@ -130,7 +130,7 @@ export class FurtherColumns {
       .map((index) => ({ index, column: new CountedColumn(names[index] || String(index)) }));
   }
 
-  /** Values of a token. */
+  /** Adds the column values of a token. */
   add(values: readonly string[]): void {
     for (const { index, column } of this.#columns) column.add(values[index] ?? '');
   }

@@ -67,7 +67,7 @@ describe('integers', () => {
 
   test('are values themselves if nothing names them', () => {
     expect(read([{ ...record, ner_tags: EU.ner_tags }], options).sentences[0]!.columns).toEqual({ pos: ['1', '0'] });
-    // An array has the names of the tags alone.
+    // An array names the tags only.
     const { sentences } = read([{ label_names: ['O', 'B-ORG'] }, record], options);
     expect(sentences[0]).toMatchObject({ tags: ['B-ORG', 'O'], columns: { pos: ['1', '0'] } });
   });
@@ -107,7 +107,7 @@ describe('a column that an object lacks', () => {
     expect(corpus.problems[0]).toMatchObject({ line: 2, severity: 'error', kind: 'input-columns' });
     expect(corpus.problems[0]!.message).toContain(message);
     expect(corpus.problems[0]!.message).toContain('The column pos is unknown in this sentence; correct the array.');
-    expect(read([GERMAN, { ...EU, ...change }]).problems).toEqual([]); // nobody asked for it
+    expect(read([GERMAN, { ...EU, ...change }]).problems).toEqual([]); // the column is not requested
   });
 
   test.each([{ pos_tags: undefined }, { pos_tags: null }])('is unknown there: %j', (change) => {

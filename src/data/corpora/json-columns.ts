@@ -5,16 +5,16 @@ import { type LabelNames, readLabels } from './json-labels.ts';
 import type { JsonObject } from './json-values.ts';
 import type { RawSentence } from './raw-corpus.ts';
 
-/** A column that is asked for. */
+/** A requested column. */
 interface WantedColumn {
-  /** As asked for. */
+  /** Name as requested. */
   written: string;
   name: string;
-  /** In at least one object. */
+  /** Whether at least one object has it. */
   isFound: boolean;
-  /** Whether its field has the tokens or the tags. */
+  /** Whether the field contains the tokens or the tags. */
   isTaken: boolean;
-  /** Sentences whose field cannot be read, which has been reported. */
+  /** Sentences whose field cannot be read; already reported. */
   unreadable: Set<RawSentence>;
 }
 
@@ -42,9 +42,9 @@ export class JsonColumns {
   }
 
   /**
-   * Reads the columns of a sentence from its object. A column without one value per token is a problem, and unknown there.
+   * Reads the columns of a sentence from its object. Reports a column without one value per token, and treats it as unknown.
    *
-   * @param taken fields that have the tokens, the tags, or names
+   * @param taken fields of the tokens, the tags or names
    */
   read(sentence: RawSentence, record: JsonObject, names: LabelNames, taken: readonly string[]): void {
     const { tokens, lines } = sentence;
@@ -73,7 +73,7 @@ export class JsonColumns {
     }
   }
 
-  /** Completes the columns of all sentences, so that each has the same, and reports those that lack one. */
+  /** Completes the columns, so that all sentences have the same ones, and reports the sentences that lack one. */
   end(sentences: readonly RawSentence[]): FurtherColumn[] {
     const counted = this.#counted();
     const known =
@@ -111,7 +111,7 @@ export class JsonColumns {
     }
   }
 
-  /** Of arrays that are as long as the sentence by chance, most do not fit. */
+  /** Requires most arrays of a field to match: a single one may have the length of the sentence by chance. */
   #counted(): FurtherColumn[] {
     const fields = [...this.#fields.values()].filter(({ fits, misfits }) => fits > misfits);
     return countedColumns(fields.map(({ column }) => column));

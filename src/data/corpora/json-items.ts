@@ -5,7 +5,7 @@ import { describe, isObject, type JsonObject } from './json-values.ts';
 
 /** A line of the file, or an item of the array. */
 export interface JsonItem {
-  /** Where it starts, both 1-based. In JSON lines, the column is that of the line. */
+  /** Start position, 1-based. */
   line: number;
   column: number;
   /** Undefined if it is not an object. */
@@ -13,8 +13,8 @@ export interface JsonItem {
 }
 
 /**
- * The objects of JSON lines, or of one array of objects, one after the other: no more than one is in memory. What is not JSON, or not an
- * object, is a problem.
+ * Yields the objects of JSON lines, or of one array of objects, one at a time, so that only one is in memory. Invalid JSON and values that
+ * are not objects are reported as problems.
  *
  * @throws StudioError BadInput if an object is nested too deep or has too many values
  */
@@ -41,7 +41,7 @@ export function looksLikeJson(file: string, lines: Iterable<string>): boolean {
 
 interface WrittenItem {
   text: string;
-  /** Where it starts, both from 1. */
+  /** Start position, 1-based. */
   line: number;
   column: number;
 }
@@ -58,10 +58,10 @@ function* filledLines(lines: Iterable<string>): Generator<WrittenItem, void> {
   }
 }
 
-/** Of a line of JSON: strings, which may lack their end, and what structures it. */
+/** Tokens of a line of JSON: strings, which may be unterminated, punctuation and other values. */
 const PARTS = /"(?:[^"\\]|\\.)*(?:"|$)|[[\]{},]|[^\s",[\]{}]+/g;
 
-/** The items of the array that the lines contain. A problem if it does not end, or if something follows. */
+/** The items of the array in the lines. Reports an array that does not end, and text after it. */
 function* itemsOf(file: string, lines: Iterable<string>, problems: ProblemLog): Generator<WrittenItem, void> {
   let depth = 0;
   let hasEnded = false;
@@ -71,7 +71,7 @@ function* itemsOf(file: string, lines: Iterable<string>, problems: ProblemLog): 
   for (const text of lines) {
     line++;
     if (isFilled(text)) last = text;
-    let start = 0; // of what belongs to the item, in this line
+    let start = 0; // of the current item's part of this line
     for (const { 0: part, index } of text.matchAll(PARTS)) {
       if (hasEnded) {
         const message =
@@ -105,7 +105,7 @@ function* itemsOf(file: string, lines: Iterable<string>, problems: ProblemLog): 
   else yield { text: item.parts.join('\n').trimEnd(), line: item.line, column: item.column };
 }
 
-/** Checks depth and number of values before memory is taken for them. */
+/** Checks the depth and the number of values before they are parsed. */
 function requireFlat(file: string, json: string): void {
   let depth = 0;
   let values = 0;
@@ -121,7 +121,7 @@ function requireFlat(file: string, json: string): void {
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
-/** The offset of the quote that ends the string which begins at `start`, or of the end of the text. */
+/** Offset of the closing quote of the string that begins at `start`, or of the end of the text. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -1,12 +1,12 @@
 import { describe, isObject, isStrings } from './json-values.ts';
 
-/** Names of the integers in a field, by the field. */
+/** Names of integer labels, by field. */
 export type LabelNames = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Reads a field with one string or integer per token.
  *
- * @param length tokens @param names of integers; without them, integers are kept as they are written
+ * @param length number of tokens @param names of integer labels; without them, integers are kept as written
  * @returns [length], or an error message
  */
 export function readLabels(

@@ -2,16 +2,16 @@
 export interface JsonNode {
   start: number;
   end: number;
-  /** Of an array. */
+  /** The items of an array. */
   items?: JsonNode[];
-  /** Of an object: of a name that occurs twice, the last value, as in `JSON.parse`. */
+  /** The members of an object; for duplicate names the last value, as in `JSON.parse`. */
   members?: Map<string, JsonNode>;
 }
 
 /**
- * Finds a value and all that is in it, so that parts of it can be replaced and the rest stays as it is written.
+ * Locates a value and all nested values, so that parts of it can be replaced without changing the rest of the text.
  *
- * @param text valid JSON from `from` on, of limited depth
+ * @param text valid JSON starting at `from`, of limited depth
  * @param from where the value starts, or white space before it
  */
 export function locateJson(text: string, from: number): JsonNode {
@@ -23,7 +23,7 @@ export function locateJson(text: string, from: number): JsonNode {
   return { start, end: SCALAR.lastIndex };
 }
 
-/** A string, a number or a word. */
+/** A string, a number, or `true`, `false` or `null`. */
 const SCALAR = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
 
 function locateArray(text: string, start: number): JsonNode {
@@ -54,7 +54,7 @@ function afterComma(text: string, from: number): number {
   return text[at] === ',' ? skipSpace(text, at + 1) : at;
 }
 
-/** The first offset from `from` on that is not white space. */
+/** The first offset at or after `from` that is not white space. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   while (/\s/.test(text[at] ?? '')) at++;

@@ -18,7 +18,7 @@ const NAMES_FIELD = 'label_names';
 /** An object of the file. */
 export interface SentenceRecord {
   value: JsonObject;
-  /** Names that apply to the integers of its fields. */
+  /** Names of the integer labels in its fields. */
   names: LabelNames;
   /** Empty if the object only has label names, or a text without words or annotation. */
   sentences: RawSentence[];
@@ -60,24 +60,24 @@ export function readJsonLines(
   return { sentences, hasDocuments: borders.hasMarks, columns: 0, tagColumn: 0, furtherColumns };
 }
 
-/** Where an object starts, both 1-based. */
+/** Start of an object, 1-based. */
 export interface JsonPlace {
   line: number;
   column: number;
 }
 
-/** The field of an object that has its tags. */
+/** Name of the field that contains the tags of an object. */
 export function tagField(record: JsonObject): string | undefined {
   return TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
 }
 
-/** Fields that cannot be further columns. */
+/** Fields that cannot be additional columns. */
 function takenFields(record: JsonObject): string[] {
   const tags = tagField(record);
   return [...TOKEN_FIELDS, NAMES_FIELD, ...(tags === undefined ? [] : [tags])];
 }
 
-/** The objects that `readJsonLines` reads, one after the other. What cannot be read is a problem. */
+/** The objects that `readJsonLines` reads, one at a time. Unreadable ones are reported as problems. */
 export function* readJsonRecords(
   file: string,
   lines: Iterable<string>,
@@ -186,7 +186,7 @@ export class RecordReader {
   }
 }
 
-/** The document that an object names. */
+/** The document id of an object. */
 function documentId(value: JsonObject): string | undefined {
   const id = DOCUMENT_FIELDS.map((field) => value[field]).find(isId);
   return id === undefined ? undefined : String(id);

@@ -4,29 +4,29 @@ import { surfaceOf } from './surface.ts';
 
 type Part = Pick<Corpus, 'sentences' | 'style'>;
 
-/** Shared sentences that are listed. */
+/** Maximum number of shared sentences listed. */
 const MOST_LISTED = 10;
-/** Shorter sentences, such as headings, are often the same by chance. */
+/** Minimum tokens of a long sentence. Shorter ones, such as headings, are often equal by chance. */
 const LONG = 5;
 
-/** The entities of a corpus that are entities of the training data, too: what scores on it say about unseen entities. */
+/** Entities of a corpus that also occur in the training data. The more are shared, the less its scores reflect unseen entities. */
 export interface SharedEntities {
   count: number;
   shared: number;
-  /** The most frequent type first. */
+  /** By descending frequency. */
   types: { type: string; count: number; shared: number }[];
 }
 
-/** Sentences of a corpus that another one has, word for word. */
+/** Sentences of a corpus that also occur, word for word, in another one. */
 export interface SharedSentences {
   count: number;
-  /** Those of at least five tokens. */
+  /** Number of shared sentences of at least five tokens. */
   long: number;
-  /** The longest. */
+  /** The longest shared sentences. */
   examples: { text: string; line: number; otherLine: number }[];
 }
 
-/** Compares entities by their words, whatever their type; case does not count. */
+/** Compares entities by their words, ignoring type and case. */
 export function sharedEntities(train: Part, corpus: Part): SharedEntities {
   const known = new Set<string>();
   for (const sentence of train.sentences) {
@@ -47,7 +47,7 @@ export function sharedEntities(train: Part, corpus: Part): SharedEntities {
   return { count: total('count'), shared: total('shared'), types: all };
 }
 
-/** Finds sentences with the same tokens, case included. */
+/** Finds sentences with the same tokens; case-sensitive. */
 export function sharedSentences(corpus: Part, other: Part): SharedSentences {
   const lines = new Map<string, number>();
   for (const { tokens, line } of other.sentences) {

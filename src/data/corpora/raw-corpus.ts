@@ -8,17 +8,17 @@ export interface RawSentence {
   tokens: string[];
   /** [T], or empty. */
   tags: string[];
-  /** 1-based line of each token. If there are fewer, the last one is that of all further tokens. Never empty. */
+  /** 1-based line of each token. If there are fewer lines than tokens, the last line applies to the remaining tokens. Never empty. */
   lines: readonly number[];
-  /** Of the sentence's document, from 0; ascending. */
+  /** Number of the sentence's document, from 0; ascending. */
   document: number;
-  /** Columns that were asked for, by name: [T] each. */
+  /** Requested columns by name, [T] each. */
   columns?: Record<string, string[]>;
 }
 
 /**
- * Collects sentences token by token. An array that grows reserves places for more, which takes most of the memory of short sentences; so
- * finished sentences are copied.
+ * Collects sentences token by token. Finished sentences are copied: a growing array reserves spare capacity, which would be most of the
+ * memory of short sentences.
  */
 export class SentenceCollector {
   readonly sentences: RawSentence[] = [];
@@ -42,14 +42,14 @@ export class SentenceCollector {
     return this.#tokens.length > 0;
   }
 
-  /** Of all sentences. */
+  /** Number of tokens in all sentences. */
   get tokens(): number {
     return this.#count;
   }
 
   /**
-   * @param documentId of the sentence's document, where its first token names it
-   * @throws StudioError BadInput if there are too many
+   * @param documentId of the sentence's document, if its first token has one
+   * @throws StudioError BadInput if there are too many tokens
    */
   add(line: number, token: string, tag?: string, documentId?: string): void {
     requireWithin('tokens', ++this.#count, this.#file);
@@ -59,7 +59,7 @@ export class SentenceCollector {
     this.#lines.push(line);
   }
 
-  /** Values of the token that was added last, by the names of their columns. */
+  /** Adds the column values of the last added token. */
   addColumns(columns: readonly InputColumn[], values: readonly string[]): void {
     for (const { name, index } of columns) (this.#columns[name] ??= []).push(this.#shared(values[index] ?? ''));
   }
@@ -79,7 +79,7 @@ export class SentenceCollector {
     this.#tokens.length = this.#tags.length = this.#lines.length = 0;
   }
 
-  /** One string for all tags that are the same. */
+  /** Interns a tag, so that equal tags share one string. */
   #shared(tag: string): string {
     const known = this.#known.get(tag);
     if (known !== undefined) return known;
@@ -88,7 +88,7 @@ export class SentenceCollector {
   }
 }
 
-/** Corpora have fewer tags. */
+/** Maximum number of interned tags; real corpora have fewer. */
 const MAX_SHARED = 10_000;
 
 export interface RawCorpus {

@@ -18,7 +18,7 @@ import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 /**
  * Reads a corpus. Detects the format from the content and the file name. Skips what cannot be read and lists it in `problems`.
  *
- * @param onBytes called while the file is read, with how much of it was
+ * @param onBytes called with the number of bytes read so far
  * @throws StudioError BadInput if the file is not text, exceeds a limit (`LIMITS`), is running text or in another format, or has no such tag column
  */
 export function readCorpus(
@@ -59,9 +59,9 @@ export function readCorpus(
 }
 
 /**
- * Numbers as tags are either no tags, or ids of tags whose names are elsewhere.
+ * Rejects numbers as tags: they are not tags, or they are ids of tags whose names are in another file.
  *
- * @throws StudioError BadInput if they are not whole numbers
+ * @throws StudioError BadInput if they are not integers
  */
 function checkNumbers(file: string, { sentences, tagColumn }: RawCorpus, problems: ProblemLog): void {
   const tags = new Set(sentences.slice(0, SAMPLED_SENTENCES).flatMap((sentence) => sentence.tags));
@@ -81,18 +81,18 @@ function checkNumbers(file: string, { sentences, tagColumn }: RawCorpus, problem
   });
 }
 
-/** @throws StudioError BadCorpus if there is an error that concerns the file as a whole */
+/** @throws StudioError BadCorpus if there is an error for the file as a whole */
 export function requireUsable({ file, problems }: Corpus): void {
   const error = problems.find(({ line, severity }) => line === 0 && severity === 'error');
   if (error !== undefined) throw new StudioError('BadCorpus', `${file} cannot be used as a corpus. ${error.message}`);
 }
 
-/** Examined for numbers in place of tags. */
+/** Number of sentences examined for numbers in place of tags. */
 const SAMPLED_SENTENCES = 1000;
 
 const FORMAT_NAMES: Record<CorpusFormat, string> = { conll: 'CoNLL columns', jsonl: 'JSON lines', conllu: 'CoNLL-U' };
 
-/** A file with a JSON extension is read as JSON even if it is malformed, so that its problems are those of JSON. */
+/** A file with a JSON extension is read as JSON even if it is malformed, so that its JSON errors are reported. */
 function formatOf(file: string, lines: Iterable<string>): CorpusFormat {
   if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) return 'jsonl';
   return looksLikeConllu(lines) ? 'conllu' : 'conll';

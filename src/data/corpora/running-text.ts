@@ -1,7 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 import { hasSchemeLetter } from '../tags/tag-style.ts';
 
-/** Share of the lines that must look like text. Single lines of a corpus may, too: a tag may look like the end of a sentence. */
+/** Share of the lines that must look like text. In a corpus, single lines may, if a tag looks like the end of a sentence. */
 const TEXT_SHARE = 0.5;
 
 /** If more lines than this share have the same number of words, these are columns. */

@@ -1,31 +1,31 @@
 import type { Sentence, Span } from '../corpus.ts';
 
 /**
- * Some sentences of a corpus, as they are sent between threads: arrays of numbers take hardly any time there, and a string is sent, and kept
- * in memory, once per corpus instead of once per token.
+ * A batch of sentences in the form in which it is sent between threads. Typed arrays are transferred without copying, and each distinct
+ * string is sent, and kept in memory, once per corpus instead of once per token.
  */
 export interface SentenceBatch {
-  /** Tokens, tags, types and values that no earlier batch of the corpus has. */
+  /** Tokens, tags, types and column values that are new in this batch. */
   strings: string[];
   /** [sentences] */
   lines: Int32Array<ArrayBuffer>;
-  /** [sentences] -1: stands alone. */
+  /** [sentences] document number; -1: none. */
   documents: Int32Array<ArrayBuffer>;
-  /** [sentences, 3]: how many tokens, tags and spans. */
+  /** [sentences, 3]: numbers of tokens, tags and spans. */
   counts: Int32Array<ArrayBuffer>;
-  /** [tokens] numbers of strings, over all batches. */
+  /** [tokens] indices of strings, counted over all batches. */
   tokens: Int32Array<ArrayBuffer>;
   /** [tags] */
   tags: Int32Array<ArrayBuffer>;
   /** [spans, 3]: start, end, type. */
   spans: Int32Array<ArrayBuffer>;
-  /** Names of further columns: all sentences of a corpus have the same. */
+  /** Names of additional columns, the same for all sentences of a corpus. */
   columns: string[];
   /** [columns, tokens] */
   values: Int32Array<ArrayBuffer>;
 }
 
-/** Takes a few milliseconds to send and receive. */
+/** A batch of this size takes a few milliseconds to send and receive. */
 const BATCH_TOKENS = 20_000;
 
 /** Packs the sentences of a corpus. */

@@ -1,25 +1,25 @@
 import type { Corpus, Sentence, Span, TagStyle } from '../corpus.ts';
 import { surfaceOf } from './surface.ts';
 
-/** Entries of each list. */
+/** Maximum length of each list. */
 const MOST_LISTED = 20;
 
-/** What a corpus consists of. Without a tag scheme every token is an entity whose type is its tag. */
+/** Statistics of a corpus. Without a tag scheme every token counts as an entity whose type is its tag. */
 export interface CorpusStatistics {
   sentences: number;
   tokens: number;
   entities: number;
   sentenceLengths: Lengths;
   entityLengths: Lengths;
-  /** The most frequent first. */
+  /** By descending frequency. */
   types: TypeStatistics[];
-  /** The most frequent entities, whatever their type; case does not count. */
+  /** The most frequent entities, ignoring type and case. */
   frequentEntities: LabelledText[];
-  /** Words with several labels: types, or `O`. Those first that have another than their usual label most often. */
+  /** Words with several labels (types or `O`), sorted by how often they have an unusual label, descending. */
   ambiguousWords: { listed: LabelledText[]; count: number };
-  /** Tags as written that occur once. */
+  /** Tags that occur once, as written. */
   rareTags: { tag: string; line: number }[];
-  /** Sentences that occurred before in the same file. */
+  /** Number of sentences that repeat an earlier one in the same file. */
   repeated: number;
 }
 
@@ -33,7 +33,7 @@ export interface Lengths {
 export interface TypeStatistics {
   type: string;
   count: number;
-  /** Entities that differ in more than case. */
+  /** Number of distinct entities, ignoring case. */
   distinct: number;
 }
 
@@ -44,7 +44,7 @@ export interface LabelledText {
   labels: { label: string; count: number }[];
 }
 
-/** Counts what is in a corpus, in one pass over its sentences. */
+/** Computes the statistics of a corpus in one pass over its sentences. */
 export function corpusStatistics({ sentences, style }: Pick<Corpus, 'sentences' | 'style'>): CorpusStatistics {
   const entities = new LabelledTexts();
   const words = new LabelledTexts();
@@ -107,7 +107,7 @@ function unusual({ count, labels }: LabelledText): number {
   return count - labels[0]!.count;
 }
 
-/** Texts without regard to case, with their spellings and labels. */
+/** Counts the spellings and labels of texts, ignoring case. */
 class LabelledTexts {
   readonly #texts = new Map<string, { spellings: Map<string, number>; labels: Map<string, number>; count: number }>();
 
@@ -154,7 +154,7 @@ interface LengthAt {
   line: number;
 }
 
-/** Ranges of lengths, and which of them a length is in. */
+/** Histogram bins of lengths, and the bin of each length. */
 interface Bins {
   labels: readonly string[];
   of: (tokens: number) => number;
@@ -163,7 +163,7 @@ interface Bins {
 const ENTITY_BINS: Bins = { labels: ['1', '2', '3', '4', '5+'], of: (tokens) => Math.min(tokens, 5) - 1 };
 const SENTENCE_BINS: Bins = {
   labels: ['1–5', '6–10', '11–15', '16–20', '21–25', '26–30', '31–35', '36–40', '41–45', '46–50', '51+'],
-  of: (tokens) => Math.min(Math.max(0, Math.ceil(tokens / 5) - 1), 10), // an empty sentence is in the first
+  of: (tokens) => Math.min(Math.max(0, Math.ceil(tokens / 5) - 1), 10), // empty sentences go to the first bin
 };
 
 function lengthsOf(lengths: readonly LengthAt[], bins: Bins): Lengths {

@@ -1,4 +1,4 @@
-/** The key under which entities are the same: their words joined by spaces, in lower case. Digits count as written. */
+/** Comparison key of an entity: its words joined by spaces, in lower case. Digits are kept. */
 export function surfaceOf(words: readonly string[]): string {
   return words.join(' ').toLowerCase();
 }

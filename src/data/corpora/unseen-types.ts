@@ -3,7 +3,7 @@ import { parseTag } from '../tags/tag-style.ts';
 import { type ModelTags, trainingStyle } from '../tags/training-tags.ts';
 import { summarize } from './summary.ts';
 
-/** Types listed in one message. */
+/** Maximum number of types listed in a message. */
 const MAX_TYPES = 10;
 
 type Tagged = Pick<Corpus, 'sentences' | 'style'>;

@@ -21,7 +21,7 @@ function corrected(file: string, text: string, corrections: readonly [number, Co
   );
 }
 
-/** The spans that are read from a corrected file, of each sentence. */
+/** The spans of each sentence, read from a corrected file. */
 function spansAfter(file: string, text: string, corrections: readonly [number, Correction][]) {
   return readCorpus(file, new TextEncoder().encode(corrected(file, text, corrections))).sentences.map(
     ({ spans }) => spans,

@@ -11,13 +11,13 @@ import { correctedTags } from './corrected-tags.ts';
 import type { Correction } from './correction.ts';
 
 /**
- * A corpus file with corrected labels, in its own format, tag style and encoding. Everything else stays as it is, byte by byte; an excluded
- * sentence leaves with the blank line after it, in CoNLL-U with its comments, in JSON with its object.
+ * Writes a corpus file with corrected labels, in its original format, tag style and encoding. Everything else is preserved byte for byte.
+ * An excluded sentence is removed with the blank line after it; in CoNLL-U with its comments, in JSON with its object.
  *
  * @param bytes the file that `corpus` was read from
  * @param corrections by index of the sentence
  * @returns the parts of the file
- * @throws StudioError BadCorpus for a tag that the label names of the file lack
+ * @throws StudioError BadCorpus if a tag is missing in the label names of the file
  */
 export function writeCorrected(
   bytes: Uint8Array<ArrayBuffer>,
@@ -36,13 +36,13 @@ export function writeCorrected(
   return patchBytes(bytes, decoded, patches);
 }
 
-/** `CORPUS.corrected.conll`, and so on. */
+/** File name of a corrected corpus, such as `CORPUS.corrected.conll`. */
 export function correctedFileName({ file }: Pick<Corpus, 'file'>): string {
   const [, stem = file, extension = ''] = /^(.+)(\.[^.]+)$/.exec(file) ?? [];
   return `${stem}.corrected${extension}`;
 }
 
-/** The offset of each line, with one character between two. */
+/** The offset of each line, for one-character terminators. */
 function startsOf(lines: readonly string[]): number[] {
   let at = 0;
   return lines.map(({ length }) => {
@@ -97,7 +97,7 @@ function correctLines(
   return patches;
 }
 
-/** Reads lines as the reader of the format did. */
+/** The layout of the lines, as the reader of the format detected it. */
 function layoutOf(lines: readonly string[], { format, tagColumn }: Corpus) {
   if (format === 'conllu') return { kindOf: (line: string) => readConlluLine(line).kind, separator: '\t' as const };
   const layout = new ConllLayout(lines, tagColumn);
@@ -110,7 +110,7 @@ function layoutOf(lines: readonly string[], { format, tagColumn }: Corpus) {
   return { kindOf, separator: layout.separator };
 }
 
-/** The cell of the tag with another one, in its quotes if it has any. */
+/** Replaces the tag in its cell, keeping quotes. */
 function tagPatch(line: string, from: number, separator: Separator, tagColumn: number, tag: string): Patch {
   const [start, end] = columnRange(line, separator, tagColumn)!;
   const isCsv = separator === ',' || separator === ';';

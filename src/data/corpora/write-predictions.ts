@@ -17,8 +17,8 @@ export interface Predictions {
 }
 
 /**
- * Adds predictions to the user's own file. Lines that could not be read stay as they are, so that
- * rows remain rows.
+ * Adds predictions to the user's file. Lines that could not be read stay as they are, so that the
+ * rows still match the original.
  *
  * - CoNLL: another column at the end, so that the last two columns are gold and predicted, as conlleval expects.
  * - JSON lines: the fields `predicted_tags` and `predicted_entities`, with character offsets if the object has a `text`, and

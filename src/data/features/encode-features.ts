@@ -2,23 +2,23 @@ import { FEATURE_KINDS, featureKinds, PLACES, type FeatureKind, type FeatureKind
 import { hashedEntry, type Vocabulary } from '../vocabulary/vocabulary.ts';
 import { NameMatcher } from './name-matches.ts';
 
-/** What features are read from. */
+/** A sentence to extract features from. */
 export interface FeatureSource {
   tokens: readonly string[];
-  /** Other columns of the sentence, by name: [T] each. */
+  /** Additional columns of the sentence by name, [T] each. */
   columns?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** The features of one kind in a corpus. */
 export interface EncodedFeatures extends FeatureKind {
   kind: FeatureKindName;
-  /** [count] the row of each feature where nothing is known: outside of names; without a value. */
+  /** [count] the row of each feature's default: outside of names, or without a value. */
   unknown: Int32Array;
   /** The distinct combinations of features, [count] rows each. */
   combinations: Int32Array[];
 }
 
-/** Turns sentences into features. One for a corpus: it collects their combinations. */
+/** Converts sentences to features. Use one instance per corpus: it collects the distinct combinations. */
 export class FeatureEncoder {
   /** In the order of `FEATURE_KINDS`. */
   readonly encoded: EncodedFeatures[];
@@ -44,7 +44,7 @@ export class FeatureEncoder {
     this.#ids = this.encoded.map(() => new Map());
   }
 
-  /** Of each kind, [T] indices into its combinations. */
+  /** For each kind, [T] indices into its combinations. */
   of(sentence: FeatureSource): Int32Array[] {
     return this.encoded.map(({ kind, combinations }, i) => {
       const rows: ArrayLike<number>[] = kind === 'lists' ? this.#listRows(sentence) : this.#columnRows(sentence); // [count][T]

@@ -3,22 +3,22 @@ import type { EncoderIdentity } from '../vocabulary/features.ts';
 
 export interface LoadFeatures {
   signal?: AbortSignal | undefined;
-  /** Tokens whose features were computed, of how many. Not called where all are there. */
+  /** Called with the number of tokens computed so far and their total; not called if all features are cached. */
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Whether they are kept for the next session, as those of corpora are, and not those of what is typed. */
+  /** Whether to store the features for later visits: true for corpora, false for typed text. */
   keep?: boolean;
 }
 
 /** Features of an encoder for sentences; available after `load`. */
 export interface EncoderFeatures {
   readonly identity: EncoderIdentity;
-  /** Computes what is not there. @throws StudioError Cancelled, OutOfMemory, BadInput */
+  /** Computes the features that are not cached. @throws StudioError Cancelled, OutOfMemory, BadInput */
   load(sentences: readonly (readonly string[])[], options?: LoadFeatures): Promise<void>;
   /** [T, d] in half precision. @throws StudioError NotReady if they were not loaded */
   of(words: readonly string[]): Uint16Array;
 }
 
-/** The features of sentences whose features do not matter: where only sizes or characters are asked for. */
+/** A stub without features, for callers that only need sizes or characters. */
 export const NO_FEATURES: Pick<EncoderFeatures, 'of'> = { of: () => new Uint16Array(0) };
 
 export function encoderMissing({ name, hash }: EncoderIdentity): StudioError {

@@ -4,7 +4,7 @@ import type { InputColumn } from '../vocabulary/features.ts';
 /** Rarer values count as unknown. */
 const MIN_FREQUENCY = 2;
 
-/** The columns of sentences as inputs of a model, in the order in which they are first found; values by descending frequency. */
+/** The columns of sentences as inputs of a model, in order of first occurrence; values by descending frequency. */
 export function inputColumns(sentences: readonly Pick<Sentence, 'columns'>[]): InputColumn[] {
   const counts = new Map<string, Map<string, number>>();
   for (const { columns = {} } of sentences) {

@@ -5,21 +5,21 @@ import { NameMatcher } from './name-matches.ts';
 /** How the matches of a list compare with the entities of a corpus. */
 export interface ListQuality {
   name: string;
-  /** In the list. */
+  /** Number of names in the list. */
   names: number;
-  /** In the corpus. */
+  /** Number of matches in the corpus. */
   matches: number;
   /** Matches that are entities, of any type. */
   entities: number;
   /** Types with a match, most matches first. */
   types: { type: string; correct: number; precision: number; recall: number }[];
-  /** Names with the most matches that are no entities. */
+  /** Names with the most matches that are not entities. */
   misleading: { text: string; matches: number; wrong: number }[];
 }
 
 const MISLEADING = 5;
 
-/** What each list finds in a corpus: a match is correct if it is exactly an entity. */
+/** Compares the matches of each list with the entities of a corpus. A match is correct if an entity has the same boundaries. */
 export function listQuality(
   lists: readonly NameList[],
   sentences: readonly Pick<Sentence, 'tokens' | 'spans'>[],

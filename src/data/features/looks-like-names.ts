@@ -5,18 +5,18 @@ const HEAD = 64 * 1024;
 const MIN_LINES = 3;
 const MOST_WORDS = 6;
 const MOST_CHARACTERS = 80;
-/** Of the lines: short, without the end of a sentence, distinct. */
+/** Minimum share of the lines that are short, distinct, and do not end like a sentence. */
 const SHARE = 0.9;
-/** Of the lines of several words: of columns, few have a last word of their own. */
+/** Minimum share of distinct last words in lines of several words; in files of columns, the last word is a tag. */
 const DISTINCT_ENDS = 0.3;
-/** A corpus has a blank line after each sentence. */
+/** Maximum share of blank lines; a corpus has one after each sentence. */
 const BLANK_SHARE = 0.05;
 
 const FILE_NAME = /gazetteer|lexicon|(^|[^\p{L}])(names|lists?)([^\p{L}]|$)/iu;
 
 /**
- * Whether a file holds a list of names: a `.csv` or `.tsv` whose header is `name`, perhaps with `type`; or a `.txt` with a name in each line:
- * short lines, all different, without blank ones between, that begin with a capital letter, or whatever they begin with if the file is called a list.
+ * Whether a file is a list of names: a `.csv` or `.tsv` with the header `name`, optionally with `type`, or a `.txt` with one name per
+ * line. Lines of a `.txt` must be short, distinct and not blank, and begin with a capital letter unless the file name indicates a list.
  */
 export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
   const [, extension] = /\.(csv|tsv|txt)$/i.exec(file) ?? [];

@@ -66,7 +66,7 @@ test('any sentence: matches are names, do not overlap, and leave no room for ano
         for (let end = start + 1; end <= tokens.length; end++) {
           const other = { start, end };
           const rivals = found!.filter((match) => overlaps(match, other));
-          // Whatever is a name is a match, or gave way to one that is at least as long.
+          // Every name is a match, or overlaps a match that is at least as long.
           expect(!isName(other) || rivals.some((one) => one.end - one.start >= end - start)).toBe(true);
         }
       }

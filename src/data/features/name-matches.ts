@@ -1,19 +1,19 @@
 import { PLACES, type NameList } from '../vocabulary/features.ts';
 import { plainPunctuation } from '../vocabulary/word-keys.ts';
 
-/** Tokens of the longest match. */
+/** Maximum length of a match, in tokens. */
 export const MAX_TOKENS = 16;
 
 /** Rows of a list's embedding. */
 export const PLACE = { outside: 0, begin: 1, inside: 2, end: 3, single: 4 } as const;
 
-/** Tokens `[start, end)` that are a name of a list. */
+/** Tokens `[start, end)` that match a name. */
 export interface NameMatch {
   start: number;
   end: number;
 }
 
-/** Keys that are remembered. */
+/** Maximum number of cached keys. */
 const MOST_KEYS = 50_000;
 
 /** A letter or digit of a script that puts spaces between words. */
@@ -23,14 +23,14 @@ const BEGINS_IN_WORD = new RegExp(`^${IN_WORD}`, 'u');
 const OUTER_SPACE = new RegExp(`^ | $|(?<!${IN_WORD}) | (?!${IN_WORD})`, 'gu');
 
 /**
- * What a name is compared by: its characters in lower case, with a space only between two words. So it does not matter how a text is
- * tokenized at punctuation: `st.john's`.
+ * The comparison key of a name: lower case, with spaces only between two words, so that it does not depend on how punctuation is
+ * tokenized: `st.john's`.
  */
 export function nameKey(name: string): string {
   return plainPunctuation(name.normalize('NFC').toLowerCase()).replace(/\s+/gu, ' ').replace(OUTER_SPACE, '');
 }
 
-/** A token as part of a key: between two words there is a space. */
+/** The key of a token, and whether it needs a space before or after other words. */
 interface TokenKey {
   key: string;
   beginsInWord: boolean;
@@ -39,14 +39,14 @@ interface TokenKey {
 
 /** Finds the names of lists in sentences. */
 export class NameMatcher {
-  /** The lists that have a name, by its entry. */
+  /** Indices of the lists that contain a name, by its entry. */
   readonly #listsOf = new Map<string, number[]>();
   readonly #lists: number;
   readonly #keys = new Map<string, TokenKey>();
   readonly #longest: number;
   readonly #entry: ((key: string) => string) | undefined;
 
-  /** @param entry how keys are written in the lists, where they are hashed */
+  /** @param entry converts keys to the entries of the lists, if these are hashed */
   constructor(lists: readonly NameList[], entry?: (key: string) => string) {
     this.#lists = lists.length;
     this.#longest = Math.max(0, ...lists.map(({ longest }) => longest));
@@ -62,10 +62,10 @@ export class NameMatcher {
   }
 
   /**
-   * The matches of each list: whole entries, longer ones before shorter ones, and of the same length earlier ones first; they do not overlap
-   * (Chiu & Nichols 2016 §2.4, without partial matches).
+   * The matches of each list, of whole entries. Of overlapping matches, the longest is kept; on a tie, the earliest (Chiu & Nichols 2016
+   * §2.4, without partial matches).
    *
-   * @returns of each list, in the order of the sentence
+   * @returns the matches of each list, in sentence order
    */
   matches(tokens: readonly string[]): NameMatch[][] {
     const found: NameMatch[][] = Array.from({ length: this.#lists }, () => []);
@@ -94,7 +94,7 @@ export class NameMatcher {
     return made;
   }
 
-  /** The place of each token in the matches of each list: [lists][T], values of `PLACE`. */
+  /** The position of each token in the matches of each list: [lists][T], values of `PLACE`. */
   places(tokens: readonly string[]): Int32Array[] {
     return this.matches(tokens).map((matches) => {
       const places = new Int32Array(tokens.length);
@@ -108,7 +108,7 @@ export class NameMatcher {
   }
 }
 
-/** Whether a match ends at a token with this row of a list's embedding. */
+/** Whether a token with this row of a list's embedding is the last of a match. */
 export function endsMatch(row: number): boolean {
   const place = row % PLACES;
   return place === PLACE.end || place === PLACE.single;

@@ -10,26 +10,26 @@ import { MAX_TOKENS, nameKey } from './name-matches.ts';
 /** A file of names as read. */
 export interface NameFile {
   file: string;
-  /** One for each type that the file names, or one with the name of the file. */
+  /** One list for each type in the file, or one list named after the file. */
   lists: NameList[];
-  /** Lines that cannot be used, and why. */
+  /** Lines that cannot be used, with the reason. */
   problems: Problem[];
   moreProblems: number;
 }
 
-/** Characters of a name. */
+/** Maximum length of a name, in characters. */
 const LONGEST = 200;
-/** Lists of one file: each is an input of every token. */
+/** Maximum number of lists per file: each list is an input of every token. */
 const MOST_LISTS = 40;
-/** Lines examined to tell how the columns are separated. */
+/** Lines examined to detect the column separator. */
 const SAMPLED_LINES = 100;
 
 const NAME_COLUMN = /^(name|names|entity|term|text|surface)$/i;
 const TYPE_COLUMN = /^(type|types|label|tag|class|category)$/i;
 
 /**
- * Reads names: one per line, or a table (`.csv`, `.tsv`) with a name and, if it has two columns, its type in each row. The header of a table
- * may say which columns these are.
+ * Reads names: one per line, or a table (`.csv`, `.tsv`) whose rows have a name and optionally its type. The columns may be named by a
+ * header.
  *
  * @throws StudioError BadInput if the file is not text, or has too many names
  */
@@ -70,7 +70,7 @@ export function readNames(file: string, bytes: Uint8Array): NameFile {
   };
 }
 
-/** Joins lists of the same name, from several files. */
+/** Merges lists with the same name from several files. */
 export function mergeLists(all: readonly NameList[]): NameList[] {
   const merged = new Map<string, { list: NameList; keys: Set<string> }>();
   for (const { name, names, longest } of all) {
@@ -90,9 +90,9 @@ export function mergeLists(all: readonly NameList[]): NameList[] {
 interface Collected {
   names: string[];
   longest: number;
-  /** By key. */
+  /** Line numbers of the names, by key. */
   lines: Map<string, number>;
-  /** There are too many lists: this one stays empty. */
+  /** Whether the file has too many lists; this one then stays empty. */
   isFull: boolean;
 }
 
@@ -104,7 +104,7 @@ function listOf(lists: Map<string, Collected>, name: string): Collected {
   return list;
 }
 
-/** Why a name cannot be used. @param known the line that has it already */
+/** The reason why a name cannot be used, if any. @param known the line that already contains it */
 function unusable(name: string, known: number | undefined): string | undefined {
   if (known !== undefined) return `the same name is in line ${known}`;
   if (name === '') return 'the name is empty';
@@ -120,7 +120,7 @@ interface Table {
   row: (line: string) => { name: string; type: string };
 }
 
-/** How the rows of a table are read; undefined for a file with a name in each line. */
+/** Detects the columns of a table; undefined for a file with one name per line. */
 function tableOf(file: string, sample: readonly string[]): Table | undefined {
   const separator = /\.csv$/i.test(file)
     ? sample.filter((line) => line.includes(';')).length > sample.filter((line) => line.includes(',')).length
@@ -145,7 +145,7 @@ function tableOf(file: string, sample: readonly string[]): Table | undefined {
   };
 }
 
-/** `places` of `lists/places.txt`. */
+/** The base name of a file without its extension: `places` for `lists/places.txt`. */
 function nameOfFile(file: string): string {
   return file
     .split(/[\\/]/)

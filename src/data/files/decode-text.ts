@@ -23,7 +23,7 @@ const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
 
 /**
  * Reads a text file as lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16 with a byte order mark, or, if no
- * character beyond ASCII is valid UTF-8, Windows-1252, which old programs write and browsers assume. Otherwise single bytes that are not
+ * non-ASCII character is valid UTF-8, Windows-1252, the legacy default of browsers. Otherwise single bytes that are not
  * UTF-8 become U+FFFD, with a warning at their line.
  *
  * @param onBytes called while lines are decoded
@@ -42,7 +42,7 @@ export function decodeText(file: string, bytes: Uint8Array, problems: ProblemLog
   return decodeWithEncoding(file, bytes, problems).text;
 }
 
-/** Like `decodeText`, with the encoding, to write the file again. */
+/** Like `decodeText`, but also returns the encoding, so that the file can be written back. */
 export function decodeWithEncoding(file: string, bytes: Uint8Array, problems: ProblemLog): DecodedText {
   requireWithin('corpusBytes', bytes.length, file);
   const encoding = encodingOf(file, bytes, problems);
@@ -113,7 +113,7 @@ function examineInvalid(file: string, bytes: Uint8Array): boolean {
   );
 }
 
-/** The number of line terminators, counted up to the limit, and which they are: CR only in a text without LF. */
+/** The number of line terminators, counted up to the limit, and their kind: CR only in a text without LF. */
 function scanLines(bytes: Uint8Array, encoding: Encoding): { count: number; terminator: '\n' | '\r' } {
   const width = encoding.startsWith('utf-16') ? 2 : 1;
   const [low, high] = encoding === 'utf-16be' ? [1, 0] : [0, 1];
@@ -128,7 +128,7 @@ function scanLines(bytes: Uint8Array, encoding: Encoding): { count: number; term
   return { count: 0, terminator: '\n' };
 }
 
-/** Files that were joined have byte order marks in their middle, which would become part of a token. */
+/** Concatenated files have byte order marks in the middle, which would become part of a token. */
 function reportByteOrderMarks(bytes: Uint8Array, problems: ProblemLog): void {
   const isMark = (at: number) => bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;
   let count = 0;

@@ -2,10 +2,10 @@ import { StudioError } from '../../lib/errors.ts';
 
 interface Limit {
   max: number;
-  /** What is too much, after the name of the file, given what was found: `has 12,000,000 lines`. */
+  /** Describes the excess in a message, after the file name: `has 12,000,000 lines`. */
   found: (found: number) => string;
   unit: (value: number) => string;
-  /** What to do. */
+  /** How to fix it. */
   remedy: string;
 }
 
@@ -14,8 +14,8 @@ const mebibytes = (bytes: number) => `${count(Math.ceil(bytes / MEBIBYTE))} MiB`
 const SPLIT = 'Split it into several files and add them one after the other.';
 
 /**
- * What is read at most, of one file unless it says otherwise. Each is checked before memory is taken for what it limits. Together they
- * keep reading below 1 GB: a token takes about 100 bytes while a corpus is read (measured: docs/robustness.md).
+ * Limits of input, per file unless stated otherwise. Each is checked before memory is allocated for what it limits. Together they keep
+ * memory below 1 GB while reading: a token takes about 100 bytes while a corpus is read (measured: docs/robustness.md).
  */
 export const LIMITS = {
   corpusBytes: { max: 256 * MEBIBYTE, found: (n) => `is ${mebibytes(n)}`, unit: mebibytes, remedy: SPLIT },
@@ -108,15 +108,15 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 /**
- * @param found what the file has, as far as it is known: some are not counted beyond the limit
- * @throws StudioError BadInput with the limit, what was found, and what to do
+ * @param found the count in the file; some counts stop beyond the limit
+ * @throws StudioError BadInput with the limit, the count, and how to fix it
  */
 export function requireWithin(name: LimitName, found: number, file: string): void {
   if (found <= LIMITS[name].max) return;
   throw new StudioError('BadInput', `${file} ${excess(name, found)}`);
 }
 
-/** The limit, what was found, and what to do. */
+/** A message with the limit, the count, and how to fix it. */
 export function excess(name: LimitName, found: number): string {
   const limit: Limit = LIMITS[name];
   return `${limit.found(found)}. The limit is ${limit.unit(limit.max)}. ${limit.remedy}`;

@@ -1,7 +1,7 @@
-/** No two parts match the same digits, so that matching takes linear time. */
+/** The parts cannot match the same digits, so that matching takes linear time. */
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 
-/** Spellings of numbers that are not read, and what they are called. */
+/** Unsupported spellings of numbers, with a description. */
 const ODD: readonly [RegExp, string][] = [
   [/^[-+]?\d+,\d+(e[-+]?\d+)?$/i, 'decimal commas'],
   [/^[-+]?0x[\da-f]+(\.[\da-f]*)?(p[-+]?\d+)?$/i, 'hexadecimal numbers'],
@@ -12,7 +12,7 @@ export function isNumber(field: string): boolean {
   return NUMBER.test(field);
 }
 
-/** What is odd about the spelling of a number; undefined if it is a decimal number, or none at all. */
+/** Describes the unsupported spelling of a number; undefined for a decimal number, or text that is not a number. */
 export function oddNumber(field: string): string | undefined {
   return ODD.find(([spelling]) => spelling.test(field))?.[1];
 }

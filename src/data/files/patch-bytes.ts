@@ -1,7 +1,7 @@
 import { prefixLength } from '../../lib/binary-search.ts';
 import type { DecodedText, Encoding } from './decode-text.ts';
 
-/** Other text for the characters `[from, to)`. */
+/** Replacement text for the characters `[from, to)`. */
 export interface Patch {
   from: number;
   to: number;
@@ -9,8 +9,8 @@ export interface Patch {
 }
 
 /**
- * A text file with some of its characters replaced, in its own encoding. Lines that do not change keep their bytes, also where these are
- * not valid.
+ * Replaces characters of a text file and keeps its encoding. Unchanged lines keep their bytes, even if these are invalid in the
+ * encoding.
  *
  * @param patches in order, not overlapping
  */
@@ -35,7 +35,7 @@ export function patchBytes(
 
   function keep(from: number, to: number): void {
     const first = prefixLength(lines.characters, (start) => start < from);
-    const after = prefixLength(lines.characters, (start) => start <= to); // lines before the last one of these are whole
+    const after = prefixLength(lines.characters, (start) => start <= to); // lines before the last one of these are complete
     const [start, end] = [lines.characters[first], lines.characters[after - 1]];
     if (start === undefined || end === undefined || start >= end) {
       parts.push(encode(text.slice(from, to)));
@@ -47,7 +47,7 @@ export function patchBytes(
   }
 }
 
-/** Where lines start, and where the last one ends, in characters and in bytes. */
+/** Start offsets of the lines and the end of the last one, in characters and in bytes. */
 interface Lines {
   characters: number[];
   bytes: number[];
@@ -56,7 +56,7 @@ interface Lines {
 const NO_LINES: Lines = { characters: [], bytes: [] };
 const NEWLINE = 10;
 
-/** In UTF-8 and Windows-1252 the byte of a line feed is nothing else. */
+/** In UTF-8 and Windows-1252 the byte of a line feed is never part of another character. */
 function linesOf(bytes: Uint8Array, from: number, text: string): Lines {
   const lines: Lines = { characters: [0], bytes: [from] };
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.characters.push(at + 1);

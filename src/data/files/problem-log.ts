@@ -1,6 +1,6 @@
 import type { Problem } from '../corpus.ts';
 
-/** Problems of single lines that are listed; further ones are only counted. */
+/** Maximum number of problems of single lines that are listed; further ones are only counted. */
 const MAX_PROBLEMS = 1000;
 
 const EXCERPT_LENGTH = 200; // characters
@@ -41,7 +41,7 @@ export class ProblemLog {
     if (unreadable > MAX_UNREADABLE_SHARE * lines) this.add({ line: 0, severity: 'error', kind: 'format', message });
   }
 
-  /** By line; problems of the same line in the order in which they were added. */
+  /** Sorted by line, then in the order in which they were added. */
   sorted(): Problem[] {
     return this.problems.toSorted((a, b) => a.line - b.line);
   }

@@ -9,7 +9,7 @@ export interface RandomAccessFile {
   chunks?(): AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
-/** Long enough for every file signature in use. */
+/** Covers every file signature that is checked. */
 const HEAD: Bytes = 8;
 
 export async function readHead(file: RandomAccessFile): Promise<Uint8Array> {

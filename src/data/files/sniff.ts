@@ -15,9 +15,9 @@ export type FileKind =
   | { kind: 'document'; name: string; saveAs: string };
 
 const HEAD: Bytes = 64 * 1024;
-/** Fewer numbers per line are columns of a corpus. */
+/** Lines with fewer numbers are columns of a corpus. */
 const MIN_DIMENSIONS = 5;
-/** Share of the lines with so many numbers, above which the file holds vectors: some may be damaged. */
+/** Share of lines with that many numbers above which the file is read as vectors; some lines may be damaged. */
 const VECTORS_SHARE = 0.8;
 const PLAIN_TEXT = 'plain text (.txt)';
 const TABLE = 'CSV (a single sheet)';
@@ -25,7 +25,7 @@ const TABLE = 'CSV (a single sheet)';
 /**
  * Detects the kind of a file without reading all of it.
  *
- * @throws StudioError BadInput if its name is that of an archive, but not its first bytes
+ * @throws StudioError BadInput if it has the name of an archive, but not its signature
  */
 export async function sniff(file: File): Promise<FileKind> {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
@@ -36,7 +36,7 @@ export async function sniff(file: File): Promise<FileKind> {
   return { kind: looksLikeVectors(strFromU8(head)) ? 'vectors' : 'corpus' };
 }
 
-/** A damaged archive may look like text: one byte of it is a token. */
+/** Rejects damaged archives, which could be read as text: a single byte may be a token. */
 function requireArchive({ name, size }: File, head: Uint8Array): void {
   const [, extension] = /\.(zip|gz|docx|xlsx|odt|ods)$/i.exec(name) ?? [];
   if (extension === undefined) return;
@@ -50,14 +50,14 @@ function requireArchive({ name, size }: File, head: Uint8Array): void {
 }
 
 function sniffZip(entries: string[], head: string): FileKind {
-  // A repository of the Hugging Face Hub has a model.safetensors, too.
+  // A repository of the Hugging Face Hub also has a model.safetensors.
   const isEncoder =
     entries.some((name) => /(^|\/)tokenizer\.json$/.test(name)) && entries.some((name) => name.endsWith('.onnx'));
   if (!isEncoder && modelFolder(entries) !== undefined) return { kind: 'bundle' };
   const document = sniffDocument(entries, head);
   if (document !== undefined) return { kind: 'document', ...document };
   const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // no directories, hidden files and macOS metadata
-  // A zip with nothing but vectors and a readme is read as a stream; other archives are unpacked.
+  // A zip that contains only vectors and a readme is read as a stream; other archives are unpacked.
   const relevant = files.filter((name) => !/(^|\/)(readme|licen[cs]e)[^/]*$/i.test(name));
   const isVectors = (name: string) => /\.vec$|glove|vectors|embedding/i.test(name);
   const areVectors = relevant.includes('vectors.json') || (relevant.length > 0 && relevant.every(isVectors));
@@ -79,8 +79,8 @@ function sniffDocument(entries: readonly string[], head: string): { name: string
 }
 
 /**
- * Whether the lines have a word followed by numbers, in any spelling (what is wrong with them, their reader says), except for a word2vec
- * header of two integers in the first one.
+ * Whether the lines have a word followed by numbers, except for a word2vec header of two integers in the first line. Accepts any spelling
+ * of numbers, because the vectors reader reports unsupported ones.
  */
 function looksLikeVectors(text: string): boolean {
   const lines = text.split('\n').slice(0, 20);
@@ -110,7 +110,7 @@ async function gunzipHead(file: Blob): Promise<string> {
     }
     await reader.cancel();
   } catch {
-    // Whoever reads the whole file reports the error.
+    // The error is reported when the whole file is read.
   }
   return text;
 }

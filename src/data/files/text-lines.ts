@@ -1,18 +1,18 @@
 import type { Bytes } from '../../lib/units.ts';
 import { requireWithin } from './limits.ts';
 
-/** Decoded at a time. */
+/** Bytes decoded at a time. */
 export const WINDOW: Bytes = 1 << 20;
 
-/** In the middle of a text; a token may consist of nothing else. */
+/** Byte order marks within a line, unless they are a whole token. */
 const BYTE_ORDER_MARKS = /\uFEFF+(?=[^\s,;])|(?<=[^\s,;])\uFEFF+/g;
 
 /** Called with the number of bytes that were decoded, while lines are read. */
 export type OnBytes = (bytes: Bytes) => void;
 
 /**
- * The lines of a text, without their terminators (LF, CRLF, or CR if there is no LF) and byte order marks. They are decoded while they are
- * iterated over, from the start each time, so that a file takes no more memory than its bytes.
+ * The lines of a text, without their terminators (LF, CRLF, or CR if there is no LF) and byte order marks. Every iteration decodes the file
+ * again from the start, so that a file takes no more memory than its bytes.
  */
 export class TextLines implements Iterable<string> {
   readonly #file: string;
@@ -56,7 +56,7 @@ export class TextLines implements Iterable<string> {
     yield this.#line(unfinished.join(''));
   }
 
-  /** Tells how much of the current line was read: a line may be as long as the file. */
+  /** Reports progress within the current line, which may be as long as the file. */
   readWithinLine(characters: number): void {
     this.#onBytes?.(Math.min(this.#lineStart + characters, this.#bytes.length));
   }

@@ -7,7 +7,7 @@ import { openZipEntry, readZipEntries, ZIP_METHODS, type ZipEntry } from './zip.
 
 export interface UnpackOptions {
   signal: AbortSignal;
-  /** Called with what has been unpacked so far, in all. */
+  /** Called with the total number of bytes unpacked so far. */
   onBytes: (bytes: Bytes) => void;
 }
 
@@ -15,18 +15,18 @@ export interface UnpackOptions {
 export interface PackedFile {
   name: string;
   /**
-   * Unpacks it.
+   * Unpacks the file.
    *
-   * @throws StudioError BadInput if it cannot be unpacked, or exceeds what all files of the archive may have in total; Cancelled
+   * @throws StudioError BadInput if it cannot be unpacked, or the files of the archive exceed their limit in total; Cancelled
    */
   open: () => Promise<File>;
 }
 
 /**
- * The files of a zip archive, to be unpacked one after the other.
+ * Lists the files of a zip archive, which can then be unpacked one at a time.
  *
- * @param names which of them
- * @throws StudioError BadInput if they are larger in total than the limit, as the archive says
+ * @param names of the files to list
+ * @throws StudioError BadInput if their total size, as stated in the archive, exceeds the limit
  */
 export async function listPackedFiles(
   archive: RandomAccessFile,
@@ -44,7 +44,7 @@ export async function listPackedFiles(
     for await (const part of partsOf(archive, entry)) {
       throwIfAborted(signal);
       total += part.length;
-      requireWithin('unpackedBytes', total, archive.name); // what the archive says may be wrong
+      requireWithin('unpackedBytes', total, archive.name); // the size stated in the archive may be wrong
       checksum.update(part);
       parts.push(part);
       onBytes(total);

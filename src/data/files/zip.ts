@@ -10,11 +10,11 @@ export interface ZipEntry {
   method: number;
   encrypted: boolean;
   compressedSize: Bytes;
-  /** When it is decompressed, as the archive says. */
+  /** Decompressed size, as stated in the archive. */
   size: Bytes;
   /** CRC-32 of the decompressed bytes. */
   checksum: number;
-  /** Of its local header, in bytes. */
+  /** Offset of its local header, in bytes. */
   offset: number;
 }
 

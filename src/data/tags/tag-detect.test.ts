@@ -26,7 +26,7 @@ describe('detectStyle finds the scheme of', () => {
     ['B I O O', 'BIO'],
     ['O O O O PER PER O LOC', 'IO'],
     ['NN VB DT NN', 'none'],
-    ['O V N N V P', 'none'], // the Twitter part-of-speech tagset has an O
+    ['O V N N V P', 'none'], // O is also a tag of the Twitter part-of-speech tagset
     ['O O O', 'BIO'],
   ])('%s: %s', (tags, scheme) => {
     expect(detect(tags).scheme).toBe(scheme);

@@ -13,8 +13,8 @@ import {
 const SEPARATORS = ['-', '_', ':', '/', '|'];
 
 /**
- * Share of the tags other than O that must have a scheme letter. The others are typos and reported as problems. Part-of-speech
- * tagsets stay far below.
+ * Share of the tags other than O that must have a scheme letter. The others are reported as problems. In part-of-speech tagsets the
+ * share is far lower.
  */
 const MIN_LETTERED_SHARE = 0.5;
 
@@ -95,7 +95,7 @@ function bareStyle(counts: ReadonlyMap<string, number>): TagStyle {
   };
 }
 
-/** The most frequent letter of each role; for roles that do not occur, the letter that goes with the others. */
+/** The most frequent letter of each role; for roles that do not occur, the letter of the same notation as the others. */
 function styleWithLetters(counts: ReadonlyMap<string, number>, spelling: Spelling, usualInside: 'I' | 'M'): TagStyle {
   const { separator, typeFirst } = spelling;
   const letterCounts = new Map<string, number>();
@@ -139,7 +139,7 @@ function schemeOf(sentences: readonly (readonly string[])[], style: TagStyle): T
   return candidates[invalid.indexOf(Math.min(...invalid))]!;
 }
 
-/** Counts of each tag after each other, with `outside` before and after every sentence. */
+/** Counts of each pair of adjacent tags, with `outside` before and after every sentence. */
 function countTransitions(
   sentences: readonly (readonly string[])[],
   outside: string,

@@ -61,7 +61,7 @@ export class TagReader {
   }
 }
 
-/** Without a scheme each token is a span whose type is its tag: what is scored, drawn and written for entities. */
+/** Converts tags without a scheme to one span per token, so that they can be scored, drawn and written like entities. */
 export function tagsAsSpans(tags: readonly string[]): Span[] {
   return tags.map((type, i) => ({ start: i, end: i + 1, type }));
 }

@@ -11,9 +11,9 @@ export interface TrainingScheme {
 /** The tags of a model, in the training scheme and in the user's style. */
 export interface ModelTags {
   config: TrainingScheme;
-  /** Of the training file. */
+  /** Tag style of the training file. */
   style: TagStyle;
-  /** In the training scheme. */
+  /** Tags in the training scheme. */
   vocabulary: { tags: readonly string[] };
 }
 
@@ -29,13 +29,13 @@ export interface TagTypes {
   count: number;
 }
 
-/** The entity type of each tag of a model. O is one, and so is each tag without a scheme. */
+/** The entity type of each tag of a model. O counts as a type, and so does each tag without a scheme. */
 export function tagTypes({ config, style, vocabulary: { tags } }: ModelTags): TagTypes {
   const training = trainingStyle(config, style);
   const names = tags.map((tag) => {
     const parsed = style.scheme === 'none' ? undefined : parseTag(training, tag);
     if (parsed === undefined) return tag;
-    return parsed.role === 'outside' ? 'outside' : `type ${parsed.type}`; // which may be empty
+    return parsed.role === 'outside' ? 'outside' : `type ${parsed.type}`; // the type may be empty
   });
   const numbers = new Map([...new Set(names)].map((name, number) => [name, number]));
   return { types: Int32Array.from(names, (name) => numbers.get(name)!), count: numbers.size };
@@ -56,8 +56,8 @@ export function isTagged({ tokens, tags }: Sentence): boolean {
 }
 
 /**
- * Checks that a corpus is tagged, and that its tags are of the same kind as those of a model or another corpus: both entities,
- * or both tags without a scheme.
+ * Checks that a corpus is tagged, and that its tags are of the same kind as those of a model or another corpus: both with a scheme,
+ * or both without one.
  *
  * @throws StudioError BadCorpus
  */
@@ -97,7 +97,7 @@ export function tagInventory(sentences: readonly Sentence[], style: TagStyle): s
   return [style.letters.outside, ...names.flatMap((type) => tagsOfType(type, style))];
 }
 
-/** All tags of a type, in the order in which a span uses them: those of a long span and of an adjacent short one. */
+/** All tags of a type, in the order of their use in a long span followed by an adjacent short one. */
 function tagsOfType(type: string, style: TagStyle): string[] {
   const spans = [
     { start: 0, end: 3, type },

@@ -12,7 +12,7 @@ export interface TextToken {
 const UNSPACED = String.raw`(?:(?![\0-\u0dff])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])`;
 const APOSTROPHE = "['’]";
 const ENDINGS = `${APOSTROPHE}(?:s|re|ve|ll|d|m|S|RE|VE|LL|D|M)`;
-/** What is in classes of characters. */
+/** Contents of the character classes of the patterns. */
 interface Classes {
   L: string;
   Ll: string;
@@ -20,7 +20,7 @@ interface Classes {
   M: string;
   Nd: string;
   No: string;
-  /** Invisible. */
+  /** Invisible characters. */
   C: string;
 }
 
@@ -37,8 +37,8 @@ const UNICODE: Classes = {
 const ASCII: Classes = { L: 'A-Za-z', Ll: 'a-z', Lu: 'A-Z', M: '', Nd: '0-9', No: '', C: String.raw`\0-\x1f\x7f` };
 
 /**
- * What a token is. Which patterns there are depends on the characters of the line: those for all of Unicode take tens of milliseconds to
- * compile, for which the first sentence waits.
+ * The pattern of tokens. ASCII lines get simpler patterns: those for all of Unicode take tens of milliseconds to compile, which would
+ * delay the first sentence.
  *
  * @param classes those of the line's characters
  * @param hasUnspaced whether there are letters of scripts without spaces
@@ -55,7 +55,7 @@ function tokenPattern({ L, Ll, Lu, M, Nd, No, C }: Classes, hasUnspaced: boolean
   const atStart = String.raw`(?<![^\s(])`;
   // Matched only from the start of a run: otherwise a long run without @ takes quadratic time.
   const mailbox = `[${L}${Nd}._%+-]`;
-  // What may join two parts of a word: hyphens anywhere, other characters between certain neighbours.
+  // Characters that may join two parts of a word: hyphens anywhere, others only between certain neighbours.
   const joint = [
     '-',
     String.raw`[\u00ad\u200c\u200d](?=${letter})`, // in Persian and Indic words
@@ -86,7 +86,7 @@ function tokenPattern({ L, Ll, Lu, M, Nd, No, C }: Classes, hasUnspaced: boolean
   return new RegExp(alternatives.join('|'), 'gu');
 }
 
-// Made when they are needed: patterns with classes of Unicode take milliseconds to compile.
+// Compiled lazily: patterns with Unicode classes take milliseconds to compile.
 const unspaced = lazily(() => new RegExp(UNSPACED, 'u'));
 const asciiToken = lazily(() => tokenPattern(ASCII, false));
 const spacedToken = lazily(() => tokenPattern(UNICODE, false));
@@ -94,7 +94,7 @@ const anyToken = lazily(() => tokenPattern(UNICODE, true));
 const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
-/** Where letters of scripts without spaces may be. */
+/** Range that contains all letters of scripts without spaces. */
 const MAY_BE_UNSPACED = /[\u0e00-\u1fff\u2e80-\uffff]/;
 
 // Contractions are split as in the Penn Treebank: ca n't, it 's.
@@ -123,7 +123,7 @@ export function lex(text: string, from: number, to: number): TextToken[] {
   const line = text.slice(from, to);
   const pattern = patternFor(line);
 
-  /** Words of ASCII letters between spaces, which are most of a text, without the patterns. */
+  /** Fast path without patterns for words of ASCII letters between spaces, which are most of a text. */
   function pushPlainWords(): void {
     for (let start = pattern.lastIndex; start < line.length;) {
       if (line.charCodeAt(start) === SPACE) {

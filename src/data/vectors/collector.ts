@@ -13,7 +13,7 @@ import { WordIndex } from './word-index.ts';
 
 const NEWLINE = 10;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** Decoded of a damaged line; `ProblemLog` shortens it further. */
+/** Bytes of a damaged line that are decoded; `ProblemLog` shortens the excerpt further. */
 const EXCERPT_BYTES = 1000;
 
 const decoder = new TextDecoder();

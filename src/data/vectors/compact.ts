@@ -168,7 +168,7 @@ export class MemorySink implements CompactSink {
   }
 }
 
-/** Vectors of an extract, in memory. */
+/** Loads the vectors of an extract into memory. */
 export function compactVectorsFrom({ dimensions, hashes, scales, values }: CompactExtract): CompactVectors {
   return new CompactVectors(dimensions, wordIndexFrom(hashes), (chunk) => {
     const start = chunk * CHUNK_ROWS;

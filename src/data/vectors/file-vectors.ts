@@ -5,7 +5,7 @@ import { trimEnd, VectorLine } from './vector-line.ts';
 import type { WordIndex } from './word-index.ts';
 
 const NEWLINE = 10;
-/** Lines with smaller gaps are read together… */
+/** Lines separated by smaller gaps are read together… */
 const MAX_GAP: Bytes = 1 << 16;
 /** …up to this size. */
 const MAX_READ: Bytes = 1 << 22;

@@ -44,7 +44,7 @@ function numbersAtEnd(fields: readonly string[]): number {
   return numbers;
 }
 
-/** A number that is not read counts, too: otherwise it would be taken for the end of the word. */
+/** Also accepts unsupported spellings of numbers, which would otherwise be taken for the end of the word. */
 function isNumberOfAnySpelling(field: string): boolean {
   return isNumber(field) || oddNumber(field) !== undefined;
 }

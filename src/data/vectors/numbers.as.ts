@@ -1,6 +1,6 @@
-// Parses decimal numbers to f32, one or two at a time, each rounded to f64 once before (as in decimal.ts).
+// Parses decimal numbers to f32, one or two at a time. Each is first rounded to f64 once (as in decimal.ts).
 
-// Characters.
+// Character codes.
 export const TAB: u32 = 9;
 export const SPACE: u32 = 32;
 const PLUS: u32 = 43;
@@ -9,21 +9,21 @@ export const POINT: u32 = 46;
 export const ZERO: u32 = 48;
 const LOWER_CASE: u32 = 32; // the bit that differs between 'e' and 'E'
 
-const LARGEST_POWER: i32 = 22; // of 10 that f64 holds exactly
+const LARGEST_POWER: i32 = 22; // the largest power of 10 that f64 represents exactly
 const LARGEST_INTEGER: u64 = (1 << 53) - 1;
 
-// The shape of a plain number is its length, and the index of its point (its length if there is none): length * 16 + point.
-// Two tables by shape stand at the start of the memory.
-const LENGTHS: i32 = 16; // from 0
+// The shape of a plain number is length * 16 + point, where point is the index of its decimal point (its length if there is none).
+// Two tables, indexed by shape, are at the start of the memory.
+const LENGTHS: i32 = 16; // lengths 0 to 15
 const SHAPES: i32 = LENGTHS * 16;
-/** f64: the power of 10 by which the digits are divided; then the same for negative numbers. */
+/** Table of f64: the power of 10 that divides the digits; then the same, negated, for negative numbers. */
 const DIVISORS: usize = 0;
-/** 16 bytes: which character goes to each lane. */
+/** Table of 16 bytes each: the index of the character for each lane. */
 const CHOICES: usize = 2 * 8 * SHAPES;
-/** Bytes of both tables, which the host keeps free. */
+/** Size of both tables, which the host reserves. */
 export const TABLE_BYTES: usize = CHOICES + 16 * SHAPES;
 
-/** Fills the tables, once. */
+/** Fills the tables. Call once, before parsing. */
 export function prepare(): void {
   for (let length = 0; length < LENGTHS; length++) {
     for (let point = 0; point <= length; point++) {
@@ -32,7 +32,7 @@ export function prepare(): void {
       store<f64>(divisorOf(shape, 0), power);
       store<f64>(divisorOf(shape, 1), -power);
       for (let lane = 0; lane < 16; lane++) {
-        // The last lane takes the last character, and so on; those up to the point take one earlier. A negative one makes 0.
+        // The digits are right-aligned; those before the point are shifted by one lane. A negative index gives 0.
         const from = lane - 16 + length;
         const isBefore = point < length && from <= point;
         store<i8>(CHOICES + ((<usize>shape) << 4) + lane, <i8>(isBefore ? from - 1 : from));
@@ -58,11 +58,11 @@ function powerOfTen(i: i32): f64 {
 }
 
 /**
- * Two plain numbers of at most 8 digits, one separator between them. Plain: digits, a minus before them,
- * a point among them. The digits of both share a vector. Few instructions find where a number ends, so that the processor starts
- * on the next ones before these are done.
+ * Parses two plain numbers of at most 8 digits, separated by one separator. A plain number has only digits, optionally with a leading
+ * minus and a decimal point. The digits of both numbers share a vector. The end of a number is found with few instructions, so that the
+ * processor can start on the next pair before this one is finished.
  *
- * @returns where the second ends; 0 where they are no such numbers
+ * @returns the end of the second number; 0 if these are not two such numbers
  */
 // @inline
 export function parsePair(at: usize, values: usize): usize {
@@ -77,7 +77,7 @@ export function parsePair(at: usize, values: usize): usize {
   const negative2 = i32(<u32>load<u8>(second) === MINUS);
   const shape1 = shapeOf(at, length1, negative1, isDigit1);
   const shape2 = shapeOf(second, length2, negative2, isDigit2);
-  if (shape1 === 0 || shape2 === 0 || length1 - negative1 > 9 || length2 - negative2 > 9) return 0; // 8 and a point
+  if (shape1 === 0 || shape2 === 0 || length1 - negative1 > 9 || length2 - negative2 > 9) return 0; // 8 digits and a point
   if (!isSeparator(load<u8>(second - 1))) return 0;
   const digits = v128.shuffle<i64>(digitsOf(text1, isDigit1, shape1), digitsOf(text2, isDigit2, shape2), 1, 3);
   const divisor1 = v128.load64_splat(divisorOf(shape1, negative1));
@@ -88,9 +88,9 @@ export function parsePair(at: usize, values: usize): usize {
 }
 
 /**
- * A plain number of at most 15 characters: its digits make an integer that f64 represents exactly, so only the division rounds.
+ * Parses a plain number of at most 15 characters. f64 represents the integer of its digits exactly, so only the division rounds.
  *
- * @returns where it ends; 0 where it is no such number
+ * @returns the end of the number; 0 if this is not such a number
  */
 // @inline
 export function parsePlain(at: usize, value: usize): usize {
@@ -117,10 +117,10 @@ function areDigits(text: v128): v128 {
   return i8x16.le_u(i8x16.sub(text, i8x16.splat(<i8>ZERO)), i8x16.splat(9));
 }
 
-/** @returns 0 where the characters are no plain number; integers of more than 8 digits are none */
+/** @returns the shape; 0 if the characters are not a plain number, or an integer of more than 8 digits */
 // @inline
 function shapeOf(at: usize, length: i32, negative: i32, isDigit: v128): i32 {
-  const others = (i8x16.bitmask(isDigit) | negative) ^ 0x3ffff; // a bit for each that is no digit; two behind the last
+  const others = (i8x16.bitmask(isDigit) | negative) ^ 0x3ffff; // a bit for each non-digit, and two past the end
   const point = ctz(others);
   if (<u32>load<u8>(at + point) === POINT) {
     if (length !== ctz(others & (others - 1)) || length - negative < 2) return 0;
@@ -128,14 +128,14 @@ function shapeOf(at: usize, length: i32, negative: i32, isDigit: v128): i32 {
   return length * 16 + point;
 }
 
-/** The digits as numbers, the last one last. */
+/** The digit values, right-aligned. */
 // @inline
 function digitsOf(text: v128, isDigit: v128, shape: i32): v128 {
   const digits = v128.and(i8x16.sub(text, i8x16.splat(<i8>ZERO)), isDigit);
   return v128.swizzle(digits, v128.load(CHOICES + ((<usize>shape) << 4)));
 }
 
-/** The first i32 is what the first 8 digits make, the second the last 8. */
+/** Returns i32 lanes: the integer of the first 8 digits, then that of the last 8. */
 // @inline
 function eightsOf(digits: v128): v128 {
   const twos = i16x8.add(i16x8.mul(v128.and(digits, i16x8.splat(0xff)), i16x8.splat(10)), i16x8.shr_u(digits, 8));
@@ -144,7 +144,7 @@ function eightsOf(digits: v128): v128 {
   return i32x4.dot_i16x8_s(packed, i16x8(10000, 1, 10000, 1, 10000, 1, 10000, 1));
 }
 
-/** Any decimal that needs one rounding to f64, as decimal.ts explains. @returns where it ends; 0 if there is none */
+/** Parses any decimal that needs one rounding to f64 (see decimal.ts). @returns the end of the number; 0 if there is none */
 export function parseAny(at: usize, value: usize): usize {
   let byte = <u32>load<u8>(at);
   const negative = u32(byte === MINUS);
@@ -152,7 +152,7 @@ export function parseAny(at: usize, value: usize): usize {
   let mantissa: u64 = 0;
   let digits = 0;
   let power = 0;
-  let step = 0; // of the power: -1 behind the point
+  let step = 0; // of the power: -1 after the point
   for (; ; byte = load<u8>(++at)) {
     const digit = byte - ZERO;
     if (digit <= 9) {

@@ -30,7 +30,7 @@ export interface ReadVectorsOptions {
 }
 
 export interface VectorsProgress {
-  /** Read so far, before decompression. */
+  /** Bytes read so far, before decompression. */
   bytes: Bytes;
   size: Bytes;
   lines: number;
@@ -44,7 +44,7 @@ export interface VectorsRead {
   vectors: WordVectors;
   /** Number of words in the file. */
   words: number;
-  /** All or the first words of the file. Undefined if the sink failed, which is a problem. */
+  /** All or the first words of the file. Undefined if the sink failed, which is reported as a problem. */
   stored: StoredVectors | undefined;
   problems: Problem[];
   moreProblems: number;

@@ -260,5 +260,5 @@ test('parseLine leaves the text unchanged', () => {
   expect(parser.parseLine(6, 12)).toBe(true);
   expect(parser.values.subarray(0, 2)).toEqual(Float32Array.of(3, 4));
   expect(parser.parseLine(12, 36)).toBe(false);
-  expect(parser.scan(0)).toBe(4); // all lines are still there
+  expect(parser.scan(0)).toBe(4); // all lines are still in memory
 });

@@ -3,7 +3,7 @@ import { compileWasm } from '../../lib/wasm.ts';
 import type { CompactChunk } from './compact.ts';
 import { bind, MARGIN_BYTES, TABLE_BYTES, type Functions } from './generated/rows.js';
 
-/** Text in the memory at a time: with what is made of it, it fits into a processor's second-level cache. */
+/** Size of the text buffer. With the parsed values, it fits into the second-level cache of a processor. */
 export const TEXT_BYTES = 1 << 17;
 /** After the module's tables. */
 const TEXT_START = elementAt(NULL_POINTER, TABLE_BYTES, 1);
@@ -14,12 +14,12 @@ const MODULE_URL = new URL('./generated/rows.wasm', import.meta.url);
 
 /** Loads the module, in a browser or in Node; undefined where the engine has no WebAssembly SIMD, or the file is missing. */
 export function loadRowModule(): Promise<WebAssembly.Module | undefined> {
-  return compileWasm(MODULE_URL).catch(() => undefined); // then lines are parsed one by one: slower, with the same values
+  return compileWasm(MODULE_URL).catch(() => undefined); // lines are then parsed one by one: slower, with the same values
 }
 
 /**
- * Parses the usual lines of a vectors file in WebAssembly, many at a time, as `VectorLine` and `CompactWriter` would, bit for
- * bit: `parse` reads their numbers, `scan` only skips them, five times as fast. Results stay in memory until the next call.
+ * Parses the usual lines of a vectors file in WebAssembly, many at a time, with the same results, bit for bit, as `VectorLine` and
+ * `CompactWriter`. `parse` reads the numbers; `scan` only skips them and is five times as fast. Results are valid until the next call.
  */
 export class RowParser {
   /** [rows] hashes of the words, as by `hashBytes` */
@@ -38,7 +38,7 @@ export class RowParser {
 
   /** @param module from `loadRowModule` */
   constructor(module: WebAssembly.Module, dimensions: number) {
-    const rows = Math.ceil(TEXT_BYTES / (2 * dimensions + 2)); // no line is shorter: a letter, blanks, digits, a newline
+    const rows = Math.ceil(TEXT_BYTES / (2 * dimensions + 2)); // length of the shortest line: a letter, separators, digits, a newline
     let end: number = TEXT_START;
     const place = (bytes: number) => {
       const start = end;
@@ -55,7 +55,7 @@ export class RowParser {
     };
     const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE_BYTES) });
     const { buffer } = memory;
-    this.#text = new Uint8Array(buffer, TEXT_START, TEXT_BYTES + 1); // and the byte behind it
+    this.#text = new Uint8Array(buffer, TEXT_START, TEXT_BYTES + 1); // and the byte after it
     this.hashes = new Float64Array(buffer, outputs.hashes, rows);
     this.values = new Float32Array(buffer, outputs.values, rows * dimensions);
     this.compact = {
@@ -69,7 +69,7 @@ export class RowParser {
     this.#functions.prepare();
   }
 
-  /** @param text whose lines are parsed next: at most `TEXT_BYTES` */
+  /** Loads the text to parse. @param text at most `TEXT_BYTES` */
   load(text: Uint8Array): void {
     this.#text.set(text);
     this.#textEnd = placeInText(text.length);
@@ -78,13 +78,13 @@ export class RowParser {
   /**
    * Parses the lines of the loaded text from `at`, up to one that is unusual or incomplete.
    *
-   * @returns how many
+   * @returns the number of lines parsed
    */
   parse(at: number): number {
     return this.#parseTo(this.#textEnd, at);
   }
 
-  /** As `parse`, without `values` and `compact`. */
+  /** Like `parse`, but does not set `values` and `compact`. */
   scan(at: number): number {
     return this.#functions.scanRows({
       at: placeInText(at),
@@ -94,15 +94,15 @@ export class RowParser {
     });
   }
 
-  /** Parses the line `[at, end)` of the text as row 0, which it replaces. @returns whether it is a usual one */
+  /** Parses the line `[at, end)` of the text into row 0. @returns whether it is a usual line */
   parseLine(at: number, end: number): boolean {
     const next = this.#text[end]!;
-    const rows = this.#parseTo(placeInText(end), at); // which writes a newline there
+    const rows = this.#parseTo(placeInText(end), at); // writes a newline at `end`
     this.#text[end] = next;
     return rows === 1;
   }
 
-  /** Where the line of a row ends in the text, after its newline. */
+  /** End of a row's line in the text, after its newline. */
   endOf(row: number): number {
     return this.#ends[row]! - TEXT_START;
   }

@@ -1,11 +1,11 @@
-// Parses many lines of a vectors file in a call, to rows of numbers or only to their positions. The host is row-parser.ts. The format
-// of a line is specified by vector-line.ts; at anything rare the call ends, and the host reads that line without this module.
+// Parses many lines of a vectors file per call, to rows of numbers or only to their positions. The host is row-parser.ts. The format
+// of a line is specified by vector-line.ts. At an unusual line the call returns, and the host reads that line without this module.
 
 import { isSeparator, MINUS, parseAny, parsePair, parsePlain, POINT, SPACE, TAB, ZERO } from './numbers.as';
 
 export { prepare, TABLE_BYTES } from './numbers.as';
 
-/** Bytes after the text that are read; the first of them is written, too. */
+/** Bytes after the text that may be read; the first of them is also written. */
 export const MARGIN_BYTES: i32 = 64;
 
 const NEWLINE: u32 = 10;
@@ -15,11 +15,11 @@ const RETURN: u32 = 13;
  * Parses lines `[at, end)`, each a word, one separator and `dimensions` numbers, up to one that is unusual or incomplete. Uses the
  * `MARGIN_BYTES` after the text.
  *
- * @param ends u32 [rows]: where the next line begins
+ * @param ends u32 [rows]: start of the next line
  * @param hashes f64 [rows] of the words: `hashBytes` of word-index.ts
  * @param values f32 [rows, dimensions]
- * @param scales f32 [rows], eights i8 [rows, dimensions]: as `CompactWriter` of compact.ts makes them
- * @returns how many rows
+ * @param scales f32 [rows], eights i8 [rows, dimensions]: as computed by `CompactWriter` of compact.ts
+ * @returns the number of rows
  */
 export function parseRows(
   at: usize,
@@ -31,7 +31,7 @@ export function parseRows(
   scales: usize,
   eights: usize,
 ): i32 {
-  store<u8>(end, NEWLINE); // an incomplete line ends here, whatever follows
+  store<u8>(end, NEWLINE); // terminates an incomplete line
   let rows = 0;
   while (at < end) {
     const wordEnd = hashWord(at, hashes);
@@ -52,10 +52,10 @@ export function parseRows(
 }
 
 /**
- * Skips lines as `parseRows` does, without parsing numbers: it only checks that there are `dimensions` of them, and that each is
- * finite: digits, the last character being one, a minus before them, a point among them.
+ * Skips lines like `parseRows`, without parsing the numbers. Only checks that there are `dimensions` of them, and that each is finite:
+ * digits, optionally with a leading minus and a decimal point, ending in a digit.
  *
- * @returns how many rows
+ * @returns the number of rows
  */
 export function scanRows(at: usize, end: usize, dimensions: i32, ends: usize, hashes: usize): i32 {
   store<u8>(end, NEWLINE);
@@ -75,17 +75,17 @@ export function scanRows(at: usize, end: usize, dimensions: i32, ends: usize, ha
 }
 
 /**
- * Sixteen characters at a time, a bit for each in the masks; what reaches into the next sixteen is carried there.
+ * Checks the numbers of a line, sixteen characters at a time. Masks have one bit per character; state is carried to the next block.
  *
- * @param at the separator behind the word
- * @returns where the next line begins; 0 where this one is unusual
+ * @param at the separator after the word
+ * @returns start of the next line; 0 if this line is unusual
  */
 // @inline
 function passNumbers(at: usize, dimensions: i32): usize {
   let numbers = 0;
   let isBehindDigit: i32 = 1; // the word may end with anything
   let isBehindSeparator: i32 = 0;
-  let hasPoint: i32 = 0; // the number that the last sixteen have left unfinished
+  let hasPoint: i32 = 0; // whether the unfinished number of the previous block has a point
   while (true) {
     const text = v128.load(at);
     const separators = i8x16.bitmask(
@@ -99,13 +99,13 @@ function passNumbers(at: usize, dimensions: i32): usize {
 
     const misplacedSeparators = separators & ~((digits << 1) | isBehindDigit);
     const misplacedMinuses = minuses & ~((separators << 1) | isBehindSeparator);
-    // A point's carry runs on to the next separator, or to a point, which must not be.
+    // The carry of a point propagates to the next separator, or to a second point, which is invalid.
     const carried = (points << 1) + hasPoint + (~(separators | points) & 0xffff);
     if (((misplacedSeparators | misplacedMinuses | (carried & points)) & within) !== 0) return 0;
 
     numbers += popcnt(separators & within);
     if (length < 16) return endOfLine(at + length, numbers, dimensions);
-    if ((separators | points | hasPoint) === 0) return 0; // so many digits may be more than f32 holds
+    if ((separators | points | hasPoint) === 0) return 0; // so many digits may exceed the range of f32
     isBehindDigit = digits >> 15;
     isBehindSeparator = separators >> 15;
     hasPoint = carried >> 16;
@@ -113,7 +113,7 @@ function passNumbers(at: usize, dimensions: i32): usize {
   }
 }
 
-/** @param at what is neither of a number nor a separator @param numbers separators before it */
+/** @param at first character that is neither part of a number nor a separator @param numbers separators before it */
 // @inline
 function endOfLine(at: usize, numbers: i32, dimensions: i32): usize {
   const last = <u32>load<u8>(at - 1);
@@ -124,7 +124,7 @@ function endOfLine(at: usize, numbers: i32, dimensions: i32): usize {
   return byte === NEWLINE && numbers === dimensions ? at + 1 : 0;
 }
 
-/** @returns where the word that begins here ends: at a separator, or at the end of the line */
+/** Hashes the word at `at`. @returns its end: a separator, or the end of the line */
 // @inline
 function hashWord(at: usize, hash: usize): usize {
   let low: u32 = 0x811c9dc5;
@@ -140,7 +140,7 @@ function hashWord(at: usize, hash: usize): usize {
   return at;
 }
 
-/** Of lib/rng.ts. */
+/** Same as in lib/rng.ts. */
 // @inline
 function hash32(x: u32): u32 {
   x = (x ^ (x >>> 16)) * 0x7feb352d;
@@ -148,7 +148,7 @@ function hash32(x: u32): u32 {
   return x ^ (x >>> 16);
 }
 
-/** @returns where the next line begins; 0 where this one is unusual */
+/** @returns start of the next line; 0 if this line is unusual */
 // @inline
 function parseNumbers(at: usize, dimensions: i32, values: usize): usize {
   const last = values + ((<usize>(dimensions - 1)) << 2);
@@ -166,14 +166,14 @@ function parseNumbers(at: usize, dimensions: i32, values: usize): usize {
     at = stop + 1;
     values += 4;
   } while (values <= last);
-  at--; // the last number may be followed by blanks
+  at--; // the last number may be followed by separators
   let byte: u32;
   do byte = load<u8>(at++);
   while (isSeparator(byte) || byte === RETURN);
   return byte === NEWLINE ? at : 0;
 }
 
-/** Eight bits a value, and their scale: as `CompactWriter.add` of compact.ts, bit for bit. */
+/** Quantizes to 8 bits with one scale per row; same results, bit for bit, as `CompactWriter.add` of compact.ts. */
 // @inline
 function quantise(dimensions: i32, values: usize, scale: usize, eights: usize): void {
   const end = values + ((<usize>dimensions) << 2);
@@ -201,11 +201,11 @@ function quantise(dimensions: i32, values: usize, scale: usize, eights: usize): 
   }
 }
 
-/** `Math.round` of two doubles: halves go up. The low byte of each lane is the low byte of the integer. */
+/** `Math.round` of two doubles: halves are rounded up. The low byte of each lane is the low byte of the integer. */
 // @inline
 function round(x: v128): v128 {
   const down = f64x2.floor(x);
   const isUp = f64x2.ge(f64x2.sub(x, down), f64x2.splat(0.5));
   const rounded = f64x2.add(down, v128.and(isUp, f64x2.splat(1)));
-  return f64x2.add(rounded, f64x2.splat(6755399441055744)); // 1.5 · 2^52: an integer's bits come to stand at the end
+  return f64x2.add(rounded, f64x2.splat(6755399441055744)); // 1.5 · 2^52: moves the bits of the integer to the end of the mantissa
 }

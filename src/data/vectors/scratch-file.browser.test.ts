@@ -13,7 +13,7 @@ async function compress(text: string, format: CompressionFormat): Promise<ArrayB
 const workers: Worker[] = [];
 afterEach(() => workers.splice(0).forEach((worker) => worker.terminate()));
 
-/** Scratch files work in workers only. */
+/** Scratch files are only available in workers. */
 function openWorker() {
   const worker = new Worker(new URL('./scratch-file.testing.worker.ts', import.meta.url), { type: 'module' });
   workers.push(worker);

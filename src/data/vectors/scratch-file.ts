@@ -18,8 +18,8 @@ export async function createScratchFile(): Promise<ScratchFile> {
 }
 
 /**
- * Removes the scratch files of workers that have ended: a page that crashed leaves its file behind. Open files, of any page, cannot be
- * removed and stay.
+ * Removes the scratch files of terminated workers, such as those of a crashed page. Files that are open in any page cannot be removed
+ * and are kept.
  *
  * @returns the folder of scratch files
  * @throws if the browser has no such storage
@@ -28,12 +28,12 @@ export async function removeUnusedScratchFiles(): Promise<FileSystemDirectoryHan
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
   for await (const name of folder.keys()) {
-    await folder.removeEntry(name).catch(() => undefined); // open
+    await folder.removeEntry(name).catch(() => undefined); // the file is open
   }
   return folder;
 }
 
-/** Stores compact vectors in a file, open as long as its worker lives: for each chunk its scales, then its values. */
+/** Stores compact vectors in a file: for each chunk its scales, then its values. The file stays open until the worker ends. */
 export class FileSink implements CompactSink {
   readonly #file: ScratchFile;
   #end = 0;

@@ -9,7 +9,7 @@ export interface CompactExtract {
   values: Int8Array<ArrayBuffer>; // [rows, E]
 }
 
-/** The vectors of a file, in any kind of storage. For words that occur in no corpus, but in sentences tagged later. */
+/** The vectors of a file, in any kind of storage: for words that are not in a corpus, but in sentences tagged later. */
 export interface StoredVectors {
   readonly dimensions: number;
   /** Returns the vectors [E] of the keys that have one, under the best of their spellings (word-keys.ts). */

@@ -2,10 +2,10 @@ import type { CompactExtract } from './stored-vectors.ts';
 import { hashedEntry, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /**
- * Leaves out vectors that are never looked up, because their word has a row of the word table. That is certain only where keys are in
- * lower case with digits replaced: else another spelling may lead to them.
+ * Removes vectors that are never looked up, because their word has a row in the word table. Requires lower-case keys with digits
+ * replaced; otherwise a different spelling of the word may still look up the vector.
  *
- * @param most how many to keep, the first ones
+ * @param most maximum number of vectors to keep, from the first
  */
 export function withoutKnownWords(
   vectors: CompactExtract | undefined,
@@ -16,7 +16,7 @@ export function withoutKnownWords(
   const isCertain = options.lowercase && options.digitsToZero;
   if (!isCertain && most === Infinity) return vectors;
   const entryOf = (word: string) => (options.hashedWords === true ? word : hashedEntry(word));
-  const known = new Set(isCertain ? words.slice(1).map(entryOf) : []); // not the unknown word, which has no vector
+  const known = new Set(isCertain ? words.slice(1).map(entryOf) : []); // without the unknown word, which has no vector
   const { dimensions, hashes, scales, values } = vectors;
   const unknown = [...hashes.keys()].filter((row) => !known.has(`#${hashes[row]!.toString(16)}`));
   const kept = unknown.slice(0, most);

@@ -4,7 +4,7 @@ import { DecimalScanner, isSeparator } from './decimal.ts';
 const RETURN = 13;
 const decoder = new TextDecoder();
 
-/** Why a line is not a vector. */
+/** The reason why a line is not a vector. */
 export interface LineError {
   kind: 'columns' | 'number';
   message: string;

@@ -16,7 +16,7 @@ export interface VectorText {
   plain: RandomAccessFile | undefined;
 }
 
-/** In a zip with several files, the one whose name contains this is read. */
+/** In a zip with several files, the one whose name matches is read. */
 const USUAL_DIMENSIONS = /(?<!\d)100d(?![a-z\d])/;
 
 /** Signatures of formats that are not supported. */

@@ -1,40 +1,40 @@
-/** A list of names (gazetteer). Its feature of a token: where the token lies in a name of the list. */
+/** A list of names (gazetteer). Its feature is the position of a token within a name of the list. */
 export interface NameList {
-  /** What the names are, or the file they are from. */
+  /** Type of the names, or the name of their file. */
   name: string;
-  /** As written, each once however it is spelled (`nameKey`); or hashes of the keys, where words are hashed. */
+  /** Names as written, without duplicates by `nameKey`; or hashes of the keys if words are hashed. */
   names: string[];
-  /** Characters of the longest key. */
+  /** Length of the longest key, in characters. */
   longest: number;
 }
 
-/** A column of the training file, such as parts of speech. Its feature of a token: its value there. */
+/** A column of the training file, such as parts of speech. Its feature is the value of a token. */
 export interface InputColumn {
   name: string;
-  /** Those of the training file. A token without one of them has a feature of its own. */
+  /** Values in the training file. All other values share one separate feature. */
   values: string[];
 }
 
-/** How a word gets its vector from those of its pieces. */
+/** How the vectors of a word's pieces are combined into its vector. */
 export type Pooling = 'first' | 'mean';
 
 /**
- * An encoder whose features are inputs, by what decides them: they are equal where all but the name is. The encoder itself is a file of its
- * own.
+ * Identifies an encoder whose features are inputs. Encoders that are equal in everything but the name have the same features. The encoder
+ * itself is a separate file.
  */
 export interface EncoderIdentity {
-  /** Of its file, for messages. */
+  /** Name of its file, for messages. */
   name: string;
   /** SHA-256 of the contents of its files. */
   hash: string;
-  /** Names of the outputs whose vectors are joined. */
+  /** Names of the outputs whose vectors are concatenated. */
   layers: string[];
   pooling: Pooling;
-  /** Numbers of a token, d. */
+  /** Features per token, d. */
   width: number;
 }
 
-/** Inputs of a token besides its word and characters: tables of values, each value with an embedding; and the vectors of an encoder. */
+/** Inputs of a token besides its word and characters: values with embeddings, and the vectors of an encoder. */
 export interface FeatureTables {
   lists?: NameList[];
   columns?: InputColumn[];
@@ -46,15 +46,15 @@ export function columnNames({ columns = [] }: FeatureTables = {}): string[] {
   return columns.map(({ name }) => name);
 }
 
-/** What they are called. */
+/** Display names of the kinds of features. */
 export function featureNames({ lists, columns }: FeatureTables = {}): string[] {
   return [...(lists ? ['name lists'] : []), ...(columns ? ['columns'] : [])];
 }
 
-/** A token outside of names, at the begin, inside, or the end of one, or a single-token name: rows of a list's embedding. */
+/** Number of rows of a list's embedding: outside of names, first, inner or last token of a name, or single-token name. */
 export const PLACES = 5;
 
-/** Features of one kind: how many each token has, and the rows of their embeddings, those of each feature after the other. */
+/** Features of one kind: the number per token, and the total rows of their embeddings, concatenated. */
 export interface FeatureKind {
   count: number;
   rows: number;
@@ -63,7 +63,7 @@ export interface FeatureKind {
 export const FEATURE_KINDS = ['lists', 'columns'] as const;
 export type FeatureKindName = (typeof FEATURE_KINDS)[number];
 
-/** The sizes of features; a kind without any is missing. */
+/** Sizes of the kinds of features; unused kinds are omitted. */
 export function featureKinds({ lists = [], columns = [] }: FeatureTables = {}): Partial<
   Record<FeatureKindName, FeatureKind>
 > {

@@ -1,14 +1,14 @@
 import type { Vocabulary } from './vocabulary.ts';
 
-/** How many words are not linked. */
+/** Maximum number of words that are not linked. */
 const COUNT = 400;
 
 /** A word is rarely an entity if no larger share of its occurrences is part of one. */
 const RARE = 0.1;
 
 /**
- * The most frequent words that are rarely entities, such as "the" and "said": their other occurrences in a document say nothing about
- * this one.
+ * The most frequent words that are rarely entities, such as "the" and "said": their other occurrences in a document are not
+ * informative.
  *
  * @returns rows, ascending
  */

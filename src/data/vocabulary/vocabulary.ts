@@ -4,7 +4,7 @@ import { StudioError } from '../../lib/errors.ts';
 import type { FeatureTables } from './features.ts';
 import { characterForm, plainPunctuation, wordKey, type WordNormalization } from './word-keys.ts';
 
-/** Entry 0 of the words and of the characters. Stands for everything that has no entry of its own. */
+/** Entry 0 of the words and of the characters. Represents everything without an entry. */
 export const UNKNOWN = '<unk>';
 
 export interface VocabularyOptions extends WordNormalization {
@@ -34,13 +34,13 @@ export interface VocabularyData {
   tags: string[];
   /** Rows of words that are not linked (`unlinkedWords`); for models that read documents only. */
   unlinked?: number[];
-  /** Further inputs of a token; for models that have them. */
+  /** Additional inputs of a token; for models that have them. */
   features?: FeatureTables;
 }
 
 export interface VocabularySource {
   train: readonly TokenizedSentence[];
-  /** Dev, test and so on: their words get a row if they have a pretrained vector. */
+  /** Other corpora, such as dev and test: their words get a row if they have a pretrained vector. */
   others: readonly (readonly TokenizedSentence[])[];
   tags: readonly string[];
   /** Whether a key has a pretrained vector. */
@@ -96,7 +96,7 @@ export class Vocabulary {
     return this.#wordRows.get(this.#entry(key)) ?? this.#wordRows.get(this.#entry(plainPunctuation(key))) ?? 0;
   }
 
-  /** How a key is written in `words`. */
+  /** The entry of a key in `words`: the key or its hash. */
   #entry(key: string): string {
     return this.options.hashedWords === true ? hashedEntry(key) : key;
   }
@@ -112,7 +112,7 @@ export class Vocabulary {
   }
 
   #characterId(character: string): number {
-    // Only the first character: plain punctuation turns a dash into two hyphens.
+    // Only the first character: plain punctuation replaces a dash by two hyphens.
     return this.#characterIds.get(character) ?? this.#characterIds.get(plainPunctuation(character).charAt(0)) ?? 0;
   }
 

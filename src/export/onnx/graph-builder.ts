@@ -32,14 +32,14 @@ export interface StoredTensor {
   type: ElementType;
   shape: readonly number[];
   file: string;
-  /** Byte offset; `length` is in bytes too. */
+  /** Byte offset; `length` is also in bytes. */
   offset: number;
   length: number;
 }
 
 /** A loop over the first dimension of its inputs, forward or in reverse. */
 interface Scan {
-  /** Initial values of what is passed from step to step. */
+  /** Initial values of the states that are passed from step to step. */
   states: { from: Value; type: ElementType }[];
   inputs: { from: Value; type: ElementType }[];
   reverse: boolean;
@@ -57,11 +57,11 @@ export class GraphBuilder {
   readonly #nodes: MessageInitShape<typeof NodeProtoSchema>[] = [];
   readonly #tensors: MessageInitShape<typeof TensorProtoSchema>[];
   readonly #root: GraphBuilder;
-  /** Of the root only: the part of the model that is being built, and how often each name was given. */
+  /** Only in the root: the scopes being built, and how often each name was used. */
   readonly #scopes: string[] = [];
   readonly #names = new Map<string, number>();
 
-  /** @param root the graph that this one is the body of a loop in */
+  /** @param root the graph that contains the loop of which this one is the body */
   private constructor(root?: GraphBuilder) {
     this.#root = root ?? this;
     this.#tensors = root === undefined ? [] : root.#tensors; // tensors of the root are visible in the body of a loop
@@ -97,7 +97,7 @@ export class GraphBuilder {
     return this.op('Cast', [value], { to: TYPES[type] });
   }
 
-  /** Adds a loop. @returns the final states, then the outputs of all steps, stacked in the order of the inputs */
+  /** Adds a loop. @returns the final states, then the outputs of all steps, stacked in input order */
   scan({ states, inputs, reverse, outputs, step }: Scan): Value[] {
     const body = new GraphBuilder(this.#root);
     const named = (what: string) => (value: { type: ElementType }) => ({ name: this.#name(what), type: value.type });
@@ -144,7 +144,7 @@ export class GraphBuilder {
     return this.#constant('floats', { dataType: DataType.FLOAT, dims: dims(shape), floatData: Array.from(values) });
   }
 
-  /** Whether a tensor of another file was declared. */
+  /** Whether a stored tensor was declared. */
   has(name: Value): boolean {
     return this.#tensors.some((tensor) => tensor.name === name);
   }
@@ -166,8 +166,8 @@ export class GraphBuilder {
   }
 
   /**
-   * Declares a tensor of another file that is stored in fewer bits; `name` is its values as floats, times `scale`. Runtimes fold
-   * this when they load the model.
+   * Declares a tensor of another file that is stored in fewer bits; `name` is the value converted to float and multiplied by `scale`.
+   * Runtimes fold this conversion when they load the model.
    */
   converted(name: Value, tensor: StoredTensor, scale: Value | undefined): void {
     const bits = this.stored(`${name}.stored`, tensor);
@@ -227,7 +227,7 @@ export class GraphBuilder {
     return name;
   }
 
-  /** A name of its own: `viterbi/Where`, `viterbi/Where_2`, … */
+  /** A unique name: `viterbi/Where`, `viterbi/Where_2`, … */
   #name(what: string): Value {
     const root = this.#root;
     const name = [...root.#scopes, what].join('/');

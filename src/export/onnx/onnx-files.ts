@@ -6,14 +6,14 @@ import { onnxModel } from './onnx-model.ts';
 import { isRearranged, weightsForOnnx } from './onnx-weights.ts';
 
 export const GRAPH = 'model.onnx';
-/** Of models in float32: what `GRAPH` needs in another layout than the safetensors file. Of others, nodes rearrange it. */
+/** Parameters of float32 models that `GRAPH` needs in a different layout than the safetensors file. For others, nodes rearrange them. */
 export const GRAPH_DATA = 'model.onnx.data';
 
 /**
  * The files for ONNX runtimes.
  *
  * @param file the safetensors file
- * @param vectorsFile the name of that with the vectors, if there is one
+ * @param vectorsFile name of the file with the vectors, if there is one
  */
 export function onnxFiles(
   model: ModelToWrite,

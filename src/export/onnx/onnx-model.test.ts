@@ -13,7 +13,7 @@ import { encodeWeights } from '../precision.ts';
 import { isRearranged, weightsForOnnx } from './onnx-weights.ts';
 import { toBundle } from '../model-bundle.ts';
 
-/** Checks the model in its folder, and prints what ONNX reads of it: the signature, and the parameters that are asked for. */
+/** Checks the model in its folder, and prints its signature and the requested parameters as read by ONNX. */
 const DRIVER = `
 import json, re, sys
 import onnx
@@ -69,7 +69,7 @@ describe('model.onnx, read by the ONNX package of Python', python.testOptions, (
     const K = model.vocabulary.tags.length;
     const stored = encodeWeights(weights, choice.bundle?.precision ?? 'exact');
     const isExact = (choice.bundle?.precision ?? 'exact') === 'exact';
-    // Others are converted by nodes.
+    // Nodes convert the others.
     const plain = Object.keys(weights).filter(
       (name) => stored[name]?.type === 'F32' && !(isExact && isRearranged(name)),
     );

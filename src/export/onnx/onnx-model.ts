@@ -16,7 +16,7 @@ const LINKS: Signature = { links: { type: 'int32', shape: ['B', 'T', 'M'] } };
 /**
  * Encodes the tagger as an ONNX model of some kilobytes, which reads its parameters from the files next to it.
  *
- * @param model its tags are [K]
+ * @param model with tags [K]
  * @param stored the parameters of `parameterShapes`, some of them in the layout of `weightsForOnnx`; with out-of-vocabulary vectors also
  *   `vectors.values` and `vectors.scales`
  * @param penalties of illegal transitions, which are added to the scores of the CRF

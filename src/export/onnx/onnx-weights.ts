@@ -10,8 +10,9 @@ export const GATE_ORDERS: Record<Cell, readonly number[]> = { lstm: [0, 3, 1, 2]
 type Matrix = HostWeights[string];
 
 /**
- * The parameters that ONNX expects in another layout than the safetensors file has them in: `char.W` [F, Ec, 3] for `char.filters`; `W` [D, GH, inputs],
- * `R` [D, GH, H] and `B` [D, 2GH] of each recurrent layer for its `wx`, `wh` and `b`. Quantization tools find weights only as initializers.
+ * The parameters that ONNX expects in a different layout than the safetensors file: `char.W` [F, Ec, 3] for `char.filters`; `W` [D, GH,
+ * inputs], `R` [D, GH, H] and `B` [D, 2GH] of each recurrent layer for its `wx`, `wh` and `b`. Quantization tools find weights only as
+ * initializers.
  *
  * @returns in the order in which they are stored
  */
@@ -25,7 +26,7 @@ export function weightsForOnnx(config: RunConfig, weights: HostWeights): HostWei
   };
 }
 
-/** The names of those of `weightsForOnnx` in the safetensors file. */
+/** Whether a name in the safetensors file is of a parameter that `weightsForOnnx` rearranges. */
 export function isRearranged(name: string): boolean {
   return /^(?:char\.filters|(?:char\.lstm|layer\d+)\.(?:wx|wh|b))$/.test(name);
 }
@@ -46,7 +47,7 @@ function recurrent(name: string, cell: Cell, parameter: (name: string) => Matrix
   const order = GATE_ORDERS[cell];
   const GH = order.length * H;
   const inputs = wx.shape[0]!;
-  /** Our column of a row of a direction in ONNX. */
+  /** Our column for an ONNX row of a direction. */
   const columnOf = (row: number) => order[Math.floor(row / H)]! * H + (row % H);
   return {
     [`${name}.W`]: filled([D, GH, inputs], (i) => {

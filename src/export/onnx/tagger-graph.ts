@@ -7,13 +7,13 @@ import { GATE_ORDERS } from './onnx-weights.ts';
 /**
  * The forward pass of `src/model/tagger.ts` and the Viterbi decoding of `src/crf/decode.ts` in ONNX. Unlike ours, batches are padded:
  * B sentences, T tokens of the longest, L characters of the longest word; the other letters are those of `src/model/shapes.ts`.
- * Parameters are named as in the safetensors file. Those that ONNX expects in another layout are stored in that layout as well
- * (onnx-weights.ts); in fewer bits they are not, and nodes rearrange them, which runtimes fold into constants.
+ * Parameters are named as in the safetensors file. Those that ONNX expects in another layout are also stored in that layout
+ * (onnx-weights.ts). With fewer bits they are not; nodes then rearrange them, which runtimes fold into constants.
  */
 
 const ONNX_DIRECTIONS = { both: 'bidirectional', forward: 'forward', backward: 'reverse' };
 
-/** Below any feature, and finite. It never survives the maximum: a word has at least one character. */
+/** A finite number below any feature. It is never the maximum, because a word has at least one character. */
 const LOWEST = -3e38;
 
 export interface TaggerInputs {
@@ -21,7 +21,7 @@ export interface TaggerInputs {
   characterIds: Value; // int32 [B, T, L]
   wordLengths: Value; // int32 [B, T] characters of each word; 1 for padding
   lengths: Value; // int32 [B] tokens of each sentence
-  links: Value | undefined; // int32 [B, T, M] other occurrences as b T + t, then -1; of models that read documents
+  links: Value | undefined; // int32 [B, T, M] other occurrences as b T + t, then -1; only for models that read documents
 }
 
 /**
@@ -78,9 +78,9 @@ function tokenInputs(
   return g.op('Concat', [words, g.op('Reshape', [features, shape])], { axis: 2 }); // [B, T, E + F]
 }
 
-/** Looks up rows of the word table, or, from V on, of vectors.bin, whose int8 values have one scale per row. @returns [B, T, E] */
+/** Looks up rows of the word table or, for ids ≥ V, of vectors.bin, whose int8 values have one scale per row. @returns [B, T, E] */
 function lookupWords(g: GraphBuilder, ids: Value, V: number): Value {
-  const rows = g.int32(V); // a constant: a Shape of the table would keep its floats beside quantized ones
+  const rows = g.int32(V); // a constant: a Shape of the table would keep its floats in addition to quantized ones
   const isStored = g.op('GreaterOrEqual', [ids, rows]); // [B, T]
   const first = g.int32(0);
   const known = g.op('Gather', ['words', g.op('Where', [isStored, first, ids])]);
@@ -185,8 +185,8 @@ function withContext(g: GraphBuilder, y: Value, links: Value): Value {
     g.ints([1]),
   ]);
   const c = g.op('Tanh', [g.op('MatMul', [pooled, 'context.v'])]); // [BT, DH]
-  const beside = g.op('Concat', [h, c], { axis: 1 });
-  const gate = g.op('Sigmoid', [g.op('Add', [g.op('MatMul', [beside, 'context.u']), 'context.b'])]); // [BT, DH]
+  const joined = g.op('Concat', [h, c], { axis: 1 });
+  const gate = g.op('Sigmoid', [g.op('Add', [g.op('MatMul', [joined, 'context.u']), 'context.b'])]); // [BT, DH]
   const isLinked = g.op('ReduceMax', [g.cast(isLink, 'float')], { axes: [1], keepdims: 1 }); // [BT, 1]
   const informed = g.op('Add', [h, g.op('Mul', [g.op('Mul', [gate, c]), isLinked])]);
   return g.op(
@@ -199,7 +199,7 @@ function withContext(g: GraphBuilder, y: Value, links: Value): Value {
 }
 
 /**
- * The second pass over emissions: `consistentScores` of src/kernels/consistency. Tokens without links keep theirs.
+ * The second pass over emissions: `consistentScores` of src/kernels/consistency. Unchanged for tokens without links.
  *
  * @param scores [T, B, K] @param links [B, T, M] @returns [T, B, K]
  */

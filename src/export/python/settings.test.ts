@@ -3,7 +3,7 @@ import { ARCHITECTURE_FIELDS, FIELDS } from '../../config/schema.ts';
 import pythonSettings from './tagsmith_torch/training/settings.py?raw';
 
 test('the settings that train.py accepts are those of the studio, with the same bounds', () => {
-  const ofFeatures = ['listDropout', 'columnDropout']; // it refuses models that have any
+  const ofFeatures = ['listDropout', 'columnDropout']; // the program rejects models with features
   const program = Object.keys(FIELDS).filter(
     (name) => !ARCHITECTURE_FIELDS.some((fixed) => fixed === name) && !ofFeatures.includes(name),
   );

@@ -4,13 +4,13 @@ Needs PyTorch 1.13 or later and numpy. MODEL is the zip file of the model, or th
 
     python tagger.py MODEL < tokens.txt      one token per line, a blank line after each sentence; other columns
                                              are kept, the tag is appended as the last column
-    python tagger.py train MODEL --train TRAIN --dev DEV --out NEW.zip       see train.py, beside this file
+    python tagger.py train MODEL --train TRAIN --dev DEV --out NEW.zip       see train.py, next to this file
 
     from tagger import Tagger
     tagger = Tagger.load("model.zip")
     tagger.tag([["EU", "rejects", "German", "call"]])      # for example [["B-ORG", "O", "B-MISC", "O"]]
     tagger.emissions([["EU", "rejects"]])                  # one float32 array [T, K] per sentence
-    tagger.tag(sentences, documents=[0, 0, 1])             # the document of each; default: all are of one. Only for
+    tagger.tag(sentences, documents=[0, 0, 1])             # document ids; default: all in one document. Only for
                                                            # models trained with context = document
 
     model = tagger.model.train()                           # an nn.Module of PyTorch's standard layers
@@ -22,7 +22,7 @@ Needs PyTorch 1.13 or later and numpy. MODEL is the zip file of the model, or th
 Under DistributedDataParallel call the wrapped model itself, ddp(batch, gold), which returns the loss: only then are
 gradients synchronised. Parameters that Tagsmith does not have (`bias_hh`) are frozen, and vectors.bin is a buffer.
 
-The code is in tagsmith_torch, which must be beside this file.
+The code is in tagsmith_torch, which must be next to this file.
 """
 
 import re
@@ -34,7 +34,7 @@ from tagsmith_torch.tagger import Tagger
 
 
 def main(path: str) -> None:
-    """Adds a column of tags to the lines of standard input."""
+    """Appends a column of tags to the lines of standard input."""
     sys.stdout.reconfigure(encoding="utf-8")
     with open(0, encoding="utf-8-sig") as lines:  # skips a byte order mark
         text = [line.rstrip("\n") for line in lines]

@@ -15,7 +15,7 @@ import { trainingStyle, trainingTags } from '../../data/tags/training-tags.ts';
 import { PROVENANCE, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { readBundle, writeBundle } from '../bundle.ts';
 
-/** An `Outcome` of each model, as JSON. */
+/** Prints an `Outcome` for each model, as JSON. */
 const DRIVER = `
 import json, sys, torch
 from tagger import Tagger
@@ -69,7 +69,7 @@ describe('tagger.py, run by a Python with PyTorch', python.testOptions, () => {
         gold: sentences.map((sentence) => trainingTags(sentence, trainingStyle(config, style))),
       });
     }
-    // The first is a folder, too: the zip unpacked.
+    // The first model is also tested as an unpacked folder.
     const first = readFileSync(join(folder, '0.zip'));
     unpack(first, folder);
     const withoutPackage = Object.entries(unzipSync(first)).filter(([name]) => !name.startsWith('tagsmith_torch/'));
@@ -90,7 +90,7 @@ describe('tagger.py, run by a Python with PyTorch', python.testOptions, () => {
     );
     expect(actual.tags).toEqual(expected.tags);
     expectClose([actual.loss], [expected.loss], TOLERANCES.pytorch);
-    expect(new Set(expected.tags.flat()).size).toBeGreaterThan(1); // else equal tags say little
+    expect(new Set(expected.tags.flat()).size).toBeGreaterThan(1); // otherwise equal tags prove little
   });
 
   test('a column of tags is added to a file of tokens, from a zip as from a folder', () => {

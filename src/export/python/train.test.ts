@@ -31,7 +31,7 @@ const DOCUMENTS = TEXT.split('\n\n')
   .map((sentence, i) => (i % 3 === 0 ? `-DOCSTART- O\n\n${sentence}` : sentence))
   .join('\n\n');
 
-/** Everything that draws random numbers, and everything that is updated in a way of its own. */
+/** Settings that cover all uses of random numbers, and all kinds of updates. */
 const SETTINGS: Partial<RunConfig> = {
   batchSize: 4,
   epochs: 2,
@@ -49,7 +49,7 @@ const RECIPES: Record<string, Partial<RunConfig>> = {
   'backward only, fixed words, Adam': { direction: 'backward', fineTuneWords: false, optimizer: 'adam', layers: 2 },
 };
 
-/** The parts of train.py. */
+/** The modules of train.py. */
 const IMPORTS = `
 import json, sys
 from tagger import Tagger

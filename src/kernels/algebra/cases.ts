@@ -10,14 +10,14 @@ import {
   tensorOf,
   type TensorData,
 } from '../../../test/helpers/each-device.ts';
-import { addConstant, addRow, besideZeros, columnsOf, concatColumns, joinRows, product } from './op.ts';
+import { addConstant, addRow, padWithZeros, columnsOf, concatColumns, joinRows, product } from './op.ts';
 
 interface Case {
   name: string;
   shapes: number[][];
-  /** @param constant of the shape of the first input */
+  /** @param constant with the shape of the first input */
   op: (inputs: Tensor2D[], constant: Tensor2D) => Tensor;
-  /** The same in float64: an element of the output. */
+  /** Reference for one element of the output, in float64. */
   element: (row: number, column: number, inputs: ArrayLike<number>[], constant: ArrayLike<number>) => number;
   y: [rows: number, columns: number];
 }
@@ -72,16 +72,16 @@ const CASES: readonly Case[] = [
     y: [3, 4],
   },
   {
-    name: 'besideZeros, after the columns',
+    name: 'padWithZeros, after the columns',
     shapes: [[3, 2]],
-    op: ([x]) => besideZeros(x!, 1, 'after'),
+    op: ([x]) => padWithZeros(x!, 1, 'after'),
     element: (n, d, [x]) => (d < 2 ? x![n * 2 + d]! : 0),
     y: [3, 4],
   },
   {
-    name: 'besideZeros, before the rows',
+    name: 'padWithZeros, before the rows',
     shapes: [[3, 2]],
-    op: ([x]) => besideZeros(x!, 0, 'before'),
+    op: ([x]) => padWithZeros(x!, 0, 'before'),
     element: (n, d, [x]) => (n < 3 ? 0 : x![(n - 3) * 2 + d]!),
     y: [6, 2],
   },

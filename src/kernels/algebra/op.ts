@@ -15,7 +15,7 @@ import {
 import { assert } from '../../lib/assert.ts';
 import { differentiable } from '../shared/differentiable.ts';
 
-// Ops that are TF.js' own kernels on every device, with gradients for `valueAndGradients`.
+// TF.js' own kernels, wrapped as ops with gradients for `valueAndGradients`.
 
 /** `y = a . b`. @param a [N, I] @param b [I, O] @returns [N, O] */
 export function product(a: Tensor2D, b: Tensor2D): Tensor2D {
@@ -36,7 +36,7 @@ export function addRow(x: Tensor2D, row: Tensor1D): Tensor2D {
   );
 }
 
-/** `y = a + b`, of one shape. */
+/** `y = a + b`; equal shapes. */
 export function sumOf<X extends Tensor>(a: X, b: X): X {
   assert(`${a.shape}` === `${b.shape}`, () => `sumOf: [${a.shape}] + [${b.shape}]`);
   return differentiable(
@@ -46,7 +46,7 @@ export function sumOf<X extends Tensor>(a: X, b: X): X {
   );
 }
 
-/** `y = x + constant`, all of one shape. The constant gets no gradient. */
+/** `y = x + constant`; equal shapes. The constant gets no gradient. */
 export function addConstant<X extends Tensor>(x: X, constant: X): X {
   assert(`${x.shape}` === `${constant.shape}`, () => `addConstant: [${x.shape}] + [${constant.shape}]`);
   return differentiable(
@@ -65,7 +65,7 @@ export function concatColumns(a: Tensor2D, b: Tensor2D): Tensor2D {
   );
 }
 
-/** Joins each `count` rows that follow each other: `y[n] = x[n · count] ‖ …`. @param x [N · count, D] @returns [N, count · D] */
+/** Concatenates every `count` consecutive rows: `y[n] = x[n · count] ‖ …`. @param x [N · count, D] @returns [N, count · D] */
 export function joinRows(x: Tensor2D, count: number): Tensor2D {
   const [rows, columns] = x.shape;
   assert(rows % count === 0, () => `joinRows: ${rows} rows, ${count} at a time`);
@@ -76,7 +76,7 @@ export function joinRows(x: Tensor2D, count: number): Tensor2D {
   );
 }
 
-/** The columns from `from` to before `from + count`. @param x [N, D] @returns [N, count] */
+/** The columns `[from, from + count)`. @param x [N, D] @returns [N, count] */
 export function columnsOf(x: Tensor2D, from: number, count: number): Tensor2D {
   const after = x.shape[1] - from - count;
   assert(from >= 0 && after >= 0, () => `columnsOf: ${count} columns from ${from} of [${x.shape}]`);
@@ -88,8 +88,8 @@ export function columnsOf(x: Tensor2D, from: number, count: number): Tensor2D {
   );
 }
 
-/** Zeros of its own shape before or after x along an axis: twice as long there. */
-export function besideZeros<X extends Tensor>(x: X, axis: number, zeros: 'before' | 'after'): X {
+/** Pads x along an axis with zeros of its own shape, before or after it: doubles the size of that axis. */
+export function padWithZeros<X extends Tensor>(x: X, axis: number, zeros: 'before' | 'after'): X {
   const own = zeros === 'before' ? 1 : 0;
   return differentiable(
     [x],

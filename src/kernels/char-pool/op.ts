@@ -6,12 +6,12 @@ import type { RaggedTensors } from '../shared/ragged-tensors.ts';
 
 type CharInputs = { chars: Tensor1D; lengths: Tensor1D; stepOffsets: Tensor1D };
 
-/** See `charMaxPool`; also gives the position of each maximum (the first, where several are equal). */
+/** See `charMaxPool`; also returns the position of each maximum (the first, on a tie). */
 export const CharMaxPool = kernel<CharInputs & { tables: Tensor2D }, object, readonly [y: Tensor2D, argmax: Tensor2D]>(
   'CharMaxPool',
 );
 
-/** The gradient: touches only the window at each maximum. */
+/** The gradient: only the window at each maximum contributes. */
 export const CharMaxPoolGrad = kernel<
   CharInputs & { dy: Tensor2D; argmax: Tensor2D },
   { charCount: number },
@@ -22,7 +22,7 @@ export const CharMaxPoolGrad = kernel<
  * A width-3 convolution over the characters of each word form, and the maximum over its positions (Ma & Hovy 2016 §2.1).
  *
  * The convolution of embedded characters is the sum of three rows of small tables, `tables = charEmbedding . W`, computed
- * once for the alphabet and not once a position:
+ * once for the alphabet instead of once per position:
  *
  *     z[u, p, f] = tables[c(p-1), f] + tables[c(p), F + f] + tables[c(p+1), 2F + f]     (outside the word: 0)
  *     y[u, f]    = max over p of z[u, p, f]

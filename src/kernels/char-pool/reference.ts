@@ -33,8 +33,8 @@ export function charMaxPoolReference(
 }
 
 /**
- * The specification of the `CharMaxPoolGrad` kernel in float64: the gradient of a maximum goes to the first position
- * that has it.
+ * The specification of the `CharMaxPoolGrad` kernel in float64: the gradient of a maximum goes to its first
+ * position.
  *
  * @param dy [U, F]
  * @param argmax [U, F]

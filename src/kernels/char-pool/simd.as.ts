@@ -14,8 +14,8 @@ export function charMaxPoolScratchFloats(f: i32, charCount: i32, longest: i32): 
 }
 
 /**
- * `y[u, f] = max over p of tables[c(p-1), f] + tables[c(p), F + f] + tables[c(p+1), 2F + f]`, and the first p that has
- * it, for the forms `from` to before `to`.
+ * `y[u, f] = max over p of tables[c(p-1), f] + tables[c(p), F + f] + tables[c(p+1), 2F + f]`, and the first p of the
+ * maximum, for the forms `[from, to)`.
  *
  * @param tables [charCount, 3F]
  * @param chars [C] i32
@@ -78,8 +78,8 @@ export function charMaxPool(
 }
 
 /**
- * `dTables`: each `dy[u, f]` added to the up to three entries that made up the maximum, in the order of (u, f), for the
- * features f `from` to before `to`.
+ * Computes `dTables`: each `dy[u, f]` is added to the up to three entries that form the maximum, in the order of (u, f), for the
+ * features f in `[from, to)`.
  *
  * @param dy [U, F]
  * @param argmax [U, F] i32

@@ -4,7 +4,7 @@ import { implementSimd } from '../simd/implement.ts';
 import { ranges } from '../simd/threads/ranges.ts';
 import { CharMaxPool, CharMaxPoolGrad } from './op.ts';
 
-/** Time of a feature of a character forward, and of a feature of a form backward, about. */
+/** Approximate time per feature of a character (forward) and per feature of a form (backward). */
 const FORWARD: Microseconds = 8e-4;
 const BACKWARD: Microseconds = 4e-3;
 

@@ -57,7 +57,7 @@ const MAX_POOL = /* wgsl */ `
       current = chars[stepOffsets[p + 1] + u];
       z += tables[(current * 3 + 2) * F + f];
     }
-    // Strictly greater: the first of equal positions stays.
+    // Strictly greater: on a tie, the first position is kept.
     if (p == 0 || z > best) {
       best = z;
       bestAt = p;

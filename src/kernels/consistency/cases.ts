@@ -7,11 +7,11 @@ import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { consistentScores } from './op.ts';
 import { consistentScoresReference, typeSharesReference } from './reference.ts';
 
-/** T tokens of one sentence, of so many different words; K tags of Y types. */
+/** T tokens of one sentence with `words` distinct words; K tags of Y types. */
 const SIZES = [
   { T: 2, words: 1, K: 1, Y: 1 },
   { T: 5, words: 2, K: 3, Y: 2 },
-  { T: 30, words: 1, K: 9, Y: 3 }, // more than the most links
+  { T: 30, words: 1, K: 9, Y: 3 }, // more than the maximum number of links
   { T: 67, words: 9, K: 17, Y: 5 },
   { T: 200, words: 60, K: 73, Y: 19 },
 ];

@@ -23,7 +23,7 @@ describe('consistency reference', () => {
     const x = [[1, 2, 3, 4], certain, [4, 3, 2, 1], [0, 0, 0, 0], certain].flat();
     const p = typeSharesReference(x, LINKS.rows, TYPES, 3);
     const y = consistentScoresReference(x, p, TYPES, LINKS, 2);
-    // Its types have 1/4, 1/2 and 1/4: the doubt is 5/8, and both others say PER.
+    // The shares of its types are 1/4, 1/2 and 1/4, so the doubt is 5/8; both other occurrences predict PER.
     const changed = [0, 1.25, 1.25, 0];
     const rest = [...x];
     rest.splice(12, 4, ...changed);

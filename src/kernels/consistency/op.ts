@@ -3,7 +3,7 @@ import { assert } from '../../lib/assert.ts';
 import type { LinkTensors } from '../links/op.ts';
 import { kernel, run } from '../shared/kernel.ts';
 
-// Dimension letters of this folder: N tokens, K tags, M tokens that have links, L links, Y types of entities, O among them.
+// Dimension letters of this folder: N tokens, K tags, M tokens with links, L links, Y entity types, including O.
 
 /** `p[m, types[k]] = sum of softmax(x[rows[m]])[k]` over the tags k of a type. */
 export const TypeShares = kernel<
@@ -39,14 +39,15 @@ export interface TagTypeTensors {
 }
 
 /**
- * A second pass over emissions: where the draft of a token is in doubt, those of the word's other occurrences in its document count, too.
- * The draft p of a token is its softmax, summed by entity type; its doubt is `1 − sum of p²`, the probability that two draws from p differ. Each
- * emission grows by `weight · doubt · mean of the others' p` at the type of its tag. It is one step of mean field in a CRF with edges
- * between equal words (Sutton & McCallum 2004), for doubtful tokens only, as in the second stage of Krishnan & Manning 2006. No gradient.
+ * A second pass over emissions: tokens with uncertain drafts also use the drafts of the word's other occurrences in the document.
+ * The draft p of a token is its softmax, summed by entity type; its doubt is `1 − sum of p²`, the probability that two draws from p
+ * differ. `weight · doubt · mean of the others' p` at the type of its tag is added to each emission. This is one mean-field step in a CRF
+ * with edges between equal words (Sutton & McCallum 2004), weighted by doubt, as in the second stage of Krishnan & Manning 2006. No
+ * gradient.
  *
  * @param x [N, K] emissions
- * @param weight 0: nothing changes
- * @returns [N, K]; tokens without links keep theirs
+ * @param weight 0: emissions are unchanged
+ * @returns [N, K]; unchanged for tokens without links
  */
 export function consistentScores(
   x: Tensor2D,

@@ -14,7 +14,7 @@ export function typeSharesReference(x: Numbers, rows: Numbers, types: Numbers, Y
   return p;
 }
 
-/** The links of a batch, and the rows of the tokens that have any. */
+/** The links of a batch, and the rows of the tokens with links. */
 export interface ConsistencyLinks {
   /** [M] */
   rows: Numbers;

@@ -2,7 +2,7 @@ import { floats } from '../simd/assembly/lanes.as';
 import { exp } from '../simd/assembly/math.as';
 
 /**
- * `p[m, types[k]] = sum of softmax(x[rows[m]])[k]` over the tags k of a type, for m from `from` to before `to`.
+ * `p[m, types[k]] = sum of softmax(x[rows[m]])[k]` over the tags k of a type, for m in `[from, to)`.
  *
  * @param x [n, tags]
  * @param rows [m] i32
@@ -37,8 +37,8 @@ export function typeShares(
 }
 
 /**
- * `y[n] = x[n]`, and where row n has an item m, `+ weight · (1 − sum of p[m]²) · mean of p[linkTargets[e], types[k]]` over the links e of m,
- * for n from `from` to before `to`.
+ * `y[n] = x[n]`, and if row n has an item m, `+ weight · (1 − sum of p[m]²) · mean of p[linkTargets[e], types[k]]` over the links e of m,
+ * for n in `[from, to)`.
  *
  * @param x [n, tags]
  * @param p [m, typeCount]

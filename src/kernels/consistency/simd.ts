@@ -4,7 +4,7 @@ import { implementSimd } from '../simd/implement.ts';
 import { ranges } from '../simd/threads/ranges.ts';
 import { ConsistentScores, TypeShares } from './op.ts';
 
-/** Time of a tag of a token, about. */
+/** Approximate time per tag of a token. */
 const POWER: Microseconds = 5e-3;
 const MEAN: Microseconds = 5e-3;
 

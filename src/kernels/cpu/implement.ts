@@ -4,8 +4,8 @@ import type { Ragged } from '../../data/batches/ragged.ts';
 import { implement, type Kernel, type KernelCall, type KernelOutputs } from '../shared/kernel.ts';
 
 /**
- * Registers a kernel's float64 reference for TF.js' `cpu` backend: what gradients are checked on, and far too slow to
- * train.
+ * Registers a kernel's float64 reference for TF.js' `cpu` backend, which is used to check gradients and is far too slow for
+ * training.
  */
 export function implementCpu<
   I extends Record<string, Tensor | undefined>,

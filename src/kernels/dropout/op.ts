@@ -7,8 +7,8 @@ import { kernel, run } from '../shared/kernel.ts';
 export const Dropout = kernel<{ x: Tensor2D }, { rate: number; key: number }, readonly [y: Tensor2D]>('Dropout');
 
 /**
- * Inverted dropout. The mask is a pure function of the key and the element's index: the same on every backend, never stored;
- * the gradient draws it again.
+ * Inverted dropout. The mask is a pure function of the key and the element's index: the same on every backend. It is not stored;
+ * the gradient recomputes it.
  *
  * @param x [R, D]
  * @param rate in [0, 1)

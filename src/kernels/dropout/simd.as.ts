@@ -13,8 +13,8 @@ function hash32(x: v128): v128 {
 }
 
 /**
- * `y[i] = randomBits(key, i) < threshold ? 0 : scale · x[i]`, with `randomBits` of lib/rng.ts, for i from `from` to
- * before `to`.
+ * `y[i] = randomBits(key, i) < threshold ? 0 : scale · x[i]`, with `randomBits` of lib/rng.ts, for i in
+ * `[from, to)`.
  *
  * @param x floats
  * @param y floats

@@ -6,9 +6,9 @@ import { installSimdBackend } from '../../devices/simd.ts';
 import { dropout } from './op.ts';
 
 const KEY = streamKey(1, 2);
-const COUNT = 100_003; // the last vector is not full
+const COUNT = 100_003; // the last vector is partial
 
-/** Where dropout at `rate` kept the element. */
+/** Whether dropout at `rate` kept each element. */
 async function keptAt(rate: number): Promise<boolean[]> {
   const ones = { shape: [1, COUNT], values: new Float32Array(COUNT).fill(1) };
   const [y] = await read(() => [dropout(tensorOf(ones) as Tensor2D, rate, KEY)]);

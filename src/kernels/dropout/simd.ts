@@ -5,13 +5,13 @@ import { implementSimd } from '../simd/implement.ts';
 import { ranges } from '../simd/threads/ranges.ts';
 import { Dropout } from './op.ts';
 
-/** Time of an element, about. */
+/** Approximate time per element. */
 const ELEMENT: Microseconds = 1e-3;
 
 export function registerDropoutSimd(): void {
   implementSimd(Dropout, ({ inputs: { x }, attrs: { rate, key }, backend }) => {
     const y = backend.output(x.shape);
-    // For integers, `bits < rate · 2^32` is `bits < ceil(rate · 2^32)`; an unsigned 32-bit integer holds it for every rate
+    // For integers, `bits < rate · 2^32` is `bits < ceil(rate · 2^32)`; it fits an unsigned 32-bit integer for every rate
     // below 1 - 2^-32.
     const threshold = Math.min(Math.ceil(rate * 2 ** 32), 2 ** 32 - 1);
     const scale = 1 / (1 - rate);

@@ -13,7 +13,7 @@ export function registerDropoutWebgpu(): void {
       name: 'Dropout',
       uniforms: {
         key: u32(key),
-        // An integer is below rate · 2^32 exactly if it is below that rounded up.
+        // For integers, `bits < rate · 2^32` is `bits < ceil(rate · 2^32)`.
         dropped: u32(Math.min(Math.ceil(rate * 2 ** 32), LARGEST_U32)),
         scale: f32(1 / (1 - rate)),
       },

@@ -6,7 +6,7 @@ import { layerMixGradReference, layerMixReference } from './reference.ts';
 
 describe('layer mix reference', () => {
   test('equal weights give the mean of the layers, a large one its layer, times the scale', () => {
-    const x = [1, 2, 3, 6, 5, 8, 7, 4]; // two tokens, two layers of two numbers
+    const x = [1, 2, 3, 6, 5, 8, 7, 4]; // two tokens, two layers of width two
     const sizes = { N: 2, L: 2, D: 2 };
     expect([...layerMixReference(x, [0.5, 0.5], 2, sizes).y]).toEqual([4, 8, 12, 12]);
     expect([...layerMixReference(x, [0, 1000], -1, sizes).y]).toEqual([-3, -6, -7, -4]);

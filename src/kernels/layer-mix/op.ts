@@ -3,7 +3,7 @@ import { assert } from '../../lib/assert.ts';
 import { differentiable } from '../shared/differentiable.ts';
 import { kernel, run } from '../shared/kernel.ts';
 
-// Dimension letters of this folder: N tokens, L layers, D numbers of a layer.
+// Dimension letters of this folder: N tokens, L layers, D layer width.
 
 /** `y[n] = gamma · sum of shares[l] x[n, l] over l`, `shares = softmax(w)`. */
 export const LayerMix = kernel<
@@ -26,7 +26,7 @@ export const LayerMixGrad = kernel<
  * A weighted mean of layers, times a scale: `y[n] = gamma · sum of softmax(w)[l] x[n, l]` (ELMo: Peters et al. 2018, eq. 1). Differentiable
  * in w and gamma, not in x.
  *
- * @param x [N, L · D] the layers of a token beside each other
+ * @param x [N, L · D] the concatenated layers of each token
  * @param w [L]
  * @param gamma [1]
  * @returns [N, D]

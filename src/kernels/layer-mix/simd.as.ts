@@ -16,7 +16,7 @@ export function layerShares(layers: i32, w: usize, shares: usize): void {
 }
 
 /**
- * `y[n] = gamma · sum of shares[l] · x[n, l]` for the tokens `from` to before `to`.
+ * `y[n] = gamma · sum of shares[l] · x[n, l]` for the tokens `[from, to)`.
  *
  * @param x [n, layers, d]
  * @param shares [layers]
@@ -51,7 +51,7 @@ export function layerMix(
 }
 
 /**
- * `g[l] = sum of dy[n] · x[n, l] over n` for the layers `from` to before `to`: a sum for each token, and of these one in f64.
+ * `g[l] = sum of dy[n] · x[n, l] over n` for the layers `[from, to)`: one sum per token, accumulated in f64.
  *
  * @param dy [n, d]
  * @param x [n, layers, d]

@@ -5,7 +5,7 @@ import { implementSimd } from '../simd/implement.ts';
 import { ranges } from '../simd/threads/ranges.ts';
 import { LayerMix, LayerMixGrad } from './op.ts';
 
-/** Time of a product in a sum, about: the features of a batch lie in no cache. */
+/** Approximate time per product of a sum: the features of a batch do not fit into a cache. */
 const PRODUCT: Microseconds = 4e-4;
 
 export function registerLayerMixSimd(): void {

@@ -54,7 +54,7 @@ export function registerLayerMixWebgpu(): void {
   });
 }
 
-/** One invocation: a few layers. */
+/** A single invocation, as there are only a few layers. */
 const SHARES = /* wgsl */ `
   var most = w[0];
   for (var l = 1; l < uniforms.wShape; l++) { most = max(most, w[l]); }

@@ -13,7 +13,7 @@ export const LinearGrad = kernel<
 >('LinearGrad');
 
 /**
- * `y = x . w + b`. On simd the products may be of 16-bit integers (simd/assembly/products.as.ts).
+ * `y = x . w + b`. On simd the products may use 16-bit integers (simd/assembly/products.as.ts).
  *
  * @param x [N, I]
  * @param w [I, O]

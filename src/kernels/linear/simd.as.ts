@@ -2,8 +2,8 @@ import { floats } from '../simd/assembly/lanes.as';
 import { columnSums } from '../simd/assembly/matrix.as';
 import { multiply } from '../simd/assembly/products.as';
 
-// Each computes a block of its output, rows and columns from `…From` to before `…To`: threads share the work by blocks. The
-// scratch space of each is `multiplyScratchFloats()` floats.
+// Each function computes a block of its output, rows and columns `[…From, …To)`: threads share the work by blocks. Each needs
+// `multiplyScratchFloats()` floats of scratch space.
 
 /**
  * `y = x · w + b`.
@@ -37,7 +37,7 @@ export function linear(
   );
 }
 
-/** `dx = dy · w'`. @param dx [n, inputs] out: a block of it; else as in `linear` */
+/** `dx = dy · w'`. @param dx [n, inputs] out: a block of it; other parameters as in `linear` */
 export function linearGradX(
   inputs: i32,
   outputs: i32,
@@ -62,7 +62,7 @@ export function linearGradX(
 }
 
 /**
- * `dw = x' · dy`, and `db`, the sum of the rows of dy, with the first rows of dw.
+ * `dw = x' · dy`, and `db`, the sum of the rows of dy, computed with the first rows of dw.
  *
  * @param dw [inputs, outputs] out: a block of it
  * @param db [outputs] out: those columns of it

@@ -15,7 +15,7 @@ export function registerLinearWebgpu(): void {
   ]);
 }
 
-const COLUMNS = 16; // of a workgroup: neighbouring invocations read neighbouring addresses
+const COLUMNS = 16; // per workgroup: neighbouring invocations read neighbouring addresses
 const STRIPS = 16;
 
 /** @param dy [N, O] */

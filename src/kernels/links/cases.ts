@@ -17,11 +17,11 @@ import {
   tanhReference,
 } from './reference.ts';
 
-/** T tokens of one sentence, of so many different words. */
+/** T tokens of one sentence with `words` distinct words. */
 const SIZES = [
   { T: 2, words: 1, A: 1, D: 1 },
   { T: 5, words: 2, A: 3, D: 5 },
-  { T: 30, words: 1, A: 4, D: 7 }, // more than the most links
+  { T: 30, words: 1, A: 4, D: 7 }, // more than the maximum number of links
   { T: 67, words: 9, A: 64, D: 13 },
   { T: 200, words: 60, A: 16, D: 130 },
 ];

@@ -4,7 +4,7 @@ import { differentiable } from '../shared/differentiable.ts';
 import { kernel, run } from '../shared/kernel.ts';
 import type { LookupTensors } from '../shared/ragged-tensors.ts';
 
-// Dimension letters of this folder: M tokens that have links, L links, A dimensions of queries and keys, D of values.
+// Dimension letters of this folder: M tokens with links, L links, A dimensions of queries and keys, D of values.
 
 /** `weights[e] = softmax of q[m] . k[targets[e]] / sqrt(A) over the links e of m`. */
 export const LinkWeights = kernel<
@@ -43,7 +43,7 @@ export const GatedAddGrad = kernel<
   readonly [da: Tensor2D, dc: Tensor2D]
 >('GatedAddGrad');
 
-/** Sums over the links of a token, or over those that lead to one: a compressed sparse row for each. */
+/** Compressed sparse rows of links: the links from each token, or those to each token. */
 interface LinkRows {
   offsets: Tensor1D; // [M+1] int32
   entries: Tensor1D; // [L] int32, indices of links
@@ -56,7 +56,7 @@ export interface LinkTensors {
   rows: LookupTensors;
   /** From each token, nearest first; `entries` are 0, 1, 2, … */
   own: LinkRows;
-  /** To each token; `targets` are where they come from. */
+  /** To each token; `targets` are the tokens that they come from. */
   inverse: LinkRows;
 }
 
@@ -95,7 +95,7 @@ export function attend(q: Tensor2D, k: Tensor2D, v: Tensor2D, { own, inverse }: 
   );
 }
 
-/** The weights of `attend`, without a gradient: [L], those of each token add up to 1. */
+/** The weights of `attend`, without a gradient: [L], normalized per token. */
 export function attentionWeights(q: Tensor2D, k: Tensor2D, { own }: LinkTensors): Tensor1D {
   return run(LinkWeights, { q, k, offsets: own.offsets, targets: own.targets }, {})[0];
 }
@@ -113,12 +113,12 @@ export function tanhOf(x: Tensor2D): Tensor2D {
 }
 
 /**
- * Adds to some rows what a gate lets through: `y[rows[m]] = h[rows[m]] + sigmoid(a[m]) c[m]`; the others stay.
+ * Adds gated values to some rows: `y[rows[m]] = h[rows[m]] + sigmoid(a[m]) c[m]`; other rows are unchanged.
  *
  * @param h [N, D]
  * @param a [M, D] the gate before its sigmoid
  * @param c [M, D]
- * @param rows each of N at most once
+ * @param rows of N, each at most once
  */
 export function gatedAdd(h: Tensor2D, a: Tensor2D, c: Tensor2D, rows: LookupTensors): Tensor2D {
   assert(

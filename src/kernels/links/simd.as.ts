@@ -2,9 +2,9 @@ import { floats, horizontalSum, madd } from '../simd/assembly/lanes.as';
 import { exp, sigmoid, tanh } from '../simd/assembly/math.as';
 import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 
-// Each computes rows `from` to before `to`: threads share the work by rows.
+// Each function computes the rows `[from, to)`: threads share the work by rows.
 
-/** The product of two rows of n floats. */
+/** Dot product of two rows of n floats. */
 function dot(a: usize, b: usize, n: i32): f32 {
   let sum = f32x4.splat(0);
   for (let i = 0; i < n; i += 4) {
@@ -96,7 +96,7 @@ export function linkWeightsGrad(
 }
 
 /**
- * `y[r] = sum of weights[entries[i]] · x[targets[i]]` over i from `offsets[r]` to before `offsets[r + 1]`, in that order.
+ * `y[r] = sum of weights[entries[i]] · x[targets[i]]` over i in `[offsets[r], offsets[r + 1])`, in that order.
  *
  * @param x [any, d]
  * @param y [r, d] out
@@ -147,7 +147,7 @@ export function tanhGrad(from: i32, to: i32, dy: usize, y: usize, dx: usize): vo
 }
 
 /**
- * `y[n] = h[n]`, and `+ sigmoid(a[m]) · c[m]` where row n has an item m.
+ * `y[n] = h[n]`, and `+ sigmoid(a[m]) · c[m]` if row n has an item m.
  *
  * @param h [n, d]
  * @param a [m, d]
@@ -186,7 +186,7 @@ export function gatedAdd(
   }
 }
 
-/** The gradients of `gatedAdd` by a and c. @param rows [m] i32 @param da [m, d] out @param dc [m, d] out */
+/** The gradients of `gatedAdd` with respect to a and c. @param rows [m] i32 @param da [m, d] out @param dc [m, d] out */
 export function gatedAddGrad(
   from: i32,
   to: i32,

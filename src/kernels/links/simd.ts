@@ -5,7 +5,7 @@ import { implementSimd } from '../simd/implement.ts';
 import { ranges } from '../simd/threads/ranges.ts';
 import { GatedAdd, GatedAddGrad, LinkSums, LinkWeights, LinkWeightsGrad, Tanh, TanhGrad } from './op.ts';
 
-/** Time of a product in a sum, and of a tanh or a sigmoid, about. */
+/** Approximate time per product of a sum, and per tanh or sigmoid. */
 const PRODUCT: Microseconds = 3e-4;
 const ACTIVATION: Microseconds = 2e-3;
 

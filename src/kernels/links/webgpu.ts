@@ -96,7 +96,7 @@ export function registerLinksWebgpu(): void {
   });
 }
 
-/** One invocation scores the links of one token, at most ten, and makes shares of the scores. */
+/** One invocation scores the links of one token, at most ten, and normalizes the scores. */
 const WEIGHTS = /* wgsl */ `
   let columns = uniforms.qShape.y;
   var most = -3.0e38;
@@ -118,7 +118,7 @@ const WEIGHTS = /* wgsl */ `
   }
 `;
 
-/** One invocation goes through the links of one token twice. */
+/** One invocation computes the gradients of one token's links, in two passes. */
 const WEIGHTS_GRAD = /* wgsl */ `
   let columns = uniforms.vShape.y;
   var mean = 0.0;

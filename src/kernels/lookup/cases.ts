@@ -17,11 +17,11 @@ import { lookupRowsGradReference, lookupRowsReference } from './reference.ts';
 
 const SIZES: { R: number; D: number; N: number; index?: number[] }[] = [
   { R: 1, D: 1, N: 1 },
-  { R: 1, D: 5, N: 9 }, // every item the same row
+  { R: 1, D: 5, N: 9 }, // all items look up the same row
   { R: 3, D: 4, N: 1 },
   { R: 5, D: 3, N: 7 },
   { R: 7, D: 100, N: 30 },
-  { R: 65, D: 13, N: 67 }, // some rows never
+  { R: 65, D: 13, N: 67 }, // some rows are not looked up
   { R: 4, D: 8, N: 4, index: [3, 2, 1, 0] },
   { R: 4, D: 6, N: 3, index: [1, 1, 1] },
   { R: 200, D: 30, N: 500 },

@@ -15,7 +15,7 @@ export const LookupRowsGrad = kernel<
 >('LookupRowsGrad');
 
 /**
- * Rows of a table, without a gradient: the batch's distinct words, which are the leaf that training differentiates.
+ * Rows of a table, without a gradient: the rows of the batch's distinct words, which are a leaf for differentiation.
  *
  * @param table [V, E]
  * @param index [W] int32, each in [0, V)
@@ -28,8 +28,8 @@ export function takeRows(table: Tensor2D, index: Tensor1D): Tensor2D {
 /**
  * Rows of a table with a gradient: `y[n] = table[index[n]]`.
  *
- * TF.js' own gather sums its gradient with float atomics on WebGPU, in no fixed order; here each row of the gradient is one
- * sum in a fixed order.
+ * TF.js' own gather sums its gradient with float atomics on WebGPU, in no fixed order. Here each row of the gradient is
+ * summed in a fixed order.
  *
  * @param table [R, D]
  * @param lookup index [N] into the rows, and its inverse

@@ -1,5 +1,5 @@
 /**
- * The specification of the `LookupRows` kernel: copies, so exact.
+ * The specification of the `LookupRows` kernel, which copies and so is exact.
  *
  * @param table [R, D]
  * @param index [N]
@@ -18,7 +18,7 @@ export function lookupRowsReference(table: ArrayLike<number>, index: ArrayLike<n
  *
  * @param dy [N, D]
  * @param offsets [R+1], items [N]: the items of row r are `items[offsets[r]..offsets[r+1])`
- * @returns [R, D]; a row that nothing looks up has a gradient of zero
+ * @returns [R, D]; zero for rows that are not looked up
  */
 export function lookupRowsGradReference(
   dy: ArrayLike<number>,

@@ -5,7 +5,7 @@ import { implementSimd } from '../simd/implement.ts';
 import { ranges } from '../simd/threads/ranges.ts';
 import { LookupRows, LookupRowsGrad } from './op.ts';
 
-/** Time of an element, about: tables of words lie in no cache. */
+/** Approximate time per element: word tables do not fit into a cache. */
 const ELEMENT: Microseconds = 4e-4;
 
 export function registerLookupSimd(): void {

@@ -25,7 +25,7 @@ interface Size {
   rows?: number[];
 }
 
-/** More than any device updates at once, small and large ones, the first and the last of a launch among them. */
+/** More parameters than any device updates at once, small and large, including the first and the last of a launch. */
 const SEVERAL = [[1], [7], [13, 5], [2, 3, 12], [67, 65], [4], [130], [3, 300], [2]];
 
 const SIZES: Size[] = [
@@ -54,7 +54,7 @@ const ADAM: Omit<AdamAttrs, 'correction1' | 'correction2'> = {
 type State = 'velocity' | 'mean' | 'variance';
 type Arrays<Names extends State> = Record<'parameter' | Names, Float32Array>;
 
-/** One setting of an update: on the device and in the reference. `n` is the number of the update, from 1. */
+/** One configuration of an update, on the device and in the reference. `n` is the number of the update, from 1. */
 interface UpdateCase<Names extends State> {
   name: string;
   update: (updated: Updated, n: number) => void;
@@ -192,7 +192,7 @@ const UPDATES = 3;
 const gradientOf = ({ shape, rows }: Size, i: number, n: number) =>
   randomTensor(rows ? [rows.length, ...shape.slice(1)] : shape, 1000 * i + 10 + n);
 
-/** Parameter and state at first. The state is that of earlier updates, so a variance is not negative. */
+/** Initial parameter and state. The state is as after earlier updates, so variances are not negative. */
 function initial<Names extends State>({ shape }: Size, i: number, states: Names[]) {
   const arrays = ['parameter', ...states].map((name, j) => {
     const { values } = randomTensor(shape, 1000 * i + j + 1);
@@ -202,8 +202,8 @@ function initial<Names extends State>({ shape }: Size, i: number, states: Names[
 }
 
 /**
- * Parameters and their state before and after each update, all updated together. Each is read before the next: what a
- * device caches must not be stale.
+ * Parameters and their state before and after each joint update. They are read before the next update, to detect stale
+ * caches of a device.
  */
 async function runUpdates<Names extends State>(
   sizes: Size[],

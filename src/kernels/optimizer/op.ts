@@ -7,17 +7,17 @@ type SeveralTensors<Name extends string> = Record<`${Name}${number}`, Tensor>;
 /** `s = sum of x[i]²`, over all elements of all x. */
 export const SumOfSquares = kernel<SeveralTensors<'x'>, object, readonly [s: Scalar]>('SumOfSquares');
 
-/** Parameters that are updated together, in one launch, or in as few as the device allows. */
+/** Parameters that are updated together, in as few launches as the device allows. */
 export interface Updated {
   parameters: readonly Tensor[];
   /** One for each parameter, in the same order. */
   gradients: readonly Tensor[];
-  /** [S, n] state of the rule, S numbers for each of the n elements of all parameters, one parameter after the other. */
+  /** [S, n] optimizer state: S values for each of the n elements of all parameters, concatenated by parameter. */
   state: Tensor;
   /** The squared norm of all gradients. */
   squaredNorm: Scalar;
   /**
-   * With `rows` there is one parameter, and its gradient has only those rows, each at most once: only they and their state change
+   * With `rows` there is one parameter, and its gradient has only these rows, each at most once. Only they and their state are updated
    * (lazy momentum, lazy Adam).
    */
   rows?: Tensor1D | undefined;
@@ -59,14 +59,14 @@ export const AdamUpdate = kernel<UpdateTensors, AdamAttrs, readonly []>('AdamUpd
 /** In place: changes averages, returns nothing. */
 export const AverageUpdate = kernel<SeveralTensors<'average' | 'now'>, { kept: number }, readonly []>('AverageUpdate');
 
-/** @returns [] sum of the squares of all elements, left on the device */
+/** @returns [] sum of the squares of all elements; not read back from the device */
 export function sumOfSquares(xs: readonly Tensor[]): Scalar {
   return run(SumOfSquares, numbered('x', xs), {})[0];
 }
 
 /**
  * SGD with momentum (PyTorch's): `g = clip·gradient + l2·p; v = momentum·v + g; p -= learningRate·v`, where
- * `clip = min(1, clipNorm / (sqrt(squaredNorm) + 1e-6))`, as torch.nn.utils.clip_grad_norm_ has it. State: v.
+ * `clip = min(1, clipNorm / (sqrt(squaredNorm) + 1e-6))`, as in torch.nn.utils.clip_grad_norm_. State: v.
  */
 export function sgdUpdate(updated: Updated, attrs: SgdAttrs): void {
   run(SgdUpdate, tensorsOf(updated, 1), attrs);
@@ -82,8 +82,8 @@ export function adamUpdate(updated: Updated, attrs: AdamAttrs): void {
 }
 
 /**
- * A step of exponential moving averages: `average = now + kept · (average − now)`. Where the two are equal, they stay equal, to the
- * last bit.
+ * A step of exponential moving averages: `average = now + kept · (average − now)`. Equal values stay exactly
+ * equal.
  */
 export function averageUpdate(averages: readonly Tensor[], now: readonly Tensor[], kept: number): void {
   assert(

@@ -1,13 +1,13 @@
 import { floats } from '../simd/assembly/lanes.as';
 import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 
-// The inner loops are do-while: V8 (in Node 20) hoists invariants out of such loops only. With other loops it computed every factor
-// again for each four floats, which took twice the time.
+// The inner loops are do-while, because V8 (in Node 20) hoists invariants out of such loops only. With other loops it recomputed every
+// factor for each four floats, which took twice the time.
 
-/** Floats that are summed in f32 before they are added to a sum in f64: 16 squares for each lane. */
+/** Floats summed in f32 before they are added to a sum in f64: 16 squares per lane. */
 const BLOCK = 64;
 
-/** Floats of a sum that is not divided among threads. The sums of all ranges are added in order, for any number of threads. */
+/** Floats per range, which is not divided among threads. The sums of all ranges are added in order, for any number of threads. */
 const RANGE = 32768;
 
 /** Size of `sums`, in f64, for n floats. */
@@ -15,7 +15,7 @@ export function squareSums(n: i32): i32 {
   return (n + RANGE - 1) / RANGE;
 }
 
-/** The sums of x[i]² over ranges `from` to before `to`. @param x n floats @param sums f64, of all ranges */
+/** The sums of x[i]² over the ranges `[from, to)`. @param x n floats @param sums f64, of all ranges */
 export function sumSquares(n: i32, from: i32, to: i32, x: usize, sums: usize): void {
   for (let range = from; range < to; range++) {
     store<f64>(sums + ((<usize>range) << 3), rangeSum(range * RANGE, min(n, (range + 1) * RANGE), x));
@@ -44,13 +44,13 @@ function rangeSum(from: i32, to: i32, x: usize): f64 {
   return total;
 }
 
-/** The factor that scales a gradient of this squared norm down to `clipNorm` (0: never), as torch's clip_grad_norm_ has it. */
+/** The factor that scales a gradient of this squared norm down to `clipNorm` (0: never), as in torch's clip_grad_norm_. */
 // @inline
 function clipScale(squaredNorm: f32, clipNorm: f32): f32 {
   return clipNorm === 0 ? 1 : min<f32>(1, clipNorm / (sqrt<f32>(squaredNorm) + 1e-6));
 }
 
-/** Offset of row r of the gradient in the parameter and its state: that of row r itself without `rows`. */
+/** Offset of row r of the gradient in the parameter and its state; without `rows`, both have the same rows. */
 // @inline
 function rowOffset(rows: usize, r: i32, d: i32): usize {
   const row = rows === 0 ? r : load<i32>(rows + floats(r));
@@ -60,7 +60,7 @@ function rowOffset(rows: usize, r: i32, d: i32): usize {
 /**
  * `g = clip·gradient + l2·p; v = momentum·v + g; p -= learningRate·v`, in place.
  *
- * @param rows [R] i32, or 0: the gradient is that of the first R rows
+ * @param rows [R] i32; 0: the gradient belongs to the first R rows
  * @param parameter [., D]
  * @param gradient [R, D]
  * @param squaredNorm [] the squared norm of all gradients
@@ -105,9 +105,9 @@ export function sgdUpdate(
  * `g = clip·gradient + l2·p; m = β1 m + (1-β1) g; v = β2 v + (1-β2) g²;
  * p -= lr · (m/correction1 / (sqrt(v/correction2) + ε) + weightDecay · p)`, in place.
  *
- * The hyper-parameters come in f64: 1 - 0.999 in f32 is wrong in the fifth digit.
+ * Hyper-parameters are f64: 1 - 0.999 in f32 is wrong in the fifth digit.
  *
- * @param rows [R] i32, or 0: the gradient is that of the first R rows
+ * @param rows [R] i32; 0: the gradient belongs to the first R rows
  * @param parameter [., D]
  * @param gradient [R, D]
  * @param squaredNorm [] the squared norm of all gradients

@@ -8,7 +8,7 @@ import { implementSimd } from '../simd/implement.ts';
 import { ranges } from '../simd/threads/ranges.ts';
 import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
 
-/** Time of an element, about. */
+/** Approximate time per element. */
 const ELEMENT: Record<'square' | 'sgd' | 'adam' | 'average', Microseconds> = {
   square: 2.5e-4,
   sgd: 5e-4,
@@ -64,7 +64,7 @@ export function registerOptimizerSimd(): void {
     const squaredNorm = backend.pointer(inputs.squaredNorm);
     const { learningRate, clipNorm, l2, beta1, beta2, epsilon, weightDecay, correction1, correction2 } = attrs;
     backend.run(
-      // No object is spread here: a model has dozens of parts, and copying that many objects takes longer than small updates.
+      // No object spread here: a model has dozens of parts, and copying that many objects takes longer than small updates.
       partsOf(backend, inputs, ELEMENT.adam).map(({ r, d, rows, parameter, gradient, stateIndex }) => {
         const mean = elementAt(state, stateIndex);
         const variance = elementAt(mean, half);
@@ -97,20 +97,20 @@ interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${num
   rows?: TensorInfo | undefined;
 }
 
-/** A part of a gradient, as arguments of the update kernels. */
+/** Arguments of the update kernels for a part of a gradient. */
 interface Part {
-  /** Rows of the gradient, and their length. */
+  /** Number of rows of the gradient, and their length. */
   r: number;
   d: number;
-  /** Which rows of the parameter they belong to; null: the first ones. */
+  /** The parameter's rows that they belong to; null: the first ones. */
   rows: Pointer;
   parameter: Pointer;
   gradient: Pointer;
-  /** Where the part begins among the elements of the state. */
+  /** Index of the part's first element in the state. */
   stateIndex: number;
 }
 
-/** All gradients in parts; those that are dense are a single row each. */
+/** All gradients in parts; a dense gradient is a single row. */
 function partsOf(backend: SimdBackend, inputs: UpdateTensors, element: Microseconds): Part[] {
   const gradients = severalOf('gradient', inputs);
   let before = 0;
@@ -133,7 +133,7 @@ function partsOf(backend: SimdBackend, inputs: UpdateTensors, element: Microseco
   });
 }
 
-/** @param size of the gradient @param count its rows */
+/** @param size of the gradient @param count number of its rows */
 function rowParts(
   size: number,
   count: number,

@@ -10,15 +10,15 @@ const LANES = 256;
 /** Enough workgroups to fill a GPU, and few enough for one workgroup to add up their sums. */
 const MAX_PARTS = 256;
 
-/** The fewest elements that a workgroup sums: fewer are not worth a second dispatch. */
+/** Minimum number of elements per workgroup: fewer are not worth a second dispatch. */
 const MIN_PART = 16 * LANES;
 
-/** Storage buffers that a shader may bind, as WebGPU guarantees. */
+/** Storage buffers that a shader may bind: the limit that WebGPU guarantees. */
 const MAX_BUFFERS = 8;
 
 export function registerOptimizerWebgpu(): void {
   implementWebgpu(SumOfSquares, ({ inputs, backend }) => {
-    const groups = groupsOf(severalOf('x', inputs), MAX_BUFFERS - 1); // and the sums
+    const groups = groupsOf(severalOf('x', inputs), MAX_BUFFERS - 1); // one buffer is for the sums
     const parts = groups.map((xs) => Math.min(MAX_PARTS, Math.max(1, Math.ceil(sizeOf(xs) / MIN_PART))));
     const all = parts.reduce((sum, count) => sum + count, 0);
     const sums = newTensor(backend, all === 1 ? [] : [all]);
@@ -47,7 +47,7 @@ export function registerOptimizerWebgpu(): void {
       l2: f32(l2),
       beta1: f32(beta1),
       beta2: f32(beta2),
-      // Rounded here: 1 - beta2 in float32 would be off by 3e-5 of itself.
+      // Computed in float64 and rounded: 1 - beta2 in float32 would have a relative error of 3e-5.
       rest1: f32(1 - beta1),
       rest2: f32(1 - beta2),
       epsilon: f32(epsilon),
@@ -91,10 +91,10 @@ function groupsOf<T>(items: readonly T[], size: number): T[][] {
 }
 
 /**
- * WGSL that runs code for one element of several inputs: `at` is an index into all elements, one input after the other, and then
- * the index into the input that has the element.
+ * WGSL that runs code for one element of several inputs. `at` is an index into the concatenated inputs; the code sees it as the
+ * index into the input that contains the element.
  *
- * @param name of the inputs, without the number
+ * @param name of the inputs, without their number
  * @param code for input i
  */
 function ofInput(count: number, name: string, code: (i: number) => string): string {
@@ -112,9 +112,9 @@ const averageCode = (count: number) => /* wgsl */ `
 `;
 
 /**
- * Computes `count` sums from `sums[start]` on, a workgroup for each.
+ * Computes `count` sums, starting at `sums[start]`, with one workgroup each.
  *
- * @param what to sum: the squares of all elements, or the elements
+ * @param what to sum: the squares of the elements, or the elements
  */
 function sum(
   backend: WebGPUBackend,
@@ -135,7 +135,7 @@ function sum(
 }
 
 /**
- * Each invocation sums elements at a fixed stride; then the workgroup adds its sums in pairs, in a fixed order. Workgroup memory:
+ * Each invocation sums elements at a fixed stride; the workgroup then adds these sums in pairs, in a fixed order. Workgroup memory:
  * 1 KiB.
  */
 const sumCode = (count: number, what: 'squares' | 'values') => /* wgsl */ `
@@ -164,7 +164,7 @@ interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${num
   rows?: TensorInfo | undefined;
 }
 
-/** Updates as many parameters in a dispatch as it can bind: each with its gradient, and the state and the norm. */
+/** Updates as many parameters per dispatch as can be bound: each with its gradient, plus the state and the norm. */
 function update(
   backend: WebGPUBackend,
   { state, squaredNorm, rows, ...inputs }: UpdateTensors,
@@ -178,7 +178,7 @@ function update(
     const size = sizeOf(ofGroup(gradients));
     runProgram(backend, {
       name: `${name}.${rows === undefined ? group.length : 'rows'}`,
-      constants: { D: rows === undefined ? 1 : size / rows.shape[0]! }, // of a row
+      constants: { D: rows === undefined ? 1 : size / rows.shape[0]! }, // size of a row
       uniforms: { ...uniforms, offset: i32(offset), elements: i32(sizeOf(parameters)) },
       inputs: { ...named('gradient', ofGroup(gradients)), squaredNorm, ...(rows === undefined ? {} : { rows }) },
       outputs: { ...named('parameter', ofGroup(parameters)), state: flat(state) },

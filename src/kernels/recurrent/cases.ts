@@ -28,12 +28,12 @@ const SIZES: { H: number; lengths: number[]; scale?: number }[] = [
   { H: 9, lengths: [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4] },
   { H: 66, lengths: [3, 2] },
   { H: 100, lengths: [4, 3, 3, 1, 1, 1, 1] },
-  { H: 5, lengths: Array.from({ length: 200 }, (_, b) => 4 - Math.floor(b / 60)) }, // more sequences than one call takes
-  { H: 260, lengths: [3, 1] }, // more units than a workgroup may have invocations
+  { H: 5, lengths: Array.from({ length: 200 }, (_, b) => 4 - Math.floor(b / 60)) }, // more sequences than one call processes
+  { H: 260, lengths: [3, 1] }, // more units than the maximum invocations of a workgroup
   { H: 8, lengths: [6, 5, 2], scale: 40 }, // saturated gates: exp of ±40 and more
 ];
 
-/** At the edges of what integers hold. */
+/** At the limits of the integer range. */
 const WEIGHTS: { weights: string; weightOf: (i: number) => number }[] = [
   { weights: 'all alike, with the largest sums', weightOf: () => 0.01 },
   { weights: 'all zero', weightOf: () => 0 },
@@ -96,7 +96,7 @@ async function both(cell: Cell, { H, lengths, scale = 1 }: (typeof SIZES)[number
   return { actual, expected: { y: saved.y, ...gradients } };
 }
 
-/** Where items share what is projected of them. */
+/** Inference outputs for items that share projected inputs. */
 async function outputs(
   cell: Cell,
   { H, lengths, scale = 1 }: (typeof SIZES)[number],

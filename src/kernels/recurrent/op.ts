@@ -8,7 +8,7 @@ import { GATES, type Cell } from './cells.ts';
 type LayoutInputs = { lengths: Tensor1D; stepOffsets: Tensor1D };
 
 /**
- * See `recurrent`. `gates` are the activated gates; `memory` is what else the gradient needs: the cell state c (LSTM),
+ * See `recurrent`. `gates` are the activated gates; `memory` is the other state that the gradient needs: the cell state c (LSTM),
  * `h . Wh_n` (GRU), or zeros (RNN, whose `memory` is not read).
  */
 export const Recurrent = kernel<
@@ -38,7 +38,7 @@ export const RecurrentGrad = kernel<
  *     GRU  (r, z, n)     n  = tanh(x_n + sigmoid(r) (h . wh_n)),  h' = (1 - sigmoid(z)) n + sigmoid(z) h
  *     RNN                h' = tanh(a)
  *
- * (PyTorch nn.LSTM, nn.GRU with bias_hh = 0, nn.RNN.) On simd the products may be of 16-bit integers: outputs are then off by less than 1e-3.
+ * (PyTorch nn.LSTM, nn.GRU with bias_hh = 0, nn.RNN.) On simd, products may use 16-bit integers; outputs then have errors below 1e-3.
  *
  * @param projected [N, 2·G·H] = x . wx + b: the forward direction's gates, then the backward one's
  * @param wh [2, H, G·H]
@@ -60,7 +60,7 @@ export function recurrent(cell: Cell, projected: Tensor2D, wh: Tensor3D, layout:
 }
 
 /**
- * The same layer for inference: it has no gradient and stores no gates, and items with the same input share its projection.
+ * The same layer for inference: it has no gradient and stores no gates. Items with the same input share its projection.
  *
  * @param projected [P, 2·G·H]
  * @param inputRows [N] int32, the row of `projected` for each item
@@ -80,10 +80,10 @@ export function recurrentOutput(
   return run(RecurrentOutput, { projected, inputRows, wh, lengths, stepOffsets }, { cell })[0];
 }
 
-/** What a layer's cells compute: see `Recurrent`. */
+/** Outputs and states of a layer's cells: see `Recurrent`. */
 export interface RecurrentStates {
   y: Tensor2D; // [N, 2H]
-  gates: Tensor2D; // [N, 2·G·H]: of each direction its gates, activated
+  gates: Tensor2D; // [N, 2·G·H]: activated gates of each direction
   memory: Tensor2D; // [N, 2H]
 }
 

@@ -89,7 +89,7 @@ describe('recurrent reference', () => {
     test('backwards is forwards over the reversed sequence', () => {
       const T = 5;
       const one = layoutOf([T]);
-      // Reverse the items, and swap the directions of inputs and of weights: outputs must be so reversed and swapped.
+      // With items reversed, and the directions of inputs and weights swapped, outputs must be reversed and swapped, too.
       const mirror = (values: ArrayLike<number>, half: number) =>
         Array.from({ length: T }, (_, t) => {
           const [forward, backward] = halves(values, T - 1 - t, half);

@@ -1,7 +1,7 @@
 import { raggedRow, raggedRows, type Ragged } from '../../data/batches/ragged.ts';
 import type { Cell } from './cells.ts';
 
-/** State of one hidden unit. `memory` is what the gradient needs besides h and the gates (see op.ts); only the LSTM passes it to the next item. */
+/** State of one hidden unit. `memory` is needed by the gradient besides h and the gates (see op.ts); only the LSTM carries it over. */
 interface UnitState {
   h: number;
   memory: number;
@@ -16,7 +16,7 @@ interface CellReference {
   gateCount: number; // G
   forward(x: number[], r: number[], previous: UnitState): { gates: number[]; state: UnitState };
   /**
-   * From the gradients of h and memory to those of `x`, of `r`, and, where they do not pass through `r`, of the previous state.
+   * Maps the gradients of h and memory to those of `x`, of `r`, and of the previous state, excluding the path through `r`.
    */
   backward(
     gradient: UnitState,
@@ -88,7 +88,7 @@ function visitedRows(layout: Ragged, b: number, direction: number): number[] {
   return direction === 0 ? rows : rows.toReversed();
 }
 
-/** Where unit u and its gate g lie: gates are blocks of H columns, `i ‖ f ‖ g ‖ o`. */
+/** Indices of unit u and its gate g: gates are blocks of H columns, `i ‖ f ‖ g ‖ o`. */
 function indexing(H: number, G: number) {
   return {
     /** In [N, 2H]. */
@@ -176,7 +176,7 @@ export function recurrentGradReference(
   for (const d of DIRECTIONS) {
     for (let b = 0; b < layout.lengths.length; b++) {
       const rows = visitedRows(layout, b, d);
-      // The gradient of this item's state by later items.
+      // The gradient of this item's state through later items.
       let carried: UnitState[] = Array.from({ length: H }, () => ({ h: 0, memory: 0 }));
       for (let step = rows.length - 1; step >= 0; step--) {
         const row = rows[step]!;

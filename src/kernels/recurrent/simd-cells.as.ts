@@ -1,5 +1,5 @@
-// One item of one direction, all hidden units: the cells of op.ts, forward and backward. Pointers are to rows of
-// [hidden] floats, or of [G, hidden] for gates; 0 means a row of zeros. Rows may be the same, but not overlap otherwise.
+// The cells of op.ts, forward and backward, for all hidden units of one item in one direction. Pointers are to rows of
+// [hidden] floats, or of [G, hidden] for gates; 0 means a row of zeros. Rows may be identical, but must not overlap otherwise.
 
 import { ONE } from '../simd/assembly/constants.as';
 import { floats, madd } from '../simd/assembly/lanes.as';
@@ -8,14 +8,14 @@ import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 import { GRU, LSTM } from './simd-walk.as';
 
 /**
- * Any of the cells, forward.
+ * Forward step of any cell.
  *
- * @param sums [G, hidden] projected inputs and recurrent products, but for the GRU's n; may be `gates`
+ * @param sums [G, hidden] projected inputs plus recurrent products, except for the GRU's n; may be `gates`
  * @param input [G, hidden] projected inputs
- * @param keptBefore c of the previous item; 0 where there is none
- * @param hBefore h of the previous item; 0 where there is none
- * @param gates [G, hidden] out; 0 where they are not needed
- * @param kept out: c (LSTM); `hBefore . wh_n` (GRU), which has been computed already if there is a previous item; else zeros
+ * @param keptBefore c of the previous item; 0 if there is none
+ * @param hBefore h of the previous item; 0 if there is none
+ * @param gates [G, hidden] out; 0 if they are not needed
+ * @param kept out: c (LSTM); `hBefore . wh_n` (GRU), already computed if there is a previous item; otherwise zeros
  * @param h out
  */
 // @inline
@@ -88,7 +88,7 @@ function lstm(hidden: i32, sums: usize, cBefore: usize, gates: usize, c: usize, 
 }
 
 /**
- * @param dh its gradient by the output @param dhNext by the next item, may be 0 @param dcNext likewise
+ * @param dh gradient of h from the output @param dhNext gradient of h from the next item, may be 0 @param dcNext same for c
  * @param da [4, hidden] out: the gradient of the sums @param dc out: of the previous item's c; may be `dcNext`
  */
 export function lstmGrad(
@@ -147,9 +147,9 @@ function gru(hidden: i32, sums: usize, projected: usize, product: usize, hBefore
 }
 
 /**
- * @param dh its gradient by the output @param dhNext by the next item, may be 0
+ * @param dh gradient of h from the output @param dhNext gradient of h from the next item, may be 0
  * @param da [3, hidden] out: the gradient of the projected inputs @param dProduct out: of `product`
- * @param dhBefore out: of hBefore, but for what passes through the products; may be `dhNext`
+ * @param dhBefore out: of hBefore, excluding the path through the products; may be `dhNext`
  */
 export function gruGrad(
   hidden: i32,
@@ -193,7 +193,7 @@ function rnn(hidden: i32, sums: usize, gates: usize, h: usize): void {
   }
 }
 
-/** @param dh its gradient by the output @param dhNext by the next item, may be 0 @param da out: the gradient of the sums */
+/** @param dh gradient of h from the output @param dhNext from the next item, may be 0 @param da out: the gradient of the sums */
 export function rnnGrad(hidden: i32, dh: usize, dhNext: usize, gates: usize, da: usize): void {
   for (let u = 0; u < hidden; u += 4) {
     const n = hidden - u;

@@ -4,10 +4,10 @@ import { gruGrad, lstmGrad, rnnGrad } from './simd-cells.as';
 import { FORWARD, gateCount, GRU, LSTM, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
 // The gradient of `recurrent`: back-propagation through time (Werbos 1990), in three kernels. The steps of a direction are visited
-// from the last to the first; at each the cell computes the gradient of its sums, which times wh' is the gradient of the previous
-// hidden state. At the end dWh is one product of all previous hidden states by all gradients of sums. The kernels share `space`,
-// memory of the direction: wh' packed, the gradients of h and of c for the previous item, previous hidden states, and the gradient
-// of the GRU's product.
+// from the last to the first. At each step the cell computes the gradient of its sums; multiplied by wh', this is the gradient of the
+// previous hidden state. Finally, dWh is one product of all previous hidden states and all gradients of sums. The kernels share
+// `space`, memory of the direction: packed wh', the gradients of the previous item's h and c, previous hidden states, and the
+// gradient of the GRU's product.
 
 /** Size of `space`. */
 export function recurrentGradSpaceFloats(cell: i32, hidden: i32, rows: i32, sequences: i32): i32 {
@@ -26,7 +26,7 @@ export function recurrentGradScratchFloats(cell: i32, hidden: i32, sequences: i3
 
 // @inline
 function lastPanelsOf(cell: i32, hidden: i32, space: usize): usize {
-  return space + floats(lineFloats(panelFloats(hidden, summedGates(cell) * hidden))); // of the GRU's gate that is not summed
+  return space + floats(lineFloats(panelFloats(hidden, summedGates(cell) * hidden))); // panels of the GRU's gate that is not summed
 }
 
 /** [sequences, hidden] */
@@ -58,7 +58,7 @@ export function recurrentGradPack(cell: i32, hidden: i32, direction: i32, wh: us
 }
 
 /**
- * Second kernel: one direction of the sequences `from` to before `to`.
+ * Second kernel: one direction of the sequences `[from, to)`.
  *
  * @param dy [N, 2·hidden]
  * @param y [N, 2·hidden], `gates` [N, 2·G·hidden], `memory` [N, 2·hidden]: outputs of `recurrent`
@@ -180,7 +180,7 @@ function walkBack(
       }
     }
     const da = dProjected + floats(start * gateRow);
-    const base = cell === GRU ? carriedH : 0; // the GRU passes h on, too
+    const base = cell === GRU ? carriedH : 0; // the GRU also passes h on
     multiplyPanels(known, hidden, summed, da, gateRow, space, carriedH, hidden, base, 0, hidden, scratch);
     if (cell === GRU) {
       const left = dProduct + floats(start * hidden);
@@ -191,7 +191,7 @@ function walkBack(
 }
 
 /**
- * Third kernel: a block of one direction's dWh, rows and columns from `…From` to before `…To`.
+ * Third kernel: a block of one direction's dWh, rows and columns `[…From, …To)`.
  *
  * @param dProjected [N, 2·G·hidden]
  * @param dWh [2, hidden, G·hidden] out: a block of it
@@ -266,7 +266,7 @@ export function recurrentGradWeights(
 }
 
 /**
- * The hidden state before each row of the sequences `from` to before `to`, zeros where a sequence begins.
+ * Gathers the hidden state before each row of the sequences `[from, to)`; zeros at the start of a sequence.
  *
  * @param previous [N, hidden] out
  */

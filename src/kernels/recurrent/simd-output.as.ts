@@ -5,7 +5,7 @@ import { walkCell } from './simd-cells.as';
 import { gateCount, GRU, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
 // The layer for inference: no gates are stored. The gate sums of one step and the state of the sequences are in the scratch space,
-// which should fit into a core's second-level cache beside the weights.
+// which should fit into a core's second-level cache together with the weights.
 
 /** Size of `scratch` in `recurrentOutput`. @param sequences of one call */
 export function recurrentOutputScratchFloats(cell: i32, hidden: i32, sequences: i32): i32 {
@@ -13,7 +13,7 @@ export function recurrentOutputScratchFloats(cell: i32, hidden: i32, sequences: 
 }
 
 /**
- * One direction of the sequences `from` to before `to`.
+ * One direction of the sequences `[from, to)`.
  *
  * @param cell LSTM, GRU or RNN of simd-walk.as.ts
  * @param projected [P, 2·G·hidden]

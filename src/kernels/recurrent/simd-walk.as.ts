@@ -17,7 +17,7 @@ export function gateCount(cell: i32): i32 {
   return cell === LSTM ? 4 : cell === GRU ? 3 : 1;
 }
 
-/** How many gates have a recurrent product that is simply added to the projected input: all but the GRU's n. */
+/** Number of gates whose recurrent product is added to the projected input: all except the GRU's n. */
 export function summedGates(cell: i32): i32 {
   return cell === GRU ? 2 : gateCount(cell);
 }
@@ -34,13 +34,13 @@ export function rowOf(stepOffsets: usize, t: i32): i32 {
   return load<i32>(stepOffsets + floats(t));
 }
 
-/** How many sequences run at step t: none before the first and after the last. */
+/** Number of sequences with an item at step t; 0 before the first and after the last step. */
 // @inline
 export function running(stepOffsets: usize, steps: i32, t: i32): i32 {
   return t < 0 || t >= steps ? 0 : rowOf(stepOffsets, t + 1) - rowOf(stepOffsets, t);
 }
 
-/** How many of the sequences `from` to before `to` run at step t. */
+/** Number of the sequences `[from, to)` with an item at step t. */
 // @inline
 export function runningOf(stepOffsets: usize, steps: i32, t: i32, from: i32, to: i32): i32 {
   return max(0, min(to, running(stepOffsets, steps, t)) - from);

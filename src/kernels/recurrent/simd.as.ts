@@ -30,8 +30,8 @@ export function lastPanels(cell: i32, hidden: i32, panels: usize): usize {
 }
 
 /**
- * The layer of op.ts, forward: one direction of the sequences `from` to before `to`. At each step it adds `h . wh` for the
- * sequences that are still running, one matrix product, and applies the cell.
+ * Forward pass of the layer of op.ts: one direction of the sequences `[from, to)`. At each step it adds `h . wh` for the
+ * sequences that have not ended, with one matrix product, and applies the cell.
  *
  * @param cell LSTM, GRU or RNN of simd-walk.as.ts
  * @param projected [N, 2·G·hidden]

@@ -48,7 +48,7 @@ function activations(simd: SimdModule, x: Float32Array): { sigmoid: Float32Array
   return { sigmoid: x.map((_, row) => values[8 * row]!), tanh: x.map((_, row) => values[8 * row + 2]!) };
 }
 
-/** The largest error of y, which should be a function of x; NaN if there is one. */
+/** The largest error of `actual` as a function of x; NaN if any value is NaN. */
 function worstError(actual: Float32Array, x: Float32Array, error: (y: number, x: number) => number): number {
   return Math.max(...actual.map((y, i) => error(y, x[i]!)));
 }

@@ -11,7 +11,7 @@ const CELLS: Record<Cell, number> = { lstm: LSTM, gru: GRU, rnn: RNN };
 
 const DIRECTIONS = [FORWARD, BACKWARD] as const;
 
-/** Sequences of a task of `recurrentOutput`: their state and the weights fit into a core's second-level cache. */
+/** Sequences per task of `recurrentOutput`: their state and the weights fit into a core's second-level cache. */
 const OUTPUT_SEQUENCES = 24;
 
 export function registerRecurrentSimd(): void {
@@ -147,14 +147,14 @@ function sizes(
   return {
     cell: CELLS[cell],
     hidden: hidden!,
-    columns: columns!, // of one direction
+    columns: columns!, // per direction
     rows: rows!,
     steps: stepOffsets.shape[0]! - 1,
-    shares: backend.shares(productTime(rows!, 2 * columns!, hidden!), DIRECTIONS.length), // for each direction
+    shares: backend.shares(productTime(rows!, 2 * columns!, hidden!), DIRECTIONS.length), // per direction
   };
 }
 
-/** Allocates the workspace: `floats` for each direction. */
+/** Allocates a workspace of `floats` for each direction. */
 function workspaces(backend: SimdBackend, floats: number): Record<(typeof DIRECTIONS)[number], Pointer> {
   const address = backend.workspace(2 * floats);
   return { [FORWARD]: address, [BACKWARD]: elementAt(address, floats) };

@@ -7,7 +7,7 @@ import { GATES, type Cell } from './cells.ts';
  *
  * - `cellForward(x, r, state)`: from the projected input, the recurrent product `h . wh` and the previous state;
  * - `cellBackward(gradient, gates, state, previous)`: from the gradients of h and memory, `dx` and the gradient of the previous state
- *   that does not pass through the recurrent product;
+ *   excluding the path through the recurrent product;
  * - `recurrentGradient(dx, gates)`: the gradient of the recurrent product, from that of the projected input.
  */
 const CELL_CODE: Record<Cell, string> = {
@@ -37,7 +37,7 @@ const CELL_CODE: Record<Cell, string> = {
 
     fn recurrentGradient(dx : Gates, gates : Gates) -> Gates { return dx; }`,
 
-  // r, z, n; memory is the product of gate n, which r multiplies.
+  // r, z, n; memory is the product of gate n, before the multiplication by r.
   gru: /* wgsl */ `
     alias Gates = vec3<f32>;
 
@@ -84,14 +84,14 @@ export function cellCode(cell: Cell): string {
 
 const gateIndices = (cell: Cell) => Array.from({ length: GATES[cell] }, (_, g) => g);
 
-/** Reads a unit's gates, which are H apart, from index `at`. */
+/** Reads a unit's gates, which are H apart, starting at index `at`. */
 export function loadGates(cell: Cell, buffer: string, at: string): string {
   return `Gates(${gateIndices(cell)
     .map((g) => `${buffer}[${at} + ${g} * H]`)
     .join(', ')})`;
 }
 
-/** Writes them. */
+/** Writes a unit's gates, starting at index `at`. */
 export function storeGates(cell: Cell, buffer: string, at: string, value: string): string {
   return gateIndices(cell)
     .map((g) => `${buffer}[${at} + ${g} * H] = ${gateOf(cell, value, `${g}`)};`)

@@ -41,12 +41,12 @@ const BACKWARD_MEMORY = /* wgsl */ `
 `;
 
 /**
- * The same walk, from the last item to the first. Each invocation keeps the gradients of its units' state, and shares those of the
+ * The walk from the last item to the first. Each invocation keeps the gradients of its units' state, and shares those of the
  * recurrent product in workgroup memory, one gate at a time. Workgroup memory: 4·H + 4 bytes.
  */
 const backward = (cell: Cell) => /* wgsl */ `
   ${WALK}
-  var carried : array<State, UNITS>; // gradient of its state by the items after it
+  var carried : array<State, UNITS>; // gradient of its state through later items
   var drs : array<Gates, UNITS>;
   for (var step = items - 1; step >= 0; step--) {
     let row = rowOfStep(step, items, b, direction);
@@ -117,7 +117,7 @@ function transpose(backend: WebGPUBackend, wh: TensorInfo): TensorInfo {
 }
 
 /**
- * `dWh[direction] = previous h' . dr`, one product of matrices over all rows. Both sides are gathered first.
+ * `dWh[direction] = previous h' . dr`, one matrix product over all rows. Both sides are gathered first.
  *
  * @returns [2, H, G·H]
  */

@@ -1,10 +1,10 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { GATES, type Cell } from './cells.ts';
 
-/** The most invocations of a workgroup that WebGPU guarantees. */
+/** Maximum invocations of a workgroup that WebGPU guarantees. */
 const MAX_LANES = 256;
 
-/** A workgroup for each sentence and direction; an invocation for each unit, or for every 256th unit. */
+/** One workgroup per sentence and direction, with one invocation per unit, or per every 256th unit. */
 export function sentenceByDirection(hidden: number, cell: Cell, lengths: TensorInfo) {
   const lanes = Math.min(MAX_LANES, 32 * Math.ceil(hidden / 32));
   return {
@@ -14,9 +14,9 @@ export function sentenceByDirection(hidden: number, cell: Cell, lengths: TensorI
 }
 
 /**
- * Start of a walk: which sentence and direction the workgroup computes, and how many items. The number goes through workgroup
- * memory: TF.js keeps `workgroupId` in a private variable, so that a loop bound read by it counts as non-uniform, and WGSL forbids
- * barriers in such loops.
+ * Start of a walk: the sentence and direction of the workgroup, and the number of items. The number is read through workgroup
+ * memory: TF.js keeps `workgroupId` in a private variable, so a loop bound that depends on it counts as non-uniform, and WGSL
+ * forbids barriers in such loops.
  */
 export const WALK = /* wgsl */ `
   let b = i32(workgroupId.x);

@@ -50,10 +50,10 @@ const FORWARD_MEMORY = /* wgsl */ `
 
 /**
  * Each workgroup walks one sentence in one direction: at each item every invocation multiplies the previous h, which is in
- * workgroup memory, by the columns of its units. Workgroup memory: 8·H + 4 bytes. Invocations beyond the last unit only wait.
+ * workgroup memory, by the columns of its units. Workgroup memory: 8·H + 4 bytes. Invocations beyond the last unit only synchronize.
  *
  * @param inputRow index of the item's gates in `projected`, of rows and directions
- * @param keep code that stores more of an item
+ * @param keep code that stores additional values of an item
  */
 const forward = (cell: Cell, { inputRow, keep }: { inputRow: string; keep: string }) => /* wgsl */ `
   ${WALK}

@@ -1,7 +1,7 @@
-/** Why an open device cannot be used any longer. Plain data. */
+/** The reason why an open device is no longer usable. Plain data. */
 export interface DeviceFailure {
   /**
-   * `destroyed` and `unknown` as WebGPU gives them for a lost device. `error`: the device reported another error, or a thread of
+   * `destroyed` and `unknown`: the reasons that WebGPU reports for a lost device. `error`: the device reported another error, or a thread of
    * `simd` failed: its results cannot be trusted.
    */
   reason: 'destroyed' | 'unknown' | 'out-of-memory' | 'error';

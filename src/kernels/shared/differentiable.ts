@@ -1,7 +1,7 @@
 import { add, ones, tidy, type Tensor } from '@tensorflow/tfjs-core';
 import { assert, defined } from '../../lib/assert.ts';
 
-/** An op that has run: what came in, what came out, and how a gradient goes back. */
+/** A recorded op: its inputs, its output, and its gradient function. */
 interface Entry {
   inputs: readonly Tensor[];
   y: Tensor;
@@ -9,19 +9,19 @@ interface Entry {
   backward: (dy: Tensor, saved: readonly Tensor[]) => readonly Tensor[];
 }
 
-/** Of the function whose gradients are asked for. */
+/** Records the ops of the function being differentiated. */
 let tape: Tape | undefined;
 
 /**
- * An op with its own gradient, for `valueAndGradients`: `forward` gives the value and what the gradient needs, `backward` one
- * gradient for each input. TF.js' own ops are not seen by it: those that models need are wrapped in ../algebra/op.ts.
+ * An op with its own gradient, for `valueAndGradients`. `forward` returns the value and the tensors that the gradient needs; `backward`
+ * returns one gradient per input. TF.js' own ops are not recorded: those that models need are wrapped in ../algebra/op.ts.
  */
 export function differentiable<const X extends readonly Tensor[], S extends readonly Tensor[], Y extends Tensor>(
   inputs: X,
   forward: (...inputs: X) => { y: Y; saved: S },
   backward: (dy: Y, saved: S) => { readonly [Index in keyof X]: Tensor },
 ): Y {
-  const { y, saved } = onTape(undefined, () => forward(...inputs)); // ops within this one are not to be gone through again
+  const { y, saved } = onTape(undefined, () => forward(...inputs)); // ops within this one are not recorded
   tape?.add({ inputs, y, saved, backward: backward as unknown as Entry['backward'] });
   return y;
 }
@@ -37,15 +37,15 @@ function onTape<T>(during: Tape | undefined, f: () => T): T {
 }
 
 /**
- * The value of `f`, and its gradients with respect to `leaves`: its ops are gone through backward (reverse mode; Griewank &
- * Walther 2008, chapter 3).
+ * The value of `f` and its gradients with respect to `leaves`, by reverse-mode differentiation (Griewank & Walther 2008,
+ * chapter 3).
  *
- * Not TF.js' `valueAndGrads`: that one clones what ops save, opens scopes around every op and every gradient, and sorts out
- * its tape by dictionaries of tensors' numbers, which made up half of the time of JavaScript in a training step.
+ * Replaces TF.js' `valueAndGrads`, which clones saved tensors, opens scopes around every op and every gradient, and filters its
+ * tape with dictionaries of tensor ids. That took half of the JavaScript time of a training step.
  *
  * @param f of `differentiable` ops, called once
- * @param dy the gradient of the value itself, of its shape; ones by default
- * @throws where the value does not depend on a leaf
+ * @param dy the gradient of the value, of the same shape; default: ones
+ * @throws if the value does not depend on a leaf
  */
 export function valueAndGradients<Y extends Tensor>(
   f: () => Y,
@@ -67,7 +67,7 @@ export function valueAndGradients<Y extends Tensor>(
 
 class Tape {
   readonly #entries: Entry[] = [];
-  /** The leaves, and all that depends on them. */
+  /** The leaves, and all tensors that depend on them. */
   readonly #depending: Set<Tensor>;
 
   constructor(leaves: readonly Tensor[]) {
@@ -80,13 +80,13 @@ class Tape {
     this.#depending.add(entry.y);
   }
 
-  /** Frees what no gradient needs: otherwise all activations of a step were there at once. */
+  /** Frees tensors that no gradient needs; otherwise all activations of a step would be in memory at once. */
   freeUnsaved(value: Tensor): void {
     const saved = new Set(this.#entries.flatMap((entry) => entry.saved)).add(value);
     for (const { y } of this.#entries) if (!saved.has(y)) y.dispose();
   }
 
-  /** @returns of all that the value depends on */
+  /** @returns the gradients of all tensors that the value depends on */
   gradients(value: Tensor, ofValue: Tensor): ReadonlyMap<Tensor, Tensor> {
     const gradients = new Map([[value, ofValue]]);
     for (const { inputs, y, saved, backward } of this.#entries.toReversed()) {

@@ -14,12 +14,12 @@ export type DeviceName = 'cpu' | 'simd' | 'webgpu';
 type Inputs = Record<string, Tensor | undefined>;
 
 /**
- * A fused kernel's name and signature, without an implementation. Always several outputs, in a tuple, so that one adapter
- * serves all.
+ * Name and signature of a fused kernel, without an implementation. Outputs are always a tuple, so that one adapter fits
+ * all kernels.
  */
 export interface Kernel<I extends Inputs, A extends object, O extends readonly Tensor[]> {
   readonly name: string;
-  /** Never present: it carries the signature to `run` and `implement`. */
+  /** Type-only: carries the signature to `run` and `implement`. */
   readonly signature?: (inputs: I, attrs: A) => O;
 }
 
@@ -31,12 +31,12 @@ export interface KernelCall<I extends Inputs, A extends object, B extends Kernel
 
 export type KernelOutputs<O extends readonly Tensor[]> = { [Index in keyof O]: TensorInfo };
 
-/** Names a kernel. The prefix keeps it apart from TF.js' own. */
+/** Declares a kernel. The prefix distinguishes it from TF.js' own kernels. */
 export function kernel<I extends Inputs, A extends object, O extends readonly Tensor[]>(name: string): Kernel<I, A, O> {
   return { name: `Tagsmith/${name}` };
 }
 
-/** Runs the kernel on the current backend. Shapes are the caller's to check: implementations trust them. */
+/** Runs the kernel on the current backend. The caller must check shapes: implementations do not. */
 export function run<I extends Inputs, A extends object, O extends readonly Tensor[]>(
   { name }: Kernel<I, A, O>,
   inputs: I,
@@ -49,7 +49,7 @@ export function run<I extends Inputs, A extends object, O extends readonly Tenso
   ) as Tensor[] as unknown as O;
 }
 
-/** Several inputs under one name, which TF.js knows only by names of their own. */
+/** Numbers the tensors of a list, because each input of a TF.js kernel needs a distinct name. */
 export function numbered<Name extends string>(
   name: Name,
   tensors: readonly Tensor[],
@@ -57,7 +57,7 @@ export function numbered<Name extends string>(
   return Object.fromEntries(tensors.map((tensor, i) => [`${name}${i}`, tensor])) as Record<`${Name}${number}`, Tensor>;
 }
 
-/** The inputs that `numbered` has named, in their order. */
+/** The inputs named by `numbered`, in order. */
 export function severalOf<Name extends string>(
   name: Name,
   inputs: Partial<Record<`${Name}${number}`, TensorInfo>>,
@@ -67,7 +67,7 @@ export function severalOf<Name extends string>(
   return tensors;
 }
 
-/** Registers the kernel's implementation for one backend. The only place where TF.js' untyped registry is cast. */
+/** Registers the kernel's implementation for one backend. The only cast of TF.js' untyped registry. */
 export function implement<I extends Inputs, A extends object, O extends readonly Tensor[], B extends KernelBackend>(
   { name }: Kernel<I, A, O>,
   backendName: DeviceName,

@@ -25,7 +25,7 @@ test('blocks are aligned, inside the memory and never overlap, over 1,000 random
   }
   for (const { start } of live) allocator.free(start);
   expect(allocator.used).toBe(0);
-  // All of it is one block again.
+  // Everything has been merged to one block.
   const all = end();
   expect(allocator.allocate(all - 64)).toBe(64);
   expect(end()).toBe(all);
@@ -65,7 +65,7 @@ describe('what is freed while jobs run', () => {
   let jobs: { issued: number; completed: number; flush: () => void };
   let shared: SharedAllocator;
 
-  /** @param most bytes to which the memory can grow */
+  /** @param most maximum size of the memory, in bytes */
   function start(most = Infinity): void {
     const allocator = new Allocator(64, (end) => {
       if (end > most) throw new Error('full');
@@ -78,7 +78,7 @@ describe('what is freed while jobs run', () => {
     start();
     const first = shared.allocate(64);
     shared.free(first);
-    expect(shared.allocate(64)).toBe(first); // there were none
+    expect(shared.allocate(64)).toBe(first); // there are no jobs
     jobs.issued = 2;
     shared.free(first);
     jobs.issued = 3;

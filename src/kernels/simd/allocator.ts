@@ -129,28 +129,28 @@ export class Allocator {
 
 /** Jobs that use memory while the caller continues. */
 interface Jobs {
-  /** How many have been issued. */
+  /** Number of jobs issued. */
   readonly issued: number;
-  /** How many of them are done: they are performed in order. */
+  /** Number of jobs completed; jobs are performed in order. */
   readonly completed: number;
-  /** Returns when all are done. */
+  /** Waits until all jobs are completed. */
   flush(): void;
 }
 
-/** An allocator for memory that running jobs use: a block that is freed meanwhile is reused when the jobs issued by then are done. */
+/** An allocator for memory used by running jobs: a freed block is reused after the jobs issued before have completed. */
 export class SharedAllocator {
   readonly #allocator: Allocator;
   readonly #jobs: () => Jobs | undefined;
   /** In the order in which they were freed. */
   #retired: { start: number; issued: number }[] = [];
 
-  /** @param jobs returns undefined where there are none */
+  /** @param jobs returns undefined without threads */
   constructor(allocator: Allocator, jobs: () => Jobs | undefined) {
     this.#allocator = allocator;
     this.#jobs = jobs;
   }
 
-  /** As `Allocator.allocate`; waits for the jobs where there is no other memory. */
+  /** Like `Allocator.allocate`, but waits for the jobs if there is no other free memory. */
   allocate(bytes: Bytes): Pointer {
     this.reclaim();
     try {
@@ -168,7 +168,7 @@ export class SharedAllocator {
     this.reclaim();
   }
 
-  /** Frees what no job uses any more. */
+  /** Frees the blocks that no job uses any more. */
   reclaim(): void {
     const jobs = this.#jobs();
     const inUse = ({ issued }: { issued: number }) => jobs !== undefined && ((issued - jobs.completed) | 0) > 0;

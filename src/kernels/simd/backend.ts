@@ -17,15 +17,15 @@ type NumericType = 'float32' | 'int32' | 'bool';
 
 const VIEWS = { float32: Float32Array, int32: Int32Array, bool: Uint8Array } as const;
 
-/** Lower addresses are never allocated: to kernels 0 means "none". */
+/** Lower addresses are never allocated: kernels take 0 as a null pointer. */
 const FIRST_ADDRESS = 1024;
 
-/** Work that takes less is not divided: a job of all threads costs some microseconds, waking them up a hundred. */
+/** Shorter work is not divided: a job for all threads costs some microseconds, waking them up a hundred. */
 const MIN_DIVIDED: Microseconds = 50;
 
 /**
  * TF.js' CPU backend with every tensor in one WebAssembly memory: its kernels work unchanged on typed arrays, and ours read
- * and write the same bytes in place. Strings and complex numbers stay where the CPU backend keeps them.
+ * and write the same bytes in place. Strings and complex numbers use the storage of the CPU backend.
  */
 export class SimdBackend extends MathBackendCPU {
   readonly wasm: Functions;
@@ -55,16 +55,16 @@ export class SimdBackend extends MathBackendCPU {
     this.#scratch = new GrowingBlock(this.#blocks);
   }
 
-  /** How many threads perform tasks, including the caller. */
+  /** Number of threads that perform tasks, including the caller. */
   get threads(): number {
     return this.#pool?.size ?? 1;
   }
 
   /**
-   * Starts threads, in place of the running ones.
+   * Starts threads and stops the previous ones.
    *
-   * @param onFailure called once, when one of them fails: what this backend has computed is garbage, and it is unusable from then on
-   * @throws when they do not start: the caller then computes alone
+   * @param onFailure called once, when a thread fails: results of this backend are then invalid, and it is no longer usable
+   * @throws if the threads do not start; the caller then computes alone
    */
   async startThreads(
     threads: number,
@@ -75,17 +75,17 @@ export class SimdBackend extends MathBackendCPU {
     // Never freed: threads that were stopped may still read it.
     const ring = this.#allocator.allocate(JobRing.BYTES);
     const pool = threads > 1 ? await ThreadPool.start(this.#module, { threads, ring, onFailure }) : undefined;
-    this.stopThreads(); // of a concurrent call
+    this.stopThreads(); // threads of a concurrent call
     this.#pool = pool;
     this.#minDivided = minDivided;
   }
 
-  /** Applies to threads that are started afterwards, too: for tests of products in floats. */
+  /** Selects integer or float products, also for threads started later. For tests of products in floats. */
   multiplyInIntegers(inIntegers: boolean): void {
     this.wasm.IN_INTEGERS.value = inIntegers ? 1 : 0;
   }
 
-  /** Makes the device lost, as if a thread had failed: for tests of what happens then. */
+  /** Simulates the failure of a thread, for tests. */
   loseThreads(): void {
     this.#pool?.fail('a test asked for it');
   }
@@ -101,19 +101,19 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   /**
-   * Into how many parts to divide some work: one for each thread, or one where that would gain nothing.
+   * Number of parts to divide some work into: one per thread, or one if dividing would not be faster.
    *
-   * @param work its time on one thread, about
+   * @param work its approximate time on one thread
    */
   parts(work: Microseconds): number {
     return work < this.#minDivided ? 1 : this.threads;
   }
 
   /**
-   * Into which shares to divide each of `equal` pieces of work, such as two directions, for long tasks: threads do not all start at
+   * Shares into which each of `equal` pieces of work, such as two directions, is divided, for long tasks: not all threads start at
    * the same time.
    *
-   * @param work time of all of it on one thread, about
+   * @param work approximate total time on one thread
    */
   shares(work: Microseconds, equal = 1): number[] {
     const parts = this.parts(work);
@@ -122,10 +122,10 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   /**
-   * Performs tasks on all threads, in any order: no output of one may overlap with what another reads or writes. With threads this
-   * returns before they are done; those of the next call are performed after them.
+   * Performs tasks on all threads, in any order. The output of a task must not overlap with memory that another one reads or writes.
+   * With threads this returns before the tasks are completed; those of the next call are performed after them.
    *
-   * @param scratchFloats size of the scratch space of each task
+   * @param scratchFloats size of the scratch space per task
    */
   run(tasks: readonly Task[], scratchFloats = 0): void {
     const step = LINE * Math.ceil((4 * scratchFloats) / LINE);
@@ -134,7 +134,7 @@ export class SimdBackend extends MathBackendCPU {
     else for (const task of tasks) performTask(this.#module, task, scratch);
   }
 
-  /** Returns when all tasks are done. Call it before reading what kernels write. */
+  /** Waits until all tasks are completed. Call it before reading the outputs of kernels. */
   flush(): void {
     this.#pool?.flush();
   }
@@ -148,7 +148,7 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   /**
-   * Runs a kernel. If it fails, its outputs so far, which TF.js does not know of yet, are freed: a smaller batch may then
+   * Runs a kernel. If it fails, its outputs so far, which TF.js does not know yet, are freed, so that a smaller batch may
    * fit.
    */
   runKernel<T>(kernel: () => T): T {
@@ -174,7 +174,7 @@ export class SimdBackend extends MathBackendCPU {
     return this.data.get(dataId).values as Int32Array;
   }
 
-  /** Uninitialised memory that the tasks of one kernel share: valid until the next call of `workspace`. */
+  /** Uninitialised memory shared by the tasks of one kernel; valid until the next call of `workspace`. */
   workspace(floats: number): Pointer {
     return this.#workspace.take(4 * floats);
   }
@@ -224,7 +224,7 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   #copyIn(values: Values, dtype: DataType): Values {
-    // The CPU backend makes complex tensors without values of their own, from two real ones.
+    // The CPU backend composes complex tensors of two real ones, without separate values.
     if (values === undefined || values === null || dtype === 'string' || dtype === 'complex64') return values;
     const copy = this.#allocate(values.length, dtype);
     copy.set(values as Exclude<Values, Uint8Array[]>);

@@ -5,16 +5,16 @@ import type { Pointer } from '../../lib/pointer.ts';
 import { compileWasm, importFromNode, isFile } from '../../lib/wasm.ts';
 import { bind, INITIAL_PAGES, MAXIMUM_PAGES, type Functions, type Task } from './generated/kernels.js';
 
-/** `relaxed`: fused multiply-add (relaxed SIMD); `baseline`: a product, then a sum. */
+/** `relaxed`: fused multiply-add (relaxed SIMD); `baseline`: separate multiplication and addition. */
 export type SimdVariant = 'relaxed' | 'baseline';
 
 export interface SimdModule {
   variant: SimdVariant;
   /** For threads to instantiate. */
   module: WebAssembly.Module;
-  /** What kernels need to know beforehand, such as the sizes of their scratch space. */
+  /** Exported helpers and constants, such as the sizes of scratch space. */
   wasm: Functions;
-  /** Every kernel: arguments in order, then the scratch space, which those that need none leave unread. */
+  /** Every kernel takes its arguments in order, then the scratch space, which is ignored by kernels without one. */
   kernels: KernelExports;
   memory: WebAssembly.Memory;
 }
@@ -23,10 +23,10 @@ export type KernelExports = Record<Task['kernel'], (...args: number[]) => void>;
 
 const PAGE_BYTES = 65536;
 
-/** What the memory may grow to: all of wasm32, or less where the system cannot reserve so many addresses. */
+/** Maximum sizes of the memory to try: all of wasm32, or less if the system cannot reserve the address space. */
 const MAXIMA = [MAXIMUM_PAGES, MAXIMUM_PAGES / 2, MAXIMUM_PAGES / 4];
 
-/** Literal `new URL`s: bundlers find the files by them. */
+/** Literal `new URL`s, so that bundlers find the files. */
 const MODULE_URLS: Record<SimdVariant, URL> = {
   relaxed: new URL('./generated/tagsmith.relaxed.wasm', import.meta.url),
   baseline: new URL('./generated/tagsmith.baseline.wasm', import.meta.url),
@@ -39,7 +39,7 @@ export async function loadSimdModule(variant?: SimdVariant): Promise<SimdModule>
   const module = await compile(MODULE_URLS[chosen]);
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
   const wasm = bind(exports);
-  // Decided by the processor, not by a measurement: the same seed gives the same bits each time.
+  // Decided by the processor, not by a measurement, so that the same seed always gives the same bits.
   wasm.IN_INTEGERS.value = Number(wasm.isX86({ infinity: Infinity }));
   return { variant: chosen, module, wasm, kernels: exports as KernelExports, memory };
 }
@@ -53,7 +53,7 @@ export function performTask({ kernels }: SimdModule, { kernel, args }: Task, scr
 export function growMemory(memory: WebAssembly.Memory, end: number): void {
   const missing = end - memory.buffer.byteLength;
   if (missing <= 0) return;
-  // By a quarter at least: growing is slow, and each time makes a new buffer object.
+  // By a quarter at least: growing is slow, and creates a new buffer object each time.
   const pages = Math.ceil(missing / PAGE_BYTES);
   const generous = Math.max(pages, Math.ceil(memory.buffer.byteLength / PAGE_BYTES / 4));
   if (!tryGrow(memory, generous) && !tryGrow(memory, pages)) {

@@ -1,7 +1,7 @@
 import { Identity, Reshape, type KernelFunc } from '@tensorflow/tfjs-core';
 import type { SimdBackend } from './backend.ts';
 
-/** Kernels that read no values. */
+/** Kernels that do not read values. */
 const SHAPE_KERNELS = new Set([Identity, Reshape]);
 
 /** Wraps a kernel of TF.js' CPU backend, which runs on the host: the jobs that write its inputs are completed first. */

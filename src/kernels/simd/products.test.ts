@@ -28,7 +28,7 @@ const TRANSPOSES = [
 ] as const;
 const ADDENDS = ['none', 'matrix', 'row', 'itself'] as const;
 
-/** Floats between what each row of a matrix holds and the next row. */
+/** Padding between the rows of a matrix, in floats. */
 const GAP = 3;
 
 describe.each(['relaxed', 'baseline'] as const)('products, %s', (variant) => {
@@ -89,7 +89,7 @@ interface Product {
   addend: (typeof ADDENDS)[number];
 }
 
-/** A stored matrix, with NaN between its rows: where the kernel reads too far, the result is NaN. */
+/** A stored matrix, with NaN between its rows: if a kernel reads too far, the result is NaN. */
 function matrixAt(memory: Float32Array, start: number, rows: number, columns: number, numberAt: (i: number) => number) {
   const stride = columns + GAP;
   memory.fill(NaN, start, start + rows * stride + 64);
@@ -101,7 +101,7 @@ function matrixAt(memory: Float32Array, start: number, rows: number, columns: nu
 
 const randomNumber = (seed: number, i: number) => randomUniform(seed, i) - 0.5;
 
-/** @param numberAt of the sides a and b, seeds 1 and 2, the number at a place */
+/** @param numberAt the number at an index of the sides a and b, which have the seeds 1 and 2 */
 function multiply(
   simd: SimdModule,
   { numbers, m, n, k, transposeA, transposeB, addend }: Product,

@@ -1,6 +1,6 @@
 /**
- * Sigmoid and tanh in WGSL that hold for every finite argument: exp of a positive one would overflow, and WGSL's own tanh may
- * be computed from such exponentials.
+ * Sigmoid and tanh in WGSL that are valid for every finite argument: exp of a large positive one would overflow, and WGSL's own tanh
+ * may be computed from such exponentials.
  */
 export const ACTIVATIONS = /* wgsl */ `
   fn sigmoid(x : f32) -> f32 {

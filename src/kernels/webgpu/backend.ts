@@ -9,9 +9,9 @@ type DataId = TensorInfo['dataId'];
 type RunArguments = Parameters<WebGPUBackend['runWebGPUProgram']>;
 
 /**
- * TF.js' WebGPU backend, which lets no failure pass. TF.js itself looks at none: a program that is refused leaves garbage in
- * its output, a lost device leaves zeros. It keeps no copies of what was read: our optimizer changes tensors in place,
- * also while they are being read. And its memory does not grow with every batch of a new size.
+ * TF.js' WebGPU backend with error checks. TF.js itself ignores failures: a rejected program leaves garbage in its output, a lost
+ * device leaves zeros. This backend also keeps no copies of tensors that were read, because our optimizer changes tensors in place, even
+ * while they are being read. Its memory does not grow with every new batch size.
  */
 export class GuardedWebgpuBackend extends WebGPUBackend {
   readonly #onFailure: (failure: DeviceFailure) => void;
@@ -38,15 +38,15 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
     try {
       return super.runWebGPUProgram(...args);
     } catch (cause) {
-      // Buffers cannot be made: the device was just lost, or is out of memory.
+      // Buffers cannot be created: the device was just lost, or is out of memory.
       throw cause instanceof RangeError ? this.#failureError(cause) : cause;
     }
   }
 
   /**
-   * The tensor may be disposed of meanwhile.
+   * The tensor may be disposed during the read.
    *
-   * @throws StudioError DeviceLost when the values cannot be trusted
+   * @throws StudioError DeviceLost if the values are unreliable
    */
   override async read(dataId: DataId): Promise<backend_util.BackendValues> {
     const { values, resource, dtype, shape } = this.tensorMap.get(dataId);
@@ -59,7 +59,7 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
     return util.convertBackendValuesAndArrayBuffer(bytes.slice(0, size), dtype);
   }
 
-  /** TF.js' own draws the values on a canvas: slow at best, and Chromium without a screen loses the device by it. */
+  /** TF.js' own method draws the values on a canvas, which is slow, and loses the device in headless Chromium. */
   override readSync(dataId: DataId): backend_util.BackendValues {
     const { values } = this.tensorMap.get(dataId);
     assert(Boolean(values), () => 'webgpu: a tensor on the GPU is read with data(), not with dataSync()');

@@ -3,7 +3,7 @@ import { BufferPool } from './buffer-pool.ts';
 
 const [MIB, USAGE] = [2 ** 20, 128];
 
-/** A device whose buffers only tell whether they were destroyed. */
+/** A fake device whose buffers only record whether they were destroyed. */
 function fakeDevice() {
   const made: { size: number; isDestroyed: boolean }[] = [];
   const createBuffer = ({ size, usage }: GPUBufferDescriptor) => {

@@ -1,9 +1,9 @@
 import type { Bytes } from '../../lib/units.ts';
 
-/** What may lie about for the next tensors. */
+/** Maximum size of unused buffers kept for later tensors. */
 const MOST_FREE: Bytes = 256 * 2 ** 20;
 
-/** Below this, buffers of all sizes are alike. */
+/** Smallest size of a buffer. */
 const SMALLEST: Bytes = 64;
 
 type PoolDevice = Pick<GPUDevice, 'createBuffer'> & {
@@ -11,17 +11,16 @@ type PoolDevice = Pick<GPUDevice, 'createBuffer'> & {
 };
 
 /**
- * Buffers that are used again, in place of TF.js' `BufferManager`. That one keeps every buffer for tensors of exactly
- * its size, and so, where no two batches are of the same size, keeps more of them with every batch. Here a buffer
- * serves all tensors of about its size, a quarter of an octave, and those that were not used for longest are given
- * back.
+ * A pool of reusable buffers that replaces TF.js' `BufferManager`. That one reuses a buffer only for tensors of exactly
+ * the same size, so it accumulates buffers if batches differ in size. Here a buffer fits all tensors of a similar size
+ * (within a quarter of an octave), and the least recently used buffers are released.
  */
 export class BufferPool {
   numBytesUsed: Bytes = 0;
   numBytesAllocated: Bytes = 0;
   readonly #device: PoolDevice;
   readonly #used = new Set<GPUBuffer>();
-  /** By size and usage; the kind that was released last comes last. */
+  /** By size and usage; the most recently released kind is last. */
   readonly #free = new Map<string, GPUBuffer[]>();
 
   constructor(device: PoolDevice) {
@@ -29,8 +28,8 @@ export class BufferPool {
   }
 
   /**
-   * @param size the buffer's is this or a little more
-   * @param mappedAtCreation it may be mapped: one that is used again is not
+   * @param size minimum size of the buffer
+   * @param mappedAtCreation whether it may be mapped; a reused buffer is not
    * @param reuse whether it comes from the pool
    */
   acquireBuffer(size: Bytes, usage: GPUBufferUsageFlags, mappedAtCreation = false, reuse = true): GPUBuffer {
@@ -44,7 +43,7 @@ export class BufferPool {
 
   /** @param reuse whether it goes back to the pool */
   releaseBuffer(buffer: GPUBuffer, reuse = true): void {
-    if (!this.#used.delete(buffer)) return; // since `dispose`
+    if (!this.#used.delete(buffer)) return; // released after `dispose`
     this.numBytesUsed -= buffer.size;
     if (!reuse) {
       this.#destroy(buffer);

@@ -6,8 +6,8 @@ import { assert } from '../../lib/assert.ts';
 const PACKED = 3;
 
 /**
- * For small results with a long inner dimension, as gradients of weights are, TF.js would split that dimension and add up the
- * parts with float atomics, in no fixed order. This makes it use one program that does not, wherever it multiplies matrices.
+ * For small results with a long inner dimension, such as gradients of weights, TF.js would split that dimension and add up the parts
+ * with float atomics, in no fixed order. This forces a program that does not split, for all matrix products.
  */
 export function forbidSplitMatMul(): void {
   env().set('WEBGPU_MATMUL_PROGRAM_TYPE', PACKED);

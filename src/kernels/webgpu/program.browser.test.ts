@@ -24,7 +24,7 @@ describe('webgpu', await needsWebGpu(), () => {
 
   beforeAll(async () => {
     await openDevice('webgpu', ({ message }) => {
-      throw new Error(message); // no program here is to be refused
+      throw new Error(message); // every program here must be accepted
     });
     gpu = backend() as WebGPUBackend;
   });
@@ -33,7 +33,7 @@ describe('webgpu', await needsWebGpu(), () => {
 
   const values = async (x: Tensor) => [...(await x.data())];
 
-  /** Runs WGSL over `x`, and gives the new tensors that it writes. */
+  /** Runs WGSL over `x`, and returns the new tensors that it writes. */
   function runOn(x: Tensor1D, outputs: string[], main: string, shape: ProgramCall['shape']): Tensor[] {
     const infos = Object.fromEntries(outputs.map((output) => [output, newTensor(gpu, x.shape)]));
     runProgram(gpu, { name: main, inputs: { x }, outputs: infos, shape, main });

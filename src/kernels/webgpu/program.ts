@@ -1,7 +1,7 @@
 import type { WebGPUBackend, WebGPUProgram } from '@tensorflow/tfjs-backend-webgpu';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-/** A number that may change from call to call: it reaches WGSL as `uniforms.<name>`. */
+/** A number that may differ between calls, available in WGSL as `uniforms.<name>`. */
 export interface Uniform {
   type: 'f32' | 'i32' | 'u32';
   value: number;
@@ -9,23 +9,24 @@ export interface Uniform {
 
 const UNIFORM_TYPES = { f32: 'float32', i32: 'int32', u32: 'uint32' } as const;
 
-/** One WGSL program and what it runs on. Names of inputs, outputs, constants and uniforms are the names in WGSL. */
+/** One WGSL program and its arguments. Names of inputs, outputs, constants and uniforms are the names in WGSL. */
 export interface ProgramCall {
-  /** Names the WGSL: two programs of one name must have the same code, constants apart. */
+  /** Cache key of the WGSL: programs with the same name must have the same code, except for constants. */
   name: string;
-  /** Integers baked into the code as `const`; a new value compiles a new pipeline, so: sizes of the model, not of a batch. */
+  /** Integers baked into the code as `const`; a new value compiles a new pipeline, so use it for sizes of the model, not of a batch. */
   constants?: Record<string, number>;
   uniforms?: Record<string, Uniform>;
   /** `array<f32>` or `array<i32>`, read-only; shapes are `uniforms.<name>Shape`. */
   inputs: Record<string, TensorInfo>;
   /**
-   * The same, but writable. A new tensor (`newTensor`) holds garbage and must be written whole; one that has values is
+   * Like `inputs`, but writable. A new tensor (`newTensor`) is uninitialised and must be written completely; others are
    * updated in place. Inputs and outputs together are at most 8: the limit of storage buffers that WebGPU guarantees.
    */
   outputs: Record<string, TensorInfo>;
   shape: FlatShape | GridShape;
-  /** Body of the entry point, see `shape`, and any declarations before it. */
+  /** Declarations before the entry point. */
   declarations?: string;
+  /** Body of the entry point; see `shape` for its variables. */
   main: string;
 }
 
@@ -44,10 +45,10 @@ interface GridShape {
 const FLAT_LANES = 64;
 
 /**
- * Runs a program: one dispatch, however many outputs.
+ * Runs a program in one dispatch, for any number of outputs.
  *
- * TF.js gives a program one output. The others are passed as inputs, which TF.js declares `read`; each output is declared a
- * second time here, `read_write` under its own name, at the same binding. That is valid WGSL as long as the entry point uses
+ * TF.js supports one output per program. The others are passed as inputs, which TF.js declares `read`; each output is declared a
+ * second time here, as `read_write` under its own name, at the same binding. That is valid WGSL as long as the entry point uses
  * only one of the two declarations, and the bind group layout follows the one in use.
  */
 export function runProgram(backend: WebGPUBackend, call: ProgramCall): void {
@@ -61,7 +62,7 @@ export function runProgram(backend: WebGPUBackend, call: ProgramCall): void {
   backend.runWebGPUProgram(programOf(call, first), tensors, first.dtype, uniforms, first);
 }
 
-/** A new tensor, to be an output. */
+/** Creates an uninitialised tensor for an output. */
 export function newTensor(backend: WebGPUBackend, shape: number[], dtype: 'float32' | 'int32' = 'float32'): TensorInfo {
   return backend.makeTensorInfo(shape, dtype);
 }
@@ -86,7 +87,7 @@ function programOf(call: ProgramCall, firstOutput: TensorInfo): WebGPUProgram {
       .join(' '),
     outputShape: firstOutput.shape,
     workgroupSize: [lanes, 1, 1],
-    // A layout in x alone makes TF.js call `main(index)`, and fold a dispatch of more workgroups than fit in one dimension.
+    // With a layout in x alone, TF.js calls `main(index)`, and folds dispatches of more workgroups than fit in one dimension.
     dispatchLayout: flat ? { x: [0] } : { x: [0], y: [1] },
     dispatch: flat ? [Math.ceil(shape.invocations / lanes), 1, 1] : [...shape.grid, 1],
     getUserCode: () => codeOf(call, lanes),
@@ -106,7 +107,7 @@ function codeOf(
     const element = dtype === 'int32' ? 'i32' : 'f32';
     lines.push(`@group(0) @binding(${binding}) var<storage, read_write> ${key} : array<${element}>;`);
   });
-  // What a shader does not use has no binding, and then the bind group is refused. This counts as use (WGSL §9.2.1).
+  // An unused variable has no binding, and the bind group is then rejected. This counts as use (WGSL §9.2.1).
   const use = ['_ = uniforms.NAN;', ...Object.keys(inputs).map((key) => `_ = &${key};`)].join(' ');
   const entry =
     'invocations' in shape

@@ -7,14 +7,14 @@ from torch import Tensor, nn
 
 from .tags import parse
 
-# Of values at a site: "characters", "input", "context", or "output0" for the first layer.
+# Called with values and their site: "characters", "input", "context", or "output0" for the first layer.
 Dropout = Callable[[Tensor, str], Tensor]
 
 
 class Context(nn.Module):
     """Attention over the other occurrences of a word in its document (`withContext` in src/model/tagger.ts)."""
 
-    SIZE = 64  # of queries and keys
+    SIZE = 64  # dimensions of queries and keys
 
     def __init__(self, states: int):
         super().__init__()
@@ -24,7 +24,7 @@ class Context(nn.Module):
         self.u = nn.Linear(2 * states, states)
 
     def forward(self, states: Tensor, links: Tensor, drop: Dropout) -> Tensor:
-        """States [B, T, DH] and links [B, T, M] to states; tokens without links keep theirs."""
+        """Maps states [B, T, DH] and links [B, T, M] to states; unchanged for tokens without links."""
         flat, links = states.flatten(0, 1), links.flatten(0, 1)  # [BT, DH], [BT, M]
         rows = (links[:, 0] >= 0).nonzero()[:, 0]
         h, links = flat[rows], links[rows]
@@ -37,7 +37,7 @@ class Context(nn.Module):
 
 
 class Consistency(nn.Module):
-    """A second pass: adds the first-pass tags of a word's other occurrences where its own are uncertain.
+    """A second pass: where the tags of a word are uncertain, adds the first-pass tags of its other occurrences.
 
     See `consistentScores` in src/kernels/consistency.
     """
@@ -51,7 +51,7 @@ class Consistency(nn.Module):
         self.register_buffer("types", torch.tensor(matrix), persistent=False)
 
     def forward(self, emissions: Tensor, links: Tensor) -> Tensor:
-        """Emissions [B, T, K] and links [B, T, M] to emissions; tokens without links keep theirs."""
+        """Maps emissions [B, T, K] and links [B, T, M] to emissions; unchanged for tokens without links."""
         flat, links = emissions.flatten(0, 1), links.flatten(0, 1)  # [BT, K], [BT, M]
         rows = (links[:, 0] >= 0).nonzero()[:, 0]
         links = links[rows]

@@ -1,4 +1,4 @@
-"""The CRF: its loss, and the path with the highest score."""
+"""The CRF: loss and Viterbi decoding."""
 
 from typing import List, Sequence, Tuple
 
@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from .sequences import positions
 from .tags import is_legal, parse
 
-ILLEGAL = -1e4  # added to the score of an illegal transition: exp(-1e4) is 0, and unlike -inf it can be subtracted
+ILLEGAL = -1e4  # added to the score of an illegal transition: exp(-1e4) is 0; unlike -inf, differences stay finite
 
 
 class Crf(nn.Module):

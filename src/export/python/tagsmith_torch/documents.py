@@ -7,11 +7,11 @@ from torch import Tensor
 
 DOCUMENT_START = "-DOCSTART-"  # marks a document in CoNLL files; not a token
 WINDOW_TOKENS = 1024  # a longer document is read in windows of whole sentences
-MAX_LINKS = 10  # to the nearest other occurrences
+MAX_LINKS = 10  # maximum links of a token, to the nearest other occurrences
 
 
 def windows_of(sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]]) -> List[int]:
-    """The number of the window of each sentence (`Windows` in src/data/batches/encode.ts)."""
+    """The window number of each sentence (`Windows` in src/data/batches/encode.ts)."""
     numbers: List[int] = []
     number = tokens = 0
     for i, sentence in enumerate(sentences):
@@ -25,10 +25,10 @@ def windows_of(sentences: Sequence[Sequence[str]], documents: Optional[Sequence[
 
 
 def links_of(sentences: Sequence[Tuple[int, int, Sequence]], longest: int) -> Dict[int, List[int]]:
-    """The other occurrences of the words of a batch in their windows (`linksOf` in src/data/batches/links.ts).
+    """Links to the other occurrences of the words of a batch in their windows (`linksOf` in src/data/batches/links.ts).
 
-    sentences: b, window, and the key of each token, None if it is not linked; in the order of the document.
-    Returns for each linked token b * longest + t, in the order of Tagsmith, the nearest others, nearest first.
+    sentences: b, window, and the key of each token (None if it is not linked), in document order.
+    Returns, for each linked token b * longest + t, in the order of Tagsmith, the nearest others, nearest first.
     """
     occurrences: Dict[tuple, List[Tuple[int, int]]] = {}  # place in the text, b * longest + t
     place = 0
@@ -41,7 +41,7 @@ def links_of(sentences: Sequence[Tuple[int, int, Sequence]], longest: int) -> Di
     for places in occurrences.values():
         for i, (here, token) in enumerate(places if len(places) > 1 else ()):
             nearby = places[max(0, i - MAX_LINKS) : i] + places[i + 1 : i + 1 + MAX_LINKS]
-            nearby.sort(key=lambda place: abs(place[0] - here))  # of two as near the earlier one stays first
+            nearby.sort(key=lambda place: abs(place[0] - here))  # stable: on a tie, the earlier one is first
             links[token] = [other for _, other in nearby[:MAX_LINKS]]
     return links
 

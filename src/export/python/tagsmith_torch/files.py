@@ -8,7 +8,7 @@ from typing import Dict
 
 GRAPH, GRAPH_DATA = "model.onnx", "model.onnx.data"
 MODEL = ("config.json", "vocabulary.json", "model.safetensors", "vectors.bin", GRAPH, GRAPH_DATA)
-# The same in every model. Earlier ones have training_data.py in place of the package.
+# The same in every model. Models of earlier versions have training_data.py in place of the package.
 PROGRAMS = ("tagger.py", "train.py", "training_data.py", "tagger.mjs", "tagger.d.mts", "tagger.d.ts")
 PACKAGE = "tagsmith_torch"
 STORED = ("model.safetensors", "vectors.bin", GRAPH_DATA)  # hardly compress
@@ -19,7 +19,7 @@ def is_program(name: str) -> bool:
 
 
 def read_files(path: str) -> Dict[str, bytes]:
-    """The files of a model, with its programs: of a zip, of a folder, or of a zip of a folder."""
+    """Reads the files of a model, including its programs, from a zip, a folder, or a zip of a folder."""
     if Path(path).is_dir():
         found = [name for name in (*MODEL, *PROGRAMS) if Path(path, name).exists()]
         package = (file.relative_to(path).as_posix() for file in sorted(Path(path, PACKAGE).rglob("*.py")))
@@ -36,7 +36,7 @@ def read_files(path: str) -> Dict[str, bytes]:
 
 
 def write_files(path: str, files: Dict[str, bytes]) -> None:
-    """Writes a zip. It is renamed to `path` when it is complete."""
+    """Writes a zip to a temporary file, which is renamed to `path` when it is complete."""
     temporary = f"{path}.{os.getpid()}"
     with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, contents in files.items():

@@ -1,4 +1,4 @@
-"""The model, in layers of PyTorch."""
+"""The model, built from PyTorch layers."""
 
 from typing import NamedTuple, Optional
 
@@ -19,7 +19,7 @@ class Batch(NamedTuple):
     characters: Tensor  # [B, T, L]
     word_lengths: Tensor  # [B, T] characters of each word; 1 for padding
     lengths: Tensor  # [B] tokens of each sentence
-    links: Optional[Tensor] = None  # [B, T, M] other occurrences as b * T + t, then -1; None where there are none
+    links: Optional[Tensor] = None  # [B, T, M] other occurrences as b * T + t, then -1; None if there are none
 
 
 class Model(nn.Module):
@@ -30,7 +30,7 @@ class Model(nn.Module):
         features, hidden = config["charFeatures"], config["hidden"]
         self.words = nn.Embedding(words, config["wordDim"])
         stored = torch.zeros(vectors, config["wordDim"]) if vectors > 0 else None
-        self.register_buffer("vectors", stored)  # of vectors.bin, where they have 8 bits: not trained
+        self.register_buffer("vectors", stored)  # vectors.bin, stored in 8 bits: not trained
         inputs = config["wordDim"]
         self.char_cnn = self.char_lstm = None
         if config["charEncoder"] != "none":
@@ -41,7 +41,7 @@ class Model(nn.Module):
         if config["charEncoder"] == "lstm":
             self.char_lstm = nn.LSTM(config["charDim"], features // 2, batch_first=True, bidirectional=True)
         cell = {"lstm": nn.LSTM, "gru": nn.GRU, "rnn": nn.RNN}[config["cell"]]
-        self.direction = config.get("direction", "both")  # models of earlier versions have no such setting
+        self.direction = config.get("direction", "both")  # models of earlier versions lack the setting
         both = self.direction == "both"
         outputs = (2 if both else 1) * hidden  # DH
         sizes = [inputs] + [outputs] * (config["layers"] - 1)
@@ -62,8 +62,8 @@ class Model(nn.Module):
     def forward(self, batch: Batch, gold: Optional[Tensor] = None) -> Tensor:
         """Emissions, [B, T, K], undefined for padding; with gold tags [B, T], the loss: the mean over sentences, [].
 
-        In training, the loss of a model that reads documents is the mean of those with and without the links, because a
-        single sentence has none.
+        In training, the loss of a model that reads documents is the mean of the losses with and without links, because
+        single sentences have no links.
         """
         states = self.states(batch, self.word_vectors(batch.words))
         emissions = self.consistent(self.output(self.informed(states, batch)), batch)
@@ -89,13 +89,13 @@ class Model(nn.Module):
         return self.consistent(self.output(self.informed(self.states(batch, words, drop), batch, drop)), batch)
 
     def consistent(self, emissions: Tensor, batch: Batch) -> Tensor:
-        """The second pass of a model that reads documents; not in training. [B, T, K] to [B, T, K]"""
+        """The second pass of a model that reads documents; skipped in training. [B, T, K] to [B, T, K]"""
         if self.training or self.consistency is None or batch.links is None:
             return emissions
         return self.consistency(emissions, batch.links)
 
     def informed(self, states: Tensor, batch: Batch, drop: Optional[Dropout] = None) -> Tensor:
-        """Adds the rest of the document to the states, if the model reads documents. [B, T, DH] to [B, T, DH]"""
+        """Adds document context to the states, if the model reads documents. [B, T, DH] to [B, T, DH]"""
         if self.context is None or batch.links is None:
             return states
         return self.context(states, batch.links, drop or self.random_dropout)

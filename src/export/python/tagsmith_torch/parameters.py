@@ -1,11 +1,11 @@
-"""Parameters with the names and layouts of Tagsmith, of PyTorch's layers, and of ONNX."""
+"""Converts parameters between the names and layouts of Tagsmith, PyTorch's layers and ONNX."""
 
 from typing import Dict, Optional
 
 import torch
 from torch import Tensor
 
-GATE_ORDERS = {"lstm": [0, 3, 1, 2], "gru": [1, 0, 2], "rnn": [0]}  # ONNX's gates, i o f c or z r h, among Tagsmith's
+GATE_ORDERS = {"lstm": [0, 3, 1, 2], "gru": [1, 0, 2], "rnn": [0]}  # indices of ONNX's gates, i o f c and z r h
 
 
 def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tensor]) -> Dict[str, Tensor]:
@@ -36,7 +36,7 @@ def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tenso
 
 
 def stored_state(config: dict, state: Dict[str, Tensor]) -> Dict[str, Tensor]:
-    """The inverse of torch_state, without the vectors. Raises ValueError for what Tagsmith has no parameter for."""
+    """The inverse of torch_state, without the vectors. Raises ValueError for values without a parameter in Tagsmith."""
     stored = {"words": state["words.weight"]}
     if config["charEncoder"] != "none":
         stored["char.embedding"] = state["characters.weight"]
@@ -58,7 +58,7 @@ def stored_state(config: dict, state: Dict[str, Tensor]) -> Dict[str, Tensor]:
 
 
 def single_bias(config: dict, state: Dict[str, Tensor], name: str, suffix: str) -> Tensor:
-    """PyTorch adds two biases: their sum is enough, except in a GRU's new gate, where the reset gate is between."""
+    """Merges PyTorch's two biases into their sum, except in a GRU's new gate, where the reset gate is between them."""
     hidden_bias = state[f"{name}.bias_hh_{suffix}"]
     if config["cell"] == "gru" and name != "char_lstm" and hidden_bias.chunk(3)[2].any():
         raise ValueError(
@@ -68,7 +68,7 @@ def single_bias(config: dict, state: Dict[str, Tensor], name: str, suffix: str) 
 
 
 def onnx_weights(config: dict, stored: Dict[str, Tensor]) -> bytes:
-    """model.onnx.data: the parameters that ONNX has in another layout, in float32.
+    """Encodes model.onnx.data: the parameters that ONNX needs in another layout, in float32.
 
     See `weightsForOnnx` in src/export/onnx/onnx-weights.ts.
     """
@@ -89,7 +89,7 @@ def onnx_weights(config: dict, stored: Dict[str, Tensor]) -> bytes:
 
 
 def recurrent_layers(config: dict) -> Dict[str, str]:
-    """Names of the recurrent layers, and in Tagsmith. Both order gates i, f, g, o; those of a GRU r, z, n."""
+    """Names of the recurrent layers here and in Tagsmith. Both order gates i, f, g, o; those of a GRU r, z, n."""
     names = {"char_lstm": "char.lstm"} if config["charEncoder"] == "lstm" else {}
     names.update({f"encoder.{layer}": f"layer{layer}" for layer in range(config["layers"])})
     return names

@@ -1,4 +1,4 @@
-"""Sequences of different lengths in one tensor."""
+"""Padded sequences of different lengths."""
 
 import torch
 from torch import Tensor

@@ -1,4 +1,4 @@
-"""A model with its vocabulary and its files."""
+"""A model with its vocabulary and files."""
 
 import json
 import zlib
@@ -19,7 +19,7 @@ from .tensors import read_safetensors, read_vectors, safetensors_header, write_s
 from .vocabulary import Vocabulary
 
 BATCH_SIZE = 32
-IN_GRAPH = ("constraints", "consistency")  # settings that training can change and that are constants of model.onnx
+IN_GRAPH = ("constraints", "consistency")  # settings that training can change, but that are constants in model.onnx
 
 CARD = """It was trained further in PyTorch. `config.json` has its data, settings and scores.
 
@@ -30,22 +30,22 @@ CARD = """It was trained further in PyTorch. `config.json` has its data, setting
 
 
 class Tagger:
-    """Turns tokens into tags: a model with its vocabulary."""
+    """Tags tokens: a model with its vocabulary."""
 
     def __init__(self, model: Model, vocabulary: Vocabulary, about: dict, files: Dict[str, bytes]):
         self.model = model
         self.vocabulary = vocabulary
         self.about = about  # config.json
-        self.files = files  # of the bundle
+        self.files = files  # files of the bundle
         self.config = about["config"]  # the settings
         self.tags: List[str] = vocabulary.data["tags"]  # [K] in the training scheme
         self.tag_ids = {tag: id for id, tag in enumerate(self.tags)}
-        self.style = about["style"]  # of the training file
-        self.scheme = scheme_of(about)  # of the tags
+        self.style = about["style"]  # tag style of the training file
+        self.scheme = scheme_of(about)  # scheme of the tags
 
     @staticmethod
     def load(path: str, settings: Optional[dict] = None) -> "Tagger":
-        """Reads a model. path: of its zip, or of the folder that it was unpacked to.
+        """Reads a model. path: its zip, or the folder that it was unpacked to.
 
         settings: override those of the model, except for those of its architecture.
         """
@@ -69,13 +69,13 @@ class Tagger:
         if config["decoder"] == "crf" and config["constraints"]:
             model.crf.forbid(tags, scheme)
         if model.context is not None:
-            model.consistency = Consistency(tags, scheme, config.get("consistency", 0))  # earlier models lack the setting
+            model.consistency = Consistency(tags, scheme, config.get("consistency", 0))  # earlier models lack it
         return Tagger(model.eval(), Vocabulary(words, hashes), about, files)
 
     def save(self, path: str, provenance: Optional[dict] = None) -> List[str]:
-        """Writes the model as a zip for Tagsmith, in float32. Returns remarks on what it left out.
+        """Writes the model as a zip for Tagsmith, in float32. Returns remarks on omitted files.
 
-        provenance: what config.json says of the training; default: the same, without scores.
+        provenance: the provenance to write to config.json; default: that of the loaded model, without scores.
         """
         state = stored_state(self.config, self.model.state_dict())
         bad = [name for name, values in state.items() if not values.isfinite().all()]
@@ -105,7 +105,7 @@ class Tagger:
         return [f"{path} has no model.onnx, since its {changed} changed. `tagsmith export` adds it."] if changed else []
 
     def changed_for_graph(self, weights: bytes) -> Optional[str]:
-        """What of the model differs from the graph that it was loaded with; None if nothing does.
+        """Describes how the model differs from the graph that it was loaded with; None if it does not.
 
         weights: model.safetensors. The graph refers to parameters by their offsets in that file.
         """
@@ -119,22 +119,22 @@ class Tagger:
         return None
 
     def graph_files(self, state: Dict[str, Tensor]) -> Dict[str, bytes]:
-        """The graph that the model was loaded with, for other values of the parameters."""
+        """The graph that the model was loaded with, for changed parameter values."""
         if GRAPH not in self.files:
             return {}
         has_data = GRAPH_DATA in self.files
         return {GRAPH: self.files[GRAPH], **({GRAPH_DATA: onnx_weights(self.config, state)} if has_data else {})}
 
     def version(self) -> int:
-        """The version of the format: earlier readers refuse what they would misread."""
+        """The format version: earlier readers reject versions that they would misread."""
         if self.model.context is not None:
             return 5 if self.config.get("consistency", 0) > 0 else 3
         return 2 if self.vocabulary.data["options"].get("hashedWords") else 1
 
     def batch(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None) -> Batch:
-        """Encodes sentences as ids on the device of the model. Those without tokens are skipped.
+        """Encodes sentences as ids on the device of the model. Empty sentences are skipped.
 
-        documents: the document of each sentence, if the model reads documents. Default: all are of one.
+        documents: the document id of each sentence, if the model reads documents. Default: all in one document.
         """
         chosen = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
         tokens = [sentences[i] for i in chosen]
@@ -174,7 +174,7 @@ class Tagger:
         return found
 
     def batches(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]]) -> List[List[int]]:
-        """The sentences of each batch: of similar length, or of one window of a document if the model reads these."""
+        """The sentences of each batch: of similar length, or of one document window if the model reads documents."""
         order = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
         if self.model.context is not None:
             windows = windows_of(sentences, documents)

@@ -1,4 +1,4 @@
-"""Tags and the spans that they mark.
+"""Tags and the spans that they encode.
 
 The tags of a model are in its training scheme, BIO or BIOES, such as `B-PER`. Results have the style of the training
 file: `style` of config.json, with its scheme, letters and separator.
@@ -7,7 +7,7 @@ file: `style` of config.json, with its scheme, letters and separator.
 from typing import List, Optional, Sequence, Tuple
 
 Span = Tuple[int, int, str]  # start, end (exclusive), type
-ROLES = dict(zip("BIMELSUW[]O", "BIIEESSSSSO"))  # the letters of all schemes, and what they are in BIOES
+ROLES = dict(zip("BIMELSUW[]O", "BIIEESSSSSO"))  # the letters of all schemes, and their equivalents in BIOES
 
 
 def parse(tag: str) -> Tuple[str, str]:
@@ -42,7 +42,7 @@ def spans_of(tags: Sequence[str]) -> List[Span]:
 
 
 def spell(style: dict, spans: Sequence[Span], length: int) -> List[str]:
-    """The tags of spans in a style."""
+    """Encodes spans as tags in a style."""
     tags = [style["letters"]["outside"]] * length
     previous = (-1, -1, "")
     for start, end, kind in spans:
@@ -58,7 +58,7 @@ def spell(style: dict, spans: Sequence[Span], length: int) -> List[str]:
 
 
 def role_at(scheme: str, first: bool, last: bool, adjoins: bool) -> str:
-    """The role of a token in a span. adjoins: whether the span follows one of the same type immediately."""
+    """The role of a token in a span. adjoins: whether the span directly follows one of the same type."""
     if scheme in ("BIOES", "BMES"):
         return ("single" if last else "begin") if first else ("end" if last else "inside")
     begins = {"BIO": first, "IOB1": first and adjoins, "IO": False}[scheme]
@@ -66,13 +66,13 @@ def role_at(scheme: str, first: bool, last: bool, adjoins: bool) -> str:
 
 
 def standard_style(scheme: str) -> dict:
-    """The style of the tags of a model that is trained in a scheme."""
+    """The tag style of a model that is trained in a scheme."""
     letters = {"begin": "B", "inside": "I", "end": "E", "single": "S", "outside": "O"}
     return {"scheme": scheme, "letters": letters, "separator": "-", "typeFirst": False}
 
 
 def read_tag(tag: str, style: dict) -> Optional[Tuple[str, str]]:
-    """Letter of BIOES and type; None if the tag is not spelled in the style."""
+    """BIOES letter and type; None if the tag is not spelled in the style."""
     if tag == style["letters"]["outside"]:
         return ("O", "")
     if style["scheme"] == "IO" and style["letters"]["inside"] == "":

@@ -1,4 +1,4 @@
-"""Tensors as bytes: model.safetensors and vectors.bin."""
+"""Reads and writes model.safetensors and vectors.bin."""
 
 import json
 from typing import Dict, List, Tuple
@@ -11,7 +11,7 @@ from torch import Tensor
 def read_safetensors(data: bytes) -> Dict[str, Tensor]:
     """Reads tensors as float32. Those of type I8 are multiplied by their scales.
 
-    The format: 8 bytes of header length; a header in JSON with types, shapes and offsets; values.
+    Format: 8 bytes of header length; a JSON header with types, shapes and offsets; values.
     """
     start = 8 + int.from_bytes(data[:8], "little")
     header = json.loads(data[8:start])
@@ -47,7 +47,7 @@ def safetensors_header(data: bytes) -> bytes:
 
 
 def read_vectors(data: bytes, words: int, dimensions: int) -> Tuple[List[float], Tensor]:
-    """Hashes of words and their vectors [words, E], stored as int8 with one scale per row."""
+    """Reads hashes of words and their vectors [words, E], stored as int8 with one scale per row."""
     hashes = np.frombuffer(data, "<f8", words)
     scales = np.frombuffer(data, "<f4", words, offset=8 * words)
     values = np.frombuffer(data, np.int8, words * dimensions, offset=12 * words).reshape(words, dimensions)

@@ -1,4 +1,4 @@
-"""From words and characters to ids."""
+"""Maps words and characters to ids."""
 
 import re
 from typing import List, Optional, Sequence
@@ -8,7 +8,7 @@ PLAIN.update({"\u2010": "-", "\u2011": "-", "\u2013": "--", "\u2014": "--", "…
 
 
 class Vocabulary:
-    """Ids of words and characters. Rows of vectors.bin, whose words are hashes, follow those of the word table."""
+    """Ids of words and characters. The rows of vectors.bin, whose words are hashed, follow those of the word table."""
 
     def __init__(self, data: dict, hashes: Sequence[float]):
         self.data = data  # as in vocabulary.json
@@ -19,15 +19,15 @@ class Vocabulary:
         self.unlinked = set(data.get("unlinked", []))
 
     def form(self, token: str) -> str:
-        """The token as its characters are read."""
+        """The form of a token whose characters are read."""
         return zero_digits(token) if self.options["digitsToZero"] else token
 
     def key(self, token: str) -> str:
-        """The token as its word is looked up."""
+        """The key under which the word of a token is looked up."""
         return self.form(token).lower() if self.options["lowercase"] else self.form(token)
 
     def entry(self, key: str) -> str:
-        """How a key is written in vocabulary.json."""
+        """The entry of a key in vocabulary.json."""
         return f"#{hash_word(key):x}" if self.options.get("hashedWords") else key
 
     def row(self, token: str) -> int:
@@ -68,7 +68,7 @@ def plain_punctuation(text: str) -> str:
 
 
 def spellings(word: str) -> List[str]:
-    """Spellings to look up the pretrained vector of a word by, best first."""
+    """Spellings under which the pretrained vector of a word is looked up, best first."""
     written = [word, word.lower(), zero_digits(word), zero_digits(word.lower())]
     return written + [plain_punctuation(spelling) for spelling in written]
 

@@ -1,28 +1,28 @@
-// Vectors of constants, the same in four lanes. V8 builds a constant of 128 bits at every use, in three instructions, but loads a
-// variable that could be changed from outside in one, which halves the time of the cell of an LSTM. So these are exported variables
-// that are never changed.
+// Vector constants, the same in all four lanes. V8 builds a 128-bit constant at every use with three instructions, but loads a
+// variable that could be changed from outside with one, which halves the time of an LSTM cell. These are therefore exported
+// variables, although they are never changed.
 
 /* oxlint-disable prefer-const, oxc/approx-constant -- variables on purpose; constants of single precision */
 
-/** 1.5 · 2^23: adding it to a small float rounds that to an integer, which then stands in the low bits. */
+/** 1.5 · 2^23: adding it to a small float rounds the float to an integer, which is then in the low bits. */
 export let ROUND: v128 = f32x4(12582912, 12582912, 12582912, 12582912);
 
 /** Factors of `hash32` (src/lib/rng.ts). */
 export let HASH_0: v128 = i32x4(0x7feb352d, 0x7feb352d, 0x7feb352d, 0x7feb352d);
 export let HASH_1: v128 = i32x4(0x846ca68b, 0x846ca68b, 0x846ca68b, 0x846ca68b);
 
-/** An integer. */
+/** i32 lanes. */
 export let FOUR: v128 = i32x4(4, 4, 4, 4);
 
 export let ONE: v128 = f32x4(1, 1, 1, 1);
 export let HALF: v128 = f32x4(0.5, 0.5, 0.5, 0.5);
 export let MINUS_HALF: v128 = f32x4(-0.5, -0.5, -0.5, -0.5);
 
-/** 2^126 is the last power of 2 whose inverse is a normal number, too. */
+/** 2^126 is the largest power of 2 whose inverse is also a normal number. */
 export let EXP_MOST: v128 = f32x4(87, 87, 87, 87);
 export let EXP_LEAST: v128 = f32x4(-87, -87, -87, -87);
 
-/** Where the function below reaches 1, its limit. */
+/** The argument at which the function below reaches its limit 1. */
 export let TANH_MOST: v128 = f32x4(7.874111, 7.874111, 7.874111, 7.874111);
 export let TANH_LEAST: v128 = f32x4(-7.874111, -7.874111, -7.874111, -7.874111);
 

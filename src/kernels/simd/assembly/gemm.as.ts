@@ -1,6 +1,6 @@
-// Matrix products in floats, after Goto & van de Geijn 2008 ("Anatomy of high-performance matrix
+// Matrix products in floats, as in Goto & van de Geijn 2008 ("Anatomy of high-performance matrix
 // multiplication"): the right side is packed into panels of 8 columns, and tiles of up to 6x8 results stay in registers (12 of
-// the 16 of 128 bits) while they are summed over k, always in ascending order of k.
+// the 16 registers of 128 bits) while they are summed over k, always in ascending order of k.
 
 import { floats, madd } from './lanes.as';
 import { copyRows } from './matrix.as';
@@ -46,7 +46,7 @@ export function gemm(
   if (k === 0 && addend !== c) copyRows(m, n, addend, ldAddend, c, ldc);
   for (let p = 0; p < k; p += KC) {
     const kc = min(k - p, KC);
-    // Blocks of k after the first add to the result so far.
+    // Blocks of k after the first accumulate.
     const base = p === 0 ? addend : c;
     const ldBase = p === 0 ? ldAddend : ldc;
     for (let i = 0; i < m; i += MC) {
@@ -120,7 +120,7 @@ export function multiplyPanels(
   for (let j = 0; j < n; j += TILE_COLUMNS, panels += panelBytes) {
     const columns = min(n - j, TILE_COLUMNS);
     const start = offset(addend, j);
-    // Stripes of even height: 8 rows are 4 + 4, since the few sums of a tile of 2 would wait for each other.
+    // Stripes of similar height: 8 rows are 4 + 4, because the few sums of a 2-row tile would wait for each other.
     for (let s = 0, i = 0; s < stripes; s++) {
       const rows = (m - i + stripes - s - 1) / (stripes - s);
       const left = a + floats(i * lda);
@@ -168,8 +168,8 @@ function multiplyRows(
 /**
  * One tile [rows, 8]. `rows` is a constant wherever this is inlined, so that the branches disappear.
  *
- * The sums start with the addend, and the pointers advance at the end of the loop's body: V8 then keeps every load beside its
- * use. In other orders it loads all rows first, has no registers left for the sums, and takes twice the time.
+ * The sums start with the addend, and the pointers advance at the end of the loop's body: V8 then keeps every load next to
+ * its use. In other orders it loads all rows first, has no registers left for the sums, and takes twice the time.
  */
 // prettier-ignore
 // @inline
@@ -213,7 +213,7 @@ function multiplyTile(rows: i32, k: i32, a: usize, lda: i32, panel: usize, c: us
   if (rows > 5) { v128.store(c, l5); v128.store(c, r5, 16); }
 }
 
-/** An address in the addend, if there is one. */
+/** An address in the addend; 0 if there is none. */
 // @inline
 function offset(addend: usize, n: i32): usize {
   return addend === 0 ? addend : addend + floats(n);

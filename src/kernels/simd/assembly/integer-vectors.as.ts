@@ -1,25 +1,25 @@
 // Matrices as vectors of 16-bit integers, for the products of integers.as.ts.
 //
 // Each row of the left side, and each column of the right one, is a vector with its own scale, which gives it the length
-// (Euclidean norm) 32767. Then no sum can overflow, since `|a · b| <= |a| |b|` (Cauchy and Schwarz) is below 2^31 with all
-// that rounding adds, and the numbers of a vector of 200 have some 12 bits. That is about the precision of TF32 (11 bits), in which
+// (Euclidean norm) 32767. Then no sum can overflow, since `|a · b| <= |a| |b|` (Cauchy and Schwarz) is below 2^31 including
+// rounding errors, and the numbers of a vector of 200 have about 12 bits. That is about the precision of TF32 (11 bits), in which
 // PyTorch computes LSTMs on NVIDIA's GPUs by default. NaN and infinity in a vector make all its products NaN.
 
 import { ROUND } from './constants.as';
 import { floats, madd } from './lanes.as';
 import { loadFirst } from './rows.as';
 
-/** Length of every vector, and so the largest absolute value of its numbers. */
+/** Length of every vector, and therefore the largest absolute value of its numbers. */
 const LENGTH: f32 = 32767;
 
-/** Vectors of a group, packed side by side, on the left side and on the right. */
+/** Vectors per group, which are packed interleaved, on the left and on the right side. */
 export const LEFT: i32 = 4;
 export const RIGHT: i32 = 8;
 
 /** Numbers that are packed together: the first with the fifth, and so on; in a shorter run the first half with the second. */
 const RUN: i32 = 8;
 
-/** Pairs of k numbers, the last of which may have one number only. */
+/** Number of pairs in k numbers; the last pair may have one number only. */
 // @inline
 export function pairsOf(k: i32): i32 {
   return (k + 1) >> 1;
@@ -31,7 +31,7 @@ export function groupFloats(side: i32, k: i32): i32 {
   return side * (1 + pairsOf(k));
 }
 
-/** Floats that n vectors of k numbers take. @param side LEFT or RIGHT */
+/** Size of n vectors of k numbers, in floats. @param side LEFT or RIGHT */
 export function integerFloats(side: i32, n: i32, k: i32): i32 {
   return ((n + side - 1) / side) * groupFloats(side, k);
 }
@@ -186,7 +186,7 @@ function packSixteenColumns(
   }
 }
 
-/** A pair of four columns. @param first, second where their rows begin; 0: zeros */
+/** A pair of four columns. @param first, second addresses of their rows; 0: zeros */
 // @inline
 function pairsOfColumns(first: usize, second: usize, at: usize, scale: v128): v128 {
   return pairs(v128.load(first + at), second === 0 ? f32x4.splat(0) : v128.load(second + at), scale);

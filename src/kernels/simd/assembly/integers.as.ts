@@ -1,4 +1,4 @@
-// Matrix products in integers of 16 bits: one instruction multiplies eight pairs and adds the products in pairs, in 32 bits
+// Matrix products in 16-bit integers: one instruction multiplies eight pairs and adds the products in pairs, in 32 bits
 // (`i32x4.dot_i16x8_s`). On x86 this is 1.6 times as fast as floats with fused multiply-add, and more than twice as fast as without.
 // On ARM it takes several instructions. Both sides are quantised first (integer-vectors.as.ts).
 
@@ -6,7 +6,7 @@ import { groupFloats, integerFloats, LEFT, packColumns, packRows, pairsOf, RIGHT
 import { floats, madd } from './lanes.as';
 import { loadFirst, storeFirst } from './rows.as';
 
-/** A tile of sums [4, 8] stays in registers: 8 of the 16 of 128 bits, and each product needs one until it is added. */
+/** A tile of sums [4, 8] stays in 8 of the 16 registers of 128 bits; each product needs one until it is added. */
 const TILE_ROWS: i32 = LEFT;
 const TILE_COLUMNS: i32 = RIGHT;
 
@@ -20,7 +20,7 @@ export function multiplyScratch(): i32 {
   return integerFloats(LEFT, MC, KC) + integerFloats(RIGHT, NC, KC);
 }
 
-/** As `multiply` in products.as.ts. @param scratch `multiplyScratch()` floats */
+/** Like `multiply` in products.as.ts. @param scratch `multiplyScratch()` floats */
 export function multiplyMatrices(
   m: i32,
   n: i32,
@@ -38,10 +38,10 @@ export function multiplyMatrices(
   scratch: usize,
 ): void {
   const right = scratch + floats(integerFloats(LEFT, MC, KC));
-  const blocks = max(1, (k + KC - 1) / KC); // of even sizes; one for the addend where k is 0
+  const blocks = max(1, (k + KC - 1) / KC); // of similar sizes; at least one, for the addend if k is 0
   for (let block = 0, p = 0; block < blocks; block++) {
     const kc = (k - p + blocks - block - 1) / (blocks - block);
-    const base = block === 0 ? addend : c; // blocks after the first add to the result so far
+    const base = block === 0 ? addend : c; // blocks after the first accumulate
     const ldBase = block === 0 ? ldAddend : ldc;
     for (let i = 0; i < m; i += MC) {
       const mc = min(m - i, MC);

@@ -1,6 +1,6 @@
 // Conversions between vectors, their lanes, and f64, for sums that need more than f32.
 
-/** Floats of a cache line: threads that write to different ones do not wait for each other. */
+/** Floats per cache line: threads that write to different lines do not wait for each other. */
 export const LINE_FLOATS: i32 = 16;
 
 /** n rounded up to whole cache lines. */
@@ -46,7 +46,7 @@ export function promoteHigh(x: v128): v128 {
   return f64x2.promote_low_f32x4(v128.shuffle<f32>(x, x, 2, 3, 2, 3));
 }
 
-/** The higher of two f64; NaN if one is. */
+/** The maximum of two f64; NaN if one is NaN. */
 // @inline
 export function horizontalMax(x: v128): f64 {
   return max(f64x2.extract_lane(x, 0), f64x2.extract_lane(x, 1));

@@ -39,7 +39,7 @@ import {
 } from './constants.as';
 import { madd } from './lanes.as';
 
-// e^x = 2^n · e^r, where n = x / ln 2 rounded, and r the rest, |r| ≤ ln 2 / 2.
+// e^x = 2^n · e^r, where n is x / ln 2, rounded, and r the remainder, |r| ≤ ln 2 / 2.
 
 /** `n + ROUND`. @param x between EXP_LEAST and EXP_MOST */
 // @inline
@@ -68,13 +68,13 @@ function scaleOf(power: v128): v128 {
   return i32x4.add(i32x4.shl(power, 23), ONE);
 }
 
-/** x between two bounds; NaN stays NaN. */
+/** Clamps x to two bounds; NaN stays NaN. */
 // @inline
 function clamp(x: v128, least: v128, most: v128): v128 {
   return f32x4.pmax(f32x4.pmin(x, most), least);
 }
 
-/** e^x, relative error below 2e-7; x below -87 counts as -87, above 87 as 87. */
+/** e^x, relative error below 2e-7; x is clamped to ±87. */
 // @inline
 export function exp(x: v128): v128 {
   const y = clamp(x, EXP_LEAST, EXP_MOST);
@@ -84,8 +84,8 @@ export function exp(x: v128): v128 {
 }
 
 /**
- * An odd rational function of degrees 7 and 8: relative error below 5e-7, and exactly 1 where it saturates. Not a power of e: the
- * numerator and the denominator can be computed in parallel, and they are most of the latency of an LSTM cell.
+ * An odd rational function of degrees 7 and 8: relative error below 5e-7, and exactly 1 where it saturates. Not computed with exp: numerator
+ * and denominator can be evaluated in parallel, which matters because they are most of the latency of an LSTM cell.
  */
 // @inline
 export function tanh(x: v128): v128 {
@@ -103,7 +103,7 @@ export function sigmoid(x: v128): v128 {
 }
 
 /**
- * Natural logarithm of positive normal numbers, relative error below 2e-7; NaN for infinity and NaN; some finite number for others.
+ * Natural logarithm of positive normal numbers, relative error below 2e-7; NaN for infinity and NaN; an arbitrary finite number for others.
  * x = 2^e · (1 + f) with 1 + f between the roots of 1/2 and 2, and log(1 + f) a polynomial.
  */
 // @inline
@@ -124,6 +124,6 @@ export function log(x: v128): v128 {
   let rest = f32x4.mul(f32x4.mul(p, f), square);
   rest = madd(e, LN2_LOW, rest);
   rest = madd(square, MINUS_HALF, rest);
-  const notNumber = f32x4.sub(x, x); // 0 of numbers
+  const notNumber = f32x4.sub(x, x); // 0 for finite numbers
   return madd(e, LN2_HIGH, f32x4.add(f32x4.add(f, notNumber), rest));
 }

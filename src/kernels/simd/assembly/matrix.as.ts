@@ -1,4 +1,4 @@
-// Kernels for TF.js' own ops, over matrices in row-major order; `ld` is the number of elements from row to row.
+// Kernels for TF.js' own ops, over matrices in row-major order; `ld` is the number of elements between rows.
 
 import { floats } from './lanes.as';
 import { addRow, loadFirst, storeFirst } from './rows.as';
@@ -37,7 +37,7 @@ export const MULTIPLY: i32 = 1;
  * `out = a + b` or `a * b`, element by element, all [rows, columns].
  *
  * @param op ADD or MULTIPLY
- * @param lda 0: one row for all @param stepA 0: one element for a whole row; else 1; likewise of b
+ * @param lda 0: one row for all @param stepA 0: one element for a whole row; otherwise 1; the same for b
  */
 export function broadcast(
   op: i32,

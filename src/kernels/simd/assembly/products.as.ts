@@ -1,5 +1,5 @@
-// The matrix products of the fused ops: in integers where the host has found that they are faster, else in floats. A right side
-// that several products share is packed once, into panels.
+// The matrix products of the fused ops: in integers if the host has selected them as faster, otherwise in floats. A right side
+// that several products share is packed into panels once.
 
 import {
   gemm,
@@ -13,12 +13,12 @@ import { multiplyMatrices, multiplyPacked, multiplyScratch } from './integers.as
 import { floats } from './lanes.as';
 import { copyRow } from './rows.as';
 
-/** Set by the host before anything is packed, the same on all threads. */
+/** Set by the host before anything is packed, to the same value on all threads. */
 // oxlint-disable-next-line prefer-const -- a variable for the host
 export let IN_INTEGERS: i32 = 1;
 
 /**
- * Whether the processor is x86: there the NaN of an invalid operation has its sign bit set, elsewhere not. XNNPACK tests this, too.
+ * Whether the processor is x86, where the NaN of an invalid operation has its sign bit set, unlike elsewhere. XNNPACK uses this test, too.
  *
  * @param infinity a parameter, so that the compiler cannot evaluate the difference
  */

@@ -51,7 +51,7 @@ function splitV({ inputs: { x }, attrs, backend }: KernelCall<Inputs<'x'>, Split
   });
 }
 
-/** `length` indices of an axis, from `begin` on. */
+/** `length` indices of an axis, starting at `begin`. */
 function part(backend: SimdBackend, x: TensorInfo, dtype: WordType, axis: number, begin: number, length: number) {
   const out = backend.output(
     x.shape.map((dimension, i) => (i === axis ? length : dimension)),
@@ -78,7 +78,7 @@ function concat({ inputs, attrs, backend }: KernelCall<TensorInfo[], ConcatAttrs
   return out;
 }
 
-/** Both as matrices of [the axes before `axis`, the rest]: `width` columns from column `from` of x to column `to` of `out`. */
+/** Treats both as matrices [axes before `axis`, rest], and copies `width` columns from column `from` of x to column `to` of `out`. */
 function copyRows(
   backend: SimdBackend,
   x: TensorInfo,

@@ -14,8 +14,8 @@ export interface KernelCall<I, A> {
 }
 
 /**
- * Registers our implementation of one of TF.js' own kernels. Where it returns undefined (other types, rarer shapes), the CPU
- * backend's kernel runs.
+ * Registers our implementation of one of TF.js' own kernels. If it returns undefined (other types, rare shapes), the kernel of
+ * the CPU backend runs.
  */
 export function replaceKernel<I, A>(
   kernelName: string,

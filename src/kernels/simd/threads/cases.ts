@@ -1,4 +1,4 @@
-/** Tests for Node and Chromium: threads perform all tasks, and what happens when one fails. */
+/** Tests for Node and Chromium: threads perform all tasks, and failures are reported. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Milliseconds } from '../../../lib/units.ts';
 import type { DeviceFailure } from '../../../kernels/shared/device-failure.ts';
@@ -11,15 +11,15 @@ import { ThreadPool } from './pool.ts';
 
 const THREADS = 3;
 
-/** A side of a matrix whose product takes long enough for others to wait for. */
+/** Size of a square matrix whose product takes long enough for other threads to wait. */
 const LARGE = 1000;
 
-/** Other programs may slow the threads down. */
+/** Timeout: other programs may slow the threads down. */
 const PATIENT: Milliseconds = 20_000;
 
 const lost = expect.objectContaining({ code: 'DeviceLost' }) as Error;
 
-/** Matchers take microseconds for each element. */
+/** Faster than matchers, which take microseconds per element. */
 function isSame(a: Int32Array | Float32Array, b: Int32Array | Float32Array): boolean {
   return a.every((value, i) => value === b[i]);
 }
@@ -53,7 +53,7 @@ export function describeThreads(): void {
     const copyOfRow = (columns: number, from: Pointer, to: Pointer) =>
       kernels.copyRows({ rows: 1, columns, from, ldFrom: columns, to, ldTo: columns });
 
-    /** The square of a matrix, or its transpose times the matrix. @param stride floats from row to row of the matrix */
+    /** The square of a matrix, or its transpose times the matrix. @param stride floats between the starts of rows */
     const product = (size: number, stride: number, matrix: Pointer, out: Pointer, transposeA = false) =>
       kernels.gemm({
         m: size,
@@ -71,7 +71,7 @@ export function describeThreads(): void {
         ldAddend: 0,
       });
 
-    /** `count` tasks: the copies of as many rows. */
+    /** `count` tasks, each of which copies a row. */
     function copies(count: number, columns: number): { tasks: Task[]; from: Int32Array; to: Int32Array } {
       const [from, to] = [place(count * columns), place(count * columns)];
       const tasks = Array.from({ length: count }, (_, i): Task => {
@@ -198,7 +198,7 @@ export function describeThreads(): void {
       const scratchStep = 64 * Math.ceil(simd.wasm.gemmScratchFloats() / 16);
       const scratch = allocator.allocate(THREADS * scratchStep);
       const at = place(LARGE * LARGE);
-      // Until a thread wakes up in time to take the large one.
+      // Repeated until a thread wakes up in time to take the large task.
       const tasks = [LARGE / 4, LARGE].map((size) => product(size, LARGE, at, place(size * size)));
       const perform = () => {
         pool.run(tasks, scratch, scratchStep);

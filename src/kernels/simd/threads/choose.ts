@@ -1,17 +1,17 @@
 import type * as NodeSystem from 'node:os';
 import { importFromNode } from '../../../lib/wasm.ts';
 
-/** More threads gain little: the products of a step are small, and its kernels depend on each other. */
+/** More threads give little speedup: the products of a step are small, and its kernels depend on each other. */
 export const MAX_THREADS = 8;
 
 /**
- * How many threads to use, including the caller, or why only one.
+ * The number of threads to use, including the caller, or the reason for a single one.
  *
- * @param requested by the user; default: one for each core
+ * @param requested by the user; default: one per core
  */
 export async function chooseThreads(requested?: number): Promise<{ threads: number } | { refused: string }> {
   if (requested === 1) return { refused: 'One thread was requested.' };
-  // Node has no isolation, and needs none.
+  // Node has no cross-origin isolation, and does not need it.
   if (typeof crossOriginIsolated === 'boolean' && !crossOriginIsolated) {
     return {
       refused:

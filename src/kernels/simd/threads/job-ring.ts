@@ -3,41 +3,41 @@ import type { Bytes, Milliseconds } from '../../../lib/units.ts';
 import type { Task } from '../generated/kernels.js';
 
 /**
- * The block of shared memory in which the caller and its threads meet, and everything they do there, without locks. Jobs of up to
- * `TASKS` tasks wait in a ring of slots and are performed in order. A thread takes a task of the current job by compare and exchange
- * on the job's ticket, which has the job's number in it: a thread that wakes up late cannot take a task of another job.
+ * A lock-free job queue in shared memory, used by the caller and its threads. Jobs of up to `TASKS` tasks wait in a ring of slots and
+ * are performed in order. A thread takes a task of the current job by compare-and-exchange on the job's ticket. The ticket contains the
+ * job's number, so that a thread that wakes up late cannot take a task of another job.
  *
- * Everything is read and written with atomics, except for tasks and messages, which are written before the word that announces
- * them. Node's threads are given this class as text: it uses nothing of this file but itself.
+ * Everything is accessed with atomics, except for tasks and messages, which are written before the word that publishes them. Node's
+ * threads receive this class as source text, so it must not use anything else in this file.
  */
 export class JobRing {
   /** Jobs in the ring: a power of two. */
   static readonly SLOTS = 32;
-  /** Tasks of a job, at most. */
+  /** Maximum tasks of a job. */
   static readonly TASKS = 64;
 
-  // Indices of 32-bit words. Words that are written are 16 apart, each in a cache line of its own.
-  /** How many jobs have been issued. Job j has slot `j % SLOTS`. */
+  // Indices of 32-bit words. Words that are written are 16 apart, each in a separate cache line.
+  /** Number of jobs issued. Job j has slot `j % SLOTS`. */
   static readonly #ISSUED = 0;
-  /** How many of them are done, which is the number of the current job. */
+  /** Number of jobs completed, which is the index of the current job. */
   static readonly #COMPLETED = 16;
-  /** How many threads are asleep. */
+  /** Number of sleeping threads. */
   static readonly #SLEEPING = 32;
-  /** 0, or 1 while the first task that failed writes its message, then 2. */
+  /** 0: no failure; 1: the first failed task is writing its message; 2: the message is complete. */
   static readonly #FAILED = 48;
-  /** Two words for each slot. The ticket: job modulo 2^16, how many tasks it has, and the next one to take (16, 8 and 8 bits). */
+  /** Two words per slot. The ticket: job modulo 2^16, number of its tasks, and the next one to take (16, 8 and 8 bits). */
   static readonly #TICKETS = 64;
   static readonly #TICKET_WORDS = 32;
-  /** After the ticket of a slot: how many of its tasks are done. */
+  /** After the ticket of a slot: number of its completed tasks. */
   static readonly #DONE = 16;
   static readonly #WORDS = JobRing.#TICKETS + JobRing.#TICKET_WORDS * JobRing.SLOTS;
 
-  /** Float64s of a task: kernel, scratch, scratch step, number of arguments, arguments. */
+  /** Size of a task in float64s: kernel, scratch, scratch step, number of arguments, arguments. */
   static readonly #TASK_LENGTH = 32;
   static readonly #ARGUMENTS = 4;
   static readonly #TASK_NUMBERS = JobRing.#TASK_LENGTH * JobRing.TASKS * JobRing.SLOTS;
 
-  /** UTF-16 units of a message; the first one is its length. */
+  /** Size of a message in UTF-16 units, of which the first is its length. */
   static readonly #MESSAGE_LENGTH = 512;
 
   static readonly BYTES = 4 * JobRing.#WORDS + 8 * JobRing.#TASK_NUMBERS + 2 * JobRing.#MESSAGE_LENGTH;
@@ -68,12 +68,12 @@ export class JobRing {
     this.#thread = thread;
   }
 
-  /** How many jobs have been issued, modulo 2^32. */
+  /** Number of jobs issued, modulo 2^32. */
   get issued(): number {
     return Atomics.load(this.#words, JobRing.#ISSUED);
   }
 
-  /** How many of them are done, modulo 2^32. */
+  /** Number of jobs completed, modulo 2^32. */
   get completed(): number {
     return Atomics.load(this.#words, JobRing.#COMPLETED);
   }
@@ -83,17 +83,17 @@ export class JobRing {
     return Atomics.load(this.#words, JobRing.#SLEEPING);
   }
 
-  /** The error of the first task that failed; undefined where none has failed. */
+  /** The error of the first task that failed; undefined if none has. */
   get failure(): string | undefined {
     if (Atomics.load(this.#words, JobRing.#FAILED) !== 2) return undefined;
     return String.fromCharCode(...this.#message.subarray(1, 1 + this.#message[0]!));
   }
 
   /**
-   * Adds a job. For the caller only, while fewer than `SLOTS` are unfinished.
+   * Adds a job. Only called by thread 0, while fewer than `SLOTS` jobs are unfinished.
    *
    * @param tasks at most `TASKS`
-   * @param scratch of thread 0; that of thread t is `t * scratchStep` bytes further
+   * @param scratch of thread 0; that of thread t is `t * scratchStep` bytes after it
    */
   issue(tasks: readonly Task[], scratch: Pointer, scratchStep: Bytes): void {
     const job = this.issued;
@@ -106,7 +106,7 @@ export class JobRing {
     if (this.sleeping > 0) Atomics.notify(this.#words, JobRing.#ISSUED, tasks.length);
   }
 
-  /** Takes a task of a job and performs it. @returns false where there is none left to take */
+  /** Takes a task of a job and performs it. @returns false if there is none left */
   performNext(job: number): boolean {
     const slot = job & (JobRing.SLOTS - 1);
     const ticketAt = JobRing.#TICKETS + JobRing.#TICKET_WORDS * slot;
@@ -116,27 +116,27 @@ export class JobRing {
       const count = (ticket >>> 8) & 0xff;
       const next = ticket & 0xff;
       if (ticket >>> 16 !== (job & 0xffff) || next >= count) return false;
-      if (Atomics.compareExchange(this.#words, ticketAt, ticket, ticket + 1) !== ticket) continue; // another took it
+      if (Atomics.compareExchange(this.#words, ticketAt, ticket, ticket + 1) !== ticket) continue; // another thread took it
       this.#perform(JobRing.TASKS * slot + next);
       if (Atomics.add(this.#words, ticketAt + JobRing.#DONE, 1) === count - 1) this.complete(job);
       return true;
     }
   }
 
-  /** Marks a job as done, and all before it. */
+  /** Marks a job and all before it as completed. */
   complete(job: number): void {
     Atomics.store(this.#words, JobRing.#COMPLETED, (job + 1) | 0);
     Atomics.notify(this.#words, JobRing.#COMPLETED);
   }
 
-  /** Sleeps until there is a job after this one, or until the others are done with this one. */
+  /** Sleeps until there is a job after this one, or until the others have completed this one. */
   sleep(job: number): void {
     Atomics.add(this.#words, JobRing.#SLEEPING, 1);
     Atomics.wait(this.#words, this.issued === job ? JobRing.#ISSUED : JobRing.#COMPLETED, job);
     Atomics.sub(this.#words, JobRing.#SLEEPING, 1);
   }
 
-  /** Waits until a job is done. @returns false after the timeout @throws TypeError on the main thread of a page */
+  /** Waits until a job is completed. @returns false after the timeout @throws TypeError on the main thread of a page */
   awaitCompletion(job: number, timeout: Milliseconds): boolean {
     return Atomics.wait(this.#words, JobRing.#COMPLETED, job, timeout) !== 'timed-out';
   }

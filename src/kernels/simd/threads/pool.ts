@@ -7,18 +7,18 @@ import type { SimdModule } from '../module.ts';
 import { JobRing } from './job-ring.ts';
 import { startThread, type Thread } from './start.ts';
 
-/** How long threads look for the next job before they sleep, and the caller for the end of a job. */
+/** Time for which threads poll for the next job before they sleep, and the caller for the end of a job. */
 const SPIN: Milliseconds = 0.2;
 
 /**
- * With more jobs than this waiting, the caller performs tasks, too, instead of preparing the next job. The threads need so many to have
- * work until the caller, which then prepares a whole batch, issues more.
+ * With more waiting jobs than this, the caller also performs tasks instead of preparing the next job. The threads need this many to stay
+ * busy while the caller prepares a whole batch.
  */
 const AHEAD = 20;
 
 /**
- * A thread that has not finished its task after `WAITS` waits of this length is given up. Waits are counted, not time: a computer that
- * was asleep meanwhile is no failure.
+ * A thread that has not finished its task after `WAITS` waits of this length has failed. Waits are counted instead of time, so that a
+ * computer that was asleep does not count as a failure.
  */
 const WAIT: Milliseconds = 1000;
 const WAITS = 30;
@@ -28,15 +28,15 @@ export interface PoolOptions {
   threads: number;
   /** Address of `JobRing.BYTES` bytes. */
   ring: Pointer;
-  /** Called once, when a thread fails: what was computed is garbage, and the pool is unusable from then on. */
+  /** Called once, when a thread fails: results are then invalid, and the pool is no longer usable. */
   onFailure: (failure: DeviceFailure) => void;
   /** For tests. */
   waits?: number;
 }
 
 /**
- * Threads over one memory. A job is some tasks whose outputs do not overlap; the caller and the threads take them one by one, so that a
- * thread that wakes up late, or that the system holds up, costs little. Jobs are performed in order, while the caller continues.
+ * Threads over one memory. A job is a set of tasks whose outputs do not overlap. The caller and the threads take them one at a time, so
+ * that a thread that wakes up late or is delayed by the system costs little. Jobs are performed in order, while the caller continues.
  */
 export class ThreadPool {
   readonly size: number;
@@ -56,7 +56,7 @@ export class ThreadPool {
     this.#mayWait = mayWait(this.#ring);
   }
 
-  /** @throws when a thread does not start */
+  /** @throws if a thread does not start */
   static async start(simd: SimdModule, options: PoolOptions): Promise<ThreadPool> {
     const pool = new ThreadPool(simd, options);
     const { module, memory, wasm } = simd;
@@ -72,26 +72,26 @@ export class ThreadPool {
     throw failure.reason;
   }
 
-  /** How many jobs have been issued, modulo 2^32. */
+  /** Number of jobs issued, modulo 2^32. */
   get issued(): number {
     return this.#ring.issued;
   }
 
-  /** How many of them are done, modulo 2^32. */
+  /** Number of jobs completed, modulo 2^32. */
   get completed(): number {
     return this.#ring.completed;
   }
 
-  /** How many threads are asleep. */
+  /** Number of sleeping threads. */
   get sleeping(): number {
     return this.#ring.sleeping;
   }
 
   /**
-   * Performs tasks, in any order, on any thread, after those of earlier calls. Returns before they are done.
+   * Performs tasks, in any order, on any thread, after those of earlier calls. Returns before they are completed.
    *
-   * @param scratch address of the caller's scratch space; each thread's is `scratchStep` bytes further
-   * @throws StudioError DeviceLost when a thread has failed
+   * @param scratch address of the caller's scratch space; each thread's is `scratchStep` bytes after it
+   * @throws StudioError DeviceLost if a thread has failed
    */
   run(tasks: readonly Task[], scratch: Pointer, scratchStep: Bytes): void {
     if (this.#failure !== undefined) throw this.#failure;
@@ -103,9 +103,9 @@ export class ThreadPool {
   }
 
   /**
-   * Returns when all tasks are done.
+   * Waits until all tasks are completed.
    *
-   * @throws StudioError DeviceLost when a thread has failed
+   * @throws StudioError DeviceLost if a thread has failed
    */
   flush(): void {
     if (this.#failure !== undefined) throw this.#failure;
@@ -127,17 +127,17 @@ export class ThreadPool {
     for (const thread of this.#threads) thread.stop();
   }
 
-  /** While many jobs wait, performs tasks of the current one, until others have taken its last. */
+  /** While many jobs wait, performs tasks of the current one, until its last task is taken. */
   #help(): void {
     for (let job = this.completed; this.#waiting(job) > AHEAD && this.#ring.performNext(job);) job = this.completed;
   }
 
-  /** How many jobs there are from this one on. */
+  /** Number of jobs issued, counted from this one. */
   #waiting(job: number): number {
     return (this.issued - job) | 0;
   }
 
-  /** Performs tasks, or waits for those of others, until no more than `left` jobs are left. */
+  /** Performs tasks, or waits for other threads, until at most `left` jobs are left. */
   #finish(left: number): void {
     for (;;) {
       const job = this.completed;
@@ -148,7 +148,7 @@ export class ThreadPool {
     if (failure !== undefined) throw this.fail(failure);
   }
 
-  /** Waits until the current job is done. */
+  /** Waits until the current job is completed. */
   #awaitThreads(job: number): void {
     // The main thread of a page must not block.
     const spin = this.#mayWait ? SPIN : this.#waits * WAIT;
@@ -166,7 +166,7 @@ export class ThreadPool {
 
 function mayWait(ring: JobRing): boolean {
   try {
-    ring.awaitCompletion(1, 0); // none is done: returns at once
+    ring.awaitCompletion(1, 0); // not completed: returns at once
     return true;
   } catch (error) {
     if (error instanceof TypeError) return false;

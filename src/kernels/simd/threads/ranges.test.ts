@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { equalShares, productBlocks, ranges, unequalShares, weightedRanges, type Range } from './ranges.ts';
 
-/** Every index from 0 to before `count` once, in order. */
+/** Expects every index in `[0, count)` once, in order. */
 function expectToCover(found: readonly Range[], count: number): void {
   const places = found.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i));
   expect(places).toEqual(Array.from({ length: count }, (_, i) => i));

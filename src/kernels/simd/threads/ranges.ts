@@ -1,7 +1,7 @@
 import type { Microseconds } from '../../../lib/units.ts';
 import { TILE_COLUMNS, TILE_ROWS } from '../generated/kernels.js';
 
-/** From `from` to before `to`: arguments of kernels that compute a part of their output. */
+/** `[from, to)`: arguments of kernels that compute a part of their output. */
 export interface Range {
   from: number;
   to: number;
@@ -31,14 +31,14 @@ export function equalShares(parts: number): number[] {
 }
 
 /**
- * Shares of `parts` large tasks and as many of a third of their size: threads that finish early, since others started later or were
- * held up, take the small ones, and none waits for long.
+ * Shares of `parts` large tasks and as many of a third of their size. Threads that finish early, because others started later or were
+ * delayed, take the small ones, so that no thread waits for long.
  */
 export function unequalShares(parts: number): number[] {
   return [3, 1].flatMap((size) => Array.from({ length: parts }, () => size / (4 * parts)));
 }
 
-/** @returns for each share the sum up to it, without the last, which is 1 */
+/** @returns cumulative sums of the shares, without the last, which is 1 */
 function partialSums(shares: readonly number[]): number[] {
   let sum = 0;
   return shares.slice(0, -1).map((share) => (sum += share));
@@ -49,7 +49,7 @@ function between(bounds: readonly number[]): Range[] {
   return bounds.slice(1).flatMap((to, i): Range[] => (to > bounds[i]! ? [{ from: bounds[i]!, to }] : []));
 }
 
-/** A part of a matrix: arguments of kernels that compute one. */
+/** A block of a matrix: arguments of kernels that compute one. */
 export interface Block {
   rowsFrom: number;
   rowsTo: number;
@@ -79,7 +79,7 @@ function sharedRanges(count: number, shares: readonly number[], step: number): R
   return between([0, ...bounds, count]);
 }
 
-/** Time of a product of [m, k] and [k, n] on one thread, about: 80 GFLOP/s. */
+/** Approximate time of a product of [m, k] and [k, n] on one thread, at 80 GFLOP/s. */
 export function productTime(m: number, n: number, k: number): Microseconds {
   return (2 * m * n * k) / 80e3;
 }

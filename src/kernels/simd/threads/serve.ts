@@ -2,7 +2,7 @@ import type { Pointer } from '../../../lib/pointer.ts';
 import type { Milliseconds } from '../../../lib/units.ts';
 import type { JobRing } from './job-ring.ts';
 
-/** All that a thread needs, as it is posted to it. */
+/** The start message of a thread. */
 export interface ThreadStart {
   module: WebAssembly.Module;
   memory: WebAssembly.Memory;
@@ -12,13 +12,13 @@ export interface ThreadStart {
   ring: Pointer;
   /** From 1: the caller is thread 0. */
   thread: number;
-  /** How long the thread looks for the next job before it sleeps: waking up takes about 0.1 ms. */
+  /** Time for which the thread polls for the next job before it sleeps: waking up takes about 0.1 ms. */
   spin: Milliseconds;
 }
 
 /**
- * The life of a thread: it performs tasks and never returns. Node's threads are given this function as text: it uses nothing of
- * this file but its arguments.
+ * Main loop of a thread: it performs tasks and never returns. Node's threads receive this function as source text, so it must not
+ * use anything but its arguments.
  *
  * @param Ring the class `JobRing`
  * @param ready called before the first task

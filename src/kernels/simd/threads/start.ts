@@ -8,15 +8,15 @@ export interface Thread {
   stop: () => void;
 }
 
-/** A thread that is not ready by then never will be: its script was not found, or is not allowed. */
+/** Timeout of the start. It is exceeded if the script was not found or is not allowed. */
 const START_WITHIN: Milliseconds = 20_000;
 
 /**
- * Starts a thread: a worker of the browser, or of Node.
+ * Starts a thread: a browser worker or a Node worker.
  *
- * @param onError called when the thread breaks down later, other than by a task that fails
- * @returns when it waits for tasks
- * @throws when it does not start
+ * @param onError called if the thread breaks down later, except for failed tasks
+ * @returns when the thread waits for tasks
+ * @throws if the thread does not start
  */
 export async function startThread(start: ThreadStart, onError: (message: string) => void): Promise<Thread> {
   let isRunning = false;
@@ -69,13 +69,13 @@ function browserWorker(start: ThreadStart, onError: (message: string) => void): 
   return { ready, terminate: () => worker.terminate() };
 }
 
-/** Node's threads are given their code as text: it runs from sources and from one built file alike. */
+/** Node's threads receive their code as text, which works both from sources and from a single built file. */
 async function nodeWorker(start: ThreadStart, onError: (message: string) => void): Promise<StartingWorker> {
   const { Worker: NodeWorker } = await importFromNode<typeof NodeThreads>('node:worker_threads');
   const code = `import('node:worker_threads').then(({ parentPort, workerData }) =>
     (${String(serveThread)})(workerData, ${String(JobRing)}, () => parentPort.postMessage('ready')))`;
   const worker = new NodeWorker(code, { eval: true, workerData: start });
-  worker.unref(); // waiting threads do not keep a program from ending
+  worker.unref(); // waiting threads must not keep the process alive
   const ready = new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.on('error', (error) => {

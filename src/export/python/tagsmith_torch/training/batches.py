@@ -1,4 +1,4 @@
-"""Which sentences are in the same batch."""
+"""Assigns sentences to batches."""
 
 from typing import List
 
@@ -11,8 +11,8 @@ from .random_numbers import stream_key, uniform
 def epoch_batches(corpus: Corpus, batch_size: int, key: int) -> List[np.ndarray]:
     """The sentences of each batch of an epoch, in random order (src/data/batches/batching.ts).
 
-    They have similar lengths. If the model reads documents, this holds for half of them; the others follow each other
-    in their documents.
+    Sentences of a batch have similar lengths. If the model reads documents, this applies to half of the sentences;
+    batches of the others are consecutive sentences of documents.
     """
     lengths = corpus.lengths
     noise = 2 * uniform(stream_key(key, 0), np.arange(len(lengths))) - 1

@@ -10,10 +10,10 @@ from .run import Run
 
 
 def resume_run(run: Run, path: str, is_allowed: bool) -> bool:
-    """Resumes a run from its checkpoint. Returns whether there was one.
+    """Resumes a run from its checkpoint. Returns whether a checkpoint was found.
 
     Only the first process needs the file, so that machines need no shared disk. Raises BadFile if resuming is not
-    allowed, and for the checkpoint of another run.
+    allowed, and for the checkpoint of a different run.
     """
     state = None
     if run.processes.rank == 0 and Path(path).exists():
@@ -30,7 +30,7 @@ def resume_run(run: Run, path: str, is_allowed: bool) -> bool:
 
 
 def save_checkpoint(run: Run, path: str) -> None:
-    """Writes the checkpoint of the first process. It is renamed to `path` when it is complete."""
+    """Writes the checkpoint of the first process to a temporary file, which is renamed to `path` when complete."""
     temporary = f"{path}.{os.getpid()}"
     torch.save(run.checkpoint(), temporary)
     os.replace(temporary, path)

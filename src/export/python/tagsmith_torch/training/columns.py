@@ -1,4 +1,4 @@
-"""Reads annotated files: columns, with a blank line after each sentence."""
+"""Reads annotated files in columns, with a blank line after each sentence."""
 
 from pathlib import Path
 from typing import List, NamedTuple, Optional, Tuple
@@ -9,7 +9,7 @@ from ..tags import parse, read_tag, spans_of, spell, standard_style
 
 
 class BadFile(Exception):
-    """A file that cannot be used. The message says where, what was expected, and what to do."""
+    """A file that cannot be used. The message has the position, the expected content, and how to fix it."""
 
 
 class Sentence(NamedTuple):
@@ -17,13 +17,13 @@ class Sentence(NamedTuple):
 
     tokens: List[str]
     tags: List[str]  # [T] in the training scheme
-    document: Tuple[int, int]  # the file and its number there
+    document: Tuple[int, int]  # the number of the file, and of the document in it
 
 
 def read_corpus(path: str, tagger: Tagger, tag_column: Optional[int], file: int = 0) -> List[Sentence]:
     """Reads columns: token, …, tag. Raises BadFile.
 
-    tag_column: from 0; None: the last. file: its number among those that are read.
+    tag_column: from 0; None: the last. file: its index among the files that are read.
     """
     try:
         text = Path(path).read_text(encoding="utf-8-sig")

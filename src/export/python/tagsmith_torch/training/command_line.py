@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def train_model(options: argparse.Namespace, processes: Processes) -> None:
-    """Trains as the options say. Raises BadFile, ValueError or OSError."""
+    """Trains according to the options. Raises BadFile, ValueError or OSError."""
     checkpoint_path = f"{options.out}.checkpoint"
     if not Path(options.out).resolve().parent.is_dir():
         raise BadFile(f"{options.out} cannot be written: there is no such folder.")
@@ -109,7 +109,7 @@ def prepare_run(options: argparse.Namespace, processes: Processes, say: Say) -> 
 
 
 def provenance_of(run: Run, options: argparse.Namespace) -> dict:
-    """What config.json says of the training."""
+    """The provenance of the model in config.json."""
     provenance, train = run.tagger.about["provenance"], run.train
     train_files, dev_files = (", ".join(Path(path).name for path in paths) for paths in (options.train, options.dev))
     has_entities = run.tagger.scheme != "none"
@@ -161,7 +161,7 @@ def epoch_report(run: Run, say: Say) -> dict:
 
 
 def describe(report: dict, epochs: int) -> str:
-    """The line of an epoch."""
+    """Formats the line of an epoch."""
     return (
         f"epoch {report['epoch']} of {epochs}: loss {report['loss']:.4f}, dev F1 {100 * report['devF1']:.2f}, "
         f"{report['tokensPerSecond']:,.0f} tokens/s"

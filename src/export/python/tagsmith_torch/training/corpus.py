@@ -1,4 +1,4 @@
-"""A corpus as ids, and batches of it."""
+"""An encoded corpus and its batches."""
 
 from typing import Dict, List, Optional, Sequence
 
@@ -30,7 +30,7 @@ class Corpus:
         self.forms = [as_ids(forms[vocabulary.form(token)] for token in sentence.tokens) for sentence in sentences]
         self.tags = [as_ids(tagger.tag_ids[tag] for tag in sentence.tags) for sentence in sentences]
         self.lengths = as_ids(len(sentence.tokens) for sentence in sentences)
-        self.windows: Optional[List[int]] = None  # of each sentence, for a model that reads documents
+        self.windows: Optional[List[int]] = None  # window of each sentence, for a model that reads documents
         if tagger.model.context is not None:
             self.windows = windows_of([s.tokens for s in sentences], [s.document for s in sentences])
             self.keys = [[vocabulary.link_key(token) for token in s.tokens] for s in sentences]
@@ -41,7 +41,7 @@ class Corpus:
             row[: len(form)] = form
 
     def word_counts(self, words: int) -> np.ndarray:
-        """The frequency of each word, [V]; at 0, that of all words without a row."""
+        """The frequency of each word, [V]; at 0, the number of tokens without a row."""
         ids = np.concatenate(self.words) if self.words else np.zeros(0, np.int64)
         return np.bincount(np.where(ids < words, ids, 0), minlength=words)
 
@@ -63,7 +63,7 @@ class Corpus:
         return links_of([(b, self.windows[i], self.keys[i]) for i, b in in_order], longest)
 
     def scoring_batches(self, size: int) -> List[np.ndarray]:
-        """Batches of all sentences: `size` of similar length, or those of a window if the model reads documents."""
+        """Batches of all sentences: `size` of similar length, or a document window if the model reads documents."""
         if self.windows is not None:
             borders = np.flatnonzero(np.diff(self.windows)) + 1
             return np.split(np.arange(len(self.windows)), borders)

@@ -7,14 +7,14 @@ from .random_numbers import hash32, stream_key
 
 
 class Masks:
-    """The dropout of one step: its masks are functions of the place of a token in the whole batch."""
+    """The dropout of one step. Its masks are functions of the position of a token in the whole batch."""
 
     SITES = {"characters": 0, "input": 1, "context": 9}
 
     def __init__(self, config: dict, step: int, rows: Tensor, linked: Tensor):
         self.config, self.step = config, step
-        self.rows = rows  # [b, T] of each token in the whole batch
-        self.linked = linked  # the place of each linked token among those of the whole batch
+        self.rows = rows  # [b, T] row of each token in the whole batch
+        self.linked = linked  # the index of each linked token among those of the whole batch
 
     def __call__(self, x: Tensor, site: str) -> Tensor:
         """Applies dropout at a site, see `Dropout`. x: [b, T, columns], or rows of a table or of linked tokens."""

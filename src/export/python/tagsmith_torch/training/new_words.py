@@ -1,4 +1,4 @@
-"""Words and characters of the training files that the model lacks."""
+"""Adds words and characters of the training files that the model lacks."""
 
 import math
 from typing import Dict, Sequence, Tuple
@@ -14,9 +14,9 @@ from .random_numbers import stream_key, uniform
 
 
 def add_words(tagger: Tagger, sentences: Sequence[Sentence]) -> Tuple[int, int]:
-    """Gives the words and characters of new training data a row of their own. Returns their numbers.
+    """Adds rows for the words and characters of new training data. Returns the number of each.
 
-    A word starts with its vector of vectors.bin or, without one, with random numbers.
+    A word is initialised with its vector in vectors.bin or, without one, with random numbers.
     """
     vocabulary, model, config = tagger.vocabulary, tagger.model, tagger.config
     data, options = vocabulary.data, vocabulary.options
@@ -55,13 +55,13 @@ def add_words(tagger: Tagger, sentences: Sequence[Sentence]) -> Tuple[int, int]:
 
 
 def random_rows(count: int, dimensions: int, key: int) -> Tensor:
-    """Uniform in ±sqrt(3 / dimensions), as new rows are in Tagsmith."""
+    """Uniform in ±sqrt(3 / dimensions), like new rows in Tagsmith."""
     values = 2 * uniform(key, np.arange(count * dimensions)) - 1
     return torch.tensor(math.sqrt(3 / dimensions) * values, dtype=torch.float32).reshape(count, dimensions)
 
 
 def note_frequencies(tagger: Tagger, train: Corpus) -> None:
-    """Stores the frequencies of words in training, by which Tagsmith recognises rare ones. Private models have none."""
+    """Stores the word frequencies in training, by which Tagsmith recognises rare words. Private models have none."""
     data = tagger.vocabulary.data
     if data["options"].get("hashedWords"):
         return

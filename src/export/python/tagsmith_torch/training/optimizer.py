@@ -1,4 +1,4 @@
-"""Updates of the parameters, their average, and learning rates."""
+"""Parameter updates, weight averaging and learning rates."""
 
 import copy
 import math
@@ -11,7 +11,7 @@ from ..model import Model
 
 
 class Optimizer:
-    """SGD with momentum, Adam or AdamW (src/kernels/optimizer/op.ts). Only the rows of a batch's words change."""
+    """SGD with momentum, Adam or AdamW (src/kernels/optimizer/op.ts). Only the rows of a batch's words are updated."""
 
     def __init__(self, config: dict, model: Model):
         self.config = config
@@ -51,7 +51,7 @@ class Optimizer:
                 slot[ids] = state
 
     def update(self, parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float) -> None:
-        """Updates a parameter, or rows of one, and its slots in place."""
+        """Updates a parameter, or some of its rows, and its slots in place."""
         gradient = gradient + self.config["l2"] * parameter
         if self.config["optimizer"] == "sgd":
             slots[0].mul_(self.config["momentum"]).add_(gradient)
@@ -76,7 +76,7 @@ class Average:
 
     @torch.no_grad()
     def update(self, model: Model, step: int) -> None:
-        """Adds the weights after a step."""
+        """Updates the average with the weights after a step."""
         if step % self.steps_apart != 0:
             return
         kept = min(self.decay, (1 + self.updates) / (10 + self.updates))
@@ -86,13 +86,13 @@ class Average:
 
 
 def learning_rate_at(config: dict, progress: float) -> float:
-    """progress: epochs done, including the fraction of the current one."""
+    """The learning rate. progress: completed epochs, including the fraction of the current one."""
     if config["schedule"] == "inverse":
         return config["learningRate"] / (1 + config["decay"] * math.floor(progress))
     return config["learningRate"] * max(0, 1 - progress / config["epochs"])
 
 
 def word_rate_share(config: dict, step: int) -> float:
-    """The share of the learning rate that word vectors get in a step, from 1 (src/model/schedule.ts)."""
-    steps = config.get("wordRateSteps", 0)  # earlier models lack it
+    """Factor of the learning rate of word vectors at a step, from 1 (src/model/schedule.ts)."""
+    steps = config.get("wordRateSteps", 0)  # models of earlier versions lack the setting
     return 1 if steps == 0 else min(1, steps / step)

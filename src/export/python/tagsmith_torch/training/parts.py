@@ -15,13 +15,13 @@ from .processes import Processes
 
 
 class Part(NamedTuple):
-    """What a process has of a batch: the sentences that it scores, and those that they are linked to."""
+    """A process's part of a batch: the sentences that it scores, and those that they are linked to."""
 
     batch: Batch
     gold: Tensor  # [b, T]
-    places: Tensor  # [b, T] of each word among the distinct ones of the whole batch
-    rows: Tensor  # [b, T] of each token in the whole batch, see `time_major_rows`
-    linked: Tensor  # the place of each linked token among those of the whole batch
+    places: Tensor  # [b, T] index of each word among the distinct words of the whole batch
+    rows: Tensor  # [b, T] row of each token in the whole batch, see `time_major_rows`
+    linked: Tensor  # the index of each linked token among those of the whole batch
     own: Tensor  # rows of the sentences that this process scores
 
 
@@ -33,11 +33,11 @@ class PartLoss(nn.Module):
         self.model = model
 
     def forward(self, part: Optional[Part], vectors: Tensor, masks: Optional[Masks], scale: float) -> Tensor:
-        """scale times the sum of the losses of the sentences, [].
+        """Returns scale times the sum of the losses of the sentences, [].
 
         vectors: [W, E] of the distinct words. part: None if there are fewer sentences than processes.
         """
-        if part is None:  # takes part in the sum of gradients nevertheless: the other processes wait for it
+        if part is None:  # must still take part in the sum of gradients, for which the other processes wait
             return sum(0 * parameter.sum() for parameter in self.parameters() if parameter.requires_grad)
         states = self.model.states(part.batch, F.embedding(part.places, vectors), masks)
 
@@ -48,7 +48,7 @@ class PartLoss(nn.Module):
         alone = losses(states)
         if self.model.context is None:
             return scale * alone
-        if part.batch.links is None:  # the same, and gradients of 0, for which the other processes wait
+        if part.batch.links is None:  # the loss is the same; gradients of 0, because the other processes wait for them
             return scale * alone + sum(0 * parameter.sum() for parameter in self.model.context.parameters())
         return scale / 2 * (alone + losses(self.model.informed(states, part.batch, masks)))
 
@@ -74,7 +74,7 @@ def part_of(
     row_here = {int(b): row for row, b in enumerate(here)}
 
     def moved(token: int) -> int:
-        """A token of the whole batch, b * T + t, in this part."""
+        """The index in this part of a token b * T + t of the whole batch."""
         return row_here[token // steps] * longest + token % steps
 
     moved_links = {moved(token): [moved(other) for other in others] for token, (_, others) in links.items()}
@@ -96,8 +96,8 @@ def part_of(
 
 
 def time_major_rows(lengths: np.ndarray) -> np.ndarray:
-    """The row of each token in a batch that is laid out step by step, [B, T]. lengths: [B], longest first."""
+    """The row of each token in a time-major batch, [B, T]. lengths: [B], longest first."""
     steps = np.arange(lengths[0])
-    sentences = (lengths[None] > steps[:, None]).sum(1)  # [T] of each step
+    sentences = (lengths[None] > steps[:, None]).sum(1)  # [T] number of sentences at each step
     offsets = np.concatenate([[0], np.cumsum(sentences)[:-1]])  # [T]
     return offsets[None] + np.arange(len(lengths))[:, None]

@@ -1,4 +1,4 @@
-"""The processes that train together."""
+"""The processes of a distributed training run."""
 
 import os
 from typing import Optional
@@ -8,7 +8,7 @@ from torch import Tensor, distributed
 
 
 class Processes:
-    """This process among those that torchrun started; alone without it."""
+    """This process among those started by torchrun, or a single process."""
 
     def __init__(self, backend: Optional[str] = None, device: Optional[str] = None):
         self.rank, self.count = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
@@ -27,7 +27,7 @@ class Processes:
         return values
 
     def gather(self, value: object) -> list:
-        """The value of each process."""
+        """Gathers the values of all processes."""
         if self.count == 1:
             return [value]
         values = [None] * self.count
@@ -35,7 +35,7 @@ class Processes:
         return values
 
     def from_first(self, value: object) -> object:
-        """The value of the first process."""
+        """Broadcasts the value of the first process."""
         if self.count == 1:
             return value
         values = [value]

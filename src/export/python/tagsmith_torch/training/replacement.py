@@ -1,4 +1,4 @@
-"""How probably words are replaced by the unknown word in training."""
+"""Probabilities of replacing words by the unknown word in training."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from .corpus import Corpus
 
 
 def replacement_rates(tagger: Tagger, corpus: Corpus) -> np.ndarray:
-    """The probability of each word, [V + 1]; the last is that of the words of vectors.bin."""
+    """The probability for each word, [V + 1]; the last one applies to the words of vectors.bin."""
     vocabulary, config = tagger.vocabulary, tagger.config
     rates = np.full(len(vocabulary.words) + 1, config["wordDropout"], np.float32)
     single = corpus.word_counts(len(vocabulary.words)) == 1

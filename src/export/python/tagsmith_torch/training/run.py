@@ -30,7 +30,7 @@ class Run:
         self.tagger, self.train, self.dev, self.processes = tagger, train, dev, processes
         self.config = config = tagger.config
         self.model = model = tagger.model.to(processes.device).train()
-        # Its rows are updated by the optimizer: the gradient of the whole table is too large to send each step.
+        # The optimizer updates its rows: the gradient of the whole table is too large to send in each step.
         model.words.weight.requires_grad_(False)
         self.loss = PartLoss(model)
         if processes.count > 1:
@@ -60,7 +60,7 @@ class Run:
         ids, part = self.share_of(chosen)
         vectors = self.model.word_vectors(ids[None])[0].detach().requires_grad_(self.config["fineTuneWords"])  # [W, E]
         masks = part and Masks(self.config, self.step, part.rows, part.linked)
-        # DDP divides the sum of gradients by the number of processes; what is left is the mean over the whole batch.
+        # DDP divides the sum of gradients by the number of processes; this scale gives the mean over the whole batch.
         scale = self.processes.count / len(chosen)
         for parameter in self.optimizer.dense:
             parameter.grad = None
@@ -68,7 +68,7 @@ class Run:
         loss.backward()
         gradient = torch.zeros_like(vectors) if vectors.grad is None else vectors.grad
         shared = self.processes.sum(torch.cat([gradient.flatten(), loss.detach()[None]])) / self.processes.count
-        known = ids < self.model.words.num_embeddings  # rows of vectors.bin stay as they are
+        known = ids < self.model.words.num_embeddings  # rows of vectors.bin are not trained
         gradient = shared[:-1].view_as(gradient)[known] if self.config["fineTuneWords"] else None
         self.optimizer.step(ids[known], gradient, learning_rate)
         if self.average is not None:
@@ -93,7 +93,7 @@ class Run:
 
     @torch.no_grad()
     def evaluate(self) -> dict:
-        """Scores the dev sentences with the averaged weights, each process some of them."""
+        """Scores the dev sentences with the averaged weights; each process scores a part of them."""
         model = self.average.model if self.average is not None else self.model.eval()
         found: List[Tuple[int, List[str]]] = []
         for chosen in self.dev.scoring_batches(32)[self.processes.rank :: self.processes.count]:
@@ -115,13 +115,13 @@ class Run:
         return scores
 
     def is_over(self) -> bool:
-        """Whether all epochs are done, or too many of them without a better score."""
+        """Whether all epochs are completed, or patience is exhausted."""
         patience = self.config["patience"]
         without_gain = self.epoch - (self.best["epoch"] if self.best else 0)
         return self.epoch >= self.config["epochs"] or 0 < patience <= without_gain
 
     def checkpoint(self) -> dict:
-        """The state of the run, for `resume`. Of the first process: only it has the best weights."""
+        """The state of the run, for `resume`. Only on the first process, which has the best weights."""
         average = self.average and {"weights": self.average.model.state_dict(), "updates": self.average.updates}
         optimizer = {"slots": self.optimizer.slots, "updates": self.optimizer.updates}
         state = {"model": self.model.state_dict(), "optimizer": optimizer, "average": average, "best": self.best}
@@ -129,7 +129,7 @@ class Run:
 
     @torch.no_grad()
     def resume(self, state: dict) -> None:
-        """Continues from a checkpoint of the same run."""
+        """Restores the state from a checkpoint of the same run."""
         self.epoch, self.step, self.best = state["epoch"], state["step"], state["best"]
         self.model.load_state_dict(state["model"])
         self.optimizer.updates = state["optimizer"]["updates"]

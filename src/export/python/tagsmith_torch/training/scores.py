@@ -7,7 +7,7 @@ from .columns import Sentence
 
 
 def score(sentences: Sequence[Sentence], predicted: Sequence[List[str]], scheme: str) -> dict:
-    """The scores of config.json. predicted: tags of each sentence in `scheme`, that of the model."""
+    """The scores for config.json. predicted: tags of each sentence in `scheme`, the scheme of the model."""
     counts: Dict[str, List[int]] = {}  # support, predicted, correct of each type
     relaxed = same = tokens = invalid = 0
     for sentence, tags in zip(sentences, predicted):

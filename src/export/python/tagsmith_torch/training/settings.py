@@ -33,7 +33,7 @@ WHOLE = ("seed", "epochs", "patience", "batchSize", "wordRateSteps")
 
 
 def parse_setting(text: str) -> Tuple[str, object]:
-    """`epochs=10` to a name and a value within its bounds."""
+    """Parses a setting such as `epochs=10` to a name and a value within its bounds."""
     name, _, value = text.partition("=")
     if name not in SETTINGS:
         raise argparse.ArgumentTypeError(f"no setting {name} can be changed, only {', '.join(SETTINGS)}")
