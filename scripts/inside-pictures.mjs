@@ -37,7 +37,7 @@ try {
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
   const toolbar = page.getByRole('toolbar', { name: 'Token' });
   await toolbar.getByRole('button', { name: /^City/ }).click();
-  await save('network', page.getByRole('region', { name: 'Network' }));
+  await save('network', page.getByRole('region', { name: 'Network', exact: true }));
   for (const name of FIGURES) {
     const figure = page.getByRole('figure', { name, exact: true });
     await figure.scrollIntoViewIfNeeded();
