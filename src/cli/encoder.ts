@@ -71,7 +71,7 @@ export async function loadEncoder(terminal: Terminal, path: string): Promise<Loa
 
 /**
  * Removes the global `Worker` that ONNX Runtime defines in Node, because other code would take Node for a browser. Its threads have
- started once it is open.
+ * started once it is open.
  */
 async function withoutWorker<T>(open: () => Promise<T>): Promise<T> {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'Worker');

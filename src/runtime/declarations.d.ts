@@ -84,7 +84,7 @@ export interface Sentence {
 
 /**
  * A model trained with Tagsmith. It has no dependencies besides this module, and needs WebAssembly SIMD, but no threads and no
- cross-origin isolation.
+ * cross-origin isolation.
  *
  *     const tagger = await Tagger.load('model.zip');
  *     for await (const { entities } of tagger.stream(text)) console.log(entities);
