@@ -91,7 +91,7 @@ test('a model needs the encoder that it was trained with', async () => {
   );
 });
 
-test('says what is wrong with a folder', async () => {
+test('reports what is wrong with a folder', async () => {
   await expect(loadEncoder(terminal, join(folder, 'none'))).rejects.toThrow('no such file');
   await expect(loadEncoder(terminal, join(folder, 'cache'))).rejects.toThrow('No encoder found: expected encoder.onnx');
 });

@@ -35,7 +35,7 @@ test('reports types of dev and test that training lacks', async () => {
   ]);
 });
 
-test('reads lists of names, and says what they find in train', async () => {
+test('reads lists of names, and reports their matches in train', async () => {
   const notes: string[] = [];
   const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
   await writeFile(join(folder, 'names.train'), 'Mio B-PER\nleft O\n\nMio O\nOld B-LOC\nNorrby I-LOC\n');
@@ -94,7 +94,7 @@ test('reads columns by name; training without one of them is refused', async () 
   await expect(loadTrainInputs(terminal, lacking, new AbortController().signal)).rejects.toThrow(/no column lemma/);
 });
 
-test('where nobody chose a recipe, training files with documents choose the one that reads them', async () => {
+test('training files with documents select the documents preset, unless a recipe was chosen', async () => {
   const notes: string[] = [];
   const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
   const [config, configForDocuments] = [DEFAULT_CONFIG, { ...DEFAULT_CONFIG, context: 'document' as const }];

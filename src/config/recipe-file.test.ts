@@ -21,7 +21,7 @@ const RECIPE: SavedRecipe = {
 };
 const json = (value: unknown) => JSON.stringify(value);
 
-test('what is written is read back, whatever the presets are', () => {
+test('a written recipe is read back, independent of the presets', () => {
   expect(readRecipeFile('recipe.json', writeRecipeFile(RECIPE))).toEqual(RECIPE);
   const { data: _, ...without } = RECIPE;
   expect(readRecipeFile('recipe.json', `\uFEFF${writeRecipeFile(without)}`)).toEqual({ ...without, data: undefined });
@@ -78,14 +78,14 @@ test.each([
   expect(() => readRecipeFile('a.json', text)).toThrow(message);
 });
 
-test('recipes are told from corpora by their beginning', () => {
+test('recipes are distinguished from corpora by how they begin', () => {
   expect(looksLikeRecipe(writeRecipeFile(RECIPE))).toBe(true);
   expect(looksLikeRecipe(json({ config: DEFAULT_CONFIG, epochs: [] }))).toBe(true);
   expect(looksLikeRecipe('{"tokens": ["config", "{"], "tags": ["O", "O"]}\n')).toBe(false);
   expect(looksLikeRecipe('[{"config": {}}]')).toBe(false);
 });
 
-test('says which data are others', () => {
+test('lists which data differ', () => {
   const { data = {} } = RECIPE;
   expect(dataDifferences(data, { ...data })).toEqual([]);
   expect(dataDifferences(data, { train: '00000000', dev: '00000001' })).toEqual([

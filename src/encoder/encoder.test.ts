@@ -4,7 +4,7 @@ import { hashOf, parseEncoder } from './encoder.ts';
 
 const whole = encoderFiles(smallEncoder());
 
-test('reads what an encoder says of itself', () => {
+test('reads the metadata of an encoder', () => {
   const { graph, limit } = parseEncoder(whole);
   expect(graph.inputs.map(({ name }) => name)).toEqual(['input_ids', 'attention_mask', 'token_type_ids']);
   expect(graph).toMatchObject({

@@ -28,7 +28,7 @@ async function emissionsOf(model: TaggerModel, sentences: string[], documents?: 
   return found;
 }
 
-test('a token is informed by the same word elsewhere in its document, and by nothing else', async () => {
+test('the state of a token depends on the same word elsewhere in its document, and on no other word', async () => {
   const { model } = tinyRun(TWO_DOCUMENTS, DOCUMENTS);
   const [alone] = await emissionsOf(model, ['Ada Vale lives', 'Vale is old']);
   const [together] = await emissionsOf(model, ['Ada Vale lives', 'Vale is old'], [0, 0]);

@@ -6,7 +6,7 @@ import { LossWindow } from './loss-window.ts';
 
 beforeAll(useReferences);
 
-test('losses are told late, in order, each once', async () => {
+test('losses are reported late, in order, each once', async () => {
   const window = new LossWindow(100, 0);
   const now = performance.now();
   window.add(scalar(3), 10);

@@ -179,7 +179,7 @@ describe('a loss that is not finite', () => {
   });
 });
 
-test('word vectors are trained or stay, as the configuration says', async () => {
+test('word vectors are trained or kept, depending on the configuration', async () => {
   for (const fineTuneWords of [true, false]) {
     const { model, data } = runWith([0.5], { epochs: 1, fineTuneWords });
     const initial = await downloadWeights(model.weights);
