@@ -1,3 +1,4 @@
+import { haveDocuments, type DocumentCounts } from '../config/preset-advice.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { requireInputColumns } from '../data/corpora/input-columns.ts';
 import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
@@ -50,6 +51,7 @@ export interface ReadVectors extends ReadProblems {
 }
 
 export interface RunData {
+  settings: RunConfig;
   source: RunSource;
   test: Source | undefined;
   /** For the model card. */
@@ -64,15 +66,17 @@ export interface RunData {
 /**
  * Reads the files of a run.
  *
+ * @param settingsFor called with whether the training files have documents
  * @throws StudioError BadInput, BadCorpus, BadVectors, Cancelled
  */
 export async function readData(
   sources: DataSources,
-  config: RunConfig,
+  settingsFor: (haveDocuments: boolean) => RunConfig,
   signal: AbortSignal | undefined,
 ): Promise<RunData> {
   const { inputColumns } = sources;
   const files: ReadFile[] = [];
+  const documents: DocumentCounts[] = [];
   const read = async (role: Role, like?: Source): Promise<Source | undefined> => {
     const corpora: Source[] = [];
     for (const each of sources[role]) {
@@ -83,6 +87,7 @@ export async function readData(
       requireCompatibleTags(corpus, like && { name: like.file, style: like.style });
       const { problems, moreProblems } = corpus;
       files.push({ role, name: file.name, ...summarize(corpus), problems, moreProblems });
+      if (role === 'train') documents.push({ sentences: corpus.sentences.length, documents: corpus.documents });
       corpora.push(corpus);
     }
     return joinSources(corpora);
@@ -90,10 +95,12 @@ export async function readData(
   const train = (await read('train'))!; // `trainModel` requires a file
   const [dev, test] = [await read('dev', train), await read('test', train)];
   const source = runSource(train, dev, test === undefined ? [] : [test]);
+  const settings = settingsFor(haveDocuments(documents));
   const { vectors: file } = sources;
-  const vectors = file === undefined ? undefined : await readWordVectors(file, source, config, signal);
+  const vectors = file === undefined ? undefined : await readWordVectors(file, source, settings, signal);
   const { lists, reports } = await readGazetteers(sources.gazetteers);
   return {
+    settings,
     source: { ...source, vectors: vectors?.lookup, lists },
     test,
     names: dataNames(train, dev),

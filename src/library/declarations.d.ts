@@ -28,7 +28,7 @@ export interface TrainOptions {
   columns?: readonly string[];
   /** Lists of names whose matches are inputs of the model: one name per line, or a table of names and types. */
   gazetteers?: FileSource | readonly FileSource[];
-  /** Id of the preset that provides the settings. Default: `tagsmith`. */
+  /** Id of the preset that provides the settings. Default: `tagsmith-documents` for training files with documents, else `tagsmith`. */
   preset?: string;
   /** Changes to the preset. */
   settings?: Partial<Settings>;

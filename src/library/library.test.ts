@@ -102,6 +102,21 @@ test('columns and gazetteers are inputs of the model, and the tagger reads them'
   expect(tagged.map((tags) => tags.at(-1))).toEqual(['B-PER', 'O']);
 });
 
+test('training files with documents select the documents preset, unless a preset is chosen', async () => {
+  const context = async (options: Partial<Program.TrainOptions>) => {
+    for await (const event of train({ train: CORPUS, device: 'simd', threads: 1, settings: SMALL, ...options })) {
+      if (event.kind === 'read') return event.settings.context;
+    }
+    return undefined;
+  };
+  expect(await context({})).toBe('document');
+  expect(await context({ preset: 'tagsmith' })).toBe('sentence');
+  const single = SENTENCES.split('\n\n')
+    .map((sentence) => `-DOCSTART- O\n\n${sentence}\n\n`)
+    .join('');
+  expect(await context({ train: { name: 'single.conll', data: single } })).toBe('sentence');
+});
+
 describe('what cannot be', () => {
   test.each<[string, Program.TrainOptions, string, RegExp]>([
     ['a missing file', { train: join('no', 'such.conll') }, 'BadInput', /^Cannot read no.such\.conll: ENOENT/],

@@ -1,3 +1,4 @@
+import { DOCUMENTS_PRESET } from '../config/preset-advice.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceChoice, DeviceReport } from '../devices/device.ts';
 import { closeDevice } from '../devices/open.ts';
@@ -45,6 +46,9 @@ export type TrainingEvent =
       test: Scores | undefined;
     };
 
+/** For files without documents. */
+const DEFAULT_PRESET = 'tagsmith';
+
 /** TF.js has one device per thread. */
 let isTraining = false;
 
@@ -64,7 +68,8 @@ export async function* trainModel(options: TrainOptions): AsyncGenerator<Trainin
   const train = listOf(options.train);
   if (train.length === 0) throw new StudioError('BadInput', 'Expected a file in train.');
   const { signal, device: choice = 'auto', threads } = options;
-  const settings = resolveSettings(options.preset ?? 'tagsmith', options.settings ?? {});
+  const settingsFrom = (preset: string) => resolveSettings(options.preset ?? preset, options.settings ?? {});
+  settingsFrom(DEFAULT_PRESET); // invalid settings are reported before anything is read
   isTraining = true;
   try {
     const sources = {
@@ -75,8 +80,12 @@ export async function* trainModel(options: TrainOptions): AsyncGenerator<Trainin
       gazetteers: listOf(options.gazetteers),
       vectors: options.vectors,
     };
-    const data = await readData(sources, settings, signal);
-    const { files, gazetteers, vectors } = data;
+    const data = await readData(
+      sources,
+      (haveDocuments) => settingsFrom(haveDocuments ? DOCUMENTS_PRESET : DEFAULT_PRESET),
+      signal,
+    );
+    const { settings, files, gazetteers, vectors } = data;
     yield { kind: 'read', files, gazetteers, vectors, settings };
     const device = new StudioDevice();
     const report = await device.open(choice, threads);
