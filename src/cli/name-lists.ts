@@ -1,8 +1,7 @@
 import type { Sentence } from '../data/corpus.ts';
 import { listQuality, type ListQuality } from '../data/features/list-quality.ts';
-import { mergeLists, readNames } from '../data/features/read-names.ts';
+import { mergeLists, readNames, requireNames } from '../data/features/read-names.ts';
 import type { NameList } from '../data/vocabulary/features.ts';
-import { StudioError } from '../lib/errors.ts';
 import { readCorpusBytes } from './files.ts';
 import { count } from './format.ts';
 import { reportProblems } from './inputs.ts';
@@ -22,7 +21,7 @@ export async function loadNameLists(
   for (const path of paths) {
     const read = readNames(path, await readCorpusBytes(path));
     reportProblems(terminal, read);
-    if (read.lists.length === 0) throw new StudioError('BadInput', `There are no names in ${path}.`);
+    requireNames(read);
     all.push(...read.lists);
   }
   const lists = mergeLists(all);

@@ -4,7 +4,7 @@ import { requireInputColumns } from '../data/corpora/input-columns.ts';
 import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import type { CorpusOptions, CorpusSummary, Problem } from '../data/corpus.ts';
-import { mergeLists, readNames } from '../data/features/read-names.ts';
+import { mergeLists, readNames, requireNames } from '../data/features/read-names.ts';
 import { requireCompatibleTags } from '../data/tags/training-tags.ts';
 import { measureCoverage } from '../data/vectors/coverage.ts';
 import { readVectors } from '../data/vectors/read-vectors.ts';
@@ -12,7 +12,6 @@ import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { VectorLookup, wantedSpellings } from '../data/vectors/vector-lookup.ts';
 import type { NameList } from '../data/vocabulary/features.ts';
 import { countForms } from '../data/vocabulary/vocabulary.ts';
-import { StudioError } from '../lib/errors.ts';
 import type { RunSource } from '../runs/prepare.ts';
 import { dataNames, joinSources, runSource, type Source } from '../runs/sources.ts';
 import { openSource, type FileSource } from './files.ts';
@@ -118,8 +117,9 @@ async function readGazetteers(
   const reports: ReadGazetteer[] = [];
   for (const each of sources) {
     const file = await openSource(each);
-    const { lists, problems, moreProblems } = readNames(file.name, new Uint8Array(await file.arrayBuffer()));
-    if (lists.length === 0) throw new StudioError('BadInput', `There are no names in ${file.name}.`);
+    const read = readNames(file.name, new Uint8Array(await file.arrayBuffer()));
+    requireNames(read);
+    const { lists, problems, moreProblems } = read;
     all.push(...lists);
     const counts = lists.map(({ name, names }) => ({ name, names: names.length }));
     reports.push({ name: file.name, lists: counts, problems, moreProblems });

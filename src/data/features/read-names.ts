@@ -1,3 +1,4 @@
+import { StudioError } from '../../lib/errors.ts';
 import { splitColumns } from '../corpora/columns.ts';
 import type { Problem } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
@@ -68,6 +69,11 @@ export function readNames(file: string, bytes: Uint8Array): NameFile {
     problems: problems.sorted(),
     moreProblems: problems.more,
   };
+}
+
+/** @throws StudioError BadInput if a file has no usable names */
+export function requireNames({ file, lists }: NameFile): void {
+  if (lists.length === 0) throw new StudioError('BadInput', `There are no names in ${file}.`);
 }
 
 /** Merges lists with the same name from several files. */

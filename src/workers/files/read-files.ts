@@ -4,7 +4,7 @@ import { RunningTextError } from '../../data/corpora/running-text.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import { looksLikeNames } from '../../data/features/looks-like-names.ts';
-import { readNames } from '../../data/features/read-names.ts';
+import { readNames, requireNames } from '../../data/features/read-names.ts';
 import type { ReadNames } from './loaded-lists.ts';
 import { describeText, type ReadText } from './loaded-texts.ts';
 import type { Progress, Workspace } from '../wire/payloads.ts';
@@ -99,7 +99,7 @@ class FilesReader {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (looksLikeNames(file.name, bytes)) {
       const names = readNames(file.name, bytes);
-      if (names.lists.length === 0) throw new StudioError('BadInput', `There are no names in ${file.name}.`);
+      requireNames(names);
       read.lists.push({ ...names, size: file.size });
       return;
     }
