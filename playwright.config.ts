@@ -13,7 +13,7 @@ export default defineConfig<{ device: 'simd' | 'webgpu' }>({
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
   fullyParallel: false,
-  workers: 1, // a training run takes every core; two at once would only time each other out
+  workers: 2, // a page mostly waits
   timeout: 300_000, // a busy machine is no failure
   expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] === 'true',
@@ -26,13 +26,13 @@ export default defineConfig<{ device: 'simd' | 'webgpu' }>({
   },
   projects: [
     { name: 'build', testMatch: 'bundle.spec.ts' },
-    { name: 'simd', testIgnore: 'bundle.spec.ts', use: { device: 'simd' } },
     {
-      name: 'webgpu',
+      name: 'webgpu', // first: it has the longest test
       testMatch: ON_BOTH_DEVICES,
       grepInvert: /@simd/,
       use: { device: 'webgpu' },
     },
+    { name: 'simd', testIgnore: 'bundle.spec.ts', use: { device: 'simd' } },
   ],
   webServer: {
     command: `npx vite preview --port ${PORT} --strictPort`,

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { chapters } from './scripts/chapters.ts';
 import { contentPolicy } from './scripts/content-policy.ts';
 import { notices, WITHOUT_COMMENTS } from './scripts/notices.ts';
 import { savedPage } from './scripts/saved-page.ts';
@@ -7,27 +8,37 @@ import { serviceWorker } from './scripts/service-worker.ts';
 import { taggerSource } from './scripts/tagger-source.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
-import { PAGE_HEADERS } from './scripts/page-headers.mjs';
+import { previewHeaders } from './scripts/preview-headers.ts';
 
 const { collects, emits } = notices({ vectors: true });
 
 export default defineConfig({
   base: './', // the built folder works from any path of any static server
-  plugins: [react(), taggerSource(), savedPage(), themeStyles(), contentPolicy(), emits, serviceWorker()],
+  plugins: [
+    react(),
+    chapters(),
+    taggerSource(),
+    savedPage(),
+    themeStyles(),
+    contentPolicy(),
+    previewHeaders(),
+    emits,
+    serviceWorker(),
+  ],
   worker: {
     format: 'es',
     plugins: () => [taggerSource(), savedPage(), collects()],
-    rolldownOptions: { output: WITHOUT_COMMENTS },
+    rolldownOptions: { checks: { pluginTimings: false }, output: WITHOUT_COMMENTS },
   },
   // ONNX Runtime as files of their own, which its threads can start from (src/workers/encoder/onnx-runtime.ts).
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   optimizeDeps: { entries: ['index.html'] }, // not the pages of bench/
   server: { headers: ISOLATION_HEADERS },
-  preview: { headers: PAGE_HEADERS },
   build: {
     target: 'es2023',
     manifest: true, // read by e2e/bundle.spec.ts
     rolldownOptions: {
+      checks: { pluginTimings: false }, // `npm start` prints the address, not the times of its build
       output: {
         ...WITHOUT_COMMENTS,
         // What the page needs at first is one file, not forty: on a slow network each takes a round trip.

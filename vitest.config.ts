@@ -41,6 +41,18 @@ const PACKAGES = [
   'zustand',
 ];
 
+const IN_NODE = {
+  deps: { optimizer: { ssr: { enabled: true, include: TFJS } } }, // one file in place of a thousand: 5 s less
+  execArgv: RELAXED_SIMD_FLAGS,
+  include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+  exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+/** Tests of rooms without devices: they share the modules of their process, unless they replace some (`*.isolated.test.ts`). */
+const PURE = 'src/{annotation,app,config,data,eval,lib,search}/**/!(*.browser|*.isolated).test.ts';
+
 export default defineConfig({
   plugins: [react(), taggerSource(), savedPage(), base64(), themeStyles()],
   server: { headers: ISOLATION_HEADERS },
@@ -49,24 +61,19 @@ export default defineConfig({
   optimizeDeps: { include: [...PACKAGES, ...SUBPATHS] },
   test: {
     maxWorkers: 2,
+    expect: { poll: { timeout: 30_000 } }, // a busy machine is no failure
+    setupFiles: ['test/patience.ts'],
     projects: [
       {
         extends: true, // else a project does not inherit the headers, and SharedArrayBuffer is undefined
-        test: {
-          name: 'unit',
-          deps: { optimizer: { ssr: { enabled: true, include: TFJS } } }, // one file in place of a thousand: 5 s less
-          execArgv: RELAXED_SIMD_FLAGS,
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
-          testTimeout: 60_000, // a busy machine is no failure
-          expect: { poll: { timeout: 30_000 } },
-          hookTimeout: 60_000,
-        },
+        test: { ...IN_NODE, name: 'unit', exclude: [...IN_NODE.exclude, PURE] },
       },
+      { extends: true, test: { ...IN_NODE, name: 'unit-pure', include: [PURE], isolate: false } },
       {
         extends: true,
         test: {
           name: 'browser',
+          globalSetup: 'test/app/sample-model.ts',
           include: ['src/**/*.browser.test.{ts,tsx}', 'test/**/*.browser.test.{ts,tsx}'],
           testTimeout: 120_000, // WebGPU is software on most test machines
           hookTimeout: 120_000,

@@ -91,10 +91,10 @@ function watchTrainer() {
       super(...args);
       this.addEventListener('message', ({ data }) => {
         const at = performance.now();
-        if (data.name === 'train' && data.payload.kind === 'steps')
-          log.losses.push({ at, steps: data.payload.losses.length });
-        if (data.name === 'progress' && data.payload?.task === 'vectors') log.reading++;
-        if (data.kind === 'response' && data.error?.code === 'Cancelled') log.answered = at;
+        if (data.name === 'train' && data.value.kind === 'steps')
+          log.losses.push({ at, steps: data.value.losses.length });
+        if (data.name === 'progress' && data.value?.task === 'vectors') log.reading++;
+        if (data.kind === 'error' && data.error.code === 'Cancelled') log.answered = at;
       });
     }
     /** @override @param {[any, any?]} args */

@@ -1,12 +1,11 @@
-// The size of an exported model, and its speed from raw text in Chromium on one thread: each size with its own runtime, alternating with
-// a float32 model in onnxruntime-web, which an earlier tagger.mjs used (test/fixtures). Then the saved page, opened from disk: time to
-// the first entity, and tasks of the page's thread of over 50 ms while it tags a text.
+// The size of an exported model, and its speed from raw text in Chromium on one thread: each size with its own runtime, alternating. Then
+// the saved page, opened from disk: time to the first entity, and tasks of the page's thread of over 50 ms while it tags a text.
 //
-//   node bench/takeaway.mjs MODEL.zip TEXT.txt [--tiny STUDENT.zip] [--dev FILE] [--rounds 5] [--ort-words 4000] [--json]
+//   node bench/takeaway.mjs MODEL.zip TEXT.txt [--tiny STUDENT.zip] [--dev FILE] [--rounds 5] [--json]
 //
 // STUDENT.zip is written by `tagsmith export MODEL.zip --size tiny --train F --dev F`. With --dev, each size is scored.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,10 +16,7 @@ import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { interleave, mapValues, median } from './lib/measure.mjs';
 import { serveFolder } from './lib/serve.mjs';
-import { printTable, ratio, rounded } from './lib/table.mjs';
-
-const EARLIER = 'test/fixtures/model-2026-11-23.zip';
-const ORT = 'node_modules/onnxruntime-web/dist';
+import { printTable, rounded } from './lib/table.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +24,6 @@ const { values, positionals } = parseArgs({
     tiny: { type: 'string' },
     dev: { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    'ort-words': { type: 'string', default: '4000' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -48,7 +43,6 @@ try {
 
 async function measure() {
   const bytes = Object.fromEntries(SIZES.map((size) => [size, writeExports(size)]));
-  writeEarlierTagger();
   writeFileSync(join(folder, 'text.txt'), text);
   writeFileSync(join(folder, 'index.html'), '<!doctype html><meta charset="utf-8"><title>bench</title>');
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
@@ -92,14 +86,6 @@ function devScores() {
   return f1;
 }
 
-/** The earlier tagger.mjs, and ONNX Runtime. */
-function writeEarlierTagger() {
-  writeFileSync(join(folder, 'earlier.mjs'), unzipSync(readFileSync(EARLIER))['tagger.mjs'] ?? '');
-  for (const file of ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm']) {
-    copyFileSync(join(ORT, file), join(folder, file));
-  }
-}
-
 /** @param {import('playwright').Browser} browser */
 async function measureSpeed(browser) {
   const server = await serveFolder(folder);
@@ -107,32 +93,19 @@ async function measureSpeed(browser) {
   try {
     await page.goto(server.url);
     await page.evaluate(
-      async ({ sizes, ortWords }) => {
+      async ({ sizes }) => {
         const load = /** @param {string} name */ async (name) => import(`/${name}`);
         const whole = await (await fetch('text.txt')).text();
-        const lines = whole.split('\n');
         const countOf = /** @param {string} some */ (some) => some.split(/\s+/).filter((word) => word !== '').length;
-        let part = '';
-        for (const line of lines) if (countOf(part) < ortWords) part += `${line}\n`;
         /** @type {Record<string, { tagger: any, text: string, words: number }>} */
         const taggers = {};
         for (const size of sizes) {
           const { Tagger } = await load(`${size}/tagger.mjs`);
           taggers[size] = { tagger: await Tagger.load(`${size}.zip`), text: whole, words: countOf(whole) };
         }
-        const ort = await load('ort.wasm.bundle.min.mjs');
-        ort.env.wasm.numThreads = 1;
-        const { Tagger } = await load('earlier.mjs');
-        // Reads the half model, whose graph that version can run: ONNX Runtime computes it in float32 like the exact one.
-        const read = /** @param {string} name */ async (name) => {
-          const answer = await fetch(`half/${name}`);
-          if (name !== 'config.json') return new Uint8Array(await answer.arrayBuffer());
-          return new TextEncoder().encode((await answer.text()).replace('"version": 2', '"version": 1'));
-        };
-        taggers['onnxruntime-web'] = { tagger: await Tagger.load(ort, read), text: part, words: countOf(part) };
         Object.assign(globalThis, { taggers });
       },
-      { sizes: SIZES, ortWords: Number(values['ort-words']) },
+      { sizes: SIZES },
     );
     const processorSeconds = await threadClock(page);
     /** @type {Record<string, number[]>} */
@@ -148,9 +121,8 @@ async function measureSpeed(browser) {
       (perProcessorSecond[name] ??= []).push(words / ((await processorSeconds()) - before));
       return words / seconds;
     };
-    const names = [...SIZES, 'onnxruntime-web'];
-    const tasks = Object.fromEntries(names.map((name) => [name, run(name)]));
-    for (const name of names) await tasks[name]?.(); // compiled and warm
+    const tasks = Object.fromEntries(SIZES.map((name) => [name, run(name)]));
+    for (const name of SIZES) await tasks[name]?.(); // compiled and warm
     const samples = await interleave(tasks, Number(values.rounds));
     const differing = await page.evaluate(async (sizes) => {
       const { taggers } = /** @type {any} */ (globalThis);
@@ -251,15 +223,13 @@ function observeLongTasks() {
 
 /** @param {Awaited<ReturnType<typeof measure>>} report */
 function print({ bytes, f1, wordsPerSecond, perProcessorSecond, differing, page }) {
-  const ort = wordsPerSecond['onnxruntime-web'];
   printTable(
     `Tagging raw text in Chromium, one thread; ${rounded(differing['tokens'])} tokens`,
-    ['', 'words/s', 'per processor second', '× ONNX Runtime', 'tags that differ', 'dev F1'],
+    ['', 'words/s', 'per processor second', 'tags that differ', 'dev F1'],
     Object.entries(wordsPerSecond).map(([name, speed]) => [
       name,
       rounded(speed),
       rounded(perProcessorSecond[name]),
-      ratio(speed, ort),
       differing[name],
       f1[name] === undefined ? '' : (100 * f1[name]).toFixed(2),
     ]),

@@ -8,11 +8,15 @@ const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 const TABS = ['Data', 'Studio', 'Try'];
 
-/** Violations found by axe: by all rules in the light theme, by those that depend on colour in the dark theme. */
-async function expectNoViolations(page: Page, state: string): Promise<void> {
-  await expectAxeSilent(page, state);
+/**
+ * Violations found by axe: by all rules in the light theme, by those that depend on colour in the dark theme.
+ *
+ * @param within selector of the part that differs from a state that was checked; default: the whole page
+ */
+async function expectNoViolations(page: Page, state: string, within?: string): Promise<void> {
+  await expectAxeSilent(page, state, { within });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAxeSilent(page, `${state}, dark`, ['color-contrast']);
+  await expectAxeSilent(page, `${state}, dark`, { within, rules: ['color-contrast'] });
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -49,12 +53,23 @@ async function expectNothingTooWide(page: Page, state: string): Promise<void> {
   }
 }
 
-/** @param rules default: all, including best practices and target size */
-async function expectAxeSilent(page: Page, where: string, rules?: string[]): Promise<void> {
+interface Checked {
+  /** Default: all, including best practices and target size. */
+  rules?: string[];
+  within?: string | undefined;
+}
+
+async function expectAxeSilent(page: Page, where: string, { rules, within }: Checked = {}): Promise<void> {
   // Without legacy mode axe opens a second page to collect the results of frames. There are none here.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (rules) axe.withRules(rules);
-  else axe.options({ rules: { 'target-size': { enabled: true } } });
+  if (within !== undefined) {
+    await expect(page.locator(within)).toBeVisible();
+    axe.include(within);
+  }
+  axe.options({
+    resultTypes: ['violations'], // half the time
+    ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
+  });
   const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
@@ -62,14 +77,19 @@ async function expectAxeSilent(page: Page, where: string, rules?: string[]): Pro
   expect.soft(found, where).toEqual([]);
 }
 
-test('axe reports no violations in any state, theme or width', async ({ page, studio, device }) => {
-  test.setTimeout(240_000);
+test('axe reports no violations before a training, in any theme or width', async ({ page, studio, device }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await studio.open({ device, sample: 'none' }, RECIPE);
   await expectNoViolations(page, 'empty');
 
   const broken = textFile('own.test', 'Nora B-PER\nField\n');
   await studio.addFiles([trainFile(10), devFile, vectorsFile, textFile('nothing.txt', ''), broken]);
+  const question = page.getByRole('region', { name: 'Question about own.test' });
+  await expect(question).toBeVisible();
+  await expect(studio.train).toBeDisabled();
+  await expectNoViolations(page, 'a question');
+  await expectNoneNarrow(page, 'a question');
+  await question.getByRole('button').click();
   await expect(studio.train).toBeEnabled();
   await page.getByText('1 problem').click();
   for (const { name } of [devFile, vectorsFile]) await studio.openCard(name);
@@ -77,8 +97,17 @@ test('axe reports no violations in any state, theme or width', async ({ page, st
   await page.getByRole('button', { name: 'All settings' }).click();
   await expectNoViolations(page, 'ready');
   await expectNoneNarrow(page, 'ready');
-  await page.getByRole('button', { name: 'Fewer settings' }).click();
+});
 
+test('axe reports no violations during and after a training, in any theme or width', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  const test = textFile('own.test', 'Nora B-PER\nField I-PER\n');
+  await studio.addFiles([trainFile(10), devFile, vectorsFile, test]);
   await studio.train.click();
   await studio.tag('Nora Field sails to Westmark.');
   await studio.waitForScores();
@@ -101,11 +130,11 @@ test('axe reports no violations in any state, theme or width', async ({ page, st
   await page.getByRole('tab', { name: 'Charts', exact: true }).click();
   await page.getByRole('button', { name: 'Save Loss' }).click();
   await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
-  await expectNoViolations(page, 'a menu');
+  await expectNoViolations(page, 'a menu', '[role=menu]');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'About the device' }).click();
   await expect(page.getByText(/^Used: /)).toBeVisible();
-  await expectNoViolations(page, 'about the device');
+  await expectNoViolations(page, 'about the device', '[role=dialog]');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Runs' }).click();
   await page.getByRole('button', { name: 'Actions for Run 1' }).click();
@@ -115,7 +144,8 @@ test('axe reports no violations in any state, theme or width', async ({ page, st
   await expectNoneNarrow(page, 'runs');
   for (const view of await page.getByRole('tablist', { name: 'Views of the run' }).getByRole('tab').all()) {
     await view.click();
-    await expectNoViolations(page, `the view ${await view.textContent()}`);
+    const panel = await view.getAttribute('aria-controls');
+    await expectNoViolations(page, `the view ${await view.textContent()}`, `[id="${panel}"]`);
   }
   await page.getByRole('tab', { name: 'Charts' }).click();
   await expect(page.getByLabel('Recipe search')).toHaveCount(0); // hidden tabs are updated when the browser has time
@@ -159,7 +189,7 @@ test('everything works by keyboard alone', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, RECIPE);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
-  await expectAxeSilent(page, 'help');
+  await expectAxeSilent(page, 'help', { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 

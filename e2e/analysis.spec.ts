@@ -153,7 +153,7 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   await region.getByRole('button', { name: 'Save Over time' }).click();
   const csv = await studio.downloaded(() => page.getByRole('menuitem', { name: 'CSV' }).click());
   expect(csv.bytes.toString()).toMatch(
-    /^epoch,what,of,to,value\n1,f1,.*[^]*\n1,transition,START,O,.*[^]*\n1,emission,New,O,/,
+    /^epoch,what,of,to,value,illegal\n1,f1,.*[^]*\n1,transition,START,O,[-\d.]+,0\n[^]*\n1,transition,O,I-LOC,0,1\n[^]*\n1,emission,New,O,/,
   );
   await expectAxeSilent(page, '[aria-label="Over time"]');
 

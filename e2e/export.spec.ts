@@ -42,7 +42,7 @@ test('a model is exported as a page and as small, with size and score of each si
   await dialog.getByRole('button', { name: 'Save as a zip' }).click();
   const files = unzipSync(readFileSync(await (await zip).path()));
   const text = (name: string) => new TextDecoder().decode(files[name]);
-  expect(JSON.parse(text('config.json'))).toMatchObject({ version: 2, precision: 'half' });
+  expect(JSON.parse(text('config.json'))).toMatchObject({ version: 1, precision: 'half' });
   expect(text('README.md')).toContain('\nlicense: "cc-by-4.0"\n');
   expect(text('vocabulary.json')).not.toContain('westmark');
   await expect(dialog).toBeHidden();

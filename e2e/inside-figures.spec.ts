@@ -10,7 +10,9 @@ test('each figure is described, has a table, and is saved as SVG, PNG and CSV', 
   await studio.waitFor('Finished', 110_000);
   await studio.tag('New York City is amazing.');
   await expectExplained(page, 'City');
-  for (const name of FIGURES) {
+  const names = await page.locator('[data-section] figure h2').allTextContents();
+  expect(names).toEqual(expect.arrayContaining([...FIGURES]));
+  for (const name of names) {
     await test.step(name, async () => {
       const figure = page.getByRole('figure', { name, exact: true });
       await figure.scrollIntoViewIfNeeded();
@@ -49,7 +51,9 @@ test('one selection shows in all figures, and they scroll together', async ({ pa
     for (const name of aligned) {
       const drawing = page.getByRole('figure', { name, exact: true }).locator('svg[data-figure]');
       await drawing.evaluate((svg) => svg.scrollIntoView({ block: 'start' }));
-      await page.waitForTimeout(100); // two frames: the observer of what is in view
+      await drawing.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      ); // the observer of what is in view
       found.push(await drawing.evaluate((svg) => Math.round(svg.parentElement!.scrollLeft)));
     }
     return found;

@@ -8,7 +8,7 @@ test('Inside explains the tags of the sentence with the scores of the model', as
   await studio.waitFor('Idle');
   const tab = page.getByRole('tab', { name: 'Inside', exact: true });
   await tab.click();
-  await expect(page.getByText('Train or import a model')).toBeVisible();
+  await expect(page.getByText('Train or import a model: then')).toBeVisible();
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);
   await tab.click();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { whenKept } from './fixtures/kept.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const PEOPLE = ['Ada', 'Mio', 'Tom', 'Ines', 'Ulf', 'Jan', 'Mira', 'Eva'];
@@ -40,7 +41,7 @@ test('labels are checked, fixed, and saved in the file they came from', async ({
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await page.waitForTimeout(1000); // the workspace is stored
+  await whenKept(page, /"weights":\[\[/);
   await page.reload();
   await studio.waitFor('Idle');
   await card.getByRole('button', { name: 'Check labels', exact: true }).click();

@@ -40,12 +40,12 @@ test('on a phone the views are one row of tabs, and the chosen one is in view', 
   await page.getByRole('tab', { name: 'Studio' }).click();
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   const top = async (name: string) => (await tab(name).boundingBox())!.y;
-  expect(await top('Search')).toBe(await top('Charts'));
-  await expect(tab('Search')).not.toBeInViewport({ ratio: 1 });
+  expect(await top('Lessons')).toBe(await top('Charts'));
+  await expect(tab('Lessons')).not.toBeInViewport({ ratio: 1 });
   await tab('Charts').focus();
   await page.keyboard.press('ArrowLeft'); // to the last one
-  await expect(tab('Search')).toHaveAttribute('aria-selected', 'true');
-  await expect(tab('Search')).toBeInViewport({ ratio: 1 });
+  await expect(tab('Lessons')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Lessons')).toBeInViewport({ ratio: 1 });
 });
 
 test('the fields of a new annotation set are on one line', async ({ page, studio, device }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures/test.ts';
 
-const MODEL = 'test/fixtures/model-2026-11-23.zip';
+const MODEL = 'test/fixtures/model.zip';
 
 const json = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
@@ -21,7 +21,7 @@ test('a link has the recipe, and says whether the data are the same', async ({ s
   await expect(match).toHaveText('The loaded data are those of the link.');
   await studio.useOf('sample.dev').selectOption('unused');
   await expect(match).toHaveText('The loaded data are not those of the link: dev data are missing. Scores may differ.');
-  await page.reload();
+  await studio.useOf('sample.dev').selectOption('dev');
   await expect(match).toHaveText('The loaded data are those of the link.');
   await studio.setting('Preset').selectOption('ma-hovy');
   await expect(match).toBeEmpty();

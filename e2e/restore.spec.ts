@@ -22,7 +22,7 @@ test('files with their uses, recipe, sentence and model are restored; Start over
   device,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  await studio.open({ device, sample: 'none' }, { ...SMALL, epochs: 30 });
+  await studio.open({ device, sample: 'none' }, { ...SMALL, epochs: 90, learningRate: 0.02 });
   const other = textFile('other.conll', conll(['[PER Nora Field] sails .']));
   await studio.addFiles([trainFile(), devFile, other]);
   await studio.useOf('other.conll').selectOption('unused');
@@ -42,7 +42,7 @@ test('files with their uses, recipe, sentence and model are restored; Start over
   await expect(studio.useOf('own.dev')).toHaveValue('dev');
   await expect(studio.useOf('other.conll')).toHaveValue('unused');
   await expect(page.getByLabel('Use of sample.train')).toBeHidden();
-  await expect(studio.setting('Epochs')).toHaveValue('30');
+  await expect(studio.setting('Epochs')).toHaveValue('90');
   await expect(studio.sentence).toHaveValue(SENTENCE);
   await expect.poll(found).toEqual(entities);
 
@@ -56,7 +56,7 @@ test('a run whose tab was killed is offered, and resumes to the same scores as a
   context,
   device,
 }) => {
-  const recipe = Object.entries({ ...SMALL, epochs: 40, hidden: 40 })
+  const recipe = Object.entries({ ...SMALL, epochs: 16, hidden: 40 })
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
   const open = async () => {
@@ -136,7 +136,7 @@ test('a worker that ends without an error is noticed; the run resumes with one c
   await expect(page.getByText(/checkpoints \d/)).toBeVisible();
   const trainer = page.workers().find((worker) => worker.url().includes('trainer.worker'))!;
   void trainer.evaluate(() => self.close()).catch(() => undefined);
-  await expect(studio.status).toHaveText(/^Failed.*The trainer stopped: It ended without an error/, {
+  await expect(studio.status).toHaveText(/^Failed.*The trainer stopped: it ended without an error/, {
     timeout: 10_000,
   });
   await expect(primary(page)).toHaveText(['Restart and resume']);

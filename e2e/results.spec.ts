@@ -78,7 +78,7 @@ test('a zip is read, a test file is scored and saved with predictions in its own
     const { name, bytes } = await studio.downloaded(() => save.click());
     expect(name).toBe('own.test.predicted.conll');
     const expected = TEST.replaceAll(/^(\S+ \S+ (\S+))$/gm, '$1 $2');
-    expect(bytes.toString()).toBe(expected);
+    expect(bytes.toString()).toBe(`#predicted-by-tagsmith:column-4 O O O\n${expected}`);
   });
 
   await test.step('a text gets the same tags as in the sentence box', async () => {
@@ -210,7 +210,7 @@ test('files that are added together are one training corpus, and a later file ca
 
 test('the export of an annotation tool is trained on without conversion', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, RECIPE);
-  await studio.addFiles([doccanoFile]);
+  await studio.addFiles([doccanoFile, devFile]);
   await expect(studio.useOf('letters.jsonl')).toHaveValue('train');
   await studio.openCard('letters.jsonl');
   await expect(page.getByText('12 sentences · 81 tokens · 21 entities')).toBeVisible();

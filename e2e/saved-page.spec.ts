@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Download, type Page, type TestInfo } from '@playwright/test';
 
-const MODEL = 'test/fixtures/model-2026-11-23.zip';
+const MODEL = 'test/fixtures/model.zip';
 const TEXT = 'Nora Field sails to Westmark. Field left Corner Bank on Sunday.';
 
 /** Opens the page written by the command line from disk. The test fails on any request or violation of its policy. */

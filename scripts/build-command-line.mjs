@@ -1,6 +1,6 @@
 // Builds the command line unless it is newer than its sources.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,13 +21,21 @@ function isUpToDate() {
   );
 }
 
+/** Builds it beside the old one, which other processes may be starting, and replaces that. */
 function build() {
   console.error('Building the command line…');
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:cli'], {
+  const fresh = join(root, 'node_modules', `.dist-cli-${process.pid}`);
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:cli', '--', '--outDir', fresh], {
     cwd: root,
     encoding: 'utf8',
   });
-  if (status === 0) return;
+  if (status === 0) {
+    const folder = join(root, 'dist-cli');
+    if (existsSync(folder)) renameSync(folder, `${fresh}-old`);
+    renameSync(fresh, folder);
+    rmSync(`${fresh}-old`, { recursive: true, force: true });
+    return;
+  }
   console.error(`${stdout ?? ''}${stderr ?? ''}`);
   console.error('tagsmith: the command line could not be built; run `npm ci` in its checkout, then try again.');
   process.exit(1);

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import type { Field } from '../src/config/field.ts';
-import { FIELD_NAMES, FIELDS } from '../src/config/schema.ts';
+import { libraryDeclarations, taggerDeclarations } from './declarations.ts';
 import { taggerModule } from './tagger-source.ts';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
@@ -27,36 +25,8 @@ export function libraryFiles(): Plugin {
     async generateBundle() {
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
       emit('tagger.mjs', await taggerModule());
-      emit('tagger.d.mts', readFileSync(`${SRC}runtime/declarations.d.ts`, 'utf8'));
-      emit('index.d.mts', declarations());
+      emit('tagger.d.mts', taggerDeclarations());
+      emit('index.d.mts', libraryDeclarations());
     },
   };
-}
-
-/** The declarations of src/library/declarations.d.ts, with settings generated from their table, and imported types of the tagger. */
-function declarations(): string {
-  const source = readFileSync(`${SRC}library/declarations.d.ts`, 'utf8');
-  const replacements = [
-    [/^import type \{ RunConfig as Settings \} from .*\n/m, settingsInterface()],
-    ["export type * from '../runtime/declarations.d.ts'", "export * from './tagger.mjs'"],
-  ] as const;
-  return replacements.reduce((text, [old, replacement]) => {
-    const replaced = text.replace(old, () => replacement);
-    if (replaced === text) throw new Error(`src/library/declarations.d.ts: ${String(old)} is missing.`);
-    return replaced;
-  }, source);
-}
-
-function settingsInterface(): string {
-  const lines = FIELD_NAMES.map((name) => {
-    const field: Field = FIELDS[name];
-    const range = 'min' in field ? ` ${field.min} to ${field.max}.` : '';
-    return `  /** ${field.help}${range} Default of the preset tagsmith: ${String(field.default)}. */\n  ${name}: ${typeOf(field)};\n`;
-  });
-  return `export interface Settings {\n${lines.join('')}}\n`;
-}
-
-function typeOf(field: Field): string {
-  if (field.type === 'choice') return field.choices.map((choice) => `'${choice}'`).join(' | ');
-  return field.type === 'switch' ? 'boolean' : 'number';
 }

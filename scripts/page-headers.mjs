@@ -33,3 +33,17 @@ export const PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
+
+/** The headers of an embedded lesson (`?embed`), which any page may show in a frame: it has no files and no model. */
+const EMBED_HEADERS = { ...PAGE_HEADERS, 'Content-Security-Policy': `${CONTENT_POLICY}; frame-ancestors *` };
+
+/**
+ * The headers of a response.
+ *
+ * @param {string | undefined} url of the request, with its query
+ * @returns {Record<string, string>}
+ */
+export function headersOf(url = '/') {
+  const [, query] = url.split('?');
+  return new URLSearchParams(query).has('embed') ? EMBED_HEADERS : PAGE_HEADERS;
+}

@@ -1,6 +1,9 @@
 // Finds a Python for tests and benchmarks that compare with PyTorch and ONNX.
 import { spawnSync } from 'node:child_process';
 
+/** Commands by module: importing PyTorch takes seconds. What is missing may be installed later. @type {Map<string, string>} */
+const found = new Map();
+
 /**
  * The first of $PYTHON, python3 and Debian's own that can import a module.
  *
@@ -8,8 +11,11 @@ import { spawnSync } from 'node:child_process';
  * @returns {string | undefined} a command
  */
 export function findPython(module) {
+  if (found.has(module)) return found.get(module);
   const candidates = [process.env['PYTHON'], 'python3', '/usr/bin/python3'];
-  return candidates.find((python) => python && canRun(python, `import ${module}`));
+  const command = candidates.find((python) => python && canRun(python, `import ${module}`));
+  if (command !== undefined) found.set(module, command);
+  return command;
 }
 
 /** @param {string} python @param {string} code */

@@ -1,15 +1,21 @@
-// `npm test`: runs all checks and tests, up to the first failing step. Finally prints what could not be tested on this machine,
-// and "N passed, N failed". Fails if a step or a test fails, or if a runner wrote no report or ran no test, which counts as one
-// failure.
-import { spawnSync } from 'node:child_process';
+// `npm test`: runs all checks and tests, up to the first stage with a failing step. Finally prints what could not be tested on this
+// machine, and "N passed, N failed". Fails if a step or a test fails, or if a runner wrote no report or ran no test, which counts
+// as one failure.
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { rmSync } from 'node:fs';
 import { readReports } from './test-reports.mjs';
 
 /** @typedef {import('./test-reports.mjs').Requirement} Requirement */
 
-const STEPS = [
-  ['node', 'scripts/ensure-test-tools.mjs'],
-  ...['ci:fast', 'test:browser', 'build:package', 'test:e2e'].map((script) => ['npm', 'run', script]),
+/** The steps of a stage run at the same time. Together, unit and browser tests take as long as one after the other, and time out. */
+const STAGES = [
+  ['node scripts/ensure-test-tools.mjs'],
+  ['npm run check'],
+  ['npm run lint', 'npm run fmt:check', 'npm run build:package'],
+  ['npm run test:unit'],
+  ['npm run test:browser'],
+  ['npm run test:e2e'],
 ];
 
 /** What is not tested without a requirement, and how to satisfy it. @type {Record<Requirement, string>} */
@@ -21,19 +27,40 @@ const UNTESTED = {
   onnx: "model.onnx of exported models in ONNX's own package. No Python here has onnx: install python3-onnx, or set PYTHON.",
 };
 
-const haveStepsSucceeded = runSteps();
+const haveStepsSucceeded = await runStages();
 const haveTestsPassed = printSummary();
 process.exitCode = haveStepsSucceeded && haveTestsPassed ? 0 : 1;
 
-/** @returns {boolean} whether all succeeded */
-function runSteps() {
+/** @returns {Promise<boolean>} whether all steps succeeded */
+async function runStages() {
   rmSync('reports', { recursive: true, force: true });
-  for (const [command = '', ...args] of STEPS) {
-    if (spawnSync(command, args, { stdio: 'inherit' }).status === 0) continue;
-    console.log(`\n${command} ${args.join(' ')} failed; the steps after it were not run.`);
+  for (const steps of STAGES) {
+    const results = await Promise.all(steps.map(run));
+    for (const { output } of results) process.stdout.write(output);
+    const failed = steps.filter((_, i) => results[i]?.status !== 0);
+    if (failed.length === 0) continue;
+    console.log(`\n${failed.join(' and ')} failed; the steps after that were not run.`);
     return false;
   }
   return true;
+}
+
+/**
+ * Runs a command. The first of a stage prints as it goes, the output of the others is returned.
+ *
+ * @param {string} step
+ * @param {number} index
+ * @returns {Promise<{ status: number | null, output: string }>}
+ */
+async function run(step, index) {
+  const [command = '', ...args] = step.split(' ');
+  const child = spawn(command, args, { stdio: index === 0 ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve) => child.on('error', () => resolve(1)).on('close', resolve));
+  const [status, ...parts] = await Promise.all([
+    ended,
+    ...[child.stdout, child.stderr].map((part) => (part ? text(part) : '')),
+  ]);
+  return { status, output: parts.join('') };
 }
 
 /** @returns {boolean} whether every runner ran tests, and none failed */

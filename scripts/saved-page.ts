@@ -71,7 +71,7 @@ async function pageScript(): Promise<string> {
       write: false,
       target: 'es2023',
       lib: { entry: `${FOLDER}main.ts`, formats: ['iife'], name: 'page', fileName: 'page' },
-      rolldownOptions: { output: { comments: false } },
+      rolldownOptions: { checks: { pluginTimings: false }, output: { comments: false } },
     },
   });
   const [{ output }] = built as [Rolldown.RolldownOutput];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { taggerDeclarations } from './declarations.ts';
 
 const MODULE = 'virtual:tagger.mjs';
 const TYPES = 'virtual:tagger.d.mts';
@@ -19,7 +20,7 @@ export function taggerSource(): Plugin {
     resolveId: (source) => (source === MODULE || source === TYPES ? `\0${source}` : undefined),
     async load(id) {
       if (id === `\0${TYPES}`) {
-        return `export default ${JSON.stringify(readFileSync(`${RUNTIME}declarations.d.ts`, 'utf8'))};`;
+        return `export default ${JSON.stringify(taggerDeclarations())};`;
       }
       if (id !== `\0${MODULE}`) return undefined;
       return `export default ${JSON.stringify(await taggerModule())};`;
@@ -60,7 +61,7 @@ export async function runtimeFunction({ minify }: { minify: boolean }): Promise<
       minify,
       target: 'es2022',
       lib: { entry: `${RUNTIME}entry.ts`, formats: ['iife'], name: 'tagsmith', fileName: 'tagger' },
-      rolldownOptions: { output: { comments: false } },
+      rolldownOptions: { checks: { pluginTimings: false }, output: { comments: false } },
     },
   });
   const [{ output }] = built as [Rolldown.RolldownOutput]; // a single format, without watch mode

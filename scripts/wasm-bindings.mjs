@@ -40,7 +40,7 @@ export function exportCollector(entries) {
     /** @param {any} program after names have been resolved */
     afterInitialize(program) {
       const files = entries.map((entry) => program.filesByName.get(entry.replace(/\.ts$/, '')));
-      for (const [name, { declaration }] of files.flatMap((file) => [...file.exports])) {
+      for (const [name, { declaration }] of files.flatMap(exportsOf)) {
         const { signature } = declaration;
         const doc = docOf(declaration);
         if (signature === undefined) globalDocs.set(name, doc);
@@ -66,6 +66,11 @@ export function exportCollector(entries) {
       }
     },
   };
+}
+
+/** With those of `export *`. @param {any} file @returns {[name: string, element: any][]} */
+function exportsOf({ exports, exportsStar }) {
+  return [...(exports ?? []), ...(exportsStar ?? []).flatMap(exportsOf)];
 }
 
 /** @param {any} node @returns {Type} */

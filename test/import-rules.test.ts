@@ -18,8 +18,8 @@ const row = (layer: string) => LAYERS[layer]!;
 /** Whether the entries contain a layer, or a parent of it. */
 const covers = (entries: readonly string[], layer: string) =>
   entries.some((entry) => entry === layer || (layers.includes(entry) && layer.startsWith(`${entry}/`)));
-/** A file that matches no path of the table. */
-const anyFile = (layer: string) => `src/${layer}/some-file.ts`;
+/** A file that matches no path of the table, in the same folder of a layer. */
+const anyFile = (layer: string) => `src/${layer}/any-folder/some-file.ts`;
 
 /** Every ordered pair of layers, by value and by type. */
 const PAIRS: Case[] = layers.flatMap((from) =>
@@ -60,7 +60,7 @@ const NAMED: Case[] = [
   forbidden('src/app/features/data/a.ts', 'src/model/tagger.ts'),
   forbidden('src/app/a.ts', 'src/runs/study.ts'),
   forbidden('src/app/a.ts', 'src/workers/studio.ts'),
-  forbidden('src/workers/wire/client.ts', 'src/runs/prepare.ts'),
+  forbidden('src/workers/wire/progress.ts', 'src/runs/prepare.ts'),
   forbidden('src/cli/a.ts', 'src/app/main.tsx'),
   forbidden('src/lib/a.ts', 'zustand'),
   forbidden('src/data/a.ts', '@tensorflow/tfjs-core'),
@@ -69,7 +69,9 @@ const NAMED: Case[] = [
   forbidden('src/app/a.ts', '@tensorflow/tfjs-core'),
   forbidden('src/runtime/a.ts', 'valibot'),
   permitted('src/model/a.ts', '@tensorflow/tfjs-core'),
-  permitted('src/app/features/run/a.ts', 'src/app/features/data/derive.ts'), // the name of a layer, but not that layer
+  permitted('src/app/features/run/a.ts', 'src/app/features/run/data/cards.ts'), // the name of a layer, but not that layer
+  forbidden('src/app/features/run/a.ts', 'src/app/features/data/cards.ts'),
+  forbidden('src/app/features/run/a.ts', 'src/app/features/data/cards.ts', true),
   permitted('src/app/a.ts', 'src/workers/wire/protocol.ts', true),
   forbidden('src/app/a.ts', 'src/workers/wire/protocol.ts'),
   permitted('src/model/a.test.ts', 'src/app/main.tsx'),

@@ -11,6 +11,7 @@ import { batchOptions } from '../src/model/model.ts';
 import { disposeWeights, downloadWeights } from '../src/model/weights.ts';
 import { Optimizer } from '../src/model/optimizer.ts';
 import { trainStep } from '../src/model/step.ts';
+import { epochKeys } from '../src/model/streams.ts';
 import { penaltyTensors } from '../src/model/crf-scores.ts';
 import { train } from '../src/model/trainer.ts';
 import { prepareRun } from '../src/runs/prepare.ts';
@@ -93,7 +94,7 @@ export async function trajectory(
   const { model, data } = eightSentences(changes, lists);
   const penalties = penaltyTensors(model);
   const optimizer = new Optimizer(model);
-  const batches = epochBatches(data.train, model.config.batchSize, 1);
+  const batches = epochBatches(data.train, model.config.batchSize, epochKeys(1, 1));
   const losses: number[] = [];
   for (let step = 1; step <= steps; step++) {
     const batch = makeBatch(data.train, batches[step % batches.length]!, batchOptions(model));
@@ -124,14 +125,24 @@ export const RECIPES: [string, Partial<RunConfig>, NameList[]?][] = [
   ['name lists', {}, LISTS],
 ];
 
+const references = new Map<Partial<RunConfig>, ReturnType<typeof trajectory>>();
+
+/** 20 steps on the float64 references, computed once for all devices. */
+async function referenceOf(changes: Partial<RunConfig>, lists: NameList[] | undefined) {
+  if (!references.has(changes)) {
+    registerCpuKernels();
+    await setBackend('cpu');
+    references.set(changes, trajectory(20, changes, undefined, lists));
+  }
+  return references.get(changes)!;
+}
+
 /** Tests of training on every device of this environment. */
 export function describeTraining(): void {
   describeEachBackend('training', (device) => {
     test.each(RECIPES)('20 steps of %s follow the float64 references', async (_, changes, lists) => {
       const here = await trajectory(20, changes, undefined, lists);
-      registerCpuKernels();
-      await setBackend('cpu');
-      const reference = await trajectory(20, changes, undefined, lists);
+      const reference = await referenceOf(changes, lists);
       await setBackend(device);
       expect(reference.losses.at(-1)).toBeLessThan(reference.losses[0]! * 0.8); // the loss has fallen
       expectClose(here.losses, reference.losses, TOLERANCES.trajectory);

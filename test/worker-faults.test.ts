@@ -3,9 +3,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Allocator } from '../src/kernels/simd/allocator.ts';
 import type { Pointer } from '../src/lib/pointer.ts';
 import type { Bytes } from '../src/lib/units.ts';
-import { createHandlers } from '../src/workers/handlers.ts';
-import { TrainerClient, type Port } from '../src/workers/wire/client.ts';
-import { serve } from '../src/workers/wire/serve.ts';
+import { Client, serve, type Port } from '../src/lib/rpc.ts';
+import { createContext, handlers } from '../src/workers/handlers.ts';
+import type { TrainerClient } from '../src/workers/wire/protocol.ts';
 import { devFile, SMALL, trainFile } from './helpers/connected-worker.ts';
 import { portPair } from './helpers/port-pair.ts';
 
@@ -41,13 +41,17 @@ interface Session {
 function session(worker: (port: Port) => Port = (port) => port): Session {
   const ends: string[] = [];
   const [page, port] = portPair();
-  serve(worker(port), createHandlers);
-  const client = new TrainerClient(page, {
-    train: ({ kind }) => {
-      if (kind === 'done') ends.push(kind);
+  serve(worker(port), handlers, createContext);
+  const client: TrainerClient = new Client(
+    page,
+    {
+      train: ({ kind }) => {
+        if (kind === 'done') ends.push(kind);
+      },
+      failed: ({ message }) => ends.push(message),
     },
-    failed: ({ message }) => ends.push(message),
-  });
+    Error,
+  );
   return { client, ends };
 }
 
@@ -150,7 +154,7 @@ describe('each of these fails once, and the next run is not affected', { timeout
       },
       postMessage: (message) => {
         fault.pass('The message cannot be cloned.');
-        port.postMessage(message);
+        port.postMessage(message, []);
       },
     });
     await expectSurvival(() => session(failing), 200);

@@ -1,4 +1,5 @@
 import { util, type TensorInfo } from '@tensorflow/tfjs-core';
+import { severalOf } from '../../src/kernels/shared/kernel.ts';
 import type { Bytes } from '../../src/lib/units.ts';
 
 /** The minimum work of a kernel: multiplications and additions of its matrix products, and bytes read and written. */
@@ -21,8 +22,11 @@ const FLOPS: Record<string, (inputs: Inputs, outputs: TensorInfo[]) => number> =
 /** For the kernels that do not read all of their inputs, or change them in place. */
 const BYTES: Record<string, (inputs: Inputs, outputs: TensorInfo[]) => Bytes> = {
   'Tagsmith/LookupRows': (_, [y]) => 8 * sizeOf(y),
-  'Tagsmith/AdamUpdate': ({ gradient }) => 28 * sizeOf(gradient), // reads p, g, m, v; writes p, m, v
-  'Tagsmith/SgdUpdate': ({ gradient }) => 20 * sizeOf(gradient),
+  // Reads p, g and the state; writes p and the state.
+  'Tagsmith/OptimizerUpdate': ({ state, ...inputs }) =>
+    4 *
+    (3 + 2 * rowsOf(state)) *
+    severalOf('gradient', inputs as Record<string, TensorInfo>).reduce((sum, g) => sum + sizeOf(g), 0),
   Reshape: () => 0,
   Identity: () => 0,
   Slice: (_, [y]) => 8 * sizeOf(y),

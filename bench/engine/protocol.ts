@@ -1,10 +1,8 @@
 import type { DeviceChoice } from '../../src/devices/device.ts';
+import type { RequestMap } from '../../src/lib/rpc.ts';
 import type { Bytes, Milliseconds, Seconds } from '../../src/lib/units.ts';
 
-/** The requests of an engine, one at a time: name → [params, result]. */
-export type RequestMap = Record<string, [params: object, result: unknown]>;
-
-/** The studio's own code. Files are given by name; the host opens them. */
+/** The studio's own code. Requests come one at a time, in the messages of src/lib/rpc.ts. Files are given by name; the host opens them. */
 export type EngineRequests = {
   open: [params: { device: DeviceChoice; threads: number }, result: { description: string; threads: number }];
   prepare: [params: Workload, result: { parameters: number; tags: number; tokens: number }];
@@ -93,36 +91,13 @@ export interface Peak {
 
 export type Result<Name extends keyof EngineRequests> = EngineRequests[Name][1];
 
-/** Exactly one handler for each request. */
-export type Handlers<Requests extends RequestMap> = {
-  [Name in keyof Requests]: (params: Requests[Name][0]) => Promise<Requests[Name][1]>;
-};
-
-/** Sends one request; only its name if it has no parameters. */
+/** Sends one request; only its name if it has no parameters. Rejects if it fails. */
 export type Ask<Requests extends RequestMap> = <Name extends keyof Requests & string>(
-  method: Name,
+  name: Name,
   ...params: Record<never, never> extends Requests[Name][0] ? [] : [params: Requests[Name][0]]
 ) => Promise<Requests[Name][1]>;
 
-/** A request and its response, as messages. */
-export interface Request {
-  method: string;
-  params: object;
-}
-export type Answer = { result: unknown } | { error: string };
-
 declare global {
-  /** Answers requests in the page of the bench, once it is loaded. */
-  var ask: ((request: Request) => Promise<Answer>) | undefined;
-}
-
-/** Handles a request with the handler of its name. */
-export async function answer(handlers: object, { method, params }: Request): Promise<Answer> {
-  try {
-    const handler = (handlers as Record<string, (params: unknown) => Promise<unknown>>)[method];
-    if (handler === undefined) throw new Error(`there is no method ${method}`);
-    return { result: await handler(params) };
-  } catch (error) {
-    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
+  /** Sends a request to the engine of the bench's page, once it is loaded. */
+  var ask: ((name: string, params: unknown) => Promise<unknown>) | undefined;
 }

@@ -8,6 +8,7 @@ import { registerCpuKernels } from '../../src/devices/register-cpu.ts';
 import { batchOptions } from '../../src/model/model.ts';
 import { Optimizer } from '../../src/model/optimizer.ts';
 import { trainStep } from '../../src/model/step.ts';
+import { epochKeys } from '../../src/model/streams.ts';
 import { penaltyTensors } from '../../src/model/crf-scores.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
 import { prepareRun } from '../../src/runs/prepare.ts';
@@ -47,7 +48,7 @@ async function losses(bytes: Uint8Array, steps: number): Promise<number[]> {
   const { model, data } = prepareRun(SMALL, { train, dev: train, others: [], style, vectors: undefined });
   const penalties = penaltyTensors(model);
   const optimizer = new Optimizer(model);
-  const batches = epochBatches(data.train, model.config.batchSize, 1);
+  const batches = epochBatches(data.train, model.config.batchSize, epochKeys(1, 1));
   const values: number[] = [];
   for (let step = 1; step <= steps; step++) {
     const batch = makeBatch(data.train, batches[step % batches.length]!, batchOptions(model));

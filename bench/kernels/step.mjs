@@ -108,7 +108,7 @@ function benchmark({ bindings, wasm, perform, memory }, { B, N, W, U, C, Vc, E, 
   const count = wasm.squareSums({ n: weights });
   const sums = allocate(2 * count);
   const pool = { f: F, charCount: Vc, chars, lengths: forms.lengths, stepOffsets: forms.offsets, argmax };
-  const momentum = { learningRate: 0.015, momentum: 0.9, velocity: mean };
+  const momentum = { learningRate: 0.015, momentum: 0.9, nesterov: false, velocity: mean };
 
   /** @type {Record<string, Task[]>} */
   const calls = {

@@ -8,7 +8,8 @@ import { RELAXED_SIMD_FLAGS } from '../../scripts/relaxed-simd.mjs';
 import { OUT } from './paths.mjs';
 import { serveFolder } from './serve.mjs';
 
-/** @import { Answer, Ask, EngineRequests, LayersRequests, RequestMap } from '../engine/protocol.ts' */
+/** @import { RequestMap } from '../../src/lib/rpc.ts' */
+/** @import { Ask, EngineRequests, LayersRequests } from '../engine/protocol.ts' */
 
 /**
  * @template {RequestMap} Requests
@@ -21,7 +22,7 @@ import { serveFolder } from './serve.mjs';
 /** @typedef {Engine<EngineRequests>} StudioEngine the studio's own code */
 
 /**
- * Starts a program that answers requests in JSON on its standard input, line by line.
+ * Starts a program that answers the messages of src/lib/rpc.ts, in JSON, on its standard input, line by line.
  *
  * @template {RequestMap} Requests what the program answers; not checked
  * @param {string} command
@@ -37,15 +38,19 @@ export function startProcess(command, args, env = {}) {
   /** @type {Promise<(number | string | null)[]>} exit code and signal */
   const ended = new Promise((resolve) => child.on('close', (...how) => resolve(how)));
   return {
-    ask: async (method, ...[params = {}]) => {
-      child.stdin.write(`${JSON.stringify({ method, params })}\n`);
+    ask: async (name, ...[value = {}]) => {
+      child.stdin.write(`${JSON.stringify({ kind: 'request', id: 1, name, value })}\n`);
       for (;;) {
         const { value: line, done } = await lines.next();
         if (done) {
           const how = (await ended).join(', ');
-          throw new Error(`${basename(command)} ended (${how}) during "${method}".\n${errors}`);
+          throw new Error(`${basename(command)} ended (${how}) during "${name}".\n${errors}`);
         }
-        if (line.startsWith('{')) return resultOf(JSON.parse(line), method);
+        if (line.startsWith('{')) {
+          const { kind, value: result, error } = JSON.parse(line);
+          if (kind === 'result') return result;
+          throw new Error(`"${name}" failed: ${error.stack ?? error.message}`);
+        }
         errors += `${line}\n`; // GPU drivers print warnings there
       }
     },
@@ -113,9 +118,12 @@ export class Browser {
     await page.goto(`${this.#url}?engine=${engine}`);
     await page.waitForFunction(() => globalThis.ask !== undefined);
     return {
-      ask: async (method, ...[params = {}]) => {
-        const answer = await page.evaluate((request) => globalThis.ask?.(request), { method, params });
-        return resultOf(answer, method);
+      ask: async (name, ...[params = {}]) => {
+        const result = await page.evaluate((request) => globalThis.ask?.(request.name, request.params), {
+          name,
+          params,
+        });
+        return /** @type {any} */ (result);
       },
       give: async (path) => {
         await page.getByLabel('Files').setInputFiles(path);
@@ -129,11 +137,4 @@ export class Browser {
     await this.#browser.close();
     await this.#server.close();
   }
-}
-
-/** @param {Answer | undefined} answer @param {string} method */
-function resultOf(answer, method) {
-  if (answer === undefined) throw new Error(`"${method}" got no response`);
-  if ('error' in answer) throw new Error(`"${method}" failed: ${answer.error}`);
-  return answer.result;
 }

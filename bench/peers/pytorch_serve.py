@@ -1,4 +1,4 @@
-"""Engine of the bench: reads a request in JSON from each line of standard input, and writes its response to standard output."""
+"""Engine of the bench: answers the messages of src/lib/rpc.ts, in JSON, one on each line of standard input."""
 
 import json
 import random
@@ -53,7 +53,7 @@ def serve():
     for line in sys.stdin:
         request = json.loads(line)
         try:
-            answer = {"result": getattr(peer, request["method"])(**request["params"])}
+            answer = {"kind": "result", "value": getattr(peer, request["name"])(**request["value"])}
         except Exception as error:
-            answer = {"error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(answer), flush=True)
+            answer = {"kind": "error", "error": {"message": f"{type(error).__name__}: {error}"}}
+        print(json.dumps({**answer, "id": request["id"]}), flush=True)

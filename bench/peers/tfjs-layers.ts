@@ -12,11 +12,12 @@ import {
   type Tensor,
 } from '@tensorflow/tfjs';
 import startWasm from 'virtual:tfjs-wasm';
-import type { Handlers, LayersRequests } from '../engine/protocol.ts';
+import type { Handlers } from '../../src/lib/rpc.ts';
+import type { LayersRequests } from '../engine/protocol.ts';
 
 /** A bidirectional LSTM with the layers of TF.js, forward and the gradients of its weights, on one of the backends of TF.js. */
-export const tfjsLayers: Handlers<LayersRequests> = {
-  open: async ({ backend }) => {
+export const tfjsLayers: Handlers<undefined, LayersRequests> = {
+  open: async (_, { backend }) => {
     if (backend === 'wasm') {
       if (!(await startWasm())) return { opened: false };
       env().set('WASM_HAS_MULTITHREAD_SUPPORT', false); // its threads wait forever for a script that is not in a bundle
@@ -24,7 +25,7 @@ export const tfjsLayers: Handlers<LayersRequests> = {
     return { opened: await setBackend(backend) };
   },
 
-  layer: async ({ batch, length, inputs, hidden, steps }) => {
+  layer: async (_, { batch, length, inputs, hidden, steps }) => {
     const lstm = layers.lstm({
       units: hidden,
       returnSequences: true,

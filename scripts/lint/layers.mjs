@@ -10,12 +10,44 @@
 
 const TFJS = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-cpu', '@tensorflow/tfjs-backend-webgpu'];
 /** The public half of an op: TF.js selects the device that computes it. */
-const OPS = ['kernels/*/op.ts', 'kernels/recurrent/cells.ts', 'kernels/shared', 'crf/op.ts', 'crf/distill/op.ts'];
+const OPS = [
+  'kernels/*/op.ts',
+  'kernels/recurrent/cells.ts',
+  'kernels/shared',
+  'crf/op.ts',
+  'crf/distill/op.ts',
+  'crf/partial/op.ts',
+];
 const REACT = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', 'recharts', 'zustand', 'd3-scale'];
 /** The types of a corpus, which every folder of `data` may import. */
 const CORPUS = 'data/corpus.ts';
 /** The only part of the trainer that the page may import: messages. */
 const WIRE = 'workers/wire';
+
+/** What every part of the page may import. */
+const PAGE = {
+  values: [
+    'lib',
+    'config',
+    'eval',
+    CORPUS,
+    'data/column-layout.ts',
+    'data/corpora/write-conll.ts',
+    'runs/run-state.ts',
+    'insight',
+    'lessons',
+    'annotation',
+    'search',
+  ],
+  types: ['data', 'documents', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
+  packages: [...REACT, 'idb', 'valibot', 'virtual:'],
+};
+
+/** The rooms of the page, bottom to top: each imports from those before it. */
+const ROOMS = ['look', 'stores', 'ui', 'trainer', 'files', 'keep', 'features', 'shell'].map((room) => `app/${room}`);
+
+/** Layers whose folders do not import each other. */
+const SEPARATE = ['app/features'];
 
 /** @type {Readonly<Record<string, Layer>>} */
 export const LAYERS = {
@@ -26,11 +58,18 @@ export const LAYERS = {
   'data/files': { values: ['lib', CORPUS], packages: ['fflate'] },
   'data/tags': { values: ['lib', CORPUS] },
   'data/text': { values: ['lib'] },
-  'data/corpora': { values: ['lib', CORPUS, 'data/files', 'data/tags', 'data/text'] },
+  'data/corpora': {
+    values: ['lib', CORPUS, 'data/column-layout.ts', 'data/files', 'data/tags', 'data/text'],
+    packages: ['fflate', 'fzstd', 'hyparquet'],
+  },
   'data/vocabulary': { values: ['lib'] },
   'data/features': { values: ['lib', CORPUS, 'data/files', 'data/corpora/columns.ts', 'data/vocabulary'] },
   'data/vectors': { values: ['lib', CORPUS, 'data/files', 'data/vocabulary'] },
   'data/batches': { values: ['lib', 'data/vocabulary', 'data/features'] },
+  documents: {
+    values: ['lib', CORPUS, 'data/files', 'data/text', 'data/corpora/xml.ts'],
+    packages: ['fflate', 'htmlparser2', 'pdfjs-dist'],
+  },
   eval: { values: ['lib', 'data'] },
   kernels: { values: ['lib', 'data/batches/ragged.ts'], packages: [...TFJS, 'node:', 'wasm-feature-detect'] },
   crf: {
@@ -41,13 +80,20 @@ export const LAYERS = {
   devices: { values: ['lib', 'kernels', 'crf'], packages: TFJS },
   model: {
     values: ['lib', 'config', 'data', 'eval', ...OPS, 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'],
-    types: ['crf'],
+    types: ['crf', 'kernels/optimizer/rules.ts'],
     packages: TFJS,
   },
-  search: { values: ['lib', 'config', 'eval'] },
-  runs: { values: ['lib', 'config', 'data', 'eval', 'model', 'search', 'crf/constraints.ts'], types: ['crf'] },
+  search: { values: ['lib', 'config', 'eval', 'model/streams.ts'] },
+  runs: {
+    values: ['lib', 'config', 'data', 'eval', 'model', 'search', 'crf/constraints.ts', 'crf/decode.ts'],
+    types: ['crf'],
+  },
   insight: {
     values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/n-best.ts', 'crf/constraints.ts', 'crf/transitions.ts'],
+  },
+  lessons: {
+    values: ['lib', 'data', 'eval', 'insight', 'crf/constraints.ts'],
+    types: ['crf'],
   },
   tagging: {
     values: ['lib', 'data', 'eval', 'model', 'insight', 'crf/decode.ts', 'crf/n-best.ts'],
@@ -90,6 +136,7 @@ export const LAYERS = {
     types: [
       'config',
       'data',
+      'documents',
       'eval',
       'model',
       'devices',
@@ -106,6 +153,10 @@ export const LAYERS = {
     values: ['lib', 'encoder', WIRE],
     types: ['data', 'model', 'runs'],
     packages: ['onnxruntime-web'],
+  },
+  'workers/documents': {
+    values: ['lib', 'documents', WIRE],
+    packages: ['fflate'],
   },
   'workers/files': {
     values: ['lib', 'config', 'data', 'annotation', 'encoder', 'runs', WIRE, 'workers/encoder'],
@@ -167,26 +218,13 @@ export const LAYERS = {
       'workers/runs',
     ],
   },
-  app: {
-    values: [
-      'lib',
-      'config',
-      'eval',
-      'data/corpora/write-conll.ts',
-      'runs/run-state.ts',
-      'insight',
-      'annotation',
-      'search',
-      'workers/wire/client.ts',
-    ],
-    types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
-    packages: [...REACT, 'idb', 'valibot', 'virtual:'],
-  },
+  ...Object.fromEntries(ROOMS.map((room, i) => [room, { ...PAGE, values: [...PAGE.values, ...ROOMS.slice(0, i)] }])),
+  // `main.tsx`, which starts the page.
+  app: { ...PAGE, values: [...PAGE.values, ...ROOMS] },
   // Imports the styles of entities from the page. Built separately, as the template for `export`.
-  'saved-page': { values: ['lib', 'app/entity-look.ts'], types: ['runtime'] },
+  'saved-page': { values: ['lib', 'app/look/entity-look.ts'], types: ['runtime'] },
   library: {
-    values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'export', 'runtime/entry.ts'],
-    types: ['runtime/declarations.d.ts'],
+    values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'tagging', 'export', 'runtime/entry.ts'],
   },
   // Also built separately.
   'service-worker': {},
@@ -203,6 +241,7 @@ export const LAYERS = {
       'runs',
       'tagging',
       'annotation',
+      'documents',
       'export',
       'encoder',
     ],
@@ -213,6 +252,9 @@ export const LAYERS = {
 
 const TEST_FILE = /\.test\.tsx?$|\/cases\.ts$/;
 
+/** @param {string} file */
+export const isTest = (file) => TEST_FILE.test(file);
+
 /**
  * The reason why `file` must not import `target`; undefined if it may.
  *
@@ -222,7 +264,7 @@ const TEST_FILE = /\.test\.tsx?$|\/cases\.ts$/;
  * @returns {string | undefined}
  */
 export function importProblem(file, target, isType) {
-  if (TEST_FILE.test(file)) return undefined;
+  if (isTest(file)) return undefined;
   const own = layerOf(file);
   if (own === undefined) return undefined;
   const { values = [], types = [], packages = [], files = [] } = LAYERS[own] ?? {};
@@ -233,12 +275,28 @@ export function importProblem(file, target, isType) {
     return `src/${own} may not import ${target}.`;
   }
   const other = layerOf(target);
-  if (other === own) return undefined;
+  if (other === own)
+    return isSeparate(own, file, target)
+      ? `${file} may not import ${target}: another folder of src/${own}.`
+      : undefined;
   const entries = isType ? [...values, ...types] : values;
   if (other !== undefined && entries.some((entry) => matches(entry, target, other))) return undefined;
   const kind =
     !isType && types.some((entry) => other !== undefined && matches(entry, target, other)) ? 'types' : undefined;
   return kind === undefined ? `src/${own} may not import ${target}.` : `src/${own} may import only types of ${target}.`;
+}
+
+/**
+ * Whether two files are in folders of a layer that do not import each other.
+ *
+ * @param {string} layer
+ * @param {string} file
+ * @param {string} target
+ */
+function isSeparate(layer, file, target) {
+  if (!SEPARATE.includes(layer)) return false;
+  const [own, other] = [file, target].map((path) => path.slice(`src/${layer}/`.length).split('/')[0]);
+  return own !== other;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import { importProblem } from './layers.mjs';
+import { importProblem, isTest } from './layers.mjs';
 
 /**
  * The parts of the linter's context and syntax tree that the rules read.
@@ -8,6 +8,8 @@ import { importProblem } from './layers.mjs';
  * @typedef {{ value?: unknown }} Source the node of a module's name
  * @typedef {{ importKind?: string, exportKind?: string }} Specifier
  * @typedef {Specifier & { source?: Source | null, specifiers?: Specifier[] }} Declaration
+ * @typedef {{ local: { name: string } }} Imported
+ * @typedef {{ object: { name?: string }, property: { name?: string } }} Access `object.property`
  * @typedef {{ accessibility?: string | null, kind?: string }} Member a field, method or parameter property of a class
  */
 
@@ -53,6 +55,23 @@ const privateMembers = {
   },
 };
 
+/** The lint rule `tagsmith/own-store`: only the file of a store changes it. */
+const ownStore = {
+  meta: { type: 'problem', docs: { description: 'Only the file of a store calls its setState.' } },
+  /** @param {Context} context */
+  create(context) {
+    if (isTest(context.filename)) return {};
+    const imported = new Set();
+    return {
+      ImportSpecifier: (/** @type {Imported} */ { local }) => imported.add(local.name),
+      MemberExpression: (/** @type {Access} */ node) => {
+        if (node.property.name !== 'setState' || !imported.has(node.object.name)) return;
+        context.report({ node, message: 'Call an action of the store: only its file calls setState.' });
+      },
+    };
+  },
+};
+
 /** @param {string} path */
 function slashes(path) {
   return path.split(sep).join('/');
@@ -60,4 +79,7 @@ function slashes(path) {
 
 // A lint plugin is a default export.
 // oxlint-disable-next-line import/no-default-export
-export default { meta: { name: 'tagsmith' }, rules: { layers, 'private-members': privateMembers } };
+export default {
+  meta: { name: 'tagsmith' },
+  rules: { layers, 'private-members': privateMembers, 'own-store': ownStore },
+};

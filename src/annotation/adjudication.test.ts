@@ -7,7 +7,7 @@ import type { NewSentence } from './set.ts';
 import { sentence } from './testing.ts';
 
 const span = (start: number, end: number, type: string): Span => ({ start, end, type });
-const chosen = (...choices: [number, Choice][]) => ({ choices: new Map(choices), own: new Map<number, Span[]>() });
+const chosen = (...choices: [number, Choice][]) => ({ choices: new Map(choices), edited: new Map<number, Span[]>() });
 
 const FIRST = [
   sentence('Ada Vale Hill left Oslo', [span(0, 3, 'PER'), span(4, 5, 'LOC')], 'accepted'),
@@ -45,8 +45,8 @@ test('differences that overlap are decided together, so that the result has no o
   expect(resolvedSpans(pair!, here, chosen())).toEqual([span(4, 5, 'LOC')]);
   expect(resolvedSpans(pair!, here, chosen([0, 'first']))).toEqual(FIRST[0]!.spans);
   expect(resolvedSpans(pair!, here, chosen([0, 'second']))).toEqual(SECOND[0]!.spans);
-  const own = { choices: new Map(), own: new Map([[0, [span(0, 2, 'ORG')]]]) };
-  expect(resolvedSpans(pair!, here, own)).toEqual([span(0, 2, 'ORG')]);
+  const decisions = { choices: new Map(), edited: new Map([[0, [span(0, 2, 'ORG')]]]) };
+  expect(resolvedSpans(pair!, here, decisions)).toEqual([span(0, 2, 'ORG')]);
 });
 
 test('merges decided and undecided sentences, and those that one side lacks or has not annotated', () => {

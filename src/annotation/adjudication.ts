@@ -20,8 +20,8 @@ export type Choice = 'first' | 'second';
 export interface Decisions {
   /** Chosen side by conflict id. */
   choices: ReadonlyMap<number, Choice>;
-  /** Spans that the user wrote for a whole sentence, by index of the pair. They decide all conflicts in it. */
-  own: ReadonlyMap<number, readonly Span[]>;
+  /** Spans of sentences that the user edited, by index of the pair. They decide all conflicts in it. */
+  edited: ReadonlyMap<number, readonly Span[]>;
 }
 
 /** Merges overlapping differences into conflicts. @param differences in text order */
@@ -41,8 +41,8 @@ export function conflictsOf(differences: readonly Difference[]): Conflict[] {
   return conflicts;
 }
 
-export function isDecided({ id, sentence }: Conflict, { choices, own }: Decisions): boolean {
-  return choices.has(id) || own.has(sentence);
+export function isDecided({ id, sentence }: Conflict, { choices, edited }: Decisions): boolean {
+  return choices.has(id) || edited.has(sentence);
 }
 
 /** The decided spans of a sentence: those that both annotations share, and those of the chosen sides. */
@@ -50,10 +50,10 @@ export function resolvedSpans(
   { spans: [first, second] }: Pick<AlignedSentence, 'spans'>,
   /** The conflicts of this sentence. */
   conflicts: readonly Conflict[],
-  { choices, own }: Decisions,
+  { choices, edited }: Decisions,
 ): readonly Span[] {
-  const written = conflicts.length === 0 ? undefined : own.get(conflicts[0]!.sentence);
-  if (written !== undefined) return written;
+  const spans = conflicts.length === 0 ? undefined : edited.get(conflicts[0]!.sentence);
+  if (spans !== undefined) return spans;
   const agreed = first.filter((span) => second.some((other) => isSameSpan(other, span)));
   const chosen = conflicts.flatMap((conflict) => {
     const choice = choices.get(conflict.id);

@@ -1,5 +1,6 @@
 import type { Span } from '../data/corpus.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
+import type { AnnotatedSentence } from './set.ts';
 
 /** The share of the sentences that is set aside for evaluation. */
 export const EVALUATION_SHARE = 0.1;
@@ -23,6 +24,11 @@ export function isSetAside(tokens: readonly string[], share = EVALUATION_SHARE):
     key = streamKey(key, 32);
   }
   return randomUniform(key, 0) < share;
+}
+
+/** Whether a sentence is training data: it is accepted, and not set aside. */
+export function isTrainedOn({ state, tokens }: Pick<AnnotatedSentence, 'state' | 'tokens'>): boolean {
+  return state === 'accepted' && !isSetAside(tokens);
 }
 
 /** Gold and predicted entities of a set-aside sentence. */

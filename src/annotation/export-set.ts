@@ -3,6 +3,7 @@ import { formatConll } from '../data/corpora/write-conll.ts';
 import { tagsOfSpans } from '../data/tags/tag-spans.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
+import { isSetAside } from './evaluation-set.ts';
 import type { AnnotatedSentence } from './set.ts';
 
 /** A file format for annotated sentences. */
@@ -99,10 +100,14 @@ function tokenRecords({ tokens, offsets }: AnnotatedSentence, unit: (offset: num
   return offsets.map(({ start, end }, id) => ({ text: tokens[id], start: unit(start), end: unit(end), id }));
 }
 
-/** Fields that other programs do not have. `spans`: the number of spans, to detect whether another program has changed them. */
-function ownFields({ state, spans, source, predicted }: AnnotatedSentence): unknown {
+/**
+ * Fields that other programs do not have. `spans`: the number of spans, to detect whether another program has changed them. `role`: given if
+ * the sentence is set aside for evaluation. It follows from the words, so it is not imported.
+ */
+function ownFields({ state, spans, source, predicted, tokens }: AnnotatedSentence): unknown {
   const predictions = predicted?.map(({ start, end, type, probability }) => [start, end, type, probability]);
-  return { state, spans: spans.length, ...source, ...(predictions && { predicted: predictions }) };
+  const role = isSetAside(tokens) ? { role: 'evaluation' } : {};
+  return { state, spans: spans.length, ...source, ...role, ...(predictions && { predicted: predictions }) };
 }
 
 /** The character offsets of a span, in UTF-16 code units from the start of the sentence. */

@@ -1,8 +1,13 @@
 import { alignSpans, requireAlignable, type SpanProblem } from '../data/corpora/align-spans.ts';
-import { readAnnotatedText, readPredictions } from '../data/corpora/annotated-text.ts';
 import { isObject, isStrings, type JsonObject } from '../data/corpora/json-values.ts';
 import { readJsonItems } from '../data/corpora/json-items.ts';
 import { RecordReader } from '../data/corpora/jsonl.ts';
+import { givenTokens } from '../data/corpora/records/given-tokens.ts';
+import { readPredictions } from '../data/corpora/records/label-studio-predictions.ts';
+import { ownFields, ownState } from '../data/corpora/records/left-out.ts';
+import type { AnnotatedText } from '../data/corpora/records/record.ts';
+import { readRecord } from '../data/corpora/records/registry.ts';
+import { isWhole } from '../data/corpora/records/spans.ts';
 import type { RawSentence } from '../data/corpora/raw-corpus.ts';
 import type { Span } from '../data/corpus.ts';
 import type { ProblemLog } from '../data/files/problem-log.ts';
@@ -13,7 +18,6 @@ import type { TextToken } from '../data/text/tokenizer.ts';
 import { sentenceAt, sentenceOfTokens } from './new-sentence.ts';
 import type { NewSentence, PredictedSpan, SentenceSource, SentenceState } from './set.ts';
 
-const STATES: readonly SentenceState[] = ['open', 'accepted', 'skipped', 'flagged'];
 const BIO = new TagReader(standardStyle('BIO'));
 
 /**
@@ -54,20 +58,18 @@ function readText(
   problems: ProblemLog,
 ): NewSentence[] | string | undefined {
   if (isStrings(record['tokens']) || isStrings(record['words'])) return undefined;
-  const annotated = readAnnotatedText(record) ?? { text: textOf(record), spans: undefined };
-  if (typeof annotated === 'string') return annotated;
-  const { text, spans = [] } = annotated;
+  const content = readRecord(record, {});
+  if (typeof content === 'string') return content;
+  if (content !== undefined && (!('texts' in content) || content.texts.length !== 1)) return undefined;
+  const { text, spans = [], sentences: given } = content?.texts[0] ?? textOf(record);
   if (text === undefined || isTagged(record)) return undefined;
   requireAlignable(file, text, spans);
   const state = stateOf(record, spans.length);
-  const tokens = tokensOf(record, text);
   const report = (problem: SpanProblem) => problems.add({ line: source.line, kind: 'spans', ...problem });
   const predictions = state.state === 'open' && spans.length === 0 ? readPredictions(record) : [];
   const isPredicted = predictions.length > 0;
-  const sentences = alignSpans(text, state.isRejected ? [] : isPredicted ? predictions : spans, report, {
-    ...(tokens !== undefined && { sentences: [tokens] }),
-    areTokensCut: true,
-  });
+  const aligned = state.isRejected ? [] : isPredicted ? predictions : spans;
+  const sentences = alignSpans(text, aligned, report, given && [given.flat()]);
   if (sentences.length === 0) return 'The text is empty.';
   return sentences.map((sentence) => {
     const located = sentence.offsets.map((offsets, i) => ({ text: sentence.tokens[i]!, ...offsets }));
@@ -86,9 +88,11 @@ function readText(
   }
 }
 
-function textOf({ text, data }: JsonObject): string | undefined {
-  if (typeof text === 'string') return text;
-  return isObject(data) && typeof data['text'] === 'string' ? data['text'] : undefined;
+/** A text without annotation, with its tokens if they are given. */
+function textOf({ text, tokens }: JsonObject): Partial<AnnotatedText> {
+  if (typeof text !== 'string') return {};
+  const given = givenTokens(tokens, text, 'code points');
+  return { text, ...(given && { sentences: [given] }) };
 }
 
 /** Whether this is an output of the studio's tagger: tokens with a tag each. */
@@ -101,9 +105,8 @@ function isTagged({ tokens }: JsonObject): boolean {
  * follows from the answer of Prodigy or the annotations of Label Studio. In other formats, a text with spans is accepted.
  */
 function stateOf(record: JsonObject, spans: number): { state: SentenceState; isRejected: boolean } {
-  const own = ownFields(record);
-  const state = STATES.find((known) => known === own['state']);
-  if (state !== undefined && own['spans'] === spans) return { state, isRejected: false };
+  const state = ownState(record, spans);
+  if (state !== undefined) return { state, isRejected: false };
   const { answer, annotations } = record;
   if (answer === 'reject') return { state: 'open', isRejected: true };
   if (answer === 'ignore') return { state: 'skipped', isRejected: false };
@@ -116,61 +119,29 @@ function stateOf(record: JsonObject, spans: number): { state: SentenceState; isR
   return { state: spans > 0 ? 'accepted' : 'open', isRejected: false };
 }
 
-/** The additional fields of our own exports. */
-function ownFields(record: JsonObject): JsonObject {
-  const { data } = record;
-  const own = record['tagsmith'] ?? (isObject(data) ? data['tagsmith'] : undefined);
-  return isObject(own) ? own : {};
-}
-
-/** The predicted spans in our own exports, in tokens. */
+/** The predicted spans in our own exports, in tokens. If another program has made one invalid, none is used. */
 function ownPredicted(record: JsonObject, tokens: number): PredictedSpan[] {
   const { predicted } = ownFields(record);
-  if (!Array.isArray(predicted)) return [];
-  return predicted.flatMap((written: unknown) => {
-    const [start, end, type, probability]: unknown[] = Array.isArray(written) ? written : [];
-    if (typeof start !== 'number' || typeof end !== 'number' || typeof type !== 'string') return [];
-    if (!(start >= 0 && start < end && end <= tokens)) return [];
-    return { start, end, type, probability: typeof probability === 'number' ? probability : undefined };
-  });
+  const spans = Array.isArray(predicted) ? predicted.map(readPredicted) : [];
+  const isInOrder = (span: PredictedSpan | undefined, i: number) =>
+    span !== undefined && span.start >= (spans[i - 1]?.end ?? 0) && span.start < span.end && span.end <= tokens;
+  return spans.every(isInOrder) ? spans.filter((span) => span !== undefined) : [];
+}
+
+function readPredicted(written: unknown): PredictedSpan | undefined {
+  const [start, end, type, probability]: unknown[] = Array.isArray(written) ? written : [];
+  if (!isWhole(start) || !isWhole(end) || typeof type !== 'string' || type.trim() === '') return undefined;
+  if (probability === undefined || probability === null) return { start, end, type, probability: undefined };
+  return typeof probability === 'number' && probability >= 0 && probability <= 1
+    ? { start, end, type, probability }
+    : undefined;
 }
 
 function sourceOf(record: JsonObject, read: SentenceSource): SentenceSource {
   const { file, line, document } = ownFields(record);
   return {
     file: typeof file === 'string' ? file : read.file,
-    line: typeof line === 'number' ? line : read.line,
-    document: typeof document === 'number' ? document : read.document,
+    line: isWhole(line) && line > 0 ? line : read.line,
+    document: isWhole(document) && document >= 0 ? document : read.document,
   };
-}
-
-/** The tokens of Prodigy (offsets in code points) or of our own export for Label Studio (UTF-16). Undefined if they do not fit the text. */
-function tokensOf(record: JsonObject, text: string): TextToken[] | undefined {
-  const { data } = record;
-  const isTask = isObject(data);
-  const written: unknown = isTask ? data['tokens'] : record['tokens'];
-  if (!Array.isArray(written) || written.length === 0) return undefined;
-  const starts = isTask ? undefined : startsOfCodePoints(text);
-  const toUtf16 = (offset: unknown) => (typeof offset === 'number' ? (starts ? starts[offset] : offset) : undefined);
-  const tokens: TextToken[] = [];
-  let last = 0;
-  for (const token of written as unknown[]) {
-    if (!isObject(token)) return undefined;
-    const [start, end] = [toUtf16(token['start']), toUtf16(token['end'])];
-    if (start === undefined || end === undefined || start < last || end <= start || end > text.length) return undefined;
-    tokens.push({ text: text.slice(start, end), start, end });
-    last = end;
-  }
-  return tokens.filter((token) => token.text.trim() !== ''); // spaCy has white-space tokens
-}
-
-/** UTF-16 offsets of all code points, and of the end of the text. */
-function startsOfCodePoints(text: string): number[] {
-  const starts: number[] = [];
-  let start = 0;
-  for (const character of text) {
-    starts.push(start);
-    start += character.length;
-  }
-  return [...starts, start];
 }

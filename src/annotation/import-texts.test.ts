@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isSetAside } from './evaluation-set.ts';
 import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from './export-set.ts';
 import { importTexts } from './import-texts.ts';
 import type { NewSentence } from './set.ts';
@@ -50,6 +51,29 @@ describe('text', () => {
 
   test('that is empty is an error', () => {
     expect(() => read('empty.txt', ' \n')).toThrow('Found no text to annotate in empty.txt.');
+  });
+});
+
+describe('tables of texts', () => {
+  test.each([
+    ['CSV', 'reviews.csv', 'id,date,text\n7,2024-01-02,"Nora sails. Ivo stays."\n9,2024-01-03,Mina waits here.\n'],
+    [
+      'JSON with a name of its own',
+      'reviews.jsonl',
+      '{"id":7,"body":"Nora sails. Ivo stays."}\n{"id":9,"body":"Mina waits here."}\n',
+    ],
+  ])('%s: the texts, not the header and ids; each record is a document', (_, file, text) => {
+    const { sentences } = read(file, text);
+    expect(sentences.map(({ tokens }) => tokens.join(' '))).toEqual([
+      'Nora sails .',
+      'Ivo stays .',
+      'Mina waits here .',
+    ]);
+    expect(sentences.map(({ source: { document, line } }) => [document, line])).toEqual([
+      [0, 1],
+      [0, 1],
+      [1, 2],
+    ]);
   });
 });
 
@@ -154,6 +178,50 @@ describe('half-finished exports of', () => {
   });
 });
 
+describe('of damaged JSON', () => {
+  test.each([
+    ['an empty type', { text: 'Nora sails.', label: [[0, 4, '']] }],
+    ['a blank type', { text: 'Nora sails.', label: [[0, 4, ' ']] }],
+    ['a fractional offset', { text: 'Nora sails.', label: [[0.5, 4, 'PER']] }],
+    ['a fractional offset and a wide character', { text: 'Nora 😀 sails.', label: [[0, 3.5, 'PER']] }],
+    ['a fractional offset in Prodigy', { text: 'Nora sails.', spans: [{ start: 0, end: 4.5, label: 'PER' }] }],
+    ['a fractional offset in Label Studio', { data: { text: 'Nora sails.' }, annotations: [{ result: [{ type: 'labels', value: { start: 0.5, end: 4, labels: ['PER'] } }] }] }], // prettier-ignore
+    ['an empty type in Label Studio', { data: { text: 'Nora sails.' }, annotations: [{ result: [{ type: 'labels', value: { start: 0, end: 4, labels: [''] } }] }] }], // prettier-ignore
+  ])('%s is reported, and not imported', (_, record) => {
+    const { sentences, problems } = jsonl(record, { text: 'Ivo waits.' });
+    expect(sentences.flatMap(({ spans }) => spans)).toEqual([]);
+    expect(problems.map(({ line }) => line)).toEqual([1]);
+  });
+
+  test('of overlapping spans, the longer one is imported, and the other reported', () => {
+    const label = [[0, 4, 'PER'], [0, 10, 'ORG']]; // prettier-ignore
+    const { sentences, problems } = jsonl({ text: 'Nora Field sails.', label });
+    expect(sentences.map(shown)).toEqual(['[ORG Nora Field] sails . (accepted)']);
+    expect(problems).toHaveLength(1);
+  });
+
+  const own = (fields: object) => ({ text: 'Nora sails on', tokens: [{ start: 0, end: 4 }, { start: 5, end: 10 }, { start: 11, end: 13 }], tagsmith: { state: 'open', spans: 0, ...fields } }); // prettier-ignore
+
+  test.each([
+    ['a fractional index', [[0.5, 1, 'PER', 0.5]]],
+    ['an empty range', [[1, 1, 'PER', 0.5]]],
+    ['an index after the end', [[2, 4, 'PER', 0.5]]],
+    ['an empty type', [[0, 1, '', 0.5]]],
+    ['a probability above 1', [[0, 1, 'PER', 1.5]]],
+    ['a negative probability', [[0, 1, 'PER', -0.5]]],
+    ['an overlap', [[0, 2, 'PER', 0.5], [1, 3, 'ORG', 0.5]]], // prettier-ignore
+    ['something else', [7]],
+  ])('predictions with %s are not used', (_, predicted) => {
+    expect(jsonl(own({ predicted })).sentences[0]).not.toHaveProperty('predicted');
+    expect(jsonl(own({ predicted: [[0, 1, 'PER', 1]] })).sentences[0]).toHaveProperty('predicted');
+  });
+
+  test('lines and documents that are no whole numbers are those of the file', () => {
+    const { source } = jsonl(own({ file: 'a.txt', line: 1.5, document: -1 })).sentences[0]!;
+    expect(source).toEqual({ file: 'a.txt', line: 1, document: 0 });
+  });
+});
+
 describe('a round trip through an export keeps everything:', () => {
   const text = fc.constantFrom('Nora', 'sails', '😀', 'U.S.', 'don', '.', 'Westmark-', 'أحمد', '"');
   const someSentence = fc
@@ -183,6 +251,18 @@ describe('a round trip through an export keeps everything:', () => {
     );
   });
 
+  test.each<ExportFormat>(['spans', 'doccano', 'label-studio'])(
+    '%s names the role of sentences set aside',
+    (format) => {
+      const texts = Array.from({ length: 100 }, (_, i) => `Nora sails ${i}`);
+      const { sentences } = setOf(texts.map((text) => sentence(text, [], 'accepted')));
+      const lines = exportSentences(sentences, format).split('\n').filter((line) => line.startsWith('{')); // prettier-ignore
+      const named = lines.flatMap((line, i) => (line.includes('"role":"evaluation"') ? [texts[i]] : []));
+      expect(named).toEqual(texts.filter((text) => isSetAside(text.split(' '))));
+      expect(named.length).toBeGreaterThan(0);
+    },
+  );
+
   test('conll', () => {
     const accepted = sentence('Nora Field sails', [{ start: 0, end: 2, type: 'PER' }], 'accepted');
     const { sentences } = read('set.conll', exportSentences(setOf([accepted]).sentences, 'conll'));
@@ -199,4 +279,10 @@ describe('a round trip through an export keeps everything:', () => {
     expect(sentences.map(shown)).toEqual(set.sentences.map(shown));
     expect(sentences.map(({ source }) => source.document)).toEqual([0, 0, 1]);
   });
+});
+
+test('a table of texts of equally many words is split at its commas, not at spaces', () => {
+  const rows = Array.from({ length: 20 }, (_, i) => `${i},2026-03-01,"Mira wrote from Oslo, again.",en\n`);
+  const { sentences } = importTexts('a.csv', new TextEncoder().encode(`id,created_at,text,lang\n${rows.join('')}`));
+  expect(sentences.map(({ text }) => text)).toEqual(rows.map(() => 'Mira wrote from Oslo, again.'));
 });

@@ -2,9 +2,10 @@ import type { Corpus, Problem } from '../data/corpus.ts';
 import { looksLikeJson } from '../data/corpora/json-items.ts';
 import { readCorpus } from '../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../data/corpora/running-text.ts';
+import { readTextTable, type TextTable } from '../data/corpora/texts/text-table.ts';
 import { decodeLines, decodeText } from '../data/files/decode-text.ts';
 import { ProblemLog } from '../data/files/problem-log.ts';
-import { sentencesOf } from '../data/text/tokenizer.ts';
+import { sentencesOf, tokenize } from '../data/text/tokenizer.ts';
 import { StudioError } from '../lib/errors.ts';
 import { importJson } from './import-json.ts';
 import { sentenceAt, sentenceOfTokens } from './new-sentence.ts';
@@ -19,8 +20,8 @@ export interface ImportedTexts {
 }
 
 /**
- * Reads text to annotate: running text, a corpus with or without tags, or JSON of an annotation tool; what was accepted there is imported
- * as accepted. Running text is split into sentences and tokens.
+ * Reads text to annotate: running text, a table with a column of texts, a corpus with or without tags, or JSON of an
+ * annotation tool; what was accepted there is imported as accepted. Running text is split into sentences and tokens.
  *
  * @throws StudioError BadInput if there is no text in the file
  */
@@ -31,7 +32,7 @@ export function importTexts(file: string, bytes: Uint8Array): ImportedTexts {
   const reason = first === undefined ? '' : ` ${first.line > 0 ? `Line ${first.line}: ` : ''}${first.message}`;
   throw new StudioError(
     'BadInput',
-    `Found no text to annotate in ${file}.${reason} Expected text, one token per line, or JSON with a text in each object.`,
+    `Found no text to annotate in ${file}.${reason} Expected text, one token per line, a table with a column of texts, or JSON with a text in each object.`,
   );
 }
 
@@ -40,10 +41,13 @@ function importAny(file: string, bytes: Uint8Array): ImportedTexts {
   const lines = decodeLines(file, bytes, log);
   if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) {
     const sentences = importJson(file, lines, log);
+    const table = sentences.length > 0 ? undefined : readTextTable(file, bytes); // texts in a field with another name
+    if (table !== undefined) return importTable(file, table);
     return { sentences, problems: log.sorted(), moreProblems: log.more };
   }
   const corpus = corpusIn(file, bytes);
   if (corpus === undefined) return importText(file, decodeText(file, bytes, new ProblemLog(file)), log);
+  if ('textFields' in corpus) return importTable(file, corpus);
   const { sentences, problems, moreProblems } = corpus;
   const isAnnotated = sentences.some(({ spans }) => spans.length > 0);
   const imported = sentences
@@ -54,16 +58,27 @@ function importAny(file: string, bytes: Uint8Array): ImportedTexts {
   return { sentences: imported, problems, moreProblems };
 }
 
-/** Undefined if the file is running text, even if some lines look like columns. */
-function corpusIn(file: string, bytes: Uint8Array): Corpus | undefined {
+/** A corpus, or a table of texts; undefined if the file is running text, even if some lines look like columns. */
+function corpusIn(file: string, bytes: Uint8Array): Corpus | TextTable | undefined {
   try {
     const corpus = readCorpus(file, bytes);
     const isText = /\.txt$/i.test(file) && corpus.sentences.every(({ spans }) => spans.length === 0);
     return isText && corpus.columns > 1 ? undefined : corpus;
   } catch (error) {
-    if (error instanceof RunningTextError) return undefined;
+    const table = error instanceof StudioError ? readTextTable(file, bytes) : undefined;
+    if (table !== undefined || error instanceof RunningTextError) return table;
     throw error;
   }
+}
+
+/** Each record is a document; `line` is its number. */
+function importTable(file: string, { records, problems }: TextTable): ImportedTexts {
+  const sentences = records.flatMap(({ line, texts }, document) =>
+    texts.flatMap((text) =>
+      tokenize(text).map((tokens) => sentenceAt(text, { tokens, spans: [], state: 'open' }, { file, line, document })),
+    ),
+  );
+  return { sentences, problems: [...problems], moreProblems: 0 };
 }
 
 function importText(file: string, text: string, log: ProblemLog): ImportedTexts {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomUniform } from '../lib/rng.ts';
+import { isLearningDue } from './learning.ts';
 import { orderByBenefit, withSetAside, WordIds, type Candidate } from './queue.ts';
 
 const ids = new WordIds();
@@ -44,9 +46,33 @@ describe('the queue', () => {
   });
 
   test('interleaves set-aside sentences at their share', () => {
-    expect(withSetAside([1, 2, 3, 4, 5, 6], [7, 8, 9], 0.25)).toEqual([1, 2, 3, 7, 4, 5, 6, 8, 9]);
-    expect(withSetAside([1, 2], [], 0.1)).toEqual([1, 2]);
-    expect(withSetAside([1, 2], [], 0)).toEqual([1, 2]);
+    const none = { all: 0, setAside: 0 };
+    expect(withSetAside([1, 2, 3, 4, 5, 6], [7, 8, 9], 0.25, none)).toEqual([1, 2, 3, 7, 4, 5, 6, 8, 9]);
+    expect(withSetAside([1, 2], [], 0.1, none)).toEqual([1, 2]);
+    expect(withSetAside([1, 2], [], 0, none)).toEqual([1, 2]);
+  });
+
+  test('a queue that is replaced by each training still gives the set-aside sentences at their share', () => {
+    const share = 0.1;
+    const isAside = (id: number) => randomUniform(7, id) < share;
+    const all = Array.from({ length: 1000 }, (_, id) => id);
+    const done: number[] = [];
+    let queue = all;
+    let lastAnnotated: number | undefined = 0;
+    while (done.length < 150) {
+      if (isLearningDue(all.length, done.length, lastAnnotated)) {
+        lastAnnotated = done.length;
+        const known = done.slice(0, -2); // two were annotated while the worker trained
+        const open = all.filter((id) => !known.includes(id)).toReversed(); // the best are far from the first
+        const others = open.filter((id) => !isAside(id));
+        const annotated = { all: known.length, setAside: known.filter(isAside).length };
+        queue = withSetAside(others, open.filter(isAside), share, annotated);
+      }
+      done.push(queue.find((id) => !done.includes(id))!);
+    }
+    const setAside = done.filter(isAside).length;
+    expect(setAside).toBeGreaterThanOrEqual(13);
+    expect(setAside).toBeLessThanOrEqual(17);
   });
 });
 

@@ -60,23 +60,37 @@ function doubtByWord(candidates: readonly Candidate[]): Float64Array {
   return sums;
 }
 
+/** How many sentences are annotated, and how many of these are set aside. */
+export interface Annotated {
+  all: number;
+  setAside: number;
+}
+
 /**
- * Interleaves the sentences that are set aside for evaluation with the others, at their share.
+ * Interleaves the sentences that are set aside for evaluation with the others, so that their share of all annotated sentences is right. It
+ * counts those that are annotated already, since the queue is replaced by each training, long before its end.
  *
  * @param queue the others, best first
  * @param setAside in random order
  * @param share of all sentences, in [0, 1)
  */
-export function withSetAside(queue: readonly number[], setAside: readonly number[], share: number): number[] {
-  if (share === 0) return [...queue];
-  const every = Math.max(1, Math.round(1 / share) - 1); // others between two that are set aside
+export function withSetAside(
+  queue: readonly number[],
+  setAside: readonly number[],
+  share: number,
+  annotated: Annotated,
+): number[] {
   const mixed: number[] = [];
   let next = 0;
-  for (const [place, index] of queue.entries()) {
+  const isDue = () => {
+    const wanted = Math.floor(share * (annotated.all + mixed.length + 1));
+    return annotated.setAside + next < wanted && next < setAside.length;
+  };
+  for (const index of queue) {
+    while (isDue()) mixed.push(setAside[next++]!);
     mixed.push(index);
-    if ((place + 1) % every === 0 && next < setAside.length) mixed.push(setAside[next++]!);
   }
-  return [...mixed, ...setAside.slice(next)];
+  return share === 0 ? mixed : [...mixed, ...setAside.slice(next)];
 }
 
 /** Assigns ids to words. Words that differ only in case and digits share an id. */

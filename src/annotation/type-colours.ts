@@ -1,4 +1,4 @@
-/** Fixed palette slots (`src/app/entity-look.ts`) of common types, which thus have the same colour in all corpora. */
+/** Fixed palette slots (`src/app/look/entity-look.ts`) of common types, which thus have the same colour in all corpora. */
 const FAMILIAR: Readonly<Record<string, number>> = {
   PER: 0,
   PERSON: 0,

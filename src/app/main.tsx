@@ -1,21 +1,21 @@
-import './mantine-styles.ts';
-import './page.css';
+import './look/mantine-styles.ts';
+import './look/page.css';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defined } from '../lib/assert.ts';
 import { trustOwnScripts } from '../lib/trusted-types.ts';
 import type { Milliseconds } from '../lib/units.ts';
-import type * as Isolation from './actions/isolation.ts';
-import { receiveLaunchedFiles } from './actions/launched-files.ts';
-import { loadSample } from './actions/sample.ts';
-import { openSession } from './actions/session.ts';
-import { hasKeptWorkspace } from './actions/workspace-mark.ts';
-import { startWatching } from './actions/watch.ts';
-import { readSample } from './address.ts';
-import { App } from './App.tsx';
-import { CHART_LOADERS } from './ChartsView.tsx';
-import { DIALOG_LOADERS } from './Dialogs.tsx';
-import { VIEW_LOADERS } from './RunViews.tsx';
+import type * as Isolation from './keep/offline/isolation.ts';
+import { receiveLaunchedFiles } from './shell/launched-files.ts';
+import { loadSample } from './files/sample.ts';
+import { openSession } from './files/session.ts';
+import { hasKeptWorkspace } from './keep/workspace/mark.ts';
+import { startWatching } from './shell/watch.ts';
+import { readSample } from './stores/recipe-address.ts';
+import { App } from './shell/App.tsx';
+import { CHART_LOADERS } from './shell/ChartsView.tsx';
+import { DIALOG_LOADERS } from './shell/Dialogs.tsx';
+import { VIEW_LOADERS } from './shell/RunViews.tsx';
 
 /** Whether the page can use a service worker: only the built page, in a secure context, if service workers are enabled. */
 const canInstall = import.meta.env.PROD && 'serviceWorker' in navigator;
@@ -26,16 +26,17 @@ const AT_REST_AFTER: Milliseconds = 3000;
 function start(): void {
   startWatching();
   void openSession();
-  const root = defined(document.getElementById('root'), () => 'The page has no #root.');
   // A transition renders in small tasks; `index.html` has content until then.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(root()).render(
       <StrictMode>
         <Page />
       </StrictMode>,
     ),
   );
 }
+
+const root = () => defined(document.getElementById('root'), () => 'The page has no #root.');
 
 function Page() {
   useEffect(begin, []);
@@ -49,7 +50,7 @@ function begin(): void {
   if (hasBegun) return; // effects run twice in development
   hasBegun = true;
   receiveLaunchedFiles();
-  void import('./actions/keeping.ts').then(({ startKeeping }) => startKeeping());
+  void import('./keep/start-keeping.ts').then(({ startKeeping }) => startKeeping());
   if (readSample(location.search) && !hasKeptWorkspace()) void loadSample();
   setTimeout(() => void whenIdle(), AT_REST_AFTER);
 }
@@ -60,13 +61,15 @@ async function whenIdle(): Promise<void> {
 }
 
 async function install(): Promise<void> {
-  const { installStudio } = await import('./actions/service-worker.ts');
+  const { installStudio } = await import('./keep/offline/service-worker.ts');
   await installStudio();
 }
 
 trustOwnScripts(window);
-if (canInstall && !crossOriginIsolated) {
-  void import('./actions/isolation.ts').then(isolateFirst, start);
+if (new URLSearchParams(location.search).has('embed')) {
+  void import('./shell/embedded-lesson.tsx').then(({ showEmbeddedLesson }) => showEmbeddedLesson(root()));
+} else if (canInstall && !crossOriginIsolated) {
+  void import('./keep/offline/isolation.ts').then(isolateFirst, start);
 } else setTimeout(start); // the modules were evaluated in this task
 
 async function isolateFirst({ isolate }: typeof Isolation): Promise<void> {

@@ -1,7 +1,8 @@
 import type { AblationRow } from '../config/ablation.ts';
-import { byLabel, summarizeRuns, type RunResult } from '../eval/runs.ts';
+import { byLabel, summarizeRuns, type RunResult, type RunsSummary } from '../eval/runs.ts';
 import { countText, figureText } from '../eval/study-table.ts';
 import type { ScoreSummary } from '../eval/summary.ts';
+import { textTable, type TextColumn } from '../lib/table.ts';
 import { scoreRecord } from './format.ts';
 import { meanAndSd } from './seeds.ts';
 
@@ -24,39 +25,32 @@ export function rowRecord({ row, results }: RowResults) {
   return { id: row.id, label: row.label, vectors: row.vectors, parameters, seconds, tokensPerSecond, ...figures };
 }
 
-export function ablationHeader(rows: readonly AblationRow[], seeds: number, hasTest: boolean): string {
-  const columns = [...scoreColumns('dev'), ...(hasTest ? ['test F1'] : [])].map((name) => name.padStart(width(seeds)));
-  return ['model'.padEnd(labelWidth(rows)), ...columns, ' invalid  parameters    seconds'].join(' ');
+/** The table of an ablation, whose rows are printed one by one. */
+export function ablationTable(rows: readonly AblationRow[], seeds: number, hasTest: boolean) {
+  const width = seeds === 1 ? 7 : 13; // `94.52`, or `94.52 ± 0.15`
+  const label = 'model'.padEnd(Math.max(...rows.map((row) => row.label.length)));
+  type Summary = RunsSummary & { dev: ScoreSummary };
+  const scores = (corpus: 'dev' | 'test', name: string, rate: 'precision' | 'recall' | 'f1'): TextColumn<Summary> => [
+    `${corpus} ${name}`.padStart(width),
+    ({ [corpus]: of }) => (of === undefined ? '' : figureText(of, (figures) => figures[rate])),
+  ];
+  const { head, line } = textTable<Summary>([
+    [label, (row) => row.label.padEnd(label.length)],
+    scores('dev', 'P', 'precision'),
+    scores('dev', 'R', 'recall'),
+    scores('dev', 'F1', 'f1'),
+    ...(hasTest ? [scores('test', 'F1', 'f1')] : []),
+    [' invalid', ({ dev }) => countText(dev.mean.invalidSequences)],
+    [' parameters', ({ parameters }) => countText(parameters)],
+    ['   seconds', ({ seconds }) => seconds.toFixed(1)],
+  ]);
+  return {
+    head,
+    line({ row, results }: RowResults): string {
+      const [summary] = byLabel(results).map(summarizeRuns);
+      const { dev } = summary ?? {};
+      if (summary === undefined || dev === undefined) return `${row.label.padEnd(label.length)} did not finish`;
+      return line({ ...summary, dev });
+    },
+  };
 }
-
-/** One line of the table below its header. */
-export function ablationLine(
-  { row, results }: RowResults,
-  rows: readonly AblationRow[],
-  seeds: number,
-  hasTest: boolean,
-): string {
-  const [summary] = byLabel(results).map(summarizeRuns);
-  const label = row.label.padEnd(labelWidth(rows));
-  if (summary?.dev === undefined) return `${label} did not finish`;
-  const { dev, test, parameters, seconds } = summary;
-  const figure = (scores: ScoreSummary | undefined, rate: 'precision' | 'recall' | 'f1') =>
-    (scores === undefined ? '' : figureText(scores, (of) => of[rate])).padStart(width(seeds));
-  return [
-    label,
-    figure(dev, 'precision'),
-    figure(dev, 'recall'),
-    figure(dev, 'f1'),
-    ...(hasTest ? [figure(test, 'f1')] : []),
-    countText(dev.mean.invalidSequences).padStart(8),
-    countText(parameters).padStart(11),
-    seconds.toFixed(1).padStart(10),
-  ].join(' ');
-}
-
-const scoreColumns = (corpus: string) => ['P', 'R', 'F1'].map((name) => `${corpus} ${name}`);
-
-/** Columns of a score: `94.52`, or `94.52 ± 0.15`. */
-const width = (seeds: number) => (seeds === 1 ? 7 : 13);
-
-const labelWidth = (rows: readonly AblationRow[]) => Math.max(...rows.map(({ label }) => label.length));

@@ -7,7 +7,7 @@ import type { DeviceReport } from '../devices/device.ts';
 import { StudioError } from '../lib/errors.ts';
 import { rowRecord, runRecord, type RowResults } from './ablate-format.ts';
 import { exists, writeAtomically } from './files.ts';
-import type { TrainInputs } from './train-inputs.ts';
+import type { RunInputs } from '../runs/inputs.ts';
 import { describeData } from './train-outputs.ts';
 
 const TABLE_FILE = 'ablation.md';
@@ -33,7 +33,7 @@ export async function refuseToOverwriteAblation(out: string, force: boolean): Pr
 /** @returns the paths of the written files */
 export async function writeAblation(
   out: string,
-  inputs: TrainInputs,
+  inputs: RunInputs,
   { config, device, rows }: Ablation,
 ): Promise<string[]> {
   const figures = {

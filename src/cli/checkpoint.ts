@@ -4,11 +4,14 @@ import { FIELD_NAMES } from '../config/schema.ts';
 import { readSavedRun, writeSavedRun } from '../export/saved-run.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
-import type { TrainOptions } from './options.ts';
+import type { Settings } from './run-options.ts';
 import { exists, readBytes, writeAtomically } from './files.ts';
 import { METRICS_FILE, MODEL_FILE } from './inputs.ts';
 import type { StudyListener } from './run-study.ts';
 import type { Terminal } from './terminal.ts';
+
+/** The options of a run that is to be resumed. */
+type ResumedRun = Pick<Settings, 'config' | 'configForDocuments'> & { out: string };
 
 /** Path of the checkpoint of an unfinished run: its state after the last complete epoch. */
 export function checkpointPath(out: string): string {
@@ -16,14 +19,11 @@ export function checkpointPath(out: string): string {
 }
 
 /** Writes each checkpoint of a run. If that fails, reports it once and continues with the previous checkpoint. */
-export function checkpointWriter(
-  terminal: Terminal,
-  { out }: Pick<TrainOptions, 'out'>,
-): NonNullable<StudyListener['checkpoint']> {
+export function checkpointWriter(terminal: Terminal, out: string): NonNullable<StudyListener['checkpoint']> {
   let hasFailed = false;
-  return async (checkpoint, { run: { config }, fingerprint }) => {
+  return async (saved) => {
     try {
-      await writeAtomically(checkpointPath(out), writeSavedRun({ config, fingerprint, checkpoint }));
+      await writeAtomically(checkpointPath(out), writeSavedRun(saved));
       hasFailed = false;
     } catch (error) {
       if (!hasFailed) terminal.note(`${serializeError(error).message} Training continues: the next epoch tries again.`);
@@ -37,9 +37,7 @@ export function checkpointWriter(
  *
  * @throws StudioError BadInput if it was started with other settings
  */
-export async function isFinished(
-  options: Pick<TrainOptions, 'out' | 'config' | 'configForDocuments'>,
-): Promise<boolean> {
+export async function isFinished(options: ResumedRun): Promise<boolean> {
   const { out } = options;
   const path = join(out, METRICS_FILE);
   if ((await exists(checkpointPath(out))) || !(await exists(join(out, MODEL_FILE))) || !(await exists(path)))
@@ -71,7 +69,7 @@ function parseMetrics(path: string, bytes: Uint8Array): Metrics {
  *
  * @throws StudioError BadInput if there is none, or if it was started with other settings
  */
-export async function readCheckpoint(options: TrainOptions): Promise<SavedRun> {
+export async function readCheckpoint(options: ResumedRun): Promise<SavedRun> {
   const path = checkpointPath(options.out);
   if (!(await exists(path))) {
     throw new StudioError(
@@ -79,9 +77,18 @@ export async function readCheckpoint(options: TrainOptions): Promise<SavedRun> {
       `There is no run to resume: ${path} does not exist. A run writes it after each epoch. To start a run, remove --resume.`,
     );
   }
-  const saved = readSavedRun(await readBytes(path));
+  const saved = readRun(path, await readBytes(path));
   requireSameSettings(path, { ...saved.config }, options);
   return saved;
+}
+
+function readRun(path: string, bytes: Uint8Array<ArrayBuffer>): SavedRun {
+  try {
+    return readSavedRun(bytes);
+  } catch (cause) {
+    const { code, message } = serializeError(cause);
+    throw new StudioError(code, `${path}: ${message} To start the run again, replace --resume by --force.`, { cause });
+  }
 }
 
 /**
@@ -92,7 +99,7 @@ export async function readCheckpoint(options: TrainOptions): Promise<SavedRun> {
 function requireSameSettings(
   what: string,
   before: Readonly<Record<string, unknown>>,
-  { config, configForDocuments }: Pick<TrainOptions, 'config' | 'configForDocuments'>,
+  { config, configForDocuments }: ResumedRun,
 ): void {
   const now =
     configForDocuments !== undefined && configForDocuments.context === before.context ? configForDocuments : config;

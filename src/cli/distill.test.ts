@@ -40,7 +40,7 @@ describe('tagsmith export --size tiny', { timeout: TIMEOUT }, () => {
     const files = unzipSync(await readFile(path('tiny.zip')));
     const config = JSON.parse(strFromU8(files['config.json']!)) as Record<string, unknown>;
     expect(config).toMatchObject({
-      version: 2,
+      version: 1,
       precision: 'small',
       provenance: { student: { teachers: 2, texts: 2 }, data: { train: 'all.conll' } },
     });

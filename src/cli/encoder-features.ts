@@ -3,13 +3,13 @@ import { loadEncoderFeatures } from '../runs/load-encoder-features.ts';
 import { encoderOf } from '../runs/prepare.ts';
 import { count } from './format.ts';
 import type { Terminal } from './terminal.ts';
-import type { TrainInputs } from './train-inputs.ts';
+import type { RunInputs } from '../runs/inputs.ts';
 
 /** Computes the encoder features if runs use an encoder, with progress and remaining time. @throws StudioError Cancelled, OutOfMemory */
 export async function computeFeatures(
   terminal: Terminal,
   configs: readonly RunConfig[],
-  { source, corpora }: Pick<TrainInputs, 'source' | 'corpora'>,
+  { source, corpora }: Pick<RunInputs, 'source' | 'corpora'>,
   signal: AbortSignal,
 ): Promise<void> {
   const begin = performance.now();

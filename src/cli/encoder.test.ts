@@ -14,6 +14,7 @@ import { loadEncoder } from './encoder.ts';
 import { computeFeatures } from './encoder-features.ts';
 import { loadModel } from './inputs.ts';
 import { Terminal } from './terminal.ts';
+import { runOptions } from './testing.ts';
 import { loadTrainInputs } from './train-inputs.ts';
 import { makeFolder } from './files.ts';
 
@@ -47,8 +48,7 @@ async function writeFiles(path: string, files: Record<string, Uint8Array>) {
 function inputs(encoder: string) {
   notes = [];
   const corpus = [join(folder, 'a.conll')];
-  const files = { train: corpus, dev: corpus, test: [], embeddings: undefined, gazetteers: [], tagColumn: undefined };
-  return loadTrainInputs(terminal, { ...files, encoder, config: DEFAULT_CONFIG }, signal);
+  return loadTrainInputs(terminal, runOptions({ train: corpus, dev: corpus, encoder }), signal);
 }
 
 test('computes the features once, and keeps them for the next run', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,17 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../data/files/limits.ts';
 import { readVectors } from '../data/vectors/read-vectors.ts';
+import { StudioError } from '../lib/errors.ts';
 import { MODEL_FILE_WORDS } from '../data/vectors/stored-vectors.ts';
-import { makeFolder, openFile, readBytes, readCorpusBytes, writeAtomically } from './files.ts';
+import {
+  makeFolder,
+  openFile,
+  readBytes,
+  readCorpusBytes,
+  writeAtomically,
+  claimFolder,
+  releaseFolders,
+} from './files.ts';
 
 const ROWS = 5000;
 const VECTORS = Array.from({ length: ROWS }, (_, i) => `word${i} ${i % 7} ${-(i % 5)} 0.5\n`).join('');
@@ -79,6 +89,39 @@ test('writeAtomically creates the folder and leaves no temporary file', async ()
   await writeAtomically(path, 'second');
   expect(await readFile(path, 'utf8')).toBe('second');
   expect(await readdir(join(folder, 'a', 'b'))).toEqual(['c.txt']);
+});
+
+test('writeAtomically writes parts as they come; a failure among them leaves what was there', async () => {
+  const path = join(folder, 'parts', 'c.txt');
+  async function* parts(last: string | Error) {
+    yield 'one ';
+    await Promise.resolve();
+    if (last instanceof Error) throw last;
+    yield last;
+  }
+  await writeAtomically(path, parts('two'));
+  const error = new StudioError('Cancelled', 'Cancelled.');
+  await expect(writeAtomically(path, parts(error))).rejects.toBe(error);
+  expect(await readFile(path, 'utf8')).toBe('one two');
+  expect(await readdir(join(folder, 'parts'))).toEqual(['c.txt']);
+});
+
+test('a folder is claimed by one living process at a time', async () => {
+  const results = join(folder, 'results');
+  const lock = join(results, '.tagsmith.lock');
+  await claimFolder(results);
+  await claimFolder(results); // its own
+  releaseFolders();
+  expect(await readdir(results)).toEqual([]);
+  await writeFile(lock, String(process.ppid));
+  await expect(claimFolder(results)).rejects.toThrow(/Another tagsmith \(process \d+\) is writing to .*results\./);
+  releaseFolders();
+  expect(await readdir(results)).toEqual(['.tagsmith.lock']);
+  const ended = spawnSync('true').pid;
+  await writeFile(lock, String(ended));
+  await claimFolder(results);
+  expect(await readFile(lock, 'utf8')).toBe(String(process.pid));
+  releaseFolders();
 });
 
 test('a write error names the file, and leaves no temporary file', async () => {

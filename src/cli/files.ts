@@ -1,10 +1,11 @@
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { requireWithin } from '../data/files/limits.ts';
 import type { RandomAccessFile } from '../data/files/random-access-file.ts';
 import { StudioError } from '../lib/errors.ts';
+import { MOST_MODEL_BYTES } from '../lib/model-files.ts';
 
 const READ_BYTES = 1 << 18;
 /** Size of the two buffers with which a whole file is read. */
@@ -16,21 +17,47 @@ const CHUNK_BYTES = 1 << 20;
  * @throws StudioError BadInput if the file cannot be read, or exceeds the size limit
  */
 export async function readCorpusBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const size = await stat(path).then(
-    (info) => info.size,
-    () => 0, // reading it reports the error
-  );
-  requireWithin('corpusBytes', size, path);
-  return readBytes(path);
+  return readBytes(path, (size) => requireWithin('corpusBytes', size, path));
 }
 
-/** @throws StudioError BadInput if the file cannot be read */
-export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Reads a file, a pipe or a device.
+ *
+ * @param requireSize called with the size before memory is taken; throws if it is too large
+ * @throws StudioError BadInput if it cannot be read
+ */
+export async function readBytes(
+  path: string,
+  requireSize: (size: number) => void = requireModelSize(path),
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return new Uint8Array(await readFile(path));
+    const info = await stat(path);
+    requireSize(info.size);
+    // A pipe or a device has no size, and may have no end.
+    return info.isFile() ? new Uint8Array(await readFile(path)) : await readStream(createReadStream(path), requireSize);
   } catch (error) {
-    throw failedTo('read', path, error);
+    throw error instanceof StudioError ? error : failedTo('read', path, error);
   }
+}
+
+function requireModelSize(path: string): (size: number) => void {
+  return (size) => {
+    if (size > MOST_MODEL_BYTES)
+      throw new StudioError('BadInput', `${path} has more than ${MOST_MODEL_BYTES} bytes, the limit of a model.`);
+  };
+}
+
+async function readStream(
+  stream: AsyncIterable<unknown>,
+  requireSize: (size: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer);
+    requireSize((size += (chunk as Buffer).length));
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /**
@@ -95,22 +122,20 @@ function readRange(path: string, start: number, end: number): ReadableStream<Uin
  *
  * @throws StudioError BadInput if it exceeds the size limit
  */
-export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of process.stdin) {
-    chunks.push(chunk as Buffer);
-    requireWithin('corpusBytes', (size += (chunk as Buffer).length), 'standard input');
-  }
-  return new Uint8Array(Buffer.concat(chunks));
+export function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
+  return readStream(process.stdin, (size) => requireWithin('corpusBytes', size, 'standard input'));
 }
 
 /**
- * Writes a temporary file and renames it, so that `path` never has partial contents. Creates the folder.
+ * Writes a temporary file and renames it, so that `path` never has partial contents. Creates the folder. Contents that come in parts
+ * are written as they come.
  *
  * @throws StudioError BadInput if it cannot be written
  */
-export async function writeAtomically(path: string, contents: Uint8Array | string): Promise<void> {
+export async function writeAtomically(
+  path: string,
+  contents: Uint8Array | string | AsyncIterable<string>,
+): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder);
   const temporary = join(folder, `.${basename(path)}.${process.pid}.tmp`);
@@ -119,12 +144,48 @@ export async function writeAtomically(path: string, contents: Uint8Array | strin
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined); // the first error is reported
-    throw failedTo('write', path, error);
+    throw error instanceof StudioError ? error : failedTo('write', path, error);
   }
 }
 
+const LOCK_FILE = '.tagsmith.lock';
+const claimed = new Set<string>();
+
+/**
+ * Creates a folder for the results of a command, which no other process writes to until `releaseFolders`. Removes what a killed
+ * process has left there.
+ *
+ * @throws StudioError BadInput if it cannot be created or written to, or if another process has claimed it
+ */
+export async function claimFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  const path = join(folder, LOCK_FILE);
+  const isLocked = existsSync(path);
+  const owner = isLocked ? Number(readFileSync(path, 'utf8')) : 0;
+  if (owner > 0 && owner !== process.pid && isAlive(owner)) {
+    throw new StudioError(
+      'BadInput',
+      `Another tagsmith (process ${owner}) is writing to ${folder}. Wait for its end, or choose another --out.`,
+    );
+  }
+  try {
+    if (isLocked) rmSync(path, { force: true }); // left by a killed process; another one may be claiming the folder now
+    writeFileSync(path, String(process.pid), { flag: 'wx' }); // of two that get here, one fails
+  } catch (error) {
+    throw failedTo('write to', folder, error);
+  }
+  claimed.add(path);
+  await removeAbandoned(folder);
+}
+
+/** Lets other processes write to the folders that this one has claimed. */
+export function releaseFolders(): void {
+  for (const path of claimed) rmSync(path, { force: true });
+  claimed.clear();
+}
+
 /** Removes temporary files of `writeAtomically` whose process was killed. */
-export async function removeAbandoned(folder: string): Promise<void> {
+async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^\..+\.(\d+)\.tmp$/.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) await rm(join(folder, name), { force: true });

@@ -2,8 +2,10 @@ import type { Corpus, Problem } from '../data/corpus.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import type { SliceScore, SliceScores } from '../eval/score-slices.ts';
 import { scoreName, type Score, type Scores } from '../eval/scores.ts';
-import { percentText } from '../eval/study-table.ts';
+import { percentText, signedPercentText } from '../eval/study-table.ts';
+import { textLines, textTable, type TextColumn } from '../lib/table.ts';
 import type { Seconds } from '../lib/units.ts';
+import type { StressReport } from '../tagging/stress-tests.ts';
 import type { EpochReport } from '../model/events.ts';
 
 /** Maximum number of problems printed per file. */
@@ -20,36 +22,45 @@ export function scoreRecord({ overall, byType, relaxedF1, tokenAccuracy, invalid
   return { precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences };
 }
 
-/** Column heads of a score. If all three rates equal the token accuracy, there is one column. */
-export const scoreHeads = (scores: Scores): string =>
-  scoreName(scores) === 'F1' ? ' dev P   dev R   dev F1' : '     dev token accuracy';
-
-export const epochHeader = (scores: Scores): string =>
-  `epoch       loss   dev loss ${scoreHeads(scores)}  tokens/s  seconds`;
-
-/** Cells below `scoreHeads`; an asterisk marks the best. */
-export function scoreCells(scores: Scores, isBest: boolean): string {
-  const { precision, recall, f1 } = scores.overall;
-  const isF1 = scoreName(scores) === 'F1';
-  return [
-    (isF1 ? percentText(precision) : '').padStart(6),
-    (isF1 ? percentText(recall) : '').padStart(7),
-    `${percentText(f1)}${isBest ? '*' : ' '}`.padStart(8),
-  ].join(' ');
+/** Scores on dev; an asterisk marks the best. */
+interface Scored {
+  dev: Scores;
+  isBest: boolean;
 }
 
-/** A row below `epochHeader`; an asterisk marks the best epoch so far. */
-export function epochRow(report: EpochReport): string {
-  const { epoch, trainLoss, devLoss, dev, tokensPerSecond, seconds, bestEpoch } = report;
+/** Columns of the scores on dev. If all three rates equal the token accuracy, there is one. */
+export function scoreColumns(like: Scores): TextColumn<Scored>[] {
+  const best = ({ dev, isBest }: Scored) => `${percentText(dev.overall.f1)}${isBest ? '*' : ' '}`;
+  if (scoreName(like) !== 'F1') return [['     dev token accuracy', best]];
   return [
-    String(epoch).padStart(5),
-    trainLoss.toFixed(4).padStart(10),
-    devLoss.toFixed(4).padStart(10),
-    scoreCells(dev, bestEpoch === epoch),
-    count(Math.round(tokensPerSecond)).padStart(9),
-    seconds.toFixed(1).padStart(8),
-  ].join(' ');
+    [' dev P', ({ dev }) => percentText(dev.overall.precision)],
+    ['  dev R', ({ dev }) => percentText(dev.overall.recall)],
+    ['  dev F1', best],
+  ];
 }
+
+export const speedColumn: TextColumn<{ tokensPerSecond: number }> = [
+  ' tokens/s',
+  (row) => count(Math.round(row.tokensPerSecond)),
+];
+export const secondsColumn: TextColumn<{ seconds: number }> = [' seconds', ({ seconds }) => seconds.toFixed(1)];
+
+/** The table of the epochs of a run. An asterisk marks the best so far. */
+function epochTable(like: Scores) {
+  return textTable<EpochReport & Scored>([
+    ['epoch', ({ epoch }) => String(epoch)],
+    ['      loss', ({ trainLoss }) => trainLoss.toFixed(4)],
+    ['  dev loss', ({ devLoss }) => devLoss.toFixed(4)],
+    ...scoreColumns(like),
+    speedColumn,
+    secondsColumn,
+  ]);
+}
+
+export const epochHeader = (scores: Scores): string => epochTable(scores).head;
+
+export const epochRow = (report: EpochReport): string =>
+  epochTable(report.dev).line({ ...report, isBest: report.bestEpoch === report.epoch });
 
 /** Precision, recall and F1 by type and overall; without a scheme by tag, and the token accuracy. */
 export function scoreTable(scores: Scores): string {
@@ -81,18 +92,32 @@ export function sliceTables({ seen, entityLength, sentenceLength }: SliceScores)
   ].join('\n\n');
 }
 
+/** F1 under each stress test, and its difference to that on the file as it is. */
+export function stressTable({ score, tests }: StressReport): string {
+  const width = Math.max(...tests.map(({ label }) => label.length), 'stress test'.length);
+  const rows = [{ label: 'the file as it is', score, difference: undefined, interval: undefined }, ...tests];
+  const columns: TextColumn<(typeof rows)[number]>[] = [
+    ['stress test'.padEnd(Math.max(width, 17)), ({ label }) => label.padEnd(Math.max(width, 17))],
+    ['precision', (row) => percentText(row.score.precision)],
+    [' recall', (row) => percentText(row.score.recall)],
+    ['     F1', (row) => percentText(row.score.f1)],
+    [' support', (row) => count(row.score.support)],
+    ['difference', ({ difference }) => (difference === undefined ? '' : signedPercentText(difference))],
+    ['            95 %', ({ interval }) => interval?.map(signedPercentText).join(' to ') ?? ''],
+  ];
+  return textLines(columns, rows).join('\n');
+}
+
 function scoreRows(head: string, rows: readonly (readonly [name: string, score: Score])[]): string {
   const width = Math.max('overall'.length, head.length, ...rows.map(([name]) => name.length));
-  const lines = rows.map(([name, { precision, recall, f1, support }]) =>
-    [
-      name.padEnd(width),
-      percentText(precision).padStart(9),
-      percentText(recall).padStart(7),
-      percentText(f1).padStart(7),
-      count(support).padStart(8),
-    ].join(' '),
-  );
-  return [`${head.padEnd(width)} precision  recall      F1  support`, ...lines].join('\n');
+  const columns: TextColumn<(typeof rows)[number]>[] = [
+    [head.padEnd(width), ([name]) => name.padEnd(width)],
+    ['precision', ([, { precision }]) => percentText(precision)],
+    [' recall', ([, { recall }]) => percentText(recall)],
+    ['     F1', ([, { f1 }]) => percentText(f1)],
+    [' support', ([, { support }]) => count(support)],
+  ];
+  return textLines(columns, rows).join('\n');
 }
 
 /** Summary of a corpus: `dev dev.conll: 3,250 sentences, …`. */

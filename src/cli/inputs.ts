@@ -1,58 +1,106 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Corpus, CorpusOptions, Problem, TagStyle } from '../data/corpus.ts';
+import { basename, join } from 'node:path';
+import type { Corpus } from '../data/corpus.ts';
+import type { VectorsProgress } from '../data/vectors/read-vectors.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
-import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
 import type { ModelBundle } from '../export/bundle-contents.ts';
 import { readBundle, readBundleFiles } from '../export/bundle.ts';
 import { openDevice } from '../devices/open.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
-import { requireCompatibleTags } from '../data/tags/training-tags.ts';
-import { MODEL_FILES } from '../lib/model-files.ts';
+import { percentText } from '../eval/study-table.ts';
+import { MODEL_FILES, modelExcess } from '../lib/model-files.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { LoadedEncoder } from './encoder.ts';
-import { exists, readBytes, readCorpusBytes } from './files.ts';
-import { problemLines } from './format.ts';
+import {
+  readTaggedCorpus,
+  type InputFile,
+  type InputPart,
+  type Problems,
+  type TaggedCorpusOptions,
+  type VectorsInput,
+  type WordVectorsFile,
+} from '../runs/inputs.ts';
+import { readCorpusFile } from './corpus-file.ts';
+import { exists, openFile, readBytes, readCorpusBytes } from './files.ts';
+import { corpusLine, count, problemLines } from './format.ts';
+import { flagsOfReading, readingOf, type ReadingFlags } from './shared-flags.ts';
 import type { Terminal } from './terminal.ts';
 
-/**
- * Reads a corpus and prints its problems.
- *
- * @throws StudioError BadInput if the file cannot be read, BadCorpus if it is not a corpus
- */
-export async function loadCorpus(terminal: Terminal, path: string, options: CorpusOptions = {}): Promise<Corpus> {
-  const corpus = readCorpus(path, await readCorpusBytes(path), options);
-  const isFatal = ({ line, severity }: Problem) => line === 0 && severity === 'error'; // `requireUsable` throws it
-  reportProblems(terminal, { ...corpus, problems: corpus.problems.filter((problem) => !isFatal(problem)) });
-  requireUsable(corpus);
-  return corpus;
+export const corpusFile = (path: string): InputFile => ({ name: path, read: () => readCorpusFile(path) });
+
+export const namesFile = (path: string): InputFile => ({
+  name: path,
+  read: async () => ({ name: path, bytes: await readCorpusBytes(path) }),
+});
+
+export const vectorsFile = (path: string): VectorsInput => ({ name: path, open: () => openFile(path) });
+
+/** Shows the progress of reading vectors. */
+export function vectorsProgress(terminal: Terminal, path = ''): (progress: VectorsProgress) => void {
+  const name = basename(path);
+  return ({ bytes, size, lines, kept }) =>
+    terminal.progress(
+      `reading ${name}: ${Math.floor((100 * bytes) / size)} %, ${count(lines)} lines, ${count(kept)} kept`,
+    );
 }
 
-export function reportProblems(
-  terminal: Terminal,
-  { file, problems, moreProblems }: Pick<Corpus, 'file' | 'problems' | 'moreProblems'>,
-): void {
+/** Prints what was read: the problems of each file, and its summary. */
+export function inputReporter(terminal: Terminal): (part: InputPart) => void {
+  return (part) => {
+    switch (part.kind) {
+      case 'problems':
+        return reportProblems(terminal, part);
+      case 'question':
+        return refuseUnanswered(part.corpus);
+      case 'corpus':
+        return terminal.note(corpusLine(part.role, part.corpus));
+      case 'held out': {
+        const { train, dev } = part.source;
+        return terminal.note(
+          `dev: no --dev file; holding out ${count(dev.length)} of ${count(train.length + dev.length)} training sentences`,
+        );
+      }
+      case 'vectors':
+        return terminal.note(vectorsLine(part.vectors));
+      default:
+        return part satisfies never;
+    }
+  };
+}
+
+/** @throws StudioError BadCorpus with the flags that answer the question of the reader */
+function refuseUnanswered({ file, question }: Corpus): void {
+  if (question === undefined) return;
+  const choices = question.options.map(({ label, settings }) => `\n  ${flagsOfReading(settings)}: ${label}`).join('');
+  throw new StudioError('BadCorpus', `${file}: ${question.reason} ${question.what}${choices}`);
+}
+
+function vectorsLine({ file, words, vectors, coverage }: WordVectorsFile): string {
+  const covered = (of: 'types' | 'tokens') => percentText(1 - coverage.matched.none[of] / coverage[of]);
+  return (
+    `vectors ${file}: ${count(words)} words of ${vectors.dimensions} dimensions, ${count(vectors.words.length)} kept; ` +
+    `they cover ${covered('types')} % of the training words, ${covered('tokens')} % of the tokens`
+  );
+}
+
+export function reportProblems(terminal: Terminal, { file, problems, moreProblems }: Problems): void {
   problemLines(file, problems, moreProblems).forEach((line) => terminal.note(line));
 }
 
 /**
- * Reads a corpus with tags.
+ * Reads a corpus with tags, and prints its problems.
  *
- * @param like the corpus or model whose kind of tags it must have: with or without a scheme
  * @throws StudioError BadInput, BadCorpus
  */
-export async function loadTaggedCorpus(
+export function loadTaggedCorpus(
   terminal: Terminal,
   path: string,
-  tagColumn: number | undefined,
-  like?: { style: TagStyle; name: string },
-  inputColumns: readonly string[] = [],
+  flags: ReadingFlags,
+  options: Omit<TaggedCorpusOptions, 'reading'> = {},
 ): Promise<Corpus> {
-  const corpus = await loadCorpus(terminal, path, { ...(tagColumn !== undefined && { tagColumn }), inputColumns });
-  requireCompatibleTags(corpus, like);
-  return corpus;
+  return readTaggedCorpus(corpusFile(path), { reading: readingOf(flags, path), ...options }, inputReporter(terminal));
 }
 
 /** A model with its weights on the device. */
@@ -108,7 +156,11 @@ async function readUnpacked(folder: string): Promise<Record<string, Uint8Array> 
   const names = new Set(await readdir(folder));
   if (!names.has('config.json')) return undefined;
   const files: Record<string, Uint8Array> = {};
-  for (const name of MODEL_FILES) if (names.has(name)) files[name] = await readBytes(join(folder, name));
+  const present = MODEL_FILES.filter((name) => names.has(name));
+  const sizes = await Promise.all(present.map(async (name) => [name, (await stat(join(folder, name))).size] as const));
+  const excess = modelExcess(Object.fromEntries(sizes));
+  if (excess !== undefined) throw new StudioError('BadModel', `${folder} is not a model: ${excess}.`);
+  for (const name of present) files[name] = await readBytes(join(folder, name));
   return files;
 }
 

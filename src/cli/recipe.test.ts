@@ -5,13 +5,12 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeRecipeFile } from '../config/recipe-file.ts';
 import { presetById } from '../config/presets.ts';
-import { parseCommandLine } from './arguments.ts';
+import { command, type TrainOptions } from './commands/train.ts';
 import { readModelFile } from './inputs.ts';
-import type { TrainOptions } from './options.ts';
 import { loadRecipe } from './recipe.ts';
 
 const QUICK = presetById('tagsmith-quick')!.config;
-const MODEL = 'test/fixtures/model-2026-11-23.zip';
+const MODEL = 'test/fixtures/model.zip';
 
 let folder = '';
 let recipe = '';
@@ -24,9 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function parse(...args: string[]): TrainOptions {
-  const command = parseCommandLine(['train', '--train', 'a', '--out', 'b', ...args]);
-  if (command.name !== 'train') throw new Error(command.name);
-  return command.options;
+  return command.parse(['--train', 'a', '--out', 'b', ...args]);
 }
 
 test('--config has settings and seeds; other options change them', () => {

@@ -1,9 +1,10 @@
 import { percentText, withDeviation } from '../eval/study-table.ts';
 import { mean, sampleDeviation } from '../eval/summary.ts';
+import { textLines, textTable, type TextColumn } from '../lib/table.ts';
 import { importances, type Importance } from '../search/importance.ts';
 import { bestRecipe, candidateRows, changesOf, changesText, statement } from '../search/report.ts';
 import { noiseOf, standings } from '../search/standings.ts';
-import type { SearchSpec, SearchState, Trial } from '../search/state.ts';
+import type { SearchSpec, SearchState, Trial, TrialPlan, TrialResult } from '../search/state.ts';
 import { verdictOf } from '../search/verdict.ts';
 
 /** One line of `search --json`. */
@@ -31,70 +32,76 @@ export function searchRecord(state: SearchState) {
   };
 }
 
-export const TRIAL_HEADER = 'trial  for      recipe  epochs  share  seed  dev F1  seconds  settings';
+const SHARED: TextColumn<Pick<TrialPlan, 'config' | 'share'>>[] = [
+  [' epochs', ({ config }) => String(config.epochs)],
+  [' share', ({ share }) => `${Math.round(100 * share)}%`],
+];
 
-/** A row below `TRIAL_HEADER`. */
-export function trialRow({ start, ranges }: SearchSpec, { plan, result }: Trial, index: number): string {
-  const { stage, candidate, config, share } = plan;
-  const settings = candidate === 0 ? 'the starting recipe' : changesText(start, config, ranges);
-  return [
-    String(index + 1).padStart(5),
-    ` ${stage.padEnd(7)}`,
-    String(candidate).padStart(7),
-    String(config.epochs).padStart(7),
-    `${Math.round(100 * share)}%`.padStart(6),
-    String(config.seed).padStart(5),
-    (result.f1 === undefined ? 'failed' : percentText(result.f1)).padStart(7),
-    result.seconds.toFixed(1).padStart(8),
-    ` ${settings}`,
-  ].join(' ');
+/** The table of the trials, whose rows are printed one by one. */
+export function trialTable({ start, ranges }: SearchSpec) {
+  const { head, line } = textTable<TrialPlan & TrialResult & { index: number }>([
+    ['trial', ({ index }) => String(index + 1)],
+    [' for    ', ({ stage }) => ` ${stage}`],
+    [' recipe', ({ candidate }) => String(candidate)],
+    ...SHARED,
+    [' seed', ({ config }) => String(config.seed)],
+    [' dev F1', ({ f1 }) => (f1 === undefined ? 'failed' : percentText(f1))],
+    [' seconds', ({ seconds }) => seconds.toFixed(1)],
+    [' settings ', (row) => ` ${row.candidate === 0 ? 'the starting recipe' : changesText(start, row.config, ranges)}`],
+  ]);
+  return { head, line: ({ plan, result }: Trial, index: number) => line({ ...plan, ...result, index }) };
 }
 
 /** The best recipes, the importance of settings, and the conclusion of the search. */
 export function searchSummary(state: SearchState, listed = 10): string {
   return [
     '',
-    'recipe  epochs  share  dev F1  further seeds   settings',
-    ...rankedRows(state).slice(0, listed),
+    ...textLines(RANKED_COLUMNS, rankedRows(state).slice(0, listed)),
     ...importanceLines(importances(state.spec.ranges, state.trials)),
     '',
     statement(state),
   ].join('\n');
 }
 
-function rankedRows(state: SearchState): string[] {
+interface RankedRow extends Pick<TrialPlan, 'candidate' | 'config' | 'share'> {
+  f1: number;
+  confirmed: readonly number[];
+  changes: string;
+}
+
+const RANKED_COLUMNS: TextColumn<RankedRow>[] = [
+  ['recipe', ({ candidate }) => String(candidate)],
+  ...SHARED,
+  [' dev F1', ({ f1 }) => percentText(f1)],
+  [
+    ' further seeds',
+    ({ confirmed: { length }, confirmed }) =>
+      length === 0 ? '' : withDeviation(mean(confirmed), length > 1 ? sampleDeviation(confirmed) : undefined),
+  ],
+  ['  settings ', ({ candidate, changes }) => `  ${candidate === 0 ? 'the starting recipe' : changes}`],
+];
+
+function rankedRows(state: SearchState): RankedRow[] {
   const rows = candidateRows(state);
   return standings(state.trials).flatMap(({ candidate, level, f1 }) => {
     const row = rows.find((other) => other.candidate === candidate);
     const plan = row?.trials.find((trial) => trial.plan.level === level)?.plan;
-    if (row === undefined || plan === undefined) return [];
-    const { confirmed } = row;
-    const further =
-      confirmed.length === 0
-        ? ''
-        : withDeviation(mean(confirmed), confirmed.length > 1 ? sampleDeviation(confirmed) : undefined);
-    const cells = [
-      String(candidate).padStart(6),
-      String(plan.config.epochs).padStart(7),
-      `${Math.round(100 * plan.share)}%`.padStart(6),
-      percentText(f1).padStart(7),
-      further.padStart(14),
-      `  ${candidate === 0 ? 'the starting recipe' : row.changes}`,
-    ];
-    return [cells.join(' ')];
+    return row === undefined || plan === undefined ? [] : [{ ...plan, ...row, f1 }];
   });
 }
 
+const IMPORTANCE_COLUMNS: TextColumn<Importance>[] = [
+  ['setting           ', ({ field }) => field],
+  [' explains', ({ share }) => `${Math.round(100 * share)}%`],
+  ['      p', ({ p }) => p.toFixed(3)],
+  [
+    ' mean F1 against the other recipes of a level ',
+    ({ groups }) => ` ${groups.map(({ label, difference }) => `${label}: ${signed(difference)}`).join(', ')}`,
+  ],
+];
+
 function importanceLines(importance: readonly Importance[]): string[] {
-  if (importance.length === 0) return [];
-  return [
-    '',
-    'setting             explains       p  mean F1 against the other recipes of a level',
-    ...importance.map(({ field, share, p, groups }) => {
-      const parts = groups.map(({ label, difference }) => `${label}: ${signed(difference)}`);
-      return `${field.padEnd(18)} ${`${Math.round(100 * share)}%`.padStart(9)} ${p.toFixed(3).padStart(7)}  ${parts.join(', ')}`;
-    }),
-  ];
+  return importance.length === 0 ? [] : ['', ...textLines(IMPORTANCE_COLUMNS, importance)];
 }
 
 const signed = (f1: number) => `${f1 < 0 ? '' : '+'}${percentText(f1)}`;

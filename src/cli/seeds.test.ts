@@ -3,7 +3,7 @@ import { ABLATION } from '../config/ablation.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import type { RunResult } from '../eval/runs.ts';
 import { scoreTags } from '../eval/score-tags.ts';
-import { ablationHeader, ablationLine, rowRecord } from './ablate-format.ts';
+import { ablationTable, rowRecord } from './ablate-format.ts';
 import { seedsRecord, seedsTable } from './seeds.ts';
 
 const GOLD = ['B-PER', 'O', 'B-LOC'];
@@ -63,15 +63,16 @@ describe('a row of an ablation', () => {
       [1, [run(1)]],
       [2, [run(1), run(2, { dev: HALF })]],
     ] as const) {
-      const line = ablationLine({ row, results: [...results] }, ABLATION, seeds, true);
-      expect(line).toHaveLength(ablationHeader(ABLATION, seeds, true).length);
+      const table = ablationTable(ABLATION, seeds, true);
+      const line = table.line({ row, results: [...results] });
+      expect(line).toHaveLength(table.head.length);
       expect(line).toMatch(/^BiLSTM \+ CRF .* 2,713,409 +250\.5$/);
     }
   });
 
   test('without a complete run says so, and has no scores', () => {
     const stopped = { row, results: [run(1, { reason: 'stopped' })] };
-    expect(ablationLine(stopped, ABLATION, 1, false)).toMatch(/^BiLSTM \+ CRF +did not finish$/);
+    expect(ablationTable(ABLATION, 1, false).line(stopped)).toMatch(/^BiLSTM \+ CRF +did not finish$/);
     expect(rowRecord(stopped)).toMatchObject({ id: 'crf', runs: 0, mean: { dev: undefined } });
   });
 });

@@ -2,7 +2,8 @@ import { bestRun, isComplete, summarizeRuns, type RunResult, type RunsSummary } 
 import { scoreName, type Scores } from '../eval/scores.ts';
 import { figureText, percentText } from '../eval/study-table.ts';
 import type { ScoreFigures, ScoreSummary } from '../eval/summary.ts';
-import { count, scoreCells, scoreHeads } from './format.ts';
+import { textLines, type TextColumn } from '../lib/table.ts';
+import { count, scoreColumns, secondsColumn, speedColumn } from './format.ts';
 
 /** The last line of `train --seeds N --json`. */
 export function seedsRecord(results: readonly [RunResult, ...RunResult[]]) {
@@ -17,13 +18,24 @@ export function meanAndSd({ dev, test }: Pick<RunsSummary, 'dev' | 'test'>) {
 /** One row per seed, the best marked with an asterisk, then means and standard deviations by type and overall. */
 export function seedsTable(results: readonly [RunResult, ...RunResult[]]): string {
   const best = bestRun(results);
-  const [first] = results;
-  const testHead = scoreName(first.dev) === 'F1' ? ' test F1' : '    test';
+  const [{ dev: like }] = results;
   const { dev, test } = summarizeRuns(results);
+  const columns: TextColumn<RunResult & { isBest: boolean }>[] = [
+    [' seed', ({ seed }) => String(seed)],
+    [' epoch', ({ bestEpoch }) => String(bestEpoch)],
+    ...scoreColumns(like),
+    [scoreName(like) === 'F1' ? ' test F1' : '    test', (row) => optionalF1(row.test)],
+    [' invalid', (row) => count(row.dev.invalidSequences)],
+    secondsColumn,
+    speedColumn,
+    [' ', (row) => (isComplete(row) ? '' : row.reason)],
+  ];
   return [
     '',
-    ` seed  epoch ${scoreHeads(first.dev)} ${testHead}  invalid  seconds  tokens/s`,
-    ...results.map((result) => seedRow(result, result === best)),
+    ...textLines(
+      columns,
+      results.map((result) => ({ ...result, isBest: result === best })),
+    ),
     ...(dev === undefined ? [] : ['', summaryTitle(dev)]),
     ...summaryLines('dev', dev),
     ...summaryLines('test', test),
@@ -32,20 +44,6 @@ export function seedsTable(results: readonly [RunResult, ...RunResult[]]): strin
 
 function summaryTitle({ runs, sd }: ScoreSummary): string {
   return sd === undefined ? 'one complete run' : `mean ± standard deviation of ${runs} runs`;
-}
-
-function seedRow(result: RunResult, isBest: boolean): string {
-  const { seed, bestEpoch, dev, test, seconds, tokensPerSecond } = result;
-  return [
-    String(seed).padStart(5),
-    String(bestEpoch).padStart(6),
-    scoreCells(dev, isBest),
-    optionalF1(test).padStart(8),
-    count(dev.invalidSequences).padStart(8),
-    seconds.toFixed(1).padStart(8),
-    count(Math.round(tokensPerSecond)).padStart(9),
-    ...(isComplete(result) ? [] : [result.reason]),
-  ].join(' ');
 }
 
 function optionalF1(scores: Scores | undefined): string {

@@ -14,20 +14,26 @@ export interface TagInput {
 
 const STANDARD_INPUT: TagInput = { name: 'standard input', path: undefined, within: 'standard-input' };
 
-/** Names of text files; other files in folders, such as images, are skipped. */
-const TEXT_NAME = /\.(txt|text|md|conll|conllu|iob2?|bio|bioes|tsv|csv|jsonl?|ndjson)$/i;
+/** Names of text files and documents; other files in folders, such as images, are skipped. */
+const isTextName = (name: string) =>
+  /\.(txt|text|md|conll|conllu|iob2?|bio|bioes|tsv|csv|jsonl?|ndjson|docx|odt|eml|mbox|pdf)$/i.test(name);
 
 /**
  * The files given by arguments. For a folder: all text files in it and its subfolders, sorted by name, without hidden files.
  *
- * @throws StudioError BadInput if a path does not exist, or a folder has no text files
+ * @param isWanted which files of a folder, by their names @param what one of them is called
+ * @throws StudioError BadInput if a path does not exist, or a folder has none
  */
-export async function listInputs(paths: readonly string[]): Promise<TagInput[]> {
+export async function listInputs(
+  paths: readonly string[],
+  isWanted = isTextName,
+  what = 'text file',
+): Promise<TagInput[]> {
   if (paths.length === 0) return [STANDARD_INPUT];
-  return (await Promise.all(paths.map(inputsAt))).flat();
+  return (await Promise.all(paths.map((path) => inputsAt(path, isWanted, what)))).flat();
 }
 
-async function inputsAt(path: string): Promise<TagInput[]> {
+async function inputsAt(path: string, isWanted: (name: string) => boolean, what: string): Promise<TagInput[]> {
   if (path === '-') return [STANDARD_INPUT];
   const info = await stat(path).catch((error: unknown) => {
     throw failedTo('read', path, error);
@@ -35,11 +41,11 @@ async function inputsAt(path: string): Promise<TagInput[]> {
   if (!info.isDirectory()) return [{ name: path, path, within: basename(path) }];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && TEXT_NAME.test(entry.name))
+    .filter((entry) => entry.isFile() && isWanted(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !/(^|[\\/])\./.test(relative(path, file)))
     .toSorted();
-  if (files.length === 0) throw new StudioError('BadInput', `There is no text file in ${path}.`);
+  if (files.length === 0) throw new StudioError('BadInput', `There is no ${what} in ${path}.`);
   return files.map((file) => ({ name: file, path: file, within: relative(path, file) }));
 }
 

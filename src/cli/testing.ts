@@ -2,6 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEFAULT_CONFIG } from '../config/schema.ts';
+import type { Command } from './command.ts';
+import type { RunOptions } from './run-options.ts';
+import { Terminal } from './terminal.ts';
 
 export const SENTENCES = `Ada I-PER
 Vale I-PER
@@ -63,3 +67,45 @@ export async function epochsIn(folder: string): Promise<object[]> {
   const { epochs } = JSON.parse(await readFile(join(folder, 'metrics.json'), 'utf8')) as { epochs: object[] };
   return epochs.map((epoch) => ({ ...epoch, seconds: 0, tokensPerSecond: 0 }));
 }
+
+/** Runs a command in this process, and returns what it writes. */
+export async function runHere<Options>(
+  command: Command<Options>,
+  options: Options | readonly string[],
+): Promise<{ out: string; err: string }> {
+  const written = { out: '', err: '' };
+  const terminal = new Terminal({ write: (part) => (written.out += part) }, { write: (part) => (written.err += part) });
+  const parsed = Array.isArray(options) ? command.parse(options as readonly string[]) : (options as Options);
+  await command.run(terminal, parsed, new AbortController().signal, []);
+  return written;
+}
+
+/** The options of a run without further files. */
+export const runOptions = (options: Partial<RunOptions> & Pick<RunOptions, 'train'>): RunOptions => ({
+  dev: [],
+  test: [],
+  embeddings: undefined,
+  gazetteer: [],
+  columns: undefined,
+  encoder: undefined,
+  tagColumn: undefined,
+  config: DEFAULT_CONFIG,
+  ...options,
+});
+
+/** The flags of a reading that leave all of it to the reader. */
+export const AS_INFERRED = {
+  tagColumn: undefined,
+  tokenColumn: undefined,
+  scheme: undefined,
+  outside: undefined,
+  columnsAs: undefined,
+  typesOf: [],
+  typesAs: [],
+  unknown: undefined,
+  labelNames: undefined,
+  tagField: undefined,
+  spanEnds: undefined,
+  annotator: undefined,
+  acceptLosses: false,
+};

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { readBundle } from '../export/bundle.ts';
 import { StudioError } from '../lib/errors.ts';
-import type { TrainOptions } from './options.ts';
+import { command, type TrainOptions } from './commands/train.ts';
 import { Terminal } from './terminal.ts';
-import { SENTENCES } from './testing.ts';
-import { trainCommand } from './train.ts';
+import { AS_INFERRED, runOptions, SENTENCES } from './testing.ts';
 
 /** Mocked disk writes. Each call is counted, and fails if `isFull` returns true. */
 const disk = vi.hoisted(() => ({ calls: 0, isFull: (_call: number): boolean => false }));
@@ -47,14 +46,8 @@ async function train(out: string, options: Partial<TrainOptions> = {}): Promise<
   const corpus = [join(folder, 'all.conll')];
   const config = { ...DEFAULT_CONFIG, hidden: 4, wordDim: 4, charDim: 3, charFeatures: 3, epochs: EPOCHS };
   const all: TrainOptions = {
-    train: corpus,
-    dev: corpus,
-    test: [],
-    embeddings: undefined,
-    gazetteers: [],
-    encoder: undefined,
-    tagColumn: undefined,
-    config,
+    ...runOptions({ train: corpus, dev: corpus, config }),
+    ...AS_INFERRED,
     seeds: 1,
     device: 'simd',
     threads: 1,
@@ -62,11 +55,13 @@ async function train(out: string, options: Partial<TrainOptions> = {}): Promise<
     force: false,
     out: join(folder, out),
     resume: false,
+    from: undefined,
+    unlabelled: [],
     weights: undefined,
     ...options,
   };
   disk.calls = 0;
-  const error = await trainCommand(terminal, all, new AbortController().signal).then(
+  const error = await Promise.resolve(command.run(terminal, all, new AbortController().signal, [])).then(
     () => undefined,
     (reason: unknown) => reason,
   );

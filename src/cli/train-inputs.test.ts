@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { runOptions } from './testing.ts';
 import { Terminal } from './terminal.ts';
-import { loadTrainInputs, settingsFor } from './train-inputs.ts';
+import { loadTrainInputs } from './train-inputs.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -19,16 +20,11 @@ test('reports types of dev and test that training lacks', async () => {
     await writeFile(join(folder, name), text);
     return [join(folder, name)];
   };
-  const options = {
+  const options = runOptions({
     train: await corpus('a.train', 'Mio B-PER\nleft O\n'),
     dev: await corpus('a.dev', 'Mio B-PER\n'),
     test: await corpus('a.test', 'Mio B-per\n'),
-    embeddings: undefined,
-    gazetteers: [],
-    encoder: undefined,
-    tagColumn: undefined,
-    config: DEFAULT_CONFIG,
-  };
+  });
   await loadTrainInputs(terminal, options, new AbortController().signal);
   expect(notes.filter((line) => line.includes('do not occur in the training data'))).toEqual([
     expect.stringMatching(/a\.test: .*: per \(did you mean PER\?\)\.\n$/),
@@ -41,16 +37,11 @@ test('reads lists of names, and reports their matches in train', async () => {
   await writeFile(join(folder, 'names.train'), 'Mio B-PER\nleft O\n\nMio O\nOld B-LOC\nNorrby I-LOC\n');
   await writeFile(join(folder, 'names.csv'), 'name,type\nMio,person\nOld Norrby,place\nold  norrby,place\n-,place\n');
   const path = [join(folder, 'names.train')];
-  const options = {
+  const options = runOptions({
     train: path,
     dev: path,
-    test: [],
-    embeddings: undefined,
-    gazetteers: [join(folder, 'names.csv')],
-    encoder: undefined,
-    tagColumn: undefined,
-    config: DEFAULT_CONFIG,
-  };
+    gazetteer: [join(folder, 'names.csv')],
+  });
   const { source } = await loadTrainInputs(terminal, options, new AbortController().signal);
   expect(source.lists).toEqual([
     { name: 'person', names: ['Mio'], longest: 3 },
@@ -63,7 +54,7 @@ test('reads lists of names, and reports their matches in train', async () => {
     'list person: 1 names, 2 matches in train, 50.0 % of them entities; PER precision 50.0 %, recall 100.0 %; most often no entity: Mio (1)',
   );
   await writeFile(join(folder, 'empty.txt'), '\n');
-  const empty = { ...options, gazetteers: [join(folder, 'empty.txt')] };
+  const empty = { ...options, gazetteer: [join(folder, 'empty.txt')] };
   await expect(loadTrainInputs(terminal, empty, new AbortController().signal)).rejects.toThrow(/no names in/);
 });
 
@@ -75,22 +66,16 @@ test('reads columns by name; training without one of them is refused', async () 
     'Mio NNP B-NP B-PER\nleft VBD B-VP O\n\nAda NNP B-NP B-PER\nleft VBD B-VP O\n',
   );
   await writeFile(join(folder, 'bare.dev'), 'Mio B-PER\n');
-  const options = {
+  const options = runOptions({
     train: [join(folder, 'pos.train')],
     dev: [join(folder, 'bare.dev')],
-    test: [],
-    embeddings: undefined,
-    gazetteers: [],
-    encoder: undefined,
-    inputColumns: ['POS', '2'],
-    tagColumn: undefined,
-    config: DEFAULT_CONFIG,
-  };
+    columns: ['POS', '2'],
+  });
   const { source } = await loadTrainInputs(terminal, options, new AbortController().signal);
   expect(source.train[0]!.columns).toEqual({ pos: ['NNP', 'VBD'], 2: ['B-NP', 'B-VP'] });
   expect(source.dev[0]!.columns).toBeUndefined();
   expect(notes.join('')).toContain('The column POS is not in this file');
-  const lacking = { ...options, inputColumns: ['lemma'] };
+  const lacking = { ...options, columns: ['lemma'] };
   await expect(loadTrainInputs(terminal, lacking, new AbortController().signal)).rejects.toThrow(/no column lemma/);
 });
 
@@ -98,20 +83,43 @@ test('training files with documents select the documents preset, unless a recipe
   const notes: string[] = [];
   const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
   const [config, configForDocuments] = [DEFAULT_CONFIG, { ...DEFAULT_CONFIG, context: 'document' as const }];
+  const presets = () => notes.filter((line) => line.startsWith('preset '));
   const contextFor = async (text: string, given: object) => {
     const path = join(folder, 'documents.train');
     await writeFile(path, text);
-    const rest = { test: [], embeddings: undefined, gazetteers: [], encoder: undefined, tagColumn: undefined };
-    const options = { train: [path], dev: [path], ...rest, config, ...given };
-    const inputs = await loadTrainInputs(terminal, options, new AbortController().signal);
+    const options = runOptions({ train: [path], dev: [path], config, ...given });
     notes.length = 0;
-    return settingsFor(terminal, options, inputs).context;
+    return (await loadTrainInputs(terminal, options, new AbortController().signal)).config.context;
   };
   const [alone, together] = ['-DOCSTART- O\n\nMio B-PER\n\n', '-DOCSTART- O\n\nMio B-PER\n\nMio B-PER\n\n'];
   expect(await contextFor(alone.repeat(3), { configForDocuments })).toBe('sentence');
-  expect(notes).toEqual([]);
+  expect(presets()).toEqual([]);
   expect(await contextFor(together, { configForDocuments })).toBe('document');
-  expect(notes).toEqual([expect.stringMatching(/^preset tagsmith-documents: .* --preset tagsmith .*\n$/)]);
+  expect(presets()).toEqual([expect.stringMatching(/^preset tagsmith-documents: .* --preset tagsmith .*\n$/)]);
   expect(await contextFor(together, {})).toBe('sentence');
-  expect(notes).toEqual([]);
+  expect(presets()).toEqual([]);
+});
+
+test('files that annotate some of the types are merged', async () => {
+  const notes: string[] = [];
+  const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
+  const [people, places] = [join(folder, 'people.train'), join(folder, 'places.train')];
+  await writeFile(people, 'Mio B-PER\nleft O\nOslo O\n');
+  await writeFile(places, 'Mio ?\nleft O\nOslo B-GPE\n');
+  const options = runOptions({
+    train: [people, places],
+    dev: [places],
+    typesOf: [`${people}=PER`, `${places}=LOC`],
+    typesAs: [`${places}=GPE:LOC`],
+  });
+  const { source } = await loadTrainInputs(terminal, options, new AbortController().signal);
+  expect(source.train.map(({ spans, unknown }) => ({ spans, unknown }))).toEqual([
+    { spans: [{ start: 0, end: 1, type: 'PER' }], unknown: { types: ['PER'], tokens: [] } },
+    { spans: [{ start: 2, end: 3, type: 'LOC' }], unknown: { types: ['LOC'], tokens: [0] } },
+  ]);
+  expect(source.dev[0]!.spans).toEqual(source.train[1]!.spans);
+  const load = (changes: Partial<typeof options>) =>
+    loadTrainInputs(terminal, { ...options, ...changes }, new AbortController().signal);
+  await expect(load({ typesOf: ['other.train=PER'] })).rejects.toThrow(/other\.train, which is no file of this run/);
+  await expect(load({ typesAs: ['GPE'] })).rejects.toThrow(/GPE: expected TYPE:AS/);
 });

@@ -1,31 +1,15 @@
-import { DOCUMENTS_PRESET, haveDocuments } from '../config/preset-advice.ts';
+import { DOCUMENTS_PRESET } from '../config/documents-preset.ts';
 import type { RunConfig } from '../config/schema.ts';
-import type { Corpus } from '../data/corpus.ts';
-import { requireInputColumns } from '../data/corpora/input-columns.ts';
-import { unseenTypes } from '../data/corpora/unseen-types.ts';
-import { dataNames, joinSources, runSource, type Source } from '../runs/sources.ts';
-import type { RunSource } from '../runs/prepare.ts';
-import type { CorpusOptions } from './options.ts';
-import { corpusLine, count } from './format.ts';
-import { loadTaggedCorpus, reportProblems } from './inputs.ts';
+import { listQuality, type ListQuality } from '../data/features/list-quality.ts';
+import { readInputs, type ReadInputsOptions, type RunInputs } from '../runs/inputs.ts';
 import { loadEncoder } from './encoder.ts';
-import { loadNameLists } from './name-lists.ts';
+import { count } from './format.ts';
+import { corpusFile, inputReporter, namesFile, vectorsFile, vectorsProgress } from './inputs.ts';
 import { reportRecipe } from './recipe.ts';
+import type { RunOptions } from './run-options.ts';
+import { filesNamedIn, readingOf } from './shared-flags.ts';
 import type { Terminal } from './terminal.ts';
-import { loadVectors, type LoadedVectors } from './vectors.ts';
-
-/** All inputs of a run. */
-export interface TrainInputs {
-  corpora: { train: Source; dev: Source | undefined; test: Source | undefined };
-  /** The files of each role. */
-  files: Pick<CorpusOptions, 'train' | 'dev' | 'test'>;
-  source: RunSource;
-  /** Whether the training files have documents of more than a sentence. */
-  hasDocuments: boolean;
-  vectors: LoadedVectors | undefined;
-  /** Names for the model card. */
-  names: { train: string; dev: string };
-}
+import { UsageError } from './usage.ts';
 
 /**
  * Reads the files of a run and prints a summary of each.
@@ -34,74 +18,69 @@ export interface TrainInputs {
  */
 export async function loadTrainInputs(
   terminal: Terminal,
-  options: CorpusOptions,
+  options: RunOptions,
   signal: AbortSignal,
-): Promise<TrainInputs> {
-  const { hasDocuments, ...corpora } = await loadCorpora(terminal, options);
-  const { train, dev, test } = corpora;
-  const { embeddings, config } = options;
-  const source = runSource(train, dev, test === undefined ? [] : [test]);
-  if (dev === undefined) reportSplit(terminal, source);
-  const read = { train: source.train, others: [source.dev, ...source.others] };
-  const vectors = embeddings === undefined ? undefined : await loadVectors(terminal, embeddings, read, config, signal);
-  const lists = await loadNameLists(terminal, options.gazetteers, source.train);
+  { knownTypes, pool }: Pick<ReadInputsOptions, 'knownTypes' | 'pool'> = {},
+): Promise<RunInputs> {
+  const { train, dev, test, embeddings, gazetteer, columns } = options;
+  for (const file of filesNamedIn(options)) {
+    if ([...train, ...dev, ...test].includes(file)) continue;
+    throw new UsageError(
+      `--types-of and --types-as name ${file}, which is no file of this run: write it as after --train.`,
+    );
+  }
+  const inputs = await readInputs(
+    {
+      train: train.map(corpusFile),
+      dev: dev.map(corpusFile),
+      test: test.map(corpusFile),
+      gazetteers: gazetteer.map(namesFile),
+      vectors: embeddings === undefined ? undefined : vectorsFile(embeddings),
+    },
+    {
+      knownTypes,
+      pool,
+      reading: (name) => readingOf(options, name),
+      inputColumns: columns ?? [],
+      settings: (haveDocuments) => settingsFor(terminal, options, haveDocuments),
+      signal,
+      onVectorsProgress: vectorsProgress(terminal, embeddings),
+      report: inputReporter(terminal),
+    },
+  );
+  for (const quality of listQuality(inputs.source.lists ?? [], inputs.source.train))
+    terminal.note(qualityLine(quality));
   const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
-  const inputs: TrainInputs = {
-    corpora,
-    files: { train: options.train, dev: options.dev, test: options.test },
-    source: { ...source, vectors: vectors?.lookup, lists, encoder: encoder?.features },
-    hasDocuments,
-    vectors,
-    names: dataNames(train, dev),
-  };
-  if (options.recipe !== undefined) reportRecipe(terminal, options.recipe, { ...corpora, vectors });
-  return inputs;
-}
-
-async function loadCorpora(
-  terminal: Terminal,
-  { train, dev, test, tagColumn, inputColumns = [] }: CorpusOptions,
-): Promise<TrainInputs['corpora'] & Pick<TrainInputs, 'hasDocuments'>> {
-  const load = async (role: string, files: readonly string[], like?: Source): Promise<Corpus[]> => {
-    const corpora: Corpus[] = [];
-    for (const file of files) {
-      const style = like && { name: like.file, style: like.style };
-      const corpus = await loadTaggedCorpus(terminal, file, tagColumn, style, inputColumns);
-      if (like === undefined) requireInputColumns(corpus, inputColumns);
-      terminal.note(corpusLine(role, corpus));
-      const unseen = like && unseenTypes([like], corpus);
-      if (unseen !== undefined) reportProblems(terminal, { file, problems: [unseen], moreProblems: 0 });
-      corpora.push(corpus);
-    }
-    return corpora;
-  };
-  const trained = await load('train', train);
-  const training = joinSources(trained)!; // the parser requires a file
-  return {
-    train: training,
-    dev: joinSources(await load('dev', dev, training)),
-    test: joinSources(await load('test', test, training)),
-    hasDocuments: haveDocuments(
-      trained.map(({ sentences, documents }) => ({ sentences: sentences.length, documents })),
-    ),
-  };
+  if (options.recipe !== undefined) {
+    reportRecipe(terminal, options.recipe, { ...inputs.corpora, vectors: inputs.vectors });
+  }
+  return { ...inputs, source: { ...inputs.source, encoder: encoder?.features } };
 }
 
 /** The settings of a new run: if no recipe was chosen, those that suit the training files, as on the page. */
-export function settingsFor(
+function settingsFor(
   terminal: Terminal,
-  { config, configForDocuments }: Pick<CorpusOptions, 'config' | 'configForDocuments'>,
-  { hasDocuments }: Pick<TrainInputs, 'hasDocuments'>,
+  { config, configForDocuments }: Pick<RunOptions, 'config' | 'configForDocuments'>,
+  haveDocuments: boolean,
 ): RunConfig {
-  if (configForDocuments === undefined || !hasDocuments) return config;
+  if (configForDocuments === undefined || !haveDocuments) return config;
   terminal.note(
     `preset ${DOCUMENTS_PRESET}: the training files have documents. --preset tagsmith trains on single sentences`,
   );
   return configForDocuments;
 }
 
-function reportSplit(terminal: Terminal, { train, dev }: Pick<RunSource, 'train' | 'dev'>): void {
-  terminal.note(
-    `dev: no --dev file; holding out ${count(dev.length)} of ${count(train.length + dev.length)} training sentences`,
+function qualityLine({ name, names, matches, entities, types, misleading }: ListQuality): string {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  const found = `list ${name}: ${count(names)} names, ${count(matches)} matches in train`;
+  if (matches === 0) return found;
+  const ofTypes = types.map(
+    ({ type, precision, recall }) => `${type} precision ${percent(precision)}, recall ${percent(recall)}`,
   );
+  const wrong = misleading.map(({ text, wrong: times }) => `${text} (${times})`);
+  return [
+    `${found}, ${percent(entities / matches)} of them entities`,
+    ...ofTypes,
+    ...(wrong.length > 0 ? [`most often no entity: ${wrong.join(', ')}`] : []),
+  ].join('; ');
 }

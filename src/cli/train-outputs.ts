@@ -1,31 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { calibrationError } from '../eval/calibration.ts';
+import type { Confidence } from '../eval/review-budget.ts';
+import { percentText } from '../eval/study-table.ts';
+import { calibrateTrained } from '../tagging/calibrate.ts';
 import { summarize } from '../data/corpora/summary.ts';
-import type { Provenance } from '../export/bundle-format.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { byLabel, summarizeRuns } from '../eval/runs.ts';
+import type { RunConfig } from '../config/schema.ts';
 import type { DeviceReport } from '../devices/device.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
-import { toBundle } from '../export/model-bundle.ts';
+import { trainedBundle, type TrainedOn } from '../export/trained-bundle.ts';
 import { dataFingerprints } from '../runs/data-fingerprints.ts';
-import { countsOf } from '../runs/sources.ts';
-import type { TrainOptions } from './options.ts';
 import { checkpointPath } from './checkpoint.ts';
 import { exists, writeAtomically } from './files.ts';
 import { epochRecord, scoreRecord } from './format.ts';
 import { METRICS_FILE, MODEL_FILE } from './inputs.ts';
-import type { BestRun, RunOutcome } from './run-study.ts';
+import type { EndedRun, RunOutcome } from './run-study.ts';
 import { meanAndSd } from './seeds.ts';
 import type { Terminal } from './terminal.ts';
-import type { TrainInputs } from './train-inputs.ts';
+import type { RunInputs } from '../runs/inputs.ts';
 
 /** Contents of `metrics.json`. */
 export interface TrainOutcome {
   device: DeviceReport;
   runs: readonly RunOutcome[];
-  best: BestRun;
+  best: EndedRun;
+  /** Of a run that learns from unlabelled text: its settings, which are not those of the student, and the files. */
+  unlabelled?: { config: RunConfig; files: readonly string[] } | undefined;
 }
 
 /** @throws StudioError BadInput if `out` has a model or an unfinished run, and the options do not request to replace or resume it */
@@ -33,7 +37,11 @@ export async function refuseToOverwriteModel({
   out,
   force,
   resume,
-}: Pick<TrainOptions, 'out' | 'force' | 'resume'>): Promise<void> {
+}: {
+  out: string;
+  force: boolean;
+  resume: boolean;
+}): Promise<void> {
   if (force || resume) return;
   const [checkpoint, model] = [checkpointPath(out), join(out, MODEL_FILE)];
   if (await exists(checkpoint)) {
@@ -58,20 +66,13 @@ export async function refuseToOverwriteModel({
 export async function writeModel(
   terminal: Terminal,
   out: string,
-  { model, weights, epochs }: BestRun,
-  { source, vectors, names }: TrainInputs,
+  best: EndedRun,
+  inputs: TrainedOn,
   device: DeviceReport,
 ): Promise<string> {
-  const best = bestOf(epochs);
-  const provenance: Provenance = {
-    data: { ...names, ...countsOf(source.train) },
-    vectors: vectors?.name,
-    device: device.description,
-    bestEpoch: best?.epoch ?? 0,
-    dev: best?.dev,
-  };
   const path = join(out, MODEL_FILE);
-  const bundle = writeBundle(await toBundle(model, provenance, vectors?.stored, weights));
+  best.model.confidence = await confidenceOf(terminal, best, inputs);
+  const bundle = writeBundle(await trainedBundle(best, inputs, device));
   try {
     await writeAtomically(path, bundle);
     return path;
@@ -92,28 +93,51 @@ export async function writeModel(
   }
 }
 
+/** The confidence of the best model, from dev; undefined if dev is too small. */
+async function confidenceOf(
+  terminal: Terminal,
+  { model, weights }: EndedRun,
+  { source: { dev }, vectors }: TrainedOn,
+): Promise<Confidence | undefined> {
+  const calibrated = await calibrateTrained(model, weights, dev, vectors?.stored);
+  if (calibrated?.calibration === undefined) return undefined;
+  const { calibration, rated, honest } = calibrated;
+  const [before, after] = [calibrationError(rated), calibrationError(honest)].map(percentText);
+  terminal.note(
+    `Confidence was calibrated on dev: expected calibration error ${before} % before, ${after} % after. tagsmith calibrate chooses what to review.`,
+  );
+  return { calibration };
+}
+
 export async function writeMetrics(
   out: string,
-  inputs: TrainInputs,
-  { device, runs, best }: TrainOutcome,
+  inputs: RunInputs,
+  { device, runs, best, unlabelled }: TrainOutcome,
 ): Promise<void> {
-  const [summary] = byLabel(runs.flatMap(({ result }) => result ?? [])).map(summarizeRuns);
   const metrics = {
-    config: best.model.config,
+    config: unlabelled?.config ?? best.model.config,
     device,
     data: describeData(inputs),
     ...figuresOf(best),
-    ...(runs.length === 1 ? {} : { runs: runs.map(runRecord), ...(summary && meanAndSd(summary)) }),
+    ...(unlabelled ? { unlabelled: { files: unlabelled.files, runs: runs.map(runRecord) } } : recordsOf(runs)),
   };
   await writeAtomically(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
 }
 
+/** Several runs, which only differ in their seed. */
+function recordsOf(runs: readonly RunOutcome[]) {
+  if (runs.length === 1) return {};
+  const [summary] = byLabel(runs.flatMap(({ result }) => result ?? [])).map(summarizeRuns);
+  return { runs: runs.map(runRecord), ...(summary && meanAndSd(summary)) };
+}
+
 /** The files of each role, with their joint counts and fingerprint. */
-export function describeData({ corpora, files, vectors }: Pick<TrainInputs, 'corpora' | 'files' | 'vectors'>) {
+export function describeData({ corpora, files, vectors }: Pick<RunInputs, 'corpora' | 'files' | 'vectors'>) {
   const fingerprints = dataFingerprints({ ...corpora, vectors });
   const describe = (role: keyof typeof corpora) => {
     const corpus = corpora[role];
-    return corpus && { files: files[role], fingerprint: fingerprints[role], ...summarize(corpus) };
+    const names = files.flatMap((file) => (file.role === role ? [file.name] : []));
+    return corpus && { files: names, fingerprint: fingerprints[role], ...summarize(corpus) };
   };
   const { words, dimensions } = vectors ?? {};
   return {

@@ -32,17 +32,17 @@ test('a recipe written by hand has the settings of its preset', () => {
     format: 'tagsmith-recipe',
     version: 1,
     preset: 'ma-hovy',
-    config: { epochs: 5, later: true },
+    config: { epochs: 5 },
   });
   const { config } = presetById('ma-hovy')!;
   const read = { presetId: 'ma-hovy', config: { ...config, epochs: 5 }, seeds: 1, data: undefined };
   expect(readRecipeFile('mine.json', written)).toEqual(read);
 });
 
-test('a recipe saved by an earlier version gives the results of that version', () => {
-  const { wordRateSteps: _, ...settings } = presetById('tagsmith')!.config;
+test('a setting that was added since has the value of its preset', () => {
+  const { wordRateSteps, ...settings } = presetById('tagsmith')!.config;
   const saved = json({ format: 'tagsmith-recipe', version: 1, preset: 'tagsmith', config: settings });
-  expect(readRecipeFile('mine.json', saved).config.wordRateSteps).toBe(0);
+  expect(readRecipeFile('mine.json', saved).config.wordRateSteps).toBe(wordRateSteps);
 });
 
 test('metrics.json: the settings of its first run, and the data', () => {
@@ -72,7 +72,10 @@ test.each([
   [json({ preset: 'bert', config: {} }), /unknown preset "bert": expected one of tagsmith,/],
   [json({ config: { hidden: 'many' } }), /hidden is many: expected a whole number/],
   [json({ config: { charEncoder: 'lstm', charFeatures: 25 } }), /needs an even number/],
+  [json({ config: { epohcs: 5 } }), /unknown setting epohcs\. Did you mean epochs\?/],
+  [json({ config: { colour: 'red' } }), /unknown setting colour\.$/],
   [json({ config: {}, seeds: 'two' }), /seeds is NaN/],
+  [json({ config: {}, seeds: 1e15 }), /seeds is 1000000000000000: expected a whole number from 1 to 1000/],
   [json({ config: {}, runs: [] }), /seeds is 0/],
 ])('%s is refused', (text, message) => {
   expect(() => readRecipeFile('a.json', text)).toThrow(message);

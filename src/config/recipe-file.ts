@@ -1,6 +1,7 @@
+import { closest } from '../lib/closest.ts';
 import { StudioError } from '../lib/errors.ts';
 import { PRESETS, presetById } from './presets.ts';
-import { EARLIER_CONFIG, FIELD_NAMES, type RunConfig } from './schema.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from './schema.ts';
 import { configProblems, describeProblems } from './validate.ts';
 
 /** Checksums of the data of a run (`dataFingerprints` in src/runs); undefined: no data with that role. */
@@ -20,6 +21,7 @@ export interface SavedRecipe {
 
 const FORMAT = 'tagsmith-recipe';
 const VERSION = 1;
+const MOST_SEEDS = 1000;
 
 /** Writes all settings, so that the file does not depend on the presets of a version. */
 export function writeRecipeFile({ presetId, config, seeds, data }: SavedRecipe): string {
@@ -33,9 +35,8 @@ export function looksLikeRecipe(head: string): boolean {
 }
 
 /**
- * Reads the recipe in a JSON file: a saved recipe, `metrics.json`, or `config.json` of a model. A file with a preset and a few
- * settings changes these settings of the preset. A file with most settings was saved, and those that it lacks were added since: they
- * get the values that give the results of earlier versions. Settings that this version does not have are ignored.
+ * Reads the recipe in a JSON file: a saved recipe, `metrics.json`, or `config.json` of a model. Settings that it lacks get the values of
+ * its preset, or the defaults.
  *
  * @throws StudioError BadConfig
  */
@@ -63,13 +64,18 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
     return fail(`unknown preset ${JSON.stringify(preset)}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`);
   }
   const { seeds, seed } = runsIn(content);
-  const written = known(settings);
-  const isSaved = Object.keys(written).length > FIELD_NAMES.length / 2; // by hand, a few settings are changed
-  const base = isSaved || named === undefined ? EARLIER_CONFIG : named.config;
-  const config = { ...base, ...written, ...(seed === undefined ? {} : { seed }) };
+  const unknown = Object.keys(settings).find((name) => !(FIELD_NAMES as readonly string[]).includes(name));
+  if (unknown !== undefined) {
+    const similar = closest(unknown, FIELD_NAMES);
+    return fail(`unknown setting ${unknown}.${similar === undefined ? '' : ` Did you mean ${similar}?`}`);
+  }
+  const written = settings as Partial<RunConfig>;
+  const config = { ...(named?.config ?? DEFAULT_CONFIG), ...written, ...(seed === undefined ? {} : { seed }) };
   const problems = configProblems(config);
   if (problems.length > 0) return fail(describeProblems(problems));
-  if (!Number.isInteger(seeds) || seeds < 1) return fail(`seeds is ${seeds}: expected a whole number of at least 1.`);
+  if (!Number.isInteger(seeds) || seeds < 1 || seeds > MOST_SEEDS) {
+    return fail(`seeds is ${seeds}: expected a whole number from 1 to ${MOST_SEEDS}.`);
+  }
   return { presetId: named?.id ?? nearestPreset(config), config, seeds, data: dataIn(content) };
 }
 
@@ -108,10 +114,6 @@ export function readFingerprints(text: string): DataFingerprints | undefined {
   if (parts.length !== DATA_PARTS.length || !parts.every((part) => /^(-|[0-9a-f]{8}|\d+x\d+)$/.test(part)))
     return undefined;
   return Object.fromEntries(DATA_PARTS.map((name, i) => [name, parts[i]] as const).filter(([, part]) => part !== '-'));
-}
-
-function known(settings: Record<string, unknown>): Partial<RunConfig> {
-  return Object.fromEntries(FIELD_NAMES.filter((name) => name in settings).map((name) => [name, settings[name]]));
 }
 
 /** `metrics.json` has the settings of the best run; the seed of the recipe is that of the first run. */

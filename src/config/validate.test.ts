@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONFIG, FIELD_NAMES } from './schema.ts';
+import type { Field } from './field.ts';
+import { applies, DEFAULT_CONFIG, FIELD_NAMES, FIELDS } from './schema.ts';
 import { configProblems, describeProblem, describeProblems, parseField } from './validate.ts';
 
 describe('settings', () => {
@@ -27,4 +28,15 @@ describe('settings', () => {
     expect(problems).toMatchObject([{ field: 'charFeatures', value: '25' }]);
     expect(describeProblems(problems)).toMatch(/^charFeatures is 25: .*even number/);
   });
+});
+
+test('a setting that needs others names a choice and some of its values', () => {
+  for (const name of FIELD_NAMES) {
+    const { when }: Field = FIELDS[name];
+    if (when === undefined) continue;
+    expect(FIELDS).toHaveProperty([when.setting, 'choices'], expect.arrayContaining([...when.values]));
+  }
+  expect(applies('momentum', DEFAULT_CONFIG)).toBe(false);
+  expect(applies('momentum', { ...DEFAULT_CONFIG, optimizer: 'sgd' })).toBe(true);
+  expect(applies('hidden', DEFAULT_CONFIG)).toBe(true);
 });

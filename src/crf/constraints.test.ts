@@ -9,6 +9,8 @@ const TAGS: Record<TagScheme, string[]> = {
   BIO: ['O', 'B-A', 'I-A', 'B-B', 'I-B'],
   BIOES: ['O', 'B-A', 'I-A', 'E-A', 'S-A', 'B-B', 'I-B', 'E-B', 'S-B'],
   BMES: ['O', 'B-A', 'M-A', 'E-A', 'S-A', 'B-B', 'M-B', 'E-B', 'S-B'],
+  IOE1: ['O', 'I-A', 'E-A', 'I-B', 'E-B'],
+  IOE2: ['O', 'I-A', 'E-A', 'I-B', 'E-B'],
   IO: ['O', 'I-A', 'I-B'],
   none: ['NOUN', 'VERB', 'B-A'],
 };
@@ -38,6 +40,8 @@ function write(spans: Span[], scheme: TagScheme): string[] {
       if (scheme === 'BIOES' || scheme === 'BMES') {
         return `${first && last ? 'S' : first ? 'B' : last ? 'E' : inside}-${type}`;
       }
+      const ends = scheme === 'IOE2' || (scheme === 'IOE1' && spans[n + 1]?.type === type);
+      if (ends && last) return `E-${type}`;
       const begins = scheme === 'BIO' || (scheme === 'IOB1' && spans[n - 1]?.type === type);
       return `${first && begins ? 'B' : inside}-${type}`;
     }),
@@ -50,15 +54,18 @@ const spans = fc.array(
 );
 
 describe('illegalTransitions', () => {
-  test.each(['IOB1', 'BIO', 'BIOES', 'BMES', 'IO'] as const)('%s allows whatever spans are written in it', (scheme) => {
-    fc.assert(
-      fc.property(spans, (written) => {
-        expect(isLegal(write(written, scheme), scheme)).toBe(true);
-      }),
-    );
-  });
+  test.each(['IOB1', 'BIO', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO'] as const)(
+    '%s allows whatever spans are written in it',
+    (scheme) => {
+      fc.assert(
+        fc.property(spans, (written) => {
+          expect(isLegal(write(written, scheme), scheme)).toBe(true);
+        }),
+      );
+    },
+  );
 
-  test.each(['BIO', 'BIOES', 'BMES', 'IOB1'] as const)('%s allows nothing else', (scheme) => {
+  test.each(['BIO', 'BIOES', 'BMES', 'IOB1', 'IOE1', 'IOE2'] as const)('%s allows nothing else', (scheme) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...TAGS[scheme]), { minLength: 1, maxLength: 6 }), (sequence) => {
         expect(isLegal(sequence, scheme)).toBe(canBeWritten(sequence, scheme));

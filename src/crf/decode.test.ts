@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
+import { addPenalties, allPaths } from '../../test/helpers/crf-paths.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
 import { raggedRows } from '../data/batches/ragged.ts';
 import { layoutOf, randomTensor } from '../../test/helpers/each-device.ts';
@@ -29,17 +30,9 @@ function randomSentence(T: number, K: number, kind: Kind): Sentence {
   const [transitions, start, end, emissions] = [[K, K], [K], [K], [T, K]].map(
     (shape, i) => randomTensor(shape, 20 * T + i, kind === 'huge' ? 1e4 : 2).values as Float32Array,
   );
-  if (kind === 'penalties') {
-    transitions!.forEach((score, i) => (transitions![i] = i % 3 === 1 ? score - 1e4 : score));
-    start![0]! -= 1e4;
-    end![K - 1]! -= 1e4;
-  }
-  return { emissions: emissions!, crf: { transitions: transitions!, start: start!, end: end! }, T };
-}
-
-function allPaths(K: number, T: number): number[][] {
-  if (T === 0) return [[]];
-  return allPaths(K, T - 1).flatMap((path) => Array.from({ length: K }, (_, k) => [...path, k]));
+  const crf = { transitions: transitions!, start: start!, end: end! };
+  if (kind === 'penalties') addPenalties(crf);
+  return { emissions: emissions!, crf, T };
 }
 
 /** Every path with its score and probability, best first. */

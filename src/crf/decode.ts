@@ -230,17 +230,22 @@ export function forwardBackward(
   return { crf, emissions, alpha, beta, logPartition };
 }
 
+/** At most 1, whatever the rounding of large scores. */
+export function probabilityOf(logProbability: number): number {
+  return Math.exp(Math.min(0, logProbability));
+}
+
 /** [T, K] the probability of each tag at each token. */
 export function marginals({ alpha, beta, logPartition }: Lattice): Float32Array {
   const probabilities = new Float32Array(alpha.length);
-  for (let i = 0; i < alpha.length; i++) probabilities[i] = Math.exp(alpha[i]! + beta[i]! - logPartition);
+  for (let i = 0; i < alpha.length; i++) probabilities[i] = probabilityOf(alpha[i]! + beta[i]! - logPartition);
   return probabilities;
 }
 
 /** [T] the probability of one tag per token: the entries of `marginals` along a path. */
 export function pathMarginals({ crf, alpha, beta, logPartition }: Lattice, path: Int32Array): Float32Array {
   const K = crf.start.length;
-  return Float32Array.from(path, (tag, t) => Math.exp(alpha[t * K + tag]! + beta[t * K + tag]! - logPartition));
+  return Float32Array.from(path, (tag, t) => probabilityOf(alpha[t * K + tag]! + beta[t * K + tag]! - logPartition));
 }
 
 /**
@@ -254,5 +259,5 @@ export function spanProbability(lattice: Lattice, from: number, tags: ArrayLike<
   for (let i = 1; i < tags.length; i++) {
     score += crf.transitions[tags[i - 1]! * K + tags[i]!]! + emissions[(from + i) * K + tags[i]!]!;
   }
-  return Math.exp(score + beta[(from + tags.length - 1) * K + tags[tags.length - 1]!]! - logPartition);
+  return probabilityOf(score + beta[(from + tags.length - 1) * K + tags[tags.length - 1]!]! - logPartition);
 }

@@ -1,5 +1,7 @@
+import type { ColumnLayout, ColumnRole } from './column-layout.ts';
+
 /** How spans are encoded as tags. `none`: tags are independent labels, such as parts of speech. */
-export type TagScheme = 'IOB1' | 'BIO' | 'BIOES' | 'BMES' | 'IO' | 'none';
+export type TagScheme = 'IOB1' | 'BIO' | 'BIOES' | 'BMES' | 'IOE1' | 'IOE2' | 'IO' | 'none';
 
 /** A tag scheme and its spelling in a file. Kept with the corpus, so that exports use the spelling of the input. */
 export interface TagStyle {
@@ -35,8 +37,18 @@ export interface Sentence {
   document?: number;
   /** Requested columns besides tokens and tags, by name, [T] each. */
   columns?: Record<string, string[]>;
+  /** What its annotation leaves open; undefined: nothing. */
+  unknown?: UnknownLabels;
   /** Share of the epochs that include the sentence, in (0, 1]; below 1 if its labels are doubtful. Default: 1. */
   weight?: number;
+}
+
+/** What the annotation of a sentence leaves open. Spans that are annotated are known. */
+export interface UnknownLabels {
+  /** The types that its file annotates; tokens outside spans may have any other type. Undefined: all types. */
+  types?: readonly string[];
+  /** Ascending indices of tokens of which nothing is known. */
+  tokens: readonly number[];
 }
 
 /** An error or warning about an input file. */
@@ -55,7 +67,37 @@ export interface Problem {
   excerpt?: string;
 }
 
-export type CorpusFormat = 'conll' | 'jsonl' | 'conllu';
+/** What a format is called, and the extensions that operating systems associate with a program, unlike `.train` or `.testa`. */
+interface FormatNames {
+  /** On a card. */
+  label: string;
+  /** In messages. */
+  title: string;
+  /** In lower case; the first one is the default. */
+  extensions: readonly [string, ...string[]];
+}
+
+/** The formats of corpora. `corpora/formats/registry.ts` has their readers and writers. */
+export const CORPUS_FORMATS = {
+  conll: { label: 'CoNLL', title: 'CoNLL columns', extensions: ['conll', 'txt', 'tsv', 'bio', 'iob', 'iob2'] },
+  conllu: { label: 'CoNLL-U', title: 'CoNLL-U', extensions: ['conllu', 'txt'] },
+  jsonl: { label: 'JSON lines', title: 'JSON lines', extensions: ['jsonl', 'json', 'ndjson'] },
+  webanno: { label: 'WebAnno', title: 'WebAnno TSV 3', extensions: ['tsv'] },
+  xmi: { label: 'UIMA XMI', title: 'UIMA CAS XMI', extensions: ['xmi', 'xml'] },
+  inlineXml: { label: 'XML', title: 'inline XML', extensions: ['xml', 'txt'] },
+  pubtator: { label: 'PubTator', title: 'PubTator', extensions: ['pubtator', 'txt'] },
+} as const satisfies Record<string, FormatNames>;
+
+export type CorpusFormat = keyof typeof CORPUS_FORMATS;
+
+/** A decision that the reader cannot make. The file is not used until one of the options is chosen: it is read again with its settings. */
+export interface ReadingQuestion {
+  /** `Which column has the tags?` */
+  what: string;
+  /** Why the reader cannot decide, with the values that it found. */
+  reason: string;
+  options: readonly { label: string; settings: CorpusOptions }[];
+}
 
 /** A corpus file as read. Lines that could not be read are listed in `problems`. */
 export interface Corpus {
@@ -76,6 +118,12 @@ export interface Corpus {
   documents: number;
   /** Columns besides tokens and tags. */
   furtherColumns: FurtherColumn[];
+  /** The options that it was read with, if there are any: its writers need them to read the file again. */
+  settings?: CorpusOptions;
+  /** Asked instead of guessed; the sentences are then those of the likeliest reading, or missing. */
+  question?: ReadingQuestion;
+  /** How the columns are read; absent in other formats. */
+  layout?: ColumnLayout;
 }
 
 /** A column that can be used as an input of a model. */
@@ -86,13 +134,40 @@ export interface FurtherColumn {
   values: number | undefined;
 }
 
+/** In `typesAs`: spans of the type are read as outside. */
+export const DROPPED = '';
+/** In `typesAs`: nothing is known about the tokens of the type. */
+export const UNKNOWN_TYPE = '?';
+
 export interface CorpusOptions {
-  /** From 0; default: the column named in the header or the last one (CoNLL), UPOS (CoNLL-U). */
+  /** From 0; default: inferred. */
   tagColumn?: number;
   /** Default: detected. */
   scheme?: TagScheme;
+  /** From 0; default: inferred. */
+  tokenColumn?: number;
+  /** The tag of tokens outside entities; default: detected. Empty: an empty cell. */
+  outside?: string;
+  /** The types that the file annotates; default: all. Tokens outside its spans may be of other types. */
+  types?: readonly string[] | undefined;
+  /** What types are read as: another type, `DROPPED` or `UNKNOWN_TYPE`. */
+  typesAs?: Readonly<Record<string, string>>;
+  /** The tag of tokens of which nothing is known, besides `?`, `UNKNOWN`, and `-` next to O. */
+  unknown?: string | undefined;
+  /** Roles of columns by number; default: inferred. */
+  columnsAs?: readonly (ColumnRole | undefined)[];
+  /** Use a file although lines of it cannot be read. */
+  acceptLosses?: boolean;
   /** Additional columns to read, by name or, except for JSON, by number from 0. Missing ones are reported as problems. */
   inputColumns?: readonly string[];
+  /** JSON: the field with the tags of the tokens. Default: `ner_tags` and other usual names, or the only field with tags. */
+  tagField?: string;
+  /** JSON: the names of integer tags, from 0. Default: those in the file. */
+  labelNames?: readonly string[];
+  /** JSON: what the end of a span of tokens is: its last token, or the one after it. Default: detected. */
+  spanEnds?: 'inclusive' | 'exclusive';
+  /** JSON: the person whose annotation is read, if a text has several. Default: the first annotation of each text. */
+  annotator?: string;
 }
 
 /** Statistics of a corpus. */

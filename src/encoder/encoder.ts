@@ -1,4 +1,5 @@
 import { StudioError } from '../lib/errors.ts';
+import { sha256 } from '../lib/sha256.ts';
 import { readEncoderGraph, type EncoderGraph } from './onnx-graph.ts';
 import { WordPieces } from './word-pieces.ts';
 
@@ -100,12 +101,7 @@ function count(value: number): string {
 /** SHA-256 of all files that determine the features, in hexadecimal. */
 export async function hashOf({ model, external, tokenizer, tokenizerConfig = '' }: EncoderFiles): Promise<string> {
   const parts = [model, ...external.map(({ data }) => data)];
-  const hashes = await Promise.all(parts.map((data) => digest(data)));
+  const hashes = await Promise.all(parts.map((data) => sha256(data)));
   const text = [...hashes, tokenizer, tokenizerConfig].join('\n');
-  return digest(new TextEncoder().encode(text));
-}
-
-async function digest(data: Uint8Array): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', data as Uint8Array<ArrayBuffer>);
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(new TextEncoder().encode(text));
 }

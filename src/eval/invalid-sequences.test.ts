@@ -14,6 +14,8 @@ const GRAMMARS: Record<Exclude<TagScheme, 'none'>, RegExp> = {
   BIO: /^(o|bi*|BI*)*$/,
   BIOES: /^(o|s|S|bi*e|BI*E)*$/,
   BMES: /^(o|s|S|bi*e|BI*E)*$/,
+  IOE1: /^(o|[ie]*i|[IE]*I)*$/,
+  IOE2: /^(o|i*e|I*E)*$/,
 };
 
 /** The spans of a valid sentence, in the same notation. */
@@ -23,6 +25,8 @@ const SPANS: Record<Exclude<TagScheme, 'none'>, RegExp> = {
   BIO: /bi*|BI*/g,
   BIOES: /s|S|bi*e|BI*E/g,
   BMES: /s|S|bi*e|BI*E/g,
+  IOE1: /i*e|I*E|i+|I+/g,
+  IOE2: /i*e|I*E/g,
 };
 
 const LETTERS = [...'obiesBIES'];

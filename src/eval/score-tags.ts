@@ -8,6 +8,8 @@ import type { Score, Scores } from './scores.ts';
 export interface TagPair {
   gold: readonly string[];
   predicted: readonly string[];
+  /** The same tags in the style of the file, for the token accuracy. Default: the tags above. */
+  asWritten?: Pick<TagPair, 'gold' | 'predicted'> | undefined;
 }
 
 /** The gold and the predicted spans of one sentence. Without a scheme each token is a span whose type is its tag. */
@@ -39,7 +41,8 @@ export function scoreTags(style: TagStyle, sentences: Iterable<TagPair>): Scores
     for (const { type } of equalSpans(gold, predicted)) tally('correct', type);
     relaxed += countOverlaps(gold, predicted);
     tokens += pair.gold.length;
-    for (let i = 0; i < pair.gold.length; i++) if (pair.gold[i] === pair.predicted[i]) sameTags++;
+    const written = pair.asWritten ?? pair;
+    for (let i = 0; i < written.gold.length; i++) if (written.gold[i] === written.predicted[i]) sameTags++;
     if (invalid) invalidSequences++;
     sentenceCount++;
   }

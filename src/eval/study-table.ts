@@ -8,6 +8,11 @@ export function percentText(share: number): string {
   return (100 * share).toFixed(2);
 }
 
+/** A difference of shares in points, with its sign: `−0.49`. */
+export function signedPercentText(difference: number): string {
+  return `${difference < 0 ? '−' : '+'}${percentText(Math.abs(difference))}`;
+}
+
 /** Mean and deviation of shares as percentages: `94.52 ± 0.15`. */
 export function withDeviation(mean: number, sd: number | undefined): string {
   return sd === undefined ? percentText(mean) : `${percentText(mean)} ± ${percentText(sd)}`;

@@ -3,6 +3,7 @@ import type { Transitions } from '../crf/transitions.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
+import type { Confidence } from '../eval/review-budget.ts';
 import type { HostWeights } from '../model/weights.ts';
 import type { Provenance } from './bundle-format.ts';
 
@@ -13,6 +14,7 @@ export interface ModelBundle {
   style: TagStyle;
   weights: HostWeights;
   provenance: Provenance;
+  confidence?: Confidence | undefined;
   /** Vectors of out-of-vocabulary words. */
   vectors: CompactExtract | undefined;
 }

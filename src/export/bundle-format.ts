@@ -1,40 +1,46 @@
 import * as v from 'valibot';
-import { EARLIER_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
+import { withDefaults, type RunConfig } from '../config/schema.ts';
 import { configProblems, describeProblems } from '../config/validate.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import type { FeatureTables } from '../data/vocabulary/features.ts';
 import type { VocabularyData } from '../data/vocabulary/vocabulary.ts';
+import type { Confidence } from '../eval/review-budget.ts';
 import type { Score, Scores } from '../eval/scores.ts';
 import { PRECISIONS } from './precision.ts';
-import { flag, list, Mismatch, number, object, oneOf, record, text, whole, type Schema } from './checks.ts';
+import { flag, list, Mismatch, number, object, oneOf, record, share, text, whole, type Schema } from './checks.ts';
 
-/** Schemas of the JSON files in a bundle. docs/formats.md has their history. */
+/** Schemas of the JSON files in a bundle. */
+
+const count = whole(0);
 
 const score: Schema<Score> = object({
-  precision: number,
-  recall: number,
-  f1: number,
-  support: number,
-  predicted: number,
-  correct: number,
+  precision: share,
+  recall: share,
+  f1: share,
+  support: count,
+  predicted: count,
+  correct: count,
 });
 
 export const scores: Schema<Scores> = object({
   overall: score,
   byType: record(score),
-  relaxedF1: number,
-  tokenAccuracy: number,
-  invalidSequences: number,
-  tokens: number,
-  sentences: number,
+  relaxedF1: share,
+  tokenAccuracy: share,
+  invalidSequences: count,
+  tokens: count,
+  sentences: count,
 });
 
 const provenance = object({
-  data: object({ train: text, dev: text, sentences: number, tokens: number, entities: number }),
+  data: object({ train: text, dev: text, sentences: count, tokens: count, entities: count }),
   vectors: v.optional(text),
   device: text,
   bestEpoch: whole(0),
+  /** Scores of these weights on dev. */
   dev: v.optional(scores),
+  /** Scores before the weights were rounded for this file, if those after it were not measured. */
+  exactDev: v.optional(scores),
   /** For a distilled model: number of teachers, and of sentences besides the training data. */
   student: v.optional(object({ teachers: whole(1), texts: whole(0) })),
 });
@@ -43,22 +49,29 @@ const provenance = object({
 export type Provenance = v.InferOutput<typeof provenance>;
 
 export const style: Schema<TagStyle> = object({
-  scheme: oneOf('IOB1', 'BIO', 'BIOES', 'BMES', 'IO', 'none'),
+  scheme: oneOf('IOB1', 'BIO', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO', 'none'),
   letters: object({ begin: text, inside: text, end: text, single: text, outside: text }),
   separator: text,
   typeFirst: flag,
 });
 
+const scale = object({ slope: number, shift: number });
+
+const confidence: Schema<Confidence> = object({
+  calibration: v.optional(object({ all: scale, byType: record(scale) })),
+  threshold: v.optional(share),
+});
+
 /** `config.json` */
 export const bundleConfig = object({
   format: oneOf('tagsmith-model'),
-  /** 2: precision other than float32, or hashed words. 3: documents. 4: name lists, columns or an encoder. 5: second pass. */
-  version: oneOf(1, 2, 3, 4, 5),
+  version: oneOf(1),
   precision: v.optional(oneOf(...PRECISIONS)),
   /** The settings; checked by `knownSettings`. */
   config: record(v.unknown()),
   style,
   provenance,
+  confidence: v.optional(confidence),
   /** Sizes of `vectors.bin`, if there is one. */
   vectors: v.optional(object({ words: whole(1), dimensions: whole(1) })),
   /** CRC-32 of every other file that is read back. */
@@ -92,17 +105,9 @@ export const vocabularyData: Schema<VocabularyData> = object({
   features: v.exactOptional(features),
 });
 
-/**
- * The settings of a file, which may have been written by another version. Missing settings get the values that applied at the time;
- * unknown ones are ignored.
- *
- * @throws Mismatch if a setting is invalid
- */
+/** The settings of a file, checked. @throws Mismatch if a value is invalid */
 export function knownSettings(config: Record<string, unknown>): RunConfig {
-  const found = new Map(Object.entries(config));
-  const known = Object.fromEntries(
-    FIELD_NAMES.map((name) => [name, found.has(name) ? found.get(name) : EARLIER_CONFIG[name]]),
-  ) as RunConfig;
+  const known = withDefaults(config);
   const problems = configProblems(known);
   if (problems.length > 0) throw new Mismatch(describeProblems(problems));
   return known;

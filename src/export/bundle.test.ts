@@ -9,6 +9,9 @@ import { StudioError } from '../lib/errors.ts';
 import { parameterShapes } from '../model/parameters.ts';
 import type { ModelToWrite } from './bundle-contents.ts';
 import { readBundle, writeBundle } from './bundle.ts';
+import { openKernels } from '../runtime/kernels.ts';
+import { unpack } from '../runtime/model-files.ts';
+import { openModel } from '../runtime/model.ts';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
 
 type Files = Record<string, Uint8Array>;
@@ -44,12 +47,15 @@ function bundle(): ModelToWrite {
 }
 
 const FILES: Files = unzipSync(writeBundle(bundle()));
-/** Edited by hand: without the checksum of `config.json`, as in earlier files. */
-const { 'config.crc32': configChecksum, ...EARLIER } = FILES;
+const checksumOf = (bytes: Uint8Array): Uint8Array => strToU8(crc32(bytes).toString(16).padStart(8, '0'));
+
+/** A bundle with another `config.json`, and its checksum. */
+const zipWith = (config: Uint8Array, changes: Files = {}): Uint8Array =>
+  zipSync({ ...FILES, ...changes, 'config.json': config, 'config.crc32': checksumOf(config) }, { level: 0 });
+
 const json = (name: string): unknown => JSON.parse(strFromU8(FILES[name]!));
 
-const withConfig = (config: unknown, changes: Files = {}): Uint8Array =>
-  zipSync({ ...EARLIER, ...changes, 'config.json': bytesOf(config) }, { level: 0 });
+const withConfig = (config: unknown, changes: Files = {}): Uint8Array => zipWith(bytesOf(config), changes);
 
 const changedConfig = (changes: Record<string, unknown>) =>
   withConfig({ ...(json('config.json') as object), ...changes });
@@ -112,7 +118,7 @@ function vectorsOf(scale: number): Uint8Array {
 
 function withInfiniteEpoch(): Uint8Array {
   const config = strFromU8(FILES['config.json']!).replace('"bestEpoch": 1', '"bestEpoch": 1e999');
-  return zipSync({ ...EARLIER, 'config.json': strToU8(config) });
+  return zipWith(strToU8(config));
 }
 
 const ODD_VALUES: unknown[] = [undefined, null, true, -1, 0.5, 1e308, '', '__proto__', [], [null], {}, { length: 9e9 }];
@@ -149,9 +155,9 @@ describe('reading a bundle', () => {
     expect(style).toEqual(STYLE);
   });
 
-  test('of before there was a checksum of config.json is read', () => {
-    expect(configChecksum).toHaveLength(8);
-    expect(readBundle(zipSync(EARLIER)).style).toEqual(STYLE);
+  test('without the checksum of config.json is refused', () => {
+    const { 'config.crc32': _, ...others } = FILES;
+    expect(() => readBundle(zipSync(others))).toThrow(/it has no config\.crc32/);
   });
 
   test.each<[string, unknown, (document: unknown) => Uint8Array]>([
@@ -168,7 +174,7 @@ describe('reading a bundle', () => {
     ['noise', /not a complete zip file/, () => Uint8Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251)],
     ['half of it', /not a complete zip file/, () => zipSync(FILES).subarray(0, 2000)],
     ['another zip', /it has no config\.json, only other files/, () => zipSync({ 'a.txt': strToU8('x') })],
-    ['another version', /config\.json\.version is 9, expected 1 or 2/, () => changedConfig({ version: 9 })],
+    ['another version', /config\.json\.version is 9, expected 1/, () => changedConfig({ version: 9 })],
     ['no checksums', /config\.json\.checksums is missing/, () => changedConfig({ checksums: undefined })],
     ['settings out of bounds', /hidden is 1000000000/, () => changedConfig({ config: { ...CONFIG, hidden: 1e9 } })],
     [
@@ -192,17 +198,13 @@ describe('reading a bundle', () => {
       () => forged({ 'model.safetensors': weightsWith({ ...header(), copy: header()['output.w'] }) }),
     ],
     ['overlapping weights', /tensors \S+ and \S+ overlap/, () => forged({ 'model.safetensors': overlapping() })],
-    ['NaN in its weights', /values that are not finite/, () => forged({ 'model.safetensors': weightsEndingWith(NaN) })],
     [
-      'infinite weights',
-      /values that are not finite/,
-      () => forged({ 'model.safetensors': weightsEndingWith(Infinity) }),
+      'NaN in its weights',
+      /has the value NaN, expected at most 1000000/,
+      () => forged({ 'model.safetensors': weightsEndingWith(NaN) }),
     ],
-    [
-      'NaN in its vectors',
-      /vectors\.bin has numbers that are not finite/,
-      () => forged({ 'vectors.bin': vectorsOf(NaN) }),
-    ],
+    ['infinite weights', /has the value Infinity/, () => forged({ 'model.safetensors': weightsEndingWith(Infinity) })],
+    ['NaN in its vectors', /vectors\.bin has the scale NaN/, () => forged({ 'vectors.bin': vectorsOf(NaN) })],
     [
       'another scheme',
       /config\.json has the checksum [\da-f]{8}, expected [\da-f]{8}/,
@@ -228,12 +230,9 @@ describe('reading a bundle', () => {
   });
 });
 
-test.each([
-  { consistency: 0, version: 3 },
-  { consistency: 1, version: 5 },
-])('a model that reads documents with consistency $consistency has version $version', ({ consistency, version }) => {
+test('a model that reads documents is read as it was written', () => {
   const original = bundle();
-  const config = { ...original.config, context: 'document' as const, consistency };
+  const config = { ...original.config, context: 'document' as const, consistency: 1 };
   const vocabulary = new Vocabulary({ ...original.vocabulary.toJSON(), unlinked: [1] });
   const shapes = parameterShapes(config, vocabulary);
   const weights = Object.fromEntries(
@@ -242,10 +241,66 @@ test.each([
       { shape, values: new Float32Array(shape.reduce((a, b) => a * b, 1)).fill(0.5) },
     ]),
   );
-  const zip = writeBundle({ ...original, config, vocabulary, weights });
-  const files = unzipSync(zip);
-  expect(JSON.parse(strFromU8(files['config.json']!))).toMatchObject({ version });
-  const read = readBundle(zip);
+  const read = readBundle(writeBundle({ ...original, config, vocabulary, weights }));
   expect(read.vocabulary.unlinked).toEqual([1]);
   expect(read.weights).toEqual(weights);
+});
+
+describe('a zip whose contents do not fit its kind is refused before memory is taken for them', () => {
+  /** Changes the size of a file that the table of contents of a zip states. */
+  const stating = (zip: Uint8Array, file: string, size: number) => {
+    const copy = zip.slice();
+    const view = new DataView(copy.buffer);
+    const entrySize = 46;
+    for (let at = 0; at < copy.length - entrySize; at++) {
+      if (view.getUint32(at, true) !== 0x02014b50) continue;
+      if (strFromU8(copy.subarray(at + entrySize, at + entrySize + file.length)) === file)
+        view.setUint32(at + 24, size, true);
+    }
+    return copy;
+  };
+  const tensors = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`t${i}`, { dtype: 'F32', shape: [0], data_offsets: [0, 0] }]),
+    );
+  const zeros = new Uint8Array(64 * 2 ** 20);
+
+  test.each<[string, RegExp, () => Uint8Array]>([
+    [
+      '8 GB of zeros',
+      /model\.safetensors has 2,048 MiB/,
+      () => stating(zipSync(FILES), 'model.safetensors', 2 ** 31 - 1),
+    ],
+    [
+      'a large config.json',
+      /config\.json has 64 MiB, more than 4 MiB/,
+      () => zipSync({ ...FILES, 'config.json': zeros }),
+    ],
+    [
+      'files that are too large together',
+      /together, more than 1,152 MiB/,
+      () =>
+        ['vocabulary.json', 'vectors.bin'].reduce(
+          (zip, name) => stating(zip, name, 2 ** 27),
+          stating(zipSync(FILES), 'model.safetensors', 2 ** 30),
+        ),
+    ],
+    [
+      'zeros in place of the weights',
+      /model\.safetensors has \d+ bytes, but its settings need at most/,
+      () => forged({ 'model.safetensors': zeros }),
+    ],
+    [
+      '100,000 empty tensors',
+      /100\d\d\d tensors, more than 1000/,
+      () => forged({ 'model.safetensors': weightsWith({ ...header(), ...tensors(100_000) }) }),
+    ],
+  ])('%s', async (_, reason, zip) => {
+    const bytes = zip();
+    const before = process.memoryUsage().arrayBuffers;
+    expect(() => readBundle(bytes)).toThrow(StudioError);
+    expect(() => readBundle(bytes)).toThrow(reason);
+    await expect(async () => openModel(await unpack(bytes), await openKernels())).rejects.toThrow(/Tagsmith: /);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(300e6);
+  });
 });

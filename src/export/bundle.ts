@@ -1,10 +1,10 @@
-import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync, type UnzipFileInfo, type Zippable } from 'fflate';
 import type { RunConfig } from '../config/schema.ts';
 import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
-import { MODEL_FILES, modelFolder } from '../lib/model-files.ts';
+import { MODEL_FILES, modelExcess, modelFolder } from '../lib/model-files.ts';
 import type { Bytes } from '../lib/units.ts';
 import { parameterShapes } from '../model/parameters.ts';
 import type { HostWeights } from '../model/weights.ts';
@@ -13,6 +13,8 @@ import javaScriptTypes from 'virtual:tagger.d.mts';
 import type { ModelBundle, ModelToWrite } from './bundle-contents.ts';
 import { bundleConfig, knownSettings, vocabularyData, type BundleConfig } from './bundle-format.ts';
 import { check, Mismatch, type Schema } from './checks.ts';
+import { contradiction } from '../data/tags/contradiction.ts';
+import { impossibleWeight, LARGEST_WEIGHT, sizeOfShape } from './stored-tensor.ts';
 import { onlyForJavaScript } from './only-for-javascript.ts';
 import { modelCard, type CardDetails } from './model-card.ts';
 import { GRAPH_DATA, onnxFiles } from './onnx/onnx-files.ts';
@@ -30,8 +32,8 @@ const VECTORS = 'vectors.bin';
 /** The CRC-32 of `config.json`, in hexadecimal. Files written before 2026-11-24, and by tagger.py, lack it. */
 const CONFIG_CHECKSUM = 'config.crc32';
 
-/** Larger files in a zip are rejected before they are unpacked. */
-const MAX_FILE_SIZE: Bytes = 2 ** 31;
+/** Allowance for the header of the weights, and for tensors that a later version added. */
+const MOST_HEADER: Bytes = 2 ** 24;
 
 /** Mappings between tags and ids, where programs of the Hugging Face Hub expect them. Not read back. */
 interface Labels {
@@ -58,7 +60,7 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
     vocabulary: isPrivate ? hashWords(original.vocabulary) : original.vocabulary,
     vectors: isExact ? original.vectors : withoutKnownWords(original.vectors, original.vocabulary),
   };
-  const { config, vocabulary, style, weights, provenance, vectors } = bundle;
+  const { config, vocabulary, style, weights, provenance, confidence, vectors } = bundle;
   const contents = {
     [VOCABULARY]: strToU8(JSON.stringify(vocabulary.toJSON())),
     [WEIGHTS]: writeTensors(encodeWeights(weights, precision, provenance.student !== undefined), {
@@ -70,11 +72,12 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   const stored = { level: isExact ? 0 : 9 } as const;
   const bundleJson: BundleConfig & Labels = {
     format: 'tagsmith-model',
-    version: versionOf(bundle, isExact), // earlier readers reject versions that they would misread
+    version: 1,
     precision: isExact ? undefined : precision,
     config,
     style,
     provenance,
+    confidence,
     id2label: Object.fromEntries(vocabulary.tags.map((tag, id) => [id, tag])),
     label2id: Object.fromEntries(vocabulary.tags.map((tag, id) => [tag, id])),
     vectors: vectors && { words: vectors.scales.length, dimensions: vectors.dimensions },
@@ -104,20 +107,13 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }
 
-function versionOf({ config, vocabulary }: ModelToWrite, isExact: boolean): BundleConfig['version'] {
-  if (config.context === 'document' && config.consistency > 0) return 5;
-  if (vocabulary.features !== undefined) return 4;
-  if (config.context === 'document') return 3;
-  return isExact && vocabulary.options.hashedWords !== true ? 1 : 2;
-}
-
 /**
  * Reads a bundle.
  *
  * @throws StudioError BadModel if anything is wrong with it
  */
 export function readBundle(bytes: Uint8Array): ModelBundle {
-  return readBundleFiles(unzip(bytes));
+  return readFiles(unzip(bytes));
 }
 
 /**
@@ -127,15 +123,34 @@ export function readBundle(bytes: Uint8Array): ModelBundle {
  * @throws StudioError BadModel
  */
 export function readBundleFiles(files: Record<string, Uint8Array>): ModelBundle {
-  checkConfig(files);
-  const { config, style, provenance, vectors, checksums } = parse(CONFIG, entry(files, CONFIG), bundleConfig);
-  for (const name of [WEIGHTS, VOCABULARY, ...(vectors ? [VECTORS] : [])]) {
-    const found = crc32(entry(files, name));
+  return readFiles({
+    names: Object.keys(files),
+    sizeOf: (name) => files[name]?.length ?? 0,
+    read: (name) => files[name],
+  });
+}
+
+/** Small files come first, so that large ones that cannot be of this model are not unpacked. */
+function readFiles(files: BundleFiles): ModelBundle {
+  const configBytes = checkedConfig(files);
+  const { config, style, provenance, confidence, vectors, checksums } = parse(CONFIG, configBytes, bundleConfig);
+  const checked = (name: string) => {
+    const bytes = entry(files, name);
+    const found = crc32(bytes);
     if (found !== checksums[name]) throw damaged(`${name} has the checksum ${found}, expected ${checksums[name]}`);
-  }
+    return bytes;
+  };
   const known = settingsOf(config);
-  const vocabulary = new Vocabulary(parse(VOCABULARY, entry(files, VOCABULARY), vocabularyData));
-  const { tensors } = readSafetensors(entry(files, WEIGHTS));
+  const vocabulary = new Vocabulary(parse(VOCABULARY, checked(VOCABULARY), vocabularyData));
+  const contradicted = contradiction({ config: known, style, vocabulary });
+  if (contradicted !== undefined) throw damaged(contradicted);
+  const unlinked = vocabulary.unlinked?.find((row) => row >= vocabulary.words.length);
+  if (unlinked !== undefined)
+    throw damaged(`${VOCABULARY} has ${vocabulary.words.length} words, but no. ${unlinked} is unlinked`);
+  const most = MOST_HEADER + 8 * sumOf(Object.values(parameterShapes(known, vocabulary)).map(sizeOfShape));
+  if (files.sizeOf(WEIGHTS) > most)
+    throw damaged(`${WEIGHTS} has ${files.sizeOf(WEIGHTS)} bytes, but its settings need at most ${most}`);
+  const { tensors } = readSafetensors(checked(WEIGHTS));
   const weights = modelWeights(known, vocabulary, tensors);
   return {
     config: known,
@@ -143,15 +158,21 @@ export function readBundleFiles(files: Record<string, Uint8Array>): ModelBundle 
     style,
     weights,
     provenance,
-    vectors: vectors && readVectors(files, vectors, known),
+    confidence,
+    vectors: vectors && readVectors(() => checked(VECTORS), vectors, known),
   };
 }
 
-function checkConfig(files: Record<string, Uint8Array>): void {
-  const written = files[CONFIG_CHECKSUM];
-  if (written === undefined) return;
-  const [expected, found] = [strFromU8(written).trim(), hexadecimal(crc32(entry(files, CONFIG)))];
+function checkedConfig(files: BundleFiles): Uint8Array {
+  const bytes = entry(files, CONFIG);
+  const found = hexadecimal(crc32(bytes));
+  const expected = strFromU8(entry(files, CONFIG_CHECKSUM)).trim();
   if (found !== expected) throw damaged(`${CONFIG} has the checksum ${found}, expected ${expected.slice(0, 8)}`);
+  return bytes;
+}
+
+function sumOf(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function hexadecimal(checksum: number): string {
@@ -167,41 +188,51 @@ function settingsOf(config: Record<string, unknown>): RunConfig {
 }
 
 function readVectors(
-  files: Record<string, Uint8Array>,
+  read: () => Uint8Array,
   { words, dimensions }: NonNullable<BundleConfig['vectors']>,
   { wordDim }: RunConfig,
 ): CompactExtract {
   if (dimensions !== wordDim) throw damaged(`${VECTORS} has ${dimensions} dimensions, the word table ${wordDim}`);
-  const vectors = decodeVectors(entry(files, VECTORS), words, dimensions);
+  const vectors = decodeVectors(read(), words, dimensions);
   if (vectors === undefined) throw damaged(`${VECTORS} does not contain ${words} vectors of ${dimensions} dimensions`);
-  const isFinite = vectors.scales.every(Number.isFinite) && vectors.hashes.every(Number.isFinite);
-  if (!isFinite) throw damaged(`${VECTORS} has numbers that are not finite`);
+  if (!vectors.hashes.every(Number.isFinite)) throw damaged(`${VECTORS} has numbers that are not finite`);
+  const scale = impossibleWeight(vectors.scales);
+  if (scale !== undefined) throw damaged(`${VECTORS} has the scale ${scale}, expected at most ${LARGEST_WEIGHT}`);
   return vectors;
 }
 
-function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
-  const names: string[] = [];
-  try {
-    unzipSync(bytes, { filter: ({ name }) => names.push(name) < 0 }); // only lists them
-    const folder = modelFolder(names) ?? '';
-    const wanted = MODEL_FILES.map((name) => folder + name);
-    const found = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!wanted.includes(name)) return false;
-        if (originalSize > MAX_FILE_SIZE)
-          throw damaged(`${name} has ${originalSize} bytes, more than ${MAX_FILE_SIZE}`);
-        return true;
-      },
-    });
-    return Object.fromEntries(Object.entries(found).map(([name, file]) => [name.slice(folder.length), file]));
-  } catch (cause) {
-    throw cause instanceof StudioError ? cause : damaged('it is not a complete zip file', cause);
-  }
+/** Files of an unpacked or packed model; each is unpacked when it is read. */
+interface BundleFiles {
+  names: readonly string[];
+  sizeOf: (name: string) => Bytes;
+  read: (name: string) => Uint8Array | undefined;
 }
 
-function entry(files: Record<string, Uint8Array>, name: string): Uint8Array {
-  const bytes = files[name];
-  if (bytes === undefined) throw damaged(`it has no ${name}, only ${Object.keys(files).join(', ') || 'other files'}`);
+function unzip(bytes: Uint8Array): BundleFiles {
+  const sizes = new Map<string, Bytes>();
+  const only = (wanted: string) => (file: UnzipFileInfo) => file.name === wanted;
+  const attempt = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch (cause) {
+      throw damaged('it is not a complete zip file', cause);
+    }
+  };
+  attempt(() => unzipSync(bytes, { filter: ({ name, originalSize }) => !sizes.set(name, originalSize) }));
+  const folder = modelFolder([...sizes.keys()]) ?? '';
+  const sizeOf = (name: string) => sizes.get(folder + name) ?? 0;
+  const excess = modelExcess(Object.fromEntries(MODEL_FILES.map((name) => [name, sizeOf(name)])));
+  if (excess !== undefined) throw damaged(excess);
+  return {
+    names: MODEL_FILES.filter((name) => sizes.has(folder + name)),
+    sizeOf,
+    read: (name) => attempt(() => unzipSync(bytes, { filter: only(folder + name) })[folder + name]),
+  };
+}
+
+function entry({ names, read }: BundleFiles, name: string): Uint8Array {
+  const bytes = read(name);
+  if (bytes === undefined) throw damaged(`it has no ${name}, only ${names.join(', ') || 'other files'}`);
   return bytes;
 }
 
@@ -215,13 +246,14 @@ function parse<T>(name: string, bytes: Uint8Array, schema: Schema<T>): T {
 
 /** Checks the shapes of all parameters. Other tensors are dropped. */
 function modelWeights(config: RunConfig, vocabulary: Vocabulary, tensors: HostWeights): HostWeights {
-  if (vocabulary.tags.length === 0) throw damaged(`${VOCABULARY} has no tags`);
   const weights: HostWeights = {};
   for (const [name, shape] of Object.entries(parameterShapes(config, vocabulary))) {
     const found = tensors[name];
     if (found?.shape.join() !== shape.join())
       throw damaged(`parameter ${name} is [${found?.shape ?? 'missing'}], expected [${shape}]`);
-    if (!found.values.every(Number.isFinite)) throw damaged(`parameter ${name} has values that are not finite`);
+    const impossible = impossibleWeight(found.values);
+    if (impossible !== undefined)
+      throw damaged(`parameter ${name} has the value ${impossible}, expected at most ${LARGEST_WEIGHT}`);
     weights[name] = found;
   }
   return weights;

@@ -34,6 +34,9 @@ export const flag = v.boolean('true or false');
 /** A finite number: JSON may contain numbers that are too large for a float64, such as 1e999. */
 export const number = v.pipe(v.number('a number'), v.finite('a finite number'));
 
+/** A number from 0 to 1. */
+export const share = v.pipe(number, v.minValue(0, 'a number from 0 to 1'), v.maxValue(1, 'a number from 0 to 1'));
+
 /** An integer of at least `min`. */
 export function whole(min: number) {
   const expected = `a whole number from ${min}`;

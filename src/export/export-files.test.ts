@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { Tagger } from '../runtime/declarations.d.ts';
+import type { Tagger } from '../runtime/tagger.ts';
 import { readBundle } from './bundle.ts';
 import { exportFiles } from './export-files.ts';
 import { toWrite } from './model-bundle.ts';
 
-const ZIP = new URL('../../test/fixtures/model-2026-11-23.zip', import.meta.url);
+const ZIP = new URL('../../test/fixtures/model.zip', import.meta.url);
 const bundle = toWrite(readBundle(new Uint8Array(readFileSync(ZIP))));
 const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
@@ -34,4 +35,26 @@ test('a zip is the bundle', () => {
   const files = exportFiles('zip', 'mine', bundle, { precision: 'small' });
   expect(Object.keys(files)).toEqual(['mine.zip']);
   expect(readBundle(files['mine.zip']!).vocabulary.toJSON()).toEqual(bundle.vocabulary.toJSON());
+});
+
+test('a rounded model states its own score, or that it was not measured', () => {
+  const { dev } = bundle.provenance;
+  const own = { ...dev!, overall: { ...dev!.overall, f1: 0.1234 } };
+  const cardOf = (precision: 'exact' | 'small', rounded?: typeof own) => {
+    const zip = exportFiles('zip', 'mine', bundle, { precision, rounded })['mine.zip']!;
+    return { card: textOf(unzipSync(zip)['README.md']), provenance: readBundle(zip).provenance };
+  };
+  const exact = `**${(100 * dev!.overall.f1).toFixed(2)}**`;
+  expect(cardOf('exact').card).toContain(`it has an F1 of ${exact}`);
+  const measured = cardOf('small', own);
+  expect(measured.card).toContain('it has an F1 of **12.34**');
+  expect(measured.provenance).toMatchObject({ dev: { overall: { f1: 0.1234 } } });
+  expect(textOf(exportFiles('page', 'mine', bundle, { precision: 'small', rounded: own })['mine.html'])).toContain(
+    'F1 12.3 on',
+  );
+  const unmeasured = cardOf('small');
+  expect(unmeasured.card).not.toContain(exact);
+  expect(unmeasured.card).toContain('Before its weights were rounded for this file');
+  expect(unmeasured.provenance).toMatchObject({ exactDev: dev });
+  expect(unmeasured.provenance.dev).toBeUndefined();
 });

@@ -1,11 +1,13 @@
 import runtime from 'virtual:tagger.mjs';
 import types from 'virtual:tagger.d.mts';
+import type { Scores } from '../eval/scores.ts';
 import { StudioError } from '../lib/errors.ts';
-import { base64 } from './base64.ts';
+import { base64 } from '../lib/base64.ts';
 import { writeBundle, type BundleOptions } from './bundle.ts';
 import type { ModelToWrite } from './bundle-contents.ts';
 import { onlyWithEncoder } from './only-for-javascript.ts';
 import { writePage } from './page.ts';
+import { withOwnScores } from './rounded-scores.ts';
 
 /** Export formats of a model: the bundle, a page, or a JavaScript module with the model inside. */
 export const EXPORT_KINDS = ['zip', 'page', 'runtime'] as const;
@@ -16,6 +18,11 @@ export const EXPORT_ENDINGS: Record<ExportKind, string> = { zip: '.zip', page: '
 /** Files by name, in the order in which they are written. */
 export type ExportedFiles = Record<string, Uint8Array<ArrayBuffer>>;
 
+export interface ExportOptions extends Omit<BundleOptions, 'modelOnly'> {
+  /** Scores of the rounded weights, if they were measured. */
+  rounded?: Scores | undefined;
+}
+
 /**
  * @param name of the file, without extension
  * @throws StudioError BadModel if the exported tagger does not support the model
@@ -23,9 +30,10 @@ export type ExportedFiles = Record<string, Uint8Array<ArrayBuffer>>;
 export function exportFiles(
   kind: ExportKind,
   name: string,
-  bundle: ModelToWrite,
-  options: Omit<BundleOptions, 'modelOnly'> = {},
+  exact: ModelToWrite,
+  { rounded, ...options }: ExportOptions = {},
 ): ExportedFiles {
+  const bundle = withOwnScores(exact, options.precision ?? 'exact', rounded);
   const file = `${name}${EXPORT_ENDINGS[kind]}`;
   if (kind === 'zip') return { [file]: writeBundle(bundle, { ...options, card: { name, ...options.card } }) };
   const { encoder } = bundle.vocabulary.features ?? {};

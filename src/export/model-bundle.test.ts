@@ -24,6 +24,8 @@ describe('a round trip through a bundle', () => {
 
   test('preserves the model and its predictions', async () => {
     const model = newModel();
+    const scale = { slope: 0.5, shift: -0.25 };
+    model.confidence = { calibration: { all: scale, byType: { PER: scale } }, threshold: 0.87 };
     const bundle = readBundle(writeBundle(await toBundle(model, PROVENANCE)));
     const read = fromBundle(bundle);
     expect(await downloadWeights(read.weights)).toEqual(await downloadWeights(model.weights));

@@ -18,10 +18,11 @@ export async function toBundle(
   stored?: StoredVectors,
   weights?: HostWeights,
 ): Promise<ModelToWrite> {
-  const { config, vocabulary, style } = model;
+  const { config, vocabulary, style, confidence } = model;
   const exported = weights ?? (await downloadWeights(model.weights));
   const vectors = await stored?.extract(MODEL_FILE_WORDS);
-  return { config, vocabulary, style, weights: exported, provenance, vectors, penalties: modelPenalties(model) };
+  const penalties = modelPenalties(model);
+  return { config, vocabulary, style, weights: exported, provenance, confidence, vectors, penalties };
 }
 
 /** Contents of a bundle that was read, for another export. */
@@ -31,8 +32,8 @@ export function toWrite(bundle: ModelBundle): ModelToWrite {
 }
 
 /** Creates the model of a bundle, with its weights on the device. */
-export function fromBundle({ config, vocabulary, style, weights }: ModelBundle): TaggerModel {
-  return { ...modelParts(config, vocabulary, style), weights: uploadWeights(weights) };
+export function fromBundle({ config, vocabulary, style, weights, confidence }: ModelBundle): TaggerModel {
+  return { ...modelParts(config, vocabulary, style), weights: uploadWeights(weights), confidence };
 }
 
 /** The out-of-vocabulary vectors of a bundle, for `tagText`. */

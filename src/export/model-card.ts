@@ -1,5 +1,6 @@
 import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import { parseTag, standardStyle } from '../data/tags/tag-style.ts';
+import { MODEL_FILE_WORDS } from '../data/vectors/stored-vectors.ts';
 import type { Score } from '../eval/scores.ts';
 import { mixText } from '../model/layer-shares.ts';
 import type { ModelBundle } from './bundle-contents.ts';
@@ -98,10 +99,11 @@ function introduction(bundle: ModelBundle): string[] {
     ? `finds entities of ${types.length === 1 ? 'the type' : 'the types'} ${named}`
     : `assigns one of the tags ${named} to each word`;
   const size = `${number(sentences)} sentences${isEntities ? ` with ${number(entities)} entities` : ''}`;
+  const measure = isEntities ? 'an F1' : 'a token accuracy';
   const score =
     provenance.dev === undefined
-      ? ''
-      : ` On its development data, ${plainMarkdown(dev)}, it has ${isEntities ? 'an F1' : 'a token accuracy'} of **${percent(provenance.dev.overall.f1)}**.`;
+      ? beforeRounding(provenance)
+      : ` On its development data, ${plainMarkdown(dev)}, it has ${measure} of **${percent(provenance.dev.overall.f1)}**.`;
   return [
     `This model ${what} in text. It was trained with Tagsmith, in a browser or on the command line, on ${plainMarkdown(train)}: ${size}.${score}`,
   ];
@@ -114,6 +116,7 @@ const PYTHON_USAGE = [
   'from tagger import Tagger',
   '',
   'tagger = Tagger.load(".")  # the folder, or the zip',
+  'tagger.predict("A text.")  # entities with type, text, start, end and probability',
   'tagger.tag([["One", "sentence", "in", "tokens", "."]])',
   '```',
   '',
@@ -157,8 +160,14 @@ function usage(isOnlyForJavaScript: boolean): string[] {
   ];
 }
 
-function scoreSection({ provenance: { dev }, style }: ModelBundle): string[] {
-  if (dev === undefined) return ['It was not scored.'];
+function beforeRounding({ exactDev }: ModelBundle['provenance']): string {
+  if (exactDev === undefined) return '';
+  return ` Before its weights were rounded for this file, its score on the development data was ${percent(exactDev.overall.f1)}; it was not measured after.`;
+}
+
+function scoreSection({ provenance, style }: ModelBundle): string[] {
+  const { dev } = provenance;
+  if (dev === undefined) return [`It was not scored.${beforeRounding(provenance)}`];
   const isF1 = style.scheme !== 'none';
   const row = (name: string, { precision, recall, f1, support }: Score) =>
     `| ${name} | ${percent(precision)} | ${percent(recall)} | ${percent(f1)} | ${number(support)} |`;
@@ -179,7 +188,7 @@ function training({ config, vocabulary, provenance, weights }: ModelBundle): str
   return [
     `${architecture(config)} It has ${number(parameters)} parameters, ${number(vocabulary.words.length)} words and ${vocabulary.tags.length} tags. ` +
       `Its word vectors ${vectors === undefined ? 'were learned from the training data' : `come from ${plainMarkdown(vectors)}`}. ` +
-      `The weights are those of epoch ${bestEpoch}, trained on ${plainMarkdown(device)}.` +
+      `The weights are those of epoch ${bestEpoch}, the best one on the development data, trained on ${plainMarkdown(device)}.` +
       mixed({ vocabulary, weights }) +
       distilled(student),
     '',
@@ -221,7 +230,8 @@ const OTHER_TAGGERS = [
 ];
 
 function files(bundle: ModelBundle, precision: Precision): string[] {
-  const { vocabulary, vectors } = bundle;
+  const { vocabulary, vectors, provenance } = bundle;
+  const source = provenance.vectors === undefined ? 'its vectors file' : plainMarkdown(provenance.vectors);
   const refused = onlyForJavaScript(bundle);
   const isPrivate = vocabulary.options.hashedWords === true;
   return [
@@ -232,7 +242,9 @@ function files(bundle: ModelBundle, precision: Precision): string[] {
       : '- `vocabulary.json`: words with their frequencies in the training data, characters, tags. **The words come from the training data**: consider this before you share the model.',
     ...(vectors === undefined
       ? []
-      : [`- \`vectors.bin\`: ${number(vectors.scales.length)} pretrained vectors of out-of-vocabulary words`]),
+      : [
+          `- \`vectors.bin\`: ${number(vectors.scales.length)} pretrained vectors of out-of-vocabulary words, from the first ${number(MODEL_FILE_WORDS)} words of ${source}. All other words count as unknown, except in Tagsmith with that file loaded, which reads their vectors from it.`,
+        ]),
     '- `tagger.mjs`, `tagger.d.mts`, `tagger.d.ts`: a tagger for JavaScript',
     ...(refused === undefined
       ? OTHER_TAGGERS

@@ -1,5 +1,5 @@
 import template from 'virtual:saved-page';
-import { base64 } from './base64.ts';
+import { base64 } from '../lib/base64.ts';
 
 /** Texts of a saved page. */
 export interface PageInfo {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
@@ -34,3 +34,31 @@ test('bundles and cluster kits have all of them, and the page knows every file o
   expect(isOfBundle('train.conll')).toBe(false);
   disposeWeights(model.weights);
 });
+
+test('no module of the Python programs imports itself, not even through others', () => {
+  const imports = new Map(PROGRAMS.map((name) => [name, importsOf(name)]));
+  expect(imports.get('tagsmith_torch/training/run.py')).toContain('tagsmith_torch/training/words.py');
+  expect(imports.get('tagger.py')).toContain('tagsmith_torch/training/command_line.py');
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const name of imports.get(from) ?? []) if (!seen.has(name)) reached(name, seen.add(name));
+    return seen;
+  };
+  expect(PROGRAMS.filter((name) => reached(name).has(name))).toEqual([]);
+});
+
+/** The modules of the package that a module imports, at its beginning or in a function. */
+function importsOf(path: string): string[] {
+  const source = readFileSync(posix.join('src/export/python', path), 'utf8').replaceAll(/"""[^]*?"""/g, '');
+  return [...source.matchAll(/^ *from (\.*)([\w.]+) import/gm)].map(([, dots, module]) => {
+    const folder =
+      dots === ''
+        ? '.'
+        : posix.join(
+            posix.dirname(path),
+            ...Array.from(dots!)
+              .slice(1)
+              .map(() => '..'),
+          );
+    return posix.join(folder, `${module!.replaceAll('.', '/')}.py`);
+  });
+}

@@ -15,7 +15,9 @@ const tensorEntry = object({ dtype: text, shape: list(whole(0)), data_offsets: l
 type TensorEntry = v.InferOutput<typeof tensorEntry>;
 
 const HEADER_LENGTH_BYTES = 8;
-const MAX_HEADER_SIZE = 100_000_000; // the reference reader's limit
+const MAX_HEADER_SIZE = 2 ** 24;
+/** Far more than any model has; each takes memory and time, even if it is empty. */
+const MAX_TENSORS = 1000;
 
 export function writeSafetensors(tensors: HostWeights, metadata: Record<string, string>): Uint8Array<ArrayBuffer> {
   return writeTensors(encodeWeights(tensors, 'exact'), metadata);
@@ -117,6 +119,8 @@ function parseHeader(bytes: Uint8Array) {
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     const { __metadata__: metadata = {}, ...entries } = check(record(v.unknown()), json, 'header');
+    const count = Object.keys(entries).length;
+    if (count > MAX_TENSORS) throw new Mismatch(`it has ${count} tensors, more than ${MAX_TENSORS}`);
     return {
       entries: check(record(tensorEntry), entries, 'header'),
       metadata: check(record(text), metadata, 'header.__metadata__'),

@@ -25,10 +25,10 @@ const report: Schema<EpochReport> = object({
   transitions: object({ transitions: floats, start: floats, end: floats }),
 });
 
-/** The metadata entry `run`, as JSON. docs/formats.md has its history. */
+/** The metadata entry `run`, as JSON. */
 const savedRun = object({
   format: oneOf('tagsmith-run'),
-  version: oneOf(1, 2),
+  version: oneOf(1),
   config: record(v.unknown()),
   fingerprint: text,
   epoch: whole(1),
@@ -42,7 +42,7 @@ const savedRun = object({
 /** Prefixes of tensor names. `best` is omitted if it equals the current average, or the current weights. */
 type Group = 'weights' | 'optimizer' | 'average' | 'best';
 
-/** The tensor without a group. Files of earlier versions lack it. */
+/** The tensor without a group. */
 const LOSSES = 'losses';
 
 /** The metadata entry `crc32` is first in the file: 8 hexadecimal digits, the checksum of all bytes with zeros at their place. */
@@ -61,7 +61,7 @@ export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Ui
   };
   const runJson: v.InferOutput<typeof savedRun> = {
     format: 'tagsmith-run',
-    version: 2,
+    version: 1,
     config: { ...config },
     fingerprint,
     epoch,
@@ -110,13 +110,12 @@ function checksumOf(file: Uint8Array): string {
 
 function savedRunOf(bytes: Uint8Array): SavedRun {
   const { tensors, metadata } = readSafetensors(bytes);
-  const { version, config, fingerprint, epoch, step, optimizerUpdates, averageUpdates, best, reports } = check(
+  const { config, fingerprint, epoch, step, optimizerUpdates, averageUpdates, best, reports } = check(
     savedRun,
     JSON.parse(metadata['run'] ?? 'null'),
     'run',
   );
-  if (version > 1 && metadata['crc32'] !== checksumOf(bytes))
-    throw new Mismatch('its checksum is wrong: the file is damaged');
+  if (metadata['crc32'] !== checksumOf(bytes)) throw new Mismatch('its checksum is wrong: the file is damaged');
   for (const [name, { values }] of Object.entries(tensors)) {
     if (name !== LOSSES && !values.every(Number.isFinite)) throw new Mismatch(`${name} has values that are not finite`);
   }
@@ -130,6 +129,8 @@ function savedRunOf(bytes: Uint8Array): SavedRun {
     if (members === undefined) throw new Mismatch(`it has no tensors ${group}/…`);
     return members;
   };
+  const losses = tensors[LOSSES];
+  if (losses === undefined) throw new Mismatch(`it has no tensor ${LOSSES}`);
   const weights = required('weights');
   const averaged = groupOf('average');
   return {
@@ -143,7 +144,7 @@ function savedRunOf(bytes: Uint8Array): SavedRun {
       average: averaged && { updates: averageUpdates, weights: averaged },
       best: { ...best, weights: groupOf('best') ?? averaged ?? weights },
       reports,
-      losses: tensors[LOSSES]?.values ?? new Float32Array(step).fill(NaN),
+      losses: losses.values,
     },
   };
 }

@@ -68,3 +68,11 @@ export function decodeRows(
     for (const end = i + last; i < end; i++) out[at + i] = integers[i]! * scales[scaleOf + i]!;
   }
 }
+
+/** No training gives larger weights, and sums of products of smaller ones stay finite in float32, so no probability is NaN. */
+export const LARGEST_WEIGHT = 1e6;
+
+/** The first value that no model has; undefined if there is none. */
+export function impossibleWeight(values: Float32Array): number | undefined {
+  return values.find((value) => !(Math.abs(value) <= LARGEST_WEIGHT));
+}

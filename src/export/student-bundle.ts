@@ -1,11 +1,14 @@
 import { compactVectorsFrom } from '../data/vectors/compact.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
+import { StudioError } from '../lib/errors.ts';
 import type { Scores } from '../eval/scores.ts';
 import { modelPenalties } from '../model/crf-scores.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
+import type { TaggerModel } from '../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights.ts';
-import type { Student } from '../runs/student.ts';
+import type { Student, StudentOptions, StudentSource } from '../runs/student.ts';
+import { trainStudent, type StudentEvent } from '../runs/train-student.ts';
 import type { ModelToWrite } from './bundle-contents.ts';
 import type { Provenance } from './bundle-format.ts';
 import { decodeWeights, encodeWeights } from './precision.ts';
@@ -19,6 +22,34 @@ export interface StudentBundle {
   predicted: string[][];
 }
 
+export interface DistillOptions extends StudentOptions {
+  onTrain?: (event: StudentEvent & { kind: 'train' }) => void;
+}
+
+/**
+ * Trains a student of one or several models.
+ *
+ * @param teachers with their weights on the device; they are not removed
+ * @param provenance of the first teacher
+ * @throws StudioError BadInput if the teachers differ in their tags, Cancelled
+ */
+export async function distill(
+  teachers: readonly TaggerModel[],
+  source: StudentSource,
+  provenance: Provenance,
+  { onTrain, ...options }: DistillOptions,
+): Promise<StudentBundle> {
+  const trained = { teachers: teachers.length, texts: source.texts.length };
+  for await (const event of trainStudent(teachers, source, options)) {
+    if (event.kind === 'train') onTrain?.(event);
+    else {
+      const { student, bestEpoch } = event;
+      return await studentBundle(student, source.dev, { ...provenance, bestEpoch, student: trained }, options.signal);
+    }
+  }
+  throw new StudioError('Internal', 'The training of the student was not completed.');
+}
+
 /**
  * Rounds the weights of a student to their stored values, and scores the result.
  *
@@ -26,7 +57,7 @@ export interface StudentBundle {
  * @param provenance of its teacher
  * @throws StudioError Cancelled
  */
-export async function studentBundle(
+async function studentBundle(
   { model, vectors }: Student,
   dev: readonly Sentence[],
   provenance: Provenance & Required<Pick<Provenance, 'student'>>,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allPaths } from '../../test/helpers/crf-paths.ts';
 import { randomTensor } from '../../test/helpers/each-device.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { ILLEGAL_SCORE } from '../crf/constraints.ts';
@@ -29,11 +30,6 @@ function randomSentence(T: number, K: number, isConstrained: boolean, scale = 2)
     illegal,
     isConstrained,
   };
-}
-
-function allPaths(K: number, T: number): number[][] {
-  if (T === 0) return [[]];
-  return allPaths(K, T - 1).flatMap((path) => Array.from({ length: K }, (_, k) => [...path, k]));
 }
 
 /** Sums the score term by term, including penalties. */

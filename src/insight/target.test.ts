@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allPaths } from '../../test/helpers/crf-paths.ts';
 import { randomTensor } from '../../test/helpers/each-device.ts';
 import { expectClose } from '../../test/helpers/allclose.ts';
 import { mapTransitions } from '../crf/transitions.ts';
@@ -19,11 +20,6 @@ function randomScores(T: number, seed: number) {
 
 type Scores = ReturnType<typeof randomScores>;
 
-function allPaths(T: number): number[][] {
-  if (T === 0) return [[]];
-  return allPaths(T - 1).flatMap((path) => Array.from({ length: K }, (_, k) => [...path, k]));
-}
-
 const isOn = (path: number[], { first, tags, notBefore }: Target) =>
   tags.every((tag, i) => path[first + i] === tag) &&
   (notBefore === undefined || path[first + tags.length] !== notBefore);
@@ -32,7 +28,7 @@ const isOn = (path: number[], { first, tags, notBefore }: Target) =>
 function bruteForce(emissions: ArrayLike<number>, { scores }: Scores, target: Target): number {
   const T = emissions.length / K;
   let [on, all] = [0, 0];
-  for (const path of allPaths(T)) {
+  for (const path of allPaths(K, T)) {
     const score = Array.from({ length: T + 1 }, (_, t) => t).reduce(
       (sum, t) =>
         sum + stepValue(scores, { from: path[t - 1], to: path[t] }) + (t < T ? emissions[t * K + path[t]!]! : 0),

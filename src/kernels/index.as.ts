@@ -30,4 +30,4 @@ export {
 export { lookupRows, lookupRowsGrad } from './lookup/simd.as';
 export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from './char-pool/simd.as';
 export { dropout } from './dropout/simd.as';
-export { adamUpdate, addSums, averageUpdate, sgdUpdate, squareSums, sumSquares } from './optimizer/simd.as';
+export * from './optimizer/simd.as';

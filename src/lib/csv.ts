@@ -14,6 +14,11 @@ export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${csvFormatRow(cells.map(harmless))}\n`).join('');
 }
 
+/** The rows of a table; cells in quotes may have separators and line breaks. */
+export function parseRows(text: string, separator: string): string[][] {
+  return dsvFormat(separator).parseRows(text);
+}
+
 /** Formats one cell, quoted if necessary. */
 export function formatCell(text: string, separator: string): string {
   return dsvFormat(separator).formatValue(text);

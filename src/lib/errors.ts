@@ -40,6 +40,10 @@ export function serializeError(error: unknown): SerializedError {
   return { code: 'Internal', message: String(error), stack: undefined };
 }
 
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
 export function deserializeError({ code, message, stack }: SerializedError): StudioError {
   const error = new StudioError(code, message);
   if (stack !== undefined) error.stack = stack;

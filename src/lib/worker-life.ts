@@ -1,37 +1,16 @@
+import { hasLocks, heldLocks, whenUnlocked } from './locks.ts';
 import type { Milliseconds } from './units.ts';
 
 const CHECK_EVERY: Milliseconds = 1000;
 
-/** A unique name for a worker, which is also the name of its lock. */
-export function workerName(kind: string): string {
-  return `tagsmith-${kind}-${crypto.randomUUID()}`;
-}
-
-/** Call it in a worker. Holds the lock of its name until the worker ends, so that others can detect that. */
-export function holdLock(name: string): void {
-  void navigator.locks?.request(name, () => new Promise(() => undefined));
-}
-
-/** Resolves when a worker no longer holds the lock of its name; never if locks are not available. */
-export async function whenEnded(name: string, signal: AbortSignal): Promise<void> {
-  const locks: LockManager | undefined = navigator.locks;
-  if (locks === undefined) return new Promise(() => undefined);
-  while (!((await locks.query()).held ?? []).some((lock) => lock.name === name)) {
-    signal.throwIfAborted();
-    await new Promise((resolve) => {
-      setTimeout(resolve, CHECK_EVERY);
-    });
-  }
-  await locks.request(name, { signal }, () => undefined);
-}
-
 /**
- * Dispatches an `error` event if a worker that holds the lock of its name ends without one, for example because memory runs out. Does
- * nothing after the worker has been terminated.
+ * Starts a worker that takes the lock of its name (`takeLock`). It gets an `error` event also if it ends without one, for example because memory runs out.
  *
- * @returns the worker
+ * @param create with this name, which is also that of its lock
  */
-export function withReportedEnd(worker: Worker, name: string): Worker {
+export function startWorker(kind: string, create: (name: string) => Worker): Worker {
+  const name = `tagsmith-${kind}-${crypto.randomUUID()}`;
+  const worker = create(name);
   const over = new AbortController();
   worker.terminate = () => {
     over.abort();
@@ -43,4 +22,16 @@ export function withReportedEnd(worker: Worker, name: string): Worker {
     () => undefined, // terminated
   );
   return worker;
+}
+
+/** Resolves when a worker no longer holds the lock of its name, because it has ended; never if there are no locks. */
+async function whenEnded(name: string, signal: AbortSignal): Promise<void> {
+  if (!hasLocks()) return new Promise(() => undefined);
+  while (!(await heldLocks()).has(name)) {
+    signal.throwIfAborted();
+    await new Promise((resolve) => {
+      setTimeout(resolve, CHECK_EVERY);
+    });
+  }
+  await whenUnlocked(name, signal);
 }

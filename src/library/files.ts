@@ -1,18 +1,29 @@
 import { StudioError } from '../lib/errors.ts';
 import { importFromNode } from '../lib/wasm.ts';
 
-/** A file: its path (in Node) or address, a `File`, or its name and contents. */
+/**
+ * A file of any format that the studio reads:
+ *
+ * - a path in Node, or an address; on a page a string is an address;
+ * - a `File`, for example from an input element or a drop event;
+ * - a name and its contents. The name appears in messages and in the model card; its extension may determine the format.
+ */
 export type FileSource =
   | string
   | URL
   | File
   | { name: string; data: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> };
 
+/** The name of a file in messages. */
+export function nameOfSource(source: FileSource): string {
+  return typeof source === 'object' && 'name' in source ? source.name : String(source);
+}
+
 /** @throws StudioError BadInput if there is no such file */
 export async function openSource(source: FileSource): Promise<File> {
   if (source instanceof File) return source;
   if (typeof source === 'object' && 'data' in source) return new File([source.data], source.name);
-  const name = String(source);
+  const name = nameOfSource(source);
   try {
     const address = addressOf(source);
     return new File([await (typeof address === 'string' ? openInNode(address) : readAddress(address))], name);

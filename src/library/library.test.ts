@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SENTENCES, VECTORS } from '../cli/testing.ts';
 import { readBundle } from '../export/bundle.ts';
-import type * as Declared from './declarations.d.ts';
 import { Tagger, train } from './index.ts';
 import type * as Program from './run.ts';
 
@@ -149,11 +148,4 @@ describe('what cannot be', () => {
     for await (const { kind } of first) rest.push(kind);
     expect(rest.at(-1)).toBe('model');
   });
-});
-
-test('its declarations describe it', () => {
-  expectTypeOf(train).returns.toEqualTypeOf<ReturnType<typeof Declared.train>>();
-  expectTypeOf<Declared.TrainOptions>().toEqualTypeOf<Program.TrainOptions>();
-  expectTypeOf<Program.TrainingEvent>().toExtend<Declared.TrainingEvent>();
-  expectTypeOf<Declared.TrainingEvent>().toExtend<Program.TrainingEvent>();
 });

@@ -1,4 +1,5 @@
 import { tensor1d, tensor2d, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
+import { ILLEGAL_SCORE } from '../crf/constraints.ts';
 import type { Batch, Links } from '../data/batches/batch.ts';
 import type { FeatureKindName } from '../data/vocabulary/features.ts';
 import type { LinkTensors } from '../kernels/links/op.ts';
@@ -23,6 +24,8 @@ export interface BatchTensors {
   encoded: Tensor2D | undefined; // [P, d]
   tokenInputs: Tensor1D | undefined; // [N] into P; without it P = N
   tags: Tensor1D | undefined; // [N]
+  /** Penalties of tags that a token does not have; undefined if all tags are known. */
+  excluded: Tensor2D | undefined; // [N, K]
   /** Undefined if no token has links. */
   links: LinkTensors | undefined;
   /** Only for a character LSTM. */
@@ -42,6 +45,7 @@ export function batchTensors({ charLstm, links, ...batch }: Batch): BatchTensors
     encoded: batch.encoded && tensor2d(batch.encoded.values, [batch.inputWords.index.length, batch.encoded.width]),
     tokenInputs: batch.tokenInputs && tensor1d(batch.tokenInputs, 'int32'),
     tags: batch.tags.length > 0 ? tensor1d(batch.tags, 'int32') : undefined,
+    excluded: excludedTensor(batch),
     links: links && {
       rows: lookupTensors(links.rows),
       own: linkTensors(links.own),
@@ -53,6 +57,12 @@ export function batchTensors({ charLstm, links, ...batch }: Batch): BatchTensors
       first: lookupTensors(charLstm.first),
     },
   };
+}
+
+function excludedTensor({ excluded, tags }: Pick<Batch, 'excluded' | 'tags'>): Tensor2D | undefined {
+  if (excluded === undefined) return undefined;
+  const penalties = Float32Array.from(excluded, (isExcluded) => isExcluded * ILLEGAL_SCORE);
+  return tensor2d(penalties, [tags.length, excluded.length / tags.length]);
 }
 
 function linkTensors({ offsets, entries, targets }: Links['own']): LinkTensors['own'] {

@@ -2,11 +2,13 @@ import { tensor1d, tensor2d, zeros, type Scalar, type Tensor2D, dispose, type Te
 import { penaltiesOf } from '../crf/constraints.ts';
 import { distilledCrfLoss, type TeacherScores } from '../crf/distill/op.ts';
 import { crfLoss, type CrfTensors } from '../crf/op.ts';
+import { entityPrior, partialCrfLoss } from '../crf/partial/op.ts';
+import type { EntityPrior } from '../crf/partial/reference.ts';
 import { mapTransitions, type Transitions } from '../crf/transitions.ts';
-import { addConstant } from '../kernels/algebra/op.ts';
+import { addConstant, sumOf } from '../kernels/algebra/op.ts';
 import { defined } from '../lib/assert.ts';
 import type { BatchTensors } from './batch-tensors.ts';
-import type { TaggerModel } from './model.ts';
+import type { ModelParts, TaggerModel } from './model.ts';
 import { taggerParameters } from './parameters.ts';
 import { taggerWeights, type HostWeights, type TaggerWeights } from './weights.ts';
 
@@ -56,15 +58,36 @@ export function crfScores({ crf, output }: TaggerWeights, penalties: CrfTensors 
   };
 }
 
-/** The loss of a batch relative to its gold tags, or to the distributions of teachers, summed over its sentences: []. */
+/** The margin of Effland & Collins 2021. */
+const RATIO_MARGIN = 0.05;
+
+/** The preference for a share of entities, and the id of O. */
+type Prior = EntityPrior & { outside: number };
+
+/**
+ * The preference of a recipe, for a batch whose loss will be divided by its number of sentences.
+ *
+ * @returns undefined if there is none, or no tag O
+ */
+export function priorOf({ config, style, vocabulary }: ModelParts, sentences: number): Prior | undefined {
+  const { entityRatio: ratio, entityRatioWeight: weight } = config;
+  if (weight === 0 || style.scheme === 'none') return undefined;
+  return { outside: vocabulary.tagId('O'), ratio, margin: RATIO_MARGIN, weight: weight * sentences };
+}
+
+/** The loss of a batch relative to its gold tags, to what is known of them, or to the distributions of teachers, summed over its sentences: []. */
 export function batchLoss(
   emissions: Tensor2D,
   crf: CrfTensors,
   batch: BatchTensors,
-  teachers?: readonly TeacherScores[],
+  { teachers, prior }: { teachers?: readonly TeacherScores[] | undefined; prior?: Prior | undefined } = {},
 ): Scalar {
   const tags = defined(batch.tags, () => 'batchLoss: no gold tags');
   if (teachers !== undefined) return distilledCrfLoss(emissions, crf, teachers, tags, batch.layout);
+  if (batch.excluded !== undefined) {
+    const loss = partialCrfLoss(emissions, crf, batch.excluded, tags, batch.layout);
+    return prior === undefined ? loss : sumOf(loss, entityPrior(emissions, crf, prior.outside, prior, batch.layout));
+  }
   return crfLoss(emissions, crf, tags, batch.layout);
 }
 

@@ -1,18 +1,22 @@
 import type { EncodedCorpus } from '../data/batches/batch.ts';
-import type { Sentence } from '../data/corpus.ts';
+import type { Sentence, TagStyle } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { raggedRow } from '../data/batches/ragged.ts';
+import { convertTags, TagReader } from '../data/tags/tag-spans.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
 import { encodeSentences, type TaggerModel } from './model.ts';
 import { tagBatches, type PredictOptions } from './predict.ts';
 import { extendVocabulary } from './out-of-vocabulary.ts';
-import { isTagged, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
+import { comparedTags } from '../data/tags/partial-tags.ts';
+import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 
 export interface EvaluateOptions extends PredictOptions {
   /** Called after each batch with the number of tagged sentences. */
   onProgress?: ((sentences: number) => void) | undefined;
+  /** Style of the sentences' tags as written. Default: that of the model's training file. */
+  written?: TagStyle | undefined;
 }
 
 export interface Evaluation {
@@ -35,10 +39,15 @@ export async function evaluate(
   options: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const { predicted, loss } = await predictTags(model, encoded, options);
-  const style = trainingStyle(model.config, model.style);
-  const pairs = sentences.flatMap((sentence, s) =>
-    isTagged(sentence) ? [{ gold: trainingTags(sentence, style), predicted: predicted[s]! }] : [],
-  );
+  const reader = new TagReader(trainingStyle(model.config, model.style));
+  const { style } = reader;
+  const asWritten = (tags: readonly string[]) => convertTags(tags, reader, options.written ?? model.style);
+  const pairs = sentences.flatMap((sentence, s) => {
+    if (!isTagged(sentence)) return [];
+    const { gold, predicted: tags } = comparedTags(sentence, predicted[s]!, style);
+    const goldAsWritten = sentence.unknown === undefined ? sentence.tags : asWritten(gold);
+    return [{ gold, predicted: tags, asWritten: { gold: goldAsWritten, predicted: asWritten(tags) } }];
+  });
   return { loss, scores: scoreTags(style, pairs), predicted };
 }
 

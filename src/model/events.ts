@@ -38,6 +38,7 @@ export type TrainEvent =
       kind: 'steps';
       epoch: number;
       firstStep: number;
+      /** Loss of each step. */
       losses: Float32Array;
       tokens: number;
       /** Recent average. */
@@ -46,4 +47,5 @@ export type TrainEvent =
     }
   | { kind: 'scoring'; epoch: number }
   | { kind: 'epoch'; report: EpochReport }
+  /** `patience`: no improvement for that many epochs. `stopped`: by its signal. */
   | { kind: 'done'; reason: 'finished' | 'patience' | 'stopped'; bestEpoch: number; bestDevF1: number };

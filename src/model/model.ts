@@ -6,6 +6,7 @@ import { encodeCorpus, type SentenceToEncode } from '../data/batches/encode.ts';
 import type { BatchOptions } from '../data/batches/batching.ts';
 import type { EncoderFeatures } from '../data/features/encoder-features.ts';
 import type { TagStyle } from '../data/corpus.ts';
+import type { Confidence } from '../eval/review-budget.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { disposeWeights, uploadWeights, type HostWeights, type Weights } from './weights.ts';
@@ -21,6 +22,8 @@ export interface TaggerModel {
   weights: Weights;
   /** The encoder, for a vocabulary with one. Undefined if it is not available: the model cannot be used then. */
   encoder?: EncoderFeatures | undefined;
+  /** From the probabilities of entities to their confidence. Undefined: the same, and no threshold. */
+  confidence?: Confidence | undefined;
 }
 
 /** A model before its weights are on a device. */

@@ -1,6 +1,7 @@
 import { dispose, tensor, tidy, zeros, type Tensor, type Tensor1D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
-import { adamUpdate, sgdUpdate, sumOfSquares, type Updated } from '../kernels/optimizer/op.ts';
+import { optimizerUpdate, stateSize, sumOfSquares } from '../kernels/optimizer/op.ts';
+import type { RuleAttrs } from '../kernels/optimizer/rules.ts';
 import type { TaggerModel } from './model.ts';
 import { parameterList, type Parameter, type ParameterGroup } from './parameters.ts';
 import { wordRateShare } from './schedule.ts';
@@ -15,10 +16,19 @@ export interface OptimizerState {
   slots: HostWeights;
 }
 
-const ADAM = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8 } as const; // Kingma & Ba 2015, algorithm 1
+/** The update rule of each optimizer. `updates`: the number of this update, from 1. */
+const RULES: Record<RunConfig['optimizer'], (config: RunConfig, updates: number) => RuleAttrs> = {
+  sgd: ({ momentum, nesterov }) => ({ rule: 'sgd', momentum, nesterov }),
+  adam: (_, updates) => adam(updates, 0),
+  adamw: ({ weightDecay }, updates) => adam(updates, weightDecay),
+  rmsprop: () => ({ rule: 'rmsprop', alpha: 0.99, epsilon: 1e-8 }), // the defaults of torch.optim.RMSprop
+};
 
-/** S: state values per element of each rule. */
-const SLOTS = { sgd: 1, adam: 2, adamw: 2 } as const;
+function adam(updates: number, weightDecay: number): RuleAttrs {
+  const [beta1, beta2] = [0.9, 0.999]; // Kingma & Ba 2015, algorithm 1
+  const corrections = { correction1: 1 - beta1 ** updates, correction2: 1 - beta2 ** updates };
+  return { rule: 'adam', beta1, beta2, epsilon: 1e-8, weightDecay, ...corrections };
+}
 
 const GROUPS: readonly ParameterGroup[] = ['dense', 'words'];
 
@@ -43,12 +53,13 @@ export class Optimizer {
       group,
       this.trained.filter((parameter) => parameter.group === group).map(({ name }) => name),
     ]).filter(([, names]) => names.length > 0);
+    const { rule } = RULES[config.optimizer](config, 1);
     this.#slots = keepEach(this.#groups, (names, group) => {
       const saved = state?.slots[group];
       if (saved !== undefined) return tensor(saved.values.slice(), saved.shape);
       const parameters = names.map((name) => tensorNamed(weights, name));
       const size = parameters.reduce((sum, parameter) => sum + parameter.size, 0);
-      return zeros([SLOTS[config.optimizer], ...(parameters.length === 1 ? parameters[0]!.shape : [size])]);
+      return zeros([stateSize(rule), ...(parameters.length === 1 ? parameters[0]!.shape : [size])]);
     });
   }
 
@@ -74,6 +85,8 @@ export class Optimizer {
     learningRate: number,
   ): void {
     this.#updates++;
+    const { optimizer, clipNorm, l2 } = this.#config;
+    const attrs = { ...RULES[optimizer](this.#config, this.#updates), clipNorm, l2 };
     tidy(() => {
       const squaredNorm = sumOfSquares(Object.values(gradients));
       for (const [group, names] of this.#groups) {
@@ -85,31 +98,9 @@ export class Optimizer {
           rows: rows[group],
         };
         const share = group === 'words' ? wordRateShare(this.#config, this.#updates) : 1;
-        this.#update(updated, share * learningRate);
+        optimizerUpdate(updated, { ...attrs, learningRate: share * learningRate });
       }
     });
-  }
-
-  #update(updated: Updated, learningRate: number): void {
-    const { optimizer, momentum, clipNorm, l2, weightDecay } = this.#config;
-    const common = { learningRate, clipNorm, l2 };
-    switch (optimizer) {
-      case 'sgd':
-        sgdUpdate(updated, { ...common, momentum });
-        return;
-      case 'adam':
-      case 'adamw':
-        adamUpdate(updated, {
-          ...common,
-          ...ADAM,
-          weightDecay: optimizer === 'adamw' ? weightDecay : 0,
-          correction1: 1 - ADAM.beta1 ** this.#updates,
-          correction2: 1 - ADAM.beta2 ** this.#updates,
-        });
-        return;
-      default:
-        optimizer satisfies never;
-    }
   }
 
   dispose(): void {

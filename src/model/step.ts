@@ -5,7 +5,7 @@ import { sumOf } from '../kernels/algebra/op.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
 import { valueAndGradients } from '../kernels/shared/differentiable.ts';
 import { batchTensors } from './batch-tensors.ts';
-import { batchLoss, crfScores } from './crf-scores.ts';
+import { batchLoss, crfScores, priorOf } from './crf-scores.ts';
 import type { TaggerModel } from './model.ts';
 import type { Gradients, Optimizer } from './optimizer.ts';
 import { isOfContext } from './parameters.ts';
@@ -36,16 +36,19 @@ export function trainStep(
     const table = taggerWeights(model);
     const words = takeRows(table.words, tensors.words); // [W, E]
     const leaves = { ...table, words };
-    const taught = teacher && teacherScores(teacher, batch);
+    const targets = {
+      teachers: teacher && teacherScores(teacher, batch),
+      prior: priorOf(model, batch.sentences.length),
+    };
     const isLinked = leaves.context !== undefined && tensors.links !== undefined;
     const loss = () => {
       const states = tokenStates(config, leaves, modelInputs(leaves, tensors, drop), tensors, drop); // [N, DH]
       const crf = crfScores(leaves, penalties);
-      const alone = batchLoss(scoresOf(leaves, states), crf, tensors, taught); // []
+      const alone = batchLoss(scoresOf(leaves, states), crf, tensors, targets); // []
       if (!isLinked) return alone;
       // Trains both with and without the rest of the document, because a typed sentence has no document.
       const informed = withContext(leaves, states, tensors, drop); // [N, DH]
-      return sumOf(alone, batchLoss(scoresOf(leaves, informed), crf, tensors, taught));
+      return sumOf(alone, batchLoss(scoresOf(leaves, informed), crf, tensors, targets));
     };
     const share = scalar(1 / ((isLinked ? 2 : 1) * batch.sentences.length));
     const reached = optimizer.trained.filter((parameter) => isLinked || !isOfContext(parameter));

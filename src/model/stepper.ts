@@ -6,6 +6,7 @@ import { penaltyTensors } from './crf-scores.ts';
 import { batchOptions, type TaggerModel } from './model.ts';
 import { Optimizer } from './optimizer.ts';
 import { trainStep } from './step.ts';
+import { epochKeys } from './streams.ts';
 
 /** Runs training steps over the same batches repeatedly, for timing. */
 export class Stepper {
@@ -22,7 +23,7 @@ export class Stepper {
     this.#corpus = corpus;
     this.#optimizer = new Optimizer(model);
     this.#penalties = penaltyTensors(model);
-    this.#batches = epochBatches(corpus, model.config.batchSize, 1);
+    this.#batches = epochBatches(corpus, model.config.batchSize, epochKeys(1, 1));
   }
 
   /** Number of batches. */

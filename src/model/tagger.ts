@@ -12,12 +12,15 @@ import { linear } from '../kernels/linear/op.ts';
 import { lookupRows } from '../kernels/lookup/op.ts';
 import { recurrent, recurrentOutput, recurrentStates, type RecurrentStates } from '../kernels/recurrent/op.ts';
 import { defined } from '../lib/assert.ts';
-import { streamKey } from '../lib/rng.ts';
 import type { BatchTensors } from './batch-tensors.ts';
+import { randomKey } from './streams.ts';
 import type { TaggerWeights } from './weights.ts';
 
+/** The sites after each recurrent layer. */
+export const OUTPUT_SITES = ['output0', 'output1', 'output2'] as const;
+
 /** Dropout sites of the forward pass; each has a separate mask. */
-type Site = 'char' | 'input' | 'context' | `output${number}`;
+type Site = 'char' | 'input' | 'context' | (typeof OUTPUT_SITES)[number];
 export type Dropout = <X extends Tensor2D>(x: X, site: Site) => Tensor2D;
 
 /** No dropout, for tagging. */
@@ -25,12 +28,8 @@ export const noDropout: Dropout = (x) => x;
 
 /** Dropout masks of one training step. */
 export function stepDropout({ seed, dropoutChar, dropoutInput, dropoutOutput }: RunConfig, step: number): Dropout {
-  return (x, site) => {
-    if (site === 'char') return dropout(x, dropoutChar, streamKey(seed, step, 0));
-    if (site === 'context') return dropout(x, dropoutOutput, streamKey(seed, step, 9));
-    if (site === 'input') return dropout(x, dropoutInput, streamKey(seed, step, 1));
-    return dropout(x, dropoutOutput, streamKey(seed, step, 2 + Number(site.slice('output'.length))));
-  };
+  const rates: Partial<Record<Site, number>> = { char: dropoutChar, input: dropoutInput };
+  return (x, site) => dropout(x, rates[site] ?? dropoutOutput, randomKey(seed, `${site}Dropout`, step));
 }
 
 /**
@@ -96,9 +95,9 @@ export function tokenStates(
   drop: Dropout,
 ): Tensor2D {
   const projected = project(first, inputs); // [P, DGH]
-  let y = drop(recur(config, first, projected, batch.layout, batch.tokenInputs), 'output0'); // [N, DH]
+  let y = drop(recur(config, first, projected, batch.layout, batch.tokenInputs), OUTPUT_SITES[0]); // [N, DH]
   for (const [i, layer] of others.entries()) {
-    y = drop(recur(config, layer, project(layer, y), batch.layout), `output${i + 1}`); // [N, DH]
+    y = drop(recur(config, layer, project(layer, y), batch.layout), OUTPUT_SITES[i + 1]!); // [N, DH]
   }
   return y;
 }

@@ -5,7 +5,6 @@ import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { Scores } from '../eval/scores.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import { StudioError } from '../lib/errors.ts';
-import { streamKey } from '../lib/rng.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import { WeightAverage, type AverageState } from './average.ts';
 import { TrainingClock } from './clock.ts';
@@ -17,6 +16,7 @@ import { Optimizer, type OptimizerState } from './optimizer.ts';
 import { EarlyStopping, learningRateAt } from './schedule.ts';
 import { parameterCount } from './parameters.ts';
 import { trainStep } from './step.ts';
+import { epochKeys, randomKey, type StreamName } from './streams.ts';
 import type { Teacher } from './teacher.ts';
 import { downloadWeights, type HostWeights } from './weights.ts';
 
@@ -166,7 +166,7 @@ class Run {
   }
 
   #stepsPerEpoch(): number {
-    return epochBatches(this.#data.train, this.#model.config.batchSize, 0).length;
+    return epochBatches(this.#data.train, this.#model.config.batchSize, epochKeys(0, 0)).length;
   }
 
   async *trainEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainEvent, void> {
@@ -175,7 +175,7 @@ class Run {
     const { train, teacher } = this.#data;
     this.#epochLoss = { sum: 0, steps: 0 };
     this.#clock.beginEpoch();
-    const batches = epochBatches(train, config.batchSize, streamKey(config.seed, epoch, 2));
+    const batches = epochBatches(train, config.batchSize, epochKeys(config.seed, epoch));
     let yieldedAt = 0;
     for (const [index, sentences] of batches.entries()) {
       this.#step++;
@@ -205,12 +205,15 @@ class Run {
 
   #batchOptions(): BatchOptions {
     const { unknownProbabilities: probabilities } = this.#data;
-    const { seed, listDropout: lists, columnDropout: columns } = this.#model.config;
-    const featureKey = streamKey(seed, this.#step, 1001);
-    const options = { ...batchOptions(this.#model), featureDropout: { lists, columns, key: featureKey } };
+    const { seed, listDropout, columnDropout } = this.#model.config;
+    const keyOf = (stream: StreamName) => randomKey(seed, stream, this.#step);
+    const featureDropout = {
+      lists: { rate: listDropout, key: keyOf('listDropout'), matchKey: keyOf('matchDropout') },
+      columns: { rate: columnDropout, key: keyOf('columnDropout') },
+    };
+    const options = { ...batchOptions(this.#model), featureDropout };
     if (probabilities === undefined) return options;
-    const key = streamKey(seed, this.#step, 1000);
-    return { ...options, unknownReplacement: { probabilities, key } };
+    return { ...options, unknownReplacement: { probabilities, key: keyOf('unknownWords') } };
   }
 
   async #stepsEvent(epoch: number, { firstStep, losses, tokens }: LossReport): Promise<TrainEvent> {

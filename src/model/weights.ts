@@ -1,9 +1,9 @@
 import { dispose, keep, tensor, type Tensor, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
 import type { Architecture, RunConfig } from '../config/schema.ts';
 import { defined } from '../lib/assert.ts';
-import { streamKey } from '../lib/rng.ts';
 import { isParameter, parameterList, taggerParameters, type Parameter } from './parameters.ts';
 import { dimensionsOf, type VocabularyLists } from './shapes.ts';
+import { randomKey } from './streams.ts';
 
 /** Parameters on the device, by name. The update kernels change them in place. */
 export type Weights = Record<string, Tensor>;
@@ -64,7 +64,7 @@ export function initialWeights(config: RunConfig, vocabulary: VocabularyLists, w
   return Object.fromEntries(
     parameterList(config, vocabulary.features).map(({ name, shape: letters, initial }, place) => {
       const shape = letters.map((letter) => dimensions[letter]);
-      const key = streamKey(config.seed, place, 1);
+      const key = randomKey(config.seed, 'weights', place);
       return [name, { shape, values: initial({ shape, dimensions, key, wordTable }) }];
     }),
   );

@@ -27,8 +27,8 @@ export function dataFingerprints({ train, dev, test, vectors }: DataOfRun): Data
 /** @returns eight hexadecimal digits */
 export function fingerprintOfSentences(sentences: readonly Sentence[]): string {
   const encoder = new TextEncoder();
-  const sums = Uint32Array.from(sentences, ({ tokens, tags }) =>
-    crc32(encoder.encode(`${tokens.join('\n')}\t${tags.join('\n')}`)),
+  const sums = Uint32Array.from(sentences, ({ tokens, tags, unknown }) =>
+    crc32(encoder.encode(`${tokens.join('\n')}\t${tags.join('\n')}${unknown ? JSON.stringify(unknown) : ''}`)),
   );
   return crc32(new Uint8Array(sums.buffer)).toString(16).padStart(8, '0');
 }

@@ -3,8 +3,9 @@ import type { Sentence, Span } from '../data/corpus.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import { tagsOfSpans } from '../data/tags/tag-spans.ts';
 import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
-import { randomUniform, streamKey } from '../lib/rng.ts';
+import { randomUniform } from '../lib/rng.ts';
 import { modelParts, type ModelParts, type TaggerModel } from '../model/model.ts';
+import { randomKey } from '../model/streams.ts';
 import { train, type DataWithoutDev, type TrainerEvent } from '../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 import { prepareRun, resolveConfig, trainingData } from './prepare.ts';
@@ -78,7 +79,7 @@ function prepareFurther(
   { train: sentences, vectors }: LearnerSource,
 ): { model: TaggerModel; data: DataWithoutDev } {
   const parts = modelParts({ ...config, ...FURTHER_SETTINGS }, vocabulary, style);
-  const part = randomPart(sentences, FURTHER_TOKENS, streamKey(sentences.length));
+  const part = randomPart(sentences, FURTHER_TOKENS, randomKey(0, 'furtherSentences', sentences.length));
   const data = trainingData(parts, { train: part, dev: part.slice(0, 1), vectors });
   return { model: { ...parts, weights: uploadWeights(host) }, data: withoutDev(data) };
 }

@@ -4,7 +4,7 @@ import { illegalTransitions } from '../crf/constraints.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { parameterCount } from '../model/parameters.ts';
-import { resolveConfig, runVocabulary, type RunSource } from './prepare.ts';
+import { resolveConfig, runVocabulary, trainedSentences, type RunSource } from './prepare.ts';
 import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 
 /** The size of a run that a configuration would start. Plain data. */
@@ -34,13 +34,18 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
   const { tags } = vocabulary;
   const resolved = resolveConfig(config, source);
   const trained = source.train.filter((sentence) => sentence.tokens.length > 0 && isTagged(sentence));
+  // Sentences with a weight are in some epochs only.
+  const perEpoch = trainedSentences(config, { ...source, train: trained }).reduce(
+    (sum, { weight = 1 }) => sum + weight,
+    0,
+  );
   return {
     parameters: parameterCount(resolved, vocabulary),
     wordDim: resolved.wordDim,
     sentences: trained.length,
     tokens: tokensOf(trained),
     devTokens: tokensOf(source.dev),
-    stepsPerEpoch: Math.ceil(trained.length / config.batchSize),
+    stepsPerEpoch: Math.ceil(perEpoch / config.batchSize),
     tags: [...tags],
     illegal: illegalTransitions(tags, trainingStyle(config, source.style)),
   };

@@ -10,12 +10,14 @@ import { inputColumns } from '../data/features/input-columns.ts';
 import { buildVocabulary, Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { buildWordTable } from '../data/vectors/word-table.ts';
 import { StudioError } from '../lib/errors.ts';
-import { streamKey } from '../lib/rng.ts';
 import { modelParts, type ModelParts, type TaggerModel } from '../model/model.ts';
+import { randomKey } from '../model/streams.ts';
 import type { TrainingData } from '../model/trainer.ts';
 import { initialWeights, uploadWeights } from '../model/weights.ts';
 import { evaluate } from '../model/evaluate.ts';
+import { augmented } from './augmentation.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { TagSets } from '../data/tags/partial-tags.ts';
 import { isTagged, tagInventory, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 
 /** Maximum number of characters of a form that the character encoder reads. Longer forms are mostly URLs. */
@@ -58,10 +60,15 @@ export function resolveConfig(config: RunConfig, { vectors }: Pick<RunSource, 'v
  */
 export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
   const vocabulary = runVocabulary(config, source);
-  const table = buildWordTable(vocabulary, source.vectors, config.wordDim, streamKey(config.seed, 0));
+  const table = buildWordTable(vocabulary, source.vectors, config.wordDim, randomKey(config.seed, 'wordTable'));
   const parts = { ...modelParts(config, vocabulary, source.style), encoder: encoderOf(config, source) };
-  const data = trainingData(parts, source);
+  const data = trainingData(parts, { ...source, train: trainedSentences(config, source) });
   return { model: { ...parts, weights: uploadWeights(initialWeights(config, vocabulary, table)) }, data };
+}
+
+/** The training sentences with their changed copies; without copies for an encoder, whose features they would need. */
+export function trainedSentences(config: RunConfig, source: RunSource): readonly Sentence[] {
+  return encoderOf(config, source) ? source.train : augmented(source.train, config, source.style);
 }
 
 /**
@@ -75,12 +82,14 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
   const encode = (sentences: readonly Sentence[]): EncodedCorpus =>
     encodeCorpus(model.vocabulary, sentences.map(toEncode), model.encoder);
   const style = trainingStyle(model.config, model.style);
+  const sets = new TagSets(model.vocabulary.tags, style);
   const toEncode = (sentence: Sentence): SentenceToEncode => ({
     tokens: sentence.tokens,
     tags: trainingTags(sentence, style),
     document: sentence.document,
     columns: sentence.columns,
     weight: sentence.weight,
+    allowed: sets.of(sentence),
   });
   const [encodedTrain, encodedDev] = [encode(train), encode(dev)];
   return {

@@ -3,22 +3,25 @@ import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Seconds } from '../lib/units.ts';
 import type { RunConfig } from '../config/schema.ts';
+import type { EpochReport, TrainEvent } from '../model/events.ts';
 import { candidateName } from '../search/report.ts';
 import { nextTrial } from '../search/plan.ts';
 import type { SearchedData, SearchSpec, SearchState, TrialPlan, TrialResult } from '../search/state.ts';
 import { fingerprintOfSentences } from './data-fingerprints.ts';
 import { planRun } from './plan.ts';
 import { encoderOf, type RunSource } from './prepare.ts';
-import { study, type StudyEvent, type StudyOptions } from './study.ts';
+import type { RunState } from './run-state.ts';
+import { study, type RunEnd, type StudyEvent, type StudyOptions } from './study.ts';
 
 /** An event of a search. `index`: of the trial, from 0. */
 export type SearchEvent =
   | { kind: 'trial'; index: number; plan: TrialPlan }
-  | { kind: 'run'; index: number; plan: TrialPlan; event: StudyEvent }
-  /** A trial has finished. A stopped one does not count: it is trained again when the search resumes. */
-  | { kind: 'result'; index: number; plan: TrialPlan; result: TrialResult };
+  /** `state`: of the run after the event. */
+  | { kind: 'train'; index: number; plan: TrialPlan; event: TrainEvent; state: RunState }
+  /** A trial has finished, with these epochs. A stopped one does not count: it is trained again when the search resumes. */
+  | { kind: 'result'; index: number; plan: TrialPlan; result: TrialResult; epochs: EpochReport[] };
 
-export interface SearchOptions extends Pick<StudyOptions, 'signal' | 'device' | 'prepare'> {
+export interface SearchOptions extends Pick<StudyOptions, 'signal' | 'device' | 'prepare' | 'train'> {
   /** The clock; tests replace it. */
   now?: () => Seconds;
 }
@@ -81,19 +84,20 @@ export async function* searchRuns(
         seconds += now() - began; // excludes the time of the consumer
         if (done) break;
         if (value.kind === 'end') end = value;
-        yield { kind: 'run', index, plan, event: value };
+        if (value.kind === 'train') yield { kind: 'train', index, plan, event: value.event, state: value.state };
       }
     } finally {
       await events.return(); // if the consumer stops iterating
     }
     if (end === undefined || signal?.aborted) return;
-    const result = resultOf(end, seconds);
+    const result = trialResult(end, seconds);
     trials.push({ plan, result });
-    yield { kind: 'result', index, plan, result };
+    yield { kind: 'result', index, plan, result, epochs: end.epochs };
   }
 }
 
-function resultOf({ result, failure }: StudyEvent & { kind: 'end' }, seconds: Seconds): TrialResult {
+/** The result of a trial, from the end of its run. */
+export function trialResult({ result, failure }: Pick<RunEnd, 'result' | 'failure'>, seconds: Seconds): TrialResult {
   const scored = result !== undefined && isComplete(result) ? result : undefined;
   return {
     f1: scored?.dev.overall.f1,

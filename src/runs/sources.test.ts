@@ -12,6 +12,8 @@ test('files of one role are concatenated, each with its own scheme', () => {
   const both = joinSources([bio, bioes])!;
   expect(words(both.sentences)).toEqual(['Mira', 'Holt', 'Tom', 'Arden', 'Oslo']);
   expect(both.sentences.map(({ spans }) => spans.length)).toEqual([1, 2]);
+  expect(both.sentences.map(({ tags }) => tags.join(' '))).toEqual(['B-PER I-PER', 'B-PER I-PER B-LOC']);
+  expect(runSource(bio, bioes, []).dev[0]!.tags).toEqual(both.sentences[1]!.tags);
   expect(both.file).toBe('2 files (a.conll … b.conll)');
   expect(dataNames(both, bio)).toEqual({ train: both.file, dev: 'a.conll' });
   expect([joinSources([bio]), joinSources([])]).toEqual([bio, undefined]);

@@ -1,8 +1,11 @@
-import type { Corpus, Sentence } from '../data/corpus.ts';
+import type { Corpus, Sentence, TagStyle } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
-import { randomUniform, streamKey } from '../lib/rng.ts';
+import { randomUniform } from '../lib/rng.ts';
+import { randomKey } from '../model/streams.ts';
 import type { RunSource } from './prepare.ts';
-import { requireCompatibleTags } from '../data/tags/training-tags.ts';
+import { tagsOfSpans } from '../data/tags/tag-spans.ts';
+import { isSameStyle } from '../data/tags/tag-style.ts';
+import { isTagged, requireCompatibleTags } from '../data/tags/training-tags.ts';
 
 /** Without a dev file, one in this many training sentences or documents is held out as dev. */
 const DEV_EVERY = 10;
@@ -12,7 +15,7 @@ export const DEV_SHARE = 1 / DEV_EVERY;
 export type Source = Pick<Corpus, 'file' | 'sentences' | 'style'>;
 
 /**
- * Concatenates the corpora of one role.
+ * Concatenates the corpora of one role, with tags in the style of the first.
  *
  * @returns undefined if there are none
  * @throws StudioError BadCorpus if one has no tags, or if some have entities and others tags without a scheme
@@ -24,13 +27,21 @@ export function joinSources(sources: readonly Source[]): Source | undefined {
   const names = [first, sources.at(-1)!].map(({ file }) => baseName(file));
   return {
     file: `${sources.length} files (${names.join(' … ')})`,
-    sentences: joinedSentences(sources),
+    sentences: joinedSentences(sources.map((source) => ({ sentences: sentencesIn(first.style, source) }))),
     style: first.style,
   };
 }
 
+/** The sentences of a source, with their tags in `style`. */
+export function sentencesIn(style: TagStyle, source: Source): Sentence[] {
+  if (style.scheme === 'none' || isSameStyle(style, source.style)) return source.sentences;
+  return source.sentences.map((sentence) =>
+    isTagged(sentence) ? { ...sentence, tags: tagsOfSpans(style, sentence.spans, sentence.tokens.length) } : sentence,
+  );
+}
+
 /** The sentences of all sources, with consecutive document numbers across files. */
-function joinedSentences(sources: readonly Source[]): Sentence[] {
+function joinedSentences(sources: readonly Pick<Source, 'sentences'>[]): Sentence[] {
   const all: Sentence[] = [];
   for (const { sentences } of sources) {
     const before = (all.findLast(({ document }) => document !== undefined)?.document ?? -1) + 1;
@@ -56,7 +67,8 @@ export function runSource(
   const { file: name, style } = train;
   requireCompatibleTags(train);
   if (dev !== undefined) requireCompatibleTags(dev, { name, style });
-  const split = dev === undefined ? splitDev(train.sentences) : { train: train.sentences, dev: dev.sentences };
+  const split =
+    dev === undefined ? splitDev(train.sentences) : { train: train.sentences, dev: sentencesIn(style, dev) };
   return { ...split, others: others.map(({ sentences }) => sentences), style };
 }
 
@@ -75,8 +87,8 @@ function splitDev(sentences: readonly Sentence[]): { train: Sentence[]; dev: Sen
     );
   }
   const every = Math.min(DEV_EVERY, length);
-  const isDev = (unit: number) =>
-    unit % every === Math.floor(every * randomUniform(streamKey(3), Math.floor(unit / every)));
+  const key = randomKey(0, 'heldOutDev');
+  const isDev = (unit: number) => unit % every === Math.floor(every * randomUniform(key, Math.floor(unit / every)));
   const units = isSplitByDocument(sentences) ? documentPlaces(sentences) : sentences.map((_, i) => i);
   return {
     train: sentences.filter((_, i) => !isDev(units[i]!)),

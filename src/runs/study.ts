@@ -2,11 +2,13 @@ import type { RunConfig } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { isComplete, type RunResult } from '../eval/runs.ts';
 import type { Scores } from '../eval/scores.ts';
-import { shuffle, streamKey } from '../lib/rng.ts';
-import { StudioError } from '../lib/errors.ts';
+import { shuffle } from '../lib/rng.ts';
+import { asError, StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
-import type { Checkpoint, TrainerEvent } from '../model/trainer.ts';
-import { disposeWeights, uploadWeights } from '../model/weights.ts';
+import type { EpochReport, TrainEvent } from '../model/events.ts';
+import type { Checkpoint, train } from '../model/trainer.ts';
+import { randomKey } from '../model/streams.ts';
+import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 import { requireSameData, type SavedRun } from './saved-run.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
 import { INITIAL_RUN_STATE, reduce, type RunState } from './run-state.ts';
@@ -25,10 +27,14 @@ export interface StudyRun {
 
 /** How a run ended. */
 export interface RunEnd {
+  /** The scored epochs. */
+  epochs: EpochReport[];
   /** Undefined if no epoch was scored. */
   result: RunResult | undefined;
   /** The best epoch, with its weights on the host. */
   best: Checkpoint['best'] | undefined;
+  /** The weights to keep: of the best epoch, or of the last step of a run that was stopped before. Undefined after a failure before it. */
+  weights: HostWeights | undefined;
   /** Whether it is better on dev than all previous runs. */
   isBest: boolean;
   failure: Error | undefined;
@@ -36,9 +42,12 @@ export interface RunEnd {
 
 export type StudyEvent =
   | { kind: 'begin'; index: number; run: StudyRun; model: TaggerModel; fingerprint: string }
-  | { kind: 'train'; index: number; event: TrainerEvent }
+  /** `state`: after the event. */
+  | { kind: 'train'; index: number; run: StudyRun; event: TrainEvent; state: RunState }
+  /** After each epoch: what the run can be resumed from. */
+  | { kind: 'checkpoint'; index: number; run: StudyRun; saved: SavedRun }
   /** `model` has its best weights, and remains on the device until the next event is requested. */
-  | ({ kind: 'end'; index: number; model: TaggerModel } & RunEnd);
+  | ({ kind: 'end'; index: number; run: StudyRun; model: TaggerModel } & RunEnd);
 
 export interface StudyOptions {
   signal?: AbortSignal;
@@ -50,6 +59,8 @@ export interface StudyOptions {
   prepare?: typeof prepareRun;
   /** Resumes a single run; fails if its data differ. */
   resume?: SavedRun | undefined;
+  /** The trainer of each run; default: `train`. */
+  train?: typeof train | undefined;
   /** Disposes of a model whose run is over; default: immediately. */
   release?: (model: TaggerModel) => void;
 }
@@ -78,15 +89,12 @@ export function seedRuns(
  */
 export function sampleShare<T>(sentences: readonly T[], share: number, seed: number): readonly T[] {
   if (share === 1) return sentences;
-  const sample = shuffle([...sentences.keys()], streamKey(seed, SAMPLING)).slice(
+  const sample = shuffle([...sentences.keys()], randomKey(seed, 'trainingShare')).slice(
     0,
     Math.ceil(share * sentences.length),
   );
   return sample.sort((a, b) => a - b).map((i) => sentences[i]!);
 }
-
-/** A random stream that training does not use. */
-const SAMPLING = 0x5ea7;
 
 /**
  * Trains the runs one after the other, each with its own model, and yields their events. A model leaves the device when its run ends.
@@ -117,15 +125,23 @@ export async function* study(
     });
     try {
       if (resume !== undefined) requireSameData(resume, data);
-      yield { kind: 'begin', index, run, model, fingerprint: data.fingerprint };
+      const { fingerprint } = data;
+      yield { kind: 'begin', index, run, model, fingerprint };
       let state = INITIAL_RUN_STATE;
       let best: Checkpoint['best'] | undefined;
+      const epochs: EpochReport[] = [];
       let failure: Error | undefined;
       try {
-        for await (const event of trainToEnd(device, model, data, signal, resume?.checkpoint)) {
-          if (event.kind === 'checkpoint') ({ best } = event.checkpoint);
-          else state = reduce(state, event, performance.now() / 1000);
-          yield { kind: 'train', index, event };
+        for await (const event of trainToEnd(device, model, data, signal, resume?.checkpoint, options.train)) {
+          if (event.kind === 'checkpoint') {
+            const { checkpoint } = event;
+            ({ best } = checkpoint);
+            yield { kind: 'checkpoint', index, run, saved: { config: run.config, fingerprint, checkpoint } };
+          } else {
+            if (event.kind === 'epoch') epochs.push(event.report);
+            state = reduce(state, event, performance.now() / 1000);
+            yield { kind: 'train', index, run, event, state };
+          }
         }
       } catch (error) {
         failure = asError(error);
@@ -140,7 +156,8 @@ export async function* study(
       }
       const isBest = result !== undefined && result.dev.overall.f1 > bestF1;
       if (isBest) bestF1 = result.dev.overall.f1;
-      yield { kind: 'end', index, model, result, best, isBest, failure };
+      const weights = best?.weights ?? (failure === undefined ? await downloadWeights(model.weights) : undefined);
+      yield { kind: 'end', index, run, model, epochs, result, best, weights, isBest, failure };
       if (failure !== undefined && !isNonFinite(failure)) throw failure;
     } finally {
       release(model);
@@ -171,10 +188,6 @@ async function scoreTest(
       model.weights = uploadWeights(best.weights);
     }
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 function isNonFinite(error: unknown): boolean {

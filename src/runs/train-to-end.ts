@@ -15,6 +15,7 @@ export interface DeviceRecovery {
  * last complete epoch; in the first epoch it starts over.
  *
  * @param resume checkpoint of an unfinished run; its epochs are reported again first
+ * @param trainer replaced in tests of the page, which decide when training goes on
  */
 export async function* trainToEnd(
   device: DeviceRecovery,
@@ -22,13 +23,14 @@ export async function* trainToEnd(
   data: TrainingData,
   signal?: AbortSignal,
   resume?: Checkpoint,
+  trainer = train,
 ): AsyncGenerator<TrainerEvent, void> {
   const initial = await downloadWeights(model.weights);
   let checkpoint = resume;
   let unreported = resume?.reports ?? [];
   for (;;) {
     try {
-      for await (const event of train(model, data, signal, checkpoint)) {
+      for await (const event of trainer(model, data, signal, checkpoint)) {
         if (event.kind === 'checkpoint') ({ checkpoint } = event);
         yield event;
         if (event.kind !== 'start') continue;

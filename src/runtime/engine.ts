@@ -11,9 +11,10 @@ import { openKernels, type Kernels } from './kernels.ts';
 import { openModel, type Model } from './model.ts';
 import { unpack, type ModelFiles } from './model-files.ts';
 
-/** A tokenised sentence, with values of the columns that the model reads, by name, [T] each. */
+/** A tokenised sentence. */
 export interface TokenSentence {
   tokens: readonly string[];
+  /** Values of the model's columns (`Tagger.columns`), such as parts of speech, by name: one per token. Omitted columns are unknown. */
   columns?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -4,4 +4,4 @@ import { serveIfWorker } from './serve-worker.ts';
 export { startOwnWorker } from './own-worker.ts';
 export { Tagger } from './tagger.ts';
 
-serveIfWorker(globalThis as unknown as Parameters<typeof serveIfWorker>[0]);
+serveIfWorker(globalThis as never);

@@ -1,11 +1,17 @@
-import { MODEL_FILES, modelFolder } from '../lib/model-files.ts';
+import { MODEL_FILES, modelExcess, modelFolder } from '../lib/model-files.ts';
 import { importFromNode } from '../lib/wasm.ts';
 import { readZip } from './zip.ts';
 
 /** Reads a file of the unpacked model by its name. */
 export type ReadFile = (name: string) => Promise<Uint8Array>;
 
-/** Location of a model: see `ModelSource` in declarations.d.ts. */
+/**
+ * Location of a model:
+ *
+ * - the address of the exported zip, or of the folder it was unpacked to, ending with a slash. In Node a string is a path;
+ * - the bytes of the zip, a Blob or File of it, or the response of `fetch`;
+ * - a function that reads a file of the unpacked model by its name.
+ */
 export type ModelSource = string | URL | ArrayBuffer | Uint8Array | Blob | Response | ReadFile;
 
 /** The files of a model: its zip, or the files by name. */
@@ -93,19 +99,31 @@ async function bytesOf(response: Response, { onProgress }: ReadOptions): Promise
   return bytes;
 }
 
+/** Not as a Buffer of Node, whose `slice` does not copy. */
+function withoutBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
 /** The files of a model, by name. @throws Error if `files` is not a zip of a model */
 export async function unpack(files: ModelFiles): Promise<Record<string, Uint8Array>> {
-  if (!(files instanceof Uint8Array)) return files;
+  if (!(files instanceof Uint8Array)) {
+    return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, withoutBuffer(bytes)]));
+  }
   if (files[0] !== 0x50 || files[1] !== 0x4b) throw new Error(`Tagsmith: this is not a model: ${describe(files)}`);
   try {
     let folder = '';
-    const found = await readZip(files, (names) => {
-      folder = modelFolder(names) ?? '';
+    const found = await readZip(withoutBuffer(files), (sizes) => {
+      folder = modelFolder([...sizes.keys()]) ?? '';
+      const excess = modelExcess(Object.fromEntries(MODEL_FILES.map((name) => [name, sizes.get(folder + name) ?? 0])));
+      if (excess !== undefined) throw new Error(excess);
       return MODEL_FILES.map((name) => folder + name);
     });
     return Object.fromEntries([...found].map(([name, bytes]) => [name.slice(folder.length), bytes]));
   } catch (cause) {
-    throw new Error('Tagsmith: the zip of the model is damaged or incomplete. Load it again.', { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Tagsmith: the zip of the model is damaged or incomplete (${reason}). Load it again.`, {
+      cause,
+    });
   }
 }
 

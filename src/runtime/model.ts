@@ -7,9 +7,12 @@ import { wordIndexFrom, type WordIndex } from '../data/vectors/word-index.ts';
 import { featureKinds } from '../data/vocabulary/features.ts';
 import { Vocabulary, type VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { BundleConfig } from '../export/bundle-format.ts';
+import { contradiction } from '../data/tags/contradiction.ts';
 import {
   decodeRows,
+  impossibleWeight,
   isTensorType,
+  LARGEST_WEIGHT,
   SCALE,
   sizeOfShape,
   TYPE_BYTES,
@@ -25,7 +28,7 @@ import type { Kernels } from './kernels.ts';
 import { parseJson } from './model-files.ts';
 
 /** Supported versions of `config.json`. */
-const VERSIONS: readonly number[] = [1, 2, 3, 4, 5];
+const VERSION: number = 1;
 
 /** Settings that this runtime supports. A later studio may have more. */
 const KNOWN = {
@@ -36,13 +39,10 @@ const KNOWN = {
   context: ['sentence', 'document'],
 } as const;
 
-/** Settings of models that were exported before these settings existed. */
-const BEFORE_SETTINGS = { direction: 'both', context: 'sentence', consistency: 0 } as const;
-
 /** A model that is ready to tag. */
 export interface Model {
   forward: ForwardPass;
-  tags: ModelTags;
+  tags: ModelTags & Pick<BundleConfig, 'confidence'>;
   /** Row V + r belongs to word r of vectors.bin. */
   vocabulary: Vocabulary;
   /** CRF scores, including penalties; zeros for a softmax decoder. */
@@ -75,7 +75,7 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
     const found = crc32(file(files, name));
     if (found !== expected) throw damaged(`${name} has the checksum ${found}, expected ${expected}`);
   }
-  const config: RunConfig = { ...BEFORE_SETTINGS, ...(bundle.config as RunConfig) };
+  const config = bundle.config as RunConfig;
   checkArchitecture(config);
   const vectors = readVectors(files, bundle, config);
   const vocabularyData = parseJson('vocabulary.json', file(files, 'vocabulary.json')) as VocabularyData;
@@ -90,7 +90,9 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
   const tensors = readTensors(file(files, 'model.safetensors'));
   const parameter = parameters(tensors, halves);
   const K = vocabulary.tags.length;
-  const tags = { config, style: bundle.style, vocabulary };
+  const tags = { config, style: bundle.style, vocabulary, confidence: bundle.confidence };
+  const contradicted = contradiction(tags);
+  if (contradicted !== undefined) throw damaged(contradicted);
   const sizes = {
     characters: vocabulary.characters.length,
     tags: K,
@@ -106,11 +108,11 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
   };
 }
 
-function checkVersion({ format, version }: BundleConfig): void {
-  if ((format as string) !== 'tagsmith-model') throw damaged('config.json is not of a tagsmith-model');
-  if (VERSIONS.includes(version)) return;
+function checkVersion({ format, version }: { format: string; version: number }): void {
+  if (format !== 'tagsmith-model') throw damaged('config.json is not of a tagsmith-model');
+  if (version === VERSION) return;
   throw new Error(
-    `Tagsmith: the model has version ${version}, but this tagger.mjs reads ${VERSIONS.join(' and ')}. Use the tagger.mjs of the same export.`,
+    `Tagsmith: the model has version ${version}, but this tagger.mjs reads ${VERSION}. Use the tagger.mjs of the same export.`,
   );
 }
 
@@ -187,6 +189,7 @@ function parameters(tensors: Map<string, StoredTensor>, halves: Float32Array): P
     const tensor = stored(tensors, name, shape);
     const values = new Float32Array(sizeOfShape(shape));
     decodeRows(tensor, scalesOf(tensors, name, tensor, halves), halves, values);
+    requirePossible(name, values);
     return values;
   };
 }
@@ -213,6 +216,12 @@ function wordRows(
   const [V, E] = shape;
   const words = stored(tensors, 'words', shape);
   const scales = scalesOf(tensors, 'words', words, halves);
+  const row = new Float32Array(E);
+  for (let word = 0; word < V; word++) {
+    decodeRows(words, scales, halves, row, { row: word, rows: 1, at: 0 });
+    requirePossible('words', row);
+  }
+  if (vectors !== undefined) requirePossible('the vectors', vectors.scales);
   return (word, out, at) => {
     if (word < V || vectors === undefined) {
       decodeRows(words, scales, halves, out, { row: word, rows: 1, at });
@@ -222,6 +231,12 @@ function wordRows(
     const scale = vectors.scales[row]!;
     for (let i = 0; i < E; i++) out[at + i] = vectors.values[row * E + i]! * scale;
   };
+}
+
+function requirePossible(name: string, values: Float32Array): void {
+  const impossible = impossibleWeight(values);
+  if (impossible !== undefined)
+    throw damaged(`${name} has the value ${impossible}, expected at most ${LARGEST_WEIGHT}`);
 }
 
 function file(files: Record<string, Uint8Array>, name: string): Uint8Array {

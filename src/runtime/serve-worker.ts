@@ -1,50 +1,26 @@
-import { openEngine, type Engine, type TaggedBatch } from './engine.ts';
-import { openKernels } from './kernels.ts';
-import { WORKER_NAME, type Answer, type Request } from './worker-protocol.ts';
+import { defined } from '../lib/assert.ts';
+import { serve, type Handlers, type Port } from '../lib/rpc.ts';
+import { openEngine, type Engine } from './engine.ts';
+import { openKernels, type Kernels } from './kernels.ts';
+import { WORKER_NAME, type TaggerRequests } from './worker-protocol.ts';
 
-/** The parts of a worker's global scope that are used. */
-interface WorkerScope {
-  name?: string;
-  onmessage: ((event: { data: Request }) => void) | null;
-  postMessage(answer: Answer): void;
+interface Context {
+  kernels: Promise<Kernels>;
+  engine?: Engine;
 }
 
+const handlers: Handlers<Context, TaggerRequests> = {
+  open: async (context, files) => {
+    context.engine = await openEngine(files, context.kernels);
+    return context.engine.summary;
+  },
+  batches: ({ engine }, { input, options }) => defined(engine, () => 'no model is open').batches(input, options),
+};
+
 /** Answers requests, if this is the worker of a tagger. */
-export function serveIfWorker(scope: WorkerScope): void {
+export function serveIfWorker(scope: Port & { name?: string }): void {
   if (scope.name !== WORKER_NAME || 'document' in scope) return;
-  const runs = new Map<number, AsyncGenerator<TaggedBatch, void>>();
   const kernels = openKernels(); // while the model is being loaded
   kernels.catch(() => undefined); // reported when it is opened
-  let engine: Engine | undefined;
-
-  async function answer(request: Request): Promise<Answer> {
-    const { id } = request;
-    switch (request.kind) {
-      case 'open':
-        engine = await openEngine(request.files, kernels);
-        return { id, summary: engine.summary };
-      case 'start':
-        if (engine !== undefined) runs.set(request.run, engine.batches(request.input, request.options));
-        return { id };
-      case 'next': {
-        const next = await runs.get(request.run)?.next();
-        if (next?.done !== false) runs.delete(request.run);
-        return { id, batch: next?.value ?? undefined };
-      }
-      case 'stop':
-        await runs.get(request.run)?.return();
-        runs.delete(request.run);
-        return { id };
-      default:
-        return request satisfies never;
-    }
-  }
-
-  scope.onmessage = ({ data }) => {
-    answer(data).then(
-      (result) => scope.postMessage(result),
-      (error: unknown) =>
-        scope.postMessage({ id: data.id, error: error instanceof Error ? error.message : String(error) }),
-    );
-  };
+  serve(scope, handlers, () => ({ kernels }));
 }

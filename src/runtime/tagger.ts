@@ -1,42 +1,55 @@
-import type { TaggedEntity, TaggedSentence } from '../tagging/tagged-text.ts';
+import type { TaggedEntity, TaggedSentence, TaggedToken } from '../tagging/tagged-text.ts';
 import { checkColumns } from './columns.ts';
 import { openEngine, type Engine, type Input, type TokenSentence } from './engine.ts';
-import { readSource, type ModelSource, type ReadFile } from './model-files.ts';
-import { RemoteEngine } from './remote-engine.ts';
+import { readSource, type ModelSource } from './model-files.ts';
+import { openRemoteEngine } from './remote-engine.ts';
 import { startOwnWorker } from './own-worker.ts';
 
 /** Tokens per batch. A batch on the page's thread takes about 10 ms; a worker may take longer, and is faster with larger batches. */
 const BATCH_TOKENS = { here: 384, worker: 2048 } as const;
 
+/** A token with its tag. */
+export type Token = TaggedToken;
+
 export interface Entity extends TaggedEntity {
   text: string;
 }
+
 export interface Sentence extends TaggedSentence {
   entities: Entity[];
 }
 
 export interface LoadOptions {
+  /**
+   * Tag in a worker, so that the page's thread stays free. `true` starts one from the source of this module, which the page's content
+   * security policy must allow (`worker-src blob:` and `'wasm-unsafe-eval'`). Or pass a worker that runs this module:
+   * `new Worker(new URL('./tagger.mjs', import.meta.url), { type: 'module', name: 'tagsmith-tagger' })`.
+   */
   worker?: boolean | Worker;
   signal?: AbortSignal;
+  /** Called with the number of bytes loaded; `total` is undefined if the server does not send it. */
   onProgress?: (loaded: number, total: number | undefined) => void;
 }
 
 export interface TagOptions {
+  /** Aborts between two batches. The call is then rejected with the reason of the signal. */
   signal?: AbortSignal;
+  /** Called after each batch with the progress, in UTF-16 code units of the text or in sentences. */
   onProgress?: (done: number, total: number) => void;
+  /** `false`: omit tokens from the results, which makes them smaller. Default: `true`. */
   tokens?: boolean;
+  /** `false`: leave `otherReadings` empty, which is faster. Default: `true`. */
   otherReadings?: boolean;
+  /** Approximate number of tokens per batch. The tagging thread is blocked for one batch at a time. */
   batchTokens?: number;
 }
 
 /**
- * Runs a model trained with Tagsmith: finds the entities in a text, with offsets and probabilities.
+ * A model trained with Tagsmith. It has no dependencies besides this module, and needs WebAssembly SIMD, but no threads and no
+ * cross-origin isolation.
  *
- *     import { Tagger } from './tagger.mjs';
  *     const tagger = await Tagger.load('model.zip');
- *     const sentences = await tagger.tag('Angela Merkel flew to Berlin.');
- *
- * declarations.d.ts documents it.
+ *     for await (const { entities } of tagger.stream(text)) console.log(entities);
  */
 export class Tagger {
   readonly #engine: Engine;
@@ -47,40 +60,45 @@ export class Tagger {
     this.#batchTokens = batchTokens;
   }
 
-  /** @param first the model; in programs for earlier versions the module of ONNX Runtime, which is no longer needed */
-  static async load(first: unknown, second: LoadOptions | ReadFile = {}): Promise<Tagger> {
-    const [source, options] = typeof second === 'function' ? [second, {}] : [first as ModelSource, second];
+  /** @throws Error if the file is not found, is not a model, or is damaged; the reason of `signal` */
+  static async load(source: ModelSource, options: LoadOptions = {}): Promise<Tagger> {
     const files = await readSource(source, options);
     const { worker = false, signal } = options;
     if (worker === false) return new Tagger(await openEngine(files), BATCH_TOKENS.here);
-    const engine = await RemoteEngine.open(worker === true ? startOwnWorker() : worker, files);
+    const engine = await openRemoteEngine(worker === true ? startOwnWorker() : worker, files);
     if (signal?.aborted) engine.close();
     signal?.throwIfAborted();
     return new Tagger(engine, BATCH_TOKENS.worker);
   }
 
+  /** Entity types, or all tags if they have no scheme. */
   get types(): string[] {
     return this.#engine.summary.types;
   }
 
+  /** Tags of the model, in its training scheme. */
   get tags(): string[] {
     return this.#engine.summary.tags;
   }
 
+  /** Names of the columns that the model reads besides words, such as `pos`; usually none. Only `tagTokens` accepts their values. */
   get columns(): string[] {
     return this.#engine.summary.columns;
   }
 
+  /** Training settings of the model. */
   get config(): Record<string, unknown> {
     return this.#engine.summary.config;
   }
 
+  /** Splits a text into sentences and tags them. */
   async tag(text: string, options: TagOptions = {}): Promise<Sentence[]> {
     const sentences: Sentence[] = [];
     for await (const sentence of this.stream(text, options)) sentences.push(sentence);
     return sentences;
   }
 
+  /** Like `tag`, but yields each sentence once it is tagged. */
   async *stream(text: string, options: TagOptions = {}): AsyncGenerator<Sentence, void> {
     for await (const sentences of this.#batches(text, options)) {
       for (const sentence of sentences) {
@@ -90,6 +108,14 @@ export class Tagger {
     }
   }
 
+  /**
+   * Tags tokenised sentences: one tag per token, in the style of the training file. A model with context `document` treats the sentences
+   * of a call as one document, like a text.
+   *
+   *     await tagger.tagTokens([{ tokens: ['we', 'met', 'Marlo'], columns: { pos: ['PRP', 'VBD', 'NNP'] } }]);
+   *
+   * @throws Error if the model does not read a column, or a column does not have one value per token
+   */
   async tagTokens(
     sentences: readonly (readonly string[] | TokenSentence)[],
     options: TagOptions = {},
@@ -103,6 +129,7 @@ export class Tagger {
     return tags;
   }
 
+  /** Terminates the worker, if there is one. */
   close(): void {
     this.#engine.close();
   }

@@ -1,4 +1,4 @@
-import type { Tagger } from '../runtime/declarations.d.ts';
+import type { Tagger } from '../runtime/tagger.ts';
 import type { TaggedDocument } from './files.ts';
 import type { Found } from './redact.ts';
 
@@ -114,9 +114,7 @@ export class Documents {
     };
     const options = { signal, tokens: false, otherReadings: false, onProgress };
     for await (const sentence of this.#tagger.stream(text, options)) {
-      for (const { type, text: found, start: from, end, probability } of sentence.entities) {
-        entities.push({ type, text: found, start: from, end, probability });
-      }
+      for (const { first: _, last: __, ...found } of sentence.entities) entities.push(found);
     }
     finishChunk(text.length);
     document.isDone = true;
@@ -126,7 +124,7 @@ export class Documents {
 }
 
 /** Counts words without creating an array. */
-export function countWords(text: string): number {
+function countWords(text: string): number {
   let words = 0;
   let isInside = false;
   for (let i = 0; i < text.length; i++) {

@@ -13,17 +13,14 @@ const HEADER = ['document', 'type', 'text', 'start', 'end', 'probability'];
 
 /** One row for each entity. Offsets count code points, as in the other files of Tagsmith. */
 export function entitiesCsv(documents: readonly TaggedDocument[]): string {
+  const hasReview = documents.some(({ entities }) => entities.some(({ review }) => review !== undefined));
   const rows = documents.flatMap(({ name, ...document }) =>
-    withCodePoints(document).map(({ type, text, start, end, probability }) => [
-      name,
-      type,
-      text,
-      start,
-      end,
-      probability,
-    ]),
+    withCodePoints(document).map(({ type, text, start, end, probability, review }) => {
+      const row = [name, type, text, start, end, probability];
+      return hasReview ? [...row, review === true ? 'yes' : ''] : row;
+    }),
   );
-  return formatCsv([HEADER, ...rows]);
+  return formatCsv([hasReview ? [...HEADER, 'review'] : HEADER, ...rows]);
 }
 
 /** An object for each document. */
@@ -34,12 +31,13 @@ export function entitiesJson(documents: readonly TaggedDocument[]): string {
 
 function withCodePoints({ text, entities }: Pick<TaggedDocument, 'text' | 'entities'>) {
   const offset = codePointOffsets(text);
-  return entities.map(({ type, text: found, start, end, probability }) => ({
+  return entities.map(({ type, text: found, start, end, probability, review }) => ({
     type,
     text: found,
     start: offset(start),
     end: offset(end),
     probability: Math.round(probability * 1e4) / 1e4,
+    ...(review !== undefined && { review }),
   }));
 }
 

@@ -1,5 +1,5 @@
-import { ENTITY_COLOURS, entityLooks } from '../app/entity-look.ts';
-import type { Tagger } from '../runtime/declarations.d.ts';
+import { ENTITY_COLOURS, entityLooks } from '../app/look/entity-look.ts';
+import type { Tagger } from '../runtime/tagger.ts';
 import { Controls } from './controls.ts';
 import { Documents, type Document } from './documents.ts';
 import { part } from './dom.ts';
@@ -100,7 +100,9 @@ function showProgress(documents: Documents, shown: Document | undefined, [one, m
     const { words, milliseconds } = documents.speed ?? { words: 0, milliseconds: 1 };
     const count = shown.entities.length;
     const rate = words < 2000 ? '' : ` · ${number((1000 * words) / milliseconds)} words/s`;
-    status.textContent = `${number(count)} ${count === 1 ? one : many}${rate}`;
+    const review = shown.entities.filter((entity) => entity.review === true).length;
+    const toReview = review === 0 ? '' : `, ${number(review)} to review`;
+    status.textContent = `${number(count)} ${count === 1 ? one : many}${toReview}${rate}`;
   }
 }
 

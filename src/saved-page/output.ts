@@ -62,13 +62,17 @@ function chunkElement(text: string, { start, end, entities }: Chunk, look: Look)
 }
 
 function markElement(entity: Found, { view, pseudonyms }: Look): HTMLElement {
-  const { type, text, probability } = entity;
+  const { type, text, probability, review = probability < 0.7 } = entity;
   const replacement = replacementOf(entity, view, pseudonyms);
   const percent = `${(100 * probability).toFixed(probability > 0.995 ? 0 : 1)} %`;
-  const mark = element('mark', { title: `${type}, ${percent}` }, replacement ?? text);
+  const mark = element(
+    'mark',
+    { title: `${type}, ${percent}${entity.review === true ? ', to review' : ''}` },
+    replacement ?? text,
+  );
   mark.dataset['entity'] = type;
   if (replacement === undefined) mark.append(element('span', { className: 'type' }, type));
   else mark.classList.add('replaced');
-  if (probability < 0.7) mark.classList.add('unsure');
+  if (review) mark.classList.add('unsure');
   return mark;
 }

@@ -5,6 +5,8 @@ export interface Found {
   start: number;
   end: number;
   probability: number;
+  /** Whether it is below the threshold of the model. Undefined: it has none. */
+  review?: boolean;
 }
 
 /** How entities are displayed: marked, or replaced. */

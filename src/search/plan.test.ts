@@ -117,7 +117,7 @@ test('with unlimited time, it ends after a hundred recipes', () => {
 });
 
 test('no recipe is drawn twice', () => {
-  for (const seed of [1, 2, 3, 4, 5]) {
+  for (const seed of [1, 2]) {
     const trials = searchIn({ ...WORLD, seconds: 12 }, specOf(30, { start: { ...START, seed } }));
     const recipes = new Map(
       trials.map(({ plan }) => [plan.candidate, JSON.stringify({ ...plan.config, epochs: 0, seed: 0 })]),

@@ -35,15 +35,6 @@ export function defaultRanges({ optimizer }: Pick<RunConfig, 'optimizer'>): Rang
   };
 }
 
-/** Whether a setting has any effect in a configuration. If not, a trial keeps the value of the starting recipe. */
-export function isActive(name: FieldName, { optimizer, schedule, charEncoder }: RunConfig): boolean {
-  if (name === 'weightDecay') return optimizer === 'adamw';
-  if (name === 'momentum') return optimizer === 'sgd';
-  if (name === 'decay') return schedule === 'inverse';
-  if (name === 'charDim' || name === 'charFeatures' || name === 'dropoutChar') return charEncoder !== 'none';
-  return true;
-}
-
 /** Settings that a search sets itself. */
 const RESERVED: readonly FieldName[] = ['seed', 'epochs', 'patience'];
 

@@ -5,7 +5,7 @@ import { defaultRanges } from './ranges.ts';
 import { drawConfig } from './sample.ts';
 
 const RANGES = defaultRanges(DEFAULT_CONFIG);
-const drawn = Array.from({ length: 400 }, (_, i) => drawConfig(DEFAULT_CONFIG, RANGES, 1, i + 1));
+const drawn = Array.from({ length: 1000 }, (_, i) => drawConfig(DEFAULT_CONFIG, RANGES, 1, i + 1));
 
 test('draws are valid, reproducible, and vary only settings with a range', () => {
   for (const config of drawn) expect(configProblems(config)).toEqual([]);

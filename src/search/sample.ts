@@ -1,10 +1,8 @@
-import { FIELDS, FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
+import { applies, FIELDS, FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
-import { isActive, type Range, type Ranges } from './ranges.ts';
-
-/** A random stream that training does not use. */
-const DRAWING = 0x5ea8;
+import { randomKey } from '../model/streams.ts';
+import type { Range, Ranges } from './ranges.ts';
 
 /** Significant digits of drawn numbers: more make no difference, and tables stay readable. */
 const DIGITS = 2;
@@ -25,16 +23,17 @@ export function drawConfig(
   near?: RunConfig,
 ): RunConfig {
   const drawn: Partial<Record<FieldName, RunConfig[FieldName]>> = {};
+  const ofCandidate = randomKey(seed, 'candidate', candidate);
   for (const name of FIELD_NAMES) {
     const range = ranges[name];
     if (range === undefined) continue;
-    const key = streamKey(seed, DRAWING, candidate, crc32(new TextEncoder().encode(name))); // independent of the other settings
+    const key = streamKey(ofCandidate, crc32(new TextEncoder().encode(name))); // independent of the other settings
     const isKept = near !== undefined && randomUniform(key, 1) < KEPT;
     drawn[name] = isKept ? near[name] : drawValue(name, range, randomUniform(key, 0));
   }
   const config = { ...start, ...drawn } as RunConfig;
   // A setting without effect keeps the value of the recipe, so that it does not look as if it was varied.
-  const idle = FIELD_NAMES.filter((name) => name in ranges && !isActive(name, config));
+  const idle = FIELD_NAMES.filter((name) => name in ranges && !applies(name, config));
   return { ...config, ...Object.fromEntries(idle.map((name) => [name, start[name]])) };
 }
 

@@ -3,7 +3,7 @@ import { presetById } from '../config/presets.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
-import { nextTrial } from './plan.ts';
+import { searchPlan } from './plan.ts';
 import { defaultRanges } from './ranges.ts';
 import type { SearchSpec, Trial, TrialPlan, TrialResult } from './state.ts';
 
@@ -57,8 +57,11 @@ export function simulate({ quality, noise, seconds }: World, { config, share, le
 /** A whole search in a simulated world. */
 export function searchIn(world: World, spec: SearchSpec): Trial[] {
   const trials: Trial[] = [];
-  for (let plan = nextTrial(spec, trials); plan !== undefined; plan = nextTrial(spec, trials)) {
-    trials.push({ plan, result: simulate(world, plan) });
+  const plans = searchPlan(spec);
+  for (let step = plans.next(); step.done !== true;) {
+    const result = simulate(world, step.value);
+    trials.push({ plan: step.value, result });
+    step = plans.next(result);
   }
   return trials;
 }

@@ -51,10 +51,11 @@ describe.each([
 
   test('a word is left out as if the unknown word stood there', async () => {
     const model = await modelWith(settings);
-    const { words } = await attribute(model, { ...ASKED, tag: 1 });
+    const tag = model.vocabulary.tags.indexOf('O'); // never an entity, whose extent would depend on the path
+    const { words } = await attribute(model, { ...ASKED, tag });
     // An out-of-vocabulary word of one unknown character, which is encoded like the unknown word.
     for (const [t, replaced] of ['Ada', 'Vale', 'left'].entries()) {
-      const other = await attribute(model, { ...ASKED, text: TEXT.replace(replaced, '\u{10FFFD}'), tag: 1 });
+      const other = await attribute(model, { ...ASKED, text: TEXT.replace(replaced, '\u{10FFFD}'), tag });
       expect(words[t]!.logProbabilityWithout).toBeCloseTo(other.logProbability, 5);
     }
   });
@@ -130,7 +131,7 @@ describe('cases with a known answer', () => {
   test('where the model is all but linear, the gradient is what leaving out says', async () => {
     const model = await modelWith({}, (weights) => {
       const { values } = weights['layer0.wx']!;
-      values.forEach((value, i) => (values[i] = value / 1000));
+      values.forEach((value, i) => (values[i] = value / 300));
     });
     const { words, logProbability } = await attribute(model, ASKED);
     for (const { logProbabilityWithout, wordEstimate, characterEstimate } of words) {

@@ -2,7 +2,8 @@ import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { reportErrors, type ErrorReport, type ScoredSentence } from '../eval/errors.ts';
 import type { TrainingEntities } from '../eval/seen.ts';
 import type { TaggerModel } from '../model/model.ts';
-import { isTagged, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
+import { comparedTags } from '../data/tags/partial-tags.ts';
+import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 
 type Tagger = Pick<TaggerModel, 'config' | 'style'>;
 
@@ -32,7 +33,7 @@ export function scoredSentences(
 ): { style: TagStyle; scored: ScoredSentence[] } {
   const training = trainingStyle(config, style);
   const scored = sentences.flatMap((sentence, s) =>
-    isTagged(sentence) ? [{ ...sentence, gold: trainingTags(sentence, training), predicted: predicted[s]! }] : [],
+    isTagged(sentence) ? [{ ...sentence, ...comparedTags(sentence, predicted[s]!, training) }] : [],
   );
   return { style: training, scored };
 }

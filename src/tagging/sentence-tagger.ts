@@ -6,12 +6,15 @@ import {
   type Lattice,
   type StepFactors,
   type TagPath,
+  probabilityOf,
 } from '../crf/decode.ts';
 import { nBest } from '../crf/n-best.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { Span, TagStyle } from '../data/corpus.ts';
 import { convertTags, tagsAsSpans, TagReader } from '../data/tags/tag-spans.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
+import { confidenceOf } from '../eval/calibration.ts';
+import type { Confidence } from '../eval/review-budget.ts';
 import { SpanScorer } from './span-probability.ts';
 import type { Reading, TaggedEntity, TaggedSentence, TaggedToken } from './tagged-text.ts';
 import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
@@ -28,7 +31,7 @@ export interface Wanted {
   otherReadings?: boolean;
 }
 
-/** Decodes emissions to tags and entities with their probabilities. Without a scheme each token is an entity. */
+/** Decodes emissions to tags and entities with their confidence. Without a scheme each token is an entity. */
 export class SentenceTagger {
   readonly #tags: readonly string[]; // [K]
   readonly #style: TagStyle;
@@ -36,8 +39,9 @@ export class SentenceTagger {
   readonly #factors: StepFactors;
   readonly #reader: TagReader;
   readonly #scorer: SpanScorer;
+  readonly #confidence: Confidence | undefined;
 
-  constructor(model: ModelTags, scores: Transitions<Float32Array>) {
+  constructor(model: ModelTags & { confidence?: Confidence | undefined }, scores: Transitions<Float32Array>) {
     const { config, style, vocabulary } = model;
     this.#tags = vocabulary.tags;
     this.#style = style;
@@ -45,6 +49,7 @@ export class SentenceTagger {
     this.#factors = stepFactors(scores);
     this.#reader = new TagReader(trainingStyle(config, style));
     this.#scorer = new SpanScorer(model);
+    this.#confidence = model.confidence;
   }
 
   /**
@@ -72,7 +77,7 @@ export class SentenceTagger {
             end,
             first: t,
             last: t,
-            probability,
+            ...this.#rated(type, probability),
           }))
         : spans.map((span) => this.#entity(tokens, lattice, span, best.tags)),
       otherReadings: withReadings ? this.#otherReadings(tokens, lattice, best) : [],
@@ -110,7 +115,7 @@ export class SentenceTagger {
       const key = spans.map(({ start, end, type }) => `${start} ${end} ${type}`).join('\n');
       const known = readings.get(key);
       if (known !== undefined) {
-        known.probability += Math.exp(logProbability);
+        known.probability = Math.min(1, known.probability + probabilityOf(logProbability));
         continue;
       }
       const entities = spans.map(({ start, end, type }) => ({
@@ -118,7 +123,7 @@ export class SentenceTagger {
         start: tokens[start]!.start,
         end: tokens[end - 1]!.end,
       }));
-      readings.set(key, { entities, probability: Math.exp(logProbability) });
+      readings.set(key, { entities, probability: probabilityOf(logProbability) });
     }
     const [, ...others] = readings.values(); // the first reading is that of the best path
     return others
@@ -130,6 +135,15 @@ export class SentenceTagger {
     const { start: first, end, type } = span;
     const last = end - 1;
     const probability = this.#scorer.probability(lattice, span, path.subarray(first, end));
-    return { type, start: tokens[first]!.start, end: tokens[last]!.end, first, last, probability };
+    const rated = this.#rated(type, probability);
+    return { type, start: tokens[first]!.start, end: tokens[last]!.end, first, last, ...rated };
+  }
+
+  #rated(type: string, probability: number): Pick<TaggedEntity, 'probability' | 'review'> {
+    const { calibration, threshold } = this.#confidence ?? {};
+    const confidence = confidenceOf(calibration, type, probability);
+    return threshold === undefined
+      ? { probability: confidence }
+      : { probability: confidence, review: confidence < threshold };
   }
 }

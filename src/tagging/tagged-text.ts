@@ -39,7 +39,7 @@ export interface Reading {
   probability: number;
 }
 
-/** Offsets are half-open and count UTF-16 code units; files and the page show code points (`src/lib/code-points.ts`). */
+/** Offsets are half-open and count UTF-16 code units, as JavaScript strings do; files and the page show code points. */
 export interface TaggedToken {
   text: string;
   start: number;
@@ -57,6 +57,8 @@ export interface TaggedEntity {
   end: number;
   first: number;
   last: number;
-  /** Probability that exactly these tokens are an entity of this type. */
+  /** Probability that exactly these tokens are an entity of this type, calibrated if the model is. */
   probability: number;
+  /** Whether that is below the threshold of the model. Undefined: it has none. */
+  review?: boolean;
 }

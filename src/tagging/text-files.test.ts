@@ -92,3 +92,20 @@ test('CSV: one row per entity, sentences are counted across chunks', () => {
   );
   expect(write({ sentences: [{ text, tokens: [] }], tagged: [moved] })).toBe('3,LOC,Port Vale.»,10,21,1\n');
 });
+
+test('a model with a threshold: CSV has a column, JSON lines a field', () => {
+  const [first, second] = SENTENCE.entities;
+  const reviewed = {
+    ...SENTENCE,
+    entities: [
+      { ...first!, review: true },
+      { ...second!, review: false },
+    ],
+  };
+  const chunk = { sentences: [{ text: TEXT, tokens: SENTENCE.tokens }], tagged: [reviewed] };
+  expect(taggedFileWriter('csv', { hasFiles: true, hasReview: true })(chunk, 'a.txt')).toBe(
+    'file,sentence,type,text,start,end,probability,review\na.txt,1,PER,Mio,1,4,0.123457,yes\na.txt,1,LOC,Port Vale,10,19,0.4,\n',
+  );
+  const { entities } = JSON.parse(taggedFileWriter('jsonl')(chunk)) as { entities: { review: boolean }[] };
+  expect(entities.map(({ review }) => review)).toEqual([true, false]);
+});

@@ -13,15 +13,19 @@ const PROBABILITY_DIGITS = 6;
  * object per sentence, CoNLL one token and tag per line, CSV one row per entity. Offsets count code points.
  *
  * @param hasFiles whether the chunks are of several files: JSON and CSV then contain the file name, and CSV numbers sentences per file
+ * @param hasReview whether CSV has a column for entities below the threshold of the model
  */
-export function taggedFileWriter(format: TextFormat, hasFiles = false): (chunk: TaggedChunk, file?: string) => string {
+export function taggedFileWriter(
+  format: TextFormat,
+  { hasFiles = false, hasReview = false }: { hasFiles?: boolean; hasReview?: boolean } = {},
+): (chunk: TaggedChunk, file?: string) => string {
   switch (format) {
     case 'jsonl':
       return jsonWriter(hasFiles);
     case 'conll':
       return conllLines;
     case 'csv':
-      return csvWriter(hasFiles);
+      return csvWriter(hasFiles, hasReview);
     default:
       return format satisfies never;
   }
@@ -45,13 +49,14 @@ function jsonWriter(hasFiles: boolean): (chunk: TaggedChunk, file?: string) => s
 
 const CSV_HEADER = ['sentence', 'type', 'text', 'start', 'end', 'probability'];
 
-function csvWriter(hasFiles: boolean): (chunk: TaggedChunk, file?: string) => string {
+function csvWriter(hasFiles: boolean, hasReview: boolean): (chunk: TaggedChunk, file?: string) => string {
   const pointsOf = memoizeLast(codePointOffsets);
   let sentence = 0;
   let current: string | undefined;
   let isFirst = true;
   return ({ sentences, tagged }, file) => {
-    const rows: CsvCell[][] = isFirst ? [hasFiles ? ['file', ...CSV_HEADER] : CSV_HEADER] : [];
+    const header = [...(hasFiles ? ['file'] : []), ...CSV_HEADER, ...(hasReview ? ['review'] : [])];
+    const rows: CsvCell[][] = isFirst ? [header] : [];
     isFirst = false;
     if (file !== current) sentence = 0;
     current = file;
@@ -59,9 +64,9 @@ function csvWriter(hasFiles: boolean): (chunk: TaggedChunk, file?: string) => st
       const { text } = sentences[i]!;
       const pointOf = pointsOf(text);
       sentence++;
-      for (const { type, start, end, probability } of entities) {
+      for (const { type, start, end, probability, review } of entities) {
         const row = [sentence, type, text.slice(start, end), pointOf(start), pointOf(end), rounded(probability)];
-        rows.push(hasFiles ? [file ?? '', ...row] : row);
+        rows.push([...(hasFiles ? [file ?? ''] : []), ...row, ...(hasReview ? [reviewCell(review)] : [])]);
       }
     });
     return formatCsv(rows);
@@ -105,6 +110,11 @@ function sentenceRecord(
       })),
     })),
   };
+}
+
+/** The cell of an entity in the column `review`. */
+export function reviewCell(review: boolean | undefined): string {
+  return review === true ? 'yes' : '';
 }
 
 function rounded(probability: number): number {

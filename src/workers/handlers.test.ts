@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connect, devFile, file, SMALL, trainFile } from '../../test/helpers/connected-worker.ts';
+import { connect, devFile, SMALL, trainFile } from '../../test/helpers/connected-worker.ts';
 
 describe('the worker, behind its port', () => {
   test('reads files, trains, tags, scores, exports, and an import tags identically', async () => {
@@ -42,36 +42,5 @@ describe('the worker, behind its port', () => {
     await fresh.client.request('addFiles', { files: [trainFile(), devFile()] });
     await fresh.client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'model' });
     expect((await fresh.done).bestDevF1).toBeGreaterThanOrEqual(end.bestDevF1 * 0.9);
-  });
-
-  test('pauses, answers requests while paused, resumes and stops', async () => {
-    const { client, events, done } = connect();
-    await client.request('open', { device: 'simd' });
-    await client.request('addFiles', { files: [trainFile()] });
-    await client.request('start', { config: { ...SMALL, epochs: 1000 }, from: 'scratch' });
-    await expect(client.request('start', { config: SMALL, from: 'scratch' })).rejects.toThrow(/run is in progress/);
-    await client.request('pause', {});
-    await client.request('tag', { text: 'Mira left.' });
-    const before = events.length;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(events.length - before).toBeLessThanOrEqual(2); // at most the events that were already sent
-    await client.request('resume', {});
-    await client.request('stop', {});
-    expect(await done).toMatchObject({ reason: 'stopped' });
-  });
-
-  test('rejects impossible requests with a reason', async () => {
-    const { client } = connect();
-    await client.request('open', { device: 'simd' });
-    await expect(client.request('tag', { text: 'a' })).rejects.toMatchObject({ code: 'NotReady' });
-    await expect(client.request('start', { config: SMALL, from: 'scratch' })).rejects.toMatchObject({
-      code: 'NotReady',
-    });
-    const files = [file('empty.conll', ''), new File([Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9, 9)], 'broken.zip')];
-    const { rejected } = await client.request('addFiles', { files });
-    expect(rejected.map(({ name }) => name)).toEqual(['empty.conll', 'broken.zip']);
-    await client.request('addFiles', { files: [trainFile()] });
-    const config = { ...SMALL, hidden: 0 };
-    await expect(client.request('start', { config, from: 'scratch' })).rejects.toThrow(/hidden is 0/);
   });
 });

@@ -1,11 +1,11 @@
 /** Entry of the worker, in which all training happens. */
 import { removeUnusedScratchFiles } from '../data/vectors/scratch-file.ts';
+import { serve } from '../lib/rpc.ts';
 import { trustOwnScripts } from '../lib/trusted-types.ts';
-import { holdLock } from '../lib/worker-life.ts';
-import { createHandlers } from './handlers.ts';
-import { serve } from './wire/serve.ts';
+import { takeLock } from '../lib/locks.ts';
+import { createContext, handlers } from './handlers.ts';
 
 trustOwnScripts(self);
-holdLock(self.name);
+void takeLock(self.name);
 removeUnusedScratchFiles().catch(() => undefined); // without such storage there are no files
-serve(self, createHandlers);
+serve(self, handlers, createContext);

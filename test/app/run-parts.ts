@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { FakeTrainer } from './fake-trainer.ts';
+import type { PacedTrainer } from './paced-trainer.ts';
 import { button, expectStatus } from './page-parts.ts';
-import { useHistoryStore } from '../../src/app/stores/history.ts';
+import { useHistoryStore } from '../../src/app/stores/runs/history.ts';
 
 /** Parts of the list of runs by their roles and labels, and actions on them. */
 export const runsTab = page.getByRole('tab', { name: 'Runs', exact: true });
@@ -22,7 +22,7 @@ export async function act(run: string, what: string | RegExp): Promise<void> {
 }
 
 /** Trains a run of so many epochs to its end. */
-export async function trainFor(trainer: FakeTrainer, epochs: number): Promise<void> {
+export async function trainFor(trainer: PacedTrainer, epochs: number): Promise<void> {
   await button('Train').click();
   await expectStatus(/^Training/);
   for (let i = 0; i < epochs; i++) trainer.finishEpoch();

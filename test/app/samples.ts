@@ -1,9 +1,9 @@
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { RunResult } from '../../src/eval/runs.ts';
 import type { Score, Scores } from '../../src/eval/scores.ts';
-import { recipeOf } from '../../src/app/address.ts';
-import type { RunRecord } from '../../src/app/stores/history.ts';
-import type { RecordedEpoch } from '../../src/app/thinned-epochs.ts';
+import { recipeOf } from '../../src/app/stores/recipe-address.ts';
+import type { RunRecord } from '../../src/app/stores/runs/history.ts';
+import type { RecordedEpoch } from '../../src/app/stores/runs/thinned-epochs.ts';
 import { NO_WORKSPACE } from '../../src/app/stores/workspace.ts';
 import { hash32 } from '../../src/lib/rng.ts';
 import { illegalTransitions } from '../../src/crf/constraints.ts';
@@ -16,7 +16,7 @@ import type { CorpusFile, ModelInfo, TextFile, VectorsFile, Workspace } from '..
 
 /** Invented data of the types that the trainer sends: smooth, reproducible, not real results. */
 export const TYPES = ['PER', 'ORG', 'LOC', 'MISC'];
-export const PARAMETERS = 2_713_409;
+const PARAMETERS = 2_713_409;
 
 const SUPPORT: Record<string, number> = { PER: 1842, ORG: 1341, LOC: 1837, MISC: 922 };
 const CEILING: Record<string, number> = { PER: 0.97, ORG: 0.89, LOC: 0.955, MISC: 0.87 };
@@ -69,14 +69,6 @@ export function scoresAt(epoch: number, types: readonly string[] = TYPES): Score
   };
 }
 
-export function lossAt(step: number, stepsPerEpoch: number): number {
-  const epoch = step / stepsPerEpoch;
-  return Math.max(
-    0.05,
-    14 * Math.exp(-epoch * 3.2) + 3.4 * Math.exp(-epoch / 2.5) + 0.5 + noise(step) * (0.6 + 3 * Math.exp(-epoch)),
-  );
-}
-
 export function epochReport(epoch: number, epochs: number, types: readonly string[] = TYPES): EpochReport {
   const f1s = Array.from({ length: epoch }, (_, i) => scoresAt(i + 1, types).overall.f1);
   return {
@@ -121,6 +113,14 @@ export function corpusFile(
     },
     columns: 4,
     tagColumn: 3,
+    reading: {
+      roles: [{ role: 'token' }, { role: 'feature' }, { role: 'feature' }, { role: 'tag' }],
+      reasons: [],
+      outside: 'O',
+      settings: {},
+      types: [],
+      question: undefined,
+    },
     furtherColumns: [
       { name: 'pos', values: 45 },
       { name: 'chunk', values: 20 },
@@ -218,6 +218,8 @@ export function modelInfo(
     columns: [],
     words: 24_871,
     dev,
+    isCalibrated: false,
+    threshold: undefined,
   };
 }
 

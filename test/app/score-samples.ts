@@ -2,8 +2,9 @@ import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
 import { compareModels, type ModelsComparison } from '../../src/eval/compare-models.ts';
 import type { SliceScores } from '../../src/eval/score-slices.ts';
 import { SLICINGS } from '../../src/eval/slices.ts';
-import type { TaggedExample } from '../../src/workers/wire/payloads.ts';
-import { score } from './samples.ts';
+import type { TextFormat } from '../../src/tagging/text-files.ts';
+import type { ScoreReport, TaggedExample, TaggedFile } from '../../src/workers/wire/payloads.ts';
+import { score, scoresAt } from './samples.ts';
 
 // Invented results of scoring a file.
 
@@ -54,8 +55,24 @@ export function sliceScores(): SliceScores {
   };
 }
 
+export function scoreReport(file: string): ScoreReport {
+  return {
+    file,
+    scores: scoresAt(7),
+    unknownTypes: undefined,
+    errors: errorReport(),
+    slices: sliceScores(),
+    training: undefined,
+    sentences: 24,
+    tokens: 240,
+    knownTokens: 9,
+    unknownLetters: { letters: ['ж', 'ё'], tokens: 12 },
+    seconds: 2.1,
+  };
+}
+
 /** A sentence of a tagged text; later ones have lower probabilities. */
-export function taggedExample(number: number): TaggedExample {
+function taggedExample(number: number): TaggedExample {
   const probability = 1.01 - number / 100;
   return {
     number,
@@ -64,6 +81,28 @@ export function taggedExample(number: number): TaggedExample {
     tags: ['O', 'O', 'B-LOC'],
     entities: [{ type: 'LOC', start: 10, end: 14, probability }],
     leastSure: { token: 2, probability },
+  };
+}
+
+/** A tagged text of many sentences, and a file in the requested format. */
+export function taggedFile(file: string, format: TextFormat | undefined): TaggedFile {
+  const examples = Array.from({ length: 60 }, (_, i) => taggedExample(i + 1));
+  const name = `${file.replace(/\.txt$/i, '')}.predicted.${format}`;
+  return {
+    written: format && { name, contents: new Blob([`as ${format}\n`]) },
+    report: {
+      file,
+      sentences: 2110,
+      tokens: 40_332,
+      types: [
+        { type: 'PER', count: 1204 },
+        { type: 'LOC', count: 311 },
+      ],
+      first: examples,
+      leastSure: examples.toSorted((a, b) => a.leastSure.probability - b.leastSure.probability),
+      unknownLetters: { letters: ['ж'], tokens: 4033 },
+      seconds: 3.2,
+    },
   };
 }
 

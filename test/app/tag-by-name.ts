@@ -20,7 +20,7 @@ const NAMES: Record<string, string> = {
 };
 
 /** Entities are the words of a list, neighbours of one type together. */
-export function tagByName(text: string): TaggedText {
+function tagByName(text: string): TaggedText {
   const tokens = [...text.matchAll(/\p{L}+|\p{N}+|[^\s\p{L}\p{N}]/gu)].map((match) => ({
     text: match[0],
     start: match.index,
@@ -35,12 +35,7 @@ export function tagByName(text: string): TaggedText {
     if (last?.last === i - 1 && last.type === tag) Object.assign(last, { end, last: i });
     else entities.push({ type: tag, start, end, first: i, last: i, probability: 0.984 });
   });
-  const may = tokens.find(({ text }) => text === 'May');
-  const otherReadings = may
-    ? [{ entities: [...entities, { type: 'PER', start: may.start, end: may.end }], probability: 0.21 }]
-    : [];
-  const unknownLetters = [...new Set(text.match(/\p{Script=Cyrillic}/gu))];
-  return { sentences: [{ tokens, entities, otherReadings }], unknownLetters, milliseconds: 3 };
+  return { sentences: [{ tokens, entities, otherReadings: [] }], unknownLetters: [], milliseconds: 3 };
 }
 
 const TYPES = ['PER', 'LOC', 'ORG'];

@@ -87,7 +87,7 @@ const packedVectors = fc.integer({ min: 1, max: 30 }).map((count) =>
   ),
 );
 
-const MODEL = new Uint8Array(readFileSync(new URL('../fixtures/model-2026-11-23.zip', import.meta.url)));
+const MODEL = new Uint8Array(readFileSync(new URL('../fixtures/model.zip', import.meta.url)));
 
 const named = (extensions: readonly string[], content: fc.Arbitrary<string | Uint8Array>): fc.Arbitrary<Input> =>
   fc

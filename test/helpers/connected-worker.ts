@@ -1,13 +1,12 @@
 /** Test helpers: a trainer behind a port, and small files. */
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { TrainEvent } from '../../src/model/events.ts';
-import { TrainerClient } from '../../src/workers/wire/client.ts';
-import { createHandlers } from '../../src/workers/handlers.ts';
+import { Client, serve } from '../../src/lib/rpc.ts';
+import { createContext, handlers } from '../../src/workers/handlers.ts';
 import type { FollowedSentence, ModelInfo } from '../../src/workers/wire/payloads.ts';
 import type { StudyUpdate } from '../../src/workers/wire/study.ts';
-import type { TrainerEvents } from '../../src/workers/wire/protocol.ts';
+import type { TrainerClient, TrainerEvents } from '../../src/workers/wire/protocol.ts';
 import type { SearchUpdate } from '../../src/workers/wire/search.ts';
-import { serve } from '../../src/workers/wire/serve.ts';
 import { portPair } from './port-pair.ts';
 
 type Done = TrainEvent & { kind: 'done' };
@@ -65,24 +64,46 @@ export function connect() {
   });
   const done = ended();
   done.catch(() => undefined);
-  serve(port2, createHandlers);
-  const client = new TrainerClient(port1, {
-    train: (event) => {
-      events.push(event);
-      if (event.kind === 'done') settle(({ resolve }) => resolve(event));
+  serve(port2, handlers, createContext);
+  const client: TrainerClient = new Client(
+    port1,
+    {
+      train: (event) => {
+        events.push(event);
+        if (event.kind === 'done') settle(({ resolve }) => resolve(event));
+      },
+      study: (update) => {
+        updates.push(update);
+        if (update.kind === 'end') resolveAblated(update.reason);
+      },
+      search: (update) => searched.push(update),
+      model: ({ model }) => models.push(model!),
+      failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
+      followed: (sentence) => followed.push(sentence),
+      deviceLost: (failure) => failures.push(failure),
+      deviceChosen: (event) => chosen.push(event),
     },
-    study: (update) => {
-      updates.push(update);
-      if (update.kind === 'end') resolveAblated(update.reason);
-    },
-    search: (update) => searched.push(update),
-    model: ({ model }) => models.push(model!),
-    failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
-    followed: (sentence) => followed.push(sentence),
-    deviceLost: (failure) => failures.push(failure),
-    deviceChosen: (event) => chosen.push(event),
-  });
+    Error,
+  );
   return { client, events, models, failures, chosen, updates, searched, followed, done, ended, ablated };
+}
+
+/** A trainer on simd with one thread, with files. */
+export async function opened(files: File[] = [trainFile(), devFile()]) {
+  const connection = connect();
+  await connection.client.request('open', { device: 'simd', threads: 1 });
+  const workspace = await connection.client.request('addFiles', { files });
+  return { ...connection, workspace };
+}
+
+export type Connection = ReturnType<typeof connect>;
+
+const TEXT = 'Mira Holt met the Harbour Board in Oslo.';
+
+/** Tags of a sentence, with their probabilities. */
+export async function tagsOf({ client }: Pick<Connection, 'client'>) {
+  const { sentences } = await client.request('tag', { text: TEXT });
+  return sentences.flatMap(({ tokens }) => tokens.map(({ tag, probability }) => [tag, probability]));
 }
 
 export const file = (name: string, text: string) => new File([text], name);

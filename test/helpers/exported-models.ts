@@ -79,8 +79,14 @@ export const CASES: Record<string, Case> = {
     settings: { scheme: 'BIO', layers: 2 },
     style: standardStyle('BIOES'),
   },
-  'forward only, two layers of LSTM': { settings: { direction: 'forward', layers: 2 } },
-  'backward only, two layers of GRU': { settings: { direction: 'backward', cell: 'gru', layers: 2 } },
+  'forward only, two layers of LSTM, IOE2': {
+    settings: { direction: 'forward', layers: 2 },
+    style: standardStyle('IOE2'),
+  },
+  'backward only, two layers of GRU, IOE1': {
+    settings: { direction: 'backward', cell: 'gru', layers: 2 },
+    style: standardStyle('IOE1'),
+  },
   'reads documents': { settings: { context: 'document' } },
   'reads documents, second pass': { settings: { context: 'document', consistency: 2.5 } },
   'reads documents, backward only, vectors, hashed words': {

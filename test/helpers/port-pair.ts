@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
-import type { Port } from '../../src/workers/wire/client.ts';
+import type { Port } from '../../src/lib/rpc.ts';
 
 /**
  * Like the ports of a `MessageChannel`: messages posted on one arrive on the other, asynchronously and in order. Messages of the second

@@ -1,11 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestOptions } from 'vitest';
 import type { Milliseconds } from '../../src/lib/units.ts';
 import { findPython } from '../../scripts/python.mjs';
 import { needs } from './requirements.ts';
 
 const REQUIREMENTS = { torch: 'pytorch', onnx: 'onnx' } as const;
+
+const WARM = join(import.meta.dirname, 'warm_python.py');
 
 /** PyTorch takes seconds to start, and longer on a busy machine. */
 export const PATIENCE: Milliseconds = 300_000;
@@ -15,8 +20,12 @@ export class Python {
   /** Options of tests that run it: they are skipped if it is missing. */
   readonly testOptions: TestOptions;
   readonly #command: string | undefined;
+  readonly #module: keyof typeof REQUIREMENTS;
+  /** Where a process answers that has imported PyTorch. */
+  #address: string | undefined;
 
   constructor(module: keyof typeof REQUIREMENTS) {
+    this.#module = module;
     this.#command = findPython(module);
     this.testOptions = { ...needs(REQUIREMENTS[module], this.#command !== undefined), timeout: PATIENCE };
   }
@@ -27,7 +36,8 @@ export class Python {
    * @throws Error if it fails, with its standard error
    */
   run(args: string[], folder: string, input = ''): string {
-    const { status, stdout, stderr, error } = spawnSync(this.#command!, args, {
+    const started = this.#module === 'torch' ? [WARM, 'run', this.#warm(), ...args] : args;
+    const { status, stdout, stderr, error } = spawnSync(this.#command!, started, {
       cwd: folder,
       input,
       encoding: 'utf8',
@@ -35,6 +45,16 @@ export class Python {
     });
     if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`, { cause: error });
     return stdout;
+  }
+
+  #warm(): string {
+    if (this.#address === undefined) {
+      this.#address = join(mkdtempSync(join(tmpdir(), 'python-')), 'socket');
+      const server = spawn(this.#command!, [WARM, 'serve', this.#address], { stdio: ['pipe', 'inherit', 'inherit'] });
+      server.unref();
+      (server.stdin as Socket).unref(); // it ends with this process
+    }
+    return this.#address;
   }
 
   /**

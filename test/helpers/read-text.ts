@@ -13,3 +13,10 @@ export function tokensOf({ sentences }: Corpus): string[] {
 export function tagsOf({ sentences }: Corpus): string[] {
   return sentences.map(({ tags }) => tags.join(' '));
 }
+
+/** The entities as `TYPE text`, with the tokens joined by spaces. */
+export function entitiesOf({ sentences }: Corpus): string[] {
+  return sentences.flatMap(({ tokens, spans }) =>
+    spans.map(({ start, end, type }) => `${type} ${tokens.slice(start, end).join(' ')}`),
+  );
+}

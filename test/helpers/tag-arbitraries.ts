@@ -10,6 +10,8 @@ export const SPAN_STYLES: readonly [name: string, style: TagStyle][] = [
   ['BMES', standardStyle('BMES')],
   ['BILOU', { ...standardStyle('BIOES'), letters: { begin: 'B', inside: 'I', end: 'L', single: 'U', outside: 'O' } }],
   ['BMEWO', { ...standardStyle('BMES'), letters: { begin: 'B', inside: 'M', end: 'E', single: 'W', outside: 'O' } }],
+  ['IOE1', standardStyle('IOE1')],
+  ['IOE2', standardStyle('IOE2')],
   ['BIO with underscores', { ...standardStyle('BIO'), separator: '_' }],
   ['BIOES, type first', { ...standardStyle('BIOES'), typeFirst: true }],
   [

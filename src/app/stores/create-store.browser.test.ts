@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { createPersistedStore, resetStores } from './create-store.ts';
-import { useMeasurementStore } from './measurements.ts';
-import { PREFERENCES_KEY, usePreferenceStore } from './preferences.ts';
+import { useMeasurementStore } from './device/measurements.ts';
 
 beforeEach(() => {
   resetStores();
@@ -29,7 +28,6 @@ describe('a persisted store', () => {
     key: 'tagsmith.test',
     initial: { text: 'none', count: 0 },
     schema: v.partial(v.object({ text: v.string(), count: v.number() })),
-    readEarlier: () => undefined,
   });
 
   test('is restored in the next session', async () => {
@@ -62,27 +60,15 @@ describe('a persisted store', () => {
   });
 });
 
-describe('values stored by earlier versions are read', () => {
-  test('preferences', async () => {
-    localStorage.setItem('tagsmith.runs', 'not kept');
-    expect(await nextVisit(usePreferenceStore)).toMatchObject({ isKeepingRuns: false, hasShortcuts: true });
-    localStorage.setItem('tagsmith.runs', 'kept');
-    localStorage.setItem('tagsmith.shortcuts', 'off');
-    expect(await nextVisit(usePreferenceStore)).toMatchObject({ isKeepingRuns: true, hasShortcuts: false });
-    usePreferenceStore.setState({ hasShortcuts: true });
-    expect(await nextVisit(usePreferenceStore)).toMatchObject({ isKeepingRuns: true, hasShortcuts: true });
-    expect(localStorage.getItem(PREFERENCES_KEY)).not.toBeNull();
-  });
-
-  test('measurements, without damaged entries', async () => {
-    const verdict = { device: 'simd', reason: 'It takes 3 ms, WebGPU 5 ms.' };
-    localStorage.setItem('tagsmith.speed', JSON.stringify({ 'SIMD, 2 threads': 4e9, slow: -1, odd: '3' }));
-    localStorage.setItem('tagsmith.verdicts', JSON.stringify({ run: verdict, odd: { device: 'gpu', reason: '' } }));
-    expect(await nextVisit(useMeasurementStore)).toEqual({
-      speeds: { 'SIMD, 2 threads': 4e9 },
-      verdicts: { run: verdict },
-    });
-    localStorage.setItem('tagsmith.speed', '{"SIMD');
-    expect(await nextVisit(useMeasurementStore)).toEqual({ speeds: {}, verdicts: { run: verdict } });
+test('damaged measurements are dropped, the others restored', async () => {
+  const verdict = { device: 'simd', reason: 'It takes 3 ms, WebGPU 5 ms.' };
+  const state = {
+    speeds: { 'SIMD, 2 threads': 4e9, slow: -1, odd: '3' },
+    verdicts: { run: verdict, odd: { device: 'gpu', reason: '' } },
+  };
+  localStorage.setItem('tagsmith.measurements', JSON.stringify({ state }));
+  expect(await nextVisit(useMeasurementStore)).toEqual({
+    speeds: { 'SIMD, 2 threads': 4e9 },
+    verdicts: { run: verdict },
   });
 });

@@ -1,3 +1,4 @@
+import type { ScoredSentence } from '../../insight/sentence.ts';
 import type { TrellisMode } from '../../insight/trellis.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
@@ -12,9 +13,6 @@ export interface Place {
   token: number | undefined;
 }
 
-/** Figures that can be scrolled to. */
-export type FigureName = 'emissions' | 'trellis' | 'why' | 'gates' | 'document' | 'characters' | 'over-time';
-
 /** The state of the tab Inside. */
 export interface InsideStore {
   /** The last inspection, and its text. */
@@ -26,8 +24,8 @@ export interface InsideStore {
   selected: { token: number; tag: number | undefined } | undefined;
   /** The target to select when the inspection has arrived. */
   target: Target | undefined;
-  /** The figure to keep at the top while those above it are rendered, until the user scrolls. */
-  figure: FigureName | undefined;
+  /** The name of the figure to keep at the top while those above it are rendered, until the user scrolls. */
+  figure: string | undefined;
   /** Another spelling of the token, to compare. */
   spelling: string | undefined;
   /** The recurrent unit whose gates are shown; undefined: the one that contributes most. */
@@ -40,6 +38,8 @@ export interface InsideStore {
   tag: number | undefined;
   /** The tagging whose score is shown as a sum, a tag per token; undefined: the best path. */
   tagging: readonly number[] | undefined;
+  /** The sentence with scores that the reader has changed; undefined: those of the model. */
+  edited: ScoredSentence | undefined;
 }
 
 const START = {
@@ -51,6 +51,7 @@ const START = {
   isPlaying: false,
   tag: undefined,
   tagging: undefined,
+  edited: undefined,
 };
 
 export const useInsideStore = createStore<InsideStore>({
@@ -67,6 +68,7 @@ export function textInspected(text: string, result: Inspection): void {
   useInsideStore.setState(({ inspection }) => ({
     inspection: { text, result },
     error: undefined,
+    edited: undefined,
     ...(inspection?.text === text && inspection.result.tags.join(' ') === result.tags.join(' ') ? {} : START),
   }));
 }
@@ -88,7 +90,7 @@ export function targetRequested(target: Target): void {
 }
 
 /** Selects the token of the target; undefined: the target does not exist. @param figure to scroll to */
-export function targetResolved(place: Place | undefined, figure?: FigureName): void {
+export function targetResolved(place: Place | undefined, figure?: string): void {
   useInsideStore.setState({
     target: undefined,
     ...(place && {
@@ -117,12 +119,12 @@ export function stepResolved(step: number, tag: number | undefined): void {
   }));
 }
 
-export function figureRequested(figure: FigureName): void {
+export function figureRequested(figure: string): void {
   useInsideStore.setState({ figure });
 }
 
 /** The target has been reached, unless another one was requested meanwhile. */
-export function figureLeft(left: FigureName): void {
+export function figureLeft(left: string): void {
   useInsideStore.setState(({ figure }) => (figure === left ? { figure: undefined } : {}));
 }
 
@@ -164,4 +166,9 @@ export function unitChosen(unit: number): void {
 
 export function taggingChosen(tagging: readonly number[] | undefined): void {
   useInsideStore.setState({ tagging });
+}
+
+/** Shows the sentence with changed scores; undefined: with those of the model again. */
+export function sentenceEdited(edited: ScoredSentence | undefined): void {
+  useInsideStore.setState({ edited });
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { createPersistedStore, hasLocalStorage } from './create-store.ts';
+import { localText } from '../../lib/browser-text.ts';
+import { createPersistedStore } from './create-store.ts';
 
 /** Preferences of the user, shared by all pages of this browser. */
 interface Preferences {
@@ -15,7 +16,7 @@ export const PREFERENCES_KEY = 'tagsmith.preferences';
 
 export const usePreferenceStore = createPersistedStore<Preferences>({
   key: PREFERENCES_KEY,
-  initial: { isKeepingRuns: hasLocalStorage(), hasShortcuts: true, faintBelow: 0.5 },
+  initial: { isKeepingRuns: localText.isAvailable(), hasShortcuts: true, faintBelow: 0.5 },
   schema: v.partial(
     v.object({
       isKeepingRuns: v.boolean(),
@@ -23,10 +24,6 @@ export const usePreferenceStore = createPersistedStore<Preferences>({
       faintBelow: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
     }),
   ),
-  readEarlier: (read) => ({
-    isKeepingRuns: hasLocalStorage() && read('tagsmith.runs') !== 'not kept',
-    hasShortcuts: read('tagsmith.shortcuts') !== 'off',
-  }),
 });
 
 export function keepingSwitched(isKeepingRuns: boolean): void {

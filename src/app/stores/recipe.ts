@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName, type RunConfig } from '../../config/schema.ts';
 import { configProblems, describeProblem, parseField } from '../../config/validate.ts';
-import { DEFAULT_RECIPE, parseSeeds, recipeOf, type Recipe } from '../address.ts';
+import { DEFAULT_RECIPE, parseSeeds, recipeOf, type Recipe } from './recipe-address.ts';
 import { createStore } from './create-store.ts';
 
 export interface RecipeStore {
@@ -24,6 +24,11 @@ export const useRecipeStore = createStore<RecipeStore>({
 
 export function recipeLoaded(recipe: Recipe, madeWith?: RecipeStore['madeWith']): void {
   useRecipeStore.setState({ recipe, invalid: {}, isOwn: true, madeWith });
+}
+
+/** Undoes `recipeLoaded`. */
+export function recipeRestored(before: Pick<RecipeStore, 'recipe' | 'isOwn' | 'madeWith'>): void {
+  useRecipeStore.setState({ ...before, invalid: {} });
 }
 
 /** Lets the page choose a recipe again. */

@@ -45,6 +45,8 @@ interface WorkspaceStore {
   progressAt: Milliseconds;
   rejected: { name: string; error: SerializedError }[];
   removed: Removed[];
+  /** Id of the model that the last run made. */
+  trained: ModelInfo['id'] | undefined;
   /** Id of the model that a run made or changed since it was last exported. */
   unsaved: ModelInfo['id'] | undefined;
   /** Id of the model that the user has exported in its current state. */
@@ -74,6 +76,7 @@ export const useWorkspaceStore = createStore<WorkspaceStore>({
   progressAt: 0,
   rejected: [],
   removed: [],
+  trained: undefined,
   unsaved: undefined,
   exported: undefined,
   preview: undefined,
@@ -124,6 +127,7 @@ export function workspaceEmptied(lost: readonly Removed[]): void {
 export function modelsChanged(models: Models): void {
   useWorkspaceStore.setState(({ workspace }) => ({
     workspace: { ...workspace, ...models },
+    trained: models.model?.id,
     unsaved: models.model?.id,
     exported: undefined,
   }));

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import { saveCsv, savePng, saveSvg } from '../save-file.ts';
+import { saveCsv, savePng, saveSvg } from './save-file.ts';
 import styles from './Figure.module.css';
 import { Icon } from './Icon.tsx';
-import { MenuButton } from './MenuButton.tsx';
+import { MenuButton } from './controls/MenuButton.tsx';
 
 interface FigureProps {
   title: string;

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import shared from '../look/text.module.css';
 import styles from './ViewPanel.module.css';
 
 interface ViewPanelProps {
@@ -16,7 +17,7 @@ export function ViewPanel({ title, about, buttons, children }: ViewPanelProps) {
     <section className={styles.panel} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <p className={styles.dim}>{about}</p>
+        <p className={shared.dim}>{about}</p>
         {buttons && <div className={styles.buttons}>{buttons}</div>}
       </header>
       {children}

@@ -1,30 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
-import { layoutOf, randomTensor } from '../../../test/helpers/each-device.ts';
+import { layoutOf } from '../../../test/helpers/each-device.ts';
 import { expectGradient } from '../../../test/helpers/gradcheck.ts';
+import { allPaths, logSum, randomScores } from '../../../test/helpers/crf-paths.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { raggedRows } from '../../data/batches/ragged.ts';
 import { testDistillation } from './cases.ts';
 import { distilledCrfLossReference } from './reference.ts';
 import { pathScoreReference, type CrfScores } from '../reference.ts';
 
-function randomScores(N: number, K: number, seed: number): CrfScores {
-  const [emissions, transitions, start, end] = [[N, K], [K, K], [K], [K]].map((shape, i) =>
-    Float64Array.from(randomTensor(shape, seed + i, 2).values),
-  );
-  return { emissions: emissions!, transitions: transitions!, start: start!, end: end! };
-}
-
-function allPaths(K: number, T: number): number[][] {
-  if (T === 0) return [[]];
-  return allPaths(K, T - 1).flatMap((path) => Array.from({ length: K }, (_, k) => [...path, k]));
-}
-
 /** log p of every path through sentence b. */
 function logProbabilities(scores: CrfScores, paths: number[][], layout: ReturnType<typeof layoutOf>, b: number) {
   const found = paths.map((path) => pathScoreReference(scores, path, layout, b));
-  const best = Math.max(...found);
-  const logZ = best + Math.log(found.reduce((sum, score) => sum + Math.exp(score - best), 0));
+  const logZ = logSum(found);
   return found.map((score) => score - logZ);
 }
 

@@ -80,7 +80,9 @@ describe('in training', () => {
   );
   const all = many.sentences.map((_, s) => s);
   const rows = (kind: 'lists' | 'columns', dropout: { lists: number; columns: number }, key = 1) => {
-    const batch = makeBatch(many, all, { featureDropout: { ...dropout, key } });
+    const lists = { rate: dropout.lists, key, matchKey: key + 1000 };
+    const columns = { rate: dropout.columns, key };
+    const batch = makeBatch(many, all, { featureDropout: { lists, columns } });
     return all.map((s) => {
       const b = batch.sentences.indexOf(s);
       return [0, 1, 2].flatMap((t) => {

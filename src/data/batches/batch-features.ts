@@ -6,11 +6,10 @@ import { lookupFromIndex } from './ragged.ts';
 
 /** Dropout of features during training, so that the model also learns to work without them. */
 export interface FeatureDropout {
-  /** Probability of dropping all list matches of a sentence. */
-  lists: number;
-  /** Probability of dropping all values of a column in a sentence, drawn per column. */
-  columns: number;
-  key: number;
+  /** Drops all list matches of a sentence; `matchKey` is for dropping single ones. */
+  lists: { rate: number; key: number; matchKey: number };
+  /** Drops all values of a column in a sentence, drawn per column. */
+  columns: { rate: number; key: number };
 }
 
 /** Probability of dropping a single match. */
@@ -66,20 +65,21 @@ function leaveOut(
   values: Int32Array,
   { kind, unknown }: EncodedFeatures,
   feature: number,
-  { lists, columns, key }: FeatureDropout,
+  { lists, columns }: FeatureDropout,
   sentence: number,
 ): void {
   const none = unknown[feature]!;
   const isWhole =
     kind === 'lists'
-      ? randomUniform(streamKey(key, 0), sentence) < lists
-      : randomUniform(streamKey(key, 1, feature), sentence) < columns;
+      ? randomUniform(lists.key, sentence) < lists.rate
+      : randomUniform(streamKey(columns.key, feature), sentence) < columns.rate;
   if (isWhole) values.fill(none);
-  if (isWhole || kind === 'columns' || lists === 0) return;
+  if (isWhole || kind === 'columns' || lists.rate === 0) return;
   for (let start = 0, t = 0; t < values.length; t++) {
     if (values[t] === none) start = t + 1;
     else if (endsMatch(values[t]!)) {
-      if (randomUniform(streamKey(key, 2, feature, sentence), t) < MATCH_DROPOUT) values.fill(none, start, t + 1);
+      if (randomUniform(streamKey(lists.matchKey, feature, sentence), t) < MATCH_DROPOUT)
+        values.fill(none, start, t + 1);
       start = t + 1;
     }
   }

@@ -10,6 +10,8 @@ export interface EncodedSentence {
   forms: Int32Array;
   /** Tag ids; empty if the sentence is not annotated. */
   tags: Int32Array;
+  /** [T] the tags that each token may have, [K] 1 for each; undefined for tokens whose tag is known. Absent if all are known. */
+  allowed?: readonly (Uint8Array | undefined)[];
   /** Id of its document, or of a window of a long document; its sentences are consecutive. Undefined: not linked to other sentences. */
   document?: number | undefined;
   /** [T] equal for tokens that are the same word, -1 for words that are not linked. Only for models that read documents. */
@@ -91,6 +93,8 @@ export interface Batch {
   charLstm: CharLstmLookups | undefined;
   /** Undefined if no token has links: for sentences without a document, and for models that read single sentences. */
   links: Links | undefined;
-  /** [N] gold tag ids; empty unless all sentences are annotated. */
+  /** [N] gold tag ids; empty unless all sentences are annotated. Where tags are unknown, those of a path that is allowed. */
   tags: Int32Array;
+  /** [N, K] 1 for each tag that a token does not have; undefined if all tags are known. */
+  excluded: Uint8Array | undefined;
 }

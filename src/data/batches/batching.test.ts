@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../lib/rng.ts';
+import { epochKeys } from '../../model/streams.ts';
 import type { Batch, EncodedCorpus } from './batch.ts';
 import { epochBatches, evaluationBatches, makeBatch } from './batching.ts';
 import { raggedRow, type Lookup, type Ragged } from './ragged.ts';
@@ -146,7 +147,7 @@ describe('epochBatches', () => {
     fc.assert(
       fc.property(encodedCorpus, fc.integer({ min: 1, max: 5 }), fc.nat(), (corpus, size, key) => {
         const expected = nonEmpty(corpus);
-        const batches = epochBatches(corpus, size, key);
+        const batches = epochBatches(corpus, size, epochKeys(key, 1));
         expect(batches.flatMap((batch) => [...batch]).sort((a, b) => a - b)).toEqual(expected);
         expect(batches.filter((batch) => batch.length !== size).length).toBeLessThanOrEqual(1);
       }),
@@ -165,9 +166,9 @@ describe('epochBatches', () => {
 
   it('is deterministic; another key gives other batches in another order', () => {
     const members = (batches: Int32Array[]) => new Set(batches.map((batch) => [...batch].sort((a, b) => a - b).join()));
-    const first = epochBatches(corpus, 8, 1);
-    const second = epochBatches(corpus, 8, 2);
-    expect(epochBatches(corpus, 8, 1)).toEqual(first);
+    const first = epochBatches(corpus, 8, epochKeys(1, 1));
+    const second = epochBatches(corpus, 8, epochKeys(1, 2));
+    expect(epochBatches(corpus, 8, epochKeys(1, 1))).toEqual(first);
     const again = [...members(second)].filter((batch) => members(first).has(batch));
     expect(again.length).toBeLessThan(5);
     expect(first.map((batch) => batch.length)).toContain(8);
@@ -177,7 +178,7 @@ describe('epochBatches', () => {
   });
 
   it('groups sentences of similar length', () => {
-    for (const batch of epochBatches(corpus, 8, 3)) {
+    for (const batch of epochBatches(corpus, 8, epochKeys(1, 3))) {
       const own = [...batch].map((index) => lengths[index]!);
       expect(Math.max(...own) - Math.min(...own)).toBeLessThanOrEqual(12);
     }
@@ -198,7 +199,7 @@ describe('weights of sentences', () => {
 
   it('are the shares of epochs in which each is trained on, and each epoch has as many', () => {
     const epochs = Array.from({ length: 2000 }, (_, epoch) =>
-      epochBatches(corpus, 8, streamKey(epoch)).flatMap((batch) => [...batch]),
+      epochBatches(corpus, 8, epochKeys(1, epoch)).flatMap((batch) => [...batch]),
     );
     expect(new Set(epochs.map((epoch) => epoch.length))).toEqual(new Set([80])); // the sum of the weights
     for (const [index, weight = 1] of weights.entries()) {

@@ -1,5 +1,5 @@
 import { assert } from '../../lib/assert.ts';
-import { randomUniform, shuffle, streamKey } from '../../lib/rng.ts';
+import { randomUniform, shuffle } from '../../lib/rng.ts';
 import type { Batch, CharLstmLookups, EncodedCorpus, EncodedSentence } from './batch.ts';
 import { batchFeatures, featureIds, type FeatureDropout } from './batch-features.ts';
 import { encodedRows } from './encoded-rows.ts';
@@ -19,6 +19,16 @@ export interface BatchOptions {
   unknownReplacement?: { probabilities: Float32Array; key: number };
   /** Not with `distinctInputs`. */
   featureDropout?: FeatureDropout | undefined;
+}
+
+/** Keys of the random streams of an epoch (lib/rng.ts). */
+export interface EpochKeys {
+  lengths: number;
+  /** Of which documents are split into batches of consecutive sentences. */
+  documents: number;
+  /** Of which sentences with a weight are included. */
+  weights: number;
+  order: number;
 }
 
 /** Random change of lengths before sorting, ±10 %, so that batches differ between epochs. */
@@ -62,12 +72,13 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
     charLstm: options.alphabet === undefined ? undefined : charLstmLookups(characters, chars, options.alphabet),
     links: linksOf(corpus, order, layout),
     tags: hasGold ? timeMajor(layout, (b) => corpus.sentences[order[b]!]!.tags) : new Int32Array(0),
+    excluded: hasGold ? excludedTags(corpus, order, layout) : undefined,
   };
 }
 
 /**
  * The batches of one epoch: every sentence that is not empty, once. Sentences of a batch have similar lengths; batches are in
- * random order, and one may be smaller than `batchSize`. The same `key` gives the same batches. For a model that reads documents, a
+ * random order, and one may be smaller than `batchSize`. The same keys give the same batches. For a model that reads documents, a
  * different random half of the documents in each epoch is split into batches of consecutive sentences, which have links. The sentences of
  * the other half are batched by length, so that the model also learns to work without links.
  *
@@ -76,25 +87,25 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
  *
  * @returns indices in the corpus
  */
-export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: number): Int32Array[] {
+export function epochBatches(corpus: EncodedCorpus, batchSize: number, keys: EpochKeys): Int32Array[] {
   assert(
     Number.isInteger(batchSize) && batchSize >= 1,
     () => `batches: batchSize must be a positive integer, got ${batchSize}`,
   );
   const lengths = corpus.sentences.map(({ words }, index) => {
-    const noise = 2 * randomUniform(streamKey(key, 0), index) - 1; // also orders sentences of the same length
+    const noise = 2 * randomUniform(keys.lengths, index) - 1; // also orders sentences of the same length
     return words.length * (1 + LENGTH_NOISE * noise);
   });
   let order = indicesByLength(lengths);
   if (readsDocuments(corpus)) {
-    const sentences = shuffle(windowsOf(corpus), streamKey(key, 2)).flat();
+    const sentences = shuffle(windowsOf(corpus), keys.documents).flat();
     const alone = new Set(sentences.slice(0, batchSize * Math.floor(sentences.length / (2 * batchSize))));
     order = Int32Array.from([...order.filter((s) => alone.has(s)), ...sentences.slice(alone.size)]);
   }
-  order = withWeights(corpus, order, streamKey(key, 3));
+  order = withWeights(corpus, order, keys.weights);
   const count = Math.ceil(order.length / batchSize);
   const batches = Array.from({ length: count }, (_, i) => order.slice(i * batchSize, (i + 1) * batchSize));
-  return shuffle(batches, streamKey(key, 1));
+  return shuffle(batches, keys.order);
 }
 
 /** Weights are summed as integers: with rounding errors, the number of sentences would differ between epochs. */
@@ -185,6 +196,22 @@ function timeMajor(layout: Ragged, sequenceOf: (b: number) => Int32Array): Int32
     for (let t = 0; t < values.length; t++) rows[stepOffsets[t]! + b] = values[t]!;
   }
   return rows;
+}
+
+/** [N, K] 1 for each tag that a token does not have; undefined if all tags are known. */
+function excludedTags({ sentences }: EncodedCorpus, order: Int32Array, layout: Ragged): Uint8Array | undefined {
+  const sets = Array.from(order, (index) => sentences[index]!.allowed);
+  const K = sets.flatMap((set) => set ?? []).find((set) => set !== undefined)?.length;
+  if (K === undefined) return undefined;
+  const excluded = new Uint8Array(raggedRows(layout) * K).fill(1);
+  order.forEach((index, b) => {
+    sentences[index]!.tags.forEach((tag, t) => {
+      const at = raggedRow(layout, b, t) * K;
+      excluded[at + tag] = 0;
+      sets[b]?.[t]?.forEach((isAllowed, k) => (excluded[at + k] = 1 - isAllowed));
+    });
+  });
+  return excluded;
 }
 
 /** @param forms U forms of C characters */

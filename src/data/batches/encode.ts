@@ -15,6 +15,8 @@ export interface SentenceToEncode extends FeatureSource {
   document?: number | undefined;
   /** Share of the epochs that include the sentence. */
   weight?: number | undefined;
+  /** The tags that its tokens may have: see `TagSets`. */
+  allowed?: EncodedSentence['allowed'] | undefined;
 }
 
 /**
@@ -55,7 +57,7 @@ export function encodeCorpus(
   }
 
   for (const sentence of sentences) {
-    const { tokens, tags, document, weight = 1 } = sentence;
+    const { tokens, tags, document, weight = 1, allowed } = sentence;
     if (tags.length > 0 && tags.length !== tokens.length) {
       throw new StudioError(
         'BadCorpus',
@@ -69,6 +71,7 @@ export function encodeCorpus(
       ...(linkKeys && { document: windows.next(document, tokens.length), keys: linkKeys.of(tokens) }),
       ...(features && { features: features.of(sentence) }),
       ...(weight < 1 && { weight }),
+      ...(allowed && { allowed }),
       ...(identity && { encoded: encoder!.of(tokens) }),
     });
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alignSpans, type SpanProblem } from './align-spans.ts';
-import type { WrittenSpan } from './annotated-text.ts';
+import type { WrittenSpan } from './records/record.ts';
 
 const span = (start: number, end: number, type = 'X'): WrittenSpan => ({ start, end, type, unit: 'code points' });
 function aligned(text: string, spans: readonly WrittenSpan[]) {
@@ -30,13 +30,46 @@ test('ignores white space at the ends of a span', () => {
   expect(align('in  Oslo .', span(2, 9))).toEqual({ sentences: ['in/O Oslo/B-X ./O'], problems: [] });
 });
 
-test('extends a span that ends inside a word, with a warning', () => {
+test('cuts a word in which a span starts or ends: the span stays as written', () => {
   expect(align('😀 in Oslo-based firms', span(5, 9, 'LOC'))).toEqual({
-    sentences: ['😀/O in/O Oslo-based/B-LOC firms/O'],
-    problems: [
-      'warning: Found LOC from 5 to 9 (“Oslo”), which starts or ends inside a word; extended to “Oslo-based”.',
-    ],
+    sentences: ['😀/O in/O Oslo/B-LOC -based/O firms/O'],
+    problems: [],
   });
+  expect(align('東京都に住む', span(0, 2, 'LOC'), span(2, 3, 'ORG'))).toEqual({
+    sentences: ['東京/B-LOC 都/B-ORG に/O 住む/O'],
+    problems: [],
+  });
+});
+
+describe('the text of a span, if the file repeats it, decides', () => {
+  const quoted = (start: number, end: number, text: string): WrittenSpan => ({ ...span(start, end), text });
+  test.each([
+    ['whether the end is exclusive', quoted(2, 6, 'Mira')],
+    ['or inclusive', quoted(2, 5, 'Mira')],
+    ['whether offsets are code points or UTF-16 units', quoted(3, 7, 'Mira')],
+  ])('%s', (_, written) => {
+    expect(align('😀 Mira ran', written)).toEqual({ sentences: ['😀/O Mira/B-X ran/O'], problems: [] });
+  });
+
+  test('with a warning if it fits in no way', () => {
+    expect(align('Mira ran', quoted(5, 8, 'Mira'))).toEqual({
+      sentences: ['Mira/O ran/B-X'],
+      problems: [
+        'warning: Found X from 5 to 8, which is “ran” in the text, but “Mira” according to the file; read by its offsets.',
+      ],
+    });
+  });
+});
+
+test('does not cut a character in two', () => {
+  const half = { ...span(1, 3), unit: 'UTF-16 units' } as const;
+  expect(align('😀 a', half).problems).toEqual([expect.stringContaining('the span was skipped')]);
+});
+
+test('keeps given tokens', () => {
+  const tokens = ['New York', 'is'].map((text, i) => ({ text, start: i * 9, end: i * 9 + text.length }));
+  const [sentence] = alignSpans('New York is', [span(0, 8)], () => undefined, [tokens]);
+  expect(sentence).toMatchObject({ tokens: ['New York', 'is'], tags: ['B-X', 'O'] });
 });
 
 test('joins sentences that share a span', () => {
@@ -105,9 +138,9 @@ describe('skips a span outside the text, with an error', () => {
 
 test('a problem shows the text around its span, and quotes the start of a long one', () => {
   const text = `${'a '.repeat(500)}Oslo${' b'.repeat(500)}`;
-  const [problem] = aligned(text, [span(1001, 1903)]).problems;
+  const [problem] = aligned(text, [span(1001, 1903), span(1000, 1904)]).problems;
   expect(problem!.excerpt).toContain('Oslo b b');
-  expect(problem!.message).toMatch(/“slo b [ b]{54}…”\), which starts/u);
+  expect(problem!.message).toMatch(/“slo b [ b]{54}…”\), because/u);
 });
 
 test('ten thousand spans that overlap take no longer than ten thousand that do not', () => {
@@ -115,12 +148,12 @@ test('ten thousand spans that overlap take no longer than ten thousand that do n
   const spans = Array.from({ length: 10_000 }, (_, i) => span(i, text.length - i));
   const { sentences, problems } = aligned(text, spans); // 30 s if each span is compared with each token
   expect(sentences.flatMap(({ tags }) => tags).filter((tag) => tag !== 'O')).toHaveLength(40_000);
-  expect(problems.filter(({ message }) => message.startsWith('Skipped'))).toHaveLength(9998); // all except the two longest, which both cover all tokens
+  expect(problems.filter(({ message }) => message.startsWith('Skipped'))).toHaveLength(9999); // all except the longest
   expect(Math.max(...problems.map(({ excerpt }) => excerpt!.length))).toBeLessThan(200);
 });
 
 test('messages have no line breaks', () => {
-  const [problem] = aligned('Mira\n\nleft', [span(2, 8)]).problems;
+  const [problem] = aligned('Mira\n\nleft', [span(2, 8), span(0, 9)]).problems;
   expect(problem).toMatchObject({ excerpt: 'Mira left', message: expect.stringContaining('(“ra le”)') as string });
 });
 

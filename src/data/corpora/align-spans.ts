@@ -1,11 +1,12 @@
 import { prefixLength } from '../../lib/binary-search.ts';
-import type { Problem, Span } from '../corpus.ts';
+import type { Problem } from '../corpus.ts';
 import { tagsOfSpans } from '../tags/tag-spans.ts';
 import { standardStyle } from '../tags/tag-style.ts';
 import { requireWithin } from '../files/limits.ts';
 import { tokenize, type TextToken } from '../text/tokenizer.ts';
-import type { OffsetUnit, WrittenSpan } from './annotated-text.ts';
 import type { TokenOffsets } from './json-entities.ts';
+import { type OffsetConverter, offsetConverters } from './records/offsets.ts';
+import type { OffsetUnit, WrittenSpan } from './records/record.ts';
 
 /** All arrays [T]. */
 export interface AlignedSentence {
@@ -16,11 +17,13 @@ export interface AlignedSentence {
 }
 
 /** A problem with a span, and how it was handled. */
-export type SpanProblem = Pick<Problem, 'severity' | 'message' | 'excerpt'>;
+export interface SpanProblem extends Pick<Problem, 'severity' | 'message' | 'excerpt'> {
+  /** Whether the span was dropped, or is not what the file says. */
+  isLoss?: true;
+}
 
-/** A span in tokens, and its origin in the text. */
-interface LocatedSpan extends Span {
-  /** The span in the text, in UTF-16 code units. */
+/** A span in the text, in UTF-16 code units. */
+interface LocatedSpan {
   from: number;
   to: number;
   /** As written, for messages. */
@@ -34,26 +37,74 @@ const CONTEXT = 40;
 const MAX_QUOTE = 60;
 
 /**
- * Splits a text into sentences of tokens and encodes its spans as tags. A span that starts or ends inside a token is extended
- * to the whole token, unless tokens are cut. Of overlapping spans, the longer one is kept. Sentences that share a span are joined.
+ * Splits a text into sentences of tokens and encodes its spans as tags. Spans stay as written: a token is cut where one starts or ends
+ * within it. Of overlapping spans, the longer one is kept. Sentences that share a span are joined.
  *
  * @param report called with each problem of a span
- * @param options.sentences the tokens of each sentence, if they are known
- * @param options.areTokensCut whether tokens are split at the borders of spans, so that the spans stay as written
+ * @param given the tokens of each sentence, if they are known
+ * @param onSpan called with the place of each span, in UTF-16 code units
  */
 export function alignSpans(
   text: string,
   spans: readonly WrittenSpan[],
   report: (problem: SpanProblem) => void,
-  options: { sentences?: readonly TextToken[][]; areTokensCut?: boolean } = {},
+  given?: readonly (readonly TextToken[])[],
+  onSpan?: (from: number, to: number) => void,
 ): AlignedSentence[] {
   const converterOf = offsetConverters(text);
-  const given = options.sentences ?? tokenize(text);
-  const sentences = options.areTokensCut === true ? cutTokens(text, given, bordersOf(spans, converterOf)) : given;
+  const located = spans.flatMap(
+    (span) => locate(text, checkText(text, span, converterOf, report), converterOf, report) ?? [],
+  );
+  if (onSpan !== undefined) for (const { from, to } of located) onSpan(from, to);
+  const kept = removeOverlaps(text, located, report).toSorted((a, b) => a.from - b.from);
+  const sentences = cutTokens(
+    text,
+    given ?? tokenize(text),
+    kept.flatMap(({ from, to }) => [from, to]),
+  );
   const tokens = sentences.flat();
-  const located = spans.flatMap((span) => locate(text, tokens, span, converterOf(span.unit), report) ?? []);
-  const kept = removeOverlaps(text, located, tokens.length, report).toSorted((a, b) => a.start - b.start);
-  return splitTags(sentences, tagsOfSpans(STYLE, kept, tokens.length));
+  const inTokens = kept.map(({ from, to, written: { type } }) => ({ ...tokensWithin(tokens, from, to), type }));
+  return splitTags(sentences, tagsOfSpans(STYLE, inTokens, tokens.length));
+}
+
+/**
+ * If a file repeats the text of a span, its offsets must give that text: from 0 or 1, exclusive or inclusive, in code points or
+ * UTF-16 code units. Otherwise the span is reported, and read by its offsets.
+ */
+function checkText(
+  text: string,
+  span: WrittenSpan,
+  converterOf: (unit: OffsetUnit) => OffsetConverter,
+  report: (problem: SpanProblem) => void,
+): WrittenSpan {
+  const { text: own, start, end, unit } = span;
+  if (own === undefined || own === '') return span;
+  const sliceOf = (start: number, end: number, unit: OffsetUnit) => {
+    const { toUtf16 } = converterOf(unit);
+    const [from, to] = [toUtf16(start), toUtf16(end)];
+    return from === undefined || to === undefined ? undefined : text.slice(from, to);
+  };
+  const other = unit === 'code points' ? 'UTF-16 units' : 'code points';
+  for (const tried of [unit, other] as const) {
+    for (const [first, last] of [
+      [start, end],
+      [start, end + 1],
+      [start - 1, end],
+      [start - 1, end - 1],
+    ] as const) {
+      if (sliceOf(first, last, tried) === own) return { ...span, start: first, end: last, unit: tried };
+    }
+  }
+  const found = sliceOf(start, end, unit);
+  if (found === undefined || sameWords(found, own)) return span; // outside the text: reported later
+  const message = `Found ${span.type} from ${start} to ${end}, which is ${quote(found, 0, found.length)} in the text, but ${quote(own, 0, own.length)} according to the file; read by its offsets.`;
+  report({ severity: 'warning', message, excerpt: excerptAround(text, 0, text.length), isLoss: true });
+  return span;
+}
+
+/** Whether texts differ only in white space and case. */
+function sameWords(a: string, b: string): boolean {
+  return a.replace(/\s+/g, '').toLowerCase() === b.replace(/\s+/g, '').toLowerCase();
 }
 
 /** @throws StudioError BadInput if the text is too long, or has too many spans */
@@ -62,55 +113,59 @@ export function requireAlignable(file: string, text: string, spans: readonly Wri
   requireWithin('spans', spans.length, file);
 }
 
-/** UTF-16 offsets at which spans start and end. */
-function bordersOf(spans: readonly WrittenSpan[], converterOf: (unit: OffsetUnit) => OffsetConverter): Set<number> {
-  return new Set(
-    spans.flatMap(({ start, end, unit }) => [start, end].flatMap((offset) => converterOf(unit).toUtf16(offset) ?? [])),
+/** Cuts tokens at borders within them. */
+function cutTokens(
+  text: string,
+  sentences: readonly (readonly TextToken[])[],
+  borders: readonly number[],
+): readonly (readonly TextToken[])[] {
+  const whole = sentences.flat();
+  const isInside = (border: number) => {
+    const token = whole[prefixLength(whole, ({ end }) => end <= border)];
+    return token !== undefined && token.start < border;
+  };
+  const ascending = borders.filter(isInside).toSorted((a, b) => a - b);
+  if (ascending.length === 0) return sentences;
+  let next = 0;
+  return sentences.map((tokens) =>
+    tokens.flatMap((token): TextToken | TextToken[] => {
+      while (next < ascending.length && ascending[next]! <= token.start) next++;
+      if (next === ascending.length || ascending[next]! >= token.end) return token;
+      const parts: TextToken[] = [];
+      for (let from = token.start; from < token.end;) {
+        while (next < ascending.length && ascending[next]! <= from) next++;
+        const to = Math.min(token.end, ascending[next] ?? token.end);
+        parts.push({ text: text.slice(from, to), start: from, end: to });
+        from = to;
+      }
+      return parts;
+    }),
   );
 }
 
-/** Cuts tokens at borders within them. */
-function cutTokens(text: string, sentences: readonly TextToken[][], borders: ReadonlySet<number>): TextToken[][] {
-  const cut = ({ start, end }: TextToken): TextToken[] => {
-    const inside: number[] = [];
-    for (let at = start + 1; at < end; at++) if (borders.has(at)) inside.push(at);
-    return [start, ...inside].map((from, i) => {
-      const to = inside[i] ?? end;
-      return { text: text.slice(from, to), start: from, end: to };
-    });
-  };
-  return sentences.map((tokens) => tokens.flatMap(cut));
-}
-
-/** Finds the tokens that overlap with a span; undefined, with a problem, if there are none. */
+/** The place of a span, without the white space around it; undefined, with a problem, if it has none. */
 function locate(
   text: string,
-  tokens: readonly TextToken[],
   span: WrittenSpan,
-  { toUtf16, length }: OffsetConverter,
+  converterOf: (unit: OffsetUnit) => OffsetConverter,
   report: (problem: SpanProblem) => void,
 ): LocatedSpan | undefined {
   const found = `${span.type} from ${span.start} to ${span.end}`;
+  const { toUtf16, length } = converterOf(span.unit);
   const [from, to] = [toUtf16(span.start), toUtf16(span.end)];
   if (from === undefined || to === undefined || from >= to) {
     const message = `Found ${found} in a text of ${length} ${span.unit}, expected 0 ≤ start < end ≤ ${length}; the span was skipped.`;
-    report({ severity: 'error', message, excerpt: excerptAround(text, 0, text.length) });
+    report({ severity: 'error', message, excerpt: excerptAround(text, 0, text.length), isLoss: true });
     return undefined;
   }
-  const { start, end } = tokensWithin(tokens, from, to);
-  if (start >= end) {
+  const inside = text.slice(from, to);
+  if (inside.trim() === '') {
     const message = `Found ${found}, which contains only white space; the span was skipped.`;
-    report({ severity: 'error', message, excerpt: excerptAround(text, from, to) });
+    report({ severity: 'error', message, excerpt: excerptAround(text, from, to), isLoss: true });
     return undefined;
   }
-  const located = { start, end, type: span.type, from, to, written: span };
-  const [widerFrom, widerTo] = [tokens[start]!.start, tokens[end - 1]!.end];
-  if (widerFrom < from || widerTo > to) {
-    const extended = quote(text, Math.min(from, widerFrom), Math.max(to, widerTo));
-    const message = `Found ${describeSpan(text, located)}, which starts or ends inside a word; extended to ${extended}.`;
-    report({ severity: 'warning', message, excerpt: excerptAround(text, from, to) });
-  }
-  return located;
+  const start = from + inside.length - inside.trimStart().length;
+  return { from: start, to: from + inside.trimEnd().length, written: span };
 }
 
 /** The tokens `[start, end)` that have a part of the characters `[from, to)`; none if `start` is not less than `end`. */
@@ -129,20 +184,21 @@ export function tokensWithin(
 function removeOverlaps(
   text: string,
   spans: readonly LocatedSpan[],
-  tokens: number,
   report: (problem: SpanProblem) => void,
 ): LocatedSpan[] {
-  const owners = Array.from<LocatedSpan | undefined>({ length: tokens });
+  const ascending = spans.toSorted((a, b) => a.from - b.from);
+  if (ascending.every((span, i) => i === 0 || ascending[i - 1]!.to <= span.from)) return ascending;
+  const owners = Array.from<LocatedSpan | undefined>({ length: text.length });
   return spans
     .toSorted((a, b) => b.to - b.from - (a.to - a.from))
     .filter((span) => {
-      // No span lies within a shorter one, so one that overlaps this one has its first or its last token.
-      const owner = owners[span.start] ?? owners[span.end - 1];
+      // No span lies within a shorter one, so one that overlaps this one has its first or its last character.
+      const owner = owners[span.from] ?? owners[span.to - 1];
       if (owner === undefined) {
-        owners.fill(span, span.start, span.end);
+        owners.fill(span, span.from, span.to);
         return true;
       }
-      const isSame = owner.start === span.start && owner.end === span.end && owner.type === span.type;
+      const isSame = owner.from === span.from && owner.to === span.to && owner.written.type === span.written.type;
       if (!isSame) {
         const message = `Skipped ${describeSpan(text, span)}, because it overlaps ${describeSpan(text, owner)}.`;
         report({ severity: 'warning', message, excerpt: excerptAround(text, span.from, span.to) });
@@ -152,7 +208,7 @@ function removeOverlaps(
 }
 
 /** Assigns tags to the sentences' tokens; a sentence that begins inside a span continues the previous one. */
-function splitTags(sentences: readonly TextToken[][], tags: readonly string[]): AlignedSentence[] {
+function splitTags(sentences: readonly (readonly TextToken[])[], tags: readonly string[]): AlignedSentence[] {
   const aligned: AlignedSentence[] = [];
   let first = 0;
   for (const tokens of sentences) {
@@ -167,37 +223,6 @@ function splitTags(sentences: readonly TextToken[][], tags: readonly string[]): 
     first += tokens.length;
   }
   return aligned;
-}
-
-/** Converts offsets from the unit of the file. */
-export interface OffsetConverter {
-  /** To UTF-16 code units; undefined if the offset is not within the text. */
-  toUtf16: (offset: number) => number | undefined;
-  /** Length of the text in the file's unit. */
-  length: number;
-}
-
-/** Converters for a text, created lazily. */
-export function offsetConverters(text: string): (unit: OffsetUnit) => OffsetConverter {
-  const { length } = text;
-  const units: OffsetConverter = {
-    toUtf16: (offset) => (offset >= 0 && offset <= length ? offset : undefined),
-    length,
-  };
-  let points: OffsetConverter | undefined;
-  return (unit) =>
-    unit === 'UTF-16 units' ? units : (points ??= /[\ud800-\udbff]/.test(text) ? codePointConverter(text) : units);
-}
-
-function codePointConverter(text: string): OffsetConverter {
-  const starts: number[] = [];
-  let start = 0;
-  for (const character of text) {
-    starts.push(start);
-    start += character.length;
-  }
-  starts.push(start);
-  return { toUtf16: (offset) => starts[offset], length: starts.length - 1 };
 }
 
 function describeSpan(text: string, { from, to, written: { type, start, end } }: LocatedSpan): string {

@@ -149,7 +149,7 @@ describe('a line with a wrong number of columns', () => {
     expect(corpus.problems).toMatchObject([
       { line: 2, column: 5, message: expect.stringContaining('spaces instead of tabs') as string },
       { line: 4, kind: 'blank', message: expect.stringContaining('read as an empty token') as string },
-      { line: 5, message: expect.stringContaining('Found 1 column, expected 2') as string },
+      { line: 5, message: expect.stringContaining('Column 2 is empty') as string },
     ]);
   });
 
@@ -303,7 +303,7 @@ describe('tables that are no corpora', () => {
   const texts = 'id,text\n1,Mira left for Oslo\n2,"Nobody knew, at first"\n3,She came back later\n';
 
   test.each([
-    ['texts with ids', texts, /has a text in each row \(column 2\), not a token.*save them as a \.txt file/],
+    ['texts with ids', texts, /has a text in each row \(column 2\), not a token.*can be tagged .* or annotated/],
     [
       'texts with labels',
       texts.replaceAll(/^(\d|id),(.*)$/gm, '$2,$1').replace('text,id', 'text,label'),

@@ -1,15 +1,30 @@
 import { StudioError } from '../../lib/errors.ts';
+import type { ColumnLayout, Separator } from '../column-layout.ts';
+import type { CorpusOptions, ReadingQuestion } from '../corpus.ts';
 import { LIMITS } from '../files/limits.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
-import { ALL, columnPosition, type Separator, splitColumns } from './columns.ts';
-import { ConllLayout } from './conll-lines.ts';
+import { detectStyle } from '../tags/tag-detect.ts';
+import { hasSchemeLetter } from '../tags/tag-style.ts';
+import { ALL, columnPosition, splitColumns } from './columns.ts';
+import { ConllLines } from './conll-lines.ts';
 import { conllNames, findInputColumns, FurtherColumns } from './input-columns.ts';
+import { inferLayout } from './layout/infer.ts';
+import { Losses } from './layout/losses.ts';
+import { roleOfName } from './layout/names.ts';
+import { TagCells } from './layout/tag-cells.ts';
 import { rejectSentenceRows } from './other-formats.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
+import { SentenceBorders } from './sentence-borders.ts';
 
-const SEPARATORS: Record<Separator, string> = { '\t': 'tabs', ' ': 'spaces', ',': 'commas', ';': 'semicolons' };
+const SEPARATORS: Record<Separator, string> = {
+  '\t': 'tabs',
+  ' ': 'spaces',
+  ',': 'commas',
+  ';': 'semicolons',
+  '|': 'vertical bars',
+};
 
 /** In characters. */
 const LONG_LINE = 20_000;
@@ -22,119 +37,161 @@ const SAMPLED_LINES = 1000;
 
 /**
  * Reads CoNLL columns: one token per line, blank lines between sentences. Skips lines with a wrong number of columns, with an
- * error.
+ * error; if there are many, asks.
  *
- * @param tagColumn from 0; default: named by the header, or the last
+ * @param options the layout is inferred, except for the parts that these give
  * @throws StudioError BadInput if the file is a table of sentences or running text, or has no such tag column
  */
 export function readConll(
   file: string,
   lines: Iterable<string>,
   problems: ProblemLog,
-  tagColumn?: number,
-  inputColumns: readonly string[] = [],
+  options: CorpusOptions = {},
 ): RawCorpus {
-  const layout = new ConllLayout(lines, tagColumn);
+  const { layout, question: asked } = inferLayout(lines, options);
   rejectSentenceRows(file, lines);
-  rejectRunningText(file, layout);
-  rejectTexts(file, layout);
-  checkTagColumn(file, layout);
-  const { header, columns: width, tokenColumn } = layout;
-  const taken = [tokenColumn, ...(layout.isTagged ? [layout.tagColumn] : [])];
+  rejectRunningText(file, lines, layout);
+  rejectTexts(file, lines, layout);
+  rejectOffsetsAlone(file, layout);
+  checkColumns(file, layout, options);
+  const { header, columns: width, tokenColumn, tagColumn, isTagged, documentColumn } = layout;
+  const taken = [tokenColumn, ...(isTagged ? [tagColumn] : [])];
   const names = conllNames(header, width);
-  const inputs = findInputColumns(inputColumns, names, width, taken, problems);
-  const further = new FurtherColumns(names, width, [...taken, ...noInputs(layout)]);
-  const startsSentence = sentenceStarts(layout);
+  const inputs = findInputColumns(options.inputColumns ?? [], names, width, taken, problems);
+  const further = new FurtherColumns(names, width, noInputs(layout));
+  const borders = new SentenceBorders(layout);
+  const cells = new TagCells(layout.tags, tagColumn);
   const collected = new SentenceCollector(file);
+  const losses = new Losses();
   const blank = new BlankTokens();
-  let unreadable = 0;
+  const reader = new ConllLines(lines, layout);
   let number = 0;
+  const end = () => {
+    collected.end();
+    cells.endSentence();
+  };
+  const add = (columns: readonly string[]) => {
+    if (borders.startsSentence(columns)) end();
+    if (columns[tokenColumn] === '') blank.add(number);
+    collected.add(
+      number,
+      columns[tokenColumn]!,
+      isTagged ? cells.read(columns) : undefined,
+      columns[documentColumn ?? -1],
+    );
+    collected.addColumns(inputs, columns);
+    further.add(columns);
+    if (borders.endsSentence(columns)) end();
+  };
   for (const line of lines) {
     number++;
-    const read = layout.read(line, collected.isInSentence);
-    if (read.kind === 'token') {
-      if (startsSentence(read.columns)) collected.end();
-      const tag = layout.isTagged ? read.columns[layout.tagColumn]! : undefined;
-      if (read.columns[layout.tokenColumn] === '') blank.add(number);
-      collected.add(number, read.columns[layout.tokenColumn]!, tag, read.columns[layout.documentColumn ?? -1]);
-      collected.addColumns(inputs, read.columns);
-      further.add(read.columns);
-    } else if (read.kind === 'unreadable') {
-      unreadable++;
-      problems.add({
-        line: number,
-        severity: 'error',
-        kind: 'columns',
-        excerpt: line,
-        ...columnProblem(line, read.columns, layout),
-      });
-    } else if (read.kind === 'header') {
-      problems.add({
-        line: number,
-        severity: 'warning',
-        kind: 'header',
-        excerpt: line,
-        message: headerMessage(layout),
-      });
-    } else if (read.kind !== 'comment') {
-      collected.end();
-      if (read.kind === 'document') collected.borders.mark();
+    const read = reader.read(line, collected.isInSentence);
+    switch (read.kind) {
+      case 'token':
+        add(read.columns);
+        break;
+      case 'sentence':
+        read.rows.forEach(add);
+        end();
+        break;
+      case 'unreadable':
+        problems.add({
+          line: number,
+          severity: 'error',
+          kind: 'columns',
+          excerpt: line,
+          ...losses.add(number, columnProblem(line, read.columns, layout)),
+        });
+        break;
+      case 'header':
+        problems.add({
+          line: number,
+          severity: 'warning',
+          kind: 'header',
+          excerpt: line,
+          message: headerMessage(layout),
+        });
+        break;
+      case 'comment':
+        break;
+      case 'blank':
+        end();
+        break;
+      case 'document':
+        end();
+        collected.borders.mark();
+        break;
+      default:
+        read satisfies never;
     }
   }
-  collected.end();
+  end();
   blank.report(problems);
-  if (layout.otherLayers.length > 0) problems.add(layersProblem(layout));
-  if (layout.tagColumn < layout.tokenColumn) {
-    problems.add({
-      line: 0,
-      severity: 'warning',
-      kind: 'order',
-      message: `${describeColumns(layout)}, according to their content. Choose another tag column if this is wrong.`,
-    });
-  }
-  const total = collected.tokens + unreadable;
+  reportChoices(layout, cells, problems);
+  const total = collected.tokens + losses.count;
   problems.checkReadable(
-    unreadable,
+    losses.count,
     total,
-    `${unreadable} of ${total} lines do not have ${layout.columns} columns. Expected one token per line, and blank lines between sentences.`,
+    `${losses.count} of ${total} lines do not have ${layout.columns} columns. Expected one token per line, and blank lines between sentences.`,
   );
-  const { sentences, borders } = collected;
+  const { sentences } = collected;
+  const style = detectStyle(
+    sentences.map(({ tags }) => tags),
+    options.scheme,
+    layout.outside,
+    options.unknown,
+  );
+  const question: ReadingQuestion | undefined = asked ?? losses.question(total, options);
   return {
     sentences,
-    hasDocuments: borders.hasMarks,
+    hasDocuments: collected.borders.hasMarks,
     columns: layout.columns,
-    tagColumn: layout.tagColumn,
+    tagColumn,
     furtherColumns: further.counted(),
+    style,
+    layout,
+    ...(question && { question }),
   };
 }
 
-/** Columns that are not inputs: numbers of rows, sentences and documents, and other layers of tags. */
-function noInputs({ header, tokenColumn, sentenceColumn, documentColumn, otherLayers }: ConllLayout) {
-  const numbers = header === undefined && tokenColumn === 1 ? [0] : [];
-  return [...numbers, sentenceColumn, documentColumn, ...otherLayers];
+/** Columns that are not inputs of a model: all but features. */
+function noInputs({ roles }: ColumnLayout): number[] {
+  return roles.flatMap((role, c) => (role === 'feature' || role === 'ignore' ? [] : c));
 }
 
-/** Returns a predicate for successive rows: whether the sentence column has a value that differs from the previous one. */
-function sentenceStarts({ sentenceColumn }: ConllLayout): (columns: readonly string[]) => boolean {
-  if (sentenceColumn === undefined) return () => false;
-  let current = '';
-  return (columns) => {
-    const value = columns[sentenceColumn]!;
-    const isNew = value !== '' && value !== current;
-    if (isNew) current = value;
-    return isNew;
-  };
+function describeColumns({ tokenColumn, tagColumn, isTagged }: ColumnLayout): string {
+  return `The words are in column ${tokenColumn + 1}${isTagged ? `, the tags in column ${tagColumn + 1}` : ''}`;
 }
 
-function describeColumns({ tokenColumn, tagColumn }: ConllLayout): string {
-  return `The words are in column ${tokenColumn + 1}, the tags in column ${tagColumn + 1}`;
-}
-
-function headerMessage(layout: ConllLayout): string {
+function headerMessage(layout: ColumnLayout): string {
   return `This line is a header with column names, not a token. ${describeColumns(layout)}.`;
 }
 
-function rejectRunningText(file: string, { columns, lines, separator }: ConllLayout): void {
+/** Tells what was chosen where the file allows more than one reading. */
+function reportChoices(layout: ColumnLayout, cells: TagCells, problems: ProblemLog): void {
+  const { otherLayers, tagColumn, tokenColumn, isTagged, tags } = layout;
+  const warn = (kind: string, message: string) => problems.add({ line: 0, severity: 'warning', kind, message });
+  if (otherLayers.length > 0) warn('layers', layersMessage(layout));
+  if (isTagged && tagColumn < tokenColumn) {
+    warn(
+      'order',
+      `${describeColumns(layout)}, according to their content. Choose another tag column if this is wrong.`,
+    );
+  }
+  if (cells.joined > 0) {
+    warn('joined', `${cells.joined} tokens have several tags, separated by ${tags.joined}: the first one was read.`);
+  }
+  if (cells.nested > 0) warn('nested', `${cells.nested} entities are within other entities: the outer ones were read.`);
+}
+
+function layersMessage({ tagColumn, isChosen, otherLayers }: ColumnLayout): string {
+  const others = otherLayers.map((column) => column + 1).toSorted((a, b) => a - b);
+  const also = others.length === 1 ? `Column ${others[0]} has` : `Columns ${others.join(' and ')} have`;
+  return `Column ${tagColumn + 1} was read as the tags, ${isChosen ? 'as chosen' : 'because it has the most entities'}. ${also} tags of the same types. To use another column, choose it as the tag column; it changes for all files with the same columns.`;
+}
+
+function rejectRunningText(file: string, lines: Iterable<string>, { columns, separator, items }: ColumnLayout): void {
+  if (items !== undefined) return;
   const filled = firstLines(lines, SAMPLED_LINES).filter(isFilled);
   const isText =
     separator === ' ' && looksLikeRunningText(filled.map((line) => splitColumns(shortened(line), separator, ALL)));
@@ -147,19 +204,30 @@ function shortened(line: string): string {
   return line.length > LONG_LINE ? `${line.slice(0, LONG_LINE / 2)} ${line.slice(-LONG_LINE / 2)}` : line;
 }
 
-function checkTagColumn(file: string, { columns, isTagged, tagColumn, tokenColumn }: ConllLayout): void {
-  if (!isTagged || (tagColumn !== tokenColumn && Number.isInteger(tagColumn) && tagColumn >= 0 && tagColumn < columns))
-    return;
+function checkColumns(
+  file: string,
+  { columns, isTagged, tagColumn, tokenColumn }: ColumnLayout,
+  options: CorpusOptions,
+): void {
+  const isColumn = (column: number) => Number.isInteger(column) && column >= 0 && column < columns;
+  const of = `there are ${columns} columns`;
+  if (options.tokenColumn !== undefined && columns > 0 && !isColumn(options.tokenColumn)) {
+    throw new StudioError(
+      'BadInput',
+      `Column ${options.tokenColumn} (from 0) of ${file} cannot be the token column: ${of}. Choose another column.`,
+    );
+  }
+  if (!isTagged || (tagColumn !== tokenColumn && isColumn(tagColumn))) return;
   throw new StudioError(
     'BadInput',
-    `Column ${tagColumn} (from 0) of ${file} cannot be the tag column: there are ${columns} columns, and the tokens are in column ${tokenColumn}. Choose another column.`,
+    `Column ${tagColumn} (from 0) of ${file} cannot be the tag column: ${of}, and the tokens are in column ${tokenColumn}. Choose another column.`,
   );
 }
 
 function columnProblem(
   line: string,
   columns: readonly string[],
-  layout: ConllLayout,
+  layout: ColumnLayout,
 ): { column: number; message: string } {
   const { max } = LIMITS.columns;
   const found =
@@ -197,27 +265,38 @@ class BlankTokens {
   }
 }
 
-function layersProblem({ tagColumn, isChosen, otherLayers }: ConllLayout) {
-  const others = otherLayers.map((column) => column + 1).toSorted((a, b) => a - b);
-  const also = others.length === 1 ? `Column ${others[0]} has` : `Columns ${others.join(' and ')} have`;
-  return {
-    line: 0,
-    severity: 'warning',
-    kind: 'layers',
-    message: `Column ${tagColumn + 1} was read as the tags, ${isChosen ? 'as chosen' : 'because it has the most entities'}. ${also} tags of the same types. To use another column, choose it as the tag column; it changes for all files with the same columns.`,
-  } as const;
-}
-
-/** @throws StudioError BadInput if the token column contains whole texts, as in a table for text classification */
-function rejectTexts(file: string, { lines, separator, tokenColumn, columns }: ConllLayout): void {
-  if (separator === ' ' || columns < 2) return;
-  const cells = firstLines(lines, SAMPLED_LINES, isFilled).flatMap(
-    (line) => splitColumns(line, separator)[tokenColumn] ?? [],
-  );
-  const texts = cells.filter((cell) => splitColumns(cell, ' ').length >= MIN_WORDS_OF_TEXT);
-  if (2 * texts.length <= cells.length) return;
+/** @throws StudioError BadInput if the header names offsets, but no words: spans whose text is in another file */
+function rejectOffsetsAlone(file: string, { header = [] }: ColumnLayout): void {
+  const names = header.map(roleOfName);
+  if (names.includes('token') || names.filter((name) => name === 'offset').length < 2) return;
   throw new StudioError(
     'BadInput',
-    `${file} has a text in each row (column ${tokenColumn + 1}), not a token. Expected one token per row, with its tag. To tag or annotate the texts, save them as a .txt file, one per line.`,
+    `${file} has offsets of spans (${header.join(', ')}), but not the words or texts they refer to. Expected one token per row with its tag, or texts with their spans.`,
+  );
+}
+
+/**
+ * @throws StudioError BadInput if a column contains whole texts, as in a table for text classification. Beside tags of a scheme, texts in
+ * another column than that of the tokens are notes.
+ */
+function rejectTexts(
+  file: string,
+  lines: Iterable<string>,
+  { separator, tokenColumn, tagColumn, isTagged, columns }: ColumnLayout,
+): void {
+  if (separator === ' ' || columns < 2) return;
+  const rows = firstLines(lines, SAMPLED_LINES, isFilled).map((line) => splitColumns(line, separator));
+  const hasTags = isTagged && rows.filter((row) => hasSchemeLetter(row[tagColumn] ?? '')).length >= 0.9 * rows.length;
+  const areTexts = (column: number) => {
+    const cells = rows.flatMap((row) => row[column] ?? []);
+    const texts = cells.filter((cell) => splitColumns(cell, ' ').length >= MIN_WORDS_OF_TEXT);
+    return 2 * texts.length > cells.length && (column === tokenColumn || 2 * new Set(texts).size > cells.length);
+  };
+  const candidates = Array.from({ length: hasTags ? 0 : columns }, (_, column) => column);
+  const found = [tokenColumn, ...candidates].find(areTexts);
+  if (found === undefined) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} has a text in each row (column ${found + 1}), not a token. Expected one token per row, with its tag. The texts can be tagged (tagsmith tag) or annotated.`,
   );
 }

@@ -35,6 +35,38 @@ describe('CoNLL-U', () => {
     });
   });
 
+  test.each([
+    ['plain tags in MISC', 9, (tag: string) => tag],
+    ['XPOS', 4, (tag: string) => tag],
+    ['FEATS', 5, (tag: string) => (tag === 'O' ? '_' : `NER=${tag}`)],
+    ['types in MISC', 9, (tag: string) => (tag === 'O' ? '_' : `NE=${tag.slice(2)}|X=Y`)],
+  ])('finds entities outside the usual place: %s', (_, column, cellOf) => {
+    const rows = [
+      ['Ada', 'B-PER'],
+      ['saw', 'O'],
+      ['Oslo', 'B-LOC'],
+      ['.', 'O'],
+    ] as const;
+    const text = rows
+      .map(([form, tag], i) =>
+        line(String(i + 1), form, 'X')
+          .split('\t')
+          .with(column, cellOf(tag))
+          .join('\t'),
+      )
+      .join('\n');
+    const { sentences, tagColumn, question } = readText(text);
+    expect(sentences[0]!.spans.map(({ type }) => type)).toEqual(['PER', 'LOC']);
+    expect([tagColumn, question]).toEqual([column, undefined]);
+  });
+
+  test('asks about entities with coreference (GUM)', () => {
+    const text = ['(1-person-giv)', '_']
+      .map((value, i) => line(String(i + 1), 'a', 'X').replace(/_$/, value === '_' ? '_' : `Entity=${value}`))
+      .join('\n');
+    expect(readText(text).question?.reason).toMatch(/CorefUD and GUM/);
+  });
+
   test('detects the scheme of another tag column', () => {
     const text = [line('1', 'EU', 'X').replace(/_$/, 'B-ORG'), line('2', 'is', 'X').replace(/_$/, 'O')].join('\n');
     const corpus = readText(text, { tagColumn: 9 });

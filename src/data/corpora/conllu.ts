@@ -1,12 +1,15 @@
 import { StudioError } from '../../lib/errors.ts';
+import type { ColumnLayout, ColumnRole, TagForm } from '../column-layout.ts';
+import type { CorpusOptions } from '../corpus.ts';
 import { LIMITS } from '../files/limits.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
+import { NO_SCHEME } from '../tags/tag-style.ts';
+import { CONLLU, conlluTags } from './conllu-tags.ts';
 import { CONLLU_INPUTS, CONLLU_NAMES, findInputColumns, FurtherColumns } from './input-columns.ts';
+import { Losses } from './layout/losses.ts';
+import { PLAIN_FORM, TagCells } from './layout/tag-cells.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
-
-/** Number of columns, and the indices of some, from 0. */
-export const CONLLU = { columns: 10, form: 1, upos: 3, misc: 9 } as const;
 
 export type ConlluLine =
   | { kind: 'blank' | 'comment' | 'document' }
@@ -27,18 +30,24 @@ export function readConlluLine(line: string): ConlluLine {
 }
 
 /**
- * Reads CoNLL-U (universaldependencies.org/format.html): FORM as token, UPOS as tag.
+ * Reads CoNLL-U (universaldependencies.org/format.html): FORM as token; as tag an attribute of MISC with entities, such as `NER=B-PER`, or
+ * where else there are any (`conlluTags`); otherwise UPOS.
  *
- * @param tagColumn from 0; default: UPOS
+ * @param options `tagColumn` from 0
  * @throws StudioError BadInput if there cannot be tags in `tagColumn`
  */
 export function readConllu(
   file: string,
   lines: Iterable<string>,
   problems: ProblemLog,
-  tagColumn: number = CONLLU.upos,
-  inputColumns: readonly string[] = [],
+  options: CorpusOptions = {},
 ): RawCorpus {
+  const { inputColumns = [] } = options;
+  const { place, question: asked } = conlluTags(lines, options);
+  const { column: tagColumn, key } = place ?? { column: CONLLU.upos, key: undefined };
+  const form: TagForm = key === undefined ? PLAIN_FORM : { ...PLAIN_FORM, key, isEmptyOutside: true };
+  const cells = new TagCells(form, tagColumn);
+  const losses = new Losses();
   if (!Number.isInteger(tagColumn) || tagColumn <= CONLLU.form || tagColumn >= CONLLU.columns) {
     throw new StudioError(
       'BadInput',
@@ -50,23 +59,21 @@ export function readConllu(
   const noInputs = CONLLU_NAMES.flatMap((name, index) => (CONLLU_INPUTS.includes(name) ? [] : [index]));
   const further = new FurtherColumns(CONLLU_NAMES, CONLLU.columns, [...taken, ...noInputs]);
   const collected = new SentenceCollector(file);
-  let unreadable = 0;
   let number = 0;
   for (const line of lines) {
     number++;
     const read = readConlluLine(line);
     if (read.kind === 'token') {
-      collected.add(number, read.columns[CONLLU.form]!, read.columns[tagColumn]!);
+      collected.add(number, read.columns[CONLLU.form]!, cells.read(read.columns));
       collected.addColumns(inputs, read.columns);
       further.add(read.columns);
     } else if (read.kind === 'unreadable') {
-      unreadable++;
       problems.add({
         line: number,
         severity: 'error',
         kind: 'columns',
         excerpt: line,
-        ...lineProblem(line, read.columns),
+        ...losses.add(number, lineProblem(line, read.columns)),
       });
     } else if (read.kind === 'blank') {
       collected.end();
@@ -76,16 +83,26 @@ export function readConllu(
   }
   collected.end();
   const { sentences, tokens } = collected;
-  const total = tokens + unreadable;
+  const total = tokens + losses.count;
   problems.checkReadable(
-    unreadable,
+    losses.count,
     total,
-    `Read as CoNLL-U, ${unreadable} of ${total} lines are not tokens. Expected ${CONLLU.columns} columns separated by tabs, and blank lines between sentences.`,
+    `Read as CoNLL-U, ${losses.count} of ${total} lines are not tokens. Expected ${CONLLU.columns} columns separated by tabs, and blank lines between sentences.`,
   );
   const isTagged = sentences.some(({ tags }) => tags.some((tag) => tag !== '_'));
   if (!isTagged) for (const untagged of sentences) untagged.tags = [];
+  const isUpos = tagColumn === CONLLU.upos && options.tagColumn === undefined && options.scheme === undefined;
+  const question = asked ?? losses.question(total, options);
+  const roles = CONLLU_NAMES.map((name, c): ColumnRole => {
+    if (c === CONLLU.form) return 'token';
+    if (c === tagColumn && isTagged) return 'tag';
+    return c === 0 ? 'index' : CONLLU_INPUTS.includes(name) ? 'feature' : 'ignore';
+  });
   return {
     sentences,
+    ...(isUpos && { style: NO_SCHEME }),
+    ...(question && { question }),
+    layout: { ...conlluLayout(roles, tagColumn, isTagged, form), isChosen: options.tagColumn !== undefined },
     hasDocuments: collected.borders.hasMarks,
     columns: CONLLU.columns,
     tagColumn,
@@ -111,5 +128,27 @@ function lineProblem(line: string, columns: readonly string[]): { column: number
   return {
     column: Math.min(position + 1, line.length + 1),
     message: `Found ${found}, expected ${CONLLU.columns} separated by tabs; the line was skipped.`,
+  };
+}
+
+function conlluLayout(roles: readonly ColumnRole[], tagColumn: number, isTagged: boolean, tags: TagForm): ColumnLayout {
+  return {
+    separator: '\t',
+    items: undefined,
+    columns: CONLLU.columns,
+    header: CONLLU_NAMES,
+    roles,
+    tokenColumn: CONLLU.form,
+    tagColumn,
+    isTagged,
+    isChosen: false,
+    tags,
+    outside: undefined,
+    sentenceColumn: undefined,
+    documentColumn: undefined,
+    restartColumn: undefined,
+    ends: undefined,
+    otherLayers: [],
+    reasons: tags.key === undefined ? [] : [`column ${tagColumn + 1} has entities as ${tags.key}`],
   };
 }

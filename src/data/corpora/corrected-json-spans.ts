@@ -1,11 +1,14 @@
 import { codePointOffsets } from '../../lib/code-points.ts';
 import type { Span } from '../corpus.ts';
 import type { Patch } from '../files/patch-bytes.ts';
-import { offsetConverters, tokensWithin } from './align-spans.ts';
-import { type AnnotatedText, readAnnotatedText, readSpan } from './annotated-text.ts';
+import { tokensWithin } from './align-spans.ts';
 import type { TokenOffsets } from './json-entities.ts';
 import { isObject, type JsonObject } from './json-values.ts';
 import type { JsonNode } from './json-nodes.ts';
+import { offsetConverters } from './records/offsets.ts';
+import type { AnnotatedText } from './records/record.ts';
+import { readRecord } from './records/registry.ts';
+import { readSpan } from './records/spans.ts';
 
 /** How a file writes spans. New spans are written in the same way. */
 export interface SpanStyle {
@@ -23,10 +26,9 @@ export function spanStyleOf(records: readonly JsonObject[]): SpanStyle {
 }
 
 function spansOf(record: JsonObject): readonly unknown[] {
-  const annotated = readAnnotatedText(record);
-  return annotated === undefined || typeof annotated === 'string' || annotated.path === undefined
-    ? []
-    : (valueAt(record, annotated.path) as readonly unknown[]);
+  const content = readRecord(record, {});
+  const path = typeof content === 'object' && 'texts' in content ? content.texts[0]?.path : undefined;
+  return path === undefined ? [] : (valueAt(record, path) as readonly unknown[]);
 }
 
 /** A record with its text and the offsets of its tokens. */
@@ -106,10 +108,15 @@ interface NewSpan {
 
 function written({ text, offsets, value, path }: TextRecord, { start, end, type }: Span): NewSpan {
   const [from, to] = [offsets[start]!.start, offsets[end - 1]!.end];
-  const isUtf16 = path?.[0] === 'annotations' || usesLabels(value, path);
+  const isUtf16 = isTask(path) || usesLabels(value, path);
   const unit = isUtf16 ? (offset: number) => offset : codePointOffsets(text);
   const own = { start: unit(from), end: unit(to) };
   return { type, ...own, text: text.slice(from, to), tokens: prodigyTokens(value['tokens'], own) };
+}
+
+/** Whether the spans are those of a Label Studio task. */
+function isTask(path: AnnotatedText['path']): boolean {
+  return path?.at(-1) === 'result';
 }
 
 /** Whether the spans of a record have lists of labels, which only Label Studio writes. */
@@ -135,7 +142,7 @@ function spanValue(value: unknown): unknown {
 
 function readWritten(value: unknown) {
   const own = spanValue(value);
-  return isObject(own) && own !== value && own['labels'] === undefined ? undefined : readSpan(own);
+  return isObject(own) && own !== value && own['labels'] === undefined ? undefined : readSpan(own, '');
 }
 
 function tokenSpans({ text, offsets }: TextRecord, value: unknown): Span[] {
@@ -181,7 +188,7 @@ function patched(node: JsonNode | undefined, before: unknown, after: unknown): P
 /** A new span in the style of the file. */
 function newItem({ path }: TextRecord, style: SpanStyle, span: NewSpan): unknown {
   const { example } = style;
-  if (path?.[0] === 'annotations') {
+  if (isTask(path)) {
     const { start, end, text, type } = span;
     const like = isObject(example) ? example : {};
     const { from_name = 'label', to_name = 'text', type: kind = 'labels' } = like;

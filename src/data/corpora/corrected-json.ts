@@ -1,43 +1,38 @@
 import { StudioError } from '../../lib/errors.ts';
-import type { Corpus, Sentence, Span } from '../corpus.ts';
+import type { Corpus, CorpusOptions, Sentence, Span } from '../corpus.ts';
 import type { Patch } from '../files/patch-bytes.ts';
 import { ProblemLog } from '../files/problem-log.ts';
-import { readAnnotatedText } from './annotated-text.ts';
 import { correctSpans, type SpanStyle, spanStyleOf } from './corrected-json-spans.ts';
 import { correctedTags } from './corrected-tags.ts';
 import type { Correction } from './correction.ts';
+import type { CorpusText } from './formats/format.ts';
 import { type JsonNode, locateJson, skipSpace } from './json-nodes.ts';
-import { type JsonPlace, readJsonRecords, type SentenceRecord, tagField, taggedTokens } from './jsonl.ts';
-
-/** A text with its lines, without terminators, and the offset of each line. */
-interface JsonText {
-  text: string;
-  lines: readonly string[];
-  starts: readonly number[];
-}
+import { type JsonPlace, readJsonRecords, type SentenceRecord } from './jsonl.ts';
+import { taggedTokens } from './tagged-tokens.ts';
 
 /**
  * Patches for a file of JSON objects: their tags, or the character spans of a text. Excluding a sentence removes its object, and with
  * it the other sentences of the same text.
  *
+ * @returns undefined if a correction is in an object whose labels are written in another way
  * @throws StudioError BadCorpus if a tag is missing in the label names of the file
  */
 export function correctJson(
-  { text, lines, starts }: JsonText,
-  { file, sentences, style }: Corpus,
+  { text, lines, starts }: CorpusText,
+  { file, sentences, style, settings }: Corpus,
   corrections: ReadonlyMap<number, Correction>,
-): Patch[] {
-  const isArray = text[skipSpace(text, 0)] === '[';
+): Patch[] | undefined {
   const patches: Patch[] = [];
   let spanStyle: SpanStyle | undefined;
   let next = 0;
-  for (const record of recordsOf(file, lines)) {
+  for (const record of recordsOf(file, lines, settings)) {
     const own = record.sentences.map(() => next++);
     const changed = own.flatMap((index) => corrections.get(index) ?? []);
     if (changed.length === 0) continue;
+    if (record.place === undefined || !isPatchable(record)) return undefined;
     const node = locateJson(text, starts[record.line - 1]! + record.column - 1);
     if (changed.includes('excluded')) {
-      patches.push(isArray ? itemRemoval(text, node, patches) : lineRemoval(text, starts, record.line));
+      patches.push(record.place === 'item' ? itemRemoval(text, node, patches) : lineRemoval(text, starts, record.line));
       continue;
     }
     const of = own.map((index) => sentences[index]!);
@@ -49,21 +44,35 @@ export function correctJson(
       patches.push(...tagPatches(file, record, node, of[0]!.tags, correctedTags(style, of[0]!, spansOf(0))));
       continue;
     }
-    const annotated = readAnnotatedText(record.value);
-    if (annotated === undefined || typeof annotated === 'string') continue;
-    spanStyle ??= spanStyleOf(Array.from(recordsOf(file, lines), ({ value }) => value));
+    spanStyle ??= spanStyleOf(Array.from(recordsOf(file, lines, settings), ({ value }) => value));
     patches.push(
-      ...correctSpans(text, node, { ...annotated, value: record.value, offsets: record.located.offsets }, spanStyle, {
-        before: inText(of, (i) => of[i]!.spans),
-        after: inText(of, spansOf),
-      }),
+      ...correctSpans(
+        text,
+        node,
+        { ...record.annotated!, value: record.value, offsets: record.located.offsets },
+        spanStyle,
+        {
+          before: inText(of, (i) => of[i]!.spans),
+          after: inText(of, spansOf),
+        },
+      ),
     );
   }
   return patches.toSorted((a, b) => a.from - b.from);
 }
 
-function recordsOf(file: string, lines: readonly string[]): Generator<SentenceRecord & JsonPlace, void> {
-  return readJsonRecords(file, lines, new ProblemLog(file));
+function recordsOf(
+  file: string,
+  lines: readonly string[],
+  settings: CorpusOptions = {},
+): Generator<SentenceRecord & JsonPlace, void> {
+  return readJsonRecords(file, lines, new ProblemLog(file), settings);
+}
+
+/** Whether the labels are one array of spans with offsets, or of tags. */
+function isPatchable({ value, tags, located, annotated, sentences }: SentenceRecord): boolean {
+  if (located !== undefined) return annotated?.path !== undefined;
+  return sentences.length === 1 && !sentences[0]!.isFromSpans && (taggedTokens(value) ?? tags) !== undefined;
 }
 
 /** Spans of sentences, with token indices relative to the first sentence. */
@@ -79,13 +88,13 @@ function inText(sentences: readonly Sentence[], spansOf: (index: number) => read
 /** @throws StudioError BadCorpus if tags are numbers, and a tag has none */
 function tagPatches(
   file: string,
-  { value, names }: SentenceRecord,
+  record: SentenceRecord,
   node: JsonNode,
   before: readonly string[],
   after: readonly string[],
 ): Patch[] {
-  const nodes = tagNodes(value, node);
-  const isNumbered = hasNumbers(value);
+  const nodes = tagNodes(record, node);
+  const isNumbered = hasNumbers(record);
   return after.flatMap((tag, t): Patch[] => {
     if (tag === before[t]) return [];
     const { start: from, end: to } = nodes[t]!;
@@ -93,7 +102,7 @@ function tagPatches(
   });
 
   function numberOf(tag: string): number {
-    const index = names.get(tagField(value)!)?.indexOf(tag) ?? -1;
+    const index = record.names.get(record.tags!)?.indexOf(tag) ?? -1;
     if (index >= 0) return index;
     throw new StudioError(
       'BadCorpus',
@@ -102,17 +111,16 @@ function tagPatches(
   }
 }
 
-function hasNumbers(value: SentenceRecord['value']): boolean {
-  const field = tagField(value);
+function hasNumbers({ value, tags: field }: SentenceRecord): boolean {
   const tags = field === undefined ? undefined : value[field];
   return taggedTokens(value) === undefined && Array.isArray(tags) && typeof tags[0] === 'number';
 }
 
 /** The node of each token's tag. */
-function tagNodes(value: SentenceRecord['value'], { members }: JsonNode): JsonNode[] {
-  if (taggedTokens(value) !== undefined)
-    return members!.get('tokens')!.items!.map((token) => token.members!.get('tag')!);
-  return members!.get(tagField(value)!)!.items!;
+function tagNodes({ value, tags }: SentenceRecord, { members }: JsonNode): JsonNode[] {
+  const tagged = taggedTokens(value);
+  if (tagged !== undefined) return members!.get('tokens')!.items!.map((token) => token.members!.get(tagged.name)!);
+  return members!.get(tags!)!.items!;
 }
 
 /** Removes a line of JSON lines. */

@@ -1,42 +1,74 @@
 import { requireWithin } from '../files/limits.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled, TextLines } from '../files/text-lines.ts';
+import { recordsIn } from './json-wrappers.ts';
 import { describe, isObject, type JsonObject } from './json-values.ts';
 
-/** A line of the file, or an item of the array. */
+/** A record: a line of the file, an item of the array, or a part of either. */
 export interface JsonItem {
-  /** Start position, 1-based. */
+  /** Start position of the line or item, 1-based. */
   line: number;
   column: number;
   /** Undefined if it is not an object. */
   value: JsonObject | undefined;
+  /** How the record can be removed from the file; undefined if it is a part of a larger value, or written in another form. */
+  place: 'line' | 'item' | undefined;
 }
 
 /**
- * Yields the objects of JSON lines, or of one array of objects, one at a time, so that only one is in memory. Invalid JSON and values that
- * are not objects are reported as problems.
+ * Yields the objects of JSON lines, of objects over several lines, or of one array, one at a time, so that only one is in memory. An object
+ * that only contains records, and a tuple that stands for one, is replaced by them (`recordsIn`). Invalid JSON and other values are reported
+ * as problems.
  *
  * @throws StudioError BadInput if an object is nested too deep or has too many values
  */
 export function* readJsonItems(file: string, lines: Iterable<string>, problems: ProblemLog): Generator<JsonItem, void> {
-  for (const { text, line, column } of isArray(lines) ? itemsOf(file, lines, problems) : filledLines(lines)) {
+  const layout = layoutOf(lines);
+  const written = layout === 'lines' ? filledLines(lines) : itemsOf(file, lines, problems, layout === 'array');
+  const place = layout === 'array' ? 'item' : layout === 'lines' ? 'line' : undefined;
+  for (const { text, line, column } of written) {
     requireFlat(file, text);
     const value = parse(text, { line, column }, problems);
-    if (value !== undefined && !isObject(value)) {
-      const message = `Found ${describe(value)}, expected an object with tokens and tags.`;
-      problems.add({ line, severity: 'error', kind: 'json', message, excerpt: text });
+    const records = value === undefined ? undefined : recordsIn(value);
+    if (Array.isArray(records)) {
+      for (const record of records) yield { line, column, value: record, place: undefined };
+      continue;
     }
-    yield { line, column, value: isObject(value) ? value : undefined };
+    if (records !== undefined || (value !== undefined && !isObject(value))) {
+      const message = records?.message ?? `Found ${describe(value)}, expected an object with tokens and tags.`;
+      problems.add({ line, severity: 'error', kind: 'json', message, excerpt: text });
+      yield { line, column, value: undefined, place };
+      continue;
+    }
+    yield { line, column, value: isObject(value) ? value : undefined, place };
   }
 }
 
-/** Whether the file starts with a JSON object, or with an array of objects. */
+/** Whether the file starts with a JSON object, or with an array of objects or arrays. */
 export function looksLikeJson(file: string, lines: Iterable<string>): boolean {
   const [first = '', second = ''] = firstLines(lines, 2, isFilled).map((line) => line.trim());
-  if (first.startsWith('{')) return parses(file, first);
-  if (!/^\[\s*(\{|\]|$)/.test(first.slice(0, 1000) + second.slice(0, 1))) return false;
-  const { value: item } = itemsOf(file, lines, new ProblemLog(file)).next();
+  if (first.startsWith('{')) return layoutOf(lines) === 'lines' ? parses(file, first) : /^\{\s*(?:$|")/.test(first);
+  if (!/^\[\s*(\{|\[|\]|$)/.test(first.slice(0, 1000) + second.slice(0, 1))) return false;
+  const { value: item } = itemsOf(file, lines, new ProblemLog(file), true).next();
   return item === undefined || parses(file, item.text);
+}
+
+/** Whether the lines are one array, objects that span several lines, or one value each. */
+function layoutOf(lines: Iterable<string>): 'array' | 'objects' | 'lines' {
+  const [first = '', second] = firstLines(lines, 2, isFilled).map((line) => line.trim());
+  if (first.startsWith('[')) return second?.startsWith('[') === true && first.endsWith(']') ? 'lines' : 'array';
+  // The second line of an object that spans several starts with the name of a member; in JSON lines it starts with a brace.
+  const isOpen = first.startsWith('{') && second !== undefined && /^["}]/.test(second);
+  return isOpen && !isComplete(first) ? 'objects' : 'lines';
+}
+
+function isComplete(line: string): boolean {
+  let depth = 0;
+  for (const [part] of line.matchAll(PARTS)) {
+    if (part === '{' || part === '[') depth++;
+    else if (part === '}' || part === ']') depth--;
+  }
+  return depth === 0;
 }
 
 interface WrittenItem {
@@ -44,10 +76,6 @@ interface WrittenItem {
   /** Start position, 1-based. */
   line: number;
   column: number;
-}
-
-function isArray(lines: Iterable<string>): boolean {
-  return firstLines(lines, 1, isFilled)[0]?.trimStart().startsWith('[') === true;
 }
 
 function* filledLines(lines: Iterable<string>): Generator<WrittenItem, void> {
@@ -61,8 +89,17 @@ function* filledLines(lines: Iterable<string>): Generator<WrittenItem, void> {
 /** Tokens of a line of JSON: strings, which may be unterminated, punctuation and other values. */
 const PARTS = /"(?:[^"\\]|\\.)*(?:"|$)|[[\]{},]|[^\s",[\]{}]+/g;
 
-/** The items of the array in the lines. Reports an array that does not end, and text after it. */
-function* itemsOf(file: string, lines: Iterable<string>, problems: ProblemLog): Generator<WrittenItem, void> {
+/**
+ * The items of the array in the lines, or values one after the other, over any number of lines. Reports an array or a value that does not
+ * end, and text after the array.
+ */
+function* itemsOf(
+  file: string,
+  lines: Iterable<string>,
+  problems: ProblemLog,
+  isArray: boolean,
+): Generator<WrittenItem, void> {
+  const level = isArray ? 1 : 0; // of the items
   let depth = 0;
   let hasEnded = false;
   let item: { parts: string[]; line: number; column: number } | undefined;
@@ -79,7 +116,7 @@ function* itemsOf(file: string, lines: Iterable<string>, problems: ProblemLog): 
         problems.add({ line, column: index + 1, severity: 'error', kind: 'json', message, excerpt: text });
         return;
       }
-      if (depth === 1 && (part === ',' || part === ']')) {
+      if (isArray && depth === 1 && (part === ',' || part === ']')) {
         if (item !== undefined) {
           item.parts.push(text.slice(start, index));
           if (lines instanceof TextLines) lines.readWithinLine(index);
@@ -89,16 +126,22 @@ function* itemsOf(file: string, lines: Iterable<string>, problems: ProblemLog): 
         hasEnded = part === ']';
         continue;
       }
-      if (depth === 1 && item === undefined) {
+      if (depth === level && item === undefined) {
         item = { parts: [], line, column: index + 1 };
         start = index;
       }
       if (part === '[' || part === '{') requireWithin('nesting', ++depth - 1, file);
       else if (part === ']' || part === '}') depth--;
+      if (!isArray && depth <= 0 && item !== undefined) {
+        item.parts.push(text.slice(start, index + part.length));
+        yield { text: item.parts.join('\n'), line: item.line, column: item.column };
+        item = undefined;
+        depth = 0;
+      }
     }
     item?.parts.push(text.slice(start));
   }
-  if (hasEnded) return;
+  if (hasEnded || (!isArray && item === undefined)) return;
   const message =
     'The array does not end. The file is truncated, or a bracket or quote is missing; the last item was skipped.';
   if (item === undefined) problems.add({ line, severity: 'error', kind: 'json', message, excerpt: last });

@@ -1,3 +1,4 @@
+import type { ReadingQuestion } from '../corpus.ts';
 import { describe, isObject, isStrings } from './json-values.ts';
 
 /** Names of integer labels, by field. */
@@ -47,4 +48,30 @@ export function readLabelNames(field: string, value: unknown, tagFields: readonl
     names.set(name, list);
   }
   return names;
+}
+
+/** The order of labels in which CoNLL-2003 is published; many data sets have its first seven. */
+const USUAL_NAMES = ['O', 'B-PER', 'I-PER', 'B-ORG', 'I-ORG', 'B-LOC', 'I-LOC', 'B-MISC', 'I-MISC'];
+
+/**
+ * Asks for the names of integer labels.
+ *
+ * @param earlier the question after the labels before
+ */
+export function namesQuestion(field: string, labels: readonly number[], earlier?: ReadingQuestion): ReadingQuestion {
+  const before = earlier?.options[0]?.settings.labelNames?.length ?? 0;
+  const count = Math.max(before, ...labels.map((label) => label + 1));
+  if (count === before) return earlier!;
+  const numbers = Array.from({ length: count }, (_, label) => String(label));
+  const usual = USUAL_NAMES.slice(0, Math.max(count, 7)).join(', ');
+  return {
+    what: 'What are the names of the labels?',
+    reason: `${field} are integers (0 to ${count - 1}) without label names. Insert a line {"label_names": ["O", "B-PER", …]} before them, or pass the names.`,
+    options: [
+      { label: 'no names: each number is a tag by itself', settings: { labelNames: numbers, scheme: 'none' } },
+      ...(count <= USUAL_NAMES.length
+        ? [{ label: `${usual} (as in CoNLL-2003)`, settings: { labelNames: usual.split(', ') } }]
+        : []),
+    ],
+  };
 }

@@ -70,11 +70,17 @@ describe('integer tags', () => {
     expect(corpus.problems).toEqual([]);
   });
 
-  test('without a name are problems', () => {
-    expect(read([record]).problems.at(-1)).toMatchObject({
-      line: 1,
-      message: expect.stringContaining('integers without label names') as string,
-    });
+  test.each([record, { ...record, ner_tags: ['1', '0'] }])('without names are a question: %j', (unnamed) => {
+    const corpus = read([unnamed, { ...record, ner_tags: [3, 0] }]);
+    expect(() => requireUsable(corpus)).toThrow(
+      'ner_tags are integers (0 to 3) without label names. Insert a line {"label_names": ["O", "B-PER", …]} before them, or pass the names. What are the names of the labels? (1) no names: each number is a tag by itself (2) O, B-PER, I-PER, B-ORG, I-ORG, B-LOC, I-LOC (as in CoNLL-2003)',
+    );
+    const answers = corpus.question!.options.map(({ settings }) => tagsOf(read([unnamed], settings)));
+    expect(answers).toEqual([['1 0'], ['B-PER O']]);
+    expect(read([unnamed], corpus.question!.options[1]!.settings).question).toBeUndefined();
+  });
+
+  test('that exceed the names are problems', () => {
     const names = { label_names: ['O'] };
     const [beyond, below] = read([names, record, { ...record, ner_tags: [-1, 0] }]).problems.slice(-2);
     expect(beyond!.message).toContain('contains 1, but the 1 label names are numbered 0 to 0');
@@ -119,7 +125,7 @@ describe('skips what cannot be read, with an error', () => {
   });
 
   test('rejects a file if most lines do not contain a sentence', () => {
-    const corpus = read(['{', ' "data": [', '  {"tokens": ["a"], "tags": ["O"]}', ' ]', '}']);
+    const corpus = read(['{"tokens": ["a"], "tags": ["O"]}', '{', 'a', '}', ']']);
     expect(corpus.sentences).toHaveLength(1);
     expect(() => requireUsable(corpus)).toThrow(
       '4 of 5 lines do not contain a sentence. Expected on each line an object',

@@ -1,17 +1,26 @@
+import type { CorpusOptions, ReadingQuestion } from '../corpus.ts';
 import { requireWithin } from '../files/limits.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
-import { alignSpans, requireAlignable } from './align-spans.ts';
+import { standardStyle } from '../tags/tag-style.ts';
+import { alignSpans, requireAlignable, type SpanProblem } from './align-spans.ts';
 import { DocumentBorders } from './document-borders.ts';
-import { type AnnotatedText, readAnnotatedText } from './annotated-text.ts';
 import type { LocatedText } from './json-entities.ts';
 import { JsonColumns } from './json-columns.ts';
+import { type JsonFields, tagField, tokensOf, TAG_FIELDS, TOKEN_FIELDS } from './json-fields.ts';
 import { readJsonItems } from './json-items.ts';
-import { type LabelNames, readLabelNames, readLabels } from './json-labels.ts';
-import { describe, isObject, isStrings, type JsonObject } from './json-values.ts';
+import { type JsonOptions, sampled } from './json-sample.ts';
+import { Losses } from './layout/losses.ts';
+import { type LabelNames, namesQuestion, readLabelNames, readLabels } from './json-labels.ts';
+import { describe, isStrings, type JsonObject } from './json-values.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
+import { RecordCounts } from './records/record-counts.ts';
+import { leftOutBecause, NOT_ANNOTATED } from './records/left-out.ts';
+import type { AnnotatedText, RecordContent, TokenSentences, WrittenSpan } from './records/record.ts';
+import { readRecord } from './records/registry.ts';
+import { SpanBorders } from './records/span-borders.ts';
+import { taggedTokens } from './tagged-tokens.ts';
+import { tagsOfTokenSpans } from './records/token-tags.ts';
 
-const TOKEN_FIELDS = ['tokens', 'words'];
-const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
 const DOCUMENT_FIELDS = ['document_id', 'doc_id', 'document', 'doc'];
 const NAMES_FIELD = 'label_names';
 
@@ -20,10 +29,14 @@ export interface SentenceRecord {
   value: JsonObject;
   /** Names of the integer labels in its fields. */
   names: LabelNames;
-  /** Empty if the object only has label names, or a text without words or annotation. */
+  /** The field with its tags, if it has tokens with tags. */
+  tags?: string;
+  /** Empty if the object only has label names, or its labels are not gold. */
   sentences: RawSentence[];
   /** The tokens of all sentences in the text, if the object has a text with spans. */
   located?: LocatedText;
+  /** The text that `located` refers to, as written. */
+  annotated?: AnnotatedText;
 }
 
 /**
@@ -32,8 +45,9 @@ export interface SentenceRecord {
  * - a sentence: `tokens` (or `words`), optionally with `ner_tags`, `tags` or `labels`. Integer tags require label names, given by
  *   `{"label_names": ["O", …]}` or `{"label_names": {"ner_tags": ["O", …], …}}` in the same or an earlier object. Other fields with one
  *   value per token are further columns;
- * - a text with character spans, as annotation tools export it: it is split into sentences of tokens with BIO tags;
- * - a sentence whose `tokens` are objects with `text` and `tag`, as the studio exports predictions.
+ * - a sentence whose `tokens` are objects with `text` and `tag`, as the studio exports predictions;
+ * - a text with character spans or tokens with spans, as tools write them (`RECORD_KINDS`). A text is split into sentences of tokens with
+ *   BIO tags.
  *
  * A text is a document. Successive sentences with the same `document_id`, `doc_id`, `document` or `doc` are one too.
  */
@@ -41,115 +55,219 @@ export function readJsonLines(
   file: string,
   lines: Iterable<string>,
   problems: ProblemLog,
-  inputColumns: readonly string[] = [],
+  options: CorpusOptions = {},
 ): RawCorpus {
   const sentences: RawSentence[] = [];
-  const columns = new JsonColumns(inputColumns, TAG_FIELDS, problems);
-  const borders = new DocumentBorders();
+  const columns = new JsonColumns(options.inputColumns ?? [], TAG_FIELDS, problems);
+  const { known, fields } = sampled(file, lines, options);
+  const reader = new RecordReader(file, problems, known, fields);
   let tokens = 0;
-  for (const { value, names, sentences: read, located } of readJsonRecords(file, lines, problems, borders)) {
+  let areSpans = true;
+  for (const { value, names, tags, sentences: read, located } of readWith(reader, file, lines, problems, options)) {
     for (const sentence of read) {
       tokens += sentence.tokens.length;
       requireWithin('tokens', tokens, file);
       requireWithin('sentences', sentences.length + 1, file);
-      if (located === undefined) columns.read(sentence, value, names, takenFields(value));
+      const isTagged = located === undefined && !sentence.isFromSpans;
+      if (isTagged) columns.read(sentence, value, names, takenFields(fields, tags));
+      if (isTagged && sentence.tags.length > 0) areSpans = false;
       sentences.push(sentence);
     }
   }
   const furtherColumns = columns.end(sentences);
-  return { sentences, hasDocuments: borders.hasMarks, columns: 0, tagColumn: 0, furtherColumns };
+  return {
+    sentences,
+    hasDocuments: reader.borders.hasMarks,
+    columns: 0,
+    tagColumn: 0,
+    furtherColumns,
+    ...(areSpans && sentences.length > 0 && { style: standardStyle('BIO') }),
+    ...(reader.question && { question: reader.question }),
+  };
 }
 
 /** Start of an object, 1-based. */
 export interface JsonPlace {
   line: number;
   column: number;
-}
-
-/** Name of the field that contains the tags of an object. */
-export function tagField(record: JsonObject): string | undefined {
-  return TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
+  place: 'line' | 'item' | undefined;
 }
 
 /** Fields that cannot be additional columns. */
-function takenFields(record: JsonObject): string[] {
-  const tags = tagField(record);
-  return [...TOKEN_FIELDS, NAMES_FIELD, ...(tags === undefined ? [] : [tags])];
+function takenFields({ tokens }: JsonFields, tags: string | undefined): string[] {
+  return [
+    ...TOKEN_FIELDS,
+    NAMES_FIELD,
+    ...(tags === undefined ? [] : [tags]),
+    ...(tokens === undefined ? [] : [tokens]),
+  ];
 }
 
 /** The objects that `readJsonLines` reads, one at a time. Unreadable ones are reported as problems. */
-export function* readJsonRecords(
+export function readJsonRecords(
   file: string,
   lines: Iterable<string>,
   problems: ProblemLog,
-  borders?: DocumentBorders,
+  options: JsonOptions = {},
 ): Generator<SentenceRecord & JsonPlace, void> {
-  const reader = new RecordReader(file, problems, borders);
+  const { known, fields } = sampled(file, lines, options);
+  return readWith(new RecordReader(file, problems, known, fields), file, lines, problems, known);
+}
+
+function* readWith(
+  reader: RecordReader,
+  file: string,
+  lines: Iterable<string>,
+  problems: ProblemLog,
+  options: JsonOptions,
+): Generator<SentenceRecord & JsonPlace, void> {
   let items = 0;
-  let records = 0;
-  for (const { line, column, value } of readJsonItems(file, lines, problems)) {
+  const losses = new Losses('objects');
+  for (const { line, column, value, place } of readJsonItems(file, lines, problems)) {
     items++;
-    if (value === undefined) continue;
-    const read = reader.read(value, line);
+    const read = value === undefined ? 'It is no JSON object.' : reader.read(value, line);
     if (typeof read === 'string') {
       const message = `${read} The object was skipped.`;
-      problems.add({ line, severity: 'error', kind: 'json', message, excerpt: JSON.stringify(value) });
+      losses.add(line, { message });
+      if (value !== undefined)
+        problems.add({ line, severity: 'error', kind: 'json', message, excerpt: JSON.stringify(value) });
       continue;
     }
-    records++;
-    yield { ...read, line, column };
+    yield { ...read, line, column, place };
   }
-  const unreadable = items - records;
+  reader.end();
+  if (2 * losses.count <= items) reader.question ??= losses.question(items, options); // beyond, an error
   problems.checkReadable(
-    unreadable,
+    losses.count,
     items,
-    `Read as JSON lines, ${unreadable} of ${items} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.`,
+    `Read as JSON lines, ${losses.count} of ${items} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.`,
   );
 }
 
 /** Reads one object after the other. Label names apply to all later objects. */
 export class RecordReader {
+  /** Numbers the documents of the file. */
+  readonly borders = new DocumentBorders();
+  /** What the objects so far leave open. */
+  question: ReadingQuestion | undefined;
   #names: LabelNames = new Map();
   readonly #file: string;
   readonly #problems: ProblemLog;
-  readonly #borders: DocumentBorders;
+  readonly #options: JsonOptions;
+  readonly #fields: JsonFields;
+  readonly #tagFields: readonly string[];
+  readonly #counts = new RecordCounts();
+  readonly #borders = new SpanBorders();
 
-  /** @param borders numbers the documents of the file */
-  constructor(file: string, problems: ProblemLog, borders = new DocumentBorders()) {
+  constructor(file: string, problems: ProblemLog, options: JsonOptions = {}, fields: JsonFields = {}) {
     this.#file = file;
+    this.#fields = fields;
+    this.question = fields.question;
     this.#problems = problems;
-    this.#borders = borders;
+    this.#options = options;
+    this.#tagFields = fields.tags === undefined ? TAG_FIELDS : [...TAG_FIELDS, fields.tags];
+    if (options.labelNames !== undefined)
+      this.#names = new Map(this.#tagFields.map((name) => [name, options.labelNames!]));
   }
 
   /** Returns an error message if the object cannot be read. */
   read(value: JsonObject, line: number): SentenceRecord | string {
+    this.#counts.objects++;
     const tagged = taggedTokens(value);
-    if (tagged !== undefined) return { value, names: this.#names, sentences: [this.#sentence(value, tagged, line)] };
-    const annotated = TOKEN_FIELDS.some((field) => isStrings(value[field])) ? undefined : readAnnotatedText(value);
-    if (typeof annotated === 'string') return annotated;
-    if (annotated !== undefined) return this.#readText(value, annotated, line);
-    const sentence = this.#readSentence(value, line);
-    return typeof sentence === 'string'
-      ? sentence
-      : { value, names: this.#names, sentences: sentence === undefined ? [] : [sentence] };
+    if (tagged !== undefined) return this.#ofSentences(value, [this.#sentence(value, tagged, line)]);
+    const content = hasTags(value, this.#fields) ? undefined : readRecord(value, this.#options);
+    if (typeof content === 'string') return content;
+    if (content === undefined) {
+      const sentence = this.#readSentence(value, line);
+      return typeof sentence === 'string'
+        ? sentence
+        : this.#ofSentences(value, sentence === undefined ? [] : [sentence]);
+    }
+    return this.#readContent(value, content, line);
   }
 
-  #readText(value: JsonObject, { text, spans }: AnnotatedText, line: number): SentenceRecord {
-    if (spans === undefined) {
-      const message = 'The text has no annotation, or only cancelled ones; it was skipped. Annotate it first.';
-      this.#problems.add({ line, severity: 'warning', kind: 'spans', message, excerpt: JSON.stringify(text) });
-      return { value, names: this.#names, sentences: [] };
-    }
-    requireAlignable(this.#file, text, spans);
-    const sentences = alignSpans(text, spans, (problem) => this.#problems.add({ line, kind: 'spans', ...problem }));
-    const id = documentId(value);
-    if (id === undefined) this.#borders.mark(); // one text, one document
-    const document = this.#borders.ofSentence(id);
+  /** Reads a text or tokens of another format. @param value the object that stands for them, with the id of the document */
+  readContent(value: JsonObject, content: RecordContent, line: number): SentenceRecord {
+    this.#counts.objects++;
+    return this.#readContent(value, content, line);
+  }
+
+  #readContent(value: JsonObject, content: RecordContent, line: number): SentenceRecord {
+    this.#counts.note(content);
+    return 'texts' in content ? this.#readTexts(value, content.texts, line) : this.#readTokens(value, content, line);
+  }
+
+  /** Reports what was left out, and the choices that were made, in all objects. */
+  end(): void {
+    this.#counts.report(this.#problems);
+    this.question ??= this.#borders.question(this.#options);
+  }
+
+  #ofSentences(value: JsonObject, sentences: RawSentence[]): SentenceRecord {
+    const reason = sentences.length > 0 ? leftOutBecause(value, undefined, true) : undefined;
+    if (reason !== undefined) this.#counts.leaveOut(reason);
+    const tags = tagField(value, this.#fields);
     return {
       value,
       names: this.#names,
+      sentences: reason === undefined ? sentences : [],
+      ...(tags !== undefined && { tags }),
+    };
+  }
+
+  #readTexts(value: JsonObject, texts: readonly AnnotatedText[], line: number): SentenceRecord {
+    const id = documentId(value);
+    if (id === undefined) this.borders.mark(); // one object, one document
+    const read = texts.map((annotated) => this.#readText(value, annotated, line, id));
+    const [first] = read;
+    return read.length === 1
+      ? first!
+      : { value, names: this.#names, sentences: read.flatMap(({ sentences }) => sentences) };
+  }
+
+  #readText(value: JsonObject, annotated: AnnotatedText, line: number, id: string | undefined): SentenceRecord {
+    const { text, spans, sentences: given } = annotated;
+    const names = this.#names;
+    const reason = leftOutBecause(value, spans?.length);
+    if (reason !== undefined) {
+      this.#counts.leaveOut(reason);
+      if (reason === NOT_ANNOTATED) {
+        const message = 'The text has no annotation, or only cancelled ones; it was skipped. Annotate it first.';
+        this.#problems.add({ line, severity: 'warning', kind: 'spans', message, excerpt: JSON.stringify(text) });
+      }
+      return { value, names, annotated, sentences: [] };
+    }
+    requireAlignable(this.#file, text, spans);
+    const report = this.#reportIn(line);
+    const written = this.#options.spanEnds === 'inclusive' ? spans?.map(withEnd) : spans;
+    const sentences = alignSpans(text, written ?? [], report, given, (from, to) => this.#borders.add(text, from, to));
+    const document = this.borders.ofSentence(id);
+    return {
+      value,
+      names,
+      annotated,
       sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: [line], document })),
       located: { text, offsets: sentences.flatMap(({ offsets }) => offsets) },
+    };
+  }
+
+  #readTokens(value: JsonObject, { sentences }: TokenSentences, line: number): SentenceRecord {
+    const ends = this.#options.spanEnds;
+    const report = this.#reportIn(line);
+    if (sentences.length > 1 && documentId(value) === undefined) this.borders.mark();
+    const read = sentences.map(({ tokens, tags = [], spans }): RawSentence => {
+      if (spans !== undefined && spans.length > 0 && ends === undefined) this.question ??= ENDS_QUESTION;
+      const own = spans === undefined ? tags : tagsOfTokenSpans(tokens, spans, ends ?? 'exclusive', report);
+      return { ...this.#sentence(value, { tokens, tags: own }, line), ...(spans && { isFromSpans: true }) };
+    });
+    return this.#ofSentences(value, read);
+  }
+
+  /** Reports a problem of a span, and counts it if the span is lost. */
+  #reportIn(line: number): (problem: SpanProblem) => void {
+    return ({ isLoss, ...problem }) => {
+      if (isLoss) this.#borders.losses.add(line, problem);
+      this.#problems.add({ line, kind: 'spans', ...problem });
     };
   }
 
@@ -157,34 +275,68 @@ export class RecordReader {
   #readSentence(record: JsonObject, line: number): RawSentence | string | undefined {
     const names = record[NAMES_FIELD];
     if (names !== undefined) {
-      const read = readLabelNames(NAMES_FIELD, names, TAG_FIELDS);
+      const read = readLabelNames(NAMES_FIELD, names, this.#tagFields);
       if (typeof read === 'string') return read;
-      this.#names = read;
+      if (this.#options.labelNames === undefined) this.#names = read;
     }
-    const tokens = TOKEN_FIELDS.map((field) => record[field]).find((value) => value !== undefined);
+    const tokens = tokensOf(record, this.#fields);
     if (tokens === undefined) {
       return names === undefined
-        ? `Found neither ${TOKEN_FIELDS.join(' or ')} nor a text with spans, expected an array of strings in ${TOKEN_FIELDS[0]}.`
+        ? `Found neither ${TOKEN_FIELDS.slice(0, 2).join(' or ')} nor a text with spans, expected an array of strings in ${TOKEN_FIELDS[0]}.`
         : undefined;
     }
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
-    const field = tagField(record);
+    const field = tagField(record, this.#fields);
     const tags = field === undefined ? [] : this.#readTags(field, record[field], tokens.length);
     if (typeof tags === 'string') return tags;
     return this.#sentence(record, { tokens, tags }, line);
   }
 
   #sentence(record: JsonObject, { tokens, tags }: { tokens: string[]; tags: string[] }, line: number): RawSentence {
-    return { tokens, tags, lines: [line], document: this.#borders.ofSentence(documentId(record)) };
+    return { tokens, tags, lines: [line], document: this.borders.ofSentence(documentId(record)) };
   }
 
+  /** Numbers without names are read as they are, with a question. */
   #readTags(field: string, value: unknown, length: number): string[] | string {
     const names = this.#names.get(field);
-    const tags = readLabels(field, value, length, names);
-    if (typeof tags === 'string' || names !== undefined || length === 0 || isStrings(value)) return tags;
-    return `${field} are integers without label names. Insert a line {"${NAMES_FIELD}": ["O", "B-PER", …]} before them.`;
+    const numbers = isStrings(value) && value.length > 0 && value.every(isNumeral) ? value.map(Number) : value;
+    const tags = readLabels(field, numbers, length, names);
+    if (typeof tags === 'string' || names !== undefined || length === 0 || isStrings(numbers)) return tags;
+    this.question = namesQuestion(field, numbers as readonly number[], this.question);
+    return tags;
   }
 }
+
+/** A span whose end was its last character. If the file repeats its text, that text decides. */
+function withEnd(span: WrittenSpan): WrittenSpan {
+  return span.text === undefined ? { ...span, end: span.end + 1 } : span;
+}
+
+function isNumeral(tag: string): boolean {
+  return /^\d+$/.test(tag);
+}
+
+/** Whether the object has tokens with a tag each: they are preferred to a text with spans. */
+function hasTags(record: JsonObject, fields: JsonFields): boolean {
+  const field = tagField(record, fields);
+  const tokens = tokensOf(record, fields);
+  const tags = field === undefined ? undefined : record[field];
+  return (
+    isStrings(tokens) &&
+    Array.isArray(tags) &&
+    tags.length === tokens.length &&
+    !tags.some((tag) => typeof tag === 'object')
+  );
+}
+
+const ENDS_QUESTION: ReadingQuestion = {
+  what: 'Is the end of a span its last token, or the one after it?',
+  reason: 'The spans are counted in tokens, and none of them shows where they end.',
+  options: [
+    { label: 'the token after it (as in SpERT and spaCy)', settings: { spanEnds: 'exclusive' } },
+    { label: 'its last token (as in GLiNER)', settings: { spanEnds: 'inclusive' } },
+  ],
+};
 
 /** The document id of an object. */
 function documentId(value: JsonObject): string | undefined {
@@ -194,14 +346,4 @@ function documentId(value: JsonObject): string | undefined {
 
 function isId(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
-}
-
-/** Reads tokens that are objects with `text` and `tag`. Their other fields, and `entities`, are ignored. */
-export function taggedTokens({ tokens }: JsonObject): { tokens: string[]; tags: string[] } | undefined {
-  if (!Array.isArray(tokens) || tokens.length === 0 || !tokens.every(isTaggedToken)) return undefined;
-  return { tokens: tokens.map(({ text }) => text), tags: tokens.map(({ tag }) => tag) };
-}
-
-function isTaggedToken(token: unknown): token is { text: string; tag: string } {
-  return isObject(token) && typeof token['text'] === 'string' && typeof token['tag'] === 'string';
 }

@@ -1,4 +1,5 @@
 import { StudioError } from '../../lib/errors.ts';
+import { CORPUS_FORMATS } from '../corpus.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
 
 /** The first line of text formats that are not supported. */
@@ -6,20 +7,28 @@ const SIGNATURES: readonly [RegExp, name: string][] = [
   [/^\s*<\?xml\s/, 'an XML document'],
   [/^\s*<!doctype\s/i, 'an HTML page'],
   [/^\{\\rtf/, 'an RTF document'],
-  [/^\d+\|t\|/, 'a PubTator annotation file'],
-  [/^T\d+\t\S+ \d+ \d+(;\d+ \d+)*\t/, 'a BRAT stand-off annotation file'],
 ];
 
 /** @throws StudioError BadInput if the file is in a known format that is not supported */
 export function rejectOtherFormats(file: string, lines: Iterable<string>): void {
   const [first = ''] = firstLines(lines, 1, isFilled);
+  if (/\.ann$/i.test(file) || /^T\d+\t\S+ \d+ \d+(;\d+ \d+)*\t/.test(first)) {
+    const text = file.replace(/\.[^./]+$/, '.txt');
+    throw new StudioError(
+      'BadInput',
+      `${file} has the annotations of brat, but their text, ${text}, is missing. Add both files together.`,
+    );
+  }
   const format = /\.(md|markdown)$/i.test(file)
     ? 'a Markdown document'
     : SIGNATURES.find(([start]) => start.test(first))?.[1];
   if (format === undefined) return;
+  const formats = Object.values(CORPUS_FORMATS)
+    .map(({ title }) => title)
+    .join(', ');
   throw new StudioError(
     'BadInput',
-    `${file} is ${format}. Expected CoNLL columns (one token per line with its tag), JSON lines or CoNLL-U. Convert it to one of these formats.`,
+    `${file} is ${format}. Expected a corpus in one of these formats: ${formats}. Convert it to one of them.`,
   );
 }
 

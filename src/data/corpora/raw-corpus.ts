@@ -1,4 +1,5 @@
-import type { FurtherColumn } from '../corpus.ts';
+import type { ColumnLayout } from '../column-layout.ts';
+import type { FurtherColumn, ReadingQuestion, TagStyle } from '../corpus.ts';
 import { requireWithin } from '../files/limits.ts';
 import type { InputColumn } from './input-columns.ts';
 import { DocumentBorders } from './document-borders.ts';
@@ -14,6 +15,8 @@ export interface RawSentence {
   document: number;
   /** Requested columns by name, [T] each. */
   columns?: Record<string, string[]>;
+  /** Whether the tags are BIO tags that the reader made from spans of tokens. */
+  isFromSpans?: boolean;
 }
 
 /**
@@ -99,4 +102,9 @@ export interface RawCorpus {
   columns: number;
   tagColumn: number;
   furtherColumns: FurtherColumn[];
+  /** The style of the tags; default: detected. */
+  style?: TagStyle;
+  question?: ReadingQuestion;
+  /** Of files of columns. */
+  layout?: ColumnLayout;
 }

@@ -1,19 +1,24 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
-import type { Corpus, CorpusFormat, CorpusOptions, Sentence, TagStyle } from '../corpus.ts';
+import {
+  type Corpus,
+  CORPUS_FORMATS,
+  type CorpusOptions,
+  type Problem,
+  type ReadingQuestion,
+  type Sentence,
+  type TagStyle,
+} from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
 import { requireWithin } from '../files/limits.ts';
-import { isNumber, oddNumber } from '../files/odd-numbers.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import { detectStyle } from '../tags/tag-detect.ts';
 import { TagReader } from '../tags/tag-spans.ts';
-import { NO_SCHEME } from '../tags/tag-style.ts';
-import { readConll } from './conll.ts';
-import { looksLikeConllu, readConllu } from './conllu.ts';
-import { looksLikeJson } from './json-items.ts';
-import { readJsonLines } from './jsonl.ts';
+import { isUnknownTag, unknownTags } from '../tags/unknown-tags.ts';
+import { SCORES } from './formats/format.ts';
+import { detectFormat, FORMATS } from './formats/registry.ts';
 import { rejectOtherFormats } from './other-formats.ts';
-import type { RawCorpus, RawSentence } from './raw-corpus.ts';
+import type { RawSentence } from './raw-corpus.ts';
 
 /**
  * Reads a corpus. Detects the format from the content and the file name. Skips what cannot be read and lists it in `problems`.
@@ -30,14 +35,25 @@ export function readCorpus(
   requireWithin('corpusBytes', bytes.length, file);
   const problems = new ProblemLog(file);
   const lines = decodeLines(file, bytes, problems, onBytes);
-  rejectOtherFormats(file, lines);
-  const format = formatOf(file, lines);
-  const raw = readRaw(file, format, lines, problems, options);
-  if (format === 'conll') checkNumbers(file, raw, problems);
-  const style = styleOf(raw, format, options);
-  const { sentences, invalidTransitions } = readTags(raw.sentences, style, problems);
+  const { format, reason, score } = detectFormat(file, lines);
+  if (score < SCORES.signature) rejectOtherFormats(file, lines);
+  const raw = FORMATS[format].read({ file, lines, problems }, options);
+  const names = unknownTags(new Set(raw.sentences.flatMap(({ tags }) => tags)), options.unknown);
+  const style =
+    raw.style ??
+    detectStyle(
+      raw.sentences.map(({ tags }) => tags),
+      options.scheme,
+      undefined,
+      options.unknown,
+    );
+  const isUnknown = (tag: string) => isUnknownTag(tag, names, style, options.unknown);
+  const { sentences, invalidTransitions } = readTags(raw.sentences, style, problems, {
+    isUnknown,
+    types: options.types,
+  });
   if (sentences.length === 0) {
-    const message = `Found no sentences in ${file}, read as ${FORMAT_NAMES[format]}.`;
+    const message = `Found no sentences in ${file}, read as ${CORPUS_FORMATS[format].title}, because ${reason}.`;
     problems.add({ line: 0, severity: 'error', kind: 'empty', message });
   } else if (style.scheme !== 'none' && sentences.every(({ spans }) => spans.length === 0)) {
     const message = `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are in another one.`;
@@ -55,86 +71,44 @@ export function readCorpus(
     tagColumn: raw.tagColumn,
     documents: raw.hasDocuments ? (raw.sentences.at(-1)?.document ?? -1) + 1 : 0,
     furtherColumns: raw.furtherColumns,
+    ...(Object.keys(options).length > 0 && { settings: options }),
+    ...(raw.question && { question: raw.question }),
+    ...(raw.layout && { layout: raw.layout }),
   };
 }
 
-/**
- * Rejects numbers as tags: they are not tags, or they are ids of tags whose names are in another file.
- *
- * @throws StudioError BadInput if they are not integers
- */
-function checkNumbers(file: string, { sentences, tagColumn }: RawCorpus, problems: ProblemLog): void {
-  const tags = new Set(sentences.slice(0, SAMPLED_SENTENCES).flatMap((sentence) => sentence.tags));
-  if (tags.size === 0 || ![...tags].every((tag) => isNumber(tag) || oddNumber(tag) !== undefined)) return;
-  const [example] = tags;
-  if (![...tags].every((tag) => /^\d+$/.test(tag))) {
-    throw new StudioError(
-      'BadInput',
-      `${file} has numbers such as ${example} in column ${tagColumn + 1}, where tags are expected. It may contain word vectors with fewer than 5 dimensions, or scores. Expected one token per line with its tag.`,
-    );
-  }
-  problems.add({
-    line: 0,
-    severity: 'warning',
-    kind: 'numbers',
-    message: `The tags in column ${tagColumn + 1} are numbers, such as ${example}: each was read as a separate tag, without spans. If they stand for tags, replace them with the names of the tags; if they are not tags, choose another tag column.`,
-  });
-}
-
-/** @throws StudioError BadCorpus if there is an error for the file as a whole */
-export function requireUsable({ file, problems }: Corpus): void {
-  const error = problems.find(({ line, severity }) => line === 0 && severity === 'error');
+/** @throws StudioError BadCorpus if there is an error for the file as a whole; without sentences, a question may be the reason */
+export function requireReadable({ file, problems, question }: Corpus): void {
+  const isSettled = (kind: Problem['kind']) => kind === 'empty' && question !== undefined;
+  const error = problems.find(({ line, severity, kind }) => line === 0 && severity === 'error' && !isSettled(kind));
   if (error !== undefined) throw new StudioError('BadCorpus', `${file} cannot be used as a corpus. ${error.message}`);
 }
 
-/** Number of sentences examined for numbers in place of tags. */
-const SAMPLED_SENTENCES = 1000;
-
-const FORMAT_NAMES: Record<CorpusFormat, string> = { conll: 'CoNLL columns', jsonl: 'JSON lines', conllu: 'CoNLL-U' };
-
-/** A file with a JSON extension is read as JSON even if it is malformed, so that its JSON errors are reported. */
-function formatOf(file: string, lines: Iterable<string>): CorpusFormat {
-  if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) return 'jsonl';
-  return looksLikeConllu(lines) ? 'conllu' : 'conll';
+/** @throws StudioError BadCorpus if there is an error for the file as a whole, or a question */
+export function requireUsable(corpus: Corpus): void {
+  const { file, question } = corpus;
+  requireReadable(corpus);
+  if (question !== undefined) throw new StudioError('BadCorpus', `${file}: ${describeQuestion(question)}`);
 }
 
-function readRaw(
-  file: string,
-  format: CorpusFormat,
-  lines: Iterable<string>,
-  problems: ProblemLog,
-  options: CorpusOptions,
-): RawCorpus {
-  switch (format) {
-    case 'conll':
-      return readConll(file, lines, problems, options.tagColumn, options.inputColumns);
-    case 'conllu':
-      return readConllu(file, lines, problems, options.tagColumn, options.inputColumns);
-    case 'jsonl':
-      return readJsonLines(file, lines, problems, options.inputColumns);
-    default:
-      return format satisfies never;
-  }
-}
-
-function styleOf({ sentences }: RawCorpus, format: CorpusFormat, { tagColumn, scheme }: CorpusOptions): TagStyle {
-  const isUpos = format === 'conllu' && tagColumn === undefined;
-  if (isUpos && scheme === undefined) return NO_SCHEME;
-  return detectStyle(
-    sentences.map(({ tags }) => tags),
-    scheme,
-  );
+/** The question with its reason and choices, in one paragraph. */
+export function describeQuestion({ what, reason, options }: ReadingQuestion): string {
+  const choices = options.map(({ label }, i) => `(${i + 1}) ${label}`).join(' ');
+  return `${reason} ${what}${choices === '' ? '' : ` ${choices}`}`;
 }
 
 function readTags(
   raw: readonly RawSentence[],
   style: TagStyle,
   problems: ProblemLog,
+  { isUnknown, types }: { isUnknown: (tag: string) => boolean; types: readonly string[] | undefined },
 ): Pick<Corpus, 'sentences' | 'invalidTransitions'> {
   const reader = new TagReader(style);
   let invalidTransitions = 0;
   const sentences = raw.map(({ tokens, tags, lines, document, columns }): Sentence => {
-    const { spans, invalid } = reader.read(tags);
+    const unknown = tags.flatMap((tag, t) => (isUnknown(tag) ? [t] : []));
+    const read = unknown.length === 0 ? tags : tags.map((tag) => (isUnknown(tag) ? style.letters.outside : tag));
+    const { spans, invalid } = reader.read(read);
     invalidTransitions += invalid.length;
     for (const i of invalid) {
       problems.add({
@@ -148,7 +122,16 @@ function readTags(
           .join(' | '),
       });
     }
-    return { tokens, tags, spans, line: lines[0]!, document, ...(columns && { columns }) };
+    const isPartial = unknown.length > 0 || (types !== undefined && style.scheme !== 'none');
+    return {
+      tokens,
+      tags,
+      spans,
+      line: lines[0]!,
+      document,
+      ...(columns && { columns }),
+      ...(isPartial && { unknown: { tokens: unknown, ...(types && { types }) } }),
+    };
   });
   return { sentences, invalidTransitions };
 }

@@ -9,8 +9,15 @@ const sentence: fc.Arbitrary<Sentence> = fc
     isTagged: fc.boolean(),
     spans: fc.array(fc.record({ start: fc.nat(9), end: fc.nat(9), type: fc.constantFrom('PER', 'LOC') })),
     line: fc.nat(),
+    unknown: fc.option(fc.record({ types: fc.subarray(['PER', 'LOC']), tokens: fc.array(fc.nat(9)) })),
   })
-  .map(({ tokens, isTagged, spans, line }) => ({ tokens, tags: isTagged ? tokens.map(() => 'O') : [], spans, line }));
+  .map(({ tokens, isTagged, spans, line, unknown }) => ({
+    tokens,
+    tags: isTagged ? tokens.map(() => 'O') : [],
+    spans,
+    line,
+    ...(unknown && { unknown }),
+  }));
 
 function unpacked(sentences: readonly Sentence[]): Sentence[] {
   const unpacker = new SentenceUnpacker();

@@ -1,4 +1,4 @@
-import type { Sentence, Span } from '../corpus.ts';
+import type { Sentence, Span, UnknownLabels } from '../corpus.ts';
 
 /**
  * A batch of sentences in the form in which it is sent between threads. Typed arrays are transferred without copying, and each distinct
@@ -19,6 +19,8 @@ export interface SentenceBatch {
   tags: Int32Array<ArrayBuffer>;
   /** [spans, 3]: start, end, type. */
   spans: Int32Array<ArrayBuffer>;
+  /** [sentences] what is unknown; empty if everything is known. */
+  unknown: (UnknownLabels | undefined)[];
   /** Names of additional columns, the same for all sentences of a corpus. */
   columns: string[];
   /** [columns, tokens] */
@@ -61,6 +63,7 @@ function pack(sentences: readonly Sentence[], numbers: Map<string, number>): Sen
     tokens,
     tags,
     spans: Int32Array.from(spans.flatMap(({ start, end, type }) => [start, end, numberOf(type)])),
+    unknown: sentences.some(({ unknown }) => unknown !== undefined) ? sentences.map(({ unknown }) => unknown) : [],
     columns,
     values: Int32Array.from(columns.flatMap(valuesOf)),
   };
@@ -71,7 +74,7 @@ export class SentenceUnpacker {
   readonly sentences: Sentence[] = [];
   readonly #strings: string[] = [];
 
-  add({ strings, lines, documents, counts, tokens, tags, spans, columns, values }: SentenceBatch): void {
+  add({ strings, lines, documents, counts, tokens, tags, spans, unknown, columns, values }: SentenceBatch): void {
     for (const text of strings) this.#strings.push(text);
     const stringsOf = (numbers: Int32Array) => Array.from(numbers, (number) => this.#strings[number]!);
     let [token, tag, span] = [0, 0, 0];
@@ -91,6 +94,7 @@ export class SentenceUnpacker {
         }),
         line,
         ...(documents[i]! < 0 ? {} : { document: documents[i]! }),
+        ...(unknown[i] && { unknown: unknown[i] }),
         ...(columns.length > 0 && { columns: further }),
       });
     }

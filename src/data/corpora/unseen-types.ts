@@ -11,11 +11,17 @@ type Tagged = Pick<Corpus, 'sentences' | 'style'>;
 /**
  * Warns about entity types that do not occur in the training data: the model cannot learn them, and each of their entities is an
  * error. Undefined if there are none, or if only one of the two corpora has a tag scheme.
+ *
+ * @param known types that the model has before it is trained further
  */
-export function unseenTypes(training: readonly Tagged[], other: Tagged & Pick<Corpus, 'file'>): Problem | undefined {
+export function unseenTypes(
+  training: readonly Tagged[],
+  other: Tagged & Pick<Corpus, 'file'>,
+  known: readonly string[] = [],
+): Problem | undefined {
   const isComparable = ({ style }: Tagged) => (style.scheme === 'none') === (other.style.scheme === 'none');
   if (!training.every(isComparable)) return undefined;
-  const unseen = unknownTypes(training.flatMap(typesOf), other);
+  const unseen = unknownTypes([...training.flatMap(typesOf), ...known], other);
   if (unseen === undefined) return undefined;
   return {
     file: other.file,

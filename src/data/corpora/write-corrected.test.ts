@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCorpus } from './read-corpus.ts';
 import type { Correction } from './correction.ts';
-import { correctedFileName, writeCorrected } from './write-corrected.ts';
+import { writeCorrected } from './write-corrected.ts';
 
 const PER = (start: number, end: number) => ({ start, end, type: 'PER' });
 const LOC = (start: number, end: number) => ({ start, end, type: 'LOC' });
@@ -11,7 +11,7 @@ function correctedBytes(
   bytes: Uint8Array<ArrayBuffer>,
   corrections: readonly [number, Correction][],
 ): Uint8Array {
-  const parts = writeCorrected(bytes, readCorpus(file, bytes), new Map(corrections));
+  const { parts } = writeCorrected(bytes, readCorpus(file, bytes), new Map(corrections));
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
@@ -85,7 +85,7 @@ test('CoNLL-U: an excluded sentence leaves with its comments; a column of tags',
   const text = sentence('a', 'B-PER') + sentence('b', 'O') + sentence('c', 'O');
   const bytes = new TextEncoder().encode(text);
   const corpus = readCorpus('a.conllu', bytes, { tagColumn: 4 });
-  const parts = writeCorrected(bytes, corpus, new Map<number, Correction>([[1, 'excluded'], [2, { spans: [PER(0, 1)] }]])); // prettier-ignore
+  const { parts } = writeCorrected(bytes, corpus, new Map<number, Correction>([[1, 'excluded'], [2, { spans: [PER(0, 1)] }]])); // prettier-ignore
   expect(new TextDecoder().decode(Uint8Array.from(parts.flatMap((part) => [...part])))).toBe(
     sentence('a', 'B-PER') + sentence('c', 'B-PER'),
   );
@@ -192,6 +192,7 @@ test('one of several sentences of a text', () => {
 });
 
 test('names', () => {
-  expect(correctedFileName({ file: 'town.conll' })).toBe('town.corrected.conll');
-  expect(correctedFileName({ file: 'town' })).toBe('town.corrected');
+  const bytes = new TextEncoder().encode('Mira B-PER\n');
+  const nameOf = (file: string) => writeCorrected(bytes, readCorpus(file, bytes), new Map()).name;
+  expect([nameOf('town.conll'), nameOf('town')]).toEqual(['town.corrected.conll', 'town.corrected']);
 });

@@ -22,13 +22,15 @@ describe('CoNLL', () => {
   test('gets another column; all other lines stay, also those that cannot be read: rows remain rows', () => {
     const text = '# c\n-DOCSTART- -X- O\n\nEU NNP B-ORG \n# O\nis VBZ O\n\nit PRP O\n';
     expect(write({ text, tags: [['B-ORG', 'O'], ['B-PER']] })).toBe(
-      '# c\n-DOCSTART- -X- O O\n\nEU NNP B-ORG B-ORG\n# O\nis VBZ O O\n\nit PRP O B-PER\n',
+      '#predicted-by-tagsmith:column-4 O O O\n# c\n-DOCSTART- -X- O O\n\nEU NNP B-ORG B-ORG\n# O\nis VBZ O O\n\nit PRP O B-PER\n',
     );
   });
 
   test('of empty tokens, as tweets have, has a row for each', () => {
     const text = 'Mira\tB-PER\n\tO\n\uFEFF\tO\n\u00A0\tO\nleft\tO\n';
-    expect(write({ text, tags: [['B-PER', 'O', 'O', 'O', 'O']] })).toBe(text.replaceAll(/\t(.*)\n/g, '\t$1\t$1\n'));
+    expect(write({ text, tags: [['B-PER', 'O', 'O', 'O', 'O']] })).toBe(
+      `#predicted-by-tagsmith:column-3\tO\tO\n${text.replaceAll(/\t(.*)\n/g, '\t$1\t$1\n')}`,
+    );
   });
 
   test('with commas gets a comma, and a name in its header', () => {
@@ -50,18 +52,20 @@ describe('CoNLL', () => {
   });
 
   test('with tabs gets a tab', () => {
-    expect(write({ text: 'New York\tB-LOC\r\nis\tO\r\n', tags: [['O', 'O']] })).toBe('New York\tB-LOC\tO\nis\tO\tO\n');
+    expect(write({ text: 'New York\tB-LOC\r\nis\tO\r\n', tags: [['O', 'O']] })).toBe(
+      '#predicted-by-tagsmith:column-3\tO\tO\nNew York\tB-LOC\tO\nis\tO\tO\n',
+    );
   });
 
   test('of one column gets tags in the given style', () => {
     expect(write({ text: 'EU\nis\u00a0', tags: [['B-ORG', 'O']], style: standardStyle('BIO') })).toBe(
-      'EU B-ORG\nis\u00a0 O',
+      '#predicted-by-tagsmith:column-2 O\nEU B-ORG\nis\u00a0 O',
     );
   });
 
   test('keeps all columns if another tag column is chosen', () => {
     const written = write({ text: '-DOCSTART- X O\nEU NNP B-ORG\n', tags: [['NN']], options: { tagColumn: 1 } });
-    expect(written).toBe('-DOCSTART- X O -X-\nEU NNP B-ORG NN\n');
+    expect(written).toBe('#predicted-by-tagsmith:column-4 O O O\n-DOCSTART- X O -X-\nEU NNP B-ORG NN\n');
   });
 
   test('requires one tag per token', () => {
@@ -155,8 +159,8 @@ describe('CoNLL-U', () => {
     expect(written.split('\n').map((line) => line.split('\t')[9])).toEqual([
       undefined,
       '_',
-      'NER=O',
-      'X=1|NER=B-LOC',
+      'PredictedNER=O',
+      'X=1|NER=O|PredictedNER=B-LOC',
       undefined,
     ]);
   });

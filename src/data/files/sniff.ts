@@ -20,7 +20,6 @@ const MIN_DIMENSIONS = 5;
 /** Share of lines with that many numbers above which the file is read as vectors; some lines may be damaged. */
 const VECTORS_SHARE = 0.8;
 const PLAIN_TEXT = 'plain text (.txt)';
-const TABLE = 'CSV (a single sheet)';
 
 /**
  * Detects the kind of a file without reading all of it.
@@ -54,7 +53,8 @@ function sniffZip(entries: string[], head: string): FileKind {
   const isEncoder =
     entries.some((name) => /(^|\/)tokenizer\.json$/.test(name)) && entries.some((name) => name.endsWith('.onnx'));
   if (!isEncoder && modelFolder(entries) !== undefined) return { kind: 'bundle' };
-  const document = sniffDocument(entries, head);
+  if (isSpreadsheet(entries, head)) return { kind: 'corpus' };
+  const document = sniffDocument(entries);
   if (document !== undefined) return { kind: 'document', ...document };
   const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // no directories, hidden files and macOS metadata
   // A zip that contains only vectors and a readme is read as a stream; other archives are unpacked.
@@ -64,16 +64,19 @@ function sniffZip(entries: string[], head: string): FileKind {
   return areVectors ? { kind: 'vectors' } : { kind: 'archive', entries: relevant.length > 0 ? relevant : files };
 }
 
-/** Office Open XML is recognized by its directories; OpenDocument and EPUB by their first entry, an uncompressed `mimetype`. */
-function sniffDocument(entries: readonly string[], head: string): { name: string; saveAs: string } | undefined {
+/** A workbook of Office Open XML or OpenDocument. */
+function isSpreadsheet(entries: readonly string[], head: string): boolean {
+  if (entries.includes('[Content_Types].xml')) return entries.includes('xl/workbook.xml');
+  return entries[0] === 'mimetype' && head.slice(0, 128).includes('opendocument.spreadsheet');
+}
+
+/** Office Open XML is recognized by its directories; OpenDocument and EPUB by their first entry, `mimetype`. */
+function sniffDocument(entries: readonly string[]): { name: string; saveAs: string } | undefined {
   if (entries.includes('[Content_Types].xml')) {
     const has = (folder: string) => entries.some((name) => name.startsWith(folder));
-    if (has('xl/')) return { name: 'an Excel workbook', saveAs: TABLE };
     return { name: has('word/') ? 'a Word document' : 'an Office document', saveAs: PLAIN_TEXT };
   }
   if (entries[0] !== 'mimetype') return undefined;
-  if (head.slice(0, 128).includes('opendocument.spreadsheet'))
-    return { name: 'an OpenDocument spreadsheet', saveAs: TABLE };
   const isBook = entries.includes('META-INF/container.xml');
   return { name: isBook ? 'an EPUB book' : 'an OpenDocument file', saveAs: PLAIN_TEXT };
 }

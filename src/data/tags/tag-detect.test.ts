@@ -28,6 +28,9 @@ describe('detectStyle finds the scheme of', () => {
     ['NN VB DT NN', 'none'],
     ['O V N N V P', 'none'], // O is also a tag of the Twitter part-of-speech tagset
     ['O O O', 'BIO'],
+    ['DT NN VBZ . | DT NNS VBD . | NNS VBD .', 'none'],
+    ['DET NOUN _ | DET NOUN VERB | PRON _ ADV | PRON VERB ADP _', 'none'],
+    ['_ _ _ _ PER PER _ LOC', 'IO'],
   ])('%s: %s', (tags, scheme) => {
     expect(detect(tags).scheme).toBe(scheme);
   });

@@ -1,4 +1,5 @@
 import type { TagScheme, TagStyle } from '../corpus.ts';
+import { isOutsideName } from './outside.ts';
 import {
   isLegalTransition,
   NO_SCHEME,
@@ -9,45 +10,69 @@ import {
   standardStyle,
   type TagRole,
 } from './tag-style.ts';
+import { unknownTags } from './unknown-tags.ts';
 
-const SEPARATORS = ['-', '_', ':', '/', '|'];
+const SEPARATORS = ['-', '_', ':', '/', '|', '.', '#', '+', '~', '=', '@', ' '];
 
 /**
- * Share of the tags other than O that must have a scheme letter. The others are reported as problems. In part-of-speech tagsets the
- * share is far lower.
+ * Share of the tags other than outside that must have a scheme letter. The others are reported as problems. In part-of-speech
+ * tagsets the share is far lower.
  */
 const MIN_LETTERED_SHARE = 0.5;
 
+/** Share of the tags without letters that one of them must have, to mean outside with any name. */
+const OUTSIDE_SHARE = 0.9;
+/** Share of all tags that it must have. */
+const MIN_OUTSIDE = 0.2;
+/** Share that `I-O`, or a name such as `_`, must have to mean outside instead of a type or a label. */
+const MOST_OUTSIDE = 0.35;
+
+/** How tags are spelled. */
+export interface Spelling {
+  separator: string;
+  typeFirst: boolean;
+  /** Share of the tokens with a scheme letter, among those whose tag is not outside. 1 if all are outside. */
+  share: number;
+  /** The tag that means outside, if there is one. */
+  outside: string | undefined;
+}
+
+export type TagCounts = ReadonlyMap<string, number>;
+
 /**
  * Detects how a corpus spells its tags and which scheme they follow. First the spelling: the separator and the side of the
- * letter that fit most tags. Then the scheme with the fewest invalid transitions. Tags with only I and O are read as IOB1,
- * which has the same spans. Tags without letters are IO if most of them are O, otherwise they have no scheme.
+ * letter that fit most tags, and the tag that means outside. Then the scheme with the fewest invalid transitions. Tags with only I
+ * and O are read as IOB1, which has the same spans. Tags without letters are IO if most of them are outside, otherwise they
+ * have no scheme.
  *
- * @param sentences the tags of each sentence
+ * @param tagged the tags of each sentence
  * @param wanted the scheme, if it is known; then only the spelling is detected
+ * @param outside the tag that means outside, if it is known
+ * @param unknown the tag of unknown tokens, besides the usual ones
  */
-export function detectStyle(sentences: readonly (readonly string[])[], wanted?: TagScheme): TagStyle {
+export function detectStyle(
+  tagged: readonly (readonly string[])[],
+  wanted?: TagScheme,
+  outside?: string,
+  unknown?: string,
+): TagStyle {
   if (wanted === 'none') return NO_SCHEME;
-  const counts = countTags(sentences);
+  const all = countTags(tagged);
+  const names = unknownTags(all.keys(), unknown);
+  const sentences = names.size === 0 ? tagged : tagged.map((tags) => tags.filter((tag) => !names.has(tag)));
+  const counts = names.size === 0 ? all : countTags(sentences);
   if (counts.size === 0) return wanted === undefined ? NO_SCHEME : standardStyle(wanted);
-  const spelling = spellingOf(counts);
+  const spelling = spellingOf(counts, outside);
   if (spelling.share < MIN_LETTERED_SHARE) {
-    if (wanted === 'IO' || (wanted === undefined && mostFrequent(counts)?.toUpperCase() === 'O'))
-      return bareStyle(counts);
+    const bare = outside ?? bareOutside(counts);
+    if (wanted === 'IO' || (wanted === undefined && bare !== undefined)) return bareStyle(bare ?? 'O');
     if (wanted === undefined) return NO_SCHEME;
   }
   const style = styleWithLetters(counts, spelling, wanted === 'BMES' ? 'M' : 'I');
   return { ...style, scheme: wanted ?? schemeOf(sentences, style) };
 }
 
-interface Spelling {
-  separator: string;
-  typeFirst: boolean;
-  /** Share of the tokens with a scheme letter, among those whose tag is not O. */
-  share: number;
-}
-
-function countTags(sentences: readonly (readonly string[])[]): Map<string, number> {
+export function countTags(sentences: Iterable<readonly string[]>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const tags of sentences) {
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -55,29 +80,70 @@ function countTags(sentences: readonly (readonly string[])[]): Map<string, numbe
   return counts;
 }
 
-function spellingOf(counts: ReadonlyMap<string, number>): Spelling {
-  let best: Spelling = { separator: '-', typeFirst: false, share: -1 };
+/** The spelling that fits most tags. @param outside the tag that means outside, if it is known */
+export function spellingOf(all: TagCounts, outside?: string): Spelling {
+  const names = unknownTags(all.keys(), undefined);
+  const counts = new Map([...all].filter(([tag]) => tag === outside || !names.has(tag)));
+  let best: Spelling | undefined;
   for (const typeFirst of [false, true]) {
     for (const separator of SEPARATORS) {
-      const share = letteredShare(counts, separator, typeFirst);
-      if (share > best.share) best = { separator, typeFirst, share };
+      const spelling = spelledWith(counts, separator, typeFirst, outside);
+      if (spelling.share > (best?.share ?? -1)) best = spelling;
     }
   }
-  return best;
+  return best!;
 }
 
-function letteredShare(counts: ReadonlyMap<string, number>, separator: string, typeFirst: boolean): number {
+function spelledWith(counts: TagCounts, separator: string, typeFirst: boolean, known?: string): Spelling {
   let lettered = 0;
   let all = 0;
+  const others = new Map<string, number>();
+  const types = new Set<string>();
   for (const [tag, count] of counts) {
-    if (roleOfLetter(tag) === 'outside') continue;
     all += count;
-    if (roleOfLetter(splitTag(tag, separator, typeFirst).letter) !== undefined) lettered += count;
+    const { letter, type } = splitTag(tag, separator, typeFirst);
+    const role = tag === known ? 'outside' : roleOfLetter(letter);
+    if (role === undefined || role === 'outside') {
+      others.set(tag, count);
+    } else if (type === 'O' || type === '0') {
+      if (known === undefined) others.set(tag, count); // I-O
+    } else {
+      lettered += count;
+      types.add(type);
+    }
   }
-  return all === 0 ? 1 : lettered / all;
+  const outside = known ?? (lettered > 0 ? outsideAmong(others, types, all) : bareOutside(counts));
+  const rest = all - (outside === undefined ? 0 : (others.get(outside) ?? 0));
+  return { separator, typeFirst, share: rest === 0 ? 1 : lettered / rest, outside };
 }
 
-function mostFrequent(counts: ReadonlyMap<string, number>): string | undefined {
+/** The tag without a letter that means outside. @param types of the tags with letters */
+function outsideAmong(others: TagCounts, types: ReadonlySet<string>, all: number): string | undefined {
+  const letter = ['O', 'o'].find((tag) => others.has(tag));
+  const top = mostFrequent(others);
+  if (top === undefined || types.has(top)) return letter;
+  const sum = [...others.values()].reduce((total, count) => total + count, 0);
+  const count = others.get(top)!;
+  if (roleOfLetter(top) !== 'outside' && /^[^-_]+[-_][O0]$/.test(top) && count < MOST_OUTSIDE * all) return letter; // type O
+  const isUsual = isOutsideName(top) && 2 * count > sum;
+  if (isUsual || (count >= OUTSIDE_SHARE * sum && count >= MIN_OUTSIDE * all)) return top;
+  return letter;
+}
+
+/**
+ * The tag that means outside among tags without letters: the most frequent one, if its name says so. Names other than O must
+ * be frequent: in parts of speech, `.` is the tag of the full stop.
+ */
+function bareOutside(counts: TagCounts): string | undefined {
+  const top = mostFrequent(counts);
+  if (top === undefined || !isOutsideName(top)) return undefined;
+  const all = [...counts.values()].reduce((total, count) => total + count, 0);
+  if (roleOfLetter(top) !== 'outside' && counts.get(top)! < MOST_OUTSIDE * all) return undefined;
+  const others = [...counts.keys()].filter((tag) => tag !== top);
+  return others.length > 0 && others.every((tag) => /^\d+$/.test(tag)) ? undefined : top; // numbers of tags
+}
+
+export function mostFrequent(counts: TagCounts): string | undefined {
   let best: string | undefined;
   for (const [tag, count] of counts) {
     if (best === undefined || count > counts.get(best)!) best = tag;
@@ -85,8 +151,7 @@ function mostFrequent(counts: ReadonlyMap<string, number>): string | undefined {
   return best;
 }
 
-function bareStyle(counts: ReadonlyMap<string, number>): TagStyle {
-  const outside = counts.has('o') && !counts.has('O') ? 'o' : 'O';
+function bareStyle(outside: string): TagStyle {
   return {
     scheme: 'IO',
     letters: { begin: '', inside: '', end: '', single: '', outside },
@@ -96,22 +161,18 @@ function bareStyle(counts: ReadonlyMap<string, number>): TagStyle {
 }
 
 /** The most frequent letter of each role; for roles that do not occur, the letter of the same notation as the others. */
-function styleWithLetters(counts: ReadonlyMap<string, number>, spelling: Spelling, usualInside: 'I' | 'M'): TagStyle {
+function styleWithLetters(counts: TagCounts, spelling: Spelling, usualInside: 'I' | 'M'): TagStyle {
   const { separator, typeFirst } = spelling;
   const letterCounts = new Map<string, number>();
   for (const [tag, count] of counts) {
+    if (tag === spelling.outside) continue;
     const { letter } = splitTag(tag, separator, typeFirst);
     if (roleOfLetter(letter) !== undefined) letterCounts.set(letter, (letterCounts.get(letter) ?? 0) + count);
   }
   const letterOf = (role: TagRole) =>
     mostFrequent(new Map([...letterCounts].filter(([letter]) => roleOfLetter(letter) === role)));
-  const [begin, inside, end, single, outside] = [
-    letterOf('begin'),
-    letterOf('inside'),
-    letterOf('end'),
-    letterOf('single'),
-    letterOf('outside'),
-  ];
+  const [begin, inside, end, single] = [letterOf('begin'), letterOf('inside'), letterOf('end'), letterOf('single')];
+  const outside = spelling.outside ?? letterOf('outside');
   const example = begin ?? inside ?? single ?? end ?? outside;
   const sameCase = (letter: string) => (example === example?.toUpperCase() ? letter : letter.toLowerCase());
   const letters = {
@@ -126,7 +187,8 @@ function styleWithLetters(counts: ReadonlyMap<string, number>, spelling: Spellin
 
 /** The scheme with the fewest invalid transitions; on a tie, the more common scheme. */
 function schemeOf(sentences: readonly (readonly string[])[], style: TagStyle): TagScheme {
-  const candidates: TagScheme[] = ['BIO', 'IOB1', style.letters.inside.toUpperCase() === 'M' ? 'BMES' : 'BIOES'];
+  const full = style.letters.inside.toUpperCase() === 'M' ? 'BMES' : 'BIOES';
+  const candidates: TagScheme[] = ['BIO', 'IOB1', full, 'IOE2', 'IOE1'];
   const parse = (tag: string) => parseTag(style, tag) ?? OUTSIDE;
   const invalid = candidates.map(() => 0);
   for (const [from, followers] of countTransitions(sentences, style.letters.outside)) {

@@ -85,13 +85,17 @@ export function tagsOfSpans(style: TagStyle, spans: readonly Span[], length: num
   assert(style.scheme !== 'none', () => 'tagsOfSpans: tags without a scheme have no spans');
   const tags = Array.from({ length }, () => style.letters.outside);
   let previous: Span | undefined;
-  for (const span of spans) {
+  for (const [s, span] of spans.entries()) {
     const { start, end, type } = span;
     assert(
       start >= (previous?.end ?? 0) && start < end && end <= length,
       () => `tagsOfSpans: span [${start}, ${end}) overlaps the previous one or is not within ${length} tokens`,
     );
-    const adjoins = previous?.end === start && previous.type === type;
+    const next = spans[s + 1];
+    const adjoins =
+      style.scheme === 'IOE1'
+        ? next?.start === end && next.type === type
+        : previous?.end === start && previous.type === type;
     for (let i = start; i < end; i++) {
       tags[i] = formatTag(style, { role: roleAt(style, i === start, i === end - 1, adjoins), type });
     }
@@ -100,6 +104,7 @@ export function tagsOfSpans(style: TagStyle, spans: readonly Span[], length: num
   return tags;
 }
 
+/** @param adjoins whether a span of the same type is directly before it or, in IOE1, after it */
 function roleAt({ scheme }: TagStyle, first: boolean, last: boolean, adjoins: boolean): ParsedTag['role'] {
   switch (scheme) {
     case 'none':
@@ -109,6 +114,10 @@ function roleAt({ scheme }: TagStyle, first: boolean, last: boolean, adjoins: bo
       return first && adjoins ? 'begin' : 'inside';
     case 'BIO':
       return first ? 'begin' : 'inside';
+    case 'IOE1':
+      return last && adjoins ? 'end' : 'inside';
+    case 'IOE2':
+      return last ? 'end' : 'inside';
     case 'BIOES':
     case 'BMES':
       if (first) return last ? 'single' : 'begin';

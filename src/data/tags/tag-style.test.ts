@@ -55,6 +55,8 @@ describe('isLegalTransition', () => {
       illegal: ['O I-X', 'O E-X', 'B-X O', 'I-X O', 'B-X E-Y', 'B-X B-X', 'I-X S-X', 'E-X I-X', 'S-X E-X'],
     },
     BMES: { legal: ['B-X M-X', 'M-X E-X', 'S-X S-X'], illegal: ['O M-X', 'M-X O', 'B-X S-X'] },
+    IOE1: { legal: ['O I-X', 'E-X I-X', 'E-X E-X', 'I-X I-Y', 'I-X O'], illegal: ['E-X O', 'E-X I-Y', 'O B-X'] },
+    IOE2: { legal: ['O E-X', 'I-X E-X', 'E-X I-Y', 'E-X O'], illegal: ['I-X O', 'I-X E-Y', 'O S-X'] },
   };
   const rows = Object.entries(cases).flatMap(([scheme, { legal, illegal }]) => [
     ...legal.map((pair) => [scheme, pair, true] as const),

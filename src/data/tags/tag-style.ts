@@ -56,6 +56,15 @@ export function standardStyle(scheme: TagScheme): TagStyle {
   };
 }
 
+/** Whether two styles spell all tags alike. */
+export function isSameStyle(a: TagStyle, b: TagStyle): boolean {
+  const spelling = ({ scheme, letters, separator, typeFirst }: TagStyle) => {
+    const { begin, inside, end, single, outside } = letters;
+    return JSON.stringify([scheme, begin, inside, end, single, outside, separator, typeFirst]);
+  };
+  return spelling(a) === spelling(b);
+}
+
 /** Whether tags are types without letters: `PER`, `O`. */
 export function isBare(style: TagStyle): boolean {
   return style.scheme === 'IO' && style.letters.inside === '';
@@ -86,9 +95,13 @@ export function formatTag(style: TagStyle, { role, type }: ParsedTag): string {
   return style.typeFirst ? type + style.separator + letter : letter + style.separator + type;
 }
 
+function isInsideOrEnd({ role }: ParsedTag): boolean {
+  return role === 'inside' || role === 'end';
+}
+
 /**
  * Whether a scheme allows `to` after `from`. Use `OUTSIDE` for the neighbour beyond either end of a sentence. In IOB1, B only
- * begins a span that directly follows another one of the same type.
+ * begins a span that directly follows another one of the same type; in IOE1, E only ends one that another one of its type follows.
  */
 export function isLegalTransition(scheme: TagScheme, from: ParsedTag, to: ParsedTag): boolean {
   const sameSpan = from.role !== 'outside' && to.role !== 'outside' && from.type === to.type;
@@ -107,6 +120,10 @@ export function isLegalTransition(scheme: TagScheme, from: ParsedTag, to: Parsed
       const open = from.role === 'begin' || from.role === 'inside';
       return open ? continues && sameSpan : !continues;
     }
+    case 'IOE1':
+      return isInsideOrEnd(to) ? from.role !== 'end' || sameSpan : to.role === 'outside' && from.role !== 'end';
+    case 'IOE2':
+      return isInsideOrEnd(to) ? from.role !== 'inside' || sameSpan : to.role === 'outside' && from.role !== 'inside';
     default:
       return scheme satisfies never;
   }

@@ -46,8 +46,10 @@ export function tagTypes({ config, style, vocabulary: { tags } }: ModelTags): Ta
  *
  * @param style see `trainingStyle`
  */
-export function trainingTags({ tokens, tags, spans }: Sentence, style: TagStyle): string[] {
-  return style.scheme === 'none' ? tags : tagsOfSpans(style, spans, tokens.length);
+export function trainingTags({ tokens, tags, spans, unknown }: Sentence, style: TagStyle): string[] {
+  if (style.scheme !== 'none') return tagsOfSpans(style, spans, tokens.length);
+  const known = unknown && tags.find((_, t) => !unknown.tokens.includes(t));
+  return unknown === undefined ? tags : tags.map((tag, t) => (unknown.tokens.includes(t) ? (known ?? tag) : tag));
 }
 
 /** Whether a sentence has gold tags. In JSON lines, single sentences may lack them. */
@@ -88,9 +90,9 @@ export function requireCompatibleTags(
 export function tagInventory(sentences: readonly Sentence[], style: TagStyle): string[] {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  for (const { tags, spans } of sentences) {
-    if (style.scheme === 'none') tags.forEach(count);
-    else spans.forEach(({ type }) => count(type));
+  for (const sentence of sentences) {
+    if (style.scheme === 'none') trainingTags(sentence, style).forEach(count);
+    else sentence.spans.forEach(({ type }) => count(type));
   }
   const names = [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
   if (style.scheme === 'none') return names;

@@ -67,9 +67,13 @@ function splitSentences(tokens: TextToken[]): TextToken[][] {
     const token = tokens[i]!;
     current.push(token);
     if (!mayEnd(token)) continue;
-    while (i + 1 < tokens.length && closes(tokens[i + 1]!, tokens[i]!)) current.push(tokens[++i]!);
-    const next = tokens[i + 1];
-    if (next !== undefined && startsSentence(token, tokens[i]!, next)) close();
+    const [opening, word] = [tokens[i - 2], tokens[i - 1]];
+    while (i + 1 < tokens.length && (closes(tokens[i + 1]!, tokens[i]!) || closesQuote(tokens[i + 1]!, current))) {
+      current.push(tokens[++i]!);
+    }
+    const [last, next] = [tokens[i]!, tokens[i + 1]];
+    if (next === undefined || (last === token && isBracketed(opening, word))) continue;
+    if (startsSentence(word, token, last, next)) close();
   }
   close();
   return sentences;
@@ -90,14 +94,29 @@ function closes(token: TextToken, previous: TextToken): boolean {
   return token.start === previous.end && CLOSING.test(token.text);
 }
 
-/** Whether `next` starts a sentence, after `stop`, which may end one, and `last`, the closing quote or bracket after it. */
-function startsSentence(stop: TextToken, last: TextToken, next: TextToken): boolean {
+/** A quote after a space, as in tokenised text, closes one that the sentence has opened. */
+function closesQuote({ text }: TextToken, sentence: readonly TextToken[]): boolean {
+  if (text !== '"') return false;
+  return sentence.filter((token) => token.text === '"').length % 2 === 1;
+}
+
+/** An abbreviation at the start of brackets: (ref. 3). */
+function isBracketed(opening: TextToken | undefined, word: TextToken | undefined): boolean {
+  return opening?.text === '(' && opening.end === word?.start && /^\p{Ll}{1,5}$/u.test(word.text);
+}
+
+/**
+ * Whether `next` starts a sentence, after `word` and `stop`, which may end one, and `last`, the closing quote or bracket after it. Without a
+ * space only after a word and before a capitalised one: not in TP.HCM, ASP.NET, AT&T.Inc, 3.Mai.
+ */
+function startsSentence(word: TextToken | undefined, stop: TextToken, last: TextToken, next: TextToken): boolean {
   if (UNSPACED_STOP.test(stop.text)) return true;
   if (NEVER_FIRST.test(next.text)) return false;
   const spaced = next.start > last.end;
   if (isAbbreviation(stop.text)) return spaced && SENTENCE_STARTERS.has(next.text);
   if (ELLIPSIS.test(stop.text)) return spaced && /^[\p{Lu}\p{Lt}]/u.test(next.text);
-  return spaced || /^\p{Lu}/u.test(next.text);
+  const isJoined = last === stop && !/\p{Ll}$/u.test(word?.text ?? '');
+  return spaced || (!isJoined && /^\p{Lu}(?!\p{Lu})/u.test(next.text));
 }
 
 /** Splits the final full stop off an abbreviation, also before closing quotes, but not before brackets: ( U.S. ). */

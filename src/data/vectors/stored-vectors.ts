@@ -17,3 +17,17 @@ export interface StoredVectors {
   /** Returns the first `rows` words, or fewer if fewer are stored. */
   extract(rows: number): Promise<CompactExtract>;
 }
+
+/** Whether the vectors in a model file, `part`, were taken from `whole`: all of them are among its first words, with the same values. */
+export async function containsVectors(whole: StoredVectors, part: StoredVectors): Promise<boolean> {
+  const E = part.dimensions;
+  if (whole.dimensions !== E) return false;
+  const [all, some] = [await whole.extract(MODEL_FILE_WORDS), await part.extract(MODEL_FILE_WORDS)];
+  const rows = new Map([...all.hashes].map((hash, row) => [hash, row]));
+  return some.hashes.every((hash, row) => {
+    const other = rows.get(hash);
+    if (other === undefined || all.scales[other] !== some.scales[row]) return false;
+    for (let i = 0; i < E; i++) if (all.values[other * E + i] !== some.values[row * E + i]) return false;
+    return true;
+  });
+}

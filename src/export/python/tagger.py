@@ -7,7 +7,8 @@ Needs PyTorch 1.13 or later and numpy. MODEL is the zip file of the model, or th
     python tagger.py train MODEL --train TRAIN --dev DEV --out NEW.zip       see train.py, next to this file
 
     from tagger import Tagger
-    tagger = Tagger.load("model.zip")
+    tagger = Tagger.load("model.zip")                      # or Tagger.from_pretrained("user/model")
+    tagger.predict("EU rejects German call.")              # entities with type, text, start, end and probability
     tagger.tag([["EU", "rejects", "German", "call"]])      # for example [["B-ORG", "O", "B-MISC", "O"]]
     tagger.emissions([["EU", "rejects"]])                  # one float32 array [T, K] per sentence
     tagger.tag(sentences, documents=[0, 0, 1])             # document ids; default: all in one document. Only for
@@ -28,9 +29,14 @@ The code is in tagsmith_torch, which must be next to this file.
 import re
 import sys
 from typing import List
+from zipfile import BadZipFile
 
-from tagsmith_torch.documents import DOCUMENT_START
-from tagsmith_torch.tagger import Tagger
+if __package__:  # imported as part of a package: from model.tagger import Tagger
+    from .tagsmith_torch.documents import DOCUMENT_START
+    from .tagsmith_torch.tagger import Tagger
+else:
+    from tagsmith_torch.documents import DOCUMENT_START
+    from tagsmith_torch.tagger import Tagger
 
 
 def main(path: str) -> None:
@@ -47,7 +53,10 @@ def main(path: str) -> None:
             documents.append(documents[-1] + (token == DOCUMENT_START))
         else:
             sentences[-1].append(token)
-    tagger = Tagger.load(path)
+    try:
+        tagger = Tagger.load(path)
+    except (OSError, ValueError, KeyError, BadZipFile) as error:
+        sys.exit(str(error) if isinstance(error, (OSError, ValueError)) else f"{path} is not a model of Tagsmith: {error}")
     tags = (tag for sentence in tagger.tag(sentences, documents) for tag in sentence)
     for line, token in zip(text, tokens):
         if token == "":

@@ -7,7 +7,7 @@ import { PATIENCE, Python } from '../../../test/helpers/python.ts';
 import { corpusOf, PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { unpack } from '../../../test/helpers/unpack.ts';
-import type { RunConfig } from '../../config/schema.ts';
+import { FIELDS, type RunConfig } from '../../config/schema.ts';
 import { hashWord } from '../../lib/word-hash.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { train } from '../../model/trainer.ts';
@@ -46,7 +46,9 @@ const RECIPES: Record<string, Partial<RunConfig>> = {
   'SGD, inverse schedule, no average': { optimizer: 'sgd', schedule: 'inverse', averaging: 0, learningRate: 0.1 },
   'LSTM of characters, two layers of GRU, softmax': { charEncoder: 'lstm', cell: 'gru', layers: 2, decoder: 'softmax' },
   documents: { context: 'document', dropoutOutput: 0.3 },
+  "Nesterov's momentum": { optimizer: 'sgd', nesterov: true, learningRate: 0.1 },
   'backward only, fixed words, Adam': { direction: 'backward', fineTuneWords: false, optimizer: 'adam', layers: 2 },
+  ...Object.fromEntries(FIELDS.optimizer.choices.map((optimizer) => [optimizer, { optimizer }])),
 };
 
 /** The modules of train.py. */
@@ -55,7 +57,7 @@ import json, sys
 from tagger import Tagger
 from tagsmith_torch.training.columns import read_corpus
 from tagsmith_torch.training.corpus import Corpus
-from tagsmith_torch.training.new_words import add_words
+from tagsmith_torch.training.words import add_words
 from tagsmith_torch.training.processes import Processes
 from tagsmith_torch.training.run import Run
 `;
@@ -150,9 +152,9 @@ describe('train.py, run by a Python with PyTorch', python.testOptions, () => {
 
   test('a model that two processes trained comes back: the same tags, scores and weights, and it trains further', async () => {
     const files = ['--train', 'train.conll', 'train.conll', '--dev', 'train.conll', '--out', 'new.zip'];
-    await python.runTogether(['tagger.py', 'train', '0.zip', ...files, '--set', 'epochs=6'], folder, 2);
+    await python.runTogether(['tagger.py', 'train', '0.zip', ...files, '--set', 'epochs=12'], folder, 2);
     const bundle = readBundle(readFileSync(file('new.zip')));
-    expect(bundle.config).toEqual({ ...readBundle(readFileSync(file('0.zip'))).config, epochs: 6 });
+    expect(bundle.config).toEqual({ ...readBundle(readFileSync(file('0.zip'))).config, epochs: 12 });
     const { data, device, dev } = bundle.provenance;
     expect(data).toMatchObject({ train: 'a.conll, then train.conll, train.conll', dev: 'train.conll', sentences: 26 });
     expect(device).toBe('PyTorch on cpu, 2 processes');
@@ -197,12 +199,13 @@ def save_and_stop(*arguments):
 command_line.save_checkpoint = save_and_stop
 command_line.main(sys.argv[3:])
 `;
-    expect(() => python.run(['-c', cut, ...run('0.zip', '--out', 'cut.zip')], folder)).toThrow(
-      '13 sentences, 62 tokens',
-    );
+    expect(() => python.run(['-c', cut, ...run('0.zip', '--out', 'cut.zip')], folder)).toThrow(/13 .*, 62 tokens/);
     expect(() => python.run(run('0.zip', '--out', 'cut.zip'), folder)).toThrow('Pass --resume to continue it');
     expect(() => python.run(run('1.zip', '--out', 'cut.zip', '--resume'), folder)).toThrow('other files or settings');
     await python.runTogether(run('0.zip', '--out', 'cut.zip', '--resume'), folder, 2);
+    writeFileSync(join(folder, 'no.zip.checkpoint'), 'no checkpoint');
+    for (const [out, reason] of Object.entries({ 'cut.zip': 'Pass --force', 'no.zip': 'no.zip.checkpoint is damaged' }))
+      expect(() => python.run(run('0.zip', '--out', out, '--resume'), folder)).toThrow(reason);
     const [whole, resumed] = ['whole.zip', 'cut.zip'].map((name) => readBundle(readFileSync(file(name))));
     for (const [name, { values }] of Object.entries(whole!.weights)) {
       expectClose(resumed!.weights[name]!.values, values, TOLERANCES.trajectory, name);

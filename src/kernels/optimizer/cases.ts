@@ -3,22 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { describeEachBackend, randomTensor, read, tensorOf } from '../../../test/helpers/each-device.ts';
-import {
-  adamUpdate,
-  averageUpdate,
-  sgdUpdate,
-  sumOfSquares,
-  type AdamAttrs,
-  type SgdAttrs,
-  type Updated,
-} from './op.ts';
-import {
-  adamUpdateReference,
-  averageUpdateReference,
-  sgdUpdateReference,
-  sumOfSquaresReference,
-  type UpdateReference,
-} from './reference.ts';
+import { averageUpdate, optimizerUpdate, sumOfSquares, type Updated } from './op.ts';
+import { averageUpdateReference, sumOfSquaresReference, updateReference } from './reference.ts';
+import { RULES, type RuleName, type UpdateAttrs } from './rules.ts';
 
 interface Size {
   shape: number[];
@@ -40,49 +27,47 @@ const SIZES: Size[] = [
   { shape: [70, 33], rows: Array.from({ length: 35 }, (_, r) => 2 * r) },
 ];
 
-const SGD: SgdAttrs = { learningRate: 0.1, momentum: 0.9, clipNorm: 0, l2: 0 };
-const ADAM: Omit<AdamAttrs, 'correction1' | 'correction2'> = {
-  learningRate: 0.05,
-  beta1: 0.9,
-  beta2: 0.999,
-  epsilon: 1e-8,
-  clipNorm: 0,
-  l2: 0,
-  weightDecay: 0,
+const COMMON = { clipNorm: 0, l2: 0 };
+
+/** Attributes of update n, from 1, of each rule. */
+const PLAIN: { [Name in RuleName]: (n: number) => UpdateAttrs<Name> } = {
+  sgd: () => ({ rule: 'sgd', ...COMMON, learningRate: 0.1, momentum: 0.9, nesterov: false }),
+  adam: (n) => {
+    const [beta1, beta2] = [0.9, 0.999];
+    const corrections = { correction1: 1 - beta1 ** n, correction2: 1 - beta2 ** n };
+    return { rule: 'adam', ...COMMON, learningRate: 0.05, beta1, beta2, epsilon: 1e-8, weightDecay: 0, ...corrections };
+  },
+  rmsprop: () => ({ rule: 'rmsprop', ...COMMON, learningRate: 0.05, alpha: 0.99, epsilon: 1e-8 }),
 };
 
-type State = 'velocity' | 'mean' | 'variance';
-type Arrays<Names extends State> = Record<'parameter' | Names, Float32Array>;
+type Changes<Name extends RuleName> = Record<string, Partial<UpdateAttrs<Name>>>;
 
-/** One configuration of an update, on the device and in the reference. `n` is the number of the update, from 1. */
-interface UpdateCase<Names extends State> {
-  name: string;
-  update: (updated: Updated, n: number) => void;
-  reference: (inputs: UpdateReference & Record<Names, Float64Array>, n: number) => void;
+/** Changes that every rule is tested with. */
+const COMMON_CASES = {
+  plain: {},
+  'with L2': { l2: 0.01 },
+  clipped: { clipNorm: 0.25, l2: 0.01 },
+  'below the clipping norm': { clipNorm: 1e6 },
+};
+
+const OWN_CASES: { [Name in RuleName]: Changes<Name> } = {
+  sgd: {
+    'without momentum': { momentum: 0 },
+    "with Nesterov's momentum": { nesterov: true, clipNorm: 0.25, l2: 0.01 },
+  },
+  adam: { 'with decoupled decay': { weightDecay: 0.1 }, 'clipped, with decay': { clipNorm: 0.25, weightDecay: 0.1 } },
+  rmsprop: { 'with a short memory': { alpha: 0.5 } },
+};
+
+type Arrays = Record<string, Float32Array>;
+
+/** One configuration of a rule. */
+interface UpdateCase {
+  /** Names of the vectors of its state. */
+  states: readonly string[];
+  /** Attributes of update n, from 1. */
+  attrs: (n: number) => UpdateAttrs;
 }
-
-const sgdCase = (name: string, changes: Partial<SgdAttrs>): UpdateCase<'velocity'> => {
-  const attrs = { ...SGD, ...changes };
-  return {
-    name,
-    update: (updated) => sgdUpdate(updated, attrs),
-    reference: (inputs) => sgdUpdateReference(inputs, attrs),
-  };
-};
-
-const adamCase = (name: string, changes: Partial<AdamAttrs>): UpdateCase<'mean' | 'variance'> => {
-  const attrs = { ...ADAM, ...changes };
-  const corrected = (n: number) => ({
-    ...attrs,
-    correction1: 1 - attrs.beta1 ** n,
-    correction2: 1 - attrs.beta2 ** n,
-  });
-  return {
-    name,
-    update: (updated, n) => adamUpdate(updated, corrected(n)),
-    reference: (inputs, n) => adamUpdateReference(inputs, corrected(n)),
-  };
-};
 
 /** The in-place kernels on every backend of this environment against the reference. */
 export function testOptimizer(): void {
@@ -123,67 +108,53 @@ export function testOptimizer(): void {
       dispose([...average!, ...current!]);
     });
   });
-  describeEachBackend('sgdUpdate', () => {
-    testUpdates(
-      ['velocity'],
-      [
-        sgdCase('with momentum', {}),
-        sgdCase('without momentum', { momentum: 0 }),
-        sgdCase('with L2', { l2: 0.01 }),
-        sgdCase('clipped', { clipNorm: 0.25, l2: 0.01 }),
-        sgdCase('below the clipping norm', { clipNorm: 1e6 }),
-      ],
-    );
-  });
-  describeEachBackend('adamUpdate', () => {
-    testUpdates(
-      ['mean', 'variance'],
-      [
-        adamCase('plain', {}),
-        adamCase('with L2', { l2: 0.01 }),
-        adamCase('with decoupled decay', { weightDecay: 0.1 }),
-        adamCase('clipped', { clipNorm: 0.25, weightDecay: 0.1 }),
-        adamCase('below the clipping norm', { clipNorm: 1e6 }),
-      ],
-    );
-  });
+  for (const name of Object.keys(RULES) as RuleName[]) {
+    describeEachBackend(`optimizerUpdate, ${name}`, () => {
+      describe.each(Object.entries({ ...COMMON_CASES, ...OWN_CASES[name] }))('%s', (_, changes) => {
+        testUpdates({
+          states: RULES[name].state,
+          attrs: (n) => ({ ...PLAIN[name](n), ...changes }) as UpdateAttrs,
+        });
+      });
+    });
+  }
 }
 
-function testUpdates<Names extends State>(states: Names[], cases: UpdateCase<Names>[]): void {
-  describe.each(cases)('$name', (updateCase) => {
-    test.each([...SIZES.map((size) => [size]), SEVERAL.map((shape): Size => ({ shape }))])(
-      'matches the reference, update after update: %o',
-      async (...sizes) => {
-        const actual = await runUpdates(sizes, states, updateCase);
-        const expected = referenceUpdates(sizes, states, updateCase);
-        for (const [n, parameters] of expected.entries()) {
-          for (const [i, arrays] of parameters.entries()) {
-            for (const name of ['parameter', ...states] as const) {
-              const tolerance = name === 'variance' ? TOLERANCES.secondMoment : TOLERANCES.forward;
-              expectClose(actual[n]![i]![name], arrays[name], tolerance, `${name} ${i} after ${n} updates`);
-            }
+function testUpdates(updateCase: UpdateCase): void {
+  const names = ['parameter', ...updateCase.states];
+
+  test.each([...SIZES.map((size) => [size]), SEVERAL.map((shape): Size => ({ shape }))])(
+    'matches the reference, update after update: %o',
+    async (...sizes) => {
+      const actual = await runUpdates(sizes, updateCase);
+      const expected = referenceUpdates(sizes, updateCase);
+      for (const [n, parameters] of expected.entries()) {
+        for (const [i, arrays] of parameters.entries()) {
+          for (const name of names) {
+            const tolerance = name === 'variance' ? TOLERANCES.secondMoment : TOLERANCES.forward;
+            expectClose(actual[n]![i]![name]!, arrays[name]!, tolerance, `${name} ${i} after ${n} updates`);
           }
         }
-      },
-    );
-
-    test('changes no bit of other rows', async () => {
-      const D = 6;
-      const updates = await runUpdates([{ shape: [9, D], rows: [1, 4, 8] }], states, updateCase);
-      for (const name of ['parameter', ...states] as const) {
-        const [before, after] = [updates[0]![0]![name], updates.at(-1)![0]![name]];
-        const changed = Array.from({ length: 9 }, (_, r) => r).filter((r) =>
-          Array.from({ length: D }, (_, d) => r * D + d).some((i) => before[i] !== after[i]),
-        );
-        expect({ name, changed }).toEqual({ name, changed: [1, 4, 8] });
       }
-    });
+    },
+  );
 
-    test('the same inputs give the same bits', async () => {
-      const sizes = SEVERAL.map((shape): Size => ({ shape }));
-      const updates = await runUpdates(sizes, states, updateCase);
-      expect(await runUpdates(sizes, states, updateCase)).toEqual(updates);
-    });
+  test('changes no bit of other rows', async () => {
+    const D = 6;
+    const updates = await runUpdates([{ shape: [9, D], rows: [1, 4, 8] }], updateCase);
+    for (const name of names) {
+      const [before, after] = [updates[0]![0]![name]!, updates.at(-1)![0]![name]!];
+      const changed = Array.from({ length: 9 }, (_, r) => r).filter((r) =>
+        Array.from({ length: D }, (_, d) => r * D + d).some((i) => before[i] !== after[i]),
+      );
+      expect({ name, changed }).toEqual({ name, changed: [1, 4, 8] });
+    }
+  });
+
+  test('the same inputs give the same bits', async () => {
+    const sizes = SEVERAL.map((shape): Size => ({ shape }));
+    const updates = await runUpdates(sizes, updateCase);
+    expect(await runUpdates(sizes, updateCase)).toEqual(updates);
   });
 }
 
@@ -193,33 +164,29 @@ const gradientOf = ({ shape, rows }: Size, i: number, n: number) =>
   randomTensor(rows ? [rows.length, ...shape.slice(1)] : shape, 1000 * i + 10 + n);
 
 /** Initial parameter and state. The state is as after earlier updates, so variances are not negative. */
-function initial<Names extends State>({ shape }: Size, i: number, states: Names[]) {
+function initial({ shape }: Size, i: number, states: readonly string[]): Arrays {
   const arrays = ['parameter', ...states].map((name, j) => {
     const { values } = randomTensor(shape, 1000 * i + j + 1);
-    return [name, name === 'variance' ? values.map(Math.abs) : values] as const;
+    return [name, Float32Array.from(values, name === 'variance' ? Math.abs : Number)] as const;
   });
-  return Object.fromEntries(arrays) as Arrays<Names>;
+  return Object.fromEntries(arrays);
 }
 
 /**
  * Parameters and their state before and after each joint update. They are read before the next update, to detect stale
  * caches of a device.
  */
-async function runUpdates<Names extends State>(
-  sizes: Size[],
-  states: Names[],
-  { update }: UpdateCase<Names>,
-): Promise<Arrays<Names>[][]> {
+async function runUpdates(sizes: Size[], { states, attrs }: UpdateCase): Promise<Arrays[][]> {
   const data = sizes.map((size, i) => initial(size, i, states));
-  const lengths = data.map(({ parameter }) => parameter.length);
+  const lengths = data.map(({ parameter }) => parameter!.length);
   const elements = lengths.reduce((sum, length) => sum + length, 0);
-  const parameters = sizes.map(({ shape }, i) => tensorOf({ shape, values: data[i]!.parameter }));
-  const slots = states.flatMap((name) => data.flatMap((arrays) => [...arrays[name]]));
+  const parameters = sizes.map(({ shape }, i) => tensorOf({ shape, values: data[i]!['parameter']! }));
+  const slots = states.flatMap((name) => data.flatMap((arrays) => [...arrays[name]!]));
   const state = tensorOf({ shape: [states.length, elements], values: Float32Array.from(slots) });
   const readAll = async () => {
     const slotValues = await state.data();
     let start = 0;
-    const all: Arrays<Names>[] = [];
+    const all: Arrays[] = [];
     for (const [i, length] of lengths.entries()) {
       const from = start;
       const ofState = states.map((name, slot) => {
@@ -227,7 +194,7 @@ async function runUpdates<Names extends State>(
         return [name, Float32Array.from(slotValues.slice(at, at + length))] as const;
       });
       const parameter = Float32Array.from(await parameters[i]!.data());
-      all.push(Object.fromEntries([['parameter', parameter], ...ofState]) as Arrays<Names>);
+      all.push({ parameter, ...Object.fromEntries(ofState) });
       start += length;
     }
     return all;
@@ -238,7 +205,8 @@ async function runUpdates<Names extends State>(
   for (let n = 1; n <= UPDATES; n++) {
     const gradients = sizes.map((size, i) => tensorOf(gradientOf(size, i, n)));
     const squaredNorm = sumOfSquares(gradients);
-    update({ parameters, gradients, state, squaredNorm, rows: rowsTensor as Tensor1D | undefined }, n);
+    const updated: Updated = { parameters, gradients, state, squaredNorm, rows: rowsTensor as Tensor1D | undefined };
+    optimizerUpdate(updated, attrs(n));
     dispose([...gradients, squaredNorm]);
     history.push(await readAll());
   }
@@ -247,22 +215,19 @@ async function runUpdates<Names extends State>(
   return history;
 }
 
-function referenceUpdates<Names extends State>(
-  sizes: Size[],
-  states: Names[],
-  { reference }: UpdateCase<Names>,
-): Record<'parameter' | Names, Float64Array>[][] {
-  const copy = (arrays: Record<'parameter' | Names, ArrayLike<number>>) =>
-    Object.fromEntries(
-      (['parameter', ...states] as const).map((name) => [name, Float64Array.from(arrays[name])]),
-    ) as Record<'parameter' | Names, Float64Array>;
+function referenceUpdates(sizes: Size[], { states, attrs }: UpdateCase): Record<string, Float64Array>[][] {
+  const copy = (arrays: Record<string, ArrayLike<number>>) =>
+    Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, Float64Array.from(values)]));
   const history = [sizes.map((size, i) => copy(initial(size, i, states)))];
   for (let n = 1; n <= UPDATES; n++) {
     const gradients = sizes.map((size, i) => gradientOf(size, i, n).values);
     const squaredNorm = gradients.reduce((sum, gradient) => sum + sumOfSquaresReference(gradient), 0);
     const updated = history.at(-1)!.map(copy);
     for (const [i, { shape, rows }] of sizes.entries()) {
-      reference({ ...updated[i]!, gradient: gradients[i]!, squaredNorm, rows, D: shape.at(-1)! }, n);
+      const { parameter, ...own } = updated[i]!;
+      const state = states.map((name) => own[name]!);
+      const inputs = { parameter: parameter!, state, gradient: gradients[i]!, squaredNorm, rows, D: shape.at(-1)! };
+      updateReference(inputs, attrs(n));
     }
     history.push(updated);
   }

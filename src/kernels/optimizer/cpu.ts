@@ -2,14 +2,9 @@ import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { floatsOf, floatTensor, implementCpu, integersOf } from '../cpu/implement.ts';
 import { severalOf } from '../shared/kernel.ts';
-import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
-import {
-  adamUpdateReference,
-  averageUpdateReference,
-  sgdUpdateReference,
-  sumOfSquaresReference,
-  type UpdateReference,
-} from './reference.ts';
+import { AverageUpdate, OptimizerUpdate, SumOfSquares } from './op.ts';
+import { averageUpdateReference, sumOfSquaresReference, updateReference } from './reference.ts';
+import type { UpdateAttrs } from './rules.ts';
 
 interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${number}`, TensorInfo>> {
   state: TensorInfo;
@@ -17,42 +12,35 @@ interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${num
   rows?: TensorInfo | undefined;
 }
 
-/**
- * Runs an update in float64 on copies, parameter by parameter, and writes the results back.
- *
- * @param slots names of the state's vectors, in order
- */
-function updateInPlace<Name extends string>(
-  backend: MathBackendCPU,
-  inputs: UpdateTensors,
-  slots: readonly Name[],
-  update: (arrays: UpdateReference & Record<Name, Float64Array>) => void,
-): readonly [] {
+/** Runs an update in float64 on copies, parameter by parameter, and writes the results back. */
+function updateInPlace(backend: MathBackendCPU, inputs: UpdateTensors, attrs: UpdateAttrs): readonly [] {
   const { rows } = inputs;
   const gradients = severalOf('gradient', inputs);
-  const state = floatsOf(backend, inputs.state);
-  const elements = state.length / slots.length;
+  const allState = floatsOf(backend, inputs.state);
+  const [slots = 0] = inputs.state.shape;
+  const elements = allState.length / slots;
   let start = 0; // of a parameter's state
   for (const [i, parameter] of severalOf('parameter', inputs).entries()) {
     const values = floatsOf(backend, parameter);
-    const from = start;
-    const views = slots.map((_, slot) => state.subarray(slot * elements + from).subarray(0, values.length));
-    const copies = Object.fromEntries(slots.map((slot, s) => [slot, Float64Array.from(views[s]!)])) as Record<
-      Name,
-      Float64Array
-    >;
-    const copy = Float64Array.from(values);
+    const first = start;
+    const views = Array.from({ length: slots }, (_, slot) =>
+      allState.subarray(slot * elements + first).subarray(0, values.length),
+    );
+    const [copy, state] = [Float64Array.from(values), views.map((view) => Float64Array.from(view))];
     const [, D = 1] = parameter.shape;
-    update({
-      ...copies,
-      parameter: copy,
-      gradient: floatsOf(backend, gradients[i]!),
-      squaredNorm: floatsOf(backend, inputs.squaredNorm)[0]!,
-      rows: rows && integersOf(backend, rows),
-      D,
-    });
+    updateReference(
+      {
+        parameter: copy,
+        state,
+        gradient: floatsOf(backend, gradients[i]!),
+        squaredNorm: floatsOf(backend, inputs.squaredNorm)[0]!,
+        rows: rows && integersOf(backend, rows),
+        D,
+      },
+      attrs,
+    );
     values.set(copy);
-    slots.forEach((slot, s) => views[s]!.set(copies[slot]));
+    views.forEach((view, slot) => view.set(state[slot]!));
     start += values.length;
   }
   return [];
@@ -67,13 +55,7 @@ export function registerOptimizerCpu(): void {
     ),
   ]);
 
-  implementCpu(SgdUpdate, ({ inputs, attrs, backend }) =>
-    updateInPlace(backend, inputs, ['velocity'], (arrays) => sgdUpdateReference(arrays, attrs)),
-  );
-
-  implementCpu(AdamUpdate, ({ inputs, attrs, backend }) =>
-    updateInPlace(backend, inputs, ['mean', 'variance'], (arrays) => adamUpdateReference(arrays, attrs)),
-  );
+  implementCpu(OptimizerUpdate, ({ inputs, attrs, backend }) => updateInPlace(backend, inputs, attrs));
 
   implementCpu(AverageUpdate, ({ inputs, attrs: { kept }, backend }) => {
     const now = severalOf('now', inputs);

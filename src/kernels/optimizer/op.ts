@@ -1,6 +1,7 @@
 import type { Scalar, Tensor, Tensor1D } from '@tensorflow/tfjs-core';
 import { assert } from '../../lib/assert.ts';
 import { kernel, numbered, run } from '../shared/kernel.ts';
+import { RULES, type RuleName, type UpdateAttrs } from './rules.ts';
 
 type SeveralTensors<Name extends string> = Record<`${Name}${number}`, Tensor>;
 
@@ -27,34 +28,8 @@ type UpdateTensors = SeveralTensors<'parameter' | 'gradient'> &
   Record<'state', Tensor> &
   Record<'squaredNorm', Scalar> & { rows?: Tensor1D | undefined };
 
-interface UpdateAttrs {
-  learningRate: number;
-  /** The global norm above which gradients are scaled down (Pascanu 2013 §3.2); 0: never. */
-  clipNorm: number;
-  /** L2 added to the clipped gradient. */
-  l2: number;
-}
-
-export interface SgdAttrs extends UpdateAttrs {
-  momentum: number;
-}
-
-export interface AdamAttrs extends UpdateAttrs {
-  beta1: number;
-  beta2: number;
-  epsilon: number;
-  /** Decoupled decay (AdamW): `parameter -= learningRate · weightDecay · parameter`; 0 for Adam. */
-  weightDecay: number;
-  /** `1 - beta1^t` and `1 - beta2^t`, t the number of this update, from 1. */
-  correction1: number;
-  correction2: number;
-}
-
 /** In place: changes parameters and state, returns nothing. */
-export const SgdUpdate = kernel<UpdateTensors, SgdAttrs, readonly []>('SgdUpdate');
-
-/** In place: changes parameters and state, returns nothing. */
-export const AdamUpdate = kernel<UpdateTensors, AdamAttrs, readonly []>('AdamUpdate');
+export const OptimizerUpdate = kernel<UpdateTensors, UpdateAttrs, readonly []>('OptimizerUpdate');
 
 /** In place: changes averages, returns nothing. */
 export const AverageUpdate = kernel<SeveralTensors<'average' | 'now'>, { kept: number }, readonly []>('AverageUpdate');
@@ -64,21 +39,17 @@ export function sumOfSquares(xs: readonly Tensor[]): Scalar {
   return run(SumOfSquares, numbered('x', xs), {})[0];
 }
 
-/**
- * SGD with momentum (PyTorch's): `g = clip·gradient + l2·p; v = momentum·v + g; p -= learningRate·v`, where
- * `clip = min(1, clipNorm / (sqrt(squaredNorm) + 1e-6))`, as in torch.nn.utils.clip_grad_norm_. State: v.
- */
-export function sgdUpdate(updated: Updated, attrs: SgdAttrs): void {
-  run(SgdUpdate, tensorsOf(updated, 1), attrs);
+/** S: values of state for each element. */
+export function stateSize(rule: RuleName): number {
+  return RULES[rule].state.length;
 }
 
 /**
- * Adam (Kingma & Ba 2015, algorithm 1) and AdamW (Loshchilov & Hutter 2019):
- * `m = β1 m + (1-β1) g; v = β2 v + (1-β2) g²; p -= lr · (m/correction1 / (sqrt(v/correction2) + ε) + weightDecay · p)`.
- * State: m, v.
+ * Changes parameters p and their state by `g = clip·gradient + l2·p`, as the rule says (rules.ts), where
+ * `clip = min(1, clipNorm / (sqrt(squaredNorm) + 1e-6))`, as in torch.nn.utils.clip_grad_norm_.
  */
-export function adamUpdate(updated: Updated, attrs: AdamAttrs): void {
-  run(AdamUpdate, tensorsOf(updated, 2), attrs);
+export function optimizerUpdate(updated: Updated, attrs: UpdateAttrs): void {
+  run(OptimizerUpdate, tensorsOf(updated, stateSize(attrs.rule)), attrs);
 }
 
 /**

@@ -1,8 +1,10 @@
-import type { AdamAttrs, SgdAttrs } from './op.ts';
+import { ruleOf, type UpdateAttrs } from './rules.ts';
 
-/** Inputs of both updates; with `rows` [R] the gradient [R, D] has only those rows of the parameter. */
+/** Inputs of an update; with `rows` [R] the gradient [R, D] has only those rows of the parameter. */
 export interface UpdateReference {
   parameter: Float64Array;
+  /** The vectors of the rule's state. */
+  state: readonly Float64Array[];
   gradient: ArrayLike<number>;
   squaredNorm: number;
   rows?: ArrayLike<number> | undefined;
@@ -16,40 +18,20 @@ export function sumOfSquaresReference(x: ArrayLike<number>): number {
   return sum;
 }
 
-/** Calls `update` for each element with its index in the parameter and its gradient, clipped and with L2. */
-function forEachGradient(
-  { parameter, gradient, squaredNorm, rows, D }: UpdateReference,
-  { clipNorm, l2 }: { clipNorm: number; l2: number },
-  update: (at: number, g: number) => void,
+/** The specification of the `OptimizerUpdate` kernel in float64: changes `parameter` and `state`; formulas in op.ts and rules.ts. */
+export function updateReference(
+  { parameter, state, gradient, squaredNorm, rows, D }: UpdateReference,
+  attrs: UpdateAttrs,
 ): void {
-  const clip = clipNorm === 0 ? 1 : Math.min(1, clipNorm / (Math.sqrt(squaredNorm) + 1e-6));
+  const rule = ruleOf(attrs);
+  const clip = attrs.clipNorm === 0 ? 1 : Math.min(1, attrs.clipNorm / (Math.sqrt(squaredNorm) + 1e-6));
+  const vectors = [parameter, ...state];
   for (let i = 0; i < gradient.length; i++) {
     const at = rows === undefined ? i : rows[Math.floor(i / D)]! * D + (i % D);
-    update(at, clip * gradient[i]! + l2 * parameter[at]!);
+    const [p, ...own] = vectors.map((vector) => vector[at]!) as [number, ...number[]];
+    const updated = rule.reference(p, clip * gradient[i]! + attrs.l2 * p, own, attrs);
+    vectors.forEach((vector, v) => (vector[at] = updated[v]!));
   }
-}
-
-/** The specification of the `SgdUpdate` kernel in float64: changes `parameter` and `velocity`; formulas in op.ts. */
-export function sgdUpdateReference(inputs: UpdateReference & { velocity: Float64Array }, attrs: SgdAttrs): void {
-  const { parameter, velocity } = inputs;
-  forEachGradient(inputs, attrs, (at, g) => {
-    velocity[at] = attrs.momentum * velocity[at]! + g;
-    parameter[at]! -= attrs.learningRate * velocity[at]!;
-  });
-}
-
-/** The specification of the `AdamUpdate` kernel in float64: changes `parameter`, `mean` and `variance`; formulas in op.ts. */
-export function adamUpdateReference(
-  inputs: UpdateReference & { mean: Float64Array; variance: Float64Array },
-  { learningRate, beta1, beta2, epsilon, weightDecay, correction1, correction2, ...attrs }: AdamAttrs,
-): void {
-  const { parameter, mean, variance } = inputs;
-  forEachGradient(inputs, attrs, (at, g) => {
-    mean[at] = beta1 * mean[at]! + (1 - beta1) * g;
-    variance[at] = beta2 * variance[at]! + (1 - beta2) * g ** 2;
-    const step = mean[at]! / correction1 / (Math.sqrt(variance[at]! / correction2) + epsilon);
-    parameter[at]! -= learningRate * (step + weightDecay * parameter[at]!);
-  });
 }
 
 /** The specification of the `AverageUpdate` kernel in float64: changes `average`; formula in op.ts. */

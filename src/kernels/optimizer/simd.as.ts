@@ -58,7 +58,8 @@ function rowOffset(rows: usize, r: i32, d: i32): usize {
 }
 
 /**
- * `g = clip·gradient + l2·p; v = momentum·v + g; p -= learningRate·v`, in place.
+ * `g = clip·gradient + l2·p; v = momentum·v + g; p -= learningRate·v`, in place; with Nesterov's momentum
+ * `p -= learningRate·(g + momentum·v)`.
  *
  * @param rows [R] i32; 0: the gradient belongs to the first R rows
  * @param parameter [., D]
@@ -78,6 +79,7 @@ export function sgdUpdate(
   clipNorm: f32,
   l2: f32,
   momentum: f32,
+  nesterov: bool,
 ): void {
   if (d === 0) return;
   const clip = f32x4.splat(clipScale(load<f32>(squaredNorm), clipNorm));
@@ -95,7 +97,8 @@ export function sgdUpdate(
       const g = f32x4.add(f32x4.mul(clip, loadFirst(from + at, left)), f32x4.mul(decay, p));
       const v = f32x4.add(f32x4.mul(kept, loadFirst(velocity + to + at, left)), g);
       storeFirst(velocity + to + at, v, left);
-      storeFirst(parameter + to + at, f32x4.sub(p, f32x4.mul(rate, v)), left);
+      const step = nesterov ? f32x4.add(g, f32x4.mul(kept, v)) : v;
+      storeFirst(parameter + to + at, f32x4.sub(p, f32x4.mul(rate, step)), left);
       i += 4;
     } while (i < d);
   }
@@ -162,6 +165,54 @@ export function adamUpdate(
       storeFirst(mean + to + at, m, left);
       storeFirst(variance + to + at, v, left);
       storeFirst(parameter + to + at, f32x4.sub(f32x4.mul(shrunk, p), step), left);
+      i += 4;
+    } while (i < d);
+  }
+}
+
+/**
+ * `g = clip·gradient + l2·p; v = α v + (1-α) g²; p -= learningRate · g / (sqrt(v) + ε)`, in place. α is f64, as β in `adamUpdate`.
+ *
+ * @param rows [R] i32; 0: the gradient belongs to the first R rows
+ * @param parameter [., D]
+ * @param gradient [R, D]
+ * @param squaredNorm [] the squared norm of all gradients
+ * @param variance [., D]
+ */
+export function rmspropUpdate(
+  r: i32,
+  d: i32,
+  rows: usize,
+  parameter: usize,
+  gradient: usize,
+  squaredNorm: usize,
+  variance: usize,
+  learningRate: f32,
+  clipNorm: f32,
+  l2: f32,
+  alpha: f64,
+  epsilon: f32,
+): void {
+  if (d === 0) return;
+  const clip = f32x4.splat(clipScale(load<f32>(squaredNorm), clipNorm));
+  const rate = f32x4.splat(learningRate);
+  const decay = f32x4.splat(l2);
+  const kept = f32x4.splat(<f32>alpha);
+  const fresh = f32x4.splat(<f32>(1 - alpha));
+  const small = f32x4.splat(epsilon);
+  for (let row = 0; row < r; row++) {
+    const to = rowOffset(rows, row, d);
+    const from = gradient + floats(row * d);
+    let i = 0;
+    do {
+      const at = floats(i);
+      const left = d - i;
+      const p = loadFirst(parameter + to + at, left);
+      const g = f32x4.add(f32x4.mul(clip, loadFirst(from + at, left)), f32x4.mul(decay, p));
+      const v = f32x4.add(f32x4.mul(kept, loadFirst(variance + to + at, left)), f32x4.mul(fresh, f32x4.mul(g, g)));
+      storeFirst(variance + to + at, v, left);
+      const step = f32x4.div(f32x4.mul(rate, g), f32x4.add(f32x4.sqrt(v), small));
+      storeFirst(parameter + to + at, f32x4.sub(p, step), left);
       i += 4;
     } while (i < d);
   }

@@ -1,18 +1,19 @@
 import { util, type TensorInfo } from '@tensorflow/tfjs-core';
-import { elementAt, NULL_POINTER, type Pointer } from '../../lib/pointer.ts';
+import { elementAt, NULL_POINTER } from '../../lib/pointer.ts';
 import type { Bytes, Microseconds } from '../../lib/units.ts';
 import { severalOf } from '../shared/kernel.ts';
 import type { SimdBackend } from '../simd/backend.ts';
 import { kernels, LINE_FLOATS } from '../simd/generated/kernels.js';
 import { implementSimd } from '../simd/implement.ts';
 import { ranges } from '../simd/threads/ranges.ts';
-import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
+import { AverageUpdate, OptimizerUpdate, SumOfSquares } from './op.ts';
+import { ruleOf, type UpdatePart } from './rules.ts';
 
-/** Approximate time per element. */
-const ELEMENT: Record<'square' | 'sgd' | 'adam' | 'average', Microseconds> = {
+/** Approximate time per element; of an update, for p and g and for each value of its state. */
+const ELEMENT: Record<'square' | 'update' | 'state' | 'average', Microseconds> = {
   square: 2.5e-4,
-  sgd: 5e-4,
-  adam: 8e-4,
+  update: 2e-4,
+  state: 3e-4,
   average: 4e-4,
 };
 
@@ -41,40 +42,9 @@ export function registerOptimizerSimd(): void {
     return [s];
   });
 
-  implementSimd(SgdUpdate, ({ inputs, attrs, backend }) => {
-    const state = backend.pointer(inputs.state);
-    const squaredNorm = backend.pointer(inputs.squaredNorm);
-    const { learningRate, clipNorm, l2, momentum } = attrs;
-    backend.run(
-      partsOf(backend, inputs, ELEMENT.sgd).map(({ r, d, rows, parameter, gradient, stateIndex }) => {
-        const velocity = elementAt(state, stateIndex);
-        // prettier-ignore
-        return kernels.sgdUpdate({
-          r, d, rows, parameter, gradient, squaredNorm, velocity,
-          learningRate, clipNorm, l2, momentum,
-        });
-      }),
-    );
-    return [];
-  });
-
-  implementSimd(AdamUpdate, ({ inputs, attrs, backend }) => {
-    const state = backend.pointer(inputs.state);
-    const half = util.sizeFromShape(inputs.state.shape) / 2; // means, then variances
-    const squaredNorm = backend.pointer(inputs.squaredNorm);
-    const { learningRate, clipNorm, l2, beta1, beta2, epsilon, weightDecay, correction1, correction2 } = attrs;
-    backend.run(
-      // No object spread here: a model has dozens of parts, and copying that many objects takes longer than small updates.
-      partsOf(backend, inputs, ELEMENT.adam).map(({ r, d, rows, parameter, gradient, stateIndex }) => {
-        const mean = elementAt(state, stateIndex);
-        const variance = elementAt(mean, half);
-        // prettier-ignore
-        return kernels.adamUpdate({
-          r, d, rows, parameter, gradient, squaredNorm, mean, variance,
-          learningRate, clipNorm, l2, beta1, beta2, epsilon, weightDecay, correction1, correction2,
-        });
-      }),
-    );
+  implementSimd(OptimizerUpdate, ({ inputs, attrs, backend }) => {
+    const rule = ruleOf(attrs);
+    backend.run(partsOf(backend, inputs).map((part) => rule.simd(part, attrs)));
     return [];
   });
 
@@ -94,59 +64,47 @@ export function registerOptimizerSimd(): void {
 }
 
 interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${number}`, TensorInfo>> {
+  state: TensorInfo;
+  squaredNorm: TensorInfo;
   rows?: TensorInfo | undefined;
 }
 
-/** Arguments of the update kernels for a part of a gradient. */
-interface Part {
-  /** Number of rows of the gradient, and their length. */
-  r: number;
-  d: number;
-  /** The parameter's rows that they belong to; null: the first ones. */
-  rows: Pointer;
-  parameter: Pointer;
-  gradient: Pointer;
-  /** Index of the part's first element in the state. */
-  stateIndex: number;
-}
-
 /** All gradients in parts; a dense gradient is a single row. */
-function partsOf(backend: SimdBackend, inputs: UpdateTensors, element: Microseconds): Part[] {
+function partsOf(backend: SimdBackend, inputs: UpdateTensors): UpdatePart[] {
   const gradients = severalOf('gradient', inputs);
+  const [slots = 0] = inputs.state.shape;
+  const stride = util.sizeFromShape(inputs.state.shape) / slots;
+  const [state, squaredNorm] = [backend.pointer(inputs.state), backend.pointer(inputs.squaredNorm)];
   let before = 0;
   return severalOf('parameter', inputs).flatMap((tensor, i) => {
     const size = util.sizeFromShape(gradients[i]!.shape);
-    const parts = backend.parts(size * element);
-    const pointers = { parameter: backend.pointer(tensor), gradient: backend.pointer(gradients[i]!) };
-    if (inputs.rows !== undefined)
-      return rowParts(size, inputs.rows.shape[0]!, parts, { ...pointers, rows: backend.pointer(inputs.rows) });
+    const parts = backend.parts(size * (ELEMENT.update + slots * ELEMENT.state));
+    const [parameter, gradient] = [backend.pointer(tensor), backend.pointer(gradients[i]!)];
+    if (inputs.rows !== undefined) {
+      const [count = 0] = inputs.rows.shape;
+      const [d, rows] = [size / count, backend.pointer(inputs.rows)];
+      return ranges(count, parts).map(({ from, to }) => ({
+        r: to - from,
+        d,
+        rows: elementAt(rows, from),
+        parameter,
+        gradient: elementAt(gradient, from * d),
+        squaredNorm,
+        state,
+        stride,
+      }));
+    }
     const start = before;
     before += size;
     return ranges(size, parts, LINE_FLOATS).map(({ from, to }) => ({
       r: 1,
       d: to - from,
       rows: NULL_POINTER,
-      parameter: elementAt(pointers.parameter, from),
-      gradient: elementAt(pointers.gradient, from),
-      stateIndex: start + from,
+      parameter: elementAt(parameter, from),
+      gradient: elementAt(gradient, from),
+      squaredNorm,
+      state: elementAt(state, start + from),
+      stride,
     }));
   });
-}
-
-/** @param size of the gradient @param count number of its rows */
-function rowParts(
-  size: number,
-  count: number,
-  parts: number,
-  { parameter, gradient, rows }: Record<'parameter' | 'gradient' | 'rows', Pointer>,
-): Part[] {
-  const d = size / count;
-  return ranges(count, parts).map(({ from, to }) => ({
-    r: to - from,
-    d,
-    rows: elementAt(rows, from),
-    parameter,
-    gradient: elementAt(gradient, from * d),
-    stateIndex: 0,
-  }));
 }

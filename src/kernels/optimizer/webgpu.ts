@@ -2,8 +2,9 @@ import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { util, type TensorInfo } from '@tensorflow/tfjs-core';
 import { implementWebgpu } from '../webgpu/implement.ts';
 import { severalOf } from '../shared/kernel.ts';
-import { f32, i32, newTensor, runProgram, type Uniform } from '../webgpu/program.ts';
-import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
+import { f32, i32, newTensor, runProgram } from '../webgpu/program.ts';
+import { AverageUpdate, OptimizerUpdate, SumOfSquares } from './op.ts';
+import { ruleOf, type UpdateAttrs } from './rules.ts';
 
 const LANES = 256;
 
@@ -32,30 +33,8 @@ export function registerOptimizerWebgpu(): void {
     return [total];
   });
 
-  implementWebgpu(SgdUpdate, ({ inputs, attrs, backend }) => {
-    const { momentum, learningRate, clipNorm, l2 } = attrs;
-    const uniforms = { momentum: f32(momentum), learningRate: f32(learningRate), clipNorm: f32(clipNorm), l2: f32(l2) };
-    update(backend, inputs, { name: 'SgdUpdate', uniforms, rule: SGD });
-    return [];
-  });
-
-  implementWebgpu(AdamUpdate, ({ inputs, attrs, backend }) => {
-    const { learningRate, clipNorm, l2, beta1, beta2, epsilon, weightDecay, correction1, correction2 } = attrs;
-    const uniforms = {
-      learningRate: f32(learningRate),
-      clipNorm: f32(clipNorm),
-      l2: f32(l2),
-      beta1: f32(beta1),
-      beta2: f32(beta2),
-      // Computed in float64 and rounded: 1 - beta2 in float32 would have a relative error of 3e-5.
-      rest1: f32(1 - beta1),
-      rest2: f32(1 - beta2),
-      epsilon: f32(epsilon),
-      weightDecay: f32(weightDecay),
-      correction1: f32(correction1),
-      correction2: f32(correction2),
-    };
-    update(backend, inputs, { name: 'AdamUpdate', uniforms, rule: ADAM });
+  implementWebgpu(OptimizerUpdate, ({ inputs, attrs, backend }) => {
+    update(backend, inputs, attrs);
     return [];
   });
 
@@ -168,8 +147,12 @@ interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${num
 function update(
   backend: WebGPUBackend,
   { state, squaredNorm, rows, ...inputs }: UpdateTensors,
-  { name, uniforms, rule }: { name: string; uniforms: Record<string, Uniform>; rule: string },
+  attrs: UpdateAttrs,
 ): void {
+  const rule = ruleOf(attrs);
+  const { learningRate, clipNorm, l2 } = attrs;
+  const values = Object.entries({ learningRate, clipNorm, l2, ...rule.uniforms(attrs) });
+  const uniforms = Object.fromEntries(values.map(([name, value]) => [name, f32(value)]));
   const parameters = severalOf('parameter', inputs);
   const gradients = severalOf('gradient', inputs);
   let offset = 0;
@@ -177,7 +160,7 @@ function update(
     const ofGroup = (tensors: readonly TensorInfo[]) => group.map((i) => tensors[i]!);
     const size = sizeOf(ofGroup(gradients));
     runProgram(backend, {
-      name: `${name}.${rows === undefined ? group.length : 'rows'}`,
+      name: `OptimizerUpdate.${attrs.rule}.${rows === undefined ? group.length : 'rows'}`,
       constants: { D: rows === undefined ? 1 : size / rows.shape[0]! }, // size of a row
       uniforms: { ...uniforms, offset: i32(offset), elements: i32(sizeOf(parameters)) },
       inputs: { ...named('gradient', ofGroup(gradients)), squaredNorm, ...(rows === undefined ? {} : { rows }) },
@@ -190,7 +173,9 @@ function update(
 }
 
 /** One invocation updates one element of a parameter and its state. */
-const updateCode = (count: number, hasRows: boolean, rule: string) => /* wgsl */ `
+function updateCode(count: number, hasRows: boolean, { state, wgsl }: ReturnType<typeof ruleOf>): string {
+  const stateAt = (slot: number) => `state[${slot} * uniforms.elements + s]`;
+  return /* wgsl */ `
   let place = ${hasRows ? 'rows[index / D] * D + index % D' : 'index'};
   var p : f32;
   var g : f32;
@@ -200,22 +185,10 @@ const updateCode = (count: number, hasRows: boolean, rule: string) => /* wgsl */
   let clip = select(1.0, min(1.0, uniforms.clipNorm / (norm + 1e-6)), uniforms.clipNorm > 0.0);
   g = clip * g + uniforms.l2 * p;
   let s = uniforms.offset + place;
-  ${rule}
+  ${state.map((name, slot) => `var ${name} = ${stateAt(slot)};`).join('\n  ')}
+  ${wgsl}
+  ${state.map((name, slot) => `${stateAt(slot)} = ${name};`).join('\n  ')}
   at = index;
   ${ofInput(count, 'gradient', (i) => `parameter${i}[${hasRows ? 'place' : 'at'}] = p;`)}
 `;
-
-const SGD = /* wgsl */ `
-  let v = uniforms.momentum * state[s] + g;
-  state[s] = v;
-  p -= uniforms.learningRate * v;
-`;
-
-const ADAM = /* wgsl */ `
-  let m = uniforms.beta1 * state[s] + uniforms.rest1 * g;
-  let v = uniforms.beta2 * state[uniforms.elements + s] + uniforms.rest2 * g * g;
-  state[s] = m;
-  state[uniforms.elements + s] = v;
-  let step = m / uniforms.correction1 / (sqrt(v / uniforms.correction2) + uniforms.epsilon);
-  p -= uniforms.learningRate * (step + uniforms.weightDecay * p);
-`;
+}

@@ -3,10 +3,28 @@ import { util, type backend_util, type TensorInfo } from '@tensorflow/tfjs-core'
 import { assert } from '../../lib/assert.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { DeviceFailure } from '../shared/device-failure.ts';
+import { BindGroups, type Uniforms } from './bind-groups.ts';
 import { BufferPool } from './buffer-pool.ts';
 
 type DataId = TensorInfo['dataId'];
 type RunArguments = Parameters<WebGPUBackend['runWebGPUProgram']>;
+
+/** Dispatches recorded before they are submitted: about those of a training step. */
+const DISPATCHES_PER_SUBMIT = 64;
+
+/** Buffers of computed tensors. Their next owner may be another tensor of the same step: commands run in order. */
+const COMPUTED = () => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC;
+/** Buffers that are written by the host, which happens before the commands of a submit: reused after it only. */
+const UPLOADED = () => COMPUTED() | GPUBufferUsage.COPY_DST;
+
+/** Members of TF.js' backend that its types hide. */
+interface Internals {
+  commandEncoder: GPUCommandEncoder;
+  computePassEncoder: GPUComputePassEncoder | null;
+  commandQueueOwnedIds: WeakSet<DataId>;
+  dispatchCountInPass: number;
+  recordAndSubmit: (program: RunArguments[0], output: TensorInfo, inputs: TensorInfo[], uniforms?: Uniforms) => void;
+}
 
 /**
  * TF.js' WebGPU backend with error checks. TF.js itself ignores failures: a rejected program leaves garbage in its output, a lost
@@ -15,12 +33,19 @@ type RunArguments = Parameters<WebGPUBackend['runWebGPUProgram']>;
  */
 export class GuardedWebgpuBackend extends WebGPUBackend {
   readonly #onFailure: (failure: DeviceFailure) => void;
+  readonly #pool: BufferPool;
+  readonly #bindGroups: BindGroups;
+  readonly #internals: Internals;
   #failure: DeviceFailure | undefined;
 
   /** @param onFailure called once, when the device is lost or at the first error */
   constructor(device: GPUDevice, info: GPUAdapterInfo, onFailure: (failure: DeviceFailure) => void) {
     super(device, info);
-    this.bufferManager = new BufferPool(device) as unknown as WebGPUBackend['bufferManager'];
+    this.#pool = new BufferPool(device);
+    this.bufferManager = this.#pool as unknown as WebGPUBackend['bufferManager'];
+    this.#bindGroups = new BindGroups(device);
+    this.#internals = this as unknown as Internals;
+    this.#internals.recordAndSubmit = (...args) => this.#record(...args);
     this.#onFailure = onFailure;
     device.addEventListener('uncapturederror', ({ error }) => {
       const isFull = error.constructor.name === 'GPUOutOfMemoryError';
@@ -41,6 +66,60 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
       // Buffers cannot be created: the device was just lost, or is out of memory.
       throw cause instanceof RangeError ? this.#failureError(cause) : cause;
     }
+  }
+
+  /** Gives a tensor its buffer, with its values if it has any. */
+  override uploadToGPU(dataId: DataId): void {
+    const data = this.tensorMap.get(dataId);
+    if (data.resource) return;
+    const size = Int32Array.BYTES_PER_ELEMENT * util.sizeFromShape(data.shape);
+    const { values, dtype } = data;
+    if (!values) {
+      data.resource = this.#pool.acquireBuffer(size, COMPUTED());
+      return;
+    }
+    const Words = dtype === 'float32' ? Float32Array : Int32Array;
+    const words = values instanceof Words ? values : Words.from(values as ArrayLike<number>);
+    const buffer = this.#pool.acquireBuffer(size, UPLOADED());
+    this.device.queue.writeBuffer(buffer, 0, words as Float32Array<ArrayBuffer>);
+    data.resource = buffer;
+    data.values = null as unknown as typeof values; // now only on the GPU
+  }
+
+  /** Replaces TF.js' `recordAndSubmit`: see `BindGroups`. */
+  #record(program: RunArguments[0], output: TensorInfo, inputs: TensorInfo[], uniforms: Uniforms = []): void {
+    const internals = this.#internals;
+    const tensors = [output, ...inputs];
+    const buffers = tensors.map(({ dataId }) => {
+      const buffer = this.tensorMap.get(dataId).resource as GPUBuffer;
+      if (buffer.usage & GPUBufferUsage.COPY_DST) internals.commandQueueOwnedIds.add(dataId);
+      return buffer;
+    });
+    const shapes = [...inputs, output].map(({ shape }) => shape);
+    const { outputComponent = 1 } = program;
+    const size = program.size ? util.sizeFromShape(program.outputShape) / outputComponent : undefined;
+    const pipeline = program.pipeline as GPUComputePipeline;
+    const group = this.#bindGroups.of(pipeline, buffers, shapes, size, uniforms);
+    if (!internals.computePassEncoder) {
+      this.ensureCommandEncoderReady();
+      internals.computePassEncoder = internals.commandEncoder.beginComputePass();
+    }
+    const pass = internals.computePassEncoder;
+    pass.setPipeline(pipeline);
+    pass.setBindGroup(0, group);
+    pass.dispatchWorkgroups(...(program.dispatch as [number, number, number]));
+    internals.dispatchCountInPass++;
+    if (internals.dispatchCountInPass >= DISPATCHES_PER_SUBMIT || this.#bindGroups.isFull) {
+      this.endComputePassEncoder();
+      this.submitQueue();
+    }
+  }
+
+  override submitQueue(): void {
+    this.#bindGroups.flush();
+    super.submitQueue();
+    const isTrimmed = this.#pool.trim();
+    if (isTrimmed || this.#bindGroups.isFull) this.#bindGroups.clear();
   }
 
   /**
@@ -69,6 +148,7 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
   override dispose(): void {
     this.#failure ??= { reason: 'destroyed', message: 'The GPU was closed.' }; // on request: not reported
     super.dispose();
+    this.#bindGroups.dispose();
     this.device.destroy();
   }
 

@@ -54,7 +54,6 @@ export class BufferPool {
     alike.push(buffer);
     this.#free.delete(key);
     this.#free.set(key, alike);
-    this.#trim();
   }
 
   dispose(): void {
@@ -64,13 +63,21 @@ export class BufferPool {
     this.numBytesUsed = 0;
   }
 
-  #trim(): void {
+  /**
+   * Destroys what was not used for longest, if much is unused. Commands that were recorded may use it: call this once they are
+   * submitted.
+   *
+   * @returns whether something was destroyed
+   */
+  trim(): boolean {
+    const before = this.numBytesAllocated;
     for (const [key, buffers] of this.#free) {
       while (this.numBytesAllocated - this.numBytesUsed > MOST_FREE && buffers.length > 0)
         this.#destroy(buffers.pop()!);
-      if (buffers.length > 0) return;
+      if (buffers.length > 0) break;
       this.#free.delete(key);
     }
+    return this.numBytesAllocated < before;
   }
 
   #create(size: Bytes, usage: GPUBufferUsageFlags, mappedAtCreation: boolean): GPUBuffer {

@@ -15,7 +15,7 @@ import {
 } from '@tensorflow/tfjs-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDevice, openDevice } from '../../devices/open.ts';
-import { sgdUpdate } from '../optimizer/op.ts';
+import { optimizerUpdate } from '../optimizer/op.ts';
 import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import { newTensor, runProgram, type ProgramCall } from './program.ts';
 
@@ -85,11 +85,11 @@ describe('webgpu', await needsWebGpu(), () => {
   });
 
   describe('updates in place', () => {
-    const attrs = { learningRate: 1, clipNorm: 0, l2: 0, momentum: 0 };
+    const attrs = { rule: 'sgd', learningRate: 1, clipNorm: 0, l2: 0, momentum: 0, nesterov: false } as const;
     const ready = () => {
       const parameter = tensor1d([1, 2]);
       const [gradient, state, squaredNorm] = [tensor1d([1, 1]), zeros([1, 2]), scalar(2)];
-      const step = () => sgdUpdate({ parameters: [parameter], gradients: [gradient], state, squaredNorm }, attrs);
+      const step = () => optimizerUpdate({ parameters: [parameter], gradients: [gradient], state, squaredNorm }, attrs);
       return { parameter, step, free: () => dispose([parameter, gradient, state, squaredNorm]) };
     };
 

@@ -7,7 +7,7 @@ import {
 } from '../../annotation/evaluation-set.ts';
 import { LEARN_FROM } from '../../annotation/learning.ts';
 import { unpackSentences } from '../../annotation/packed-sentences.ts';
-import { withSetAside } from '../../annotation/queue.ts';
+import { withSetAside, type Annotated } from '../../annotation/queue.ts';
 import { readSavedLearner, writeSavedLearner } from '../../export/saved-learner.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
 import type { Sentence } from '../../data/corpus.ts';
@@ -15,20 +15,15 @@ import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
 import { annotatedSentence, Learner, type LearnerModel } from '../../runs/learner.ts';
 import { readSentences, suggestEntities } from '../../tagging/read-sentences.ts';
-import type { LoadedFiles } from '../files/loaded-files.ts';
-import type { Activity } from '../models/activity.ts';
-import type { ModelSlot } from '../models/model-slot.ts';
+import type { ModelContext } from '../models/model-slot.ts';
 import type { WorkerDevice } from '../models/worker-device.ts';
 import type { AnnotatedTokens, LearnResult, LearnRequest, Suggestion } from '../wire/annotation.ts';
 import type { Params } from '../wire/protocol.ts';
 import { AnnotationTexts, QUEUE_HEAD } from './annotation-texts.ts';
 import { textVectors } from './text-vectors.ts';
 
-export interface AnnotationContext {
-  activity: Activity;
+export interface AnnotationContext extends ModelContext {
   device: WorkerDevice;
-  files: LoadedFiles;
-  models: ModelSlot;
 }
 
 /** The texts of an annotation set, and the learner: a model that is trained on the annotation. It is never the current model. */
@@ -107,6 +102,7 @@ export class AnnotationSession {
     const trained = annotated.filter((sentence) => !isEvaluation(sentence));
     const evaluated = annotated.filter(isEvaluation);
     const open = openSentences(texts, request);
+    const counts = { all: annotated.length, setAside: evaluated.length };
     const hasModel = annotated.length >= LEARN_FROM && trained.some(({ spans }) => spans.length > 0);
     let quality: LearnResult['quality'];
     let suggestions: Suggestion[] = [];
@@ -123,7 +119,7 @@ export class AnnotationSession {
       await withModel(trainedModel, async (model) => {
         await texts.read(model, open, signal);
         quality = measureQuality(await evaluate(model, evaluated, this.#types, signal));
-        queue = queueOf(texts, open, share);
+        queue = queueOf(texts, open, share, counts);
         const head = queue.filter((index) => !setAside.has(index)).slice(0, QUEUE_HEAD);
         const wanted = new Set([...head, ...request.suggest.filter((index) => !setAside.has(index))]);
         suggestions = await suggestFor(model, texts, [...wanted], this.#types, signal);
@@ -134,7 +130,7 @@ export class AnnotationSession {
       trainedOn: hasModel ? trained.length : 0,
       from: this.#learner.last?.from ?? 'scratch',
       shouldTrainFromScratch,
-      queue: Int32Array.from(queue ?? queueOf(texts, open, share)),
+      queue: Int32Array.from(queue ?? queueOf(texts, open, share, counts)),
       suggestions,
       quality,
       point,
@@ -174,13 +170,14 @@ function openSentences(texts: AnnotationTexts, { annotated, skipped }: LearnRequ
 }
 
 /** The open sentences, best first. */
-function queueOf(texts: AnnotationTexts, open: readonly number[], share: number): number[] {
+function queueOf(texts: AnnotationTexts, open: readonly number[], share: number, annotated: Annotated): number[] {
   const setAside = texts.setAside(share);
   const others = open.filter((index) => !setAside.has(index));
   return withSetAside(
     texts.ordered(others),
     open.filter((index) => setAside.has(index)),
     share,
+    annotated,
   );
 }
 

@@ -1,8 +1,9 @@
 import { readingSeconds } from '../../annotation/cost-model.ts';
 import { isSetAside } from '../../annotation/evaluation-set.ts';
 import { orderByBenefit, WordIds } from '../../annotation/queue.ts';
-import { shuffle, streamKey } from '../../lib/rng.ts';
+import { shuffle } from '../../lib/rng.ts';
 import type { TaggerModel } from '../../model/model.ts';
+import { randomKey } from '../../model/streams.ts';
 import { readDoubts } from '../../tagging/read-sentences.ts';
 
 /** How many sentences of the queue are chosen greedily: more than are annotated before the queue is updated. */
@@ -30,7 +31,7 @@ export class AnnotationTexts {
   constructor(set: string, sentences: readonly (readonly string[])[]) {
     this.set = set;
     this.sentences = sentences;
-    this.randomOrder = shuffle([...sentences.keys()], streamKey(sentences.length));
+    this.randomOrder = shuffle([...sentences.keys()], randomKey(0, 'annotationOrder', sentences.length));
     const ids = new WordIds();
     this.#words = sentences.map((tokens) => ids.of(tokens));
     this.#doubts = sentences.map(() => undefined);

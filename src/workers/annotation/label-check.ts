@@ -2,17 +2,17 @@ import { findDoubtful, withIdentical } from '../../annotation/label-check.ts';
 import { weightsOf } from '../../annotation/sentence-weights.ts';
 import type { Corpus } from '../../data/corpus.ts';
 import type { Correction } from '../../data/corpora/correction.ts';
-import { correctedFileName, writeCorrected } from '../../data/corpora/write-corrected.ts';
+import { writeCorrected } from '../../data/corpora/write-corrected.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { CHECK_SETTINGS, FOLDS, trainFolds } from '../../runs/folds.ts';
 import { judgeLabels } from '../../tagging/read-sentences.ts';
 import type { LabelEvidence } from '../../tagging/sentence-reader.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
+import type { ModelContext } from '../models/model-slot.ts';
 import type { LabelCheck, CheckedFinding } from '../wire/annotation.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { Download, FileId } from '../wire/payloads.ts';
+import type { Download } from '../wire/payloads.ts';
 import type { Emit, Params } from '../wire/protocol.ts';
-import type { AnnotationContext } from './annotation-session.ts';
 
 /** Limit of listed findings: more than anyone will review. */
 const MAX_LISTED = 1000;
@@ -24,12 +24,11 @@ const MAX_LISTED = 1000;
  * @throws StudioError BadInput, BadCorpus, Cancelled
  */
 export async function checkLabels(
-  { activity, models, files }: AnnotationContext,
-  id: FileId,
+  { activity, emit, files, models }: ModelContext,
+  { id }: Params<'checkLabels'>,
   signal: AbortSignal,
-  emit: Emit,
 ): Promise<LabelCheck | undefined> {
-  const corpus = files.corpus(id);
+  const corpus = files.answeredCorpus(id);
   requireSpans(corpus);
   if (!activity.isFree) return undefined;
   await activity.inTurn(() => models.ensureDevice());
@@ -78,15 +77,13 @@ async function check(corpus: Corpus, files: LoadedFiles, signal: AbortSignal, em
 
 /** The corpus file with corrections applied, in its own format. @throws StudioError BadInput, BadCorpus */
 export async function correctLabels(
-  files: LoadedFiles,
+  { files }: Pick<ModelContext, 'files'>,
   { id, corrections }: Params<'correctLabels'>,
 ): Promise<Download> {
-  const corpus = files.corpus(id);
+  const corpus = files.answeredCorpus(id);
   const changes = new Map(corrections.map(({ sentence, spans }): [number, Correction] => [sentence, spans === undefined ? 'excluded' : { spans }])); // prettier-ignore
-  return {
-    name: correctedFileName(corpus),
-    contents: new Blob(writeCorrected(await files.bytes(id), corpus, changes)),
-  };
+  const { name, parts } = writeCorrected(await files.bytes(id), corpus, changes);
+  return { name, contents: new Blob(parts) };
 }
 
 function requireSpans({ file, style }: Corpus): void {

@@ -1,4 +1,5 @@
 import type { FeatureFile } from '../../encoder/feature-store.ts';
+import { sha256 } from '../../lib/sha256.ts';
 
 /** Folder in the origin private file system. */
 const FOLDER = 'features';
@@ -44,8 +45,7 @@ export async function openFeatureFile(key: string): Promise<FeatureFile | undefi
 }
 
 async function fileName(key: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
-  return Array.from(new Uint8Array(digest).subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return (await sha256(new TextEncoder().encode(key))).slice(0, 24);
 }
 
 async function deleteOldest(folder: FileSystemDirectoryHandle, kept: string): Promise<void> {

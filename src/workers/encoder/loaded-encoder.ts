@@ -6,16 +6,14 @@ import { throwIfAborted } from '../../lib/errors.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import type { EncoderInfo, FileId, Progress } from '../wire/payloads.ts';
+import { Removable } from '../../lib/removable.ts';
 import { openFeatureFile } from './kept-features.ts';
 import { openRemoteEncoder } from './remote-encoder.ts';
 
-/** An encoder that can be reopened. */
-interface Entry {
+/** A removed one is closed. */
+interface Loaded {
   id: FileId;
   files: readonly File[];
-}
-
-interface Loaded extends Entry {
   encoder: OpenEncoder;
   stores: Map<string, FeatureStore>;
 }
@@ -24,17 +22,16 @@ interface Loaded extends Entry {
 export type Open = (files: readonly File[], signal?: AbortSignal) => Promise<OpenEncoder>;
 
 /** The encoder in use, and its features. */
-export class LoadedEncoder {
+export class LoadedEncoder extends Removable<Loaded> {
   readonly #open: Open;
-  #loaded: Loaded | undefined;
-  #removed: Entry[] = [];
 
   constructor(open: Open = openRemoteEncoder) {
+    super();
     this.#open = open;
   }
 
-  get id(): FileId | undefined {
-    return this.#loaded?.id;
+  get #loaded(): Loaded | undefined {
+    return this.entries[0];
   }
 
   get name(): string | undefined {
@@ -76,28 +73,23 @@ export class LoadedEncoder {
     const encoder = await this.#open(files, signal);
     if (signal.aborted) await encoder.close();
     throwIfAborted(signal);
-    this.remove();
-    this.#loaded = { id, files, encoder, stores: new Map() };
+    this.use({ id, files, encoder, stores: new Map() });
   }
 
-  remove(): void {
-    const loaded = this.#loaded;
-    if (loaded === undefined) return;
-    this.#loaded = undefined;
-    this.#removed.push({ id: loaded.id, files: loaded.files });
-    void loaded.encoder.close();
+  override removeWhere(isRemoved: (entry: Loaded) => boolean): void {
+    for (const { encoder, stores } of this.entries.filter(isRemoved)) {
+      void encoder.close();
+      stores.clear();
+    }
+    super.removeWhere(isRemoved);
   }
 
   /** Reopens the encoder among `ids`, if there is one. */
-  async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void> {
-    const entry = this.#removed.find(({ id }) => ids.includes(id));
+  async reopen(ids: readonly FileId[], signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void> {
+    const [entry] = this.removed(ids);
     if (entry === undefined) return;
     await this.read(entry.id, entry.files, signal, onProgress);
     this.discard([entry.id]);
-  }
-
-  discard(ids: readonly FileId[]): void {
-    this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
   }
 
   describe(): EncoderInfo | undefined {

@@ -16,8 +16,8 @@ type FileRequest =
   | 'statistics'
   | 'readTexts';
 
-/** The context that file requests need besides the files. */
-export interface FileHandlersContext {
+/** What the requests about files need. */
+export interface FileContext {
   emit: Emit;
   files: LoadedFiles;
   /** False while a run is in progress or requested: added corpora get no role then. */
@@ -28,51 +28,46 @@ export interface FileHandlersContext {
 }
 
 /** Answers the requests about files. */
-export function fileHandlers({
-  emit,
-  files,
-  isFree,
-  importModel,
-  workspace,
-}: FileHandlersContext): Pick<Handlers, FileRequest> {
-  const onProgress = (progress: Progress | undefined) => emit('progress', progress);
-  return {
-    addFiles: async ({ files: added, sample = false }, signal) => {
-      const use = sample ? 'sample' : 'own';
-      const { bundles, rejected } = await files.add(added, isFree() ? use : 'unused', signal, onProgress);
-      for (const bundle of bundles) {
-        await importModel(bundle).catch((error: unknown) => {
-          rejected.push({ name: bundle.name, error: serializeError(error) });
-        });
-      }
-      return workspace(rejected);
-    },
-    removeFile: ({ id }) => {
-      files.remove(id);
-      return workspace();
-    },
-    restoreFiles: async ({ ids }, signal) => {
-      await files.restore(ids, signal, onProgress);
-      return workspace();
-    },
-    discardFiles: ({ ids }) => files.discard(ids),
-    updateFile: async ({ id, ...changes }) => {
-      await files.update(id, changes);
-      return workspace();
-    },
-    chooseColumns: async ({ names }) => {
-      await files.chooseColumns(names);
-      return workspace();
-    },
-    fingerprints: () => files.fingerprints(),
-    preview: ({ id, from, count }) => {
-      const { sentences, documents } = files.corpus(id);
-      return sentences.slice(from, from + count).map(({ document = 0, ...sentence }): PreviewSentence => {
-        const { line, tokens, spans, tags } = sentence;
-        return { line, tokens, spans, tags, ...(documents > 0 && { document: document + 1 }) };
+export const fileHandlers: Pick<Handlers<FileContext>, FileRequest> = {
+  addFiles: async ({ emit, files, isFree, importModel, workspace }, { files: added, sample = false }, signal) => {
+    const use = sample ? 'sample' : 'own';
+    const { bundles, rejected } = await files.add(added, isFree() ? use : 'unused', signal, reported(emit));
+    for (const bundle of bundles) {
+      await importModel(bundle).catch((error: unknown) => {
+        rejected.push({ name: bundle.name, error: serializeError(error) });
       });
-    },
-    statistics: ({ id }) => fileStatistics(files, id),
-    readTexts: ({ files: added, ids = [] }, signal) => files.toAnnotate(ids, added, signal),
-  };
+    }
+    return workspace(rejected);
+  },
+  removeFile: ({ files, workspace }, { id }) => {
+    files.remove(id);
+    return workspace();
+  },
+  restoreFiles: async ({ emit, files, workspace }, { ids }, signal) => {
+    await files.restore(ids, signal, reported(emit));
+    return workspace();
+  },
+  discardFiles: ({ files }, { ids }) => files.discard(ids),
+  updateFile: async ({ files, workspace }, { id, ...changes }) => {
+    await files.update(id, changes);
+    return workspace();
+  },
+  chooseColumns: async ({ files, workspace }, { names }) => {
+    await files.chooseColumns(names);
+    return workspace();
+  },
+  fingerprints: ({ files }) => files.fingerprints(),
+  preview: ({ files }, { id, from, count }) => {
+    const { sentences, documents } = files.corpus(id);
+    return sentences.slice(from, from + count).map(({ document = 0, ...sentence }): PreviewSentence => {
+      const { line, tokens, spans, tags } = sentence;
+      return { line, tokens, spans, tags, ...(documents > 0 && { document: document + 1 }) };
+    });
+  },
+  statistics: ({ files }, { id }) => fileStatistics(files, id),
+  readTexts: ({ files }, { files: added, ids = [] }, signal) => files.toAnnotate(ids, added, signal),
+};
+
+function reported(emit: Emit) {
+  return (progress: Progress | undefined) => emit('progress', progress);
 }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { readFiles } from './read-files.ts';
 import { LIMITS } from '../../data/files/limits.ts';
 
-const RECORD = { tokens: ['Mira'], ner_tags: ['B-PER'] };
 const archive = (files: Record<string, Uint8Array>) => zipSync(files as Zippable);
 const text = (length: number) => JSON.stringify({ text: 'Mira left. '.repeat(Math.ceil(length / 11)), label: [] });
 
@@ -57,7 +56,7 @@ test.each<[string, string, () => BlobPart, RegExp]>([
   ['deep JSON in an object', 'a.json', () => `{"tokens":${'['.repeat(1_000_000)}`, /nested at least 101 levels/],
   ['many values', 'a.json', () => `{"tokens":[${'1,'.repeat(LIMITS.values.max + 1)}1]}`, /10,000,001 values in one/],
   ['many tokens', 'a.conll', () => 'a O\n'.repeat(LIMITS.tokens.max + 1), /at least 5,000,001 tokens/],
-  ['many sentences', 'a.jsonl', () => `${JSON.stringify(RECORD)}\n`.repeat(LIMITS.sentences.max + 1), /1,500,001 sent/],
+  ['many sentences', 'a.conll', () => 'a O\n\n'.repeat(LIMITS.sentences.max + 1), /1,500,001 sent/],
 ])('%s: refused, with the limit and what to do', async (_, name, content, message) => {
   const { rejected, corpora } = await read(new File([content()], name));
   expect(corpora).toEqual([]);

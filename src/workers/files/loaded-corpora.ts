@@ -2,9 +2,9 @@ import type { Corpus, CorpusOptions, Sentence } from '../../data/corpus.ts';
 import { rolesOf, type FileRole } from '../../data/files/file-roles.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { CorpusFile, FileId, SentenceWeights } from '../wire/payloads.ts';
-import { describeCorpus, hasNames, weightedCorpus, type LoadedCorpus } from './loaded-corpus.ts';
+import { describeCorpus, hasNames, usedCorpus, type LoadedCorpus } from './loaded-corpus.ts';
 import type { Reading } from './reading.ts';
-import { Removable } from './removable.ts';
+import { Removable } from '../../lib/removable.ts';
 
 /** Roles of added corpora. `own`, `sample`: by their names; `unused`: none, because a run is in progress. */
 export type AddedAs = 'own' | 'sample' | 'unused';
@@ -16,20 +16,21 @@ export type CorpusChanges = { role?: FileRole; weights?: SentenceWeights } & Cor
  * The loaded corpora and their roles. Files may share a role, but not with the sample: the user's own training file removes the
  * sample, and a restored sample takes its roles from the user's own files.
  */
-export class LoadedCorpora {
-  readonly #files = new Removable<LoadedCorpus>();
+export class LoadedCorpora extends Removable<LoadedCorpus> {
   readonly #read: Reading['corpus'];
+  readonly #rereads = new Set<Promise<Corpus>>();
   /** Names of the columns that were chosen as inputs of the next model. */
   #inputs: readonly string[] = [];
 
   /** @param read rereads a file with other options */
   constructor(read: Reading['corpus']) {
+    super();
     this.#read = read;
   }
 
-  add(corpora: readonly Pick<LoadedCorpus, 'id' | 'file' | 'corpus'>[], as: AddedAs): void {
+  addAs(corpora: readonly Pick<LoadedCorpus, 'id' | 'file' | 'corpus'>[], as: AddedAs): void {
     const isSample = as === 'sample';
-    const { entries } = this.#files;
+    const { entries } = this;
     const hasTraining = entries.some((entry) => entry.role === 'train' && entry.isSample === isSample);
     const hasSample = entries.some((entry) => entry.isSample);
     const names = corpora.map(({ file }) => file.name);
@@ -39,20 +40,14 @@ export class LoadedCorpora {
       const role = as === 'own' && hasSample && roles[i] === 'train' && !hasNames(one.corpus) ? 'unused' : roles[i]!;
       return { ...one, role, options: {}, isSample };
     });
-    this.#files.add(...added);
+    this.add(...added);
     if (as === 'own' && added.some(({ role }) => role !== 'unused')) this.#removeSample();
   }
 
-  remove(id: FileId): void {
-    this.#removeWhere((entry) => entry.id === id);
-  }
-
-  restore(ids: readonly FileId[]): void {
-    for (const entry of this.#files.restore(ids)) this.#assignRole(entry, entry.role);
-  }
-
-  discard(ids: readonly FileId[]): void {
-    this.#files.discard(ids);
+  override restore(ids: readonly FileId[]): readonly LoadedCorpus[] {
+    const restored = super.restore(ids);
+    for (const entry of restored) this.#assignRole(entry, entry.role);
+    return restored;
   }
 
   /** @throws StudioError BadInput if the file is no longer loaded, or cannot be read with these options */
@@ -61,7 +56,14 @@ export class LoadedCorpora {
     if (role !== undefined) this.#assignRole(entry, role);
     if (weights !== undefined) entry.weights = weights.length > 0 ? weights : undefined;
     if (Object.keys(options).length === 0) return;
-    await Promise.all(this.#alike(entry, options).map((one) => this.#reread(one, options)));
+    const isOfFile = 'types' in options || 'typesAs' in options || 'unknown' in options;
+    const entries = isOfFile ? [entry] : this.#alike(entry, options);
+    await Promise.all(entries.map((one) => this.#reread(one, options)));
+  }
+
+  /** Resolves when files that are being reread have been read: a run must not use them as they were before. */
+  async settled(): Promise<void> {
+    while (this.#rereads.size > 0) await Promise.allSettled(this.#rereads);
   }
 
   /** Sets the columns that are inputs of the next model. */
@@ -85,7 +87,7 @@ export class LoadedCorpora {
 
   /** Reads additional columns, by name, of one corpus or of all. */
   async readColumns(names: readonly string[], id?: FileId): Promise<void> {
-    const entries = id === undefined ? this.#files.entries : [this.entry(id)];
+    const entries = id === undefined ? this.entries : [this.entry(id)];
     const known = ({ options, wanted }: LoadedCorpus) => (wanted ?? options).inputColumns ?? [];
     const lacking = entries.filter((entry) => names.some((name) => !known(entry).includes(name)));
     await Promise.all(
@@ -95,44 +97,50 @@ export class LoadedCorpora {
 
   /** @throws StudioError BadInput if the file is no longer loaded */
   entry(id: FileId): LoadedCorpus {
-    const entry = this.#files.find(id);
+    const entry = this.find(id);
     if (entry === undefined) throw new StudioError('BadInput', `File ${id} is no longer loaded. Add it again.`);
     return entry;
   }
 
   /** The corpora with one of these roles. */
   byRole(...roles: readonly FileRole[]): Corpus[] {
-    return this.#files.entries.filter((entry) => roles.includes(this.#roleOf(entry))).map(weightedCorpus);
+    return this.entries.filter((entry) => roles.includes(this.#roleOf(entry))).map(usedCorpus);
   }
 
   /** All sentences, including those of the removed files in `ids`. */
   sentences(ids: readonly FileId[] = []): Sentence[] {
-    const entries = [...this.#files.entries, ...this.#files.removed(ids)];
+    const entries = [...this.entries, ...this.removed(ids)];
     return entries.flatMap(({ corpus }) => corpus.sentences);
   }
 
   describe(): CorpusFile[] {
     const train = this.byRole('train');
-    return this.#files.entries.map((entry) => describeCorpus(entry, this.#roleOf(entry), train, this.#inputs));
+    return this.entries.map((entry) => describeCorpus(entry, this.#roleOf(entry), train, this.#inputs));
   }
 
   /** Advice if there are files, but none to train on. */
   missingTraining(): string {
     const uses = (['dev', 'test'] as const).flatMap((role) => {
-      const names = this.#files.entries.filter((entry) => entry.role === role).map(({ file }) => file.name);
+      const names = this.entries.filter((entry) => entry.role === role).map(({ file }) => file.name);
       return names.length === 0 ? [] : [`${names.join(', ')} is used as ${role}`];
     });
     if (uses.length === 0) return 'Add a training file.';
     return `Add the training file, or choose one of these files to train on: ${uses.join('; ')}.`;
   }
 
-  /** The file itself, and, if its tag column is ambiguous, all files with the same columns. */
+  /** The file itself, and all files of its form for which the same must be decided: their question, or an ambiguous tag column. */
   #alike(entry: LoadedCorpus, { tagColumn }: CorpusOptions): readonly LoadedCorpus[] {
     const hasLayers = ({ corpus }: LoadedCorpus) => corpus.problems.some(({ kind }) => kind === 'layers');
-    if (tagColumn === undefined || !hasLayers(entry)) return [entry];
-    const { columns, format } = entry.corpus;
-    return this.#files.entries.filter(
-      (one) => one === entry || (hasLayers(one) && one.corpus.columns === columns && one.corpus.format === format),
+    const { columns, format, question } = entry.corpus;
+    const isOpen = ({ corpus }: LoadedCorpus) =>
+      question === undefined ? tagColumn !== undefined && hasLayers(entry) : corpus.question?.what === question.what;
+    return this.entries.filter(
+      (one) =>
+        one === entry ||
+        (isOpen(one) &&
+          (question !== undefined || hasLayers(one)) &&
+          one.corpus.columns === columns &&
+          one.corpus.format === format),
     );
   }
 
@@ -141,18 +149,21 @@ export class LoadedCorpora {
     const changed = { ...(entry.wanted ?? entry.options), ...options };
     const hasSameTags = options.tagColumn === undefined && options.scheme === undefined;
     entry.wanted = changed;
+    const reading = this.#read(entry.file, changed);
+    this.#rereads.add(reading);
     try {
-      const corpus = await this.#read(entry.file, changed);
+      const corpus = await reading;
       if (entry.wanted !== changed) return;
       Object.assign(entry, { corpus, options: changed, weights: hasSameTags ? entry.weights : undefined });
     } finally {
+      this.#rereads.delete(reading);
       if (entry.wanted === changed) entry.wanted = undefined;
     }
   }
 
   #assignRole(entry: LoadedCorpus, role: FileRole): void {
     if (entry.isSample) {
-      for (const other of this.#files.entries) {
+      for (const other of this.entries) {
         if (!other.isSample && other.role === role) Object.assign(other, { role: 'unused', displaced: role });
       }
     } else if (role === 'train') this.#removeSample();
@@ -162,20 +173,20 @@ export class LoadedCorpora {
 
   /** The effective role: a sample file is unused while one of the user's own files has its role. */
   #roleOf({ isSample, role }: LoadedCorpus): FileRole {
-    const isTaken = isSample && this.#files.entries.some((other) => !other.isSample && other.role === role);
+    const isTaken = isSample && this.entries.some((other) => !other.isSample && other.role === role);
     return isTaken ? 'unused' : role;
   }
 
   /** Removes the sample. It can be restored with its roles. */
   #removeSample(): void {
-    this.#removeWhere(({ isSample }) => isSample);
+    this.removeWhere(({ isSample }) => isSample);
   }
 
   /** Removes files, and gives the roles that the sample had taken back to the other files. */
-  #removeWhere(isRemoved: (entry: LoadedCorpus) => boolean): void {
-    this.#files.removeWhere(isRemoved);
-    if (this.#files.entries.some(({ isSample }) => isSample)) return;
-    for (const entry of this.#files.entries) {
+  override removeWhere(isRemoved: (entry: LoadedCorpus) => boolean): void {
+    super.removeWhere(isRemoved);
+    if (this.entries.some(({ isSample }) => isSample)) return;
+    for (const entry of this.entries) {
       if (entry.displaced !== undefined) Object.assign(entry, { role: entry.displaced, displaced: undefined });
     }
   }

@@ -1,8 +1,11 @@
 import { withWeights } from '../../annotation/sentence-weights.ts';
 import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
+import { describeReading } from '../../data/corpora/describe-reading.ts';
 import { summarize } from '../../data/corpora/summary.ts';
+import { withTypesAs } from '../../data/corpora/types-as.ts';
 import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
+import { StudioError } from '../../lib/errors.ts';
 import type { CorpusFile, FileId, SentenceWeights } from '../wire/payloads.ts';
 
 /** A loaded corpus and its use. */
@@ -23,10 +26,11 @@ export interface LoadedCorpus {
   weights?: SentenceWeights | undefined;
 }
 
-/** The corpus with the weights of its sentences, for training. */
-export function weightedCorpus({ corpus, weights }: LoadedCorpus): Corpus {
-  if (weights === undefined) return corpus;
-  return { ...corpus, sentences: withWeights(corpus.sentences, new Map(weights)) };
+/** The corpus as it is used: with its types as they are read, and with the weights of its sentences. */
+export function usedCorpus({ corpus, weights }: LoadedCorpus): Corpus {
+  const used = withTypesAs(corpus);
+  if (weights === undefined) return used;
+  return { ...used, sentences: withWeights(used.sentences, new Map(weights)) };
 }
 
 /**
@@ -42,7 +46,12 @@ export function describeCorpus(
   inputs: readonly string[],
 ): CorpusFile {
   const { format, style, columns, tagColumn, furtherColumns, invalidTransitions, moreProblems } = corpus;
-  const unseen = role === 'dev' || role === 'test' ? unseenTypes(training, corpus) : undefined;
+  const { inputColumns: _, ...settings } = corpus.settings ?? {};
+  const used = withTypesAs(corpus);
+  const summary = summarize(used);
+  const types = used === corpus ? undefined : summarize(corpus).types;
+  const { columns: roles, reasons, outside } = describeReading(corpus);
+  const unseen = role === 'dev' || role === 'test' ? unseenTypes(training, used) : undefined;
   const own = inputs.length > 0 ? corpus.problems : corpus.problems.filter(({ kind }) => kind !== 'input-columns');
   const problems = unseen === undefined ? own : [unseen, ...own];
   return {
@@ -55,15 +64,29 @@ export function describeCorpus(
     style,
     columns,
     tagColumn,
+    reading: {
+      roles,
+      reasons,
+      outside,
+      types: (types ?? summary.types).map(({ type }) => type),
+      settings,
+      question: corpus.question,
+    },
     furtherColumns,
     inputColumns: inputs.filter((input) => furtherColumns.some(({ name }) => name === input)),
-    summary: summarize(corpus),
+    summary,
     documents: corpus.documents,
     invalidTransitions,
     problems,
     moreProblems,
     weights,
   };
+}
+
+/** @throws StudioError BadCorpus if the file has a question, which is answered on its card */
+export function requireAnswered({ file, question }: Corpus): void {
+  if (question === undefined) return;
+  throw new StudioError('BadCorpus', `${file}: ${question.what} Answer it on the card of the file.`);
 }
 
 /** Whether there are tags to learn: at least one that is not a number. */

@@ -45,18 +45,18 @@ test('vectors are not used if reading the encoder after them is cancelled, when 
   const add = (files: File[], signal = never) => loaded.add(files, 'own', signal, () => undefined);
   const encoderFiles = [file('encoder.onnx', 'x'), file('tokenizer.json', '{}')];
   await add([file('a.txt', VECTORS), ...encoderFiles]);
-  const ids = [loaded.vectors.id!, loaded.encoder.id!];
+  const ids = [loaded.vectors.entries[0]!.id, loaded.encoder.entries[0]!.id];
 
   controller = new AbortController();
   const added = add([file('b.txt', VECTORS), ...encoderFiles], controller.signal);
   await expect(added).rejects.toMatchObject({ code: 'Cancelled' });
-  expect([loaded.vectors.id, loaded.encoder.id]).toEqual(ids);
+  expect([loaded.vectors.entries[0]?.id, loaded.encoder.entries[0]?.id]).toEqual(ids);
 
   for (const id of ids) loaded.remove(id);
   controller = new AbortController();
   const restored = loaded.restore(ids, controller.signal, () => undefined);
   await expect(restored).rejects.toMatchObject({ code: 'Cancelled' });
-  expect([loaded.vectors.id, loaded.encoder.id]).toEqual([undefined, undefined]);
+  expect([loaded.vectors.entries[0]?.id, loaded.encoder.entries[0]?.id]).toEqual([undefined, undefined]);
 });
 
 test('vectors are read for corpora added before and after; of several files the last is used', async () => {
@@ -111,7 +111,7 @@ test('restores a corpus, the vectors, and the sample with their roles', async ()
   const [train, dev] = loaded.summary().files;
   await loaded.update(dev!.id, { role: 'unused', scheme: 'IOB1' });
   loaded.remove(dev!.id);
-  loaded.remove(loaded.vectors.id!);
+  loaded.remove(loaded.vectors.entries[0]!.id);
   expect(loaded.summary()).toMatchObject({ files: [{ name: train!.name }], vectors: undefined });
   await loaded.restore([dev!.id], never, nothing);
   expect(loaded.summary().files[1]).toMatchObject({ id: dev!.id, role: 'unused', style: { scheme: 'IOB1' } });
@@ -156,7 +156,7 @@ describe('several files', () => {
     expect(roles(loaded)).toEqual(letters.map(() => 'train'));
     expect(loaded.summary()).toMatchObject({ blockers: [], devSplit: 0.1 });
     const { train, dev } = loaded.source();
-    expect([train.length, dev.length]).toEqual([20, 4]); // each file is a document
+    expect([train.length, dev.length]).toEqual([22, 2]); // each file is a document
     const tokens = train.map((sentence) => sentence.tokens[0]!);
     expect(tokens).toEqual(tokens.toSorted((a, b) => parseInt(a.slice(4)) - parseInt(b.slice(4))));
     const all = '12 files (letter0.conll … letter11.conll)';
@@ -236,7 +236,7 @@ test('vectors that cannot be restored do not replace those in use', async () => 
   const loaded = new LoadedFiles();
   const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
   await add(file('a.txt', VECTORS));
-  const { id } = loaded.vectors;
+  const id = loaded.vectors.entries[0]?.id;
   await add(file('b.txt', VECTORS));
   await add(file('x.train.conll', 'Mira B-PER\n'));
   await expect(loaded.restore([id!], AbortSignal.abort(), () => undefined)).rejects.toMatchObject({
@@ -252,12 +252,12 @@ test('vectors removed while they are reread stay removed, and are restored with 
   const loaded = new LoadedFiles();
   const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
   await add(file('a.txt', VECTORS));
-  const id = loaded.vectors.id!;
+  const { id } = loaded.vectors.entries[0]!;
   const added = loaded.add([file('x.train.conll', 'Mira B-PER\n')], 'own', never, (progress) => {
     if (progress?.task === 'vectors') loaded.remove(id);
   });
   await added;
-  expect(loaded.vectors.id).toBeUndefined();
+  expect(loaded.vectors.entries[0]?.id).toBeUndefined();
   await loaded.restore([id], never, () => undefined);
   expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira']);
 });

@@ -9,6 +9,7 @@ import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
 import { LoadedEncoder, type Open } from '../encoder/loaded-encoder.ts';
 import type { FileId, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
+import { requireAnswered } from './loaded-corpus.ts';
 import { LoadedCorpora, type AddedAs, type CorpusChanges } from './loaded-corpora.ts';
 import { LoadedLists } from './loaded-lists.ts';
 import { LoadedTexts } from './loaded-texts.ts';
@@ -23,6 +24,8 @@ export class LoadedFiles {
   readonly lists = new LoadedLists();
   readonly encoder: LoadedEncoder;
   readonly #corpora: LoadedCorpora;
+  /** All kinds of files but models. */
+  readonly #kinds: readonly Pick<LoadedTexts, 'remove' | 'discard'>[];
   readonly #reading: Reading;
   #nextId = 1;
 
@@ -36,6 +39,7 @@ export class LoadedFiles {
     this.#corpora = new LoadedCorpora((file, options) => reading.corpus(file, options));
     this.encoder = new LoadedEncoder(openEncoder);
     this.vectors = new LoadedVectors((file, options) => reading.vectors(file, options), onVectorsLost);
+    this.#kinds = [this.#corpora, this.texts, this.lists, this.vectors, this.encoder];
   }
 
   /**
@@ -61,7 +65,7 @@ export class LoadedFiles {
       rejected.push(...(await this.#readEncoder(encoder, signal, onProgress)));
       throwIfAborted(signal);
       useVectors?.();
-      this.#corpora.add(
+      this.#corpora.addAs(
         corpora.map((one) => ({ id: this.#nextId++, ...one })),
         as,
       );
@@ -75,35 +79,25 @@ export class LoadedFiles {
   }
 
   remove(id: FileId): void {
-    this.#corpora.remove(id);
-    this.texts.remove(id);
-    this.lists.remove(id);
-    if (this.vectors.id === id) this.vectors.remove();
-    if (this.encoder.id === id) this.encoder.remove();
+    for (const kind of this.#kinds) kind.remove(id);
   }
 
   /** Restores removed files. Nothing changes if this fails or is cancelled. */
   async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     try {
       const sentences = this.#corpora.sentences(ids);
-      const useVectors = await this.vectors.restore(ids, sentences, signal, onProgress);
-      await this.encoder.restore(ids, signal, onProgress);
+      const useVectors = await this.vectors.reread(ids, sentences, signal, onProgress);
+      await this.encoder.reopen(ids, signal, onProgress);
       useVectors();
     } finally {
       onProgress(undefined);
     }
-    this.#corpora.restore(ids);
-    this.texts.restore(ids);
-    this.lists.restore(ids);
+    for (const kind of [this.#corpora, this.texts, this.lists]) kind.restore(ids);
     await this.#corpora.readInputs();
   }
 
   discard(ids: readonly FileId[]): void {
-    this.#corpora.discard(ids);
-    this.texts.discard(ids);
-    this.lists.discard(ids);
-    this.vectors.discard(ids);
-    this.encoder.discard(ids);
+    for (const kind of this.#kinds) kind.discard(ids);
   }
 
   /** Changes how a corpus is read or used. @throws StudioError BadInput */
@@ -114,6 +108,11 @@ export class LoadedFiles {
   /** Sets the columns of the training files that are inputs of the next model. */
   chooseColumns(names: readonly string[]): Promise<void> {
     return this.#corpora.chooseInputs(names);
+  }
+
+  /** Resolves when corpora that are being reread have been read. */
+  settled(): Promise<void> {
+    return this.#corpora.settled();
   }
 
   /** Reads the columns that are inputs of a model. @param id the only corpus that it will tag; default: all */
@@ -140,12 +139,20 @@ export class LoadedFiles {
     return this.#corpora.entry(id).corpus;
   }
 
+  /** A corpus to score or check. @throws StudioError BadCorpus if it is not known how to read it */
+  answeredCorpus(id: FileId): Corpus {
+    const corpus = this.corpus(id);
+    requireAnswered(corpus);
+    return corpus;
+  }
+
   /**
    * The data of a run.
    *
    * @throws StudioError NotReady without a training file; BadCorpus, see `runSource`
    */
   source(): RunSource {
+    this.#corpora.byRole('train', 'dev', 'test').forEach(requireAnswered);
     const train = this.#joinSources('train');
     if (train === undefined) throw new StudioError('NotReady', 'There is no training file. Add one, or set its role.');
     const source = runSource(train, this.#joinSources('dev'), this.#corpora.byRole('test', 'unused'));

@@ -3,7 +3,7 @@ import { listQuality, type ListQuality } from '../../data/features/list-quality.
 import { mergeLists, type NameFile } from '../../data/features/read-names.ts';
 import type { NameList } from '../../data/vocabulary/features.ts';
 import type { FileId, ListFile } from '../wire/payloads.ts';
-import { Removable } from './removable.ts';
+import { Removable } from '../../lib/removable.ts';
 
 /** A file of names and its contents. */
 export interface ReadNames extends NameFile {

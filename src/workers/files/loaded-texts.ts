@@ -3,7 +3,7 @@ import { ProblemLog } from '../../data/files/problem-log.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { FileId, TextFile } from '../wire/payloads.ts';
-import { Removable } from './removable.ts';
+import { Removable } from '../../lib/removable.ts';
 
 /** A file of running text and its description. The text is read on demand. */
 export interface ReadText {

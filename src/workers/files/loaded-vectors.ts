@@ -1,12 +1,13 @@
 import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import type { Sentence } from '../../data/corpus.ts';
 import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
-import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
+import { containsVectors, type StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { VectorLookup, wantedSpellings } from '../../data/vectors/vector-lookup.ts';
 import { measureCoverage } from '../../data/vectors/coverage.ts';
 import { countForms } from '../../data/vocabulary/vocabulary.ts';
 import type { FileId, Progress, VectorsFile } from '../wire/payloads.ts';
 import type { Reading } from './reading.ts';
+import { Removable } from '../../lib/removable.ts';
 
 /** Called while files are read, and with `undefined` at the end. */
 export type OnProgress = (progress: Progress | undefined) => void;
@@ -25,21 +26,21 @@ interface Loaded {
  *
  * Methods that read return a function that applies the result. The caller calls it when the rest of its request has also succeeded.
  */
-export class LoadedVectors {
-  #loaded: Loaded | undefined;
-  /** Vectors that can be restored. */
-  #removed: Loaded[] = [];
+export class LoadedVectors extends Removable<Loaded> {
+  /** For vectors of models: whether they are from a file, by the vectors of the file. */
+  readonly #sources = new WeakMap<StoredVectors, WeakMap<StoredVectors, Promise<boolean>>>();
   readonly #read: Reading['vectors'];
   readonly #onLost: (name: string) => void;
 
   /** @param onLost called with the name of the file when it can no longer be read */
   constructor(read: Reading['vectors'], onLost: (name: string) => void) {
+    super();
     this.#read = read;
     this.#onLost = onLost;
   }
 
-  get id(): FileId | undefined {
-    return this.#loaded?.id;
+  get #loaded(): Loaded | undefined {
+    return this.entries[0];
   }
 
   get name(): string | undefined {
@@ -55,30 +56,31 @@ export class LoadedVectors {
     return this.#loaded?.read.stored;
   }
 
-  remove(): void {
-    if (this.#loaded !== undefined) this.#removed.push(this.#loaded);
-    this.#loaded = undefined;
+  /** All vectors of the loaded file if `own`, those of a model, are from the same file; otherwise `own`. */
+  async storedFor(own: StoredVectors | undefined): Promise<StoredVectors | undefined> {
+    const { stored } = this;
+    if (own === undefined || stored === undefined || own === stored) return own;
+    let sources = this.#sources.get(own);
+    if (sources === undefined) this.#sources.set(own, (sources = new WeakMap()));
+    let isSource = sources.get(stored);
+    if (isSource === undefined) sources.set(stored, (isSource = containsVectors(stored, own)));
+    return (await isSource) ? stored : own;
   }
 
   /** Rereads the removed vectors in `ids`, if any, for the words of `sentences`. @returns a function that puts them in use */
-  async restore(
+  async reread(
     ids: readonly FileId[],
     sentences: readonly Sentence[],
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<() => void> {
-    const previous = this.#removed.find(({ id }) => ids.includes(id));
+    const [previous] = this.removed(ids);
     if (previous === undefined) return this.extend(sentences, signal, onProgress);
     const extended = await this.#extended(previous, sentences, signal, onProgress);
     return () => {
-      this.remove();
-      this.#loaded = extended;
       this.discard([previous.id]);
+      this.use(extended);
     };
-  }
-
-  discard(ids: readonly FileId[]): void {
-    this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
   }
 
   /** Reads a vectors file. @returns a function that puts it in use */
@@ -97,10 +99,7 @@ export class LoadedVectors {
       onProgress: reportProgress(file, onProgress),
       onLost: () => this.#onLost(file.name),
     });
-    return () => {
-      this.remove();
-      this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
-    };
+    return () => this.use({ id, file, wanted, read, lookup: new VectorLookup(read.vectors) });
   }
 
   /** Rereads the file if the sentences have words that were not looked up yet. @returns a function that applies the result */
@@ -108,10 +107,7 @@ export class LoadedVectors {
     const loaded = this.#loaded;
     if (loaded === undefined) return () => undefined;
     const extended = await this.#extended(loaded, sentences, signal, onProgress);
-    return () => {
-      if (this.#loaded === loaded) this.#loaded = extended;
-      else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // removed in the meantime
-    };
+    return () => this.replace(loaded, extended);
   }
 
   /** @param training sentences whose coverage is measured, with the default look-up settings */

@@ -40,19 +40,17 @@ describe('unsupported files', () => {
     ['document.xml', XML, /is an XML document/],
     ['README.md', '# Corpus\n\nTokens\n', /is a Markdown document/],
     ['prose.conll', PROSE, /is running text, not a corpus/],
-    ['a.ann', 'T1\tDisease 0 12\thypotension\nT2\tDrug 20 22;24 28\tnal one\n', /is a BRAT stand-off annotation file/],
     [
-      'CDR.PubTator.txt',
-      '227508|t|Naloxone reverses\n227508|a|In rats\n227508\t0\t8\tNaloxone\n',
-      /is a PubTator annotation file/,
+      'a.ann',
+      'T1\tDisease 0 12\thypotension\nT2\tDrug 20 22;24 28\tnal one\n',
+      /annotations of brat, but their text, a\.txt, is missing/,
     ],
     [
       'package.json',
       '{\n  "name": "x",\n  "version": "1"\n}\n',
-      /as JSON lines, 4 of 4 lines do not contain a sentence/,
+      /as JSON lines, 1 of 1 lines do not contain a sentence/,
     ],
-    ['corpus.conll.gz', gzipSync(strToU8(CONLL)), /is a gzip file/],
-    ['cut.conll.gz', gzipSync(strToU8(CONLL)).subarray(0, 12), /is a gzip file/],
+    ['cut.conll.gz', gzipSync(strToU8(CONLL)).subarray(0, 12), /cut\.conll\.gz cannot be unpacked/],
     ['cut.zip', zip({ 'a.conll': CONLL }).subarray(0, 30), /not a complete zip archive/],
     ['empty.zip', zip({}), /is an empty or truncated zip file/],
     [
@@ -63,11 +61,11 @@ describe('unsupported files', () => {
     [
       'table.xlsx',
       zip({ '[Content_Types].xml': XML, 'xl/workbook.xml': XML }),
-      /^table\.xlsx is an Excel workbook, .* Save it as CSV \(a single sheet\) and add that\.$/,
+      /Found no sentences in table\.xlsx\.csv/,
     ],
     ['slides.pptx', zip({ '[Content_Types].xml': XML, 'ppt/presentation.xml': XML }), /is an Office document/],
     ['letter.odt', openDocument('text'), /^letter\.odt is an OpenDocument file, .* plain text/],
-    ['table.ods', openDocument('spreadsheet'), /^table\.ods is an OpenDocument spreadsheet, .* CSV/],
+    ['table.ods', openDocument('spreadsheet'), /Found no sentences in table\.ods\.csv/],
     ['book.epub', zip({ mimetype: 'application/epub+zip', 'META-INF/container.xml': XML }), /is an EPUB book/],
     ['inner.zip', zip({ 'letter.docx': zip({ '[Content_Types].xml': XML, 'word/a.xml': XML }) }), /is a Word document/],
     ['zip.zip', zip({ 'inner.zip': zip({ 'a.conll': CONLL }) }), /inner\.zip is a zip file inside another zip file/],
@@ -82,6 +80,8 @@ describe('unsupported files', () => {
 describe('unusual but valid files', () => {
   test.each<[string, string | Uint8Array, { sentences: number; tokens: number }]>([
     ['one line', 'Mira B-PER', { sentences: 1, tokens: 1 }],
+    ['gzip', gzipSync(strToU8(CONLL)), { sentences: 2, tokens: 3 }],
+    ['PubTator', '7|t|Rain fell.\n7|a|\n7\t0\t4\tRain\tX\n', { sentences: 1, tokens: 3 }],
     ['UTF-16', utf16(CONLL), { sentences: 2, tokens: 3 }],
     ['one long sentence', 'Mira B-PER\n'.repeat(10_000), { sentences: 1, tokens: 10_000 }],
     ['a token of many digits', `${'1'.repeat(100_000)}x O\nMira B-PER\n`, { sentences: 1, tokens: 2 }],

@@ -1,5 +1,7 @@
 import type { Corpus } from '../../data/corpus.ts';
-import { readCorpus, requireUsable } from '../../data/corpora/read-corpus.ts';
+import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
+import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
+import { readCorpus, requireReadable } from '../../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../../data/corpora/running-text.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
@@ -58,9 +60,10 @@ class FilesReader {
     this.#options = options;
   }
 
-  async read(all: readonly PackedFile[], inArchive = false): Promise<ReadFiles> {
+  async read(all: readonly PackedFile[], archive?: string): Promise<ReadFiles> {
     const { signal } = this.#options;
-    const { encoder, files } = withoutEncoder(all);
+    const { encoder, files: others } = withoutEncoder(all);
+    const files = joinStandOff(others, archive);
     const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] };
     if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));
     for (const { name, open } of files) {
@@ -68,21 +71,7 @@ class FilesReader {
       try {
         const file = await open();
         this.#report(file, 0);
-        const found = await sniff(file);
-        if (found.kind === 'bundle') read.bundles.push(file);
-        else if (found.kind === 'vectors') read.vectors.push(file);
-        else if (found.kind === 'corpus') await this.#readLines(read, file);
-        else if (found.kind === 'document')
-          throw new StudioError(
-            'BadInput',
-            `${file.name} is ${found.name}, not plain text. Save it as ${found.saveAs} and add that.`,
-          );
-        else if (inArchive)
-          throw new StudioError(
-            'BadInput',
-            `${file.name} is a zip file inside another zip file. Unpack the outer one first.`,
-          );
-        else merge(read, await this.#readArchive(file, found.entries));
+        await this.#readFile(read, file, archive);
       } catch (error) {
         throwIfAborted(signal);
         read.rejected.push({ name, error: serializeError(error) });
@@ -91,9 +80,33 @@ class FilesReader {
     return read;
   }
 
+  async #readFile(read: ReadFiles, file: File, archive: string | undefined): Promise<void> {
+    const found = await sniff(file);
+    const refuse = (problem: string) => new StudioError('BadInput', `${file.name} is ${problem}`);
+    switch (found.kind) {
+      case 'bundle':
+        read.bundles.push(file);
+        break;
+      case 'vectors':
+        read.vectors.push(file);
+        break;
+      case 'corpus':
+        return this.#readLines(read, file);
+      case 'document':
+        throw refuse(`${found.name}, not plain text. Save it as ${found.saveAs} and add that.`);
+      case 'archive':
+        if (archive !== undefined) throw refuse('a zip file inside another zip file. Unpack the outer one first.');
+        merge(read, await this.#readArchive(file, found.entries));
+        break;
+      default:
+        found satisfies never;
+    }
+  }
+
   /** Reads a corpus, a list of names, or running text if the name ends in .txt. */
-  async #readLines(read: ReadFiles, file: File): Promise<void> {
+  async #readLines(read: ReadFiles, packed: File): Promise<void> {
     const { passOn = (corpus) => corpus } = this.#options;
+    const file = await openCorpus(packed);
     requireWithin('corpusBytes', file.size, file.name);
     requireWithin('tokensTogether', this.#tokens, file.name);
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -105,7 +118,7 @@ class FilesReader {
     }
     try {
       const corpus = readCorpus(file.name, bytes, {}, (done) => this.#report(file, done));
-      requireUsable(corpus);
+      requireReadable(corpus); // the page shows a question on the card of the file
       for (const { tokens } of corpus.sentences) this.#tokens += tokens.length;
       read.corpora.push({ file, corpus: passOn(corpus) });
     } catch (error) {
@@ -120,11 +133,10 @@ class FilesReader {
     }
     const { signal } = this.#options;
     const onBytes = (done: Bytes) => this.#report({ name: archive.name, size: 0 }, done);
-    const read = await this.read(await listPackedFiles(archive, entries, { signal, onBytes }), true);
-    const { corpora, texts, lists, vectors, bundles, encoder, rejected } = read;
+    const read = await this.read(await listPackedFiles(archive, entries, { signal, onBytes }), archive.name);
+    const { rejected, ...used } = read;
     const [first] = rejected;
-    const used = [corpora, texts, lists, vectors, bundles, encoder].some(({ length }) => length > 0);
-    if (!used && first !== undefined) {
+    if (first !== undefined && Object.values(used).every(({ length }) => length === 0)) {
       const some = rejected.length === 1 ? 'The file' : `None of the ${rejected.length} files`;
       const verdict = rejected.length === 1 ? 'cannot be used' : 'can be used, the first because';
       throw new StudioError('BadInput', `${some} in ${archive.name} ${verdict}: ${first.error.message}`);
@@ -141,12 +153,7 @@ class FilesReader {
   }
 }
 
-function merge(into: ReadFiles, { corpora, texts, lists, vectors, bundles, encoder, rejected }: ReadFiles): void {
+function merge(into: ReadFiles, { encoder, ...others }: ReadFiles): void {
   if (encoder.length > 0) into.encoder = encoder;
-  into.corpora.push(...corpora);
-  into.texts.push(...texts);
-  into.lists.push(...lists);
-  into.vectors.push(...vectors);
-  into.bundles.push(...bundles);
-  into.rejected.push(...rejected);
+  for (const [kind, files] of Object.entries(others)) (into[kind as keyof typeof others] as unknown[]).push(...files);
 }

@@ -1,10 +1,7 @@
 /** Entry of the worker that reads files. */
-import { holdLock } from '../../lib/worker-life.ts';
-import { answerTask, type ReaderTask } from './reader-task.ts';
+import { serve, type Emit } from '../../lib/rpc.ts';
+import { takeLock } from '../../lib/locks.ts';
+import { readerHandlers, type ReaderEvents } from './reader-handlers.ts';
 
-const scope = self as unknown as DedicatedWorkerGlobalScope;
-
-holdLock(scope.name);
-scope.onmessage = ({ data }: MessageEvent<ReaderTask>) => {
-  void answerTask(data, (message, transfer = []) => scope.postMessage(message, transfer));
-};
+void takeLock(self.name);
+serve(self, readerHandlers, (emit: Emit<ReaderEvents>) => emit);

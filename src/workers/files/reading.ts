@@ -2,12 +2,13 @@ import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { SentenceUnpacker } from '../../data/corpora/sentence-batches.ts';
 import { readCorpus } from '../../data/corpora/read-corpus.ts';
 import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
-import { deserializeError, StudioError } from '../../lib/errors.ts';
-import { withReportedEnd, workerName } from '../../lib/worker-life.ts';
+import { StudioError } from '../../lib/errors.ts';
+import { Client, type Listeners } from '../../lib/rpc.ts';
+import { startWorker } from '../../lib/worker-life.ts';
 import type { Progress, TextsToAnnotate } from '../wire/payloads.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 import { readVectorsFile, type VectorsFileOptions } from './read-vectors-file.ts';
-import type { FromReader, ReaderResults, ReaderTask } from './reader-task.ts';
+import type { ReaderEvents, ReaderRequests } from './reader-handlers.ts';
 import { readVectorsInWorker } from './remote-vectors.ts';
 import { readTexts } from './texts-to-annotate.ts';
 
@@ -38,17 +39,17 @@ export const readingHere: Reading = {
  */
 export const readingInWorkers: Reading = {
   files: async (files, signal, onProgress) => {
-    const { result, corpora } = await inWorker({ kind: 'files', files: [...files] }, { signal, onProgress });
+    const { result, corpora } = await inWorker('files', files, { signal, onProgress });
     return {
       ...result,
       corpora: result.corpora.map(({ file, corpus }, i) => ({ file, corpus: { ...corpus, sentences: corpora[i]! } })),
     };
   },
   corpus: async (file, options) => {
-    const { result, corpora } = await inWorker({ kind: 'corpus', file, options });
+    const { result, corpora } = await inWorker('corpus', { file, options });
     return { ...result, sentences: corpora[0]! };
   },
-  texts: async (files, signal) => (await inWorker({ kind: 'texts', files: [...files] }, { signal })).result,
+  texts: async (files, signal) => (await inWorker('texts', files, { signal })).result,
   vectors: (file, options) => readVectorsInWorker(file, options),
 };
 
@@ -61,58 +62,31 @@ interface Listening {
   onProgress?: (progress: Progress) => void;
 }
 
-/** The result of a task, with the sentences of its corpora. */
-interface Answer<Kind extends ReaderTask['kind']> {
-  result: ReaderResults[Kind];
-  corpora: Corpus['sentences'][];
-}
-
-function inWorker<Kind extends ReaderTask['kind']>(
-  task: Extract<ReaderTask, { kind: Kind }>,
+/** @returns the result, and the sentences of its corpora */
+async function inWorker<Name extends keyof ReaderRequests>(
+  name: Name,
+  params: ReaderRequests[Name][0],
   { signal, onProgress }: Listening = {},
-): Promise<Answer<Kind>> {
-  const name = workerName('reader');
-  const worker = withReportedEnd(
-    new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module', name }),
-    name,
+): Promise<{ result: ReaderRequests[Name][1]; corpora: Corpus['sentences'][] }> {
+  const worker = startWorker(
+    'reader',
+    (id) => new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module', name: id }),
   );
   const unpackers: SentenceUnpacker[] = [];
-  let cancel = () => {};
-  const answer = new Promise<Answer<Kind>>((resolve, reject) => {
-    cancel = () => reject(new StudioError('Cancelled', 'Cancelled.'));
-    if (signal?.aborted) cancel();
-    signal?.addEventListener('abort', cancel, { once: true });
-    worker.onerror = (event) => {
-      event.preventDefault();
-      const reason = event.message || 'it could not be started';
-      reject(new StudioError('Internal', `The reader of files stopped: ${reason}. Add the files one by one.`));
-    };
-    worker.onmessage = ({ data }: MessageEvent<FromReader>) => {
-      switch (data.kind) {
-        case 'progress':
-          onProgress?.(data.progress);
-          return;
-        case 'corpus':
-          unpackers.push(new SentenceUnpacker());
-          return;
-        case 'sentences':
-          unpackers.at(-1)!.add(data.batch);
-          return;
-        case 'failed':
-          reject(deserializeError(data.error));
-          return;
-        case 'done':
-          // The worker returns the result of a task of this kind.
-          resolve({ result: data.result as ReaderResults[Kind], corpora: unpackers.map(({ sentences }) => sentences) });
-          return;
-        default:
-          data satisfies never;
-      }
-    };
-    worker.postMessage(task);
-  });
-  return answer.finally(() => {
-    signal?.removeEventListener('abort', cancel);
+  const listeners: Listeners<ReaderEvents> = {
+    progress: (progress) => onProgress?.(progress),
+    corpus: () => unpackers.push(new SentenceUnpacker()),
+    sentences: (batch) => unpackers.at(-1)!.add(batch),
+  };
+  const client = new Client<ReaderRequests, ReaderEvents>(
+    worker,
+    listeners,
+    (reason) => new StudioError('Internal', `The reader of files stopped: ${reason}. Add the files one by one.`),
+  );
+  try {
+    const result = await client.begin(name, params, signal);
+    return { result, corpora: unpackers.map(({ sentences }) => sentences) };
+  } finally {
     worker.terminate();
-  });
+  }
 }

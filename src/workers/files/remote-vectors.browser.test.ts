@@ -2,7 +2,6 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { PACKED } from '../../data/vectors/packed.ts';
 import type { VectorsProgress } from '../../data/vectors/read-vectors.ts';
-import { withReportedEnd, workerName } from '../../lib/worker-life.ts';
 import { readVectorsFile } from './read-vectors-file.ts';
 import { readVectorsInWorker } from './remote-vectors.ts';
 
@@ -94,26 +93,6 @@ test('reading can be cancelled from a message handler', async () => {
   await expect(reading).rejects.toMatchObject({ code: 'Cancelled' });
   port1.close();
   expect(last!.lines).toBeLessThan(LONG); // cancelled in the middle of the file
-});
-
-test('a worker that ends without an error fails the look-ups', async () => {
-  const name = workerName('test');
-  const source = `
-    navigator.locks.request(${JSON.stringify(name)}, () => new Promise(() => {}));
-    onmessage = ({ data: { kind } }) => {
-      if (kind === 'lookUp') close();
-      else postMessage({ kind: 'read', isKept: true, read: { vectors: { dimensions: 2, words: [], values: new Float32Array() } } });
-    };`;
-  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  const worker = withReportedEnd(new Worker(url, { name }), name);
-  const { stored } = await readVectorsInWorker(new File([TEXT], 'a.txt'), { wanted, keep: true }, worker);
-  const isHeld = async () => ((await navigator.locks.query()).held ?? []).some((lock) => lock.name === name);
-  await expect.poll(isHeld).toBe(true);
-  await new Promise((resolve) => {
-    setTimeout(resolve, 1500); // by then it waits for the lock
-  });
-  await expect(stored!.find(['mira'])).rejects.toThrow('The reader of a.txt stopped: it ended without an error');
-  await expect(stored!.extract(1)).rejects.toThrow('Remove the vectors and add them again.');
 });
 
 test('look-ups fail once the file has changed, except for its first words', async () => {

@@ -1,12 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
-import { readVectorsInWorker, type VectorsWorker } from './remote-vectors.ts';
-import { serveVectors } from './serve-vectors.ts';
-import type { ToVectors } from './vectors-messages.ts';
+import { serve, type Emit, type Port } from '../../lib/rpc.ts';
+import { readVectorsInWorker } from './remote-vectors.ts';
+import { vectorsHandlers, type VectorsEvents } from './vectors-handlers.ts';
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const gc = runInNewContext('gc') as (options: object) => Promise<void>;
+/** In a task of its own, so that nothing on the stack keeps an object alive. */
+const collectGarbage = () => gc({ type: 'major', execution: 'async' });
 
 const wanted = new Set(['oslo']);
 const vectorsFile = (text = 'mira 1 2\noslo 3 4\n') => new File([text], 'a.txt');
@@ -14,28 +16,31 @@ const vectorsFile = (text = 'mira 1 2\noslo 3 4\n') => new File([text], 'a.txt')
 /** A worker in this thread. Its answers are delivered only while it is not `held`. */
 function workerHere() {
   const queue: unknown[] = [];
-  const answer = serveVectors((message) => {
-    queue.push(structuredClone(message));
-    deliver();
-  });
   const deliver = () => {
     if (worker.isHeld) return;
-    for (const data of queue.splice(0)) worker.onmessage?.call(worker as never, new MessageEvent('message', { data }));
+    for (const data of queue.splice(0)) worker.onmessage?.(new MessageEvent('message', { data }));
   };
+  const scope: Port = {
+    onmessage: null,
+    postMessage: (message) => {
+      queue.push(structuredClone(message));
+      deliver();
+    },
+  };
+  serve(scope, vectorsHandlers, (emit: Emit<VectorsEvents>) => ({ emit }));
   const worker = {
     isHeld: false,
-    onmessage: null as Worker['onmessage'],
-    onerror: null as Worker['onerror'],
-    postMessage: (message: ToVectors) => void answer(message),
+    onmessage: null as Port['onmessage'],
+    onerror: null as NonNullable<Port['onerror']> | null,
+    postMessage: (data: unknown) => scope.onmessage?.(new MessageEvent('message', { data })),
     terminate: vi.fn<() => void>(),
     release: () => {
       worker.isHeld = false;
       deliver();
     },
     /** Simulates an uncaught error in the worker. */
-    stop: (message: string) =>
-      worker.onerror?.call(worker as never, Object.assign(new Event('error'), { message }) as ErrorEvent),
-  } satisfies VectorsWorker & Record<string, unknown>;
+    stop: (message: string) => worker.onerror?.(Object.assign(new Event('error'), { message }) as ErrorEvent),
+  } satisfies Port & Record<string, unknown>;
   return worker;
 }
 
@@ -49,8 +54,8 @@ test('a worker ends when its vectors are garbage-collected, but not before it ha
     return read.stored!.find(['mira']);
   });
   await expect
-    .poll(() => {
-      collectGarbage();
+    .poll(async () => {
+      await collectGarbage();
       return dropped.terminate.mock.calls.length;
     })
     .toBe(1);
@@ -58,8 +63,8 @@ test('a worker ends when its vectors are garbage-collected, but not before it ha
   asked.release();
   expect([...(await answer)]).toEqual([['mira', Float32Array.of(1, 2)]]);
   await expect
-    .poll(() => {
-      collectGarbage();
+    .poll(async () => {
+      await collectGarbage();
       return asked.terminate.mock.calls.length;
     })
     .toBe(1);

@@ -1,10 +1,7 @@
 /** Entry of the worker that reads a vectors file and looks up its words. */
-import { holdLock } from '../../lib/worker-life.ts';
-import type { ToVectors } from './vectors-messages.ts';
-import { serveVectors } from './serve-vectors.ts';
+import { serve, type Emit } from '../../lib/rpc.ts';
+import { takeLock } from '../../lib/locks.ts';
+import { vectorsHandlers, type VectorsEvents } from './vectors-handlers.ts';
 
-const scope = self as unknown as DedicatedWorkerGlobalScope;
-
-holdLock(scope.name);
-const answer = serveVectors((message, transfer = []) => scope.postMessage(message, transfer));
-scope.onmessage = ({ data }: MessageEvent<ToVectors>) => void answer(data);
+void takeLock(self.name);
+serve(self, vectorsHandlers, (emit: Emit<VectorsEvents>) => ({ emit }));

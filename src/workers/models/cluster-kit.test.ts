@@ -29,6 +29,16 @@ test('is refused without training data', async () => {
   await expect(client.request('clusterKit', {})).rejects.toMatchObject({ code: 'NotReady' });
 });
 
+test('is refused for files that do not annotate everything, which PyTorch would take for outside', async () => {
+  const client = await trained();
+  const { files } = await client.request('addFiles', { files: [] });
+  await client.request('updateFile', { id: files[0]!.id, types: ['PER'] });
+  await expect(client.request('clusterKit', {})).rejects.toMatchObject({
+    code: 'NotReady',
+    message: expect.stringMatching(/files that annotate all types/) as string,
+  });
+});
+
 test('a model with inputs that the PyTorch code does not support is refused, with the reason', async () => {
   const { client, ended } = connect();
   await client.request('open', { device: 'simd', threads: 1 });

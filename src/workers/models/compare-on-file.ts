@@ -1,3 +1,4 @@
+import { withTypesAs } from '../../data/corpora/types-as.ts';
 import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import type { Corpus } from '../../data/corpus.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
@@ -8,21 +9,12 @@ import type { TaggerModel } from '../../model/model.ts';
 import { predictedSpans } from '../../tagging/predicted-spans.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { Emit, Params } from '../wire/protocol.ts';
-import { noModel } from '../wire/refusals.ts';
-import type { Activity } from './activity.ts';
-import type { ModelSlot } from './model-slot.ts';
+import type { Params } from '../wire/protocol.ts';
+import type { ModelContext } from './model-slot.ts';
 import { withStoredModel } from './stored-model.ts';
 
 /** Limit of listed entities, like that of errors. */
 const MAX_DECIDED = 2000;
-
-interface CompareContext {
-  activity: Activity;
-  emit: Emit;
-  files: LoadedFiles;
-  models: ModelSlot;
-}
 
 type Scored = Pick<Corpus, 'file' | 'sentences' | 'style'>;
 
@@ -32,13 +24,13 @@ type Scored = Pick<Corpus, 'file' | 'sentences' | 'style'>;
  * @throws StudioError NotReady during a run, or without a model or dev sentences; BadModel, BadInput, BadCorpus, Cancelled
  */
 export function compareOnFile(
-  { activity, emit, files, models }: CompareContext,
+  { activity, emit, files, models }: ModelContext,
   { models: compared, file }: Params<'compareModels'>,
   signal: AbortSignal,
 ): Promise<{ file: string; comparison: ModelsComparison }> {
   return activity.whileIdle('compare models', async () => {
     await models.ensureDevice();
-    const scoredCorpus = (): Scored => (file === undefined ? devOf(files) : files.corpus(file));
+    const scoredCorpus = (): Scored => (file === undefined ? devOf(files) : withTypesAs(files.answeredCorpus(file)));
     const corpus = scoredCorpus();
     const total = 2 * corpus.sentences.length;
     const progress = new ProgressReporter(emit, { task: 'scoring', name: corpus.file, total, unit: 'sentences' });
@@ -54,7 +46,9 @@ export function compareOnFile(
     };
     try {
       for (const bundle of compared)
-        await (bundle === undefined ? current(models, score) : withStoredModel(bundle, files, score));
+        await (bundle === undefined
+          ? models.lend(({ model, stored }) => score(model, stored))
+          : withStoredModel(bundle, files, score));
     } finally {
       progress.end();
     }
@@ -70,11 +64,4 @@ export function compareOnFile(
 function devOf(files: LoadedFiles): Scored {
   const { dev, style } = files.source();
   return { file: files.names().dev, sentences: [...dev], style };
-}
-
-type Score = (model: TaggerModel, stored: StoredVectors | undefined) => Promise<void>;
-
-async function current({ current: trained }: ModelSlot, score: Score): Promise<void> {
-  if (trained === undefined) throw noModel();
-  await trained.lend(() => score(trained.model, trained.stored));
 }

@@ -4,38 +4,49 @@ import { inspectGates } from '../../tagging/gates.ts';
 import { inspectOccurrences } from '../../tagging/occurrences.ts';
 import { inspectSpelling } from '../../tagging/spelling.ts';
 import type { Handlers } from '../wire/protocol.ts';
-import type { ModelSlot } from './model-slot.ts';
+import type { ModelSlot, ModelTask } from './model-slot.ts';
 
 /**
- * Handlers for the figures of Inside. Quick requests are computed immediately. Slow ones wait for these and for each other, since with
+ * The order of the figures of Inside. Quick ones are computed immediately. Slow ones wait for these and for each other, since with
  * concurrent computation the quickest would be answered as late as the slowest.
  */
-export function explanationHandlers(
-  models: Pick<ModelSlot, 'use'>,
-): Pick<Handlers, 'attribute' | 'gates' | 'occurrences' | 'spelling'> {
-  let quickOnes: Promise<unknown> = Promise.resolve();
-  let slowOnes: Promise<unknown> = Promise.resolve();
-  const quick: ModelSlot['use'] = (explain) => {
-    const result = models.use(explain);
-    quickOnes = Promise.allSettled([quickOnes, result]); // the caller handles a failure
+export class Explanations {
+  readonly #models: Pick<ModelSlot, 'use'>;
+  #quickOnes: Promise<unknown> = Promise.resolve();
+  #slowOnes: Promise<unknown> = Promise.resolve();
+
+  constructor(models: Pick<ModelSlot, 'use'>) {
+    this.#models = models;
+  }
+
+  quick<T>(explain: ModelTask<T>): Promise<T> {
+    const result = this.#models.use(explain);
+    this.#quickOnes = Promise.allSettled([this.#quickOnes, result]); // the caller handles a failure
     return result;
-  };
-  const slow: ModelSlot['use'] = (explain) => {
-    const result = Promise.all([quickOnes, slowOnes]).then(() => models.use(explain));
-    slowOnes = Promise.allSettled([result]);
+  }
+
+  /** @param signal if it is aborted while the task waits, it is skipped */
+  slow<T>(signal: AbortSignal, explain: ModelTask<T>): Promise<T> {
+    const task: ModelTask<T> = async (...model) => {
+      throwIfAborted(signal);
+      return explain(...model);
+    };
+    const result = Promise.all([this.#quickOnes, this.#slowOnes]).then(() => this.#models.use(task));
+    this.#slowOnes = Promise.allSettled([result]);
     return result;
-  };
-  /** Skips a request that was cancelled while it waited. */
-  const unlessAborted = <Result>(signal: AbortSignal, explain: () => Promise<Result>): Promise<Result> => {
-    throwIfAborted(signal);
-    return explain();
-  };
-  return {
-    gates: (query) => quick((model, stored) => inspectGates(model, query, stored)),
-    occurrences: (query) => quick((model, stored) => inspectOccurrences(model, query, stored)),
-    attribute: (query, signal) =>
-      slow((model, stored) => unlessAborted(signal, () => attribute(model, query, stored, signal))),
-    spelling: (query, signal) =>
-      slow((model, stored) => unlessAborted(signal, () => inspectSpelling(model, query, stored, signal))),
-  };
+  }
 }
+
+/** Answers the requests of the figures of Inside. */
+export const explanationHandlers: Pick<
+  Handlers<{ explanations: Explanations }>,
+  'attribute' | 'gates' | 'occurrences' | 'spelling'
+> = {
+  gates: ({ explanations }, query) => explanations.quick((model, stored) => inspectGates(model, query, stored)),
+  occurrences: ({ explanations }, query) =>
+    explanations.quick((model, stored) => inspectOccurrences(model, query, stored)),
+  attribute: ({ explanations }, query, signal) =>
+    explanations.slow(signal, (model, stored) => attribute(model, query, stored, signal)),
+  spelling: ({ explanations }, query, signal) =>
+    explanations.slow(signal, (model, stored) => inspectSpelling(model, query, stored, signal)),
+};

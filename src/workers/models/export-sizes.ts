@@ -1,14 +1,13 @@
 import { writeBundle } from '../../export/bundle.ts';
 import { toBundle } from '../../export/model-bundle.ts';
-import { decodeWeights, encodeWeights, PRECISIONS } from '../../export/precision.ts';
+import { PRECISIONS } from '../../export/precision.ts';
 import { defined } from '../../lib/assert.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
 import type { Seconds } from '../../lib/units.ts';
-import { evaluateCorpus } from '../../model/evaluate.ts';
-import { disposeWeights, downloadWeights, uploadWeights } from '../../model/weights.ts';
-import type { LoadedFiles } from '../files/loaded-files.ts';
+import { downloadWeights } from '../../model/weights.ts';
 import type { ExportSize, ExportSizes } from '../wire/payloads.ts';
-import type { ModelSlot } from './model-slot.ts';
+import type { ModelContext } from './model-slot.ts';
+import { scoreRounded } from './score-rounded.ts';
 
 /** Estimated time to train a student for all its epochs, as a multiple of the time to tag the same text once. */
 const TRAINING_COST = 50;
@@ -18,7 +17,11 @@ const TRAINING_COST = 50;
  *
  * @throws StudioError NotReady without a model, Cancelled
  */
-export async function exportSizes(models: ModelSlot, files: LoadedFiles, signal: AbortSignal): Promise<ExportSizes> {
+export async function exportSizes(
+  { files, models }: ModelContext,
+  _: unknown,
+  signal: AbortSignal,
+): Promise<ExportSizes> {
   return models.useSnapshot(async (model, stored) => {
     const { provenance, siblings, student } = defined(models.current, () => 'the model in use is missing');
     await files.readFor(model);
@@ -36,18 +39,13 @@ export async function exportSizes(models: ModelSlot, files: LoadedFiles, signal:
         continue;
       }
       const startedAt = performance.now();
-      const rounded = { ...model, weights: uploadWeights(decodeWeights(encodeWeights(host, precision))) };
-      try {
-        const { scores, predicted } = await evaluateCorpus(rounded, dev, stored, { signal });
-        if (precision === 'exact') {
-          exact = predicted;
-          taggingSeconds = (performance.now() - startedAt) / 1000;
-        }
-        const changedTags = differences(exact, predicted);
-        sizes.push({ size: precision, zip, measured: { f1: scores.overall.f1, changedTags } });
-      } finally {
-        disposeWeights(rounded.weights);
+      const { scores, predicted } = await scoreRounded({ model, stored, host }, precision, dev, signal);
+      if (precision === 'exact') {
+        exact = predicted;
+        taggingSeconds = (performance.now() - startedAt) / 1000;
       }
+      const changedTags = differences(exact, predicted);
+      sizes.push({ size: precision, zip, measured: { f1: scores.overall.f1, changedTags } });
     }
     if (student !== undefined) sizes.push(student.size);
     const training = files.training(model.style)?.sentences;

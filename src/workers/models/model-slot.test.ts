@@ -1,21 +1,28 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { describe, expect, test } from 'vitest';
 import type { RunConfig } from '../../config/schema.ts';
+import { readBundle } from '../../export/bundle.ts';
+import { MODEL_FILE_WORDS } from '../../data/vectors/stored-vectors.ts';
 import type { Workspace } from '../wire/payloads.ts';
-import { connect, devFile, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
+import {
+  connect,
+  devFile,
+  file,
+  opened,
+  SMALL,
+  tagsOf,
+  trainFile,
+  type Connection,
+} from '../../../test/helpers/connected-worker.ts';
 
 const TEXT = 'Mira Holt met the Harbour Board in Oslo.';
 const POS = 'Mira NNP\nleft VBD\n\nTom NNP\nsleeps VBZ\n\nOslo NNP\n';
 
-type Connection = ReturnType<typeof connect>;
-
 /** A trainer with files and a trained model. */
-async function trained(epochs = 3): Promise<Connection & { workspace: Workspace }> {
-  const connection = connect();
-  await connection.client.request('open', { device: 'simd', threads: 1 });
-  const workspace = await connection.client.request('addFiles', { files: [trainFile(), devFile()] });
-  await run(connection, { epochs });
-  return { ...connection, workspace };
+async function trained(epochs = 3) {
+  const studio = await opened();
+  await run(studio, { epochs });
+  return studio;
 }
 
 async function run({ client, ended }: Connection, changes: Partial<RunConfig>, from: 'scratch' | 'model' = 'scratch') {
@@ -24,17 +31,47 @@ async function run({ client, ended }: Connection, changes: Partial<RunConfig>, f
   return end;
 }
 
-const tagsOf = async ({ client }: Connection) => {
-  const { sentences } = await client.request('tag', { text: TEXT });
-  return sentences.flatMap(({ tokens }) => tokens.map(({ tag, probability }) => [tag, probability]));
-};
-
 async function imported({ client }: Connection): Promise<{ connection: Connection; workspace: Workspace }> {
   const { name, contents } = await client.request('exportModel', {});
   const connection = connect();
   const workspace = await connection.client.request('addFiles', { files: [new File([contents], name)] });
   return { connection, workspace };
 }
+
+describe('vectors of words outside the vocabulary', () => {
+  // The last word is not among those that a model file contains.
+  const words = [...Array.from({ length: MODEL_FILE_WORDS }, (_, i) => `w${i}x`), 'ackermann'];
+  const vectors = (seed: number) =>
+    file(
+      'some.vectors.txt',
+      words
+        .map((word, w) => [word, ...Array.from({ length: 8 }, (_, i) => (((w + seed) * (i + 7)) % 19) - 9)].join(' '))
+        .join('\n'),
+    );
+  const tags = async ({ client }: Pick<Connection, 'client'>) => {
+    const { sentences } = await client.request('tag', { text: 'Ackermann met Mira' });
+    return sentences[0]!.tokens.map(({ probability }) => probability);
+  };
+
+  test('are those of the whole file if it is loaded with the model; not those of another file', async () => {
+    const studio = connect();
+    await studio.client.request('addFiles', { files: [trainFile(), devFile(), vectors(0)] });
+    await run(studio, { epochs: 1 });
+    const first = await tags(studio);
+    const { name, contents } = await studio.client.request('exportModel', {});
+    const withFiles = async (...more: File[]) => {
+      const { client } = connect();
+      await client.request('addFiles', { files: [new File([contents], name)] });
+      const alone = await tags({ client });
+      if (more.length > 0) await client.request('addFiles', { files: more });
+      return { alone, tags: await tags({ client }) };
+    };
+    const { alone, tags: restored } = await withFiles(vectors(0));
+    expect(alone).not.toEqual(first);
+    expect(restored).toEqual(first);
+    expect((await withFiles(vectors(1))).tags).toEqual(alone);
+  });
+});
 
 describe('a run that cannot start', () => {
   test('keeps the current model', async () => {
@@ -48,8 +85,8 @@ describe('a run that cannot start', () => {
     await only('Mira B-PER\n');
     const start = (from: 'scratch' | 'model') => studio.client.request('start', { config: SMALL, from });
     await expect(start('scratch')).rejects.toThrow(/fewer than two sentences/);
-    await only('A B-NEW\n\nB B-NEW\n');
-    await expect(start('model')).rejects.toThrow(/The model has no tag S-NEW/);
+    await only('Mira NNP\n\nleft VBD\n');
+    await expect(start('model')).rejects.toThrow(/tags without a scheme/);
     expect(await tagsOf(studio)).toEqual(before);
   });
 
@@ -108,11 +145,6 @@ describe('the previous model', () => {
     await run(studio, { epochs: 1, decoder: 'softmax' });
     expect((await studio.client.request('addFiles', { files: [] })).model?.transitions).toBeUndefined();
   });
-
-  test('does not exist initially', async () => {
-    const { client } = connect();
-    await expect(client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
-  });
 });
 
 describe('during a run', () => {
@@ -152,7 +184,7 @@ describe('during a run', () => {
       client.request('exportModel', {}),
     ]);
     expect(report.scores.sentences).toBe(3);
-    expect(await predicted.contents.text()).toMatch(/^Mira B-PER [BIO]/);
+    expect(await predicted.contents.text()).toMatch(/^#predicted.*\nMira B-PER [BIO]/);
     expect(exported.contents.size).toBeGreaterThan(1000);
     const isScored = () => events.slice(before).some(({ kind }) => kind === 'epoch');
     await expect.poll(isScored, { timeout: 10_000 }).toBe(true);
@@ -207,7 +239,7 @@ describe('a model trained further', () => {
     const score = studio.client.request('score', { id: files[0]!.id });
     await expect(score).rejects.toMatchObject({ code: 'BadCorpus' });
     const predicted = await studio.client.request('predict', { id: files[0]!.id });
-    expect(await predicted.contents.text()).toMatch(/^Mira NNP [BO]/);
+    expect(await predicted.contents.text()).toMatch(/^#predicted.*\nMira NNP [BO]/);
   });
 });
 
@@ -279,4 +311,12 @@ test('replaced models leave the device', async () => {
   expect(rejected).toEqual([]);
   await studio.client.request('open', { device: 'simd', threads: 1 });
   expect(memory().numTensors).toBe(tensors);
+});
+
+test('a small export has the F1 of its rounded weights on dev', async () => {
+  const { client } = await trained();
+  const { sizes } = await client.request('exportSizes', {});
+  const { contents } = await client.request('exportModel', { size: 'small' });
+  const { provenance } = readBundle(new Uint8Array(await contents.arrayBuffer()));
+  expect(provenance.dev?.overall.f1).toBe(sizes.find(({ size }) => size === 'small')?.measured?.f1);
 });

@@ -1,18 +1,35 @@
 import type { DeviceChoice, DeviceReport } from '../../devices/device.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
+import type { Sentence } from '../../data/corpus.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { readBundle } from '../../export/bundle.ts';
 import { exportFiles } from '../../export/export-files.ts';
 import { fromBundle, toBundle, vectorsOf } from '../../export/model-bundle.ts';
 import { defined } from '../../lib/assert.ts';
+import { StudioError } from '../../lib/errors.ts';
+import { MOST_MODEL_BYTES } from '../../lib/model-files.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../../model/weights.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { Download, ExportRequest, Models } from '../wire/payloads.ts';
 import type { Emit } from '../wire/protocol.ts';
 import { noModel, noPreviousModel, noStudent } from '../wire/refusals.ts';
 import type { Activity } from './activity.ts';
+import { scoreRounded } from './score-rounded.ts';
 import { TrainedModel } from './trained-model.ts';
 import type { WorkerDevice } from './worker-device.ts';
+
+function tooLarge({ name, size }: File): StudioError {
+  return new StudioError('BadModel', `${name} has ${size} bytes. A model has at most ${MOST_MODEL_BYTES}.`);
+}
+
+/** What the requests about models need. */
+export interface ModelContext {
+  emit: Emit;
+  activity: Activity;
+  files: LoadedFiles;
+  models: ModelSlot;
+}
 
 /** A task that uses a model. @param stored vectors for out-of-vocabulary words */
 export type ModelTask<T> = (model: TaggerModel, stored: StoredVectors | undefined) => Promise<T>;
@@ -22,17 +39,17 @@ export class ModelSlot {
   readonly #emit: Emit;
   readonly #activity: Activity;
   readonly #device: WorkerDevice;
-  readonly #attach: (model: TaggerModel) => void;
+  readonly #attach: (trained: TrainedModel) => Promise<void>;
   #current: TrainedModel | undefined;
   /** Its weights are not on the device. */
   #previous: TrainedModel | undefined;
 
-  /** @param attach attaches encoder features to a model before it is used */
+  /** @param attach attaches what a model needs of the loaded files, before it is used */
   constructor(
     emit: Emit,
     activity: Activity,
     device: WorkerDevice,
-    attach: (model: TaggerModel) => void = () => undefined,
+    attach: (trained: TrainedModel) => Promise<void> = () => Promise.resolve(),
   ) {
     this.#attach = attach;
     this.#emit = emit;
@@ -83,6 +100,14 @@ export class ModelSlot {
     });
   }
 
+  /** @param threshold of confidence, below which entities are to be reviewed */
+  chooseThreshold(threshold: number | undefined): void {
+    const model = this.#current?.model;
+    if (model === undefined) throw noModel();
+    model.confidence = { ...model.confidence, threshold };
+    this.notify();
+  }
+
   discardPrevious(): void {
     this.#previous = undefined;
   }
@@ -93,6 +118,7 @@ export class ModelSlot {
       await this.ensureDevice();
       this.#emit('progress', { task: 'model', name: file.name, done: 0, total: file.size, unit: 'bytes' });
       try {
+        if (file.size > MOST_MODEL_BYTES) throw tooLarge(file);
         const bundle = readBundle(new Uint8Array(await file.arrayBuffer()));
         const { weights: host, provenance } = bundle;
         const name = file.name.replace(/\.zip$/i, '');
@@ -103,8 +129,15 @@ export class ModelSlot {
     });
   }
 
-  /** Exports the current model. During training: its best epoch so far, or, in the first epoch, the current weights. */
-  export({ kind = 'zip', size = 'exact', ...options }: ExportRequest = {}): Promise<Download> {
+  /**
+   * Exports the current model. During training: its best epoch so far, or, in the first epoch, the current weights.
+   *
+   * @param devOf the dev data of a model, if they are loaded: then the export has the scores of its rounded weights
+   */
+  export(
+    { kind = 'zip', size = 'exact', ...options }: ExportRequest = {},
+    devOf: (trained: TrainedModel) => readonly Sentence[] | undefined = () => undefined,
+  ): Promise<Download> {
     return this.#borrow(async (trained) => {
       const { best, model, stored, student } = trained;
       if (size === 'tiny' && student === undefined) throw noStudent();
@@ -112,7 +145,11 @@ export class ModelSlot {
         size === 'tiny' ? student!.bundle : await toBundle(model, trained.provenanceOf(best), stored, best?.weights);
       const precision = size === 'tiny' ? 'small' : size;
       const name = size === 'tiny' ? `${trained.name}-tiny` : trained.name;
-      const [file] = Object.entries(exportFiles(kind, name, bundle, { ...options, precision }));
+      const dev = size === 'exact' || size === 'tiny' ? undefined : devOf(trained);
+      const evaluation = dev && (await scoreRounded({ model, stored, host: bundle.weights }, precision, dev));
+      const [file] = Object.entries(
+        exportFiles(kind, name, bundle, { ...options, precision, rounded: evaluation?.scores }),
+      );
       const [path, contents] = defined(file, () => `export: no file of kind ${kind}`);
       return { name: path, contents: new Blob([contents]) };
     });
@@ -166,14 +203,19 @@ export class ModelSlot {
     }
   }
 
+  /** Lends the current model to a task within a turn. */
+  lend<T>(task: (trained: TrainedModel) => Promise<T>): Promise<T> {
+    const trained = this.#current;
+    if (trained === undefined) throw noModel();
+    return trained.lend(async () => {
+      await this.#attach(trained);
+      return task(trained);
+    });
+  }
+
   /** Lends the current model to a task. Outside of a run, a lost device is replaced once and the task restarted. */
   async #borrow<T>(task: (trained: TrainedModel) => Promise<T>): Promise<T> {
-    const lend = (): Promise<T> => {
-      const trained = this.#current;
-      if (trained === undefined) throw noModel();
-      this.#attach(trained.model);
-      return trained.lend(() => task(trained));
-    };
+    const lend = () => this.lend(task);
     if (this.#activity.isRunning) return lend();
     const lendInTurn = async (): Promise<T> => {
       const { loan } = await this.#activity.inTurn(async () => {

@@ -3,6 +3,7 @@ import { documentsRead } from '../../data/batches/documents-read.ts';
 import { predictionsFileName } from '../../data/corpora/write-predictions.ts';
 import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import type { Vocabulary } from '../../data/vocabulary/vocabulary.ts';
+import { withTypesAs } from '../../data/corpora/types-as.ts';
 import { typesWithoutTags } from '../../data/corpora/unseen-types.ts';
 import type { Seconds } from '../../lib/units.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
@@ -13,9 +14,9 @@ import { annotate } from '../../tagging/predictions.ts';
 import { UnknownLettersTally } from '../../tagging/unknown-letters.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { DevSlices, Download, FileId, ScoreReport } from '../wire/payloads.ts';
-import type { Emit } from '../wire/protocol.ts';
-import type { ModelSlot } from './model-slot.ts';
+import type { DevSlices, Download, ScoreReport } from '../wire/payloads.ts';
+import type { Params } from '../wire/protocol.ts';
+import type { ModelContext, ModelSlot } from './model-slot.ts';
 
 /** Limit of listed errors: more than anyone will read, few enough for one message. */
 const MAX_ERRORS = 5000;
@@ -26,21 +27,23 @@ const MAX_ERRORS = 5000;
  * @throws StudioError BadInput, BadCorpus, NotReady, Cancelled
  */
 export async function score(
-  models: ModelSlot,
-  files: LoadedFiles,
-  id: FileId,
+  { emit, files, models }: ModelContext,
+  { id }: Params<'score'>,
   signal: AbortSignal,
-  emit: Emit,
 ): Promise<ScoreReport> {
   const startedAt = performance.now();
   if (models.current !== undefined) await files.readFor(models.current.model, id);
-  const corpus = files.corpus(id);
-  const { file: name, sentences } = corpus;
+  const corpus = withTypesAs(files.answeredCorpus(id));
+  const { file: name, sentences, style: written } = corpus;
   const progress = new ProgressReporter(emit, { task: 'scoring', name, total: sentences.length, unit: 'sentences' });
   try {
     const report = await models.useSnapshot(async (model, stored) => {
       requireCompatibleTags(corpus, { name: 'the model', style: model.style });
-      const evaluation = await evaluateCorpus(model, sentences, stored, { signal, onProgress: progress.report });
+      const evaluation = await evaluateCorpus(model, sentences, stored, {
+        signal,
+        written,
+        onProgress: progress.report,
+      });
       const { scores, predicted, vocabulary } = evaluation;
       const training = comparedTraining(models, files, model, vocabulary);
       const errors = corpusErrors(model, sentences, predicted, MAX_ERRORS, training?.entities);
@@ -62,7 +65,7 @@ export async function score(
  *
  * @throws StudioError as `score`; NotReady without a training file
  */
-export async function devSlices(models: ModelSlot, files: LoadedFiles, signal: AbortSignal): Promise<DevSlices> {
+export async function devSlices({ files, models }: ModelContext, _: unknown, signal: AbortSignal): Promise<DevSlices> {
   if (models.current !== undefined) await files.readFor(models.current.model);
   const { dev, style } = files.source();
   const { best, provenance } = models.current ?? {};
@@ -102,13 +105,12 @@ function comparedTraining(models: ModelSlot, files: LoadedFiles, model: TaggerMo
 
 /** Writes the predictions of the current model for a loaded corpus, in its own format. @throws as `score` */
 export async function predict(
-  models: ModelSlot,
-  files: LoadedFiles,
-  id: FileId,
+  { files, models }: ModelContext,
+  { id }: Params<'predict'>,
   signal: AbortSignal,
 ): Promise<Download> {
   if (models.current !== undefined) await files.readFor(models.current.model, id);
-  const corpus = files.corpus(id);
+  const corpus = files.answeredCorpus(id);
   const bytes = await files.bytes(id);
   const text = await models.useSnapshot((model, stored) => annotate(model, corpus, bytes, stored, signal));
   return { name: predictionsFileName(corpus), contents: new Blob([text]) };

@@ -6,8 +6,7 @@ import { disposeWeights } from '../../model/weights.ts';
 import { inspectText, type Inspection } from '../../tagging/inspect.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { Params } from '../wire/protocol.ts';
-import type { Activity } from './activity.ts';
-import type { ModelSlot } from './model-slot.ts';
+import type { ModelContext } from './model-slot.ts';
 
 /**
  * Loads an exported model on the device for one task. Out-of-vocabulary words get vectors from the loaded file, if the model was trained
@@ -21,13 +20,10 @@ export async function withStoredModel<T>(
   task: (model: TaggerModel, stored: StoredVectors | undefined) => Promise<T>,
 ): Promise<T> {
   const bundle = readBundle(new Uint8Array(await contents.arrayBuffer()));
-  const { name, stored: loaded } = files.vectors;
-  const isSame =
-    name !== undefined && name === bundle.provenance.vectors && loaded?.dimensions === bundle.config.wordDim;
   const model = fromBundle(bundle);
   files.encoder.attach(model);
   try {
-    return await task(model, isSame ? loaded : vectorsOf(bundle));
+    return await task(model, await files.vectors.storedFor(vectorsOf(bundle)));
   } finally {
     disposeWeights(model.weights);
   }
@@ -35,7 +31,7 @@ export async function withStoredModel<T>(
 
 /** Inspects a text with an exported model. The current one is kept. @throws StudioError NotReady during a run; BadModel, Cancelled */
 export function inspectStored(
-  { activity, files, models }: { activity: Activity; files: LoadedFiles; models: ModelSlot },
+  { activity, files, models }: ModelContext,
   { model: contents, text }: Params<'inspectStored'>,
   signal: AbortSignal,
 ): Promise<Inspection> {

@@ -131,7 +131,7 @@ test('a text that is tagged again after the loss of the device is written once',
   } as unknown as ModelSlot;
   for (const format of ['csv', 'jsonl', 'conll'] as const) {
     const { signal } = new AbortController();
-    const tagged = await tagFile(models, files, { id: 1, format }, signal, () => undefined);
+    const tagged = await tagFile({ emit: () => undefined, files, models }, { id: 1, format }, signal);
     const lines = (await tagged.written!.contents.text()).split('\n');
     expect(lines.filter((line) => line.startsWith('sentence,type'))).toHaveLength(format === 'csv' ? 1 : 0);
     expect(tagged.report.sentences).toBe(3);

@@ -4,11 +4,10 @@ import { tagInChunks, textSentences } from '../../tagging/chunks.ts';
 import { taggedFileWriter } from '../../tagging/text-files.ts';
 import type { TaggedChunk } from '../../tagging/tagged-text.ts';
 import { UnknownLettersTally } from '../../tagging/unknown-letters.ts';
-import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { TaggedFile, TagReport } from '../wire/payloads.ts';
-import type { Emit, Params } from '../wire/protocol.ts';
-import type { ModelSlot } from './model-slot.ts';
+import type { Params } from '../wire/protocol.ts';
+import type { ModelContext } from './model-slot.ts';
 
 /**
  * Tags a loaded text, and writes the result if a format is given.
@@ -16,11 +15,9 @@ import type { ModelSlot } from './model-slot.ts';
  * @throws StudioError BadInput, NotReady, Cancelled
  */
 export async function tagFile(
-  models: ModelSlot,
-  files: LoadedFiles,
+  { emit, files, models }: Pick<ModelContext, 'emit' | 'files' | 'models'>,
   { id, format }: Params<'tagFile'>,
   signal: AbortSignal,
-  emit: Emit,
 ): Promise<TaggedFile> {
   const startedAt = performance.now();
   const { name, text } = await files.texts.read(id);
@@ -28,7 +25,8 @@ export async function tagFile(
   try {
     const { written, found } = await models.useSnapshot(async (model, stored) => {
       // Created in the task, which restarts if the device is lost.
-      const write = format && taggedFileWriter(format);
+      const hasReview = model.confidence?.threshold !== undefined;
+      const write = format && taggedFileWriter(format, { hasReview });
       const written: Blob[] = [];
       const tally = new Tally();
       const letters = new UnknownLettersTally(model);

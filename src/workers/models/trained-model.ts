@@ -6,7 +6,7 @@ import { learnedScoresOf } from '../../model/crf-scores.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { parameterCount } from '../../model/parameters.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
-import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
+import { disposeWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
 import { trainingStyle } from '../../data/tags/training-tags.ts';
 import { columnNames, featureNames } from '../../data/vocabulary/features.ts';
 import type { ExportSize, ModelInfo } from '../wire/payloads.ts';
@@ -38,7 +38,10 @@ export class TrainedModel {
   readonly id: number;
   readonly name: string;
   readonly model: TaggerModel;
-  readonly stored: StoredVectors | undefined;
+  /** Vectors for out-of-vocabulary words. */
+  stored: StoredVectors | undefined;
+  /** Those that it was made with. A model file has only some of its vectors file. */
+  readonly ownVectors: StoredVectors | undefined;
   readonly siblings: readonly HostWeights[];
   student: KeptStudent | undefined;
   #provenance: Provenance;
@@ -54,6 +57,7 @@ export class TrainedModel {
     this.name = name;
     this.model = model;
     this.stored = stored;
+    this.ownVectors = stored;
     this.siblings = siblings;
     this.#host = host;
     this.#provenance = provenance;
@@ -117,9 +121,9 @@ export class TrainedModel {
     this.model.weights = uploadWeights(this.#host);
   }
 
-  /** Ends training. @param best the epoch whose weights the model has from now on; undefined: the weights on the device */
-  async endTraining(best: Checkpoint['best'] | undefined): Promise<void> {
-    this.#host = best?.weights ?? (await downloadWeights(this.model.weights));
+  /** Ends training. @param weights that the model has from now on: those of the epoch `best`, if one was scored */
+  endTraining(weights: HostWeights, best: Checkpoint['best'] | undefined): void {
+    this.#host = weights;
     this.#provenance = this.provenanceOf(best);
     this.#best = undefined;
     this.#isTraining = false;
@@ -137,7 +141,7 @@ export class TrainedModel {
   }
 
   info(): ModelInfo {
-    const { config, vocabulary, illegal } = this.model;
+    const { config, vocabulary, illegal, confidence } = this.model;
     return {
       id: this.id,
       name: this.name,
@@ -153,6 +157,8 @@ export class TrainedModel {
       columns: columnNames(vocabulary.features),
       encoder: vocabulary.features?.encoder,
       dev: this.#provenance.dev,
+      isCalibrated: confidence?.calibration !== undefined,
+      threshold: confidence?.threshold,
     };
   }
 

@@ -1,13 +1,12 @@
 import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { writeBundle } from '../../export/bundle.ts';
-import { studentBundle } from '../../export/student-bundle.ts';
+import { distill } from '../../export/student-bundle.ts';
 import { defined } from '../../lib/assert.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
-import { INITIAL_RUN_STATE, progressShare, reduce } from '../../runs/run-state.ts';
+import { progressShare } from '../../runs/run-state.ts';
 import type { StudentSource } from '../../runs/student.ts';
-import { trainStudent } from '../../runs/train-student.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { Activity } from '../models/activity.ts';
 import { differences } from '../models/export-sizes.ts';
@@ -46,13 +45,13 @@ export async function distillModel(
     (stop) =>
       models.use((model) => {
         const trained = defined(models.current, () => 'the model in use is missing');
-        return distill(model, trained, files, stop, emit);
+        return distillOn(model, trained, files, stop, emit);
       }),
     signal,
   );
 }
 
-async function distill(
+async function distillOn(
   model: TaggerModel,
   trained: TrainedModel,
   files: LoadedFiles,
@@ -70,26 +69,17 @@ async function distill(
     const texts = await loadedTexts(files, signal);
     const source: StudentSource = { train, dev, texts, stored };
     const onProgress = (done: number, total: number) => progress.report((READING_STEPS * done) / total);
-    let state = INITIAL_RUN_STATE;
-    let epochs = 1;
-    for await (const event of trainStudent([model, ...others], source, { signal, onProgress })) {
-      if (event.kind === 'begin') {
-        ({ epochs } = event);
-      } else if (event.kind === 'trained') {
-        const student = { teachers: 1 + others.length, texts: texts.length };
-        const about = { ...provenance, bestEpoch: event.bestEpoch, student };
-        const { bundle, scores, predicted } = await studentBundle(event.student, dev, about, signal);
-        const exact = await evaluateCorpus(model, dev, stored, { signal });
-        const measured = { f1: scores.overall.f1, changedTags: differences(exact.predicted, predicted) };
-        const size: ExportSize = { size: 'tiny', zip: writeBundle(bundle, { precision: 'small' }).length, measured };
-        trained.student = { bundle, size };
-        return size;
-      } else if (event.event.kind !== 'checkpoint') {
-        state = reduce(state, event.event, performance.now() / 1000);
-        progress.report(READING_STEPS + (100 - READING_STEPS) * progressShare(state, epochs));
-      }
-    }
-    throw new Error('distill: the training of the student was not completed');
+    const { bundle, scores, predicted } = await distill([model, ...others], source, provenance, {
+      signal,
+      onProgress,
+      onTrain: ({ state, epochs }) =>
+        progress.report(READING_STEPS + (100 - READING_STEPS) * progressShare(state, epochs)),
+    });
+    const exact = await evaluateCorpus(model, dev, stored, { signal });
+    const measured = { f1: scores.overall.f1, changedTags: differences(exact.predicted, predicted) };
+    const size: ExportSize = { size: 'tiny', zip: writeBundle(bundle, { precision: 'small' }).length, measured };
+    trained.student = { bundle, size };
+    return size;
   } finally {
     for (const { weights } of others) disposeWeights(weights);
     progress.end();

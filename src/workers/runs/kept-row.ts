@@ -3,15 +3,8 @@ import type { Provenance } from '../../export/bundle-format.ts';
 import { exportFiles } from '../../export/export-files.ts';
 import { toBundle } from '../../export/model-bundle.ts';
 import type { EpochReport } from '../../model/events.ts';
-import type { StudyEvent, StudyRun } from '../../runs/study.ts';
+import type { StudyEvent } from '../../runs/study.ts';
 import type { KeptRow } from '../wire/study.ts';
-
-/** A finished row of an ablation, with its model on the device. */
-export interface EndedRow {
-  run: StudyRun;
-  epochs: KeptRow['epochs'];
-  end: StudyEvent & { kind: 'end' };
-}
 
 /**
  * Exports the model of a row like that of a run.
@@ -20,7 +13,7 @@ export interface EndedRow {
  * @returns undefined without a scored epoch, and for rows with less data, which are only for the learning curve
  */
 export async function keptRow(
-  { run: { label, config, vectors, share }, epochs, end: { model, best } }: EndedRow,
+  { run: { label, config, vectors, share }, epochs, model, best }: StudyEvent & { kind: 'end' },
   parts: { stored: StoredVectors | undefined; provenance: Provenance },
 ): Promise<KeptRow | undefined> {
   if (best === undefined || share < 1) return undefined;
@@ -28,7 +21,13 @@ export async function keptRow(
   const provenance = { ...ofRow.provenance, bestEpoch: best.epoch, dev: best.scores };
   const bundle = await toBundle(model, provenance, ofRow.stored, best.weights);
   const contents = Object.values(exportFiles('zip', label, bundle, { precision: 'exact' }));
-  return { config, epochs, epoch: best.epoch, f1: best.scores.overall.f1, bundle: new Blob(contents) };
+  return {
+    config,
+    epochs: epochs.map(recordedEpoch),
+    epoch: best.epoch,
+    f1: best.scores.overall.f1,
+    bundle: new Blob(contents),
+  };
 }
 
 /** The recorded part of an epoch: without the transitions, which are as large as everything else. */

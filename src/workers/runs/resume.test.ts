@@ -1,18 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { EpochReport } from '../../model/events.ts';
-import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
+import { opened, SMALL, tagsOf, trainFile, type Connection } from '../../../test/helpers/connected-worker.ts';
 
 const CONFIG = { ...SMALL, epochs: 200, patience: 0 };
-const TEXT = 'Mira Holt met the Harbour Board in Oslo.';
-
-type Connection = ReturnType<typeof connect>;
-
-async function opened(files = [trainFile(), devFile()]): Promise<Connection> {
-  const connection = connect();
-  await connection.client.request('open', { device: 'simd', threads: 1 });
-  await connection.client.request('addFiles', { files });
-  return connection;
-}
 
 const reportsOf = ({ events }: Connection) =>
   events.flatMap((event): EpochReport[] =>
@@ -22,8 +12,6 @@ const reportsOf = ({ events }: Connection) =>
 /** Losses of all steps, including those reported again on resuming. */
 const lossesOf = ({ events }: Connection) =>
   events.flatMap((event) => (event.kind === 'start' || event.kind === 'steps' ? [...event.losses] : []));
-
-const tagsOf = async ({ client }: Connection) => (await client.request('tag', { text: TEXT })).sentences;
 
 test.each(['both', 'backward'] as const)(
   'a run of direction %s resumed in another worker ends like an uninterrupted one',
@@ -61,6 +49,19 @@ test('a stopped run can be resumed, a finished one cannot', async () => {
   await studio.client.request('startFromCheckpoint', { checkpoint: stopped.contents });
   expect(await end).toMatchObject({ reason: 'finished' });
   expect(await studio.client.request('checkpoint', {})).toBeUndefined();
+});
+
+test('there is no checkpoint for several seeds, or for a model that is trained further', async () => {
+  const studio = await opened();
+  for (const how of [{ from: 'scratch', seeds: 2 }, { from: 'model' }] as const) {
+    const [before, end] = [reportsOf(studio).length, studio.ended()];
+    await studio.client.request('start', { config: CONFIG, ...how });
+    await vi.waitFor(() => expect(reportsOf(studio).length).toBeGreaterThan(before + 1));
+    expect(await studio.client.request('checkpoint', {})).toBeUndefined();
+    await studio.client.request('stop', {});
+    await end;
+    expect(await studio.client.request('checkpoint', {})).toBeUndefined();
+  }
 });
 
 test('resuming with other files fails and keeps the current model', async () => {

@@ -2,8 +2,18 @@ import { expect, test } from 'vitest';
 import { yieldToEventLoop } from '../../lib/event-loop.ts';
 import { RunControl } from './run-control.ts';
 
+async function* events() {
+  yield 'running';
+}
+
 const state = (control: RunControl) =>
-  Promise.race([control.waitWhilePaused().then(() => 'running'), yieldToEventLoop().then(() => 'paused')]);
+  Promise.race([
+    control
+      .paced(events())
+      .next()
+      .then(({ value }) => value),
+    yieldToEventLoop().then(() => 'paused'),
+  ]);
 
 test('waits from pause to resume', async () => {
   const control = new RunControl();

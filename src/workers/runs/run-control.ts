@@ -1,4 +1,3 @@
-import type { Checkpoint } from '../../model/trainer.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 
 /** Pauses, resumes and stops a run, and holds the state to resume from after a stop. */
@@ -6,24 +5,20 @@ export class RunControl {
   readonly #controller = new AbortController();
   #paused: Promise<void> | undefined;
   #endPause: () => void = () => undefined;
-  /** Configuration and data of a run that can be resumed; undefined if it cannot. */
-  origin: Omit<SavedRun, 'checkpoint'> | undefined;
-  /** Checkpoint of the last complete epoch. */
-  checkpoint: Checkpoint | undefined;
+  /** The state from which the run can be resumed; undefined if there is none. */
+  saved: SavedRun | undefined;
 
   /** Aborted by `stop`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** The state from which the run can be resumed. */
-  get saved(): SavedRun | undefined {
-    return this.origin && this.checkpoint && { ...this.origin, checkpoint: this.checkpoint };
-  }
-
-  /** Resolves when the run is not paused. */
-  async waitWhilePaused(): Promise<void> {
-    await this.#paused;
+  /** The events of a run, which are not pulled while it is paused. */
+  async *paced<T>(events: AsyncIterable<T>): AsyncGenerator<T, void> {
+    for await (const event of events) {
+      await this.#paused;
+      yield event;
+    }
   }
 
   pause(): void {

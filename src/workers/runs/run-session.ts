@@ -7,6 +7,7 @@ import type { Sentence } from '../../data/corpus.ts';
 import type { EncoderFeatures } from '../../data/features/encoder-features.ts';
 import { loadEncoderFeatures } from '../../runs/load-encoder-features.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { train } from '../../model/trainer.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { encoderOf, prepareRun, resolveConfig, type RunSource } from '../../runs/prepare.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
@@ -25,10 +26,9 @@ import type { Emit } from '../wire/protocol.ts';
 import type { SearchRequest } from '../wire/search.ts';
 import type { AblationRequest } from '../wire/study.ts';
 import { noAblationRow, noModelToTrainFurther } from '../wire/refusals.ts';
-import { driveAblation } from './ablation-run.ts';
-import { keptRow, type EndedRow } from './kept-row.ts';
+import { driveAblation, driveSearch } from './background-runs.ts';
+import { keptRow } from './kept-row.ts';
 import { RunControl } from './run-control.ts';
-import { driveSearch } from './search-run.ts';
 import { startFromModel, startFromScratch, type RunStart } from './run-start.ts';
 import { SeedsRun } from './seeds-run.ts';
 
@@ -39,6 +39,8 @@ export interface RunSessionContext {
   device: WorkerDevice;
   files: LoadedFiles;
   models: ModelSlot;
+  /** Replaced in tests of the page. */
+  train?: typeof train | undefined;
 }
 
 export interface StartRequest {
@@ -113,6 +115,7 @@ export class RunSession {
       const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row));
       for (const { config } of runs) checkConfig(config);
       await models.ensureDevice();
+      await files.settled();
       const source = files.source();
       const test = files.test(source.style);
       const encoders = runs.map(({ config }) => encoderOf(config, source));
@@ -122,12 +125,13 @@ export class RunSession {
       const events = study(runs, source, {
         signal: control.signal,
         device: this.#deviceRecovery(() => models.restore()),
+        train: this.#context.train,
         test,
       });
       const first = await firstRun(events, signal);
       const { stored, provenance } = startFromScratch(recipe, files, source);
       const parts = { stored, provenance: { ...provenance, device: device.description } };
-      const keep = keepsModels ? (row: EndedRow) => keptRow(row, parts) : undefined;
+      const keep = keepsModels ? (row: StudyEvent & { kind: 'end' }) => keptRow(row, parts) : undefined;
       void this.#drive(control, () => driveAblation(control, emit, first, events, keep));
     });
   }
@@ -141,6 +145,7 @@ export class RunSession {
     const { activity, emit, files, models } = this.#context;
     return activity.starting('search', async () => {
       await models.ensureDevice();
+      await files.settled();
       const source = files.source();
       const found = searchedData(start, source);
       const spec = { start, ranges, budget, data: data ?? found };
@@ -151,7 +156,8 @@ export class RunSession {
       throwIfAborted(signal);
       const control = new RunControl();
       const device = this.#deviceRecovery(() => models.restore());
-      const events = searchRuns({ spec, trials }, source, { signal: control.signal, device });
+      const options = { signal: control.signal, device, train: this.#context.train };
+      const events = searchRuns({ spec, trials }, source, options);
       void this.#drive(control, () => driveSearch(control, emit, events));
       return spec;
     });
@@ -162,9 +168,10 @@ export class RunSession {
     return activity.starting('start another run', async () => {
       checkConfig(config);
       await models.ensureDevice();
+      await files.settled();
       if (from === 'model' && models.current !== undefined) await files.readFor(models.current.model);
       const source = files.source();
-      const { prepare, encoder, name, stored, provenance } = this.#startOf(from, config, source);
+      const { prepare, encoder, name, stored, provenance } = await this.#startOf(from, config, source, signal);
       const test = seeds === 1 ? undefined : files.test(source.style);
       await this.#loadFeatures([encoder], source, test, signal);
       await this.#chooseDevice(config, source, prepare, signal);
@@ -173,16 +180,25 @@ export class RunSession {
       const events = study(seedRuns('seeds', config, seeds), source, {
         signal: control.signal,
         device: this.#deviceRecovery(),
+        train: this.#context.train,
         test,
         prepare,
         resume,
         release: () => undefined, // the model slot disposes of replaced models
       });
-      const run = new SeedsRun(control, { emit, models, parts, seeds, followed: () => this.#followed });
+      const isResumable = seeds === 1 && from === 'scratch';
+      const run = new SeedsRun(control, {
+        emit,
+        models,
+        parts,
+        dev: source.dev,
+        seeds,
+        isResumable,
+        followed: () => this.#followed,
+      });
       const first = await firstRun(events, signal);
       await run.begin(first);
-      if (seeds === 1 && from === 'scratch') control.origin = { config, fingerprint: first.fingerprint };
-      if (resume !== undefined) run.resumeFrom(resume.checkpoint);
+      if (resume !== undefined) run.resumeFrom(resume);
       void this.#drive(control, () => run.drive(events));
     });
   }
@@ -208,11 +224,16 @@ export class RunSession {
     }
   }
 
-  #startOf(from: StartRequest['from'], config: RunConfig, source: RunSource): RunStart {
+  async #startOf(
+    from: StartRequest['from'],
+    config: RunConfig,
+    source: RunSource,
+    signal: AbortSignal,
+  ): Promise<RunStart> {
     const { files, models } = this.#context;
     if (from === 'scratch') return startFromScratch(config, files, source);
     if (models.current === undefined) throw noModelToTrainFurther();
-    return startFromModel(models.current, files, source);
+    return startFromModel(models.current, files, source, signal);
   }
 
   /** Runs `train` in the background. @param train sends the end of the run, unless it throws */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { connect, devFile, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
+import { devFile, file, opened, SMALL, type Connection } from '../../../test/helpers/connected-worker.ts';
 import type { SearchSpec, Trial } from '../../search/state.ts';
 
 const REQUEST: Omit<SearchSpec, 'data'> = {
@@ -7,15 +7,6 @@ const REQUEST: Omit<SearchSpec, 'data'> = {
   ranges: { learningRate: { kind: 'interval', low: 0.003, high: 0.1, scale: 'log' } },
   budget: 60,
 };
-
-async function opened() {
-  const connection = connect();
-  await connection.client.request('open', { device: 'simd', threads: 1 });
-  await connection.client.request('addFiles', { files: [trainFile(), devFile()] });
-  return connection;
-}
-
-type Connection = Awaited<ReturnType<typeof opened>>;
 
 const trialsOf = ({ searched }: Connection): Trial[] =>
   searched.flatMap((update) => (update.kind === 'result' ? [update.trial] : []));

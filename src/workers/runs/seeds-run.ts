@@ -1,5 +1,9 @@
 import type { TrainEvent } from '../../model/events.ts';
+import type { Checkpoint } from '../../model/trainer.ts';
 import { downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
+import type { Sentence } from '../../data/corpus.ts';
+import { calibrate } from '../../tagging/calibrate.ts';
+import type { SavedRun } from '../../runs/saved-run.ts';
 import type { StudyEvent } from '../../runs/study.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
 import { TrainedModel, type TrainedParts } from '../models/trained-model.ts';
@@ -17,8 +21,12 @@ export interface SeedsRunContext {
   models: ModelSlot;
   /** Shared by its models. */
   parts: Pick<TrainedParts, 'name' | 'provenance' | 'stored'>;
+  /** The dev sentences, on which the confidence of the model is calibrated. */
+  dev: readonly Sentence[];
   /** Number of seeds. */
   seeds: number;
+  /** Whether the run can be resumed after a stop. */
+  isResumable: boolean;
   /** Returns the text whose first sentence is followed. */
   followed: () => string;
 }
@@ -58,9 +66,9 @@ export class SeedsRun {
   }
 
   /** Sets the checkpoint from which the run resumes, so that its best epoch is known before the first event. */
-  resumeFrom(checkpoint: NonNullable<RunControl['checkpoint']>): void {
-    this.#control.checkpoint = checkpoint;
-    this.#current?.improve(checkpoint.best);
+  resumeFrom(saved: SavedRun): void {
+    this.#control.saved = saved;
+    this.#current?.improve(saved.checkpoint.best);
   }
 
   /**
@@ -70,14 +78,14 @@ export class SeedsRun {
   async drive(events: AsyncIterable<StudyEvent>): Promise<void> {
     const { emit } = this.#context;
     try {
-      for await (const event of events) {
-        await this.#control.waitWhilePaused();
+      for await (const event of this.#control.paced(events)) {
         if (event.kind === 'begin') await this.begin(event);
-        else if (event.kind === 'end') await this.#end(event);
-        else if (event.event.kind === 'checkpoint') {
-          this.#control.checkpoint = event.event.checkpoint;
-          this.#current?.improve(event.event.checkpoint.best);
-          await this.#follow(event.event.checkpoint);
+        else if (event.kind === 'end') this.#end(event);
+        else if (event.kind === 'checkpoint') {
+          const { saved } = event;
+          if (this.#context.isResumable) this.#control.saved = saved;
+          this.#current?.improve(saved.checkpoint.best);
+          await this.#follow(saved.checkpoint);
         } else if (event.event.kind === 'done') this.#done = event.event;
         else emit('train', event.event);
       }
@@ -87,12 +95,23 @@ export class SeedsRun {
       this.#placeBest();
     }
     if (this.#done === undefined) return;
+    await this.#calibrate();
     const { bestEpoch, bestDevF1 } = this.#best ?? this.#done;
     emit('train', { ...this.#done, bestEpoch, bestDevF1 });
   }
 
+  async #calibrate(): Promise<void> {
+    const { dev, models, parts } = this.#context;
+    const model = this.#current?.model;
+    if (model === undefined || dev.length === 0) return;
+    const { calibration } = await calibrate(model, dev, parts.stored);
+    if (calibration === undefined) return;
+    model.confidence = { calibration };
+    models.notify();
+  }
+
   /** Reports the followed sentence. Training waits for this, a few milliseconds. */
-  async #follow(checkpoint: NonNullable<RunControl['checkpoint']>): Promise<void> {
+  async #follow(checkpoint: Checkpoint): Promise<void> {
     const { emit, followed, parts } = this.#context;
     if (this.#current === undefined) return;
     const sentence = await followSentence(this.#current.model, checkpoint, followed(), parts.stored);
@@ -112,12 +131,11 @@ export class SeedsRun {
     this.#context.models.notify();
   }
 
-  async #end({ index, result, best, isBest, failure }: End): Promise<void> {
+  #end({ index, result, best, weights, isBest, failure }: End): void {
     const trained = this.#current;
     if (trained === undefined) return;
     this.#failure = failure ?? this.#failure;
-    // After a stop in the first epoch, the model keeps the weights on the device; after a failure, the initial ones.
-    if (best !== undefined || failure === undefined) await trained.endTraining(best);
+    if (weights !== undefined) trained.endTraining(weights, best); // else it keeps the initial ones
     if (best !== undefined && result?.reason !== 'failed') this.#kept.set(trained, best.weights);
     if (isBest && result !== undefined) {
       this.#best = { trained, bestEpoch: result.bestEpoch, bestDevF1: result.dev.overall.f1 };

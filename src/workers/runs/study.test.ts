@@ -11,24 +11,9 @@ import { Activity } from '../models/activity.ts';
 import { ModelSlot } from '../models/model-slot.ts';
 import { WorkerDevice } from '../models/worker-device.ts';
 import { RunSession } from './run-session.ts';
-import { connect, devFile, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
+import { devFile, file, opened, SMALL, tagsOf, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const CONFIG = { ...SMALL, patience: 0, epochs: 3 };
-const TEXT = 'Mira Holt met the Harbour Board in Oslo.';
-
-type Connection = ReturnType<typeof connect>;
-
-async function opened(): Promise<Connection> {
-  const connection = connect();
-  await connection.client.request('open', { device: 'simd', threads: 1 });
-  await connection.client.request('addFiles', { files: [trainFile(), devFile()] });
-  return connection;
-}
-
-const tagsOf = async ({ client }: Connection) => {
-  const { sentences } = await client.request('tag', { text: TEXT });
-  return sentences.flatMap(({ tokens }) => tokens.map(({ tag, probability }) => [tag, probability]));
-};
 
 const resultsOf = (updates: readonly StudyUpdate[]) =>
   updates.flatMap((one) => (one.kind === 'result' && one.result !== undefined ? [one.result] : []));
@@ -226,15 +211,7 @@ describe('an ablation', () => {
     expect(await ablated).toBe('stopped');
     expect(resultsOf(updates)).toMatchObject([{ label: 'BiLSTM + CRF', reason: 'stopped' }]);
     expect(memory().numTensors).toBe(tensors);
-    await expect(client.request('tag', { text: TEXT })).rejects.toMatchObject({ code: 'NotReady' });
+    await expect(client.request('tag', { text: 'Mira' })).rejects.toMatchObject({ code: 'NotReady' });
     await client.request('start', { config: { ...CONFIG, epochs: 1 }, from: 'scratch' });
-  });
-
-  test('without rows or with invalid settings is refused', async () => {
-    const { client } = await opened();
-    const ablate = (rows: string[], changes = {}) =>
-      client.request('ablate', { config: { ...CONFIG, ...changes }, rows, seeds: 1 });
-    await expect(ablate(['no-such-row'])).rejects.toMatchObject({ code: 'BadConfig' });
-    await expect(ablate(['crf'], { hidden: 0 })).rejects.toThrow(/hidden is 0/);
   });
 });

@@ -1,9 +1,21 @@
 /** Payloads of requests, answers and events: files, models, reports. Types only. */
+import type { StressReport } from '../../tagging/stress-tests.ts';
+import type { Prediction } from '../../eval/calibration.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
 import type { ImportedTexts } from '../../annotation/import-texts.ts';
 import type { PackedSentences } from '../../annotation/packed-sentences.ts';
-import type { CorpusFormat, CorpusSummary, FurtherColumn, Problem, Span, TagStyle } from '../../data/corpus.ts';
+import type {
+  CorpusFormat,
+  CorpusSummary,
+  FurtherColumn,
+  Problem,
+  Span,
+  TagStyle,
+  CorpusOptions,
+  ReadingQuestion,
+} from '../../data/corpus.ts';
+import type { ReadingDescription } from '../../data/corpora/describe-reading.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ListQuality } from '../../data/features/list-quality.ts';
 import type { DocumentsRead } from '../../data/batches/documents-read.ts';
@@ -110,6 +122,7 @@ export interface CorpusFile {
   style: TagStyle;
   columns: number;
   tagColumn: number;
+  reading: CorpusReading;
   furtherColumns: FurtherColumn[];
   /** Names of the further columns that are inputs of the next model. */
   inputColumns: string[];
@@ -121,6 +134,22 @@ export interface CorpusFile {
   moreProblems: number;
   /** Weights of down-weighted sentences, by index; undefined: all sentences have weight 1. */
   weights: SentenceWeights | undefined;
+}
+
+/** How a corpus is read. */
+export interface CorpusReading {
+  /** What each column holds, and its name in the header; empty for files without columns. */
+  roles: ReadingDescription['columns'];
+  /** Why, one sentence each. */
+  reasons: readonly string[];
+  /** The tag of tokens outside entities; empty without a scheme. */
+  outside: string;
+  /** The entity types as written, most frequent first; `summary` has those that they are read as. */
+  types: readonly string[];
+  /** What the user has chosen. */
+  settings: CorpusOptions;
+  /** What the user must decide before the file is used. */
+  question: ReadingQuestion | undefined;
 }
 
 /** Weights in (0, 1) by the index of the sentence in its file. */
@@ -213,6 +242,9 @@ export interface ModelInfo {
   encoder?: { name: string; hash: string } | undefined;
   /** Scores of the best epoch; undefined if the bundle has none. */
   dev: Scores | undefined;
+  /** Whether the probabilities of its entities are calibrated, and below which they are to be reviewed. */
+  isCalibrated: boolean;
+  threshold: number | undefined;
 }
 
 export interface PreviewSentence {
@@ -257,6 +289,37 @@ export interface DevSlices {
   training: ComparedTraining | undefined;
   /** The epoch whose weights were used; 0: the current weights, before the first epoch is scored. */
   epoch: number;
+}
+
+/** The scores of the model on a file, as it is and under the stress tests. */
+export interface FileStress extends StressReport {
+  file: string;
+}
+
+/** The entities of the model in a file, for its reliability. */
+export interface FileConfidence {
+  file: string;
+  sentences: number;
+  /** With the probabilities of the CRF. */
+  before: Prediction[];
+  /** The same with their confidence. */
+  after: Prediction[];
+  /** Whether each half of the file was calibrated on the other: so it is for dev, if the model is calibrated. */
+  isCrossed: boolean;
+  /** Of dev: why a model cannot be calibrated on it. */
+  problem: string | undefined;
+  /** The sentences with the least sure entities, at most some hundreds, least sure first. */
+  leastSure: DoubtfulSentence[];
+}
+
+/** A sentence and what the model finds in it. */
+export interface DoubtfulSentence {
+  line: number;
+  tokens: string[];
+  /** [T] in the training scheme. */
+  tags: string[];
+  /** With their confidence. */
+  entities: { start: number; end: number; type: string; probability: number; isCorrect: boolean }[];
 }
 
 /** The followed sentence after an epoch of a run: the input of `src/insight`, and the epoch. */

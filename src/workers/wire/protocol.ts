@@ -1,11 +1,12 @@
 /** The protocol between the page and the trainer's worker. Types only; both ends are typed by them. All values are structured-cloned. */
 import type { DataFingerprints } from '../../config/recipe-file.ts';
 import type { RunConfig } from '../../config/schema.ts';
-import type { TagScheme } from '../../data/corpus.ts';
+import type { CorpusOptions } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ModelsComparison } from '../../eval/compare-models.ts';
 import type { DeviceChoice, DeviceReplacement, DeviceReport } from '../../devices/device.ts';
 import type { SerializedError } from '../../lib/errors.ts';
+import type { Client, Emit as EmitOf, Handlers as HandlersOf } from '../../lib/rpc.ts';
 import type { TrainEvent } from '../../model/events.ts';
 import type { RunPlan } from '../../runs/plan.ts';
 import type { TextFormat } from '../../tagging/text-files.ts';
@@ -35,13 +36,15 @@ import type {
   PreviewSentence,
   ScoreReport,
   DevSlices,
+  FileConfidence,
+  FileStress,
   FollowedSentence,
   TaggedFile,
   Progress,
 } from './payloads.ts';
 import type { AblationRequest, StudyUpdate } from './study.ts';
 
-/** Requests to the worker: name → [params, result]. Those for annotation are in `annotation.ts`. */
+/** Requests to the worker: name → [params, result] (`src/lib/rpc.ts`). Those for annotation are in `annotation.ts`. */
 export type TrainerRequests = AnnotationRequests & {
   /** Health check: answered immediately, unless the worker is busy. */
   ping: [params: Record<never, never>, result: void];
@@ -61,10 +64,7 @@ export type TrainerRequests = AnnotationRequests & {
   /** Discards removed files: they can no longer be restored. */
   discardFiles: [params: { ids: FileId[] }, result: void];
   /** Changes the role of a corpus, or how it is read. */
-  updateFile: [
-    params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme; weights?: SentenceWeights },
-    result: Workspace,
-  ];
+  updateFile: [params: { id: FileId; role?: FileRole; weights?: SentenceWeights } & CorpusOptions, result: Workspace];
   /** Sets the columns of the training files that are inputs of the next model, by name. All corpora are reread. */
   chooseColumns: [params: { names: string[] }, result: Workspace];
   /** Fingerprints of the data that a run would use, which show whether two people have the same data. */
@@ -124,6 +124,12 @@ export type TrainerRequests = AnnotationRequests & {
   occurrences: [params: OccurrencesQuery, result: Occurrences];
   /** Scores a loaded corpus with the current model; during training, with the best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
+  /** How often entities of a given confidence are right in a loaded corpus. During training, of the best epoch so far. Cancellable. */
+  confidence: [params: { id: FileId }, result: FileConfidence];
+  /** Scores a loaded corpus like `score`, as it is and under the stress tests. Cancellable. */
+  stress: [params: { id: FileId }, result: FileStress];
+  /** Sets the confidence below which the entities of the current model are to be reviewed; undefined: none. A `model` event follows. */
+  chooseThreshold: [params: { threshold: number | undefined }, result: void];
   /** Scores the dev sentences like `score`, and returns the scores by slice. Cancellable. */
   devSlices: [params: Record<never, never>, result: DevSlices];
   /**
@@ -190,19 +196,9 @@ export type EventName = keyof TrainerEvents;
 export type Params<Name extends RequestName> = TrainerRequests[Name][0];
 export type Result<Name extends RequestName> = TrainerRequests[Name][1];
 
-export type ToWorker =
-  | { [Name in RequestName]: { kind: 'request'; id: number; name: Name; params: Params<Name> } }[RequestName]
-  | { kind: 'cancel'; id: number };
-
-export type FromWorker =
-  | { [Name in RequestName]: { kind: 'response'; id: number; ok: true; result: Result<Name> } }[RequestName]
-  | { kind: 'response'; id: number; ok: false; error: SerializedError }
-  | { [Name in EventName]: { kind: 'event'; name: Name; payload: TrainerEvents[Name] } }[EventName];
-
-/** What the worker must implement: a missing or misspelt handler does not compile. */
-export type Handlers = {
-  [Name in RequestName]: (params: Params<Name>, signal: AbortSignal) => Result<Name> | Promise<Result<Name>>;
-};
-
+/** The page's end of the connection. */
+export type TrainerClient = Client<TrainerRequests, TrainerEvents>;
+/** What the worker implements. */
+export type Handlers<Context> = HandlersOf<Context, TrainerRequests>;
 /** Sends an event to the page. */
-export type Emit = <Name extends EventName>(name: Name, payload: TrainerEvents[Name]) => void;
+export type Emit = EmitOf<TrainerEvents>;

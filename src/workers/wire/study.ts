@@ -13,19 +13,22 @@ export interface AblationRequest {
   keepsModels?: boolean;
 }
 
+/** Progress of a run that trains beside the current model. `share`: trained part of the run, in [0, 1]. */
+export interface RunProgress {
+  kind: 'progress';
+  index: number;
+  epoch: number;
+  share: number;
+  tokensPerSecond: TokensPerSecond;
+  bestDevF1: number | undefined;
+}
+
 /** Progress of a study: several seeds, or an ablation. */
 export type StudyUpdate =
   /** A run begins. `index` counts from 0. */
   | { kind: 'begin'; index: number; label: string; seed: number; epochs: number }
-  /** Progress of a run, only in an ablation; for seeds there are `train` events. `share`: trained part of the run, in [0, 1]. */
-  | {
-      kind: 'progress';
-      index: number;
-      epoch: number;
-      share: number;
-      tokensPerSecond: TokensPerSecond;
-      bestDevF1: number | undefined;
-    }
+  /** Only in an ablation; for seeds there are `train` events. */
+  | RunProgress
   /** A run has ended. `result`: undefined if no epoch was scored. `problem`: why it failed. */
   | {
       kind: 'result';

@@ -1,21 +1,22 @@
 import { Button, Switch } from '@mantine/core';
 import { useId } from 'react';
 import type { AblationRow } from '../../../config/ablation.ts';
-import { ablate, stop } from '../../actions/run.ts';
-import { useReadiness } from '../../selectors/readiness.ts';
-import { saveCsv, saveFile } from '../../save-file.ts';
-import { studyCsv } from '../../selectors/study.ts';
+import { ablate, stop } from '../../trainer/run.ts';
+import { useReadiness } from '../../stores/readiness.ts';
+import { saveCsv, saveFile } from '../../ui/save-file.ts';
+import { studyCsv } from '../../stores/runs/study-results.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
-import { useRunStore } from '../../stores/run.ts';
-import { keepsModelsChosen, resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/study.ts';
+import { useRunStore } from '../../stores/runs/run.ts';
+import { keepsModelsChosen, resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import shared from '../../look/text.module.css';
 import view from '../../ui/ViewPanel.module.css';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
-import { useSpeed } from '../../selectors/speed.ts';
+import { useSpeed } from '../../stores/device/speed.ts';
 import styles from './Ablation.module.css';
 import { AblationTable } from './AblationTable.tsx';
-import { ablationFoot, ablationMarkdown, ablationPlan, ablationTable, dataGain, taggingModel } from './derive.ts';
+import { ablationFoot, ablationMarkdown, ablationPlan, ablationTable, dataGain, taggingModel } from './results.ts';
 
 /** Measures the effect of each part of the model and of the data: one recipe and one corpus, with a model per row. */
 export function AblationPanel() {
@@ -43,9 +44,9 @@ export function AblationPanel() {
       }
     >
       <div className={view.scroll}>
-        <AblationTable table={table} />
+        <AblationTable results={table} />
       </div>
-      <footer className={view.dim}>
+      <footer className={shared.dim}>
         {study !== undefined && <p aria-live="polite">{[dataGain(study), ablationFoot(study)].join(' ').trim()}</p>}
         <p>{taggingModel(model, keepsModels)}</p>
       </footer>
@@ -89,7 +90,7 @@ function RunButton({ rows }: { rows: readonly AblationRow[] }) {
         checked={keepsModels}
         onChange={(event) => keepsModelsChosen(event.currentTarget.checked)}
       />
-      <span id={reason} className={view.dim}>
+      <span id={reason} className={shared.dim}>
         {missing === '' ? ablationPlan(picked, recipe, plan, speed) : missing}
       </span>
     </>

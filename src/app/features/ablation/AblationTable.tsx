@@ -1,82 +1,73 @@
 import { countText, figureText, percentText } from '../../../eval/study-table.ts';
-import type { ScoreFigures } from '../../../eval/summary.ts';
-import { formatCount, formatDuration } from '../../format.ts';
-import { rowToggled, useStudyStore } from '../../stores/study.ts';
-import styles from '../../ui/ResultsTable.module.css';
-import { ScoreHeads } from '../../ui/ScoreHeads.tsx';
+import type { ScoreSummary } from '../../../eval/summary.ts';
+import { formatCount, formatDuration } from '../../look/format.ts';
+import { rowToggled, useStudyStore } from '../../stores/runs/study.ts';
+import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
+import styles from '../../ui/tables/ResultsTable.module.css';
+import { scoreColumnsOfRuns } from '../../ui/tables/run-columns.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
-import view from '../../ui/ViewPanel.module.css';
-import type { AblationTable as Table } from './derive.ts';
+import shared from '../../look/text.module.css';
+import type { AblationTable as Ablation } from './results.ts';
 
-const GROUPS = [
-  { group: 'model', name: 'Parts of the model' },
-  { group: 'data', name: 'The recipe with less data' },
-] as const;
+type Row = Ablation['rows'][number];
+
+const GROUPS: Record<Row['row']['group'], string> = {
+  model: 'Parts of the model',
+  data: 'The recipe with less data',
+};
 
 /** The rows to choose from, and their results. */
-export function AblationTable({ table: { rows, hasTest, name } }: { table: Table }) {
+export function AblationTable({ results }: { results: Ablation }) {
+  const table = tableOf(results);
   return (
-    <table className={styles.table} aria-label="Ablation">
-      <thead>
-        <tr>
-          <th scope="col">Model</th>
-          <ScoreHeads hasTest={hasTest} name={name} />
-          <th scope="col">
-            <abbr title="Predicted dev sequences that break the scheme">Invalid</abbr>
-          </th>
-          <th scope="col">Parameters</th>
-          <th scope="col">
-            <abbr title="Training, without scoring">Time</abbr>
-          </th>
-        </tr>
-      </thead>
-      {GROUPS.map(({ group, name }) => (
-        <tbody key={group}>
-          <tr>
-            <th scope="rowgroup" colSpan={hasTest ? 8 : 7} className={view.dim}>
-              {name}
-            </th>
-          </tr>
-          {rows.map((row) => row.row.group === group && <Row key={row.row.id} row={row} hasTest={hasTest} />)}
-        </tbody>
-      ))}
-    </table>
+    <DataTable
+      table={table}
+      label="Ablation"
+      className={styles.table}
+      keyOf={({ row }) => row.id}
+      marks={({ isBest }) => ({ 'data-best': isBest || undefined })}
+      groupOf={({ row }) => GROUPS[row.group]}
+      instead={({ summary, state }) => (summary?.dev === undefined ? (state ?? '') : undefined)}
+      quiet={shared.dim}
+    />
   );
 }
 
-function Row({ row: { row, summary, state, share, isBest }, hasTest }: RowProps) {
-  const dev = summary?.dev;
-  return (
-    <tr data-best={isBest || undefined}>
-      <th scope="row">
-        <Choice id={row.id} label={row.label} />
-        {share !== undefined && <ShareBar share={share} />}
-        {dev && state !== undefined && <span className={styles.state}>{state}</span>}
-      </th>
-      {dev === undefined ? (
-        <td colSpan={hasTest ? 7 : 6} className={view.dim}>
-          {state}
-        </td>
-      ) : (
-        <>
-          <td className={styles.secondary}>{percentText(dev.mean.precision)}</td>
-          <td className={styles.secondary}>{percentText(dev.mean.recall)}</td>
-          <td>{figureText(dev, f1Of)}</td>
-          {hasTest && <td>{summary?.test && figureText(summary.test, f1Of)}</td>}
-          <td>{countText(dev.mean.invalidSequences)}</td>
-          <td>{formatCount(summary?.parameters ?? 0)}</td>
-          <td>{formatDuration(summary?.seconds ?? 0)}</td>
-        </>
-      )}
-    </tr>
-  );
+function tableOf({ rows, hasTest, name }: Ablation): ViewTable<Row> {
+  const f1 = (summary: ScoreSummary | undefined) => summary && figureText(summary, (figures) => figures.f1);
+  return {
+    columns: [
+      { head: 'Model', text: (row) => <Model row={row} /> },
+      ...scoreColumnsOfRuns<Row>(name, {
+        precision: ({ summary }) => percentText(summary?.dev?.mean.precision ?? 0),
+        recall: ({ summary }) => percentText(summary?.dev?.mean.recall ?? 0),
+        f1: ({ summary }) => f1(summary?.dev),
+        test: hasTest ? ({ summary }) => f1(summary?.test) : undefined,
+      }),
+      {
+        head: 'Invalid',
+        title: 'Predicted dev sequences that break the scheme',
+        text: ({ summary }) => countText(summary?.dev?.mean.invalidSequences ?? 0),
+      },
+      { head: 'Parameters', text: ({ summary }) => formatCount(summary?.parameters ?? 0) },
+      {
+        head: 'Time',
+        title: 'Training, without scoring',
+        text: ({ summary }) => formatDuration(summary?.seconds ?? 0),
+      },
+    ],
+    rows,
+  };
 }
 
-const f1Of = ({ f1 }: ScoreFigures) => f1;
-
-interface RowProps {
-  row: Table['rows'][number];
-  hasTest: boolean;
+function Model({ row: { row, summary, state, share } }: { row: Row }) {
+  return (
+    <>
+      <Choice id={row.id} label={row.label} />
+      {share !== undefined && <ShareBar share={share} />}
+      {summary?.dev && state !== undefined && <span className={styles.state}>{state}</span>}
+    </>
+  );
 }
 
 function Choice({ id, label }: { id: string; label: string }) {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { readSets } from '../../actions/annotation-sets.ts';
-import { useAgreementStore } from '../../stores/agreement.ts';
-import { useAnnotationSetsStore } from '../../stores/annotation-sets.ts';
-import { useAnnotationStore } from '../../stores/annotation.ts';
-import { Desk } from './Desk.tsx';
-import { SetList } from './SetList.tsx';
+import { readSets } from './sets/actions.ts';
+import { useAgreementStore } from './agreement/store.ts';
+import { useAnnotationSetsStore } from './sets/store.ts';
+import { useAnnotationStore } from './store.ts';
+import { Desk } from './desk/Desk.tsx';
+import { SetList } from './sets/SetList.tsx';
 
-const AgreementPage = lazy(async () => ({ default: (await import('./AgreementPage.tsx')).AgreementPage }));
+const AgreementPage = lazy(async () => ({ default: (await import('./agreement/AgreementPage.tsx')).AgreementPage }));
 
 /** The tab Annotate: the list of sets, or the open set. */
 export function AnnotatePanel() {

@@ -1,36 +1,38 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { cancelComparison, compareModels } from '../../actions/comparison.ts';
-import { formatShare } from '../../format.ts';
-import { comparisonClosed, useComparisonStore } from '../../stores/comparison.ts';
-import { useHistoryStore } from '../../stores/history.ts';
+import { comparison } from './found-comparison.ts';
+import { formatShare } from '../../look/format.ts';
+import { dialogClosed, selectIsOpen, useViewStore } from '../../stores/view.ts';
+import { useHistoryStore } from '../../stores/runs/history.ts';
 import { selectFiles, selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Compare.module.css';
 import { CompareReport } from './CompareReport.tsx';
-import { candidates } from './derive.ts';
+import { candidates } from './comparison.ts';
 
 const DEV = 'dev';
 
 /** Two models on one file: a run and another, or an imported model. */
 export function CompareDialog() {
-  const { isOpen, outcome } = useComparisonStore();
+  const isOpen = useViewStore(selectIsOpen('compare'));
+  const answer = comparison.use();
   return (
     <Dialog
       opened={isOpen}
       onClose={() => {
-        cancelComparison();
-        comparisonClosed();
+        if (answer.phase === 'running') comparison.cancel(); // a result is kept
+        dialogClosed();
       }}
       title="Compare models"
       size={820}
     >
-      <Choices isRunning={outcome.phase === 'running'} />
+      <Choices isRunning={answer.phase === 'running'} />
       <div aria-live="polite">
-        {outcome.phase === 'running' && <Running />}
-        {outcome.phase === 'failed' && <p className={styles.bad}>{outcome.error.message}</p>}
+        {answer.phase === 'running' && <Running />}
+        {answer.phase === 'failed' && <p className={shared.bad}>{answer.error.message}</p>}
       </div>
-      {outcome.phase === 'done' && <CompareReport found={outcome.found} />}
+      {answer.phase === 'done' && <CompareReport found={answer.value} />}
     </Dialog>
   );
 }
@@ -52,7 +54,7 @@ function Choices({ isRunning }: { isRunning: boolean }) {
   const options = models.map(({ name }, i) => ({ value: String(i), label: name }));
   if (models.length < 2)
     return (
-      <p className={styles.dim}>Two models are needed: train another run, or import a model. Runs keep their models.</p>
+      <p className={shared.dim}>Two models are needed: train another run, or import a model. Runs keep their models.</p>
     );
   return (
     <div className={styles.choices}>
@@ -78,7 +80,7 @@ function Choices({ isRunning }: { isRunning: boolean }) {
         onChange={(event) => setFile(event.currentTarget.value)}
       />
       {isRunning ? (
-        <Button onClick={cancelComparison}>Cancel</Button>
+        <Button onClick={comparison.cancel}>Cancel</Button>
       ) : (
         <Button
           variant="filled"
@@ -87,7 +89,10 @@ function Choices({ isRunning }: { isRunning: boolean }) {
             first &&
             second &&
             place &&
-            void compareModels([first, second], place.value === DEV ? undefined : Number(place.value))
+            void comparison.ask({
+              models: [first, second],
+              file: place.value === DEV ? undefined : Number(place.value),
+            })
           }
         >
           Compare
@@ -101,5 +106,5 @@ function Running() {
   const progress = useWorkspaceStore((store) => store.progress);
   const share =
     progress?.task === 'scoring' && progress.total > 0 ? ` ${formatShare(progress.done / progress.total)}` : '';
-  return <p className={styles.dim}>Comparing{share}…</p>;
+  return <p className={shared.dim}>Comparing{share}…</p>;
 }

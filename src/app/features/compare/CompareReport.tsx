@@ -1,13 +1,16 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
-import { formatCount, formatScore } from '../../format.ts';
-import { saveCsv } from '../../save-file.ts';
-import type { FoundComparison } from '../../stores/comparison.ts';
-import { EntityText } from '../../ui/EntityText.tsx';
+import { csvOf, type Table } from '../../../lib/table.ts';
+import { formatCount, formatScore } from '../../look/format.ts';
+import { saveCsv } from '../../ui/save-file.ts';
+import type { FoundComparison } from './found-comparison.ts';
+import { EntityText } from '../../ui/entity/EntityText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import table from '../../ui/SmallTable.module.css';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
+import small from '../../ui/tables/SmallTable.module.css';
+import shared from '../../look/text.module.css';
 import styles from './Compare.module.css';
-import { entitiesCsv, entityInContext, listedEntities, verdictInWords, type ListedEntity } from './derive.ts';
+import { entitiesTable, entityInContext, listedEntities, verdictInWords, type ListedEntity } from './comparison.ts';
 import { DifferenceFigure } from './DifferenceFigure.tsx';
 
 /** Number of entities shown initially, and added by each press of the button. */
@@ -16,28 +19,19 @@ const PAGE = 25;
 export function CompareReport({ found }: { found: FoundComparison }) {
   const { names, comparison } = found;
   const { f1, found: counts } = comparison;
+  const table: Table<0 | 1> = {
+    columns: [
+      { head: 'Model', text: (i) => names[i] },
+      { head: 'F1', text: (i) => formatScore(f1.f1[i]) },
+      { head: 'Found only by it', text: (i) => formatCount(i === 0 ? counts.first : counts.second) },
+    ],
+    rows: [0, 1],
+  };
   return (
     <div className={styles.report}>
       <p className={styles.verdict}>{verdictInWords(found)}</p>
-      <table className={table.table} aria-label="Scores of both models">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">F1</th>
-            <th scope="col">Found only by it</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name, i) => (
-            <tr key={i}>
-              <th scope="row">{name}</th>
-              <td>{formatScore(f1.f1[i]!)}</td>
-              <td>{formatCount(i === 0 ? counts.first : counts.second)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={styles.dim}>
+      <DataTable table={table} label="Scores of both models" className={small.table} />
+      <p className={shared.dim}>
         Of the gold entities, both find {formatCount(counts.both)} and neither finds {formatCount(counts.neither)}.
       </p>
       <DifferenceFigure found={found} />
@@ -66,7 +60,7 @@ function Entities({ found }: { found: FoundComparison }) {
         <ActionIcon
           aria-label="Save Found by one model only"
           title="Save as CSV"
-          onClick={() => saveCsv('found-by-one-model', entitiesCsv(found))}
+          onClick={() => saveCsv('found-by-one-model', csvOf(entitiesTable(found)))}
         >
           <Icon name="save" size={14} />
         </ActionIcon>
@@ -98,7 +92,7 @@ function Entity({ listed, names }: { listed: ListedEntity; names: readonly [stri
     <li>
       <p>
         <strong>Found by {names[decided.by]}</strong>{' '}
-        <span className={styles.dim}>line {formatCount(sentence.line)}</span>
+        <span className={shared.dim}>line {formatCount(sentence.line)}</span>
       </p>
       <dl className={styles.sides}>
         <dt>Gold</dt>

@@ -1,10 +1,11 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { formatScore } from '../../format.ts';
-import type { FoundComparison } from '../../stores/comparison.ts';
+import { csvOf } from '../../../lib/table.ts';
+import type { FoundComparison } from './found-comparison.ts';
 import { SaveMenu } from '../../ui/Figure.tsx';
+import { HiddenTable } from '../../ui/tables/DataTable.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Compare.module.css';
-import { differenceCsv, differenceDrawing, methodInWords, pointsText, pText } from './derive.ts';
+import { differenceDrawing, differenceTable, methodInWords } from './comparison.ts';
 
 const TITLE = 'F1 difference';
 const WIDTH = 640;
@@ -15,6 +16,7 @@ export function DifferenceFigure({ found }: { found: FoundComparison }) {
   const id = useId();
   const svg = useRef<SVGSVGElement>(null);
   const { f1 } = found.comparison;
+  const table = differenceTable(found);
   const { bars, zero, observed, interval, ticks } = differenceDrawing(f1, WIDTH, HEIGHT);
   const [low, high] = interval;
   const base = HEIGHT - 20;
@@ -22,9 +24,9 @@ export function DifferenceFigure({ found }: { found: FoundComparison }) {
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption className={styles.head}>
         <h3 id={id}>{TITLE}</h3>
-        <SaveMenu title={TITLE} csv={() => differenceCsv(found)} svg={() => svg.current} />
+        <SaveMenu title={TITLE} csv={() => csvOf(table)} svg={() => svg.current} />
       </figcaption>
-      <p className={styles.dim}>
+      <p className={shared.dim}>
         Points of F1 of {found.names[0]} above {found.names[1]}, in each resample of the sentences. {methodInWords(f1)}
       </p>
       <svg ref={svg} className={styles.drawing} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
@@ -41,30 +43,7 @@ export function DifferenceFigure({ found }: { found: FoundComparison }) {
           </text>
         ))}
       </svg>
-      <VisuallyHidden>
-        <table aria-label={TITLE}>
-          <tbody>
-            {[0, 1].map((i) => (
-              <tr key={i}>
-                <th scope="row">F1 of {found.names[i]}</th>
-                <td>{formatScore(f1.f1[i]!)}</td>
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">Difference</th>
-              <td>{pointsText(f1.difference)}</td>
-            </tr>
-            <tr>
-              <th scope="row">95% interval</th>
-              <td>{f1.interval.map(pointsText).join(' to ')}</td>
-            </tr>
-            <tr>
-              <th scope="row">Permutation test</th>
-              <td>{pText(f1.p)}</td>
-            </tr>
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <HiddenTable table={{ ...table, rows: table.rows.filter(({ label }) => label !== undefined) }} label={TITLE} />
     </figure>
   );
 }

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo } from 'react';
-import { explainPointedEpoch } from '../../explain-epoch.ts';
+import { explainPointedEpoch } from './explain-epoch.ts';
 import { epochPointedAt, typePointedAt, useViewStore } from '../../stores/view.ts';
-import { ShapePath } from '../../ui/EntityShape.tsx';
+import { ShapePath } from '../../ui/entity/EntityShape.tsx';
 import type { Frame } from '../../ui/Figure.tsx';
 import { labelRoom } from '../../ui/plot/end-labels.ts';
 import { EndLabels } from '../../ui/plot/EndLabels.tsx';
@@ -10,7 +10,7 @@ import { BestMark, FOREGROUND, PlotClip, PlotLine, PointedDot } from '../../ui/p
 import { Readout } from '../../ui/plot/Readout.tsx';
 import { epochAxisEnd, F1_TICK_ROOM, f1Axis, linePoints } from '../../ui/plot/scales.ts';
 import { usePlot, usePointedEpoch, type Plot } from '../../ui/plot/use-plot.ts';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
+import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { bestLabel, describeF1, f1Labels, f1RowAt, type F1Curves, type F1Row } from './f1.ts';
 
 interface F1ChartProps {

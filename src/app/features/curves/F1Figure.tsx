@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useRunStore } from '../../stores/run.ts';
+import { csvOf } from '../../../lib/table.ts';
+import { useRunStore } from '../../stores/runs/run.ts';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
-import { f1Csv } from './f1.ts';
+import { f1Table } from './f1.ts';
 import { readF1Curves, readReached, selectIsPerToken, selectPlannedEpochs } from './selectors.ts';
 
 export const loadF1Chart = () => import('./F1Chart.tsx');
@@ -19,7 +20,7 @@ export function F1Figure() {
       title={isPerToken ? 'Accuracy and F1 by tag' : 'F1 by entity'}
       placeholder={`${isPerToken ? 'Token accuracy' : 'F1'} on dev after every epoch, overall and a line for each ${isPerToken ? 'tag' : 'type'}.`}
       isEmpty={rows.length === 0}
-      csv={() => f1Csv(curves)}
+      csv={() => csvOf(f1Table(curves))}
       actions={
         types.length < typeCount && (
           <FigureNote title="The most frequent; Entity scores has all">

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { explainPointedEpoch } from '../../explain-epoch.ts';
+import { explainPointedEpoch } from './explain-epoch.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { labelRoom } from '../../ui/plot/end-labels.ts';
 import { EndLabels } from '../../ui/plot/EndLabels.tsx';

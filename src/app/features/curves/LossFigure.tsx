@@ -1,10 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useRunStore } from '../../stores/run.ts';
+import { csvOf } from '../../../lib/table.ts';
+import { useRunStore } from '../../stores/runs/run.ts';
 import { lossScaleChosen, useViewStore } from '../../stores/view.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
-import { lossCsv } from './loss.ts';
+import { lossTable } from './loss.ts';
 import { readBestLoss, readLossRows, selectPlannedEpochs } from './selectors.ts';
 
 export const loadLossChart = () => import('./LossChart.tsx');
@@ -25,7 +26,7 @@ export function LossFigure() {
       title="Loss"
       placeholder="The loss of every step, and of dev after every epoch."
       isEmpty={rows.length === 0}
-      csv={() => lossCsv(rows)}
+      csv={() => csvOf(lossTable(rows))}
       actions={<SegmentedControl aria-label="Loss axis" data={[...SCALES]} value={scale} onChange={lossScaleChosen} />}
     >
       {(frame) => (

@@ -1,10 +1,11 @@
 import { csvParseRows } from 'd3-dsv';
 import { expect, test } from 'vitest';
+import { csvOf } from '../../../lib/table.ts';
 import { epochReport, scoresAt } from '../../../../test/app/samples.ts';
 import { NO_SCHEME } from '../../../data/tags/tag-style.ts';
 import { scoreTags } from '../../../eval/score-tags.ts';
 import { MAX_POINTS } from './downsample.ts';
-import { bestLabel, describeF1, f1Csv, f1Curves, f1Labels, f1Rows, mostFrequentTypes } from './f1.ts';
+import { bestLabel, describeF1, f1Table, f1Curves, f1Labels, f1Rows, mostFrequentTypes } from './f1.ts';
 
 test('rows are in percent, without types that an epoch lacks', () => {
   const rows = f1Rows([epochReport(1, 5)], ['PER', 'NONE']);
@@ -58,15 +59,17 @@ test('without a scheme the line of all tags is the token accuracy', () => {
   const dev = scoreTags(NO_SCHEME, [{ gold: ['NN', 'VB', 'NN', 'DT'], predicted: ['NN', 'VB', 'VB', 'DT'] }]);
   const curves = f1Curves([{ ...epochReport(1, 1), dev }]);
   expect(f1Labels(curves)[0]?.text).toBe('accuracy 75.0');
-  expect(f1Csv(curves)).toMatch(/^epoch,accuracy,DT,NN,VB\n/);
+  expect(csvOf(f1Table(curves))).toMatch(/^epoch,accuracy,DT,NN,VB\n/);
 });
 
 test('types with commas and quotes are single cells in CSV', () => {
-  expect(f1Csv({ rows: [{ epoch: 1, overall: 50, t0: 60 }], types: ['PER'], name: 'F1' })).toBe(
+  expect(csvOf(f1Table({ rows: [{ epoch: 1, overall: 50, t0: 60 }], types: ['PER'], name: 'F1' }))).toBe(
     'epoch,overall,PER\n1,50,60\n',
   );
   const types = ['ship, "sunk"', 'PER'];
-  expect([...csvParseRows(f1Csv({ rows: [{ epoch: 1, overall: 50, t0: 60, t1: 40 }], types, name: 'F1' }))]).toEqual([
+  expect([
+    ...csvParseRows(csvOf(f1Table({ rows: [{ epoch: 1, overall: 50, t0: 60, t1: 40 }], types, name: 'F1' }))),
+  ]).toEqual([
     ['epoch', 'overall', ...types],
     ['1', '50', '60', '40'],
   ]);

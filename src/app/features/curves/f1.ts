@@ -1,7 +1,7 @@
 import { scoreName, type ScoreName, type Scores } from '../../../eval/scores.ts';
-import { formatCsv } from '../../../lib/csv.ts';
-import type { RecordedEpoch } from '../../thinned-epochs.ts';
-import { roundFloat32 } from '../../format.ts';
+import type { Table } from '../../../lib/table.ts';
+import type { RecordedEpoch } from '../../stores/runs/thinned-epochs.ts';
+import { roundFloat32 } from '../../look/format.ts';
 import { shortened } from '../../ui/plot/end-labels.ts';
 import { downsampled } from './downsample.ts';
 
@@ -105,7 +105,13 @@ export function f1Labels({ rows, types, name }: Pick<F1Curves, 'rows' | 'types' 
   return labels;
 }
 
-export function f1Csv({ rows, types, name }: Pick<F1Curves, 'rows' | 'types' | 'name'>): string {
-  const cells = (row: F1Row) => [row.epoch, row.overall, ...types.map((_, i) => row[`t${i}`])].map(roundFloat32);
-  return formatCsv([['epoch', OVERALL[name], ...types], ...rows.map(cells)]);
+export function f1Table({ rows, types, name }: Pick<F1Curves, 'rows' | 'types' | 'name'>): Table<F1Row> {
+  return {
+    columns: [
+      { name: 'epoch', value: ({ epoch }) => epoch },
+      { name: OVERALL[name], value: ({ overall }) => roundFloat32(overall) },
+      ...types.map((type, i) => ({ name: type, value: (row: F1Row) => roundFloat32(row[`t${i}`]) })),
+    ],
+    rows,
+  };
 }

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { csvOf } from '../../../lib/table.ts';
 import { epochReport } from '../../../../test/app/samples.ts';
 import { MAX_POINTS } from './downsample.ts';
-import { bestLoss, describeLoss, lossCsv, lossExtent, lossLabels, lossRowAt, lossRows, type LossRow } from './loss.ts';
+import {
+  bestLoss,
+  describeLoss,
+  lossTable,
+  lossExtent,
+  lossLabels,
+  lossRowAt,
+  lossRows,
+  type LossRow,
+} from './loss.ts';
 
 const losses = (count: number) => Float32Array.from({ length: count }, (_, i) => 10 / (1 + i));
 
@@ -76,7 +86,7 @@ test('the best epoch is that of the best score, not of the least loss', () => {
 });
 
 test('the CSV file has a row for each point', () => {
-  expect(lossCsv(lossRows(Float32Array.of(4), [], 2)).split('\n')[1]).toBe('0.5,1,1,4,4,4,');
+  expect(csvOf(lossTable(lossRows(Float32Array.of(4), [], 2))).split('\n')[1]).toBe('0.5,1,1,4,4,4,');
 });
 
 describe('the epoch pointed at', () => {

@@ -1,6 +1,6 @@
-import { formatCsv } from '../../../lib/csv.ts';
-import type { RecordedEpoch } from '../../thinned-epochs.ts';
-import { formatCount, formatNumber, roundFloat32 } from '../../format.ts';
+import { savedColumns, type Table } from '../../../lib/table.ts';
+import type { RecordedEpoch } from '../../stores/runs/thinned-epochs.ts';
+import { formatCount, formatNumber, roundFloat32 } from '../../look/format.ts';
 import { bucketSize, downsampled } from './downsample.ts';
 
 /**
@@ -87,9 +87,18 @@ export function lossLabels(rows: readonly LossRow[]) {
   return [...label('step', 'train', step?.loss, false), ...label('dev', 'dev', dev?.dev, true)];
 }
 
-export function lossCsv(rows: readonly LossRow[]): string {
-  const header = ['epoch', 'first_step', 'last_step', 'mean_loss', 'least_loss', 'greatest_loss', 'dev_loss'];
-  const cells = ({ epoch, loss, range, steps, dev }: LossRow) =>
-    [epoch, steps?.[0], steps?.[1], loss, range?.[0], range?.[1], dev].map(roundFloat32);
-  return formatCsv([header, ...rows.map(cells)]);
+export function lossTable(rows: readonly LossRow[]): Table<LossRow> {
+  const rounded = (of: (row: LossRow) => number | undefined) => (row: LossRow) => roundFloat32(of(row));
+  return {
+    columns: savedColumns<LossRow>({
+      epoch: rounded(({ epoch }) => epoch),
+      first_step: ({ steps }) => steps?.[0],
+      last_step: ({ steps }) => steps?.[1],
+      mean_loss: rounded(({ loss }) => loss),
+      least_loss: rounded(({ range }) => range?.[0]),
+      greatest_loss: rounded(({ range }) => range?.[1]),
+      dev_loss: rounded(({ dev }) => dev),
+    }),
+    rows,
+  };
 }

@@ -1,6 +1,6 @@
-import { memoized } from '../../selectors/memoized.ts';
-import { haveScheme } from '../../tags.ts';
-import type { RunStore } from '../../stores/run.ts';
+import { memoized } from '../../stores/memoized.ts';
+import { haveScheme } from '../../stores/tags.ts';
+import type { RunStore } from '../../stores/runs/run.ts';
 import type { ReadSeries } from '../../ui/plot/use-series.ts';
 import { f1Curves, type F1Curves } from './f1.ts';
 import { bestLoss, lossRows, type LossRow } from './loss.ts';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import { addOwnFiles } from '../../actions/data.ts';
-import { ADD_FILES } from '../../navigation.ts';
+import { addOwnFiles } from '../../files/files.ts';
+import { ADD_FILES } from '../../ui/navigation.ts';
 import styles from './Data.module.css';
 
 /** The input for files of all kinds, which the trainer recognises. */

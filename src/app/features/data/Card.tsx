@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { focusNext } from '../../navigation.ts';
+import { focusNext } from '../../ui/navigation.ts';
 import { cardToggled, useViewStore, type CardId } from '../../stores/view.ts';
 import styles from './Data.module.css';
 

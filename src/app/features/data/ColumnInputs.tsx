@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { chooseColumns } from '../../actions/data.ts';
+import { chooseColumns } from '../../files/files.ts';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
+import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
-import { filesWithout, inputChoices, type ColumnChoice } from './derive.ts';
+import { filesWithout, inputChoices, type ColumnChoice } from './cards.ts';
 
 /** Which further columns of a training file are inputs of the next model. */
 export function ColumnInputs({ file, isFixed }: { file: CorpusFile; isFixed: boolean }) {
@@ -27,13 +28,13 @@ export function ColumnInputs({ file, isFixed }: { file: CorpusFile; isFixed: boo
           <li key={choice.name}>
             <label>
               <input type="checkbox" checked={choice.isInput} disabled={isFixed} onChange={() => void toggle(choice)} />
-              {choice.label} <span className={styles.dim}>{choice.about}</span>
+              {choice.label} <span className={shared.quiet}>{choice.about}</span>
             </label>
             <Lacking name={choice.isInput ? choice.name : undefined} files={files} />
           </li>
         ))}
       </ul>
-      <p className={styles.dim}>
+      <p className={shared.quiet}>
         Inputs of the next model, in addition to the words. Training drops them for some sentences, so that text without
         them, such as a typed sentence, can be tagged too.
       </p>

@@ -1,26 +1,29 @@
 import { ActionIcon } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { hidePreview, removeFile, showPreview, updateFile } from '../../actions/data.ts';
-import { showStatistics } from '../../actions/statistics.ts';
-import { checkLabels } from '../../actions/label-check.ts';
+import { hidePreview, removeFile, showPreview, updateFile } from '../../files/files.ts';
+import { dialogOpened } from '../../stores/view.ts';
 import type { TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
-import { formatCount, formatCounted } from '../../format.ts';
+import { formatCount, formatCounted } from '../../look/format.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { InlineSelect } from '../../ui/InlineSelect.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
+import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { EntityName } from '../../ui/entity/EntityName.tsx';
+import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { Card } from './Card.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
-import { columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './derive.ts';
+import { columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './cards.ts';
 import { PreviewList } from './PreviewList.tsx';
 import { ProblemList } from './ProblemList.tsx';
 
+const Columns = lazy(async () => ({ default: (await import('./Columns.tsx')).Columns }));
+const AnnotatedTypes = lazy(async () => ({ default: (await import('./AnnotatedTypes.tsx')).AnnotatedTypes }));
+const Question = lazy(async () => ({ default: (await import('./Question.tsx')).Question }));
 const ColumnInputs = lazy(async () => ({ default: (await import('./ColumnInputs.tsx')).ColumnInputs }));
 
 export function CorpusCard({ file }: { file: CorpusFile }) {
@@ -34,7 +37,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       about={countsOf(file)}
       onRemove={() => removeFile(id, name)}
       isFixed={isActive}
-      isUrgent={file.problems.length > 0}
+      isUrgent={file.problems.length > 0 || file.reading.question !== undefined}
       actions={
         <>
           <InlineSelect
@@ -50,7 +53,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
               aria-label="Check labels"
               title="Check labels: find those that are probably wrong"
               disabled={isActive}
-              onClick={() => void checkLabels(id, name)}
+              onClick={() => dialogOpened({ name: 'label-check', file: { id, name } })}
             >
               <Icon name="check" size={14} />
             </ActionIcon>
@@ -59,23 +62,38 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
             size={22}
             aria-label={`Statistics of ${name}`}
             title="Statistics"
-            onClick={() => void showStatistics(id, name)}
+            onClick={() => dialogOpened({ name: 'statistics', file: { id, name } })}
           >
             <Icon name="chart" size={14} />
           </ActionIcon>
         </>
       }
     >
+      {file.reading.question !== undefined && (
+        <Suspense>
+          <Question file={file} isFixed={isActive} />
+        </Suspense>
+      )}
       <p>{countsOf(file)}</p>
       <Types file={file} />
       <Reading file={file} isFixed={isActive} isPreviewed={preview !== undefined} />
+      {file.reading.roles.length > 1 && (
+        <Suspense>
+          <Columns file={file} isFixed={isActive} />
+        </Suspense>
+      )}
+      {style.scheme !== 'none' && file.reading.types.length > 0 && (
+        <Suspense>
+          <AnnotatedTypes file={file} isFixed={isActive} />
+        </Suspense>
+      )}
       {role === 'train' && file.furtherColumns.length > 0 && (
         <Suspense>
           <ColumnInputs file={file} isFixed={isActive} />
         </Suspense>
       )}
       {invalidTransitions > 0 && (
-        <p className={styles.dim}>
+        <p className={shared.quiet}>
           {formatCounted(invalidTransitions, 'tag')} cannot follow the previous tag in {style.scheme}. They are read as
           conlleval reads them.
         </p>
@@ -94,11 +112,11 @@ function Types({ file }: { file: CorpusFile }) {
       {types.map(({ type, count }) => (
         <li key={type}>
           <EntityName type={type} look={looks(type)}>
-            <span className={styles.dim}>{formatCount(count)}</span>
+            <span className={shared.quiet}>{formatCount(count)}</span>
           </EntityName>
         </li>
       ))}
-      {more > 0 && <li className={styles.dim}>and {formatCount(more)} more</li>}
+      {more > 0 && <li className={shared.quiet}>and {formatCount(more)} more</li>}
     </ul>
   );
 }

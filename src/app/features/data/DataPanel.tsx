@@ -1,23 +1,17 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { loadSample } from '../../actions/sample.ts';
+import { loadSample } from '../../files/sample.ts';
 import { useWorkspaceStore, selectIsEmpty, selectIsReading } from '../../stores/workspace.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { AddFiles } from './AddFiles.tsx';
-import { CorpusCard } from './CorpusCard.tsx';
 import styles from './Data.module.css';
-import { ModelCard } from './ModelCard.tsx';
 import { ReadingCard } from './ReadingCard.tsx';
-import { RejectedFiles } from './RejectedFiles.tsx';
-import { RemovedFiles } from './RemovedFiles.tsx';
-import { TextCard } from './TextCard.tsx';
-import { VectorsCard } from './VectorsCard.tsx';
 
-const ListCard = lazy(async () => ({ default: (await import('./ListCard.tsx')).ListCard }));
-const EncoderCard = lazy(async () => ({ default: (await import('./EncoderCard.tsx')).EncoderCard }));
+/** Not needed for the first paint. */
+const FileCards = lazy(async () => ({ default: (await import('./FileCards.tsx')).FileCards }));
 
 export function DataPanel() {
-  const { files, texts, lists, vectors, encoder, model, devSplit } = useWorkspaceStore((store) => store.workspace);
+  const count = useWorkspaceStore(({ workspace }) => workspace.files.length);
   const isEmpty = useWorkspaceStore(selectIsEmpty);
   const isReading = useWorkspaceStore(selectIsReading);
   const isOpening = useWorkspaceStore((store) => store.isOpening);
@@ -25,34 +19,10 @@ export function DataPanel() {
     <Panel title="Data" actions={<AddFiles />}>
       {isEmpty && !isReading && <EmptyHint />}
       <ul className={styles.cards} data-opening={isOpening || undefined}>
-        {files.map((file) => (
-          <CorpusCard key={file.id} file={file} />
-        ))}
-        {devSplit !== undefined && (
-          <li className={styles.dim}>
-            No dev file: {Math.round(devSplit * 100)}% of the training sentences are used as dev.
-          </li>
-        )}
-        {texts.map((text) => (
-          <TextCard key={text.id} text={text} />
-        ))}
         <Suspense>
-          {lists.map((list) => (
-            <ListCard key={list.id} list={list} />
-          ))}
+          <FileCards />
         </Suspense>
-        {vectors && <VectorsCard vectors={vectors} />}
-        {encoder && (
-          <Suspense>
-            <EncoderCard encoder={encoder} />
-          </Suspense>
-        )}
-        {model && <ModelCard model={model} />}
-        <RemovedFiles />
-        <RejectedFiles />
-        {isReading && (
-          <ReadingCard key={files.length} /* a card behind other cards is a new one, not one that has moved */ />
-        )}
+        {isReading && <ReadingCard key={count} /* a card behind other cards is a new one, not one that has moved */ />}
       </ul>
     </Panel>
   );

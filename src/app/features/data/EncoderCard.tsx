@@ -1,11 +1,12 @@
 import { Switch } from '@mantine/core';
-import { removeFile } from '../../actions/data.ts';
+import { removeFile } from '../../files/files.ts';
 import type { EncoderInfo } from '../../../workers/wire/payloads.ts';
 import { selectConfig, settingChanged, useRecipeStore } from '../../stores/recipe.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { Card } from './Card.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
-import { encoderLine } from './derive.ts';
+import { encoderLine } from './cards.ts';
 
 /** A transformer, and whether the recipe uses its features. */
 export function EncoderCard({ encoder }: { encoder: EncoderInfo }) {
@@ -28,7 +29,7 @@ export function EncoderCard({ encoder }: { encoder: EncoderInfo }) {
         disabled={isActive}
         onChange={({ currentTarget }) => settingChanged('encoder', currentTarget.checked)}
       />
-      <p className={styles.dim} title={layers.join(', ')}>
+      <p className={shared.quiet} title={layers.join(', ')}>
         {isUsed
           ? `Computed when you press Train, in windows of ${limit} pieces, and kept in this browser.`
           : 'Models are trained without it.'}

@@ -1,13 +1,14 @@
-import { removeModel } from '../../actions/model.ts';
+import { removeModel } from '../../files/model.ts';
 import type { ModelInfo } from '../../../workers/wire/payloads.ts';
-import { makerOf, useHistoryStore } from '../../stores/history.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { makerOf, useHistoryStore } from '../../stores/runs/history.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
-import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
+import { EntityName } from '../../ui/entity/EntityName.tsx';
+import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { Card } from './Card.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
-import { missingEncoder, modelInputs, modelLine } from './derive.ts';
+import { missingEncoder, modelInputs, modelLine } from './cards.ts';
 
 /** The model in use. */
 export function ModelCard({ model }: { model: ModelInfo }) {
@@ -30,7 +31,7 @@ export function ModelCard({ model }: { model: ModelInfo }) {
       }
     >
       <p>{modelLine(model)}</p>
-      {inputs !== undefined && <p className={styles.dim}>{inputs}</p>}
+      {inputs !== undefined && <p className={shared.quiet}>{inputs}</p>}
       {missing && <p className={styles.needs}>{missing}</p>}
       <ul className={styles.types}>
         {entityTypes.map((type) => (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { showPreview } from '../../actions/data.ts';
-import { formatCount } from '../../format.ts';
+import { showPreview } from '../../files/files.ts';
+import { formatCount } from '../../look/format.ts';
 import type { Preview } from '../../stores/workspace.ts';
-import { EntityText } from '../../ui/EntityText.tsx';
+import { EntityText } from '../../ui/entity/EntityText.tsx';
 import styles from './Data.module.css';
-import { previewText } from './derive.ts';
+import { previewText } from './cards.ts';
 
 /** Some sentences of a corpus with their gold entities. */
 export function PreviewList({ preview, count }: { preview: Preview; count: number }) {

@@ -1,8 +1,9 @@
 import type { Problem } from '../../../data/corpus.ts';
-import { formatCounted } from '../../format.ts';
+import { formatCounted } from '../../look/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
-import { faultIn, placeOf } from './derive.ts';
+import { faultIn, placeOf } from './cards.ts';
 
 /** Lines that could not be read: location, reason, and the line with the fault marked. */
 export function ProblemList({ problems, more }: { problems: Problem[]; more: number }) {
@@ -24,7 +25,7 @@ export function ProblemList({ problems, more }: { problems: Problem[]; more: num
           </li>
         ))}
       </ol>
-      {more > 0 && <p className={styles.dim}>and {formatCounted(more, 'more problem')}</p>}
+      {more > 0 && <p className={shared.quiet}>and {formatCounted(more, 'more problem')}</p>}
     </details>
   );
 }

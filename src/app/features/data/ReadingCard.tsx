@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { cancelReading } from '../../actions/data.ts';
+import { cancelReading } from '../../files/files.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import styles from './Data.module.css';

@@ -1,13 +1,13 @@
 import { Button, CloseButton } from '@mantine/core';
-import { discardRemoval, undoRemoval } from '../../actions/data.ts';
-import { discardModel, restoreModel } from '../../actions/model.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { discardRemoval, undoRemoval } from '../../files/files.ts';
+import { discardModel, restoreModel } from '../../files/model.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { focusNext } from '../../navigation.ts';
+import { focusNext } from '../../ui/navigation.ts';
 import type { CardId } from '../../stores/view.ts';
 import { removeButton, undoButton } from './Card.tsx';
 import styles from './Data.module.css';
-import { modelName } from './derive.ts';
+import { modelName } from './cards.ts';
 
 /** Removed files and models, until the removal is undone or dismissed. */
 export function RemovedFiles() {

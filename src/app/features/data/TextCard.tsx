@@ -1,11 +1,12 @@
-import { removeFile } from '../../actions/data.ts';
+import { removeFile } from '../../files/files.ts';
 import type { TextFile } from '../../../workers/wire/payloads.ts';
-import { formatBytes, formatCounted, joinFacts } from '../../format.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { formatBytes, formatCounted, joinFacts } from '../../look/format.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { goToFile } from '../../navigation.ts';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { goToFile } from '../../ui/navigation.ts';
 import { Card } from './Card.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
 import { ProblemList } from './ProblemList.tsx';
 
@@ -32,7 +33,7 @@ export function TextCard({ text }: { text: TextFile }) {
       }
     >
       <p>Text, {joinFacts([formatCounted(characters, 'character'), formatBytes(size)])}</p>
-      {!hasModel && <p className={styles.dim}>Train or import a model to tag it.</p>}
+      {!hasModel && <p className={shared.quiet}>Train or import a model to tag it.</p>}
       <ProblemList problems={problems} more={moreProblems} />
     </Card>
   );

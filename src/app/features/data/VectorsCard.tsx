@@ -1,12 +1,13 @@
-import { removeFile } from '../../actions/data.ts';
+import { removeFile } from '../../files/files.ts';
 import type { Coverage } from '../../../data/vectors/coverage.ts';
 import type { VectorsFile } from '../../../workers/wire/payloads.ts';
-import { formatCount, formatCounted } from '../../format.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { formatCount, formatCounted } from '../../look/format.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import { Card } from './Card.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
-import { coverageOf, vectorsLine, vectorsProblem } from './derive.ts';
+import { coverageOf, vectorsLine, vectorsProblem } from './cards.ts';
 import { ProblemList } from './ProblemList.tsx';
 
 /** Pretrained vectors, and how much of the training data they cover. */
@@ -35,7 +36,7 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
           <summary>
             {line.types} of words, {line.tokens} of tokens known
           </summary>
-          <p className={styles.dim}>{line.how}</p>
+          <p className={shared.quiet}>{line.how}</p>
           <Misses misses={coverage?.misses ?? []} />
         </details>
       )}
@@ -55,7 +56,7 @@ function Misses({ misses }: { misses: Coverage['misses'] }) {
       <ol className={styles.misses} tabIndex={0} aria-label="Most frequent words without a vector">
         {misses.map(({ word, count }) => (
           <li key={word}>
-            {word} <span className={styles.dim}>{formatCount(count)}</span>
+            {word} <span className={shared.quiet}>{formatCount(count)}</span>
           </li>
         ))}
       </ol>

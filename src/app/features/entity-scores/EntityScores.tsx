@@ -2,16 +2,17 @@ import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
 import { scoreName } from '../../../eval/scores.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
-import { showSlices } from '../../actions/slices.ts';
-import { saveCsv } from '../../save-file.ts';
-import { useSlicesStore } from '../../stores/slices.ts';
+import { csvOf } from '../../../lib/table.ts';
+import { saveCsv } from '../../ui/save-file.ts';
+import { devSlices, showSlices, useSlicingStore } from './dev-slices.ts';
 import { scoresChosen, useViewStore } from '../../stores/view.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { InlineSelect } from '../../ui/InlineSelect.tsx';
-import { scoreRows, scoresCsv } from '../../ui/score-rows.ts';
-import { ScoreTable } from '../../ui/ScoreTable.tsx';
+import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
+import { scoreTable } from '../../ui/tables/score-table.tsx';
+import { ScoreTable } from '../../ui/tables/ScoreTable.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
-import { slicesCsv, SLICING_NAMES } from '../../ui/slice-names.ts';
+import { SLICING_NAMES } from '../../ui/tables/slice-names.ts';
+import { sliceTable } from '../../ui/tables/SliceTable.tsx';
 import styles from './EntityScores.module.css';
 import { describeScores, useShownScores } from './shown-scores.ts';
 
@@ -32,11 +33,16 @@ const SPLITS = [
 export function EntityScores() {
   const id = useId();
   const choice = useViewStore((view) => view.scoresOf);
-  const slicing = useSlicesStore((store) => store.slicing);
-  const dev = useSlicesStore((store) => store.dev);
+  const slicing = useSlicingStore((store) => store.slicing);
+  const dev = devSlices.use();
   const { scores, epoch, isPointed } = useShownScores();
   const title = scores && scoreName(scores) === 'token accuracy' ? 'Tag scores' : 'Entity scores';
-  const csv = slicing === undefined ? scores && (() => scoresCsv(scoreRows(scores))) : slicesSaved(dev);
+  const csv =
+    slicing === undefined
+      ? scores && (() => csvOf(scoreTable(scores)))
+      : dev.phase === 'done'
+        ? () => csvOf(sliceTable(dev.value.slices))
+        : undefined;
   return (
     <section className={styles.scores} aria-labelledby={id}>
       <header className={styles.head}>
@@ -58,7 +64,7 @@ export function EntityScores() {
               options={SPLITS}
               value={slicing ?? BY_TYPE}
               isDisabled={false}
-              onChange={(value) => void showSlices(value === BY_TYPE ? undefined : (value as Slicing))}
+              onChange={(value) => showSlices(value === BY_TYPE ? undefined : (value as Slicing))}
             />
           )}
           {csv && (
@@ -90,8 +96,4 @@ export function EntityScores() {
       )}
     </section>
   );
-}
-
-function slicesSaved(dev: ReturnType<typeof useSlicesStore.getState>['dev']): (() => string) | undefined {
-  return dev.phase === 'done' ? () => slicesCsv(dev.found.slices) : undefined;
 }

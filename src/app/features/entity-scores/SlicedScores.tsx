@@ -1,27 +1,26 @@
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { scoreDevSlices } from '../../actions/slices.ts';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import type { Slicing } from '../../../eval/slices.ts';
 import type { DevSlices } from '../../../workers/wire/payloads.ts';
-import { useSlicesStore } from '../../stores/slices.ts';
+import { devSlices } from './dev-slices.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { useEpochs } from '../../ui/plot/use-series.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
-import { SLICING_NAMES, slicingInWords, slicingsOf } from '../../ui/slice-names.ts';
-import { SliceTable } from '../../ui/SliceTable.tsx';
+import { SLICING_NAMES, slicingInWords, slicingsOf } from '../../ui/tables/slice-names.ts';
+import { SliceTable } from '../../ui/tables/SliceTable.tsx';
 import styles from './EntityScores.module.css';
 
 /** Scores on dev by slice, of the best epoch at the time of the request. */
 export function SlicedScores({ slicing }: { slicing: Slicing }) {
-  const dev = useSlicesStore((store) => store.dev);
+  const dev = devSlices.use();
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
-  if (dev.phase === 'done') return <Found slicing={slicing} found={dev.found} />;
+  if (dev.phase === 'done') return <Found slicing={slicing} found={dev.value} />;
   return (
     <p className={styles.placeholder} aria-live="polite">
       {dev.phase === 'running' && 'Scoring dev…'}
       {dev.phase === 'failed' && dev.error.message}
       {dev.phase === 'none' && !hasModel && 'Scores on dev by slice, once there is a model.'}
       {dev.phase === 'none' && hasModel && (
-        <LinkButton onClick={() => void scoreDevSlices()}>Score dev by slice</LinkButton>
+        <LinkButton onClick={() => void devSlices.ask(undefined)}>Score dev by slice</LinkButton>
       )}
     </p>
   );
@@ -33,12 +32,12 @@ function Found({ slicing, found: { slices, training, epoch } }: { slicing: Slici
   return (
     <>
       <Scrollable label="Scores of all slices" className={styles.body}>
-        <SliceTable label={SLICING_NAMES[shown]} slicing={shown} rows={slices[shown] ?? []} />
+        <SliceTable label={SLICING_NAMES[shown]} slicing={shown} scores={slices} />
       </Scrollable>
       <p className={styles.foot}>
         dev{epoch > 0 && `, epoch ${epoch}`}. {slicingInWords(shown, training)}{' '}
         {bestEpoch !== undefined && bestEpoch !== epoch && (
-          <LinkButton onClick={() => void scoreDevSlices()}>Score epoch {bestEpoch}</LinkButton>
+          <LinkButton onClick={() => void devSlices.ask(undefined)}>Score epoch {bestEpoch}</LinkButton>
         )}
       </p>
     </>

@@ -1,5 +1,5 @@
 import { scoreName, type Scores } from '../../../eval/scores.ts';
-import { formatCounted, formatScore, formatShare, joinFacts } from '../../format.ts';
+import { formatCounted, formatScore, formatShare, joinFacts } from '../../look/format.ts';
 import { useViewStore } from '../../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { useEpochs, usePointedReport } from '../../ui/plot/use-series.ts';

@@ -3,18 +3,27 @@ import '@mantine/core/styles/Radio.css'; // used only by this dialog, so not par
 import { useState } from 'react';
 import { scoreName } from '../../../eval/scores.ts';
 import type { ExportRequest } from '../../../workers/wire/payloads.ts';
-import { closeExport, saveClusterKit, saveExport } from '../../actions/export.ts';
+import { selectIsOpen, useViewStore } from '../../stores/view.ts';
+import { useQuery, valueOf } from '../../trainer/query.ts';
+import { closeExport, exportSizes, saveClusterKit, saveExport, student } from './actions.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { cardChanged, useExportStore } from '../../stores/export.ts';
+import { cardChanged, useExportStore } from './store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { Student } from './Student.tsx';
-import { describeSize, hasStudent, measuredOn, SIZES, type Size } from './derive.ts';
+import { describeSize, hasStudent, measuredOn, SIZES, type Size } from './sizes.ts';
+import shared from '../../look/text.module.css';
 import styles from './Export.module.css';
 
 /** All export formats of the model, with the cost of each size. */
 export function ExportDialog() {
-  const { isOpen, found, error, isSaving, isDistilling, clusterLines, card } = useExportStore();
+  const isOpen = useViewStore(selectIsOpen('export'));
+  const sizes = useQuery(exportSizes, isOpen || undefined);
+  const training = student.use();
+  const { isSaving, clusterLines, card } = useExportStore();
+  const found = valueOf(sizes);
+  const isDistilling = training.phase === 'running';
+  const failed = [training, sizes].find(({ phase }) => phase === 'failed');
   const dev = useWorkspaceStore(selectModel)?.dev;
   const name = dev === undefined ? 'F1' : scoreName(dev);
   const [size, setSize] = useState<Size>('exact');
@@ -44,8 +53,8 @@ export function ExportDialog() {
           ))}
         </Radio.Group>
         {size === 'tiny' && found && <Student found={found} isDistilling={isDistilling} />}
-        <p className={styles.hint} aria-live="polite">
-          {error ? error.message : measuredOn(found)}
+        <p className={shared.dim} aria-live="polite">
+          {failed?.phase === 'failed' ? failed.error.message : measuredOn(found)}
         </p>
         <Switch
           label="Private: store hashes instead of the training words"

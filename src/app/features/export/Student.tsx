@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ExportSizes } from '../../../workers/wire/payloads.ts';
-import { cancelStudent, trainStudent } from '../../actions/export.ts';
+import { student } from './actions.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
-import { distillationInWords, distilledPercent, hasStudent } from './derive.ts';
+import { distillationInWords, distilledPercent, hasStudent } from './sizes.ts';
 import styles from './Export.module.css';
 
 /** Description of the size Tiny, and its training. */
@@ -13,7 +13,7 @@ export function Student({ found, isDistilling }: { found: ExportSizes; isDistill
       {isDistilling ? (
         <Training />
       ) : (
-        <Button disabled={found.distillation === undefined} onClick={() => void trainStudent()}>
+        <Button disabled={found.distillation === undefined} onClick={() => void student.ask(undefined)}>
           {hasStudent(found) ? 'Train another student' : 'Train the student'}
         </Button>
       )}
@@ -27,7 +27,7 @@ function Training() {
     <div className={styles.training}>
       <progress aria-label="Student trained" value={percent} max={100} />
       <span>{percent}%</span>
-      <Button onClick={cancelStudent}>Cancel</Button>
+      <Button onClick={student.cancel}>Cancel</Button>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { lazy } from 'react';
-import { chooseDevice } from '../../actions/session.ts';
-import { selectReport, useDeviceStore, type DeviceChoice } from '../../stores/device.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
-import { Floating } from '../../ui/Floating.tsx';
-import { InlineSelect } from '../../ui/InlineSelect.tsx';
+import { chooseDevice } from '../../files/session.ts';
+import { selectReport, useDeviceStore, type DeviceChoice } from '../../stores/device/device.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
+import { Floating } from '../../ui/controls/Floating.tsx';
+import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { deviceLine } from './derive.ts';
+import { deviceLine } from './labels.ts';
 import styles from './Header.module.css';
 
 const DeviceReport = lazy(async () => ({ default: (await import('./DeviceReport.tsx')).DeviceReport }));

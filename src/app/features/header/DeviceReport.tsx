@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
 import { cloneElement } from 'react';
-import { selectReport, useDeviceStore } from '../../stores/device.ts';
-import type { FloatingProps } from '../../ui/Floating.tsx';
-import { DEVICE_NAMES, deviceLine } from './derive.ts';
+import { selectReport, useDeviceStore } from '../../stores/device/device.ts';
+import type { FloatingProps } from '../../ui/controls/Floating.tsx';
+import { DEVICE_NAMES, deviceLine } from './labels.ts';
 import styles from './Header.module.css';
 
 /** A button with a report: the device in use, and why others are not used. */

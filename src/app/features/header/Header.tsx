@@ -1,11 +1,11 @@
 import { ActionIcon, Button, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { openExport } from '../../actions/export.ts';
-import { exportModel } from '../../actions/model.ts';
+import { PAGE } from '../../files/page-commands.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { helpToggled } from '../../stores/view.ts';
+import { dialogOpened } from '../../stores/view.ts';
+import { withKey } from '../../ui/commands/commands.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { chooseFiles } from '../../navigation.ts';
-import { subtitleOf } from './derive.ts';
+import { chooseFiles } from '../../ui/navigation.ts';
+import { subtitleOf } from './labels.ts';
 import { DevicePicker } from './DevicePicker.tsx';
 import styles from './Header.module.css';
 
@@ -26,11 +26,15 @@ export function Header() {
         <span className={styles.wide}>Import</span>
       </Button>
       <Button
-        title={hasModel ? 'Save the model as one .zip (E)' : 'There is no model yet: train or import one'}
+        title={
+          hasModel
+            ? withKey('Save the model as one .zip', PAGE.exportModel)
+            : 'There is no model yet: train or import one'
+        }
         aria-label="Export model"
         leftSection={<Icon name="save" size={14} />}
         disabled={!hasModel}
-        onClick={() => void exportModel()}
+        onClick={PAGE.exportModel.run}
       >
         <span className={styles.wide}>Export model</span>
       </Button>
@@ -38,12 +42,12 @@ export function Header() {
         title={hasModel ? 'Export as a page, or smaller' : 'There is no model yet: train or import one'}
         aria-label="Export options"
         disabled={!hasModel}
-        onClick={() => void openExport()}
+        onClick={() => dialogOpened({ name: 'export' })}
       >
         <span aria-hidden="true">▾</span>
       </ActionIcon>
       <ThemeSwitch />
-      <ActionIcon title="Help (?)" aria-label="Help" onClick={() => helpToggled(true)}>
+      <ActionIcon title={withKey('Help', PAGE.help)} aria-label="Help" onClick={PAGE.help.run}>
         <span aria-hidden="true">?</span>
       </ActionIcon>
     </header>

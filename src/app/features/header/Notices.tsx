@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useInstallationStore } from '../../stores/installation.ts';
+import { useInstallationStore } from '../../keep/offline/store.ts';
 import { noticeDismissed, useNoticeStore } from '../../stores/notices.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Header.module.css';

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
-import { applyUpdate } from '../../actions/service-worker.ts';
-import { updateDismissed } from '../../stores/installation.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { applyUpdate } from '../../keep/offline/service-worker.ts';
+import { updateDismissed } from '../../keep/offline/store.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Header.module.css';
 

@@ -1,19 +1,20 @@
 import { Kbd, Switch } from '@mantine/core';
 import { Fragment } from 'react';
-import { SHORTCUTS } from '../../shortcuts.ts';
-import { useInstallationStore } from '../../stores/installation.ts';
+import { PAGE } from '../../files/page-commands.ts';
+import { useInstallationStore } from '../../keep/offline/store.ts';
 import { shortcutsSwitched, usePreferenceStore } from '../../stores/preferences.ts';
-import { helpToggled, useViewStore } from '../../stores/view.ts';
+import { dialogClosed, selectIsOpen, useViewStore } from '../../stores/view.ts';
+import { keyLines } from '../../ui/commands/commands.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './Help.module.css';
 import { STEPS, TERMS } from './help.ts';
 
 export function HelpDialog() {
-  const isOpen = useViewStore((view) => view.isHelpOpen);
+  const isOpen = useViewStore(selectIsOpen('help'));
   const isStored = useInstallationStore((store) => store.isStored);
   const hasShortcuts = usePreferenceStore((preferences) => preferences.hasShortcuts);
   return (
-    <Dialog opened={isOpen} onClose={() => helpToggled(false)} title="Help" size="lg">
+    <Dialog opened={isOpen} onClose={dialogClosed} title="Help" size="lg">
       <p>
         Tagsmith trains a model that finds names and terms in text (named-entity recognition). Everything is computed in
         this tab: no byte of your text leaves this machine.
@@ -35,10 +36,10 @@ export function HelpDialog() {
       </dl>
       <h3>Keyboard shortcuts</h3>
       <dl className={styles.shortcuts}>
-        {SHORTCUTS.map(({ key, does }) => (
-          <Fragment key={key}>
+        {keyLines(Object.values(PAGE)).map(({ keys, does }) => (
+          <Fragment key={does}>
             <dt>
-              <Kbd>{key}</Kbd>
+              <Kbd>{keys}</Kbd>
             </dt>
             <dd>{does}</dd>
           </Fragment>

@@ -1,26 +1,21 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
-import { watchDetails } from '../../actions/inside-details.ts';
-import { figureRequested, sentenceChosen, useInsideStore, type FigureName } from '../../stores/inside.ts';
-import { textTyped, useInspectStore } from '../../stores/inspect.ts';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { watchInside } from './actions.ts';
+import { watchDetails } from './details.ts';
+import { figureRequested, sentenceChosen, useInsideStore } from '../../stores/inside.ts';
+import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import type { StageId } from '../../../insight/network.ts';
 import type { Inspection } from '../../../tagging/inspect.ts';
-import { AccountFigure } from './AccountFigure.tsx';
-import { CharactersFigure } from './CharactersFigure.tsx';
-import { ComparisonFigure } from './ComparisonFigure.tsx';
-import { sentenceOf } from '../../selectors/inside.ts';
-import { stagesOf, trellisView } from './derive.ts';
-import { DocumentFigure } from './DocumentFigure.tsx';
-import { EmissionsFigure } from './EmissionsFigure.tsx';
-import { GatesFigure } from './GatesFigure.tsx';
+import { sentenceOf, trellisOf } from './inspected.ts';
 import styles from './Inside.module.css';
-import { NetworkStrip } from './NetworkStrip.tsx';
-import { OverTimeFigure } from './OverTimeFigure.tsx';
+import type { Figure, ShownSentence } from './figures/figure.tsx';
+import { stagesOf } from './figures/network/network.ts';
+import { overTime, OverTimeFigure } from './figures/over-time/OverTimeFigure.tsx';
+import { FIGURES } from './figures/registry.ts';
+import { trellis } from './figures/trellis/TrellisFigure.tsx';
 import { SentenceBar } from './SentenceBar.tsx';
-import { TrellisFigure } from './TrellisFigure.tsx';
 import { useScrollToFigure } from './use-scroll-to-figure.ts';
-import { WhyFigure } from './WhyFigure.tsx';
 
 const EXAMPLE = 'New York City is amazing.';
 
@@ -28,7 +23,8 @@ const EXAMPLE = 'New York City is amazing.';
 export function InsidePanel() {
   const inspection = useInsideStore((store) => store.inspection);
   const error = useInsideStore((store) => store.error);
-  useEffect(watchDetails, []);
+  useEffect(watchInside, []);
+  useEffect(() => watchDetails(FIGURES.flatMap(({ request }) => request ?? [])), []);
   if (error) return <p className={styles.empty}>{error.message}</p>;
   if (inspection === undefined || inspection.result.sentences.length === 0) return <WithoutSentence />;
   return <Explained inspection={inspection.result} />;
@@ -41,7 +37,7 @@ function WithoutSentence() {
   return (
     <div ref={panel} className={styles.panel}>
       <Empty />
-      <div {...section('over-time')}>
+      <div {...target(overTime)}>
         <OverTimeFigure />
       </div>
     </div>
@@ -50,7 +46,7 @@ function WithoutSentence() {
 
 function Empty() {
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
-  const text = useInspectStore((store) => store.text);
+  const text = useSentenceStore((store) => store.text);
   if (!hasModel)
     return <p className={styles.empty}>Train or import a model: then this page shows how it tags a sentence.</p>;
   if (text.trim() !== '') return <p className={styles.empty}>Reading the sentence…</p>;
@@ -62,32 +58,25 @@ function Empty() {
   );
 }
 
-/** The figure that shows the output of each stage of the network. */
-const SECTION_OF: Record<StageId, FigureName> = {
-  characters: 'characters',
-  'character-encoder': 'characters',
-  'word-vectors': 'characters',
-  inputs: 'why',
-  recurrent: 'gates',
-  document: 'document',
-  emissions: 'emissions',
-  decoder: 'trellis',
-};
+/** Goes to the figure that shows the output of a stage. */
+function openStage(stage: StageId): void {
+  const figure = FIGURES.find(({ stages }) => stages?.includes(stage));
+  if (figure !== undefined) figureRequested(figure.name);
+}
 
-const openStage = (stage: StageId) => figureRequested(SECTION_OF[stage]);
-
-/** The attribute by which `useScrollToFigure` finds a section. */
-const section = (name: FigureName) => ({ className: styles.target, 'data-section': name });
+/** The attribute by which `useScrollToFigure` finds a figure. */
+const target = ({ name }: Figure) => ({ className: styles.target, 'data-section': name });
 
 function Explained({ inspection }: { inspection: Inspection }) {
   const index = useInsideStore((store) => store.sentence);
-  const mode = useInsideStore((store) => store.mode);
-  const step = useInsideStore((store) => store.step);
-  const tagging = useInsideStore((store) => store.tagging);
-  const sentence = sentenceOf(inspection, index);
-  const view = useMemo(() => trellisView(sentence, mode, step, tagging), [sentence, mode, step, tagging]);
-  const stages = useMemo(() => stagesOf(inspection, sentence), [inspection, sentence]);
-  const { trellis, shown } = view;
+  const edited = useInsideStore((store) => store.edited);
+  const sentence = useMemo((): ShownSentence => {
+    const scored = edited ?? sentenceOf(inspection, index);
+    const stages = stagesOf(inspection, scored);
+    return { trellis: trellisOf(scored), stages, config: inspection.config, open: openStage };
+  }, [inspection, index, edited]);
+  // A changed score is in the trellis at once; the other figures follow when there is time.
+  const followed = useDeferredValue(sentence);
   const panel = useRef<HTMLDivElement>(null);
   useScrollToFigure(panel);
   return (
@@ -103,34 +92,12 @@ function Explained({ inspection }: { inspection: Inspection }) {
           onChange={(event) => sentenceChosen(Number(event.currentTarget.value))}
         />
       )}
-      <SentenceBar trellis={trellis} />
-      <NetworkStrip trellis={trellis} stages={stages} open={openStage} />
-      <div {...section('emissions')}>
-        <EmissionsFigure trellis={trellis} shown={shown} />
-      </div>
-      <div {...section('trellis')}>
-        <TrellisFigure view={view} />
-      </div>
-      <AccountFigure trellis={trellis} />
-      <ComparisonFigure trellis={trellis} />
-      {/* From the outputs back to the inputs: words, units, characters. */}
-      <div {...section('why')}>
-        <WhyFigure />
-      </div>
-      <div {...section('gates')}>
-        <GatesFigure />
-      </div>
-      {inspection.config.context === 'document' && (
-        <div {...section('document')}>
-          <DocumentFigure />
+      <SentenceBar trellis={sentence.trellis} />
+      {FIGURES.filter(({ isIn }) => isIn?.(inspection.config) ?? true).map((figure) => (
+        <div key={figure.name} {...target(figure)}>
+          <figure.Component sentence={figure === trellis ? sentence : followed} />
         </div>
-      )}
-      <div {...section('characters')}>
-        <CharactersFigure />
-      </div>
-      <div {...section('over-time')}>
-        <OverTimeFigure />
-      </div>
+      ))}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Trellis } from '../../../insight/trellis.ts';
 import { tokenChosen, useInsideStore } from '../../stores/inside.ts';
-import { selectionOf } from '../../selectors/inside.ts';
+import { selectionOf } from './inspected.ts';
 import styles from './Inside.module.css';
 
 /** The sentence as a toolbar, which selects the token and tag that all figures explain. */
@@ -42,7 +42,7 @@ export function SentenceBar({ trellis }: { trellis: Trellis }) {
             onKeyDown={onKeyDown}
           >
             <span>{word}</span>
-            <span className={styles.shape}>{tags[trellis.path[t]!]}</span>
+            <span className={styles.small}>{tags[trellis.path[t]!]}</span>
           </button>
         ))}
       </div>

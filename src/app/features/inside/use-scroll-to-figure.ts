@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { figureLeft, useInsideStore, type FigureName } from '../../stores/inside.ts';
+import { figureLeft, useInsideStore } from '../../stores/inside.ts';
 
 /** User actions that end the jump to a figure. */
 const LEAVING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
@@ -31,7 +31,7 @@ export function useScrollToFigure(panel: RefObject<HTMLElement | null>): void {
 }
 
 /** Moves the focus to the target of the link: the slider of epochs. @returns whether there is nothing left to focus */
-function focused(figure: FigureName, target: HTMLElement): boolean {
+function focused(figure: string, target: HTMLElement): boolean {
   if (figure !== 'over-time') return true;
   const slider = target.querySelector<HTMLElement>('input[type=range]');
   slider?.focus({ preventScroll: true });

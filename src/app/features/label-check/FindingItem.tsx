@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { memo, useId } from 'react';
 import type { CheckedFinding } from '../../../workers/wire/annotation.ts';
-import { formatCount, formatProbability } from '../../format.ts';
-import { findingDecided, type Decision } from '../../stores/label-check.ts';
-import { EntityText } from '../../ui/EntityText.tsx';
-import { DECISIONS, findingContext, KIND_NAMES } from './derive.ts';
+import { formatCount, formatProbability } from '../../look/format.ts';
+import { findingDecided, type Decision } from './check.ts';
+import { EntityText } from '../../ui/entity/EntityText.tsx';
+import { DECISIONS, findingContext, KIND_NAMES } from './findings.ts';
+import shared from '../../look/text.module.css';
 import styles from './LabelCheck.module.css';
 
 interface FindingItemProps {
@@ -24,7 +25,7 @@ export const FindingItem = memo(function FindingItem({ index, finding, decision,
       <div className={styles.head}>
         <p id={id}>
           <strong>{KIND_NAMES[finding.kind]}</strong>{' '}
-          <span className={styles.dim}>
+          <span className={shared.quiet}>
             line {formatCount(finding.line)}
             {alike > 0 && `, ${formatCount(alike)} identical`}
           </span>
@@ -61,5 +62,5 @@ export const FindingItem = memo(function FindingItem({ index, finding, decision,
 });
 
 function NoEntity({ probability }: { probability: number }) {
-  return <span className={styles.dim}>no entity {formatProbability(probability)}</span>;
+  return <span className={shared.quiet}>no entity {formatProbability(probability)}</span>;
 }

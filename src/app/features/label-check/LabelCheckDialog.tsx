@@ -1,14 +1,16 @@
 import { Button, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LabelCheck } from '../../../workers/wire/annotation.ts';
-import { updateFile } from '../../actions/data.ts';
-import { cancelLabelCheck, saveCorrected } from '../../actions/label-check.ts';
-import { formatCounted } from '../../format.ts';
-import { forAllSwitched, labelCheckShown, useLabelCheckStore, type Decision } from '../../stores/label-check.ts';
+import type { FileId } from '../../../workers/wire/payloads.ts';
+import { updateFile } from '../../files/files.ts';
+import { formatCounted } from '../../look/format.ts';
+import { forAllSwitched, labelCheck, saveCorrected, useDecisionStore, type Decision } from './check.ts';
+import { dialogClosed, selectDialogFile, useViewStore } from '../../stores/view.ts';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { alikeCounts, checkedPercent, decidedInWords, summaryInWords } from './derive.ts';
+import { alikeCounts, checkedPercent, decidedInWords, summaryInWords } from './findings.ts';
 import { FindingItem } from './FindingItem.tsx';
+import shared from '../../look/text.module.css';
 import styles from './LabelCheck.module.css';
 
 /** Number of findings shown initially, and added by each press of the button. */
@@ -16,17 +18,32 @@ const PAGE = 30;
 
 /** The probably wrong labels of a file, with a decision for each. */
 export function LabelCheckDialog() {
-  const shown = useLabelCheckStore((store) => store.shown);
-  const check = useLabelCheckStore((store) => store.check);
-  const isRunning = check.phase === 'running';
-  const close = () => (isRunning ? cancelLabelCheck() : labelCheckShown(undefined));
+  const file = useViewStore(selectDialogFile('label-check'));
+  const answer = useCheck(file?.id);
+  const decisions = useDecisionStore((store) => store.decisions);
+  const isRunning = answer.phase === 'running';
   return (
-    <Dialog opened={shown !== undefined} onClose={close} title={`Check labels of ${shown?.name ?? ''}`} size="xl">
+    <Dialog opened={file !== undefined} onClose={close} title={`Check labels of ${file?.name ?? ''}`} size="xl">
       {isRunning && <Running />}
-      {check.phase === 'failed' && <p role="alert">{check.error.message}</p>}
-      {check.phase === 'done' && <Findings check={check.check} decisions={check.decisions} />}
+      {answer.phase === 'failed' && <p role="alert">{answer.error.message}</p>}
+      {answer.phase === 'done' && <Findings check={answer.value} decisions={decisions} />}
     </Dialog>
   );
+}
+
+/** Checks the file of the open dialog, unless its check is known. */
+function useCheck(file: FileId | undefined) {
+  useEffect(() => {
+    const known = labelCheck.answer();
+    const isKnown = (known.phase === 'done' || known.phase === 'running') && known.key === file;
+    if (file !== undefined && !isKnown) void labelCheck.ask(file);
+  }, [file]);
+  return labelCheck.use();
+}
+
+function close(): void {
+  if (labelCheck.answer().phase === 'running') labelCheck.cancel();
+  dialogClosed();
 }
 
 function Running() {
@@ -37,7 +54,7 @@ function Running() {
       <progress aria-label="Checked" value={percent} max={100} />
       <p className={styles.head}>
         <span aria-live="polite">{percent}%</span>
-        <Button onClick={cancelLabelCheck}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
       </p>
     </div>
   );
@@ -45,7 +62,7 @@ function Running() {
 
 /** An option to train on doubtful sentences in fewer epochs. */
 function DownWeighting({ check }: { check: LabelCheck }) {
-  const id = useLabelCheckStore(({ shown }) => shown?.id);
+  const id = useViewStore(selectDialogFile('label-check'))?.id;
   const file = useWorkspaceStore((store) => selectFiles(store).find((one) => one.id === id));
   const [wanted, setWanted] = useState<boolean>(); // until the worker has answered
   if (file === undefined) return null;
@@ -65,7 +82,7 @@ function DownWeighting({ check }: { check: LabelCheck }) {
 }
 
 function Findings({ check, decisions }: { check: LabelCheck; decisions: ReadonlyMap<number, Decision> }) {
-  const isForAll = useLabelCheckStore((store) => store.isForAll);
+  const isForAll = useDecisionStore((store) => store.isForAll);
   const [shown, setShown] = useState(PAGE);
   const { findings, listed } = check;
   const alike = alikeCounts(findings);
@@ -76,7 +93,7 @@ function Findings({ check, decisions }: { check: LabelCheck; decisions: Readonly
       <p>{summaryInWords(check)}</p>
       {findings.length > 0 && (
         <div className={styles.bar}>
-          <output className={styles.dim} aria-label="Decided">
+          <output className={shared.quiet} aria-label="Decided">
             {decidedInWords(findings, decisions)}
           </output>
           <Switch

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { cloneElement } from 'react';
-import type { FloatingProps } from '../../ui/Floating.tsx';
+import type { FloatingProps } from '../../ui/controls/Floating.tsx';
 import styles from './Matrix.module.css';
 
 /** A button that explains the matrix and the CRF. */

@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useRunStore } from '../../stores/run.ts';
-import { Floating } from '../../ui/Floating.tsx';
+import { csvOf } from '../../../lib/table.ts';
+import { useRunStore } from '../../stores/runs/run.ts';
+import { Floating } from '../../ui/controls/Floating.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
-import { matrixCsv } from './matrix.ts';
-import { selectIsSoftmax, useColourLimit, usePointedMatrix, useShownMatrix } from './use-shown-matrix.ts';
+import { matrixTable } from './matrix.ts';
+import { selectIsSoftmax, useColourLimit, useShownEpoch, useShownMatrix } from './use-shown-matrix.ts';
 
 export const loadMatrix = () => import('./TransitionMatrix.tsx');
 const TransitionMatrix = lazy(async () => ({ default: (await loadMatrix()).TransitionMatrix }));
@@ -18,7 +19,7 @@ export function MatrixFigure() {
   const matrix = useShownMatrix();
   const limit = useColourLimit(matrix);
   const isSoftmax = useRunStore(selectIsSoftmax);
-  const pointed = usePointedMatrix();
+  const epoch = useShownEpoch();
   return (
     <Figure
       title="Transition matrix"
@@ -28,11 +29,11 @@ export function MatrixFigure() {
           : 'The score of every tag after every other, as the CRF learns it.'
       }
       isEmpty={matrix === undefined}
-      csv={() => (matrix ? matrixCsv(matrix) : '')}
+      csv={() => (matrix ? csvOf(matrixTable(matrix)) : '')}
       actions={
         matrix && (
           <>
-            {pointed && <FigureNote>epoch {pointed.epoch}</FigureNote>}
+            {epoch !== undefined && <FigureNote>epoch {epoch}</FigureNote>}
             <Suspense>
               <MatrixLegend limit={limit} />
             </Suspense>

@@ -1,6 +1,6 @@
 import { typePointedAt, useViewStore } from '../../stores/view.ts';
-import { ShapePath } from '../../ui/EntityShape.tsx';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
+import { ShapePath } from '../../ui/entity/EntityShape.tsx';
+import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { GLYPH, LONGEST_TYPE, shortTag, tagGroups, type MatrixLayout } from './layout.ts';
 import styles from './Matrix.module.css';
 

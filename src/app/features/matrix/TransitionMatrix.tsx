@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { memo, useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { formatCounted, formatNumber } from '../../format.ts';
-import { explainStep } from '../../navigation.ts';
+import { formatCounted, formatNumber } from '../../look/format.ts';
+import { explainStep } from '../../ui/navigation.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { cellGroups, heatColour, moveCell } from './cells.ts';
 import { matrixLayout, type MatrixLayout } from './layout.ts';

@@ -1,4 +1,4 @@
-import { tagParts } from '../../tags.ts';
+import { tagParts } from '../../stores/tags.ts';
 
 /** The layout of a square matrix, in whole pixels, so that cells have sharp edges and the same size. */
 export interface MatrixLayout {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
-import { addFiles } from '../../../../test/app/page-parts.ts';
-import { modelInfo } from '../../../../test/app/samples.ts';
+import { addFiles, button, expectStatus, train } from '../../../../test/app/page-parts.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
 
 test('an imported model shows its transition matrix', async () => {
   await mountApp();
@@ -12,7 +12,7 @@ test('an imported model shows its transition matrix', async () => {
   await expect.element(grid).toBeVisible();
   (grid.element() as SVGElement).focus();
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
-  const toOutside = modelInfo().transitions!.start[0]!;
+  const toOutside = useWorkspaceStore.getState().workspace.model!.transitions!.start[0]!;
   expect(Math.abs(toOutside)).toBeGreaterThan(0.005);
   await expect.element(matrix.getByText(new RegExp(`^START → O: .?${Math.abs(toOutside).toFixed(2)}`))).toBeVisible();
 });
@@ -24,4 +24,26 @@ test('the figure explains the matrix and the CRF', async () => {
   const about = page.getByRole('dialog');
   await expect.element(about.getByText(/learned score of each tag \(column\) after each tag \(row\)/)).toBeVisible();
   await expect.element(about.getByText(/conditional random field/)).toBeVisible();
+});
+
+test('a model that is added after a run has no curves of that run, and its own matrix', async () => {
+  const trainer = await mountApp();
+  await train();
+  trainer.steps(4);
+  trainer.finishEpoch();
+  await button('Stop').click();
+  await expectStatus(/^Stopped/);
+  const matrix = page.getByRole('figure', { name: 'Transition matrix' });
+  await expect.element(matrix.getByText('epoch 1', { exact: true })).toBeVisible();
+  await addFiles('model.zip');
+  await expectStatus(/^Idle/);
+  await expect.element(matrix.getByText('epoch 1', { exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByText('The loss of every step, and of dev after every epoch.')).toBeVisible();
+  const { tags, transitions } = useWorkspaceStore.getState().workspace.model!;
+  expect(tags.length).toBeGreaterThan(1);
+  const first = transitions!.start[0]!;
+  const grid = matrix.getByRole('grid');
+  (grid.element() as SVGElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
+  await expect.element(matrix.getByText(new RegExp(`^START → O: .?${Math.abs(first).toFixed(2)}`))).toBeVisible();
 });

@@ -1,10 +1,11 @@
 import { csvParseRows } from 'd3-dsv';
 import { describe, expect, test } from 'vitest';
+import { csvOf } from '../../../lib/table.ts';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import type { Transitions } from '../../../crf/transitions.ts';
 import { cellGroups, heatColour, moveCell } from './cells.ts';
 import { matrixLayout, shortTag, tagGroups } from './layout.ts';
-import { colourLimit, describeCell, isWeight, largestWeight, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
+import { colourLimit, describeCell, isWeight, largestWeight, matrixTable, matrixOf, type Matrix } from './matrix.ts';
 
 const TAGS = ['O', 'B-PER', 'I-PER'];
 
@@ -35,14 +36,14 @@ test('a cell in words', () => {
   expect(describeCell(small(), 0, 3)).toMatch(/no sentence is empty/);
   const illegal = { transitions: Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0, 0) };
   expect(describeCell(small(illegal), 1, 2)).toBe('O → I-PER: illegal in this scheme');
-  expect(matrixCsv(small(illegal))).toBe(
+  expect(csvOf(matrixTable(small(illegal)))).toBe(
     'from,O,B-PER,I-PER,END\nSTART,-1,-2,-3,\nO,1,2,illegal,10\nB-PER,4,5,6,20\nI-PER,7,8,9,30\n',
   );
 });
 
 test('tags with commas are single cells in CSV', () => {
   const tags = ['O', 'B-ship, "sunk"', 'I-ship, "sunk"'];
-  const [header, ...rows] = csvParseRows(matrixCsv({ ...small(), tags }));
+  const [header, ...rows] = csvParseRows(csvOf(matrixTable({ ...small(), tags })));
   expect(header).toEqual(['from', ...tags, 'END']);
   expect(rows.map(([name]) => name)).toEqual(['START', ...tags]);
 });

@@ -1,6 +1,6 @@
 import type { Transitions } from '../../../crf/transitions.ts';
-import { formatCsv } from '../../../lib/csv.ts';
-import { formatSigned, roundFloat32 } from '../../format.ts';
+import type { Table } from '../../../lib/table.ts';
+import { formatSigned, roundFloat32 } from '../../look/format.ts';
 
 /** The transition matrix: from START and the tags (rows) to the tags and END (columns), K+1 of each. */
 export interface Matrix {
@@ -73,19 +73,24 @@ export function largestWeight({ tags, values, illegal }: Matrix): number {
   return largest;
 }
 
-/** CSV with the tags of the rows in the first column, those of the columns in the header. */
-export function matrixCsv(matrix: Matrix): string {
+/** For a file, with the tags of the rows in the first column, those of the columns in the header. A row is its index. */
+export function matrixTable(matrix: Matrix): Table<number> {
   const { tags, values } = matrix;
   const size = tags.length + 1;
-  const header = ['from', ...Array.from({ length: size }, (_, column) => columnName(tags, column))];
-  const rows = Array.from({ length: size }, (_, row) => [
-    rowName(tags, row),
-    ...Array.from({ length: size }, (_, column) => {
-      if (!isWeight(size, row, column)) return '';
-      return isIllegal(matrix, row, column) ? 'illegal' : roundFloat32(values[row * size + column]);
-    }),
-  ]);
-  return formatCsv([header, ...rows]);
+  const sides = Array.from({ length: size }, (_, side) => side);
+  return {
+    columns: [
+      { name: 'from', value: (row) => rowName(tags, row) },
+      ...sides.map((column) => ({
+        name: columnName(tags, column),
+        value: (row: number) => {
+          if (!isWeight(size, row, column)) return '';
+          return isIllegal(matrix, row, column) ? 'illegal' : roundFloat32(values[row * size + column]);
+        },
+      })),
+    ],
+    rows: sides,
+  };
 }
 
 /** Minimum limit: runs begin with weights near 0, whose noise would otherwise have strong colours. */

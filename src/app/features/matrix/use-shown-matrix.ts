@@ -1,8 +1,8 @@
-import { memoized } from '../../selectors/memoized.ts';
-import { useRunStore, type RunStore } from '../../stores/run.ts';
+import { memoized } from '../../stores/memoized.ts';
+import { selectIsActive, useRunStore, type RunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { useViewStore } from '../../stores/view.ts';
-import type { EpochMatrix } from '../../thinned-epochs.ts';
+import type { EpochMatrix } from '../../stores/runs/thinned-epochs.ts';
 import { useSeries, type ReadSeries } from '../../ui/plot/use-series.ts';
 import { colourLimit, largestWeight, matrixOf, type Matrix } from './matrix.ts';
 
@@ -45,6 +45,16 @@ export function usePointedMatrix(): EpochMatrix | undefined {
   const pointed = useViewStore((view) => view.pointedEpoch);
   const matrices = useSeries(readMatrices);
   return pointed === undefined ? undefined : matrices.findLast(({ epoch }) => epoch <= pointed);
+}
+
+const readBestEpoch: ReadSeries<number | undefined> = ({ bestEpoch }) => bestEpoch?.epoch;
+
+/** The epoch of the matrix: that under the crosshair, or, after the run, the best one, whose weights the model has. */
+export function useShownEpoch(): number | undefined {
+  const pointed = usePointedMatrix();
+  const best = useSeries(readBestEpoch);
+  const isActive = useRunStore(selectIsActive);
+  return pointed?.epoch ?? (isActive ? undefined : best);
 }
 
 const readLargestWeight: ReadSeries<number> = ({ largestWeight: largest }) => largest;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { watchDataMatch } from '../../actions/data-match.ts';
-import { recipeLink, saveRecipe } from '../../actions/recipe-files.ts';
-import { useDataMatchStore } from '../../stores/data-match.ts';
+import { watchDataMatch } from './data-match.ts';
+import { recipeLink, saveRecipe } from '../../files/recipe-files.ts';
+import { useDataMatchStore } from './data-match-store.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './RecipeSharing.module.css';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { MOST_SEEDS } from '../../address.ts';
+import { MOST_SEEDS } from '../../stores/recipe-address.ts';
 import { seedsTyped, useRecipeStore } from '../../stores/recipe.ts';
 import { NumberBox } from './NumberBox.tsx';
 import styles from './Recipe.module.css';

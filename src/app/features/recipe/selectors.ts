@@ -1,7 +1,7 @@
 import type { FieldName } from '../../../config/schema.ts';
-import { changedFields, parseSeeds, type Recipe } from '../../address.ts';
-import { formatSentence } from '../../format.ts';
-import { memoizedByObject } from '../../selectors/memoized.ts';
+import { changedFields, parseSeeds, type Recipe } from '../../stores/recipe-address.ts';
+import { formatSentence } from '../../look/format.ts';
+import { memoizedByObject } from '../../stores/memoized.ts';
 import { parseSetting, type RecipeStore } from '../../stores/recipe.ts';
 
 const changes = memoizedByObject((recipe: Recipe): ReadonlySet<FieldName> => new Set(changedFields(recipe)));

@@ -1,12 +1,12 @@
 import { Button, CloseButton } from '@mantine/core';
-import { resumeRun } from '../../actions/resume-run.ts';
-import { workspaceSession } from '../../actions/workspace-session.ts';
-import { useReadiness } from '../../selectors/readiness.ts';
-import { useHistoryStore } from '../../stores/history.ts';
-import { restorationDismissed, useKeptWorkspaceStore } from '../../stores/kept-workspace.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { resumeRun } from '../../keep/resume-run.ts';
+import { workspaceSession } from '../../keep/workspace/session.ts';
+import { useReadiness } from '../../stores/readiness.ts';
+import { useHistoryStore } from '../../stores/runs/history.ts';
+import { restorationDismissed, useKeptWorkspaceStore } from '../../keep/workspace/store.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { restoredMessage } from './derive.ts';
+import { restoredMessage } from './message.ts';
 import styles from './Restored.module.css';
 
 /** A banner about the restored workspace: an interrupted run can be resumed, or everything discarded. */

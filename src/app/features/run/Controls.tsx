@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { pause, resume, stop, train } from '../../actions/run.ts';
-import { focusNext } from '../../navigation.ts';
-import { resumeLabel, selectLatest } from '../../selectors/history.ts';
-import { useReadiness } from '../../selectors/readiness.ts';
-import { useHistoryStore, type RunRecord } from '../../stores/history.ts';
-import { useKeptWorkspaceStore } from '../../stores/kept-workspace.ts';
+import { stop, train } from '../../trainer/run.ts';
+import { PAGE } from '../../files/page-commands.ts';
+import { withKey } from '../../ui/commands/commands.ts';
+import { focusNext } from '../../ui/navigation.ts';
+import { resumeLabel, selectLatest } from '../../stores/runs/run-records.ts';
+import { useReadiness } from '../../stores/readiness.ts';
+import { useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
+import { useKeptWorkspaceStore } from '../../keep/workspace/store.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
-import { selectPhase, useRunStore } from '../../stores/run.ts';
-import { selectHasOwnLead, useStudyStore } from '../../stores/study.ts';
+import { selectPhase, useRunStore } from '../../stores/runs/run.ts';
+import { selectHasOwnLead, useStudyStore } from '../../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { furtherNote, furtherProblem, usePlanLine } from './plan.ts';
+import { addedTypes, furtherNote, furtherProblem, usePlanLine } from './plan.ts';
+import shared from '../../look/text.module.css';
 import styles from './Run.module.css';
 
 /** The plan of the next run, and the buttons of a run, which are always in the same place. */
@@ -24,7 +27,8 @@ export function Controls({ className }: { className: string | undefined }) {
   const seed = useRecipeStore((store) => selectConfig(store).seed);
   const canTrainFurther = canTrain && hasModel;
   const refused = useWorkspaceStore(({ workspace }) => furtherProblem(workspace));
-  const note = canTrainFurther ? (refused ?? furtherNote(seeds, seed)) : undefined;
+  const added = useWorkspaceStore(({ workspace }) => addedTypes(workspace));
+  const note = canTrainFurther ? (refused ?? added ?? furtherNote(seeds, seed)) : undefined;
   const isRunning = phase === 'training' || phase === 'paused';
   const isWaiting = isSettling || phase === 'preparing';
   const canStop = isRunning || phase === 'preparing';
@@ -43,11 +47,11 @@ export function Controls({ className }: { className: string | undefined }) {
       aria-label="Training controls"
     >
       {reasons.length > 0 ? (
-        <p id="blockers" className={styles.dim}>
+        <p id="blockers" className={shared.dim}>
           {reasons.join(' ')}
         </p>
       ) : (
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           {line && (
             <>
               <span className={styles.model}>{line.model}; </span>
@@ -57,7 +61,7 @@ export function Controls({ className }: { className: string | undefined }) {
         </p>
       )}
       {note && (
-        <p id="further" className={styles.dim}>
+        <p id="further" className={shared.dim}>
           {note}
         </p>
       )}
@@ -73,12 +77,12 @@ export function Controls({ className }: { className: string | undefined }) {
           aria-disabled={isWaiting || undefined}
           data-disabled={isWaiting || undefined}
           aria-describedby={reasons.length > 0 ? 'blockers' : undefined}
-          title={`${MAIN[phase].name} (T)`}
+          title={withKey(mainLabel(phase), PAGE.train)}
           onClick={() => {
-            if (!isWaiting) void MAIN[phase].press();
+            if (!isWaiting) PAGE.train.run();
           }}
         >
-          {MAIN[phase].name}
+          {mainLabel(phase)}
         </Button>
         {canStop && (
           <Button size="sm" onClick={press} title="End the run; the best weights are kept">
@@ -110,7 +114,7 @@ interface ResumeButtonProps {
 /** Resumes a run after it was stopped, or the trainer crashed. */
 function ResumeButton({ run, isDisabled, variant }: ResumeButtonProps) {
   const press = async () => {
-    const { resumeRun } = await import('../../actions/resume-run.ts');
+    const { resumeRun } = await import('../../keep/resume-run.ts');
     await resumeRun(run);
   };
   return (
@@ -151,14 +155,4 @@ function useStopButton(canStop: boolean): () => void {
   };
 }
 
-const TRAIN = { name: 'Train', press: () => train('scratch') };
-
-const MAIN = {
-  idle: TRAIN,
-  preparing: TRAIN,
-  training: { name: 'Pause', press: pause },
-  paused: { name: 'Resume', press: resume },
-  finished: TRAIN,
-  stopped: TRAIN,
-  failed: TRAIN,
-};
+const mainLabel = (phase: string): string => (phase === 'training' ? 'Pause' : phase === 'paused' ? 'Resume' : 'Train');

@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
-import { restartTrainer } from '../../actions/session.ts';
+import { restartTrainer } from '../../files/session.ts';
 import type { Milliseconds } from '../../../lib/units.ts';
-import { selectLatest } from '../../selectors/history.ts';
-import { useHistoryStore } from '../../stores/history.ts';
-import { useRunStore } from '../../stores/run.ts';
+import { selectLatest } from '../../stores/runs/run-records.ts';
+import { useHistoryStore } from '../../stores/runs/history.ts';
+import { useRunStore } from '../../stores/runs/run.ts';
 import styles from './Run.module.css';
 import { useStatus, useTitle } from './use-status.ts';
 
@@ -60,7 +60,7 @@ export function StatusStrip({ className }: { className: string | undefined }) {
 async function restartAndResume(): Promise<void> {
   await restartTrainer();
   const run = selectLatest(useHistoryStore.getState());
-  const { resumeRun } = await import('../../actions/resume-run.ts');
+  const { resumeRun } = await import('../../keep/resume-run.ts');
   if (run !== undefined) await resumeRun(run);
 }
 

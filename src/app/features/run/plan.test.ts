@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { corpusFile, modelInfo, runPlan } from '../../../../test/app/samples.ts';
 import { NO_SCHEME } from '../../../data/tags/tag-style.ts';
-import { furtherNote, furtherProblem, planLine } from './plan.ts';
+import { addedTypes, furtherNote, furtherProblem, planLine } from './plan.ts';
 
 test('with several seeds, the buttons describe what Train and Train further do', () => {
   expect(furtherNote(1, 7)).toBeUndefined();
@@ -21,7 +21,7 @@ test('the plan as one line', () => {
   );
 });
 
-test('a model is trained further on data of its own types only', () => {
+test('a model is trained further on data of its kind, and learns the types that it lacks', () => {
   const train = corpusFile(1, 'a.train', 'train', 8, 65, 1);
   const workspace = {
     files: [train],
@@ -36,15 +36,16 @@ test('a model is trained further on data of its own types only', () => {
     summary: { ...train.summary, types: types.map((type) => ({ type, count: 1 })) },
   });
   const problem = (...files: (typeof train)[]) => furtherProblem({ ...workspace, files });
+  const added = (...files: (typeof train)[]) => addedTypes({ ...workspace, files });
   expect(problem(train)).toBeUndefined();
-  expect(problem(withTypes('PER', 'RIVER', 'LAKE'))).toMatch(
-    /^The model has no tags for RIVER, LAKE: .* Train makes a new/,
-  );
-  expect(problem(train, { ...withTypes('RIVER'), role: 'dev' })).toMatch(/RIVER/);
-  expect(problem(train, { ...withTypes('RIVER'), role: 'test' })).toBeUndefined();
-  expect(problem(withTypes('A', 'B', 'C', 'D', 'E', 'F'))).toMatch(/A, B, C, D, E and 1 more/);
+  expect(added(train)).toBeUndefined();
+  expect(problem(withTypes('PER', 'RIVER', 'LAKE'))).toBeUndefined();
+  expect(added(withTypes('PER', 'RIVER', 'LAKE'))).toMatch(/^Train further adds RIVER, LAKE to the model\./);
+  expect(added(train, { ...withTypes('RIVER'), role: 'dev' })).toMatch(/RIVER/);
+  expect(added(train, { ...withTypes('RIVER'), role: 'test' })).toBeUndefined();
+  expect(added(withTypes('A', 'B', 'C', 'D', 'E', 'F'))).toMatch(/A, B, C, D, E and 1 more/);
   expect(problem({ ...train, style: NO_SCHEME })).toMatch(
     /^The model has entities, a\.train has tags without a scheme/,
   );
-  expect(furtherProblem({ ...workspace, model: undefined, files: [withTypes('RIVER')] })).toBeUndefined();
+  expect(addedTypes({ ...workspace, model: undefined, files: [withTypes('RIVER')] })).toBeUndefined();
 });

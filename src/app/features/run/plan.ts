@@ -1,12 +1,12 @@
 import type { Seconds } from '../../../lib/units.ts';
 import type { RunPlan } from '../../../runs/plan.ts';
-import { epochSeconds } from '../../estimate.ts';
-import { formatCount, formatCounted, formatDuration } from '../../format.ts';
-import { useSpeed } from '../../selectors/speed.ts';
+import { epochSeconds } from '../../stores/device/estimate.ts';
+import { formatCount, formatCounted, formatDuration } from '../../look/format.ts';
+import { useSpeed } from '../../stores/device/speed.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
 import type { Workspace } from '../../../workers/wire/payloads.ts';
-import { haveScheme } from '../../tags.ts';
-import { useRunStore } from '../../stores/run.ts';
+import { haveScheme } from '../../stores/tags.ts';
+import { useRunStore } from '../../stores/runs/run.ts';
 
 /** The plan of the next run, in one line. */
 export interface PlanLine {
@@ -30,7 +30,7 @@ export function furtherNote(seeds: number, seed: number): string | undefined {
   return seeds > 1 ? `Train trains ${seeds} times; Train further once, with seed ${seed}.` : undefined;
 }
 
-/** Maximum number of types named in the reason. */
+/** Maximum number of types named. */
 const MOST_NAMED = 5;
 
 /** Why the model in use cannot be trained further on the loaded files; undefined if it can, or if there is none. */
@@ -44,11 +44,19 @@ export function furtherProblem({ files, model }: Pick<Workspace, 'files' | 'mode
       : ['tags without a scheme', 'entities'];
     return `The model has ${own}, ${other.name} has ${its}: it cannot be trained further. Train makes a new model.`;
   }
+  return undefined;
+}
+
+/** What Train further adds to the model in use: the types of the loaded files that it lacks. Undefined if there are none. */
+export function addedTypes({ files, model }: Pick<Workspace, 'files' | 'model'>): string | undefined {
+  if (model === undefined || !haveScheme(model.tags)) return undefined;
+  const used = files.filter(({ role }) => role === 'train' || role === 'dev');
   const types = new Set(used.flatMap(({ summary }) => summary.types.map(({ type }) => type)));
-  const unknown = [...types].filter((type) => !model.entityTypes.includes(type));
-  if (unknown.length === 0) return undefined;
-  const more = unknown.length > MOST_NAMED ? ` and ${formatCount(unknown.length - MOST_NAMED)} more` : '';
-  return `The model has no tags for ${unknown.slice(0, MOST_NAMED).join(', ')}${more}: it cannot be trained further on these files. Train makes a new model.`;
+  const added = [...types].filter((type) => !model.entityTypes.includes(type));
+  if (added.length === 0) return undefined;
+  const more = added.length > MOST_NAMED ? ` and ${formatCount(added.length - MOST_NAMED)} more` : '';
+  const named = `${added.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return `Train further adds ${named} to the model. It keeps what it knows about its other types where a file does not annotate them: say on the card of each file which types are annotated there.`;
 }
 
 /** How long Train would take. */

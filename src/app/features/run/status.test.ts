@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { corpusFile, epochReport, illegalOf, modelInfo, workspaceOf } from '../../../../test/app/samples.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
-import { formatScore } from '../../format.ts';
+import { formatScore } from '../../look/format.ts';
 import { INITIAL_RUN_STATE, type RunState } from '../../../runs/run-state.ts';
 import { statusOf, titleOf, type Situation } from './status.ts';
 

@@ -3,14 +3,14 @@ import { figureText } from '../../../eval/study-table.ts';
 import { scoreName } from '../../../eval/scores.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
-import type { RecordedEpoch } from '../../thinned-epochs.ts';
+import type { RecordedEpoch } from '../../stores/runs/thinned-epochs.ts';
 import { progressShare, totalSeconds, secondsLeft, type RunState } from '../../../runs/run-state.ts';
 import type { Progress, Workspace } from '../../../workers/wire/payloads.ts';
-import { ERROR_TITLES, remedyOf } from '../../errors.ts';
-import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
-import { studyScoreName, summariesOf } from '../../selectors/study.ts';
-import type { RunPhase } from '../../stores/run.ts';
-import type { Study } from '../../stores/study.ts';
+import { ERROR_TITLES, remedyOf } from '../../trainer/errors.ts';
+import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../look/format.ts';
+import { studyScoreName, summariesOf } from '../../stores/runs/study-results.ts';
+import type { RunPhase } from '../../stores/runs/run.ts';
+import type { Study } from '../../stores/runs/study.ts';
 
 /** The text of `Run status` begins with one of these words. */
 export type StatusWord = 'Idle' | 'Loading' | 'Training' | 'Paused' | 'Finished' | 'Stopped' | 'Failed';

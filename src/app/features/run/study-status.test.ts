@@ -4,7 +4,7 @@ import { illegalOf, runResult, workspaceOf } from '../../../../test/app/samples.
 import { ABLATION } from '../../../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import { INITIAL_RUN_STATE } from '../../../runs/run-state.ts';
-import { ablationPrepared, seedsPrepared, studyUpdated, useStudyStore, type Study } from '../../stores/study.ts';
+import { ablationPrepared, seedsPrepared, studyUpdated, useStudyStore, type Study } from '../../stores/runs/study.ts';
 import { seedsReached, statusOf, type Situation } from './status.ts';
 import { ablationStatus } from './study-status.ts';
 

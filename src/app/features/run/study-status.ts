@@ -1,5 +1,5 @@
-import { formatCount } from '../../format.ts';
-import type { Study } from '../../stores/study.ts';
+import { formatCount } from '../../look/format.ts';
+import type { Study } from '../../stores/runs/study.ts';
 import type { Status } from './status.ts';
 
 /** The status during an ablation. It does not mention the current model. */

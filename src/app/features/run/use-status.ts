@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { useDeviceStore } from '../../stores/device.ts';
-import { otherTagger, useHistoryStore } from '../../stores/history.ts';
+import { useDeviceStore } from '../../stores/device/device.ts';
+import { otherTagger, useHistoryStore } from '../../stores/runs/history.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
-import { useRunStore } from '../../stores/run.ts';
-import { series } from '../../stores/series.ts';
-import { useStudyStore } from '../../stores/study.ts';
+import { useRunStore } from '../../stores/runs/run.ts';
+import { series } from '../../stores/runs/series.ts';
+import { useStudyStore } from '../../stores/runs/study.ts';
 import { selectIsReading, useWorkspaceStore } from '../../stores/workspace.ts';
 import { statusOf, titleOf, type Situation, type Status } from './status.ts';
 import { ablationStatus } from './study-status.ts';

@@ -1,4 +1,4 @@
-import { ShapePath } from '../../ui/EntityShape.tsx';
+import { ShapePath } from '../../ui/entity/EntityShape.tsx';
 import type { Frame } from '../../ui/Figure.tsx';
 import { labelRoom } from '../../ui/plot/end-labels.ts';
 import { EndLabels } from '../../ui/plot/EndLabels.tsx';

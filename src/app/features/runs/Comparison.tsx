@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { EntityShape } from '../../ui/EntityShape.tsx';
+import { csvOf } from '../../../lib/table.ts';
+import { EntityShape } from '../../ui/entity/EntityShape.tsx';
 import { Figure } from '../../ui/Figure.tsx';
-import table from '../../ui/ResultsTable.module.css';
+import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
+import results from '../../ui/tables/ResultsTable.module.css';
 import { Scrollable } from '../../ui/Scrollable.tsx';
+import shared from '../../look/text.module.css';
 import view from '../../ui/ViewPanel.module.css';
-import { compareCsv, comparison, type Compared, type Difference } from './compare.ts';
+import { compareTable, comparison, type Compared, type Difference } from './compare.ts';
 import { commonName } from './rows.ts';
 import styles from './Runs.module.css';
 
@@ -19,8 +22,8 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
         title={`Dev ${commonName(runs.map(({ record }) => record))} of runs`}
         placeholder="The score on dev after every epoch, one line for each selected run."
         isEmpty={rows.length === 0}
-        csv={() => compareCsv(runs)}
-        actions={hasSeeds && <span className={view.dim}>best of several seeds</span>}
+        csv={() => csvOf(compareTable(runs))}
+        actions={hasSeeds && <span className={shared.dim}>best of several seeds</span>}
       >
         {(frame) => (
           <Suspense>
@@ -36,32 +39,29 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
 function Differences({ runs, differences }: { runs: readonly Compared[]; differences: readonly Difference[] }) {
   if (differences.length === 0) {
     const why = runs.length === 1 ? 'Select another run to compare it.' : 'These runs have the same settings.';
-    return <p className={`${view.dim} ${styles.alike}`}>{why}</p>;
+    return <p className={`${shared.dim} ${styles.alike}`}>{why}</p>;
   }
+  const table = differencesTable(runs, differences);
   return (
     <Scrollable className={`${view.scroll} ${styles.differences}`} label="Differences of settings">
-      <table className={table.table} aria-label="Differences">
-        <thead>
-          <tr>
-            <th scope="col">Differences</th>
-            {runs.map(({ record, look }) => (
-              <th key={record.id} scope="col">
-                <EntityShape look={look} /> {record.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ label, values }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {values.map((value, i) => (
-                <td key={runs[i]?.record.id}>{value}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable table={table} label="Differences" className={results.table} />
     </Scrollable>
   );
+}
+
+function differencesTable(runs: readonly Compared[], differences: readonly Difference[]): ViewTable<Difference> {
+  return {
+    columns: [
+      { head: 'Differences', text: ({ label }) => label },
+      ...runs.map(({ record, look }, i) => ({
+        head: (
+          <>
+            <EntityShape look={look} /> {record.name}
+          </>
+        ),
+        text: ({ values }: Difference) => values[i],
+      })),
+    ],
+    rows: differences,
+  };
 }

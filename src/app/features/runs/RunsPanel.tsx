@@ -1,20 +1,21 @@
 import { Button, CloseButton, Menu } from '@mantine/core';
-import { deleteRuns, undoDeletion } from '../../actions/history.ts';
-import { MOST_MODELS, runArchive } from '../../actions/run-archive.ts';
-import { formatCounted } from '../../format.ts';
-import { focusNext } from '../../navigation.ts';
-import { saveCsv } from '../../save-file.ts';
-import { deletionsCleared, useHistoryStore, type RunRecord } from '../../stores/history.ts';
-import { comparisonOpened } from '../../stores/comparison.ts';
-import { useKeptWorkspaceStore } from '../../stores/kept-workspace.ts';
+import { deleteRuns, undoDeletion } from '../../keep/run-actions.ts';
+import { MOST_MODELS, runArchive } from '../../keep/run-archive.ts';
+import { formatCounted } from '../../look/format.ts';
+import { focusNext } from '../../ui/navigation.ts';
+import { saveCsv } from '../../ui/save-file.ts';
+import { deletionsCleared, useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
+import { dialogOpened } from '../../stores/view.ts';
+import { useKeptWorkspaceStore } from '../../keep/workspace/store.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import table from '../../ui/ResultsTable.module.css';
-import view from '../../ui/ViewPanel.module.css';
+import table from '../../ui/tables/ResultsTable.module.css';
+import shared from '../../look/text.module.css';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { selectCompared } from './compare.ts';
 import { Comparison } from './Comparison.tsx';
-import { epochsCsv, runsTableCsv } from './csv.ts';
+import { epochsTable, recordsTable } from './tables.ts';
+import { csvOf } from '../../../lib/table.ts';
 import { filesText, storageText } from './rows.ts';
 import styles from './Runs.module.css';
 import { RunsTable, UNDO_BUTTON } from './RunsTable.tsx';
@@ -39,7 +40,7 @@ export function RunsPanel() {
     >
       <DeletedRow />
       {records.length === 0 ? (
-        <p className={view.dim}>No run yet. Press Train: its recipe, scores and model are listed here.</p>
+        <p className={shared.dim}>No run yet. Press Train: its recipe, scores and model are listed here.</p>
       ) : (
         <RunsTable />
       )}
@@ -57,7 +58,7 @@ function Buttons({ records }: { records: readonly RunRecord[] }) {
     <>
       {records.length > 0 && <SaveMenu records={records} />}
       {records.length > 0 && (
-        <Button disabled={isRunning} onClick={comparisonOpened}>
+        <Button disabled={isRunning} onClick={() => dialogOpened({ name: 'compare' })}>
           Compare models
         </Button>
       )}
@@ -85,8 +86,8 @@ function SaveMenu({ records }: { records: readonly RunRecord[] }) {
         <Button leftSection={<Icon name="save" size={13} />}>Save table</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => saveCsv('runs', runsTableCsv(records))}>CSV, one row per run</Menu.Item>
-        <Menu.Item onClick={() => saveCsv('epochs', epochsCsv(records))}>CSV, one row per epoch</Menu.Item>
+        <Menu.Item onClick={() => saveCsv('runs', csvOf(recordsTable(records)))}>CSV, one row per run</Menu.Item>
+        <Menu.Item onClick={() => saveCsv('epochs', csvOf(epochsTable(records)))}>CSV, one row per epoch</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

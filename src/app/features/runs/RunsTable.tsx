@@ -1,18 +1,19 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { deleteRuns, exportModelOf, renameRun, activateModel, applyRecipeOf } from '../../actions/history.ts';
-import { resumeRun } from '../../actions/resume-run.ts';
-import { lookOfSlot } from '../../entity-look.ts';
-import { focusNext } from '../../navigation.ts';
-import { useReadiness } from '../../selectors/readiness.ts';
-import { resumeLabel } from '../../selectors/history.ts';
-import { comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/history.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { deleteRuns, exportModelOf, renameRun, activateModel, applyRecipeOf } from '../../keep/run-actions.ts';
+import { resumeRun } from '../../keep/resume-run.ts';
+import { lookOfSlot } from '../../look/entity-look.ts';
+import { focusNext } from '../../ui/navigation.ts';
+import { useReadiness } from '../../stores/readiness.ts';
+import { resumeLabel } from '../../stores/runs/run-records.ts';
+import { comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { EntityShape } from '../../ui/EntityShape.tsx';
+import { EntityShape } from '../../ui/entity/EntityShape.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import table from '../../ui/ResultsTable.module.css';
-import { ScoreHeads } from '../../ui/ScoreHeads.tsx';
+import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
+import results from '../../ui/tables/ResultsTable.module.css';
+import { scoreColumnsOfRuns } from '../../ui/tables/run-columns.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import view from '../../ui/ViewPanel.module.css';
 import { commonName, selectRunRows, type RunRow } from './rows.ts';
@@ -26,72 +27,86 @@ const menuButton = (id: RunRecord['id']) => `run-actions-${id}`;
 /** A row for each run, the latest first. */
 export function RunsTable() {
   const rows = useHistoryStore(selectRunRows);
+  const [renamed, rename] = useState<RunRecord['id']>();
+  const stopRenaming = (id: RunRecord['id']) => {
+    rename(undefined);
+    focusNext(menuButton(id));
+  };
+  const table = tableOf(rows, { renamed, rename, stopRenaming });
   return (
     <Scrollable className={`${view.scroll} ${styles.runs}`} label="Runs and their scores">
-      <table className={table.table} aria-label="All runs">
-        <thead>
-          <tr>
-            <th scope="col">Run</th>
-            <ScoreHeads hasTest={false} name={commonName(rows.map(({ record }) => record))} />
-            <th scope="col" className={table.secondary}>
-              Best epoch
-            </th>
-            <th scope="col">Time</th>
-            <th scope="col">
-              <span className={styles.unseen}>Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.record.id} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        table={table}
+        label="All runs"
+        className={results.table}
+        keyOf={({ record }) => record.id}
+        nameOf={({ record }) => record.name}
+        marks={({ isBest }) => ({ 'data-best': isBest || undefined })}
+      />
     </Scrollable>
   );
 }
 
-function Row({ row }: { row: RunRow }) {
-  const { record, isBest, details } = row;
-  const model = useWorkspaceStore(selectModel)?.id;
-  const isInUse = useHistoryStore(({ makers }) => model !== undefined && makers[model] === record.id);
-  const [isRenaming, setRenaming] = useState(false);
-  const stopRenaming = () => {
-    setRenaming(false);
-    focusNext(menuButton(record.id));
+interface Renaming {
+  /** The run whose name is a text box. */
+  renamed: RunRecord['id'] | undefined;
+  rename: (id: RunRecord['id']) => void;
+  stopRenaming: (id: RunRecord['id']) => void;
+}
+
+function tableOf(rows: readonly RunRow[], { renamed, rename, stopRenaming }: Renaming): ViewTable<RunRow> {
+  return {
+    columns: [
+      {
+        head: 'Run',
+        text: ({ record, details }) => (
+          <>
+            {renamed === record.id ? (
+              <NameBox record={record} onDone={() => stopRenaming(record.id)} />
+            ) : (
+              <Choice record={record} />
+            )}
+            {details.map(({ key, text, title }) => (
+              <span key={key} className={results.state} title={title}>
+                {text}
+              </span>
+            ))}
+          </>
+        ),
+      },
+      ...scoreColumnsOfRuns<RunRow>(commonName(rows.map(({ record }) => record)), {
+        precision: ({ precision }) => precision,
+        recall: ({ recall }) => recall,
+        f1: ({ f1 }) => f1,
+      }),
+      {
+        head: 'Best epoch',
+        text: ({ bestEpoch }) => bestEpoch,
+        marks: ({ record }) => ({ title: record.recipe.seeds > 1 ? 'Of the best seed' : undefined }),
+        className: results.secondary,
+      },
+      { head: 'Time', text: ({ duration }) => duration },
+      {
+        head: <span className={styles.unseen}>Actions</span>,
+        text: (row) => (
+          <Actions row={row} isRenaming={renamed === row.record.id} rename={() => rename(row.record.id)} />
+        ),
+        className: styles.actions,
+      },
+    ],
+    rows,
   };
-  return (
-    <tr data-best={isBest || undefined}>
-      <th scope="row" abbr={record.name}>
-        {isRenaming ? <NameBox record={record} onDone={stopRenaming} /> : <Choice record={record} isInUse={isInUse} />}
-        {details.map(({ key, text, title }) => (
-          <span key={key} className={table.state} title={title}>
-            {text}
-          </span>
-        ))}
-      </th>
-      <td className={table.secondary}>{row.precision}</td>
-      <td className={table.secondary}>{row.recall}</td>
-      <td>{row.f1}</td>
-      <td className={table.secondary} title={record.recipe.seeds > 1 ? 'Of the best seed' : undefined}>
-        {row.bestEpoch}
-      </td>
-      <td>{row.duration}</td>
-      <td className={styles.actions}>
-        <Actions row={row} isRenaming={isRenaming} rename={() => setRenaming(true)} />
-      </td>
-    </tr>
-  );
 }
 
 /** A checkbox that adds the run to the comparison. If checked, it shows the sign of the run's line. */
-function Choice({ record: { id, name }, isInUse }: { record: RunRecord; isInUse: boolean }) {
+function Choice({ record: { id, name } }: { record: RunRecord }) {
+  const model = useWorkspaceStore(selectModel)?.id;
+  const isInUse = useHistoryStore(({ makers }) => model !== undefined && makers[model] === id);
   const place = useHistoryStore(({ compared }) => compared[id]);
   const isFull = useHistoryStore(({ compared }) => Object.keys(compared).length >= MOST_COMPARED);
   const isRefused = place === undefined && isFull;
   return (
-    <label className={table.choice} title={isRefused ? `At most ${MOST_COMPARED} runs can be compared` : 'Compare'}>
+    <label className={results.choice} title={isRefused ? `At most ${MOST_COMPARED} runs can be compared` : 'Compare'}>
       <input
         type="checkbox"
         checked={place !== undefined}
@@ -101,7 +116,7 @@ function Choice({ record: { id, name }, isInUse }: { record: RunRecord; isInUse:
       />
       <span>
         {name} {place !== undefined && <EntityShape look={lookOfSlot(place)} />}{' '}
-        {isInUse && <span className={table.kept}>in use</span>}
+        {isInUse && <span className={results.kept}>in use</span>}
       </span>
     </label>
   );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { csvOf } from '../../../lib/table.ts';
 import { runRecord } from '../../../../test/app/samples.ts';
-import { recipeOf } from '../../address.ts';
-import { compareCsv, comparedRuns, compareLabels, compareRows, differences } from './compare.ts';
+import { recipeOf } from '../../stores/recipe-address.ts';
+import { compareTable, comparedRuns, compareLabels, compareRows, differences } from './compare.ts';
 
 const QUICK = recipeOf('tagsmith-quick');
 
@@ -21,7 +22,7 @@ describe('compared runs', () => {
       ['epoch', 'r1'],
       ['epoch', 'r1'],
     ]);
-    expect(compareCsv(runs)).toMatch(/^epoch,a,b\n1,\d\d\.\d\d,\d\d\.\d\d\n2,,\d\d\.\d\d\n3,,\d\d\.\d\d\n$/);
+    expect(csvOf(compareTable(runs))).toMatch(/^epoch,a,b\n1,\d\d\.\d\d,\d\d\.\d\d\n2,,\d\d\.\d\d\n3,,\d\d\.\d\d\n$/);
   });
 
   test('differ in settings that are not the same in all', () => {

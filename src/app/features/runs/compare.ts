@@ -1,9 +1,9 @@
 import { FIELD_NAMES, FIELDS } from '../../../config/schema.ts';
-import { formatCsv } from '../../../lib/csv.ts';
-import { lookOfSlot, type EntityLook } from '../../entity-look.ts';
-import { formatCount, formatSetting } from '../../format.ts';
-import { memoized, memoizedByObject } from '../../selectors/memoized.ts';
-import type { HistoryStore, RunRecord } from '../../stores/history.ts';
+import type { Table } from '../../../lib/table.ts';
+import { lookOfSlot, type EntityLook } from '../../look/entity-look.ts';
+import { formatCount, formatSetting } from '../../look/format.ts';
+import { memoized, memoizedByObject } from '../../stores/memoized.ts';
+import type { HistoryStore, RunRecord } from '../../stores/runs/history.ts';
 import { shortened } from '../../ui/plot/end-labels.ts';
 
 /** A run that is compared, and the look of its line and its name. */
@@ -58,9 +58,14 @@ export function compareLabels(runs: readonly Compared[], rows: readonly CompareR
   });
 }
 
-export function compareCsv(runs: readonly Compared[]): string {
-  const rows = compareRows(runs).map((row) => [row.epoch, ...runs.map((_, i) => row[`r${i}`]?.toFixed(2))]);
-  return formatCsv([['epoch', ...runs.map(({ record }) => record.name)], ...rows]);
+export function compareTable(runs: readonly Compared[]): Table<CompareRow> {
+  return {
+    columns: [
+      { name: 'epoch', value: ({ epoch }) => epoch },
+      ...runs.map(({ record }, i) => ({ name: record.name, value: (row: CompareRow) => row[`r${i}`]?.toFixed(2) })),
+    ],
+    rows: compareRows(runs),
+  };
 }
 
 /** A setting in which the runs differ, with the value of each. */

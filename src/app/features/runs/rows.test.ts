@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runRecord, runResult, scoresAt } from '../../../../test/app/samples.ts';
-import { recipeOf } from '../../address.ts';
-import { useHistoryStore } from '../../stores/history.ts';
+import { recipeOf } from '../../stores/recipe-address.ts';
+import { useHistoryStore } from '../../stores/runs/history.ts';
 import { devText, recipeText, scoredTexts, selectRunRows, stateText } from './rows.ts';
 
 const QUICK = recipeOf('tagsmith-quick');

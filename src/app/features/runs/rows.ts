@@ -4,7 +4,7 @@ import { isComplete } from '../../../eval/runs.ts';
 import { scoreName, type ScoreName } from '../../../eval/scores.ts';
 import { figureText } from '../../../eval/study-table.ts';
 import { summarizeScores, type ScoreSummary } from '../../../eval/summary.ts';
-import { changedFields, type Recipe } from '../../address.ts';
+import { changedFields, type Recipe } from '../../stores/recipe-address.ts';
 import {
   formatBytes,
   formatCounted,
@@ -13,9 +13,9 @@ import {
   formatScore,
   formatSetting,
   joinFacts,
-} from '../../format.ts';
-import { memoized } from '../../selectors/memoized.ts';
-import { bestAmong, bestOf, type HistoryStore, type RunRecord } from '../../stores/history.ts';
+} from '../../look/format.ts';
+import { memoized } from '../../stores/memoized.ts';
+import { bestAmong, bestOf, type HistoryStore, type RunRecord } from '../../stores/runs/history.ts';
 
 /** A row of the table of runs, as text; undefined: nothing to show. */
 export interface RunRow {

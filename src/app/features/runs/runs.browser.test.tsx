@@ -1,18 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, openTab, train } from '../../../../test/app/page-parts.ts';
 import { act, records, runRow, runsPanel, runsTab, trainFor } from '../../../../test/app/run-parts.ts';
-import { scoresAt } from '../../../../test/app/samples.ts';
 import { StudioError } from '../../../lib/errors.ts';
-import { restartTrainer } from '../../actions/session.ts';
-import { formatScore } from '../../format.ts';
+import { restartTrainer } from '../../files/session.ts';
+import { formatScore } from '../../look/format.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
+import { series } from '../../stores/runs/series.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
 
+const model = () => useWorkspaceStore.getState().workspace.model;
 const exports = () => trainer.asked.filter(({ name }) => name === 'exportModel').length;
 
-let trainer: FakeTrainer;
+let trainer: PacedTrainer;
 
 beforeEach(async () => {
   trainer = await mountApp();
@@ -31,7 +33,7 @@ test('a run is listed from its start, with its result', async () => {
   trainer.finishEpoch();
   trainer.finishEpoch();
   await expect.element(runRow('Run 1')).toHaveTextContent(/training, 2 epochs so far.*a\.train/);
-  await expect.element(runRow('Run 1')).toHaveTextContent(formatScore(scoresAt(2).overall.f1));
+  await expect.element(runRow('Run 1')).toHaveTextContent(formatScore(series.bestEpoch!.dev.overall.f1));
   await button('Stop').click();
   await expect.element(runRow('Run 1')).toHaveTextContent(/stopped/);
 });
@@ -94,7 +96,7 @@ test('curves and settings of the selected runs are compared', async () => {
       .getByRole('row')
       .elements()
       .map((line) => line.textContent);
-  expect(cells().slice(1)).toEqual(['Epochs227']);
+  await expect.poll(() => cells().slice(1)).toEqual(['Epochs227']);
   await page.getByRole('checkbox', { name: 'Compare Run 1' }).click();
   await expect.element(figure.getByText(/^Run 1 \d/)).not.toBeInTheDocument();
   await expect.element(page.getByText('Select another run to compare it.')).toBeVisible();
@@ -125,12 +127,12 @@ test('the score of a file is added to the run whose model was used', async () =>
   await runsTab.click();
   await expect.element(page.getByText('model of Run 2', { exact: true })).toBeVisible();
   await act('Run 1', 'Use model');
-  await expectStatus(/^Finished.*; Best dev F1 .* at epoch 2\. Run 1 is in use/);
+  await expectStatus(/^Idle.*; Run 1 is in use/);
   await openTab('Score');
   await button('Score').click();
   await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();
   await runsTab.click();
-  await expect.element(runRow('Run 1')).toHaveTextContent(`a.test F1 ${formatScore(scoresAt(7).overall.f1)}`);
+  await expect.element(runRow('Run 1')).toHaveTextContent(/a\.test F1 \d+\.\d\d/);
   await expect.element(runRow('Run 2')).not.toHaveTextContent('a.test F1');
   await openTab('Score');
   await button('Score').click();
@@ -141,11 +143,14 @@ test('the score of a file is added to the run whose model was used', async () =>
 test('models of a restarted trainer do not belong to earlier runs', async () => {
   await addFiles('a.train', 'a.dev', 'a.test');
   await trainFor(trainer, 1);
+  const { id } = model()!;
   trainer.crash('memory access out of bounds');
   await expectStatus(/^Failed/);
-  trainer = new FakeTrainer(10);
+  trainer = new PacedTrainer();
   await restartTrainer(() => trainer.port);
-  await addFiles('other.zip'); // gets the id that the run's model had
+  await addFiles('other.zip');
+  await vi.waitFor(() => expect(model()?.name).toBe('other'));
+  trainer.emit('model', { model: { ...model()!, id }, previous: undefined }); // a new worker counts its models from 1 again
   await openTab('Score');
   await button('Score').click();
   await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();
@@ -178,16 +183,16 @@ test('with several seeds, the list has the best one so far, with its model', asy
   await page.getByLabelText('Seeds', { exact: true }).fill('2');
   await button('Train').click();
   await expectStatus(/^Training/);
-  trainer.finishEpoch();
-  clock.mockReturnValue(performance.now() + 10 * 60_000);
-  trainer.finishEpoch();
-  await vi.waitFor(() => expect(records()[0]).toMatchObject({ epochs: [{}, {}], model: { epoch: 2 } }));
+  for (const epoch of [1, 2, 3, 4]) {
+    trainer.finishEpoch();
+    await vi.waitFor(() => expect(records()[0]?.model?.epoch).toBe(epoch));
+    clock.mockReturnValue(performance.now() + 10 * 60_000);
+  }
   trainer.done('finished');
-  clock.mockReturnValue(performance.now() + 20 * 60_000);
   trainer.finishEpoch(); // a lower score
   await runsTab.click();
   await expect.element(runRow('Run 1')).toHaveTextContent('training, 1 of 2 seeds so far');
-  expect(records()[0]).toMatchObject({ epochs: [{}, {}], model: { epoch: 2 } });
+  expect(records()[0]).toMatchObject({ epochs: [{}, {}, {}, {}], model: { epoch: 4 } });
   await expect
     .element(page.getByRole('figure', { name: 'Dev F1 of runs' }).getByText('best of several seeds'))
     .toBeVisible();

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import type { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.ts';
 import { records, runRow, runsTab } from '../../../../test/app/run-parts.ts';
 import { runRecord } from '../../../../test/app/samples.ts';
-import { runArchive } from '../../actions/run-archive.ts';
-import { runStorage } from '../../storage/run-storage.ts';
+import { runArchive } from '../../keep/run-archive.ts';
+import { runStorage } from '../../keep/run-storage.ts';
 import { PREFERENCES_KEY } from '../../stores/preferences.ts';
 
-let trainer: FakeTrainer;
+let trainer: PacedTrainer;
 
 beforeEach(async () => {
   trainer = await mountApp();

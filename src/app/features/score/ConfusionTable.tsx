@@ -1,59 +1,61 @@
-import { formatCount, formatCounted } from '../../format.ts';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
-import { EntityName } from '../../ui/EntityName.tsx';
+import { formatCount, formatCounted } from '../../look/format.ts';
+import { TypeName } from '../../ui/entity/TypeName.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
-import type { ErrorSummary } from './derive.ts';
+import { DataTable, type ViewColumn, type ViewTable } from '../../ui/tables/DataTable.tsx';
+import type { ErrorSummary } from './errors.ts';
 import styles from './Errors.module.css';
 
+type Confusion = ErrorSummary['confusion'];
+type ConfusionRow = Confusion['rows'][number];
+
 /** Which types are confused with which. There is nothing to show for a single type. */
-export function ConfusionTable({ types, rows }: ErrorSummary['confusion']) {
-  const looks = useEntityLooks();
+export function ConfusionTable({ types, rows }: Confusion) {
   if (types.length < 2) return null;
   const hasMisplaced = rows.some(({ cells }) => cells.some(({ misplaced }) => (misplaced ?? 0) > 0));
-  const name = (type: string | undefined) =>
-    type === undefined ? 'none' : <EntityName type={type} look={looks(type)} />;
+  const table = confusionTable({ types, rows });
   return (
     <Scrollable className={styles.scroll} label="Types confused with each other">
-      <table className={styles.confusion} aria-label="Confusion of types">
-        <caption>
-          Gold in rows, predicted in columns. On the diagonal: correct entities
-          {hasMisplaced && ', and after + those with wrong boundaries'}.
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Gold</th>
-            {[...types, undefined].map((type) => (
-              <th key={type ?? ''} scope="col">
-                {name(type)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ gold, cells }) => (
-            <tr key={gold ?? ''}>
-              <th scope="row">{name(gold)}</th>
-              {cells.map(({ predicted, count, misplaced }) => (
-                <td
-                  key={predicted ?? ''}
-                  data-same={misplaced !== undefined || undefined}
-                  data-zero={count === 0 || undefined}
-                >
-                  {count === undefined ? '' : formatCount(count)}
-                  {misplaced !== undefined && misplaced > 0 && (
-                    <span
-                      title={`${formatCounted(misplaced, 'entity', 'entities')} of the right type with wrong boundaries`}
-                    >
-                      {' '}
-                      +{formatCount(misplaced)}
-                    </span>
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        table={table}
+        label="Confusion of types"
+        className={styles.confusion}
+        caption={`Gold in rows, predicted in columns. On the diagonal: correct entities${
+          hasMisplaced ? ', and after + those with wrong boundaries' : ''
+        }.`}
+      />
     </Scrollable>
+  );
+}
+
+function confusionTable({ types, rows }: Confusion): ViewTable<ConfusionRow> {
+  const name = (type: string | undefined) => (type === undefined ? 'none' : <TypeName type={type} />);
+  return {
+    columns: [
+      { head: 'Gold', text: ({ gold }) => name(gold) },
+      ...[...types, undefined].map((type, i): ViewColumn<ConfusionRow> => ({
+        head: name(type),
+        text: ({ cells }) => <Count {...cells[i]!} />,
+        marks: ({ cells }) => ({
+          'data-same': cells[i]!.misplaced !== undefined || undefined,
+          'data-zero': cells[i]!.count === 0 || undefined,
+        }),
+      })),
+    ],
+    rows,
+  };
+}
+
+function Count({ count, misplaced = 0 }: ConfusionRow['cells'][number]) {
+  if (count === undefined) return '';
+  return (
+    <>
+      {formatCount(count)}
+      {misplaced > 0 && (
+        <span title={`${formatCounted(misplaced, 'entity', 'entities')} of the right type with wrong boundaries`}>
+          {' '}
+          +{formatCount(misplaced)}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../eval/errors.ts';
-import { formatCount } from '../../format.ts';
-import { EntityName } from '../../ui/EntityName.tsx';
-import { sliceName, SLICING_NAMES } from '../../ui/slice-names.ts';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
-import { errorSummary, KIND_NAMES, toggled, type ErrorFilter } from './derive.ts';
+import { formatCount } from '../../look/format.ts';
+import { EntityName } from '../../ui/entity/EntityName.tsx';
+import { sliceName, SLICING_NAMES } from '../../ui/tables/slice-names.ts';
+import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
+import { errorSummary, KIND_NAMES, toggled, type ErrorFilter } from './errors.ts';
 import styles from './Errors.module.css';
 
 interface ErrorFiltersProps {

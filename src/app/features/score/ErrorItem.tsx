@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { EntityError, ErrorSentence } from '../../../eval/errors.ts';
-import { formatCount } from '../../format.ts';
-import { explainAt, trySentence } from '../../navigation.ts';
-import { EntityText } from '../../ui/EntityText.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { errorContext, errorInWords, errorOffset, seenInWords, sentenceText, type ListedSentence } from './derive.ts';
+import { formatCount } from '../../look/format.ts';
+import { explainAt, trySentence } from '../../ui/navigation.ts';
+import { EntityText } from '../../ui/entity/EntityText.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { errorContext, errorInWords, errorOffset, seenInWords, sentenceText, type ListedSentence } from './errors.ts';
 import styles from './Errors.module.css';
 
 /** A sentence with its errors: gold and predicted. */

@@ -1,18 +1,19 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { cancelScoring, savePredictions, scoreFile, tagFile } from '../../actions/inspect.ts';
+import { lazy, Suspense } from 'react';
+import { savePredictions, scoring } from './scoring.ts';
 import { scoreName } from '../../../eval/scores.ts';
 import type { FileId, ScoreReport, TextFormat } from '../../../workers/wire/payloads.ts';
-import { formatCounted, formatDuration, formatScore, formatShare } from '../../format.ts';
-import { fileChosen, useInspectStore } from '../../stores/inspect.ts';
+import { formatCounted, formatDuration, formatScore, formatShare } from '../../look/format.ts';
+import { fileChosen, useViewStore } from '../../stores/view.ts';
 import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
+import { MenuButton } from '../../ui/controls/MenuButton.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
-import { ScoreTable } from '../../ui/ScoreTable.tsx';
+import { ScoreTable } from '../../ui/tables/ScoreTable.tsx';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
-import { lettersOfFileInWords, wordsOfFileInWords } from '../../unknown-letters.ts';
+import { lettersOfFileInWords, wordsOfFileInWords } from '../../ui/unknown-letters.ts';
 import { ConfusionTable } from './ConfusionTable.tsx';
-import { documentsInWords, errorSummary } from './derive.ts';
+import { documentsInWords, errorSummary } from './errors.ts';
 import { Errors } from './Errors.tsx';
 import {
   aboutScoring,
@@ -23,42 +24,57 @@ import {
   roleOf,
   type InspectedFile,
 } from './files.ts';
-import { FILE_CHOICE } from '../../navigation.ts';
+import { FILE_CHOICE } from '../../ui/navigation.ts';
+import shared from '../../look/text.module.css';
 import styles from './Score.module.css';
 import { Slices } from './Slices.tsx';
 import { TaggedReport } from './TaggedReport.tsx';
 import { TaggedSentences } from './TaggedSentences.tsx';
 
+const StressTests = lazy(async () => ({ default: (await import('./StressTests.tsx')).StressTests }));
+const Confidence = lazy(async () => ({ default: (await import('./Confidence.tsx')).Confidence }));
+
 /** The scores of the model on a corpus with its errors, and its predictions for a corpus or a text. */
 export function ScorePanel() {
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   const files = useInspectedFiles();
-  const chosen = useInspectStore((store) => store.chosen);
-  const scoring = useInspectStore((store) => store.scoring);
+  const chosen = useViewStore((store) => store.chosenFile);
   const file = chosenFile(files, chosen);
+  const answer = useScoring(file?.id);
+  const outcome = answer.phase === 'done' ? answer.value : undefined;
   return (
     <ViewPanel title="Score and tag" about={aboutScoring(hasModel, file)}>
-      {file && hasModel && <Choice files={files} file={file} isRunning={scoring.phase === 'running'} />}
+      {file && hasModel && <Choice files={files} file={file} isRunning={answer.phase === 'running'} />}
       <Scrollable className={styles.scroll} label="Results">
         <div aria-live="polite">
-          {scoring.phase === 'running' && <Running isTagging={file !== undefined && isText(file)} />}
-          {scoring.phase === 'failed' && <p className={styles.bad}>{scoring.error.message}</p>}
-          {scoring.phase === 'tagged' && <TaggedReport report={scoring.report} />}
+          {answer.phase === 'running' && <Running isTagging={file !== undefined && isText(file)} />}
+          {answer.phase === 'failed' && <p className={shared.bad}>{answer.error.message}</p>}
+          {outcome?.kind === 'tagged' && <TaggedReport report={outcome.report} />}
         </div>
-        {scoring.phase === 'done' && (
+        {outcome?.kind === 'scored' && (
           <div className={styles.results}>
-            <Report report={scoring.report} />
+            <Report report={outcome.report} />
             <div className={styles.report}>
-              <ConfusionTable {...errorSummary(scoring.report.errors).confusion} />
-              <Slices report={scoring.report} />
+              <ConfusionTable {...errorSummary(outcome.report.errors).confusion} />
+              <Slices report={outcome.report} />
             </div>
-            <Errors report={scoring.report} />
+            <Suspense>
+              <Confidence key={`confidence ${file?.id}`} id={file?.id} />
+              <StressTests key={`stress ${file?.id}`} id={file?.id} />
+            </Suspense>
+            <Errors report={outcome.report} />
           </div>
         )}
-        {scoring.phase === 'tagged' && scoring.report.first.length > 0 && <TaggedSentences report={scoring.report} />}
+        {outcome?.kind === 'tagged' && outcome.report.first.length > 0 && <TaggedSentences report={outcome.report} />}
       </Scrollable>
     </ViewPanel>
   );
+}
+
+/** The scoring of the chosen file; that of another file is not shown. */
+function useScoring(file: FileId | undefined): ReturnType<typeof scoring.use> {
+  const answer = scoring.use();
+  return answer.phase !== 'none' && answer.key.id === file ? answer : { phase: 'none' };
 }
 
 function useInspectedFiles(): InspectedFile[] {
@@ -98,9 +114,9 @@ function ScoreCorpus({ id, isRunning }: { id: FileId; isRunning: boolean }) {
   return (
     <>
       {isRunning ? (
-        <Button onClick={cancelScoring}>Cancel</Button>
+        <Button onClick={scoring.cancel}>Cancel</Button>
       ) : (
-        <Button onClick={() => void scoreFile(id)}>Score</Button>
+        <Button onClick={() => void scoring.ask({ kind: 'score', id })}>Score</Button>
       )}
       <Button leftSection={<Icon name="save" size={13} />} onClick={() => void savePredictions(id)}>
         Save predictions
@@ -120,13 +136,16 @@ function TagText({ id, isRunning }: { id: FileId; isRunning: boolean }) {
   return (
     <>
       {isRunning ? (
-        <Button onClick={cancelScoring}>Cancel</Button>
+        <Button onClick={scoring.cancel}>Cancel</Button>
       ) : (
-        <Button onClick={() => void tagFile(id)}>Tag</Button>
+        <Button onClick={() => void scoring.ask({ kind: 'tag', id })}>Tag</Button>
       )}
       <MenuButton
         button={<Button leftSection={<Icon name="save" size={13} />}>Save predictions</Button>}
-        items={FORMATS.map(({ format, label }) => ({ label, onClick: () => void tagFile(id, format) }))}
+        items={FORMATS.map(({ format, label }) => ({
+          label,
+          onClick: () => void scoring.ask({ kind: 'tag', id, format }),
+        }))}
       />
     </>
   );
@@ -134,7 +153,7 @@ function TagText({ id, isRunning }: { id: FileId; isRunning: boolean }) {
 
 function Running({ isTagging }: { isTagging: boolean }) {
   const progress = useWorkspaceStore((store) => store.progress);
-  return <p className={styles.hint}>{runningInWords(isTagging, progress)}</p>;
+  return <p className={shared.quiet}>{runningInWords(isTagging, progress)}</p>;
 }
 
 function Report({ report }: { report: ScoreReport }) {
@@ -152,7 +171,7 @@ function Report({ report }: { report: ScoreReport }) {
         {documents && `, read as ${documentsInWords(documents)}`}
       </p>
       {warnings.map((warning) => (
-        <p key={warning} className={styles.bad}>
+        <p key={warning} className={shared.bad}>
           {warning}
         </p>
       ))}
@@ -170,7 +189,7 @@ function Report({ report }: { report: ScoreReport }) {
       )}
       <ScoreTable label={`Scores on ${file}`} scores={scores} placeholder="" />
       {ofEntities && (
-        <p className={styles.hint}>
+        <p className={shared.quiet}>
           Strict: boundaries and type as in gold (conlleval). Relaxed: an overlap of the same type.
         </p>
       )}

@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Slicing } from '../../../eval/slices.ts';
+import { csvOf } from '../../../lib/table.ts';
 import type { ScoreReport } from '../../../workers/wire/payloads.ts';
-import { saveCsv } from '../../save-file.ts';
+import { saveCsv } from '../../ui/save-file.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { InlineSelect } from '../../ui/InlineSelect.tsx';
-import { SLICING_NAMES, slicesCsv, slicingInWords, slicingsOf } from '../../ui/slice-names.ts';
-import { SliceTable } from '../../ui/SliceTable.tsx';
+import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
+import { SLICING_NAMES, slicingInWords, slicingsOf } from '../../ui/tables/slice-names.ts';
+import { SliceTable, sliceTable } from '../../ui/tables/SliceTable.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Score.module.css';
 
 /** The scores of a file by what was seen in training, or by length. */
@@ -29,17 +31,13 @@ export function Slices({ report: { file, slices, training } }: { report: ScoreRe
         <ActionIcon
           aria-label="Save scores by slice"
           title="Save as CSV"
-          onClick={() => saveCsv(`${file}.slices`, slicesCsv(slices))}
+          onClick={() => saveCsv(`${file}.slices`, csvOf(sliceTable(slices)))}
         >
           <Icon name="save" size={14} />
         </ActionIcon>
       </header>
-      <SliceTable
-        label={`${SLICING_NAMES[slicing]}: scores on ${file}`}
-        slicing={slicing}
-        rows={slices[slicing] ?? []}
-      />
-      <p className={styles.hint}>{slicingInWords(slicing, training)}</p>
+      <SliceTable label={`${SLICING_NAMES[slicing]}: scores on ${file}`} slicing={slicing} scores={slices} />
+      <p className={shared.quiet}>{slicingInWords(slicing, training)}</p>
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { TagReport } from '../../../workers/wire/payloads.ts';
-import { formatCount, formatCounted, formatDuration } from '../../format.ts';
-import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
-import { lettersOfFileInWords } from '../../unknown-letters.ts';
+import { formatCount, formatCounted, formatDuration } from '../../look/format.ts';
+import { EntityName } from '../../ui/entity/EntityName.tsx';
+import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
+import { lettersOfFileInWords } from '../../ui/unknown-letters.ts';
+import shared from '../../look/text.module.css';
 import styles from './Score.module.css';
 
 /** What the model found in a text. */
@@ -19,15 +20,15 @@ export function TaggedReport({
         <strong>{file}</strong>: {formatCounted(sentences, 'sentence')}, {formatCounted(tokens, 'token')} tagged in{' '}
         {formatDuration(seconds)}
       </p>
-      {warning !== undefined && <p className={styles.bad}>{warning}</p>}
+      {warning !== undefined && <p className={shared.bad}>{warning}</p>}
       {types.length === 0 ? (
-        <p className={styles.hint}>No entities.</p>
+        <p className={shared.quiet}>No entities.</p>
       ) : (
         <ul className={styles.types} aria-label={`Found in ${file}`}>
           {types.map(({ type, count }) => (
             <li key={type}>
               <EntityName type={type} look={looks(type)}>
-                <span className={styles.hint}>{formatCount(count)}</span>
+                <span className={shared.quiet}>{formatCount(count)}</span>
               </EntityName>
             </li>
           ))}

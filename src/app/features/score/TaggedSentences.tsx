@@ -2,13 +2,13 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
 import { formatConll } from '../../../data/corpora/write-conll.ts';
 import type { TaggedExample, TagReport } from '../../../workers/wire/payloads.ts';
-import { saveFile } from '../../save-file.ts';
-import { formatCount } from '../../format.ts';
-import { EntityText } from '../../ui/EntityText.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { formatCount } from '../../look/format.ts';
+import { EntityText } from '../../ui/entity/EntityText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { examplesInWords, leastSureInWords } from './derive.ts';
+import { examplesInWords, leastSureInWords } from './errors.ts';
 import styles from './Errors.module.css';
-import { trySentence } from '../../navigation.ts';
+import { trySentence } from '../../ui/navigation.ts';
 
 /** Number of sentences shown initially, and added by each press of the button. */
 const PAGE = 50;

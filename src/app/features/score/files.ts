@@ -1,6 +1,6 @@
 import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/wire/payloads.ts';
-import { formatShare } from '../../format.ts';
-import { memoized } from '../../selectors/memoized.ts';
+import { formatShare } from '../../look/format.ts';
+import { memoized } from '../../stores/memoized.ts';
 
 /** A corpus, on which the model is scored, or a text, which it tags. */
 export type InspectedFile = CorpusFile | TextFile;

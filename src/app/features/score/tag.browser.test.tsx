@@ -1,18 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import type { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, openTab } from '../../../../test/app/page-parts.ts';
+import { taggedFile } from '../../../../test/app/score-samples.ts';
 
 const tagAs = async (format: string) => {
   await button('Save predictions').click();
   await page.getByRole('menuitem', { name: format }).click();
 };
 
-let trainer: FakeTrainer;
+let trainer: PacedTrainer;
 
 beforeEach(async () => {
   trainer = await mountApp();
+  trainer.answer('tagFile', ({ format }) => taggedFile('notes.txt', format));
 });
 
 test('a text can be tagged once there is a model, and can be removed and restored', async () => {
@@ -56,7 +58,7 @@ test.each([
   await tagAs(label);
   await expect.element(page.getByText('notes.txt: 2,110 sentences, 40,332 tokens tagged in 3 s')).toBeVisible();
   const found = page.getByRole('list', { name: 'Found in notes.txt' }).getByRole('listitem');
-  expect(found.elements().map((item) => item.textContent)).toEqual(['PER1,204', 'LOC311']);
+  await expect.poll(() => found.elements().map((item) => item.textContent)).toEqual(['PER1,204', 'LOC311']);
   expect(click).toHaveBeenCalledOnce();
   click.mockRestore();
   expect(await saved).toBe(`as ${format}\n`);
@@ -72,12 +74,12 @@ test('tagged sentences are shown in order or least sure first, and can be saved 
   await expect.element(sentences.getByText('The first 60 of 2,110.')).toBeVisible();
   expect(click).not.toHaveBeenCalled();
   await expect.element(items.first().getByText('Sentence 1', { exact: true })).toBeVisible();
-  expect(items.elements()).toHaveLength(50);
+  await expect.poll(() => items.elements()).toHaveLength(50);
   await button('10 more sentences').click();
-  expect(items.elements()).toHaveLength(60);
+  await expect.poll(() => items.elements()).toHaveLength(60);
   await sentences.getByText('Least sure first').click();
   await expect.element(items.first().getByText('Sentence 60 · least sure of “Vale”: B-LOC, .41')).toBeVisible();
-  expect(items.first().element().querySelector('mark')?.textContent).toBe('Vale');
+  await expect.poll(() => items.first().element().querySelector('mark')?.textContent).toBe('Vale');
   let saved: Promise<string> | undefined;
   click.mockImplementation(function (this: HTMLAnchorElement) {
     expect(this.download).toBe('notes.least-sure.conll');

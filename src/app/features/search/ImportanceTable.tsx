@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { useId } from 'react';
 import { importances } from '../../../search/importance.ts';
-import { saveCsv } from '../../save-file.ts';
-import { useSearchStore } from '../../stores/search.ts';
+import { saveCsv } from '../../ui/save-file.ts';
+import { useSearchStore } from './store.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import view from '../../ui/ViewPanel.module.css';
-import { importanceCsv, importanceRows, type ImportanceRow } from './derive.ts';
+import shared from '../../look/text.module.css';
+import { importanceTable, importanceRows, type ImportanceRow } from './results.ts';
+import { csvOf } from '../../../lib/table.ts';
 import styles from './Search.module.css';
 
 /** Which settings mattered: how much of the variance of F1 each explains, and which of its values were better. */
@@ -21,12 +22,12 @@ export function ImportanceTable() {
         <ActionIcon
           aria-label="Save Which settings mattered"
           title="Save as CSV"
-          onClick={() => saveCsv('which-settings-mattered', importanceCsv(importances(spec.ranges, trials)))}
+          onClick={() => saveCsv('which-settings-mattered', csvOf(importanceTable(importances(spec.ranges, trials))))}
         >
           <Icon name="save" size={14} />
         </ActionIcon>
       </figcaption>
-      <p className={view.dim}>
+      <p className={shared.dim}>
         The share of the variance of F1 that the values of a setting explain by themselves, and their mean F1 against
         the other recipes of the same length. Pale: not significant (permutation test, p ≥ 0.05).
       </p>

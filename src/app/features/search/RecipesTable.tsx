@@ -1,55 +1,63 @@
-import { useSearchStore } from '../../stores/search.ts';
-import table from '../../ui/ResultsTable.module.css';
+import { useSearchStore } from './store.ts';
+import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
+import results from '../../ui/tables/ResultsTable.module.css';
 import { ShareBar } from '../../ui/ShareBar.tsx';
-import { recipeTable, type RecipeRow } from './derive.ts';
+import { recipeTable, type RecipeRow, type RecipeTable as Recipes } from './results.ts';
 import styles from './Search.module.css';
 
 /** A row per recipe, best first, with F1 at each level of training. */
 export function RecipesTable() {
   const { spec, trials, current } = useSearchStore();
-  const { levels, rows } = recipeTable(spec, trials, current);
+  const table = tableOf(recipeTable(spec, trials, current));
   return (
-    <table className={table.table} aria-label="Trials">
-      <thead>
-        <tr>
-          <th scope="col">Recipe, dev F1 by length of training</th>
-          {levels.map(({ epochs, share }) => (
-            <th scope="col" key={`${epochs} ${share}`}>
-              {epochs}
-              <span className={table.state}>{share === '100%' ? 'all sentences' : `${share} of sentences`}</span>
-            </th>
-          ))}
-          <th scope="col">
-            Further seeds
-            <span className={table.state}>in full</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.candidate} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      table={table}
+      label="Trials"
+      className={results.table}
+      keyOf={({ candidate }) => candidate}
+      marks={({ isBest }) => ({ 'data-best': isBest || undefined })}
+    />
   );
 }
 
-function Row({ row: { name, changes, cells, confirmed, running, isBest } }: { row: RecipeRow }) {
-  const cell = (text: string | undefined, column: number | 'confirmed') => (
-    <td key={column}>
+function tableOf({ levels, rows }: Recipes): ViewTable<RecipeRow> {
+  const cell = ({ running }: RecipeRow, text: string | undefined, column: number | 'confirmed') => (
+    <>
       {text}
       {running?.column === column && <Running share={running.share} />}
-    </td>
+    </>
   );
+  return {
+    columns: [
+      {
+        head: 'Recipe, dev F1 by length of training',
+        text: ({ name, changes }) => (
+          <>
+            {name}
+            <span className={results.state}>{changes === '' ? 'the starting recipe' : changes}</span>
+          </>
+        ),
+        className: styles.recipe,
+      },
+      ...levels.map(({ epochs, share }, i) => ({
+        head: <Level name={epochs} about={share === '100%' ? 'all sentences' : `${share} of sentences`} />,
+        text: (row: RecipeRow) => cell(row, row.cells[i], i),
+      })),
+      {
+        head: <Level name="Further seeds" about="in full" />,
+        text: (row) => cell(row, row.confirmed, 'confirmed'),
+      },
+    ],
+    rows,
+  };
+}
+
+function Level({ name, about }: { name: string; about: string }) {
   return (
-    <tr data-best={isBest || undefined}>
-      <th scope="row" className={styles.recipe}>
-        {name}
-        <span className={table.state}>{changes === '' ? 'the starting recipe' : changes}</span>
-      </th>
-      {cells.map((text, i) => cell(text, i))}
-      {cell(confirmed, 'confirmed')}
-    </tr>
+    <>
+      {name}
+      <span className={results.state}>{about}</span>
+    </>
   );
 }
 

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId } from 'react';
 import { presetById } from '../../../config/presets.ts';
-import { resumeSearch, restoreSearch, startSearch, applyBestRecipe } from '../../actions/search.ts';
-import { stop } from '../../actions/run.ts';
-import { saveCsv } from '../../save-file.ts';
-import { useReadiness } from '../../selectors/readiness.ts';
+import { resumeSearch, restoreSearch, startSearch, applyBestRecipe } from './actions.ts';
+import { stop } from '../../trainer/run.ts';
+import { saveCsv } from '../../ui/save-file.ts';
+import { useReadiness } from '../../stores/readiness.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
-import { settingsOf, useSearchStore } from '../../stores/search.ts';
+import { settingsOf, useSearchStore } from './store.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import shared from '../../look/text.module.css';
 import view from '../../ui/ViewPanel.module.css';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
-import { outcomeText, progressText, trialsCsv } from './derive.ts';
+import { outcomeText, progressText, trialsTable } from './results.ts';
+import { csvOf } from '../../../lib/table.ts';
 import { ImportanceTable } from './ImportanceTable.tsx';
 import { RecipesTable } from './RecipesTable.tsx';
 import styles from './Search.module.css';
@@ -36,7 +38,7 @@ export function SearchPanel() {
           </>
         )}
       </div>
-      <footer className={view.dim}>
+      <footer className={shared.dim}>
         <p aria-live="polite">
           {progressText({ phase, spec, trials })}{' '}
           {spec !== undefined && 'Each trial is in Runs, without its model. Trials do not change the model in use.'}
@@ -78,11 +80,14 @@ function Buttons() {
         </Button>
       )}
       {spec !== undefined && trials.length > 0 && (
-        <Button leftSection={<Icon name="save" size={13} />} onClick={() => saveCsv('search', trialsCsv(spec, trials))}>
+        <Button
+          leftSection={<Icon name="save" size={13} />}
+          onClick={() => saveCsv('search', csvOf(trialsTable(spec, trials)))}
+        >
           CSV
         </Button>
       )}
-      <span id={reason} className={view.dim}>
+      <span id={reason} className={shared.dim}>
         {missing === '' ? `starts from ${from} with its current settings` : missing}
       </span>
     </>

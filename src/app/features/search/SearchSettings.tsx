@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { FIELDS } from '../../../config/schema.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
-import { minutesTyped, useSearchStore, variedChanged, variedOf, type Varied } from '../../stores/search.ts';
-import view from '../../ui/ViewPanel.module.css';
+import { minutesTyped, useSearchStore, variedChanged, variedOf, type Varied } from './store.ts';
+import shared from '../../look/text.module.css';
 import styles from './Search.module.css';
 
 /** The budget, and the settings to vary with their ranges. */
@@ -26,7 +26,7 @@ export function SearchSettings() {
           value={minutes}
           onChange={({ currentTarget }) => minutesTyped(currentTarget.value)}
         />
-        <span className={view.dim}>
+        <span className={shared.dim}>
           for the whole search, including the final training. A full training takes {config.epochs} epochs; patience is
           off.
         </span>
@@ -35,7 +35,7 @@ export function SearchSettings() {
         <summary>
           Settings to vary: {chosen.length} of {varied.length}
         </summary>
-        <p className={view.dim}>
+        <p className={shared.dim}>
           An interval such as 0.0005..0.01, or values such as 8,16,32. Other settings are those of the recipe.
         </p>
         <ul className={styles.ranges}>

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { studyScoreName } from '../../selectors/study.ts';
-import type { Study } from '../../stores/study.ts';
+import { csvOf } from '../../../lib/table.ts';
+import { studyScoreName } from '../../stores/runs/study-results.ts';
+import type { Study } from '../../stores/runs/study.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useEpochs } from '../../ui/plot/use-series.ts';
-import { seedCurvesCsv, seedCurvesOf } from './curves.ts';
+import { seedCurvesTable, seedCurvesOf } from './curves.ts';
 import styles from './Seeds.module.css';
 
 const SeedsChart = lazy(async () => ({ default: (await import('./SeedsChart.tsx')).SeedsChart }));
@@ -18,7 +19,7 @@ export function SeedsFigure({ study }: { study: Study }) {
         title={`Dev ${name} of all seeds`}
         placeholder="The score on dev after every epoch, of each seed, and their mean."
         isEmpty={rows.length === 0}
-        csv={() => seedCurvesCsv(curves, rows)}
+        csv={() => csvOf(seedCurvesTable(curves, rows))}
       >
         {(frame) => (
           <Suspense>

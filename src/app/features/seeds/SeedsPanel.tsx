@@ -1,34 +1,36 @@
 import { Button } from '@mantine/core';
-import type { RunsSummary } from '../../../eval/runs.ts';
-import type { ScoreName } from '../../../eval/scores.ts';
+import type { RunResult, RunsSummary } from '../../../eval/runs.ts';
+import type { ScoreName, Scores } from '../../../eval/scores.ts';
 import { figureText } from '../../../eval/study-table.ts';
-import type { ScoreFigures, ScoreSummary } from '../../../eval/summary.ts';
-import { formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
-import { saveCsv } from '../../save-file.ts';
-import { studyCsv } from '../../selectors/study.ts';
-import { useStudyStore } from '../../stores/study.ts';
-import { EntityName } from '../../ui/EntityName.tsx';
+import type { ScoreSummary } from '../../../eval/summary.ts';
+import { formatCount, formatCounted, formatDuration, formatScore } from '../../look/format.ts';
+import { saveCsv } from '../../ui/save-file.ts';
+import { studyCsv } from '../../stores/runs/study-results.ts';
+import { useStudyStore } from '../../stores/runs/study.ts';
+import { TypeName } from '../../ui/entity/TypeName.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import table from '../../ui/ResultsTable.module.css';
-import { ScoreHeads } from '../../ui/ScoreHeads.tsx';
+import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
+import results from '../../ui/tables/ResultsTable.module.css';
+import { scoreColumnsOfRuns } from '../../ui/tables/run-columns.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import view from '../../ui/ViewPanel.module.css';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
-import { seedResults, type SeedResults } from './results.ts';
+import { seedResults, type SeedResults, type SeedRow } from './results.ts';
 import { SeedsFigure } from './SeedsFigure.tsx';
+
+type Rate = 'precision' | 'recall' | 'f1';
 
 /** The runs of the last training with several seeds, and their means. */
 export function SeedsPanel() {
   const study = useStudyStore((store) => store.seeds);
   if (study === undefined) return null;
-  const results = seedResults(study);
+  const found = seedResults(study);
   return (
     <ViewPanel
       title="All seeds"
       about={`One recipe, ${formatCounted(study.runs.length, 'seed')}; the best on dev is kept.`}
       buttons={
-        results.hasWhole && (
+        found.hasWhole && (
           <Button leftSection={<Icon name="save" size={13} />} onClick={() => saveCsv('seeds', studyCsv(study))}>
             CSV
           </Button>
@@ -36,89 +38,94 @@ export function SeedsPanel() {
       }
     >
       <Scrollable className={view.scroll} label="Scores of all seeds">
-        <SeedsTable results={results} isRunning={study.phase === 'running'} />
-        {results.summary?.dev && (
-          <SummaryTable dev={results.summary.dev} test={results.summary.test} name={results.name} />
-        )}
+        <SeedsTable found={found} isRunning={study.phase === 'running'} />
+        {found.summary?.dev && <SummaryTable dev={found.summary.dev} test={found.summary.test} name={found.name} />}
       </Scrollable>
       <SeedsFigure study={study} />
     </ViewPanel>
   );
 }
 
-function SeedsTable({ results: { rows, hasTest, name }, isRunning }: { results: SeedResults; isRunning: boolean }) {
+function SeedsTable({ found, isRunning }: { found: SeedResults; isRunning: boolean }) {
+  const table = seedsTable(found, isRunning);
   return (
-    <table className={table.table} aria-label="Runs">
-      <thead>
-        <tr>
-          <th scope="col">Seed</th>
-          <ScoreHeads hasTest={hasTest} name={name} />
-          <th scope="col">Best epoch</th>
-          <th scope="col">tokens/s</th>
-          <th scope="col">Time</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ seed, result, state, isBest }) => (
-          <tr key={seed} data-best={isBest || undefined}>
-            <th scope="row">
-              {seed}
-              {isBest && <span className={table.kept}>{isRunning ? 'best so far' : 'kept'}</span>}
-              {state !== undefined && <span className={table.state}>{state}</span>}
-            </th>
-            <td className={table.secondary}>{result && formatScore(result.dev.overall.precision)}</td>
-            <td className={table.secondary}>{result && formatScore(result.dev.overall.recall)}</td>
-            <td>{result && formatScore(result.dev.overall.f1)}</td>
-            {hasTest && <td>{result?.test && formatScore(result.test.overall.f1)}</td>}
-            <td>{result?.bestEpoch}</td>
-            <td>{result && formatCount(result.tokensPerSecond)}</td>
-            <td>{result && formatDuration(result.seconds)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      table={table}
+      label="Runs"
+      className={results.table}
+      keyOf={({ seed }) => seed}
+      marks={({ isBest }) => ({ 'data-best': isBest || undefined })}
+    />
   );
 }
 
-const RATES = ['precision', 'recall', 'f1'] as const;
+function seedsTable({ rows, hasTest, name }: SeedResults, isRunning: boolean): ViewTable<SeedRow> {
+  const score = (of: (result: RunResult) => Scores | undefined, rate: Rate) => (row: SeedRow) => {
+    const scores = row.result && of(row.result);
+    return scores && formatScore(scores.overall[rate]);
+  };
+  const dev = (rate: Rate) => score((result) => result.dev, rate);
+  return {
+    columns: [
+      {
+        head: 'Seed',
+        text: ({ seed, state, isBest }) => (
+          <>
+            {seed}
+            {isBest && <span className={results.kept}>{isRunning ? 'best so far' : 'kept'}</span>}
+            {state !== undefined && <span className={results.state}>{state}</span>}
+          </>
+        ),
+      },
+      ...scoreColumnsOfRuns<SeedRow>(name, {
+        precision: dev('precision'),
+        recall: dev('recall'),
+        f1: dev('f1'),
+        test: hasTest ? score((result) => result.test, 'f1') : undefined,
+      }),
+      { head: 'Best epoch', text: ({ result }) => result?.bestEpoch },
+      { head: 'tokens/s', text: ({ result }) => result && formatCount(result.tokensPerSecond) },
+      { head: 'Time', text: ({ result }) => result && formatDuration(result.seconds) },
+    ],
+    rows,
+  };
+}
+
+interface Summary {
+  dev: ScoreSummary;
+  test: RunsSummary['test'];
+  name: ScoreName;
+}
 
 /** Mean and deviation of every score, overall and by type. */
-function SummaryTable({ dev, test, name }: { dev: ScoreSummary; test: RunsSummary['test']; name: ScoreName }) {
-  const looks = useEntityLooks();
-  const cells = (of: (figures: ScoreFigures) => Partial<ScoreFigures> | undefined) => (
-    <>
-      {RATES.map((rate) => (
-        <td key={rate} className={rate === 'f1' ? undefined : table.secondary}>
-          {figureText(dev, (figures) => of(figures)?.[rate] ?? 0)}
-        </td>
-      ))}
-      {test && <td>{figureText(test, (figures) => of(figures)?.f1 ?? 0)}</td>}
-    </>
-  );
+function SummaryTable(summary: Summary) {
+  const table = summaryTable(summary);
   return (
-    <table className={table.table} aria-label="Mean and standard deviation">
-      <thead>
-        <tr>
-          <th scope="col">
-            {dev.sd === undefined ? 'Of one run' : `Mean ± standard deviation of ${formatCounted(dev.runs, 'run')}`}
-          </th>
-          <ScoreHeads hasTest={test !== undefined} name="F1" />
-        </tr>
-      </thead>
-      <tbody>
-        <tr data-best>
-          <th scope="row">{name === 'F1' ? 'Overall' : 'Token accuracy'}</th>
-          {cells((figures) => figures)}
-        </tr>
-        {Object.keys(dev.mean.byType).map((type) => (
-          <tr key={type}>
-            <th scope="row">
-              <EntityName type={type} look={looks(type)} />
-            </th>
-            {cells(({ byType }) => byType[type])}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      table={table}
+      label="Mean and standard deviation"
+      className={results.table}
+      marks={(type) => ({ 'data-best': type === undefined || undefined })}
+    />
   );
+}
+
+function summaryTable({ dev, test, name }: Summary): ViewTable<string | undefined> {
+  const figure = (summary: ScoreSummary, rate: Rate) => (type: string | undefined) =>
+    figureText(summary, (figures) => (type === undefined ? figures : figures.byType[type])?.[rate] ?? 0);
+  return {
+    columns: [
+      {
+        head: dev.sd === undefined ? 'Of one run' : `Mean ± standard deviation of ${formatCounted(dev.runs, 'run')}`,
+        text: (type) => (type === undefined ? name === 'F1' ? 'Overall' : 'Token accuracy' : <TypeName type={type} />),
+      },
+      ...scoreColumnsOfRuns<string | undefined>('F1', {
+        precision: figure(dev, 'precision'),
+        recall: figure(dev, 'recall'),
+        f1: figure(dev, 'f1'),
+        test: test && figure(test, 'f1'),
+      }),
+    ],
+    rows: [undefined, ...Object.keys(dev.mean.byType)],
+  };
 }

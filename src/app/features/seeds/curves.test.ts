@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { csvOf } from '../../../lib/table.ts';
 import { runResult } from '../../../../test/app/samples.ts';
 import type { RunResult } from '../../../eval/runs.ts';
-import { seedLabels, describeEpoch, seedCurveRows, seedCurves, seedCurvesCsv } from './curves.ts';
+import { seedLabels, describeEpoch, seedCurveRows, seedCurves, seedCurvesTable } from './curves.ts';
 
 const run = (seed: number, curve?: number[], reason: RunResult['reason'] = 'finished') => ({
   label: 'seeds',
@@ -42,7 +43,7 @@ test('labels, the epoch that is pointed at, and the CSV file', () => {
   ]);
   expect(describeEpoch(curves, rows, 1)).toBe('epoch 1: mean 60.00 ± 14.14; seed 9 90.00');
   expect(describeEpoch(curves, rows, 3)).toBe('epoch 3: seed 7 80.00');
-  expect(seedCurvesCsv(curves, rows).split('\n')).toEqual([
+  expect(csvOf(seedCurvesTable(curves, rows)).split('\n')).toEqual([
     'epoch,mean,standard_deviation,seed_7,seed_8,seed_9',
     '1,60.00,14.14,50.00,70.00,90.00',
     '2,70.00,14.14,60.00,80.00,',

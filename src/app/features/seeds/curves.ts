@@ -1,9 +1,9 @@
 import { isComplete } from '../../../eval/runs.ts';
 import { mean, sampleDeviation } from '../../../eval/summary.ts';
-import { formatCsv } from '../../../lib/csv.ts';
-import type { RecordedEpoch } from '../../thinned-epochs.ts';
-import { memoized } from '../../selectors/memoized.ts';
-import type { Study, StudyRun } from '../../stores/study.ts';
+import type { Table } from '../../../lib/table.ts';
+import type { RecordedEpoch } from '../../stores/runs/thinned-epochs.ts';
+import { memoized } from '../../stores/memoized.ts';
+import type { Study, StudyRun } from '../../stores/runs/study.ts';
 
 /** The progress of a seed. */
 export interface SeedCurve {
@@ -82,13 +82,20 @@ export function describeEpoch(curves: readonly SeedCurve[], rows: readonly SeedC
   return `epoch ${epoch}: ${parts.join('; ')}`;
 }
 
-export function seedCurvesCsv(curves: readonly SeedCurve[], rows: readonly SeedCurveRow[]): string {
-  const cell = (value: number | undefined) => value?.toFixed(2);
-  const lines = rows.map(({ epoch, mean: middle, high, ...seeds }) => [
-    epoch,
-    cell(middle),
-    cell(middle === undefined || high === undefined ? undefined : high - middle),
-    ...curves.map((_, i) => cell((seeds as Record<string, number>)[`s${i}`])),
-  ]);
-  return formatCsv([['epoch', 'mean', 'standard_deviation', ...curves.map(({ seed }) => `seed_${seed}`)], ...lines]);
+export function seedCurvesTable(curves: readonly SeedCurve[], rows: readonly SeedCurveRow[]): Table<SeedCurveRow> {
+  const columns: [name: string, of: (row: SeedCurveRow) => number | undefined][] = [
+    ['mean', (row) => row.mean],
+    [
+      'standard_deviation',
+      ({ mean: middle, high }) => (middle === undefined || high === undefined ? undefined : high - middle),
+    ],
+    ...curves.map(({ seed }, i): (typeof columns)[number] => [`seed_${seed}`, (row) => row[`s${i}`]]),
+  ];
+  return {
+    columns: [
+      { name: 'epoch', value: ({ epoch }) => epoch },
+      ...columns.map(([name, of]) => ({ name, value: (row: SeedCurveRow) => of(row)?.toFixed(2) })),
+    ],
+    rows,
+  };
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { runResult } from '../../../../test/app/samples.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
-import { seedsPrepared, studyEnded, studyUpdated, useStudyStore, type Study } from '../../stores/study.ts';
+import { seedsPrepared, studyEnded, studyUpdated, useStudyStore, type Study } from '../../stores/runs/study.ts';
 import { seedResults } from './results.ts';
 
 const seeds = (): Study => useStudyStore.getState().seeds!;

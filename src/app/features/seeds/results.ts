@@ -1,8 +1,8 @@
 import { bestRun, isComplete, type RunResult, type RunsSummary } from '../../../eval/runs.ts';
 import type { ScoreName } from '../../../eval/scores.ts';
-import { memoizedByObject } from '../../selectors/memoized.ts';
-import { studyScoreName, summariesOf } from '../../selectors/study.ts';
-import { resultsOf, type Study } from '../../stores/study.ts';
+import { memoizedByObject } from '../../stores/memoized.ts';
+import { studyScoreName, summariesOf } from '../../stores/runs/study-results.ts';
+import { resultsOf, type Study } from '../../stores/runs/study.ts';
 
 /** A row of the table of seeds. */
 export interface SeedRow {

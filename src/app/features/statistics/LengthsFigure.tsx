@@ -1,10 +1,13 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useId, useRef } from 'react';
 import type { Lengths } from '../../../data/corpora/statistics.ts';
-import { formatCount } from '../../format.ts';
+import { csvOf } from '../../../lib/table.ts';
+import { formatCount } from '../../look/format.ts';
 import { SaveMenu } from '../../ui/Figure.tsx';
-import { barsOf, lengthsCsv, lengthsInWords } from './derive.ts';
+import { HiddenTable } from '../../ui/tables/DataTable.tsx';
+import { barsOf, lengthsInWords } from './in-words.ts';
+import shared from '../../look/text.module.css';
 import styles from './Statistics.module.css';
+import { lengthsTable } from './tables.tsx';
 
 const WIDTH = 420;
 const HEIGHT = 130;
@@ -13,14 +16,15 @@ const HEIGHT = 130;
 export function LengthsFigure({ title, lengths }: { title: string; lengths: Lengths }) {
   const id = useId();
   const figure = useRef<SVGSVGElement>(null);
+  const table = lengthsTable(lengths);
   const { bars } = barsOf(lengths, WIDTH, HEIGHT);
   return (
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption className={styles.head}>
         <h3 id={id}>{title}</h3>
-        <SaveMenu title={title} csv={() => lengthsCsv(lengths)} svg={() => figure.current} />
+        <SaveMenu title={title} csv={() => csvOf(table)} svg={() => figure.current} />
       </figcaption>
-      <p className={styles.dim}>{lengthsInWords(lengths)}</p>
+      <p className={shared.dim}>{lengthsInWords(lengths)}</p>
       <svg ref={figure} className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         {bars.map(({ label, count, x, y, width, height }) => (
           <g key={label}>
@@ -36,24 +40,7 @@ export function LengthsFigure({ title, lengths }: { title: string; lengths: Leng
           </g>
         ))}
       </svg>
-      <VisuallyHidden>
-        <table aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">Tokens</th>
-              <th scope="col">Count</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lengths.bins.map(({ label, count }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{formatCount(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <HiddenTable table={table} label={title} />
     </figure>
   );
 }

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { saveCsv } from '../../save-file.ts';
+import { saveCsv } from '../../ui/save-file.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Statistics.module.css';
 
 interface PartProps {
@@ -29,7 +30,7 @@ export function Part({ title, description, csv, children }: PartProps) {
           </ActionIcon>
         )}
       </header>
-      <p className={styles.dim}>{description}</p>
+      <p className={shared.dim}>{description}</p>
       {children}
     </section>
   );

@@ -1,18 +1,23 @@
-import { closeStatistics } from '../../actions/statistics.ts';
-import { useStatisticsStore } from '../../stores/statistics.ts';
+import type { FileId } from '../../../workers/wire/payloads.ts';
+import { dialogClosed, selectDialogFile, useViewStore } from '../../stores/view.ts';
+import { ask } from '../../trainer/bridge.ts';
+import { query, useQuery } from '../../trainer/query.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import styles from './Statistics.module.css';
+import shared from '../../look/text.module.css';
 import { StatisticsReport } from './StatisticsReport.tsx';
 
+const statistics = query((id: FileId, signal) => ask('statistics', { id }, signal));
+
 export function StatisticsDialog() {
-  const { file, found, error } = useStatisticsStore();
+  const file = useViewStore(selectDialogFile('statistics'));
+  const answer = useQuery(statistics, file?.id);
   return (
-    <Dialog opened={file !== undefined} onClose={closeStatistics} title="Statistics" size={940}>
+    <Dialog opened={file !== undefined} onClose={dialogClosed} title="Statistics" size={940}>
       <div aria-live="polite">
-        {error && <p className={styles.bad}>{error.message}</p>}
-        {!error && !found && <p className={styles.dim}>Counting {file}…</p>}
+        {answer.phase === 'failed' && <p className={shared.bad}>{answer.error.message}</p>}
+        {answer.phase === 'running' && <p className={shared.dim}>Counting {file?.name}…</p>}
       </div>
-      {found && <StatisticsReport found={found} />}
+      {answer.phase === 'done' && <StatisticsReport found={answer.value} />}
     </Dialog>
   );
 }

@@ -1,22 +1,15 @@
 import type { LabelledText } from '../../../data/corpora/statistics.ts';
+import { csvOf } from '../../../lib/table.ts';
 import type { FileStatistics } from '../../../workers/wire/statistics.ts';
-import { formatCount, formatCounted, formatShare, joinFacts } from '../../format.ts';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
-import { EntityName } from '../../ui/EntityName.tsx';
-import table from '../../ui/SmallTable.module.css';
-import {
-  documentsInWords,
-  duplicatesInWords,
-  labelledCsv,
-  labelsInWords,
-  rareTagsInWords,
-  sharedCsv,
-  sharedInWords,
-  typesCsv,
-} from './derive.ts';
+import { formatCount, formatCounted, joinFacts } from '../../look/format.ts';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
+import small from '../../ui/tables/SmallTable.module.css';
+import { documentsInWords, duplicatesInWords, rareTagsInWords, sharedInWords } from './in-words.ts';
 import { LengthsFigure } from './LengthsFigure.tsx';
 import { Part } from './Part.tsx';
+import shared from '../../look/text.module.css';
 import styles from './Statistics.module.css';
+import { labelledTable, labelsTable, sharedTable, typesTable } from './tables.tsx';
 
 /** Statistics of a corpus, to inspect before training. */
 export function StatisticsReport({ found }: { found: FileStatistics }) {
@@ -41,14 +34,14 @@ export function StatisticsReport({ found }: { found: FileStatistics }) {
       <Part
         title="Frequent entities"
         description="The most frequent entities with their types. Case is ignored."
-        csv={() => labelledCsv(frequentEntities)}
+        csv={() => csvOf(labelsTable(frequentEntities))}
       >
         <Labelled label="Frequent entities" texts={frequentEntities} />
       </Part>
       <Part
         title="Ambiguous words"
         description={`${formatCounted(ambiguousWords.count, 'word')} with several labels (types or O), those that most often differ from their usual label first.`}
-        csv={() => labelledCsv(ambiguousWords.listed)}
+        csv={() => csvOf(labelsTable(ambiguousWords.listed))}
       >
         <Labelled label="Ambiguous words" texts={ambiguousWords.listed} />
       </Part>
@@ -64,15 +57,15 @@ function Duplicates({ found: { sentences, statistics } }: { found: FileStatistic
   const { repeated } = statistics;
   return (
     <div className={styles.wide}>
-      {sentences.map((shared) => (
-        <details key={shared.other} className={styles.warning}>
+      {sentences.map((duplicates) => (
+        <details key={duplicates.other} className={styles.warning}>
           <summary>
-            <strong>Duplicates across files:</strong> {duplicatesInWords(shared)}
+            <strong>Duplicates across files:</strong> {duplicatesInWords(duplicates)}
           </summary>
           <ol>
-            {shared.examples.map(({ text, line, otherLine }) => (
+            {duplicates.examples.map(({ text, line, otherLine }) => (
               <li key={line}>
-                <span className={styles.dim}>
+                <span className={shared.dim}>
                   line {formatCount(line)}, there {formatCount(otherLine)}
                 </span>{' '}
                 {text}
@@ -81,7 +74,7 @@ function Duplicates({ found: { sentences, statistics } }: { found: FileStatistic
           </ol>
         </details>
       ))}
-      <p className={styles.dim}>
+      <p className={shared.dim}>
         {repeated === 0
           ? 'No sentence occurs twice in this file.'
           : `${formatCounted(repeated, 'sentence')} of this file ${repeated === 1 ? 'repeats' : 'repeat'} an earlier one.`}
@@ -91,40 +84,19 @@ function Duplicates({ found: { sentences, statistics } }: { found: FileStatistic
 }
 
 function Types({ found }: { found: FileStatistics }) {
-  const looks = useEntityLooks();
+  const table = typesTable(found);
   return (
     <Part
       title="Types"
       description="The entities of each type, and how many of them differ in more than case."
-      csv={() => typesCsv(found)}
+      csv={() => csvOf(table)}
     >
-      <table className={table.table} aria-label="Types">
-        <thead>
-          <tr>
-            <th scope="col">Type</th>
-            <th scope="col">Entities</th>
-            <th scope="col">Distinct</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.statistics.types.map(({ type, count, distinct }) => (
-            <tr key={type}>
-              <th scope="row">
-                <EntityName type={type} look={looks(type)} />
-              </th>
-              <td>{formatCount(count)}</td>
-              <td>{formatCount(distinct)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable table={table} label="Types" className={small.table} />
     </Part>
   );
 }
 
-function Shared({ found }: { found: FileStatistics }) {
-  const looks = useEntityLooks();
-  const { entities } = found;
+function Shared({ found: { entities } }: { found: FileStatistics }) {
   if (entities.length === 0)
     return (
       <Part
@@ -133,28 +105,18 @@ function Shared({ found }: { found: FileStatistics }) {
       />
     );
   return (
-    <Part title="Shared entities" description={entities.map(sharedInWords).join(' ')} csv={() => sharedCsv(found)}>
-      {entities.map(({ train, file, types }) => (
-        <table key={`${train} ${file}`} className={table.table} aria-label={`Entities of ${file} in ${train}`}>
-          <thead>
-            <tr>
-              <th scope="col">{file}</th>
-              <th scope="col">Entities</th>
-              <th scope="col">Shared</th>
-            </tr>
-          </thead>
-          <tbody>
-            {types.map(({ type, count, shared }) => (
-              <tr key={type}>
-                <th scope="row">
-                  <EntityName type={type} look={looks(type)} />
-                </th>
-                <td>{formatCount(count)}</td>
-                <td>{formatShare(shared / count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <Part
+      title="Shared entities"
+      description={entities.map(sharedInWords).join(' ')}
+      csv={() => csvOf(sharedTable(entities))}
+    >
+      {entities.map((pair) => (
+        <DataTable
+          key={`${pair.train} ${pair.file}`}
+          table={sharedTable([pair], pair.file)}
+          label={`Entities of ${pair.file} in ${pair.train}`}
+          className={small.table}
+        />
       ))}
     </Part>
   );
@@ -162,24 +124,5 @@ function Shared({ found }: { found: FileStatistics }) {
 
 function Labelled({ label, texts }: { label: string; texts: readonly LabelledText[] }) {
   if (texts.length === 0) return <p>None.</p>;
-  return (
-    <table className={table.table} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Text</th>
-          <th scope="col">Count</th>
-          <th scope="col">Labels</th>
-        </tr>
-      </thead>
-      <tbody>
-        {texts.map((one) => (
-          <tr key={one.text}>
-            <th scope="row">{one.text}</th>
-            <td>{formatCount(one.count)}</td>
-            <td>{labelsInWords(one)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <DataTable table={labelledTable(texts)} label={label} className={small.table} />;
 }

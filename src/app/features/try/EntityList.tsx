@@ -1,8 +1,8 @@
-import { formatProbability } from '../../format.ts';
-import { EntityName } from '../../ui/EntityName.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
-import type { FoundEntity } from './derive.ts';
+import { formatProbability } from '../../look/format.ts';
+import { TypeName } from '../../ui/entity/TypeName.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
+import type { FoundEntity } from './entities.ts';
 import styles from './Try.module.css';
 
 interface EntityListProps {
@@ -12,42 +12,44 @@ interface EntityListProps {
 }
 
 /** The entities found, with their character offsets. */
-export function EntityList({ entities, explain }: EntityListProps) {
-  const looks = useEntityLooks();
+export function EntityList(props: EntityListProps) {
+  const table = entitiesTable(props);
   return (
-    <table className={styles.list} aria-label="Found entities">
-      <thead>
-        <tr>
-          <th scope="col">Type</th>
-          <th scope="col">Text</th>
-          <th scope="col">
-            <abbr title="Characters (Unicode code points, as Python counts), from 0; the end is not included">
-              Offsets
-            </abbr>
-          </th>
-          <th scope="col" aria-label="Probability">
-            <abbr title="Probability">p</abbr>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entities.map(({ type, text, start, end, probability }, i) => (
-          <tr key={start}>
-            <td>
-              <EntityName type={type} look={looks(type)} />
-            </td>
-            <td className={styles.words}>
-              <LinkButton title="Why this is an entity" onClick={() => explain(i)}>
-                {text}
-              </LinkButton>
-            </td>
-            <td>
-              {start}–{end}
-            </td>
-            <td>{formatProbability(probability)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      table={table}
+      label="Found entities"
+      className={styles.list}
+      keyOf={({ start }) => start}
+      hasRowNames={false}
+    />
   );
+}
+
+function entitiesTable({ entities, explain }: EntityListProps): ViewTable<FoundEntity> {
+  return {
+    columns: [
+      { head: 'Type', text: ({ type }) => <TypeName type={type} /> },
+      {
+        head: 'Text',
+        text: (entity) => (
+          <LinkButton title="Why this is an entity" onClick={() => explain(entities.indexOf(entity))}>
+            {entity.text}
+          </LinkButton>
+        ),
+        className: styles.words,
+      },
+      {
+        head: 'Offsets',
+        title: 'Characters (Unicode code points, as Python counts), from 0; the end is not included',
+        text: ({ start, end }) => `${start}–${end}`,
+      },
+      {
+        head: 'p',
+        title: 'Probability',
+        label: 'Probability',
+        text: ({ probability }) => formatProbability(probability),
+      },
+    ],
+    rows: entities,
+  };
 }

@@ -1,7 +1,7 @@
-import { formatProbability } from '../../format.ts';
-import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../selectors/entity-looks.ts';
-import type { OtherReading } from './derive.ts';
+import { formatProbability } from '../../look/format.ts';
+import { EntityName } from '../../ui/entity/EntityName.tsx';
+import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
+import type { OtherReading } from './entities.ts';
 import styles from './Try.module.css';
 
 /** Other readings of an uncertain sentence, with their probabilities. */

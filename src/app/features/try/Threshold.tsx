@@ -1,5 +1,5 @@
 import { faintnessChosen, usePreferenceStore } from '../../stores/preferences.ts';
-import { formatProbability } from '../../format.ts';
+import { formatProbability } from '../../look/format.ts';
 import styles from './Try.module.css';
 
 const STEP = 0.05;

@@ -1,14 +1,16 @@
 import { Button, Kbd, Textarea, VisuallyHidden } from '@mantine/core';
-import { textTyped, useInspectStore, type Tagged } from '../../stores/inspect.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
+import { valueOf } from '../../trainer/query.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { explainAt, goToInside, SENTENCE_BOX } from '../../navigation.ts';
-import { usePerToken } from '../../selectors/per-token.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EntityText } from '../../ui/EntityText.tsx';
-import { lettersOfSentenceInWords } from '../../unknown-letters.ts';
+import { explainAt, goToInside, SENTENCE_BOX } from '../../ui/navigation.ts';
+import { usePerToken } from './per-token.ts';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { EntityText } from '../../ui/entity/EntityText.tsx';
+import { lettersOfSentenceInWords } from '../../ui/unknown-letters.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './derive.ts';
+import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './entities.ts';
+import { tagging, type Tagged } from './tagging.ts';
 import { EntityList } from './EntityList.tsx';
 import { OtherReadings } from './OtherReadings.tsx';
 import { Threshold } from './Threshold.tsx';
@@ -16,7 +18,7 @@ import styles from './Try.module.css';
 
 /** The sentence box: text is tagged as it is typed, also during training. */
 export function TryPanel() {
-  const text = useInspectStore((store) => store.text);
+  const text = useSentenceStore((store) => store.text);
   return (
     <Panel title="Try a sentence" actions={<Kbd size="xs">/</Kbd>}>
       <Textarea
@@ -38,12 +40,12 @@ export function TryPanel() {
 }
 
 function Answer() {
-  const tagged = useInspectStore((store) => store.tagged);
-  const error = useInspectStore((store) => store.tagError);
-  const text = useInspectStore((store) => store.text);
+  const answer = tagging.use();
+  const tagged = valueOf(answer);
+  const text = useSentenceStore((store) => store.text);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   const isActive = useRunStore(selectIsActive);
-  if (error && error.code !== 'Cancelled') return <p className={styles.hint}>{error.message}</p>;
+  if (answer.phase === 'failed') return <p className={styles.hint}>{answer.error.message}</p>;
   if (tagged) return <Found tagged={tagged} />;
   if (!hasModel && !isActive) return <p className={styles.hint}>Train or import a model to tag what you type here.</p>;
   return (

@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { openExport } from '../../actions/export.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
+import { dialogOpened } from '../../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { languagesFor, programFor, type Language } from './programs.ts';
 import styles from './UseModel.module.css';
@@ -41,7 +41,7 @@ export function UseModelPanel() {
               ) : (
                 `Python and ONNX cannot run a model with ${model.features.join(' and ')}.`
               )}{' '}
-              <LinkButton onClick={() => void openExport()}>Save as a page, or smaller</LinkButton>
+              <LinkButton onClick={() => dialogOpened({ name: 'export' })}>Save as a page, or smaller</LinkButton>
             </>
           )}
         </p>

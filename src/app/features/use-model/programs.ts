@@ -14,15 +14,16 @@ export function languagesFor({ features, encoder }: Pick<ModelInfo, 'features' |
 export function programFor(language: Language, zip: string, hasEncoder = false): string {
   switch (language) {
     case 'Python':
-      return `# unzip ${zip} -d model
+      return `# unzip ${quoted(zip)} -d model
 # pip install torch numpy
 from model.tagger import Tagger
 
 tagger = Tagger.load("model")
-text = "Angela Merkel flew to Berlin ."
-print(tagger.tag([text.split()]))`;
+text = "Angela Merkel flew to Berlin."
+for entity in tagger.predict(text):
+    print(entity)`;
     case 'JavaScript':
-      return `// unzip ${zip} -d model
+      return `// unzip ${quoted(zip)} -d model
 import { Tagger }
   from './model/tagger.mjs';
 
@@ -34,8 +35,13 @@ const [sentence] = await tagger.tag(
 console.log(sentence.entities);`;
     case 'Terminal':
       return `# in the folder of Tagsmith
-npx tagsmith tag ${zip} ${hasEncoder ? '\\\n  --encoder encoder-folder ' : ''}notes.txt`;
+npx tagsmith tag ${quoted(zip)} ${hasEncoder ? '\\\n  --encoder encoder-folder ' : ''}notes.txt`;
     default:
       return language satisfies never;
   }
+}
+
+/** A file name as a word of a shell. */
+function quoted(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -10,7 +10,7 @@ import {
   type YAxisTickContentProps,
 } from 'recharts';
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../look/format.ts';
 import type { Frame } from '../Figure.tsx';
 import styles from './EpochChart.module.css';
 import { epochTicks, valueTicks, type ValueAxis } from './scales.ts';

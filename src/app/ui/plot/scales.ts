@@ -1,5 +1,5 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../look/format.ts';
 
 /** The range of the vertical axis, in the units of its values. */
 export interface ValueAxis {

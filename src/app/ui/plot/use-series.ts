@@ -1,8 +1,8 @@
 import { useContext, useEffect, useState } from 'react';
 import { defined } from '../../../lib/assert.ts';
-import type { RecordedEpoch } from '../../thinned-epochs.ts';
-import { useRunStore, type RunStore } from '../../stores/run.ts';
-import { series, type RunSeries } from '../../stores/series.ts';
+import type { RecordedEpoch } from '../../stores/runs/thinned-epochs.ts';
+import { useRunStore, type RunStore } from '../../stores/runs/run.ts';
+import { series, type RunSeries } from '../../stores/runs/series.ts';
 import { useViewStore } from '../../stores/view.ts';
 import { FrameQueueContext } from './frame-queue.ts';
 

@@ -7,7 +7,7 @@ from torch import Tensor, nn
 
 from .tags import parse
 
-# Called with values and their site: "characters", "input", "context", or "output0" for the first layer.
+# Called with values and their site: "char", "input", "context", or "output0" for the first layer.
 Dropout = Callable[[Tensor, str], Tensor]
 
 

@@ -55,6 +55,10 @@ class Crf(nn.Module):
         path = start[gold[:, 0]] + (tokens * inside).sum(1) + (steps * inside[:, 1:]).sum(1) + end[last]
         return all_paths - path
 
+    def lattice(self, emissions: np.ndarray) -> "Lattice":
+        """The sums over paths from which probabilities are computed. emissions: [T, K]"""
+        return Lattice(emissions, *(scores.detach().cpu().numpy() for scores in self.scores()))
+
     def viterbi(self, emissions: np.ndarray) -> List[int]:
         """The path with the highest score. [T, K] to T tags"""
         transitions, start, end = (scores.detach().cpu().numpy() for scores in self.scores())
@@ -67,3 +71,32 @@ class Crf(nn.Module):
         for origin in reversed(origins):
             tags.append(int(origin[tags[-1]]))
         return tags[::-1]
+
+
+class Lattice:
+    """Forward and backward log-sums of a sentence, in float64. emissions: [T, K]; the scores as of `Crf.scores`"""
+
+    def __init__(self, emissions: np.ndarray, transitions: np.ndarray, start: np.ndarray, end: np.ndarray):
+        self.emissions, self.transitions = emissions.astype(np.float64), transitions.astype(np.float64)
+        self.alpha = np.empty_like(self.emissions)  # [T, K] log-sum over the paths that end in a tag, its emission included
+        self.beta = np.empty_like(self.emissions)  # [T, K] log-sum over the continuations of a tag
+        self.alpha[0] = start + self.emissions[0]
+        for t in range(1, len(emissions)):
+            self.alpha[t] = log_sum(self.alpha[t - 1][:, None] + self.transitions, 0) + self.emissions[t]
+        self.beta[-1] = end
+        for t in reversed(range(len(emissions) - 1)):
+            self.beta[t] = log_sum(self.transitions + self.emissions[t + 1] + self.beta[t + 1], 1)
+        self.all_paths = float(log_sum(self.alpha[-1] + end, 0))
+
+    def probability(self, first: int, tags: Sequence[int]) -> float:
+        """The probability that the tokens from `first` on have these tags."""
+        score = self.alpha[first, tags[0]]
+        for t, (before, tag) in enumerate(zip(tags, tags[1:]), first + 1):
+            score += self.transitions[before, tag] + self.emissions[t, tag]
+        return float(np.exp(min(0.0, score + self.beta[first + len(tags) - 1, tags[-1]] - self.all_paths)))
+
+
+def log_sum(terms: np.ndarray, axis: int) -> np.ndarray:
+    """log of the sum of exp, without overflow."""
+    largest = terms.max(axis, keepdims=True)
+    return (largest + np.log(np.exp(terms - largest).sum(axis, keepdims=True))).squeeze(axis)

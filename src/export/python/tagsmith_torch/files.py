@@ -8,9 +8,10 @@ from typing import Dict
 
 GRAPH, GRAPH_DATA = "model.onnx", "model.onnx.data"
 MODEL = ("config.json", "vocabulary.json", "model.safetensors", "vectors.bin", GRAPH, GRAPH_DATA)
-# The same in every model. Models of earlier versions have training_data.py in place of the package.
-PROGRAMS = ("tagger.py", "train.py", "training_data.py", "tagger.mjs", "tagger.d.mts", "tagger.d.ts")
+# The same in every model.
+PROGRAMS = ("tagger.py", "train.py", "tagger.mjs", "tagger.d.mts", "tagger.d.ts")
 PACKAGE = "tagsmith_torch"
+MOST_BYTES = 3 * 2**30  # of a model with its graph
 STORED = ("model.safetensors", "vectors.bin", GRAPH_DATA)  # hardly compress
 
 
@@ -31,6 +32,9 @@ def read_files(path: str) -> Dict[str, bytes]:
         if config is None:
             raise ValueError(f"{path} has no config.json: it is not a model of Tagsmith")
         folder = config[: -len("config.json")]
+        size = sum(bundle.getinfo(folder + name).file_size for name in MODEL if folder + name in names)
+        if size > MOST_BYTES:
+            raise ValueError(f"{path} unpacks to {size:,} bytes, more than {MOST_BYTES:,}: it is not a model of Tagsmith")
         inside = (name[len(folder) :] for name in names if name.startswith(folder))
         return {name: bundle.read(folder + name) for name in inside if name in MODEL or is_program(name)}
 

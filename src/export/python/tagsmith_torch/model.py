@@ -41,7 +41,7 @@ class Model(nn.Module):
         if config["charEncoder"] == "lstm":
             self.char_lstm = nn.LSTM(config["charDim"], features // 2, batch_first=True, bidirectional=True)
         cell = {"lstm": nn.LSTM, "gru": nn.GRU, "rnn": nn.RNN}[config["cell"]]
-        self.direction = config.get("direction", "both")  # models of earlier versions lack the setting
+        self.direction = config["direction"]
         both = self.direction == "both"
         outputs = (2 if both else 1) * hidden  # DH
         sizes = [inputs] + [outputs] * (config["layers"] - 1)
@@ -51,7 +51,7 @@ class Model(nn.Module):
         self.output = nn.Linear(outputs, tags)
         self.crf = Crf(tags, learned=config["decoder"] == "crf")
         self.rates = {
-            "characters": config["dropoutChar"],
+            "char": config["dropoutChar"],
             "input": config["dropoutInput"],
             "output": config["dropoutOutput"],
             "context": config["dropoutOutput"],
@@ -130,7 +130,7 @@ class Model(nn.Module):
         """[B, T, F]"""
         characters, lengths = batch.characters.flatten(0, 1), batch.word_lengths.flatten()  # [BT, L], [BT]
         # One dropout mask per character of the alphabet, as in training.
-        embedded = F.embedding(characters, drop(self.characters.weight, "characters"))  # [BT, L, Ec]
+        embedded = F.embedding(characters, drop(self.characters.weight, "char"))  # [BT, L, Ec]
         if self.char_cnn is not None:
             inside = positions(lengths, characters.shape[1])  # [BT, L]
             padded = embedded * inside[:, :, None]  # zero outside of the word

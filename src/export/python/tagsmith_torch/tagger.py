@@ -1,24 +1,30 @@
 """A model with its vocabulary and files."""
 
 import json
+import math
 import zlib
 from itertools import groupby
-from typing import Dict, List, Optional, Sequence
+from pathlib import Path
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from .context import Consistency
+from .crf import Lattice
 from .documents import links_of, padded_links, windows_of
-from .files import GRAPH, GRAPH_DATA, is_program, read_files, write_files
+from .files import GRAPH, GRAPH_DATA, MODEL, is_program, read_files, write_files
 from .model import Batch, Model
 from .parameters import onnx_weights, stored_state, torch_state
-from .tags import spans_of, spell
+from .tags import contradiction, spans_of, spell
 from .tensors import read_safetensors, read_vectors, safetensors_header, write_safetensors
+from .text import split_text
 from .vocabulary import Vocabulary
 
 BATCH_SIZE = 32
+MARGIN = 1e-5  # of probabilities from 0 and 1 before they are calibrated
+LARGEST_WEIGHT = 1e6  # src/export/stored-tensor.ts
 IN_GRAPH = ("constraints", "consistency")  # settings that training can change, but that are constants in model.onnx
 
 CARD = """It was trained further in PyTorch. `config.json` has its data, settings and scores.
@@ -27,6 +33,17 @@ CARD = """It was trained further in PyTorch. `config.json` has its data, setting
     tagsmith tag MODEL.zip TEXT
     python tagger.py MODEL.zip < TOKENS.txt
 """
+
+
+class Entity(NamedTuple):
+    """An entity of a text: `text` is its part [start, end), in code points."""
+
+    type: str
+    text: str
+    start: int
+    end: int
+    probability: float  # that exactly these tokens are an entity of this type, calibrated if the model is
+    review: Optional[bool] = None  # whether that is below the threshold of the model; None: it has none
 
 
 class Tagger:
@@ -56,21 +73,44 @@ class Tagger:
                 f"{path} has {' and '.join(words['features'])} as inputs of a token, which tagger.py does not read. "
                 "Use tagger.mjs or Tagsmith, or train without them."
             )
-        if about["format"] != "tagsmith-model" or about["version"] not in (1, 2, 3, 5):
-            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1, 2, 3 or 5")
+        if about["format"] != "tagsmith-model" or about["version"] != 1:
+            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1")
         about["config"].update(settings or {})
         config, tags = about["config"], words["tags"]
         hashes, vectors = [], None
         if "vectors" in about:
             hashes, vectors = read_vectors(files["vectors.bin"], **about["vectors"])
         scheme = scheme_of(about)
+        contradicted = contradiction(tags, scheme, about["style"])
+        if contradicted is not None:
+            raise ValueError(f"{path} is damaged: {contradicted}. Export it again.")
         model = Model(config, len(words["words"]), len(words["characters"]), len(tags), len(hashes))
-        model.load_state_dict(torch_state(config, read_safetensors(files["model.safetensors"]), vectors))
+        weights = read_safetensors(files["model.safetensors"])
+        for name, values in [*weights.items(), *([] if vectors is None else [("vectors.bin", vectors)])]:
+            if not (values.abs() <= LARGEST_WEIGHT).all():
+                raise ValueError(f"{path} is damaged: {name} has values above {LARGEST_WEIGHT:.0f}, or that are not numbers.")
+        model.load_state_dict(torch_state(config, weights, vectors))
         if config["decoder"] == "crf" and config["constraints"]:
             model.crf.forbid(tags, scheme)
         if model.context is not None:
-            model.consistency = Consistency(tags, scheme, config.get("consistency", 0))  # earlier models lack it
+            model.consistency = Consistency(tags, scheme, config["consistency"])
         return Tagger(model.eval(), Vocabulary(words, hashes), about, files)
+
+    @staticmethod
+    def from_pretrained(name: str) -> "Tagger":
+        """Reads a model from its zip, its folder or, with huggingface_hub installed, a repository of the Hugging Face Hub.
+
+        Only data are read: the programs in the repository are neither fetched nor run.
+        """
+        if Path(name).exists():
+            return Tagger.load(name)
+        try:
+            from huggingface_hub import snapshot_download
+        except ImportError as error:
+            raise FileNotFoundError(
+                f"There is no folder or file {name}. To fetch it from the Hugging Face Hub, install huggingface_hub."
+            ) from error
+        return Tagger.load(snapshot_download(name, allow_patterns=list(MODEL)))
 
     def save(self, path: str, provenance: Optional[dict] = None) -> List[str]:
         """Writes the model as a zip for Tagsmith, in float32. Returns remarks on omitted files.
@@ -89,13 +129,14 @@ class Tagger:
             contents["vectors.bin"] = self.files["vectors.bin"]
         if provenance is None:
             provenance = {key: value for key, value in self.about["provenance"].items() if key != "dev"}
-        about = {key: value for key, value in self.about.items() if key != "precision"}
-        about["version"] = self.version()
+        about = {key: value for key, value in self.about.items() if key not in ("precision", "confidence")}
         about["provenance"] = provenance
         about["checksums"] = {name: zlib.crc32(data) for name, data in contents.items()}
         changed = self.changed_for_graph(contents["model.safetensors"])
+        config = json.dumps(about, indent=2).encode()
         files = {
-            "config.json": json.dumps(about, indent=2).encode(),
+            "config.json": config,
+            "config.crc32": f"{zlib.crc32(config):08x}".encode(),
             **contents,
             "README.md": f"# A sequence tagger trained with Tagsmith and PyTorch\n\n{CARD}".encode(),
             **{name: data for name, data in self.files.items() if is_program(name)},
@@ -124,12 +165,6 @@ class Tagger:
             return {}
         has_data = GRAPH_DATA in self.files
         return {GRAPH: self.files[GRAPH], **({GRAPH_DATA: onnx_weights(self.config, state)} if has_data else {})}
-
-    def version(self) -> int:
-        """The format version: earlier readers reject versions that they would misread."""
-        if self.model.context is not None:
-            return 5 if self.config.get("consistency", 0) > 0 else 3
-        return 2 if self.vocabulary.data["options"].get("hashedWords") else 1
 
     def batch(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None) -> Batch:
         """Encodes sentences as ids on the device of the model. Empty sentences are skipped.
@@ -186,12 +221,48 @@ class Tagger:
         """One tag per token, in the style of the training file. documents: as for `batch`."""
         return [self.decode(scores) for scores in self.emissions(sentences, documents)]
 
+    def predict(self, text: str) -> List[Entity]:
+        """The entities of a text; of a model without a scheme, each token with its tag as the type."""
+        sentences = list(split_text(text))
+        scores = self.emissions([[token.text for token in sentence] for sentence in sentences])
+        found = []
+        for sentence, emissions in zip(sentences, scores):
+            path = self.model.crf.viterbi(emissions)
+            tags, lattice = [self.tags[k] for k in path], self.model.crf.lattice(emissions)
+            spans = [(i, i + 1, tag) for i, tag in enumerate(tags)] if self.scheme == "none" else spans_of(tags)
+            for first, last, kind in spans:
+                start, end = sentence[first].start, sentence[last - 1].end
+                probability = self.span_probability(lattice, first, path[first:last], kind)
+                found.append(Entity(kind, text[start:end], start, end, *self.confidence(kind, probability)))
+        return found
+
+    def confidence(self, kind: str, probability: float) -> Tuple[float, Optional[bool]]:
+        """The calibrated probability of an entity, and whether to review it. See src/eval/calibration.ts."""
+        about = self.about.get("confidence", {})
+        if "calibration" in about:
+            scale = about["calibration"]["byType"].get(kind, about["calibration"]["all"])
+            p = min(1 - MARGIN, max(MARGIN, probability))
+            z = scale["slope"] * math.log(p / (1 - p)) + scale["shift"]
+            probability = 1 / (1 + math.exp(min(-z, 700)))  # exp(710) overflows
+        return probability, probability < about["threshold"] if "threshold" in about else None
+
+    def span_probability(self, lattice: Lattice, first: int, path: List[int], kind: str) -> float:
+        """In BIO the probability that the span continues is subtracted: its tags do not mark its end."""
+        probability = lattice.probability(first, path)
+        inside = self.tag_ids.get(f"I-{kind}" if kind else "I")
+        if self.scheme != "BIO" or inside is None or first + len(path) == len(lattice.emissions):
+            return probability
+        return max(0.0, probability - lattice.probability(first, [*path, inside]))
+
     def decode(self, emissions: np.ndarray) -> List[str]:
         """The best tags for emissions [T, K]."""
         if len(emissions) == 0:
             return []
-        tags = [self.tags[k] for k in self.model.crf.viterbi(emissions)]
-        return tags if self.style["scheme"] == "none" else spell(self.style, spans_of(tags), len(tags))
+        return self.spell([self.tags[k] for k in self.model.crf.viterbi(emissions)])
+
+    def spell(self, tags: Sequence[str]) -> List[str]:
+        """Tags of the training scheme in the style of the training file."""
+        return list(tags) if self.style["scheme"] == "none" else spell(self.style, spans_of(tags), len(tags))
 
 
 def scheme_of(about: dict) -> str:

@@ -44,23 +44,25 @@ def spans_of(tags: Sequence[str]) -> List[Span]:
 def spell(style: dict, spans: Sequence[Span], length: int) -> List[str]:
     """Encodes spans as tags in a style."""
     tags = [style["letters"]["outside"]] * length
-    previous = (-1, -1, "")
+    ends_adjoin = style["scheme"] == "IOE1"
+    starts, ends = {(start, kind) for start, _, kind in spans}, {(end, kind) for _, end, kind in spans}
     for start, end, kind in spans:
-        adjoins = previous[1] == start and previous[2] == kind
+        adjoins = (end, kind) in starts if ends_adjoin else (start, kind) in ends
         for i in range(start, end):
             role = role_at(style["scheme"], i == start, i == end - 1, adjoins)
             letter = style["letters"][role]
             parts = [kind, letter] if style["typeFirst"] else [letter, kind]
             is_bare = style["scheme"] == "IO" and letter == ""  # types without letters
             tags[i] = kind if is_bare else style["separator"].join(parts) if kind else letter
-        previous = (start, end, kind)
     return tags
 
 
 def role_at(scheme: str, first: bool, last: bool, adjoins: bool) -> str:
-    """The role of a token in a span. adjoins: whether the span directly follows one of the same type."""
+    """The role of a token in a span. adjoins: whether one of the same type directly precedes it (in IOE1: follows it)."""
     if scheme in ("BIOES", "BMES"):
         return ("single" if last else "begin") if first else ("end" if last else "inside")
+    if scheme in ("IOE1", "IOE2"):
+        return "end" if last and (adjoins or scheme == "IOE2") else "inside"
     begins = {"BIO": first, "IOB1": first and adjoins, "IO": False}[scheme]
     return "begin" if begins else "inside"
 
@@ -69,6 +71,28 @@ def standard_style(scheme: str) -> dict:
     """The tag style of a model that is trained in a scheme."""
     letters = {"begin": "B", "inside": "I", "end": "E", "single": "S", "outside": "O"}
     return {"scheme": scheme, "letters": letters, "separator": "-", "typeFirst": False}
+
+
+def contradiction(tags: Sequence[str], scheme: str, style: dict) -> Optional[str]:
+    """Why tags or style cannot be those of a model that is trained in a scheme; None if they can."""
+    if scheme == "none":
+        return None
+    letters = {"BIO": "BI", "BIOES": "BIES"}[scheme]
+    for tag in tags:
+        letter, separator, _ = tag.partition("-")
+        if tag != "O" and (letter not in list(letters) or tag == letter + separator != letter):
+            return f"it has the tag {tag}, which {scheme} does not have"
+    if "O" not in tags:
+        return "it has no tag O"
+    kinds = sorted({parse(tag)[1] for tag in tags if tag != "O"})
+    spans = [(4 * i, 4 * i + 2, kind) for i, kind in enumerate(kinds)]
+    if style["separator"] == "" and any(kinds) and style["letters"]["inside"] != "":
+        return "its tag style has no separator, so that its tags cannot be read back"
+    written = spell(style, spans, 4 * len(kinds))
+    read = [read_tag(tag, style) for tag in written]
+    if None in read or spans_of([f"{letter}-{kind}" if kind else letter for letter, kind in read]) != spans:
+        return f"its tag style cannot be read back: it writes {' '.join(written[:4])} for an entity of two tokens"
+    return None
 
 
 def read_tag(tag: str, style: dict) -> Optional[Tuple[str, str]]:

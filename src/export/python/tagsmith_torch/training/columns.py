@@ -17,6 +17,7 @@ class Sentence(NamedTuple):
 
     tokens: List[str]
     tags: List[str]  # [T] in the training scheme
+    written: List[str]  # [T] as in the file
     document: Tuple[int, int]  # the number of the file, and of the document in it
 
 
@@ -62,7 +63,7 @@ def read_corpus(path: str, tagger: Tagger, tag_column: Optional[int], file: int 
         found[-1][0].append(columns[0])
         found[-1][1].append(columns[column])
     return [
-        Sentence(tokens, training_tags(tags, tagger, path, line), (file, document))
+        Sentence(tokens, training_tags(tags, tagger, path, line), tags, (file, document))
         for tokens, tags, line, document in found
     ]
 

@@ -13,13 +13,12 @@ from torch import Tensor
 
 from ..tagger import Tagger
 from ..tags import spans_of
-from .checkpoint import resume_run, save_checkpoint
 from .columns import BadFile, read_corpus
 from .corpus import Corpus
-from .new_words import add_words, note_frequencies
 from .processes import Processes
-from .run import Run
+from .run import Run, resume_run, save_checkpoint
 from .settings import parse_setting
+from .words import add_words, note_frequencies
 
 Say = Callable[[str], None]
 
@@ -40,6 +39,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--set", nargs="+", default=[], type=parse_setting, metavar="NAME=VALUE", help="other settings than the model's"
     )
+    parser.add_argument("--force", action="store_true", help="replace NEW.zip if it exists")
     parser.add_argument("--resume", action="store_true", help="go on after the last complete epoch, if there is one")
     parser.add_argument(
         "--keep-vocabulary", action="store_true", help="give new words and characters no rows of their own"
@@ -67,12 +67,17 @@ def train_model(options: argparse.Namespace, processes: Processes) -> None:
     checkpoint_path = f"{options.out}.checkpoint"
     if not Path(options.out).resolve().parent.is_dir():
         raise BadFile(f"{options.out} cannot be written: there is no such folder.")
+    if processes.rank == 0 and Path(options.out).exists() and not options.force:
+        raise BadFile(f"{options.out} exists. Pass --force to replace it, or choose another --out.")
     say: Say = (lambda text: print(text, file=sys.stderr, flush=True)) if processes.rank == 0 else (lambda text: None)
     run = prepare_run(options, processes, say)
     if resume_run(run, checkpoint_path, options.resume):
         say(f"Resuming after epoch {run.epoch}.")
     sentences, tokens = len(run.train.sentences), int(run.train.lengths.sum())
     say(f"{sentences:,} sentences, {tokens:,} tokens; PyTorch {torch.__version__} on {device_of(processes)}.")
+    augmentation = run.config.get("augmentation", "none")
+    if augmentation != "none":
+        say(f"The model was trained with augmentation={augmentation}; this program trains without.")
     while not run.is_over():
         report = epoch_report(run, say)
         if processes.rank == 0:
@@ -139,16 +144,13 @@ def epoch_report(run: Run, say: Say) -> dict:
     started = told = time.monotonic()
     for loss in run.train_epoch():
         losses.append(loss)
+        if not math.isfinite(float(loss)):
+            raise ValueError(f"the loss became {float(loss)} in step {run.step}. Lower --set learningRate=…")
         if time.monotonic() - told > 30:
             told = time.monotonic()
             say(f"Epoch {run.epoch + 1}: step {len(losses):,} of {run.steps_per_epoch:,}, loss {float(loss):.3f}")
     values = torch.stack(losses).tolist()
     seconds = time.monotonic() - started
-    bad = next((i for i, loss in enumerate(values) if not math.isfinite(loss)), None)
-    if bad is not None:
-        raise ValueError(
-            f"the loss became {values[bad]} in step {run.step - len(values) + bad + 1}. Lower --set learningRate=…"
-        )
     scores = run.evaluate()
     return {
         "epoch": run.epoch,

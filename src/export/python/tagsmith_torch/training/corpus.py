@@ -10,6 +10,7 @@ from ..documents import links_of, windows_of
 from ..model import Batch
 from ..tagger import Tagger
 from .columns import Sentence
+from .random_numbers import random_key, uniform
 
 
 class Corpus:
@@ -81,3 +82,30 @@ def padded(rows: Sequence[np.ndarray]) -> np.ndarray:
     for line, row in zip(table, rows):
         line[: len(row)] = row
     return table
+
+
+def epoch_batches(corpus: Corpus, batch_size: int, seed: int, epoch: int) -> List[np.ndarray]:
+    """The sentences of each batch of an epoch, from 1, in random order (src/data/batches/batching.ts).
+
+    Sentences of a batch have similar lengths. If the model reads documents, this applies to half of the sentences;
+    batches of the others are consecutive sentences of documents.
+    """
+    lengths = corpus.lengths
+    noise = 2 * uniform(random_key(seed, "sentenceLengths", epoch), np.arange(len(lengths))) - 1
+    order = np.argsort(-(lengths * (1 + 0.1 * noise)), kind="stable")
+    if corpus.windows is not None:
+        windows = shuffled(corpus.scoring_batches(0), random_key(seed, "documentHalf", epoch))
+        sentences = np.concatenate(windows)
+        alone = sentences[: batch_size * (len(sentences) // (2 * batch_size))]
+        order = np.concatenate([order[np.isin(order, alone)], sentences[len(alone) :]])
+    batches = [order[first : first + batch_size] for first in range(0, len(order), batch_size)]
+    return shuffled(batches, random_key(seed, "batchOrder", epoch))
+
+
+def shuffled(items: list, key: int) -> list:
+    """Shuffles in place, by Fisher-Yates, and returns the same list."""
+    swaps = uniform(key, np.arange(len(items)))
+    for i in range(len(items) - 1, 0, -1):
+        j = int(swaps[i] * (i + 1))
+        items[i], items[j] = items[j], items[i]
+    return items

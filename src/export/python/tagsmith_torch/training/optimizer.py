@@ -2,7 +2,7 @@
 
 import copy
 import math
-from typing import List, Optional
+from typing import Callable, Dict, List, NamedTuple, Optional
 
 import torch
 from torch import Tensor
@@ -10,11 +10,50 @@ from torch import Tensor
 from ..model import Model
 
 
+class Rule(NamedTuple):
+    """How an optimizer changes a parameter (src/kernels/optimizer/rules.ts)."""
+
+    slots: int  # tensors of state, which begin at 0
+    # Called with the parameter, its gradient with L2, the slots, the learning rate, the settings, and the number of the
+    # update, from 1. Changes the parameter and the slots in place.
+    update: Callable[[Tensor, Tensor, List[Tensor], float, dict, int], None]
+
+
+def sgd(parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float, config: dict, updates: int) -> None:
+    velocity, momentum = slots[0], config["momentum"]
+    velocity.mul_(momentum).add_(gradient)
+    nesterov = config.get("nesterov", False)  # models of earlier versions lack the setting
+    parameter.sub_(rate * (gradient + momentum * velocity if nesterov else velocity))
+
+
+def adam(parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float, config: dict, updates: int) -> None:
+    mean, variance = slots
+    mean.lerp_(gradient, 1 - 0.9)
+    variance.lerp_(gradient.square(), 1 - 0.999)
+    step = mean / (1 - 0.9**updates) / ((variance / (1 - 0.999**updates)).sqrt() + 1e-8)
+    decay = config["weightDecay"] if config["optimizer"] == "adamw" else 0.0
+    parameter.sub_(rate * (step + decay * parameter))
+
+
+def rmsprop(parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float, config: dict, updates: int) -> None:
+    variance = slots[0]
+    variance.lerp_(gradient.square(), 1 - 0.99)
+    parameter.sub_(rate * gradient / (variance.sqrt() + 1e-8))
+
+
+RULES: Dict[str, Rule] = {
+    "sgd": Rule(1, sgd),
+    "adam": Rule(2, adam),
+    "adamw": Rule(2, adam),
+    "rmsprop": Rule(1, rmsprop),
+}
+
+
 class Optimizer:
-    """SGD with momentum, Adam or AdamW (src/kernels/optimizer/op.ts). Only the rows of a batch's words are updated."""
+    """Updates the parameters by the rule of the setting. Of the word table, only the rows of a batch."""
 
     def __init__(self, config: dict, model: Model):
-        self.config = config
+        self.config, self.rule = config, RULES[config["optimizer"]]
         self.dense = [
             parameter
             for name, parameter in model.named_parameters()
@@ -22,8 +61,7 @@ class Optimizer:
         ]
         self.words = model.words.weight
         trained = self.dense + ([self.words] if config["fineTuneWords"] else [])
-        slots = 1 if config["optimizer"] == "sgd" else 2
-        self.slots = [[torch.zeros_like(parameter) for _ in range(slots)] for parameter in trained]
+        self.slots = [[torch.zeros_like(parameter) for _ in range(self.rule.slots)] for parameter in trained]
         self.updates = 0
 
     @torch.no_grad()
@@ -53,16 +91,7 @@ class Optimizer:
     def update(self, parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float) -> None:
         """Updates a parameter, or some of its rows, and its slots in place."""
         gradient = gradient + self.config["l2"] * parameter
-        if self.config["optimizer"] == "sgd":
-            slots[0].mul_(self.config["momentum"]).add_(gradient)
-            parameter.sub_(rate * slots[0])
-            return
-        mean, variance = slots
-        mean.lerp_(gradient, 1 - 0.9)
-        variance.lerp_(gradient.square(), 1 - 0.999)
-        step = mean / (1 - 0.9**self.updates) / ((variance / (1 - 0.999**self.updates)).sqrt() + 1e-8)
-        decay = self.config["weightDecay"] if self.config["optimizer"] == "adamw" else 0.0
-        parameter.sub_(rate * (step + decay * parameter))
+        self.rule.update(parameter, gradient, slots, rate, self.config, self.updates)
 
 
 class Average:

@@ -10,8 +10,8 @@ from torch.nn import functional as F
 from ..documents import padded_links
 from ..model import Batch, Model
 from .corpus import Corpus
-from .masks import Masks
 from .processes import Processes
+from .random_numbers import Masks
 
 
 class Part(NamedTuple):

@@ -1,8 +1,12 @@
-"""A training run."""
+"""A training run and its checkpoint: its state after the last complete epoch."""
 
+import inspect
 import json
 import math
+import os
+import pickle
 import zlib
+from pathlib import Path
 from typing import Iterator, List, Optional, Tuple
 
 import numpy as np
@@ -12,15 +16,14 @@ from torch.nn.parallel import DistributedDataParallel
 
 from ..documents import padded_links
 from ..tagger import Tagger
-from .batches import epoch_batches
-from .corpus import Corpus, padded
-from .masks import Masks
+from .columns import BadFile
+from .corpus import Corpus, epoch_batches, padded
 from .optimizer import Average, Optimizer, learning_rate_at
 from .parts import Part, PartLoss, part_of, time_major_rows
 from .processes import Processes
-from .random_numbers import stream_key, uniform
-from .replacement import replacement_rates
+from .random_numbers import Masks, random_key, uniform
 from .scores import score
+from .words import replacement_rates
 
 
 class Run:
@@ -34,7 +37,7 @@ class Run:
         model.words.weight.requires_grad_(False)
         self.loss = PartLoss(model)
         if processes.count > 1:
-            self.loss = DistributedDataParallel(self.loss, broadcast_buffers=False)
+            self.loss = DistributedDataParallel(self.loss, **unchanged_buffers())
         self.optimizer = Optimizer(config, model)
         self.steps_per_epoch = math.ceil(len(train.sentences) / config["batchSize"])
         self.average = Average(model, config["averaging"], self.steps_per_epoch) if config["averaging"] > 0 else None
@@ -49,7 +52,7 @@ class Run:
         """Yields the loss of each step, the mean over the sentences of the batch, []."""
         epoch = self.epoch + 1
         self.model.train()
-        batches = epoch_batches(self.train, self.config["batchSize"], stream_key(self.config["seed"], epoch, 2))
+        batches = epoch_batches(self.train, self.config["batchSize"], self.config["seed"], epoch)
         for i, chosen in enumerate(batches):
             self.step += 1
             yield self.train_step(chosen, learning_rate_at(self.config, self.epoch + i / len(batches)))
@@ -83,7 +86,7 @@ class Run:
         rows = time_major_rows(lengths)
         words = padded([self.train.words[i] for i in chosen])
         rates = self.replacement_rates[np.minimum(words, len(self.replacement_rates) - 1)]
-        drawn = uniform(stream_key(self.config["seed"], self.step, 1000), rows)
+        drawn = uniform(random_key(self.config["seed"], "unknownWords", self.step), rows)
         words = np.where(inside & (drawn >= rates), words, 0)
         ids, inverse = np.unique(words[inside], return_inverse=True)
         places = np.zeros_like(words)
@@ -106,7 +109,7 @@ class Run:
                 found.append((int(i), [self.tagger.tags[k] for k in path]))
         predicted = dict(pair for part in self.processes.gather(found) for pair in part)
         in_order = [predicted[i] for i in range(len(self.dev.sentences))]
-        scores = score(self.dev.sentences, in_order, self.tagger.scheme)
+        scores = score(self.dev.sentences, in_order, self.tagger)
         if self.best is None or scores["overall"]["f1"] > self.best["scores"]["overall"]["f1"]:
             self.best = {"epoch": self.epoch, "scores": scores, "weights": None}
             if self.processes.rank == 0:
@@ -124,13 +127,16 @@ class Run:
         """The state of the run, for `resume`. Only on the first process, which has the best weights."""
         average = self.average and {"weights": self.average.model.state_dict(), "updates": self.average.updates}
         optimizer = {"slots": self.optimizer.slots, "updates": self.optimizer.updates}
-        state = {"model": self.model.state_dict(), "optimizer": optimizer, "average": average, "best": self.best}
+        # As text: torch 1.13 reads no floats with weights_only.
+        best = self.best and {**self.best, "scores": json.dumps(self.best["scores"])}
+        state = {"model": self.model.state_dict(), "optimizer": optimizer, "average": average, "best": best}
         return {"fingerprint": self.fingerprint, "epoch": self.epoch, "step": self.step, **state}
 
     @torch.no_grad()
     def resume(self, state: dict) -> None:
         """Restores the state from a checkpoint of the same run."""
-        self.epoch, self.step, self.best = state["epoch"], state["step"], state["best"]
+        self.epoch, self.step, best = state["epoch"], state["step"], state["best"]
+        self.best = best and {**best, "scores": json.loads(best["scores"])}
         self.model.load_state_dict(state["model"])
         self.optimizer.updates = state["optimizer"]["updates"]
         for mine, saved in zip(self.optimizer.slots, state["optimizer"]["slots"]):
@@ -139,3 +145,39 @@ class Run:
         if self.average is not None:
             self.average.model.load_state_dict(state["average"]["weights"])
             self.average.updates = state["average"]["updates"]
+
+
+def unchanged_buffers() -> dict:
+    """The argument of DistributedDataParallel that leaves buffers alone, if this version of PyTorch has it."""
+    known = inspect.signature(DistributedDataParallel.__init__).parameters
+    return {"broadcast_buffers": False} if "broadcast_buffers" in known else {}
+
+
+def resume_run(run: Run, path: str, is_allowed: bool) -> bool:
+    """Resumes a run from its checkpoint. Returns whether a checkpoint was found.
+
+    Only the first process needs the file, so that machines need no shared disk. Raises BadFile if resuming is not
+    allowed, and for the checkpoint of a different run.
+    """
+    state = None
+    if run.processes.rank == 0 and Path(path).exists():
+        try:
+            state = torch.load(path, map_location="cpu", weights_only=True)
+        except (pickle.UnpicklingError, RuntimeError, EOFError) as error:
+            raise BadFile(f"{path} is damaged ({error}). Delete it to start again.") from error
+    state = run.processes.from_first(state)
+    if state is None:
+        return False
+    if not is_allowed:
+        raise BadFile(f"{path} is of a run that did not come to its end. Pass --resume to continue it, or delete it.")
+    if state["fingerprint"] != run.fingerprint:
+        raise BadFile(f"{path} is of a run with other files or settings. Use those, or delete it to start again.")
+    run.resume(state)
+    return True
+
+
+def save_checkpoint(run: Run, path: str) -> None:
+    """Writes the checkpoint of the first process to a temporary file, which is renamed to `path` when complete."""
+    temporary = f"{path}.{os.getpid()}"
+    torch.save(run.checkpoint(), temporary)
+    os.replace(temporary, path)

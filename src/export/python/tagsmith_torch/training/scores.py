@@ -2,12 +2,14 @@
 
 from typing import Dict, List, Sequence
 
+from ..tagger import Tagger
 from ..tags import Span, spans_of, spell, standard_style
 from .columns import Sentence
 
 
-def score(sentences: Sequence[Sentence], predicted: Sequence[List[str]], scheme: str) -> dict:
-    """The scores for config.json. predicted: tags of each sentence in `scheme`, the scheme of the model."""
+def score(sentences: Sequence[Sentence], predicted: Sequence[List[str]], tagger: Tagger) -> dict:
+    """The scores for config.json. predicted: tags of each sentence in the training scheme of the model."""
+    scheme = tagger.scheme
     counts: Dict[str, List[int]] = {}  # support, predicted, correct of each type
     relaxed = same = tokens = invalid = 0
     for sentence, tags in zip(sentences, predicted):
@@ -17,7 +19,7 @@ def score(sentences: Sequence[Sentence], predicted: Sequence[List[str]], scheme:
             for _, _, kind in group:
                 counts.setdefault(kind, [0, 0, 0])[column] += 1
         relaxed += overlaps(gold, found)
-        same += sum(a == b for a, b in zip(sentence.tags, tags))
+        same += sum(a == b for a, b in zip(sentence.written, tagger.spell(tags)))
         tokens += len(tags)
         invalid += scheme != "none" and spell(standard_style(scheme), found, len(tags)) != list(tags)
     total = [sum(column) for column in zip(*counts.values())] or [0, 0, 0]

@@ -4,6 +4,8 @@ import argparse
 import math
 from typing import Tuple
 
+from .optimizer import RULES
+
 SETTINGS = {
     "seed": (0, 2**31 - 1),
     "epochs": (1, 1000),
@@ -20,9 +22,10 @@ SETTINGS = {
     "dropoutOutput": (0, 0.95),
     "l2": (0, 1),
     "weightDecay": (0, 1),
-    "optimizer": ("sgd", "adam", "adamw"),
+    "optimizer": tuple(RULES),
     "learningRate": (1e-7, 10),
     "momentum": (0, 0.999),
+    "nesterov": (False, True),
     "schedule": ("inverse", "linear"),
     "decay": (0, 10),
     "wordRateSteps": (0, 1000000),

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { unzipSync } from 'fflate';
+import { DOCUMENTS } from '../src/documents/planted.testing.ts';
+import { MEMORIZING_RECIPE, devFile, trainFile } from './fixtures/corpus.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const PLANTED = { person: 'Nora Field', place: 'Westmark', lead: 'Ivo Lund met' };
+
+test('documents are read, corrected, saved without their names, and restored with the key', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open({ device, sample: 'none' }, MEMORIZING_RECIPE);
+  await studio.addFiles([trainFile(), devFile]);
+  await studio.train.click();
+  await studio.waitFor('Finished', 60_000);
+
+  await page.getByRole('tab', { name: 'Documents', exact: true }).click();
+  const files = ['letter.docx', 'letter.eml'].map((name) => DOCUMENTS[name]!(PLANTED));
+  const payload = files.map(({ name, bytes }) => ({ name, mimeType: '', buffer: Buffer.from(bytes) }));
+  await page.getByLabel('Add documents', { exact: true }).setInputFiles(payload);
+  const documents = page.getByRole('list', { name: 'Documents' });
+  await expect(documents.getByRole('button', { name: /letter\.eml \d+ entit/ })).toBeVisible();
+  const text = page.getByRole('region', { name: 'Text of letter.docx' });
+  await expect(text.locator('mark[data-entity=PER]', { hasText: 'Nora Field' }).first()).toBeVisible();
+
+  // A name that was missed is marked by hand, everywhere, with the key of its type.
+  await text.locator('p', { hasText: 'Write.' }).dblclick({ position: { x: 8, y: 14 } });
+  await expect(page.getByRole('region', { name: 'Selected' })).toContainText('Write');
+  await page.keyboard.press('1');
+  await expect(text.locator('mark', { hasText: 'Write' })).toBeVisible();
+
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await page.getByLabel('Save only when every doubtful entity was looked at').uncheck();
+  await page.getByRole('region', { name: 'Save documents' }).getByLabel('PER').selectOption('Pseudonym: [PER 3]');
+  await page.getByLabel('Passphrase of a key file').fill('correct horse');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save documents', exact: true }).click();
+  const saved = unzipSync(readFileSync(await (await saving).path()));
+  expect(Object.keys(saved)).toEqual(['letter.docx', 'letter.eml', 'manifest.jsonl', 'tagsmith.key']);
+  const parts = Object.values(unzipSync(saved['letter.docx']!)).map((part) => new TextDecoder().decode(part));
+  expect(parts.join('\n').replaceAll(/<[^>]*>/g, '')).not.toMatch(/nora|\bfield|westmark/i);
+
+  const redacted = Object.entries(saved).map(([name, bytes]) => ({ name, mimeType: '', buffer: Buffer.from(bytes) }));
+  const restoring = page.waitForEvent('download');
+  await page.getByLabel('Restore with a key file').setInputFiles(redacted);
+  const restored = unzipSync(readFileSync(await (await restoring).path()));
+  const body = new TextDecoder().decode(unzipSync(restored['letter.docx']!)['word/document.xml']);
+  expect(body.replaceAll(/<[^>]*>/g, '')).toContain('Ivo Lund met Nora Field (Westmark).');
+});

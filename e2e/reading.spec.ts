@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures/test.ts';
+
+// A file whose reading is in doubt: the page asks, training waits, and the answer is kept.
+
+/** Two columns of tags, mostly alike: one may have been predicted. */
+const inDoubt = (sentences: number) =>
+  `Ada\tB-PER\tB-PER\nleft\tO\tO\nNorrby\tB-LOC\tB-PER\nwith\tO\tO\nMina\tB-PER\tB-PER\n.\tO\tO\n\n`.repeat(sentences);
+
+const file = (name: string, sentences: number) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(inDoubt(sentences)),
+});
+
+test('training waits for the answer to a question about a file, which is asked once', async ({ page, studio }) => {
+  await studio.open({ device: 'simd', sample: 'none' });
+  await studio.addFiles([file('ships.train.tsv', 40), file('ships.dev.tsv', 12)]);
+  const questions = page.getByRole('region', { name: /^Question about ships/ });
+  await expect(questions).toHaveCount(2);
+  await expect(questions.first()).toContainText('Which column has the tags to learn, 2 or 3?');
+  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeDisabled();
+  await expect(page.getByRole('status', { name: 'Run status' })).toContainText('Answer it on the card of the file');
+
+  await questions
+    .first()
+    .getByRole('button', { name: /^column 2/ })
+    .click();
+  await expect(questions).toHaveCount(0); // the same is asked of both
+  const card = page.getByRole('listitem').filter({ hasText: 'ships.train.tsv' });
+  await expect(card.getByText('LOC').first()).toBeVisible();
+  await expect(card.getByText(/120.entities/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled();
+});
+
+test('what a column holds is shown, and can be changed', async ({ page, studio }) => {
+  await studio.open({ device: 'simd', sample: 'none' });
+  const rows = ['Ada B-PER x', 'left O y', 'Norrby B-LOC x', '. O y', ''];
+  await studio.addFiles([
+    { name: 'three.train', mimeType: 'text/plain', buffer: Buffer.from(`${rows.join('\n')}\n`.repeat(20)) },
+  ]);
+  const card = page.getByRole('listitem').filter({ hasText: 'three.train' });
+  await page.getByRole('button', { name: 'Details of three.train' }).click();
+  await card.getByText(/^Columns: word, tag/).click();
+  await expect(card.getByText(/column 2 has the tags/)).toBeVisible();
+  await card.getByRole('combobox', { name: 'Column 3 of three.train' }).selectOption('tag');
+  await expect(card.getByText(/^Columns: word,.*tag$/)).toBeVisible();
+});

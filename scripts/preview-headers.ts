@@ -1,0 +1,15 @@
+import type { Plugin } from 'vite';
+import { headersOf } from './page-headers.mjs';
+
+/** The headers of the studio for `vite preview`, which depend on the address. */
+export function previewHeaders(): Plugin {
+  return {
+    name: 'preview-headers',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        for (const [name, value] of Object.entries(headersOf(request.url))) response.setHeader(name, value);
+        next();
+      });
+    },
+  };
+}

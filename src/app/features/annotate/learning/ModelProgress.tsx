@@ -1,0 +1,73 @@
+import { SegmentedControl } from '@mantine/core';
+import { useEffect } from 'react';
+import { annotationLearner } from './actions.ts';
+import { trainingFileName } from '../sets/actions.ts';
+import { filesIncluded, useAnnotationLearningStore } from './store.ts';
+import { orderChosen, selectSet, useAnnotationStore } from '../store.ts';
+import shared from '../../../look/text.module.css';
+import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
+import styles from './ModelProgress.module.css';
+import { curvePath, forecastText, learningText, qualityText } from './progress.ts';
+
+const CURVE = { width: 240, height: 40 };
+
+/** Status of the model that is trained on the set, and its quality on the set-aside sentences. */
+export function ModelProgress({ accepted }: { accepted: number }) {
+  const learning = useAnnotationLearningStore();
+  const ownFile = useAnnotationStore((store) => trainingFileName(selectSet(store)?.name ?? ''));
+  const hasFiles = useWorkspaceStore(selectFiles).some(({ role, name }) => role === 'train' && name !== ownFile);
+  useEffect(() => annotationLearner.watch(), []);
+  const { result, curve } = learning;
+  const quality = qualityText(result);
+  const path = curvePath(curve, CURVE);
+  return (
+    <section className={styles.model} aria-labelledby="annotation-model">
+      <h3 id="annotation-model">Model</h3>
+      <output aria-label="Model status" className={shared.dim}>
+        {learningText(learning, accepted)}
+      </output>
+      {quality !== undefined && (
+        <p
+          className={result?.quality ? undefined : shared.dim}
+          title="A random tenth of the sentences is annotated without suggestions. Neither this model nor “Use as training data” trains on them; exports contain them."
+        >
+          {quality}
+        </p>
+      )}
+      {path !== undefined && (
+        <svg viewBox={`0 0 ${CURVE.width} ${CURVE.height}`} className={styles.curve} aria-hidden="true">
+          <path d={path} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
+        </svg>
+      )}
+      {result?.quality && <p className={shared.dim}>{forecastText(result.forecast)}</p>}
+      {hasFiles && (
+        <label className={styles.withFiles}>
+          <input
+            type="checkbox"
+            checked={learning.withFiles}
+            onChange={(event) => filesIncluded(event.currentTarget.checked)}
+          />
+          Also learn from the loaded training files
+        </label>
+      )}
+    </section>
+  );
+}
+
+/** The order of the sentences. */
+export function OrderChoice() {
+  const isDocumentOrder = useAnnotationStore((store) => store.isDocumentOrder);
+  const hasQueue = useAnnotationStore(({ queue }) => queue !== undefined);
+  if (!hasQueue) return null;
+  return (
+    <SegmentedControl
+      aria-label="Order of the sentences"
+      data={[
+        { value: 'useful', label: 'Most useful' },
+        { value: 'text', label: 'Text order' },
+      ]}
+      value={isDocumentOrder ? 'text' : 'useful'}
+      onChange={(value) => orderChosen(value === 'text')}
+    />
+  );
+}

@@ -1,0 +1,229 @@
+import { EVALUATION_SHARE } from '../../../../annotation/evaluation-set.ts';
+import { isLearningDue } from '../../../../annotation/learning.ts';
+import { upcoming } from '../../../../annotation/next.ts';
+import { packSentences } from '../../../../annotation/packed-sentences.ts';
+import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/set.ts';
+import { serializeError } from '../../../../lib/errors.ts';
+import { yieldToEventLoop } from '../../../../lib/event-loop.ts';
+import type { LearnResult, LearnRequest } from '../../../../workers/wire/annotation.ts';
+import { ask } from '../../../trainer/bridge.ts';
+import {
+  learningEnded,
+  learningFinished,
+  learningReset,
+  learningRestored,
+  learningStarted,
+  restoringEnded,
+  suggestionsAdded,
+  useAnnotationLearningStore,
+} from './store.ts';
+import type { SetId } from '../sets/store.ts';
+import { queueOrdered, useAnnotationStore } from '../store.ts';
+import { selectIsActive, useRunStore } from '../../../stores/runs/run.ts';
+import { annotationLog } from '../storage/annotation-log.ts';
+
+/** Delay before the request is repeated if the worker is busy with another task, which may take minutes. */
+const RETRY_AFTER = 3000; // milliseconds
+
+/** Number of upcoming sentences, in document order, for which suggestions are requested with each training. */
+const AHEAD = 30;
+
+/** Number of upcoming sentences whose suggestions are loaded before they are shown: those in the list on the page. */
+const LOOK_AHEAD = 12;
+
+/**
+ * Trains the learner of the open set in the trainer's worker: retrains it when enough sentences were annotated, and updates queue and
+ * suggestions. The sentence that is being edited keeps its suggestions.
+ */
+export class AnnotationLearner {
+  /** The set that is trained on, and its number of sentences. */
+  #texts: { id: SetId; sentences: number } | undefined;
+  /** The set and tokens that were sent to the worker. */
+  #sent: { id: SetId; tokens: readonly (readonly string[])[] } | undefined;
+  /** Number of annotated sentences at the last training; undefined: train as soon as possible. */
+  #lastAnnotated: number | undefined;
+  /** Further training should be followed by a training from scratch, once its suggestions have arrived. */
+  #shouldTrainFromScratch = false;
+  /** The set whose stored model was requested. */
+  #restored: SetId | undefined;
+  #isBusy = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  /** Follows the open set. @returns a function that stops this */
+  watch(): () => void {
+    const check = () => void this.#check();
+    const lookAhead = () => void this.#lookAhead();
+    this.#texts = undefined; // the set may have been closed in the meantime
+    this.#restored = undefined;
+    check();
+    const stops = [
+      useAnnotationStore.subscribe(({ history }) => history?.set.sentences, check),
+      useAnnotationStore.subscribe(({ current }) => current, lookAhead),
+      useAnnotationStore.subscribe(({ isDocumentOrder }) => isDocumentOrder, lookAhead),
+      useRunStore.subscribe(selectIsActive, check),
+      useAnnotationLearningStore.subscribe(
+        ({ withFiles }) => withFiles,
+        () => {
+          this.#lastAnnotated = undefined;
+          check();
+        },
+      ),
+    ];
+    return () => {
+      stops.forEach((stop) => stop());
+      clearTimeout(this.#retry);
+    };
+  }
+
+  /** Starts training if it is due. */
+  async #check(): Promise<void> {
+    const { id, history } = useAnnotationStore.getState();
+    if (id === undefined || history === undefined || this.#isBusy) return;
+    const { sentences } = history.set;
+    if (this.#texts?.id !== id || this.#texts.sentences !== sentences.length) {
+      this.#forget();
+      this.#texts = { id, sentences: sentences.length };
+    }
+    if (this.#restored !== id) {
+      this.#restored = id;
+      await this.#restore(id, history.set);
+      if (useAnnotationStore.getState().id === id) restoringEnded();
+      return this.#check();
+    }
+    const annotated = sentences.filter(({ state }) => state === 'accepted');
+    const isTime =
+      this.#shouldTrainFromScratch || isLearningDue(sentences.length, annotated.length, this.#lastAnnotated);
+    if (selectIsActive(useRunStore.getState()) || !isTime) return;
+    this.#isBusy = true;
+    let isRefused = false;
+    try {
+      await this.#sendTexts(id, sentences);
+      isRefused = (await this.#learn(this.#requestOf(id, sentences, annotated))) === 'refused';
+    } catch (error) {
+      const { code, message } = serializeError(error);
+      this.#sent = undefined; // a new trainer has no texts
+      this.#shouldTrainFromScratch = false;
+      this.#lastAnnotated = annotated.length; // retry only after more annotation
+      learningEnded(code === 'Cancelled' ? undefined : message);
+    } finally {
+      this.#isBusy = false;
+    }
+    if (isRefused) this.#checkLater();
+    else void this.#check(); // another set may have been opened in the meantime
+  }
+
+  #checkLater(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#check(), RETRY_AFTER);
+  }
+
+  /** Restores the stored learner of an earlier session. */
+  async #restore(id: SetId, { sentences, types }: AnnotationSet): Promise<void> {
+    this.#isBusy = true;
+    try {
+      const kept = await annotationLog.learner(id);
+      if (kept?.sentences !== sentences.length) return;
+      await this.#sendTexts(id, sentences);
+      const params = { set: id, types: types.map(({ name }) => name), saved: kept.saved };
+      if (!(await ask('restoreLearner', params)) || useAnnotationStore.getState().id !== id) return;
+      this.#lastAnnotated = kept.annotated;
+      learningRestored({ result: kept.learnt, curve: kept.curve });
+      queueOrdered([...kept.queue]);
+      await this.#lookAhead();
+    } catch {
+      this.#sent = undefined; // the model is trained again
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #forget(): void {
+    this.#sent = undefined;
+    this.#lastAnnotated = undefined;
+    this.#shouldTrainFromScratch = false;
+    learningReset();
+    queueOrdered(undefined);
+  }
+
+  async #sendTexts(id: SetId, sentences: readonly AnnotatedSentence[]): Promise<void> {
+    if (this.#sent !== undefined) return;
+    await yieldToEventLoop(); // packing is a long task by itself
+    await ask('annotationTexts', { set: id, sentences: packSentences(sentences) });
+    this.#sent = { id, tokens: sentences.map(({ tokens }) => tokens) };
+  }
+
+  #requestOf(
+    set: SetId,
+    sentences: readonly AnnotatedSentence[],
+    annotated: readonly AnnotatedSentence[],
+  ): LearnRequest {
+    const { current, history } = useAnnotationStore.getState();
+    const { withFiles, curve } = useAnnotationLearningStore.getState();
+    return {
+      set,
+      annotated: annotated.map(({ id, tokens, spans }) => ({ sentence: id, tokens: [...tokens], spans: [...spans] })),
+      types: history?.set.types.map(({ name }) => name) ?? [],
+      skipped: sentences.filter(({ state }) => state === 'skipped' || state === 'flagged').map(({ id }) => id),
+      withFiles,
+      fromScratch: this.#shouldTrainFromScratch,
+      evaluationShare: EVALUATION_SHARE,
+      curve: [...curve],
+      suggest: upcoming(sentences, undefined, current, AHEAD),
+    };
+  }
+
+  /** @returns `refused` if the worker is busy with another task */
+  async #learn(request: LearnRequest): Promise<'learned' | 'refused'> {
+    learningStarted(request.annotated.length);
+    const result = await ask('learn', request);
+    if (useAnnotationStore.getState().id !== request.set) return 'learned';
+    if (result === undefined) {
+      learningEnded();
+      return 'refused';
+    }
+    const isCurrentRequest = request.withFiles === useAnnotationLearningStore.getState().withFiles;
+    this.#lastAnnotated = isCurrentRequest ? request.annotated.length : undefined; // otherwise train again
+    this.#shouldTrainFromScratch = result.shouldTrainFromScratch;
+    learningFinished(result);
+    queueOrdered([...result.queue]);
+    void this.#keep(request, result);
+    await this.#lookAhead();
+    return 'learned';
+  }
+
+  async #keep({ set, annotated }: LearnRequest, { saved, queue, ...result }: LearnResult): Promise<void> {
+    if (saved === undefined || this.#texts === undefined) return;
+    const { trainedOn, quality, forecast, seconds, from } = result;
+    const learnt = { trainedOn, quality, forecast, seconds, from };
+    const { curve } = useAnnotationLearningStore.getState();
+    const { sentences } = this.#texts;
+    await annotationLog.keepLearner(set, { version: 1, saved, learnt, curve, queue, sentences, annotated: annotated.length }); // prettier-ignore
+  }
+
+  /**
+   * Requests suggestions for the sentences that may be shown next and have none yet. The sentence on screen keeps its suggestions, so that
+   * Enter never accepts one that has just appeared.
+   */
+  async #lookAhead(): Promise<void> {
+    const { id: set, history, queue, isDocumentOrder, current } = useAnnotationStore.getState();
+    const { suggestions, result } = useAnnotationLearningStore.getState();
+    const sent = this.#sent;
+    if (history === undefined || set === undefined || sent?.id !== set) return;
+    if (result === undefined || result.trainedOn === 0) return;
+    const { sentences } = history.set;
+    const near = current === undefined ? [] : [current - 1, current, current + 1];
+    const next = upcoming(sentences, isDocumentOrder ? undefined : queue, current, LOOK_AHEAD);
+    const wanted = [...new Set([...next, ...near])].filter((id) => {
+      const sentence = sentences[id];
+      // Except sentences whose tokens have changed since.
+      return sentence?.state === 'open' && !suggestions.has(id) && sent.tokens[id] === sentence.tokens;
+    });
+    if (wanted.length === 0) return;
+    const found = await ask('suggest', { set, sentences: wanted }).catch(() => []); // suggestions are optional
+    const isCurrent = useAnnotationLearningStore.getState().result === result; // no other model has been trained since
+    if (isCurrent) suggestionsAdded(found);
+  }
+}
+
+/** The instance of this page. */
+export const annotationLearner = new AnnotationLearner();

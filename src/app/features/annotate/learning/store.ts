@@ -1,0 +1,92 @@
+import { withPoint, type CurvePoint } from '../../../../annotation/evaluation-set.ts';
+import type { Suggestion } from '../../../../annotation/suggestions.ts';
+import type { LearnResult } from '../../../../workers/wire/annotation.ts';
+import { createStore } from '../../../stores/create-store.ts';
+
+/** The state of the learner of the open set. */
+interface AnnotationLearningStore {
+  /** Number of annotated sentences in the current training; undefined: no training. */
+  learningFrom: number | undefined;
+  /** The last result. */
+  result: Pick<LearnResult, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'> | undefined;
+  /** Quality after each training, for the forecast. */
+  curve: readonly CurvePoint[];
+  /** Suggestions by sentence. */
+  suggestions: ReadonlyMap<number, readonly Suggestion[]>;
+  /** Why training failed. */
+  problem: string | undefined;
+  /** Whether the stored model of the set is restored, or there is none. */
+  isRestored: boolean;
+  /** Also train on the loaded training files. */
+  withFiles: boolean;
+}
+
+const NOTHING = {
+  learningFrom: undefined,
+  result: undefined,
+  curve: [],
+  suggestions: new Map(),
+  problem: undefined,
+  isRestored: false,
+};
+
+export const useAnnotationLearningStore = createStore<AnnotationLearningStore>({ ...NOTHING, withFiles: false });
+
+/** Less probable suggestions are not accepted with the sentence, since removing a wrong span costs more than accepting a right one. */
+const LEAST_PROBABLE = 0.5;
+
+/** Resets the state for another set, or other texts. */
+export function learningReset(): void {
+  useAnnotationLearningStore.setState(NOTHING);
+}
+
+/** Restores the result of an earlier session. */
+export function learningRestored({ result, curve }: Pick<AnnotationLearningStore, 'result' | 'curve'>): void {
+  useAnnotationLearningStore.setState({ result, curve });
+}
+
+/** Everything stored for the set is restored, including suggestions for the next sentences. */
+export function restoringEnded(): void {
+  useAnnotationLearningStore.setState({ isRestored: true });
+}
+
+export function learningStarted(learningFrom: number): void {
+  useAnnotationLearningStore.setState({ learningFrom, problem: undefined });
+}
+
+export function learningEnded(problem?: string): void {
+  useAnnotationLearningStore.setState({ learningFrom: undefined, problem });
+}
+
+export function learningFinished(result: LearnResult): void {
+  useAnnotationLearningStore.setState(({ curve }) => ({
+    result,
+    curve: withPoint(curve, result.point),
+    suggestions: result.suggestions.length > 0 ? bySentence(result.suggestions) : new Map(),
+    learningFrom: undefined,
+    problem: undefined,
+  }));
+}
+
+/** Adds suggestions of the current model. */
+export function suggestionsAdded(suggestions: LearnResult['suggestions']): void {
+  useAnnotationLearningStore.setState((store) => ({
+    suggestions: new Map([...store.suggestions, ...bySentence(suggestions)]),
+  }));
+}
+
+export function filesIncluded(withFiles: boolean): void {
+  useAnnotationLearningStore.setState({ withFiles });
+}
+
+function bySentence(suggestions: LearnResult['suggestions']): Map<number, Suggestion[]> {
+  return new Map(
+    suggestions.map(({ sentence, spans, possible }) => [
+      sentence,
+      [
+        ...spans.map((span) => ({ ...span, isDoubtful: span.probability < LEAST_PROBABLE })),
+        ...possible.map((span) => ({ ...span, alternatives: [], isDoubtful: true })),
+      ],
+    ]),
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { DEFAULT_TYPES } from '../../../../annotation/set.ts';
+import { createSet, pastedText, type TextSource } from './actions.ts';
+import { useAnnotationStore } from '../store.ts';
+import shared from '../../../look/text.module.css';
+import { useWorkspaceStore } from '../../../stores/workspace.ts';
+import styles from './NewSet.module.css';
+import { loadedTexts, nameOf, typesIn } from './new-set.ts';
+
+const TYPES = DEFAULT_TYPES.map(({ name }) => name).join(' ');
+
+/** A form that creates a set from text, a name and types. */
+export function NewSet({ isFirst }: { isFirst: boolean }) {
+  const isReading = useAnnotationStore((store) => store.isReading);
+  const loaded = loadedTexts(useWorkspaceStore((store) => store.workspace));
+  const [text, setText] = useState('');
+  const [files, setFiles] = useState<File[]>([]);
+  const [name, setName] = useState('');
+  const [types, setTypes] = useState(TYPES);
+  const has = files.length > 0 || text.trim() !== '';
+  const create = (source: TextSource, suggested: string) =>
+    void createSet(name.trim() === '' ? suggested : name.trim(), types === TYPES ? undefined : typesIn(types), source);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const pasted = text.trim() === '' ? [] : [pastedText(text)];
+    create({ files: [...files, ...pasted] }, nameOf(files));
+  };
+  return (
+    <form className={styles.form} aria-label="New set" onSubmit={submit}>
+      <h3>{isFirst ? 'Add text to annotate' : 'New set'}</h3>
+      <Textarea
+        label="Text"
+        placeholder="Paste text here"
+        autosize
+        minRows={4}
+        maxRows={12}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.files}>
+        <FileButton multiple onChange={setFiles} inputProps={{ 'aria-label': 'Files to annotate' }}>
+          {(props) => <Button {...props}>Choose files</Button>}
+        </FileButton>
+        <span className={shared.dim}>
+          {files.length > 0
+            ? files.map((file) => file.name).join(', ')
+            : 'Text (.txt), CoNLL columns, JSON lines; tables of texts; exports of doccano, Label Studio or Prodigy'}
+        </span>
+      </div>
+      <div className={styles.fields}>
+        <TextInput
+          label="Name"
+          placeholder={nameOf(files)}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Types"
+          description="Separated by spaces; more can be added later"
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={types}
+          onChange={(event) => setTypes(event.currentTarget.value)}
+        />
+      </div>
+      <div className={styles.files}>
+        <Button type="submit" variant="filled" loading={isReading} disabled={!has || typesIn(types).length === 0}>
+          Start annotating
+        </Button>
+        {!has && <span className={shared.dim}>Paste text or choose files first.</span>}
+      </div>
+      {loaded.length > 0 && (
+        <p className={styles.files}>
+          <span className={shared.dim}>Or annotate a loaded file:</span>
+          {loaded.map(({ id, name: file }) => (
+            <Button
+              key={id}
+              aria-label={`Annotate ${file}`}
+              disabled={isReading || typesIn(types).length === 0}
+              onClick={() => create({ files: [], ids: [id] }, file)}
+            >
+              {file}
+            </Button>
+          ))}
+        </p>
+      )}
+    </form>
+  );
+}

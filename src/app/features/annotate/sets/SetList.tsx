@@ -1,0 +1,73 @@
+import { Button, CloseButton } from '@mantine/core';
+import { deleteSet, openSet, undoDelete } from './actions.ts';
+import { agreementOpened } from '../agreement/store.ts';
+import shared from '../../../look/text.module.css';
+import { formatCount, formatCounted } from '../../../look/format.ts';
+import { deletionDismissed, useAnnotationSetsStore, type SetRecord } from './store.ts';
+import { ShareBar } from '../../../ui/ShareBar.tsx';
+import { ViewPanel } from '../../../ui/ViewPanel.tsx';
+import styles from './SetList.module.css';
+import { NewSet } from './NewSet.tsx';
+
+/** All sets of this browser, and a form for a new one. */
+export function SetList({ sets }: { sets: readonly SetRecord[] }) {
+  const isStoring = useAnnotationSetsStore((store) => store.isStoring);
+  const about = isStoring
+    ? 'Mark names in your own text, and train on it. Sets are stored in this browser until you delete them; nothing is sent anywhere.'
+    : 'This browser does not allow storage: a set is lost when the page is closed. Export it first.';
+  return (
+    <ViewPanel
+      title="Annotate"
+      about={about}
+      buttons={<Button onClick={agreementOpened}>Compare two annotations</Button>}
+    >
+      <div className={styles.sets}>
+        <DeletedSet />
+        {sets.length > 0 && (
+          <ul className={styles.list} aria-label="Annotation sets">
+            {sets.map((set) => (
+              <SetRow key={set.id} set={set} />
+            ))}
+          </ul>
+        )}
+        <NewSet isFirst={sets.length === 0} />
+      </div>
+    </ViewPanel>
+  );
+}
+
+function SetRow({ set }: { set: SetRecord }) {
+  const { id, name, sentences, accepted } = set;
+  return (
+    <li className={styles.row}>
+      <div className={styles.name}>
+        <strong>{name}</strong>
+        <span className={shared.dim}>
+          {formatCount(accepted)} of {formatCounted(sentences, 'sentence')} annotated
+        </span>
+        <ShareBar share={sentences === 0 ? 0 : accepted / sentences} />
+      </div>
+      <Button aria-label={`Open ${name}`} onClick={() => void openSet(id)}>
+        Open
+      </Button>
+      <CloseButton size="sm" aria-label={`Delete ${name}`} title="Delete" onClick={() => void deleteSet(set)} />
+    </li>
+  );
+}
+
+function DeletedSet() {
+  const deleted = useAnnotationSetsStore((store) => store.deleted);
+  if (deleted === undefined) return null;
+  return (
+    <p className={styles.row}>
+      <span>{deleted.name} deleted</span>
+      <Button onClick={() => void undoDelete()}>Undo</Button>
+      <CloseButton
+        size="sm"
+        aria-label={`Dismiss: ${deleted.name} deleted`}
+        title="Dismiss"
+        onClick={deletionDismissed}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { CloseButton } from '@mantine/core';
+import { formatCounted } from '../../../look/format.ts';
+import { unusableFound, useAnnotationStore } from '../store.ts';
+import styles from './Unusable.module.css';
+
+/** The problems of the last text that was added, by line. */
+export function Unusable({ className }: { className: string | undefined }) {
+  const unusable = useAnnotationStore((store) => store.unusable);
+  if (unusable === undefined) return null;
+  const { problems, moreProblems, rejected } = unusable;
+  const count = problems.length + moreProblems + rejected.length;
+  return (
+    <div className={`${styles.unusable} ${className}`}>
+      <details open={count <= 3}>
+        <summary>{formatCounted(count, 'problem')} in the added text</summary>
+        <ul>
+          {rejected.map(({ name, error }) => (
+            <li key={name}>
+              {name}: {error.message}
+            </li>
+          ))}
+          {problems.map(({ file, line, message }, i) => (
+            <li key={i}>
+              {file}, line {line}: {message}
+            </li>
+          ))}
+        </ul>
+        {moreProblems > 0 && <p>and {formatCounted(moreProblems, 'more problem')}</p>}
+      </details>
+      <CloseButton size="sm" aria-label="Dismiss the problems" onClick={() => unusableFound(undefined)} />
+    </div>
+  );
+}

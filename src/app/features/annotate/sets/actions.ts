@@ -1,0 +1,296 @@
+import { isTrainedOn } from '../../../../annotation/evaluation-set.ts';
+import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from '../../../../annotation/export-set.ts';
+import type { LogEntry } from '../../../../annotation/history.ts';
+import { unpackSentences } from '../../../../annotation/packed-sentences.ts';
+import { readNames } from '../../../../annotation/names.ts';
+import {
+  PROVENANCE_EXTENSION,
+  provenanceOf,
+  readDescription,
+  type SetDescription,
+} from '../../../../annotation/provenance.ts';
+import { spanTypes, typesFor, type NewSentence, type SpanType } from '../../../../annotation/set.ts';
+import type { FileId, TextsToAnnotate } from '../../../../workers/wire/payloads.ts';
+import { forEachInSlices } from '../../../../lib/event-loop.ts';
+import type { Milliseconds } from '../../../../lib/units.ts';
+import { ask, attempt } from '../../../trainer/bridge.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { namesLoaded, readingTexts, sentenceShown, setClosed, unusableFound, useAnnotationStore } from '../store.ts';
+import { learningReset, useAnnotationLearningStore } from '../learning/store.ts';
+import { deletionDismissed, setDeleted, useAnnotationSetsStore, type SetId, type SetRecord } from './store.ts';
+import { noticeAdded } from '../../../stores/notices.ts';
+import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
+import { show, showNext } from '../desk/actions.ts';
+import { annotationLog } from '../storage/annotation-log.ts';
+import { addFiles, discardRemoval, removeFile, updateFile } from '../../../files/files.ts';
+
+/** Text to annotate: files, or ids of loaded files. */
+export interface TextSource {
+  files: readonly File[];
+  ids?: readonly FileId[];
+}
+
+type ReadTexts = Omit<TextsToAnnotate, 'sentences'> & { sentences: NewSentence[] };
+
+/** Reads the list of sets in this browser. */
+export function readSets(): Promise<void> {
+  return annotationLog.open(
+    import('../storage/annotation-storage.ts').then(({ annotationStorage }) => annotationStorage()),
+  );
+}
+
+/**
+ * Creates a set from text, and opens it.
+ *
+ * @param types undefined: those of a provenance record among the files, else those of the text, else the default ones
+ * @returns false if the source contains no text
+ */
+export async function createSet(
+  name: string,
+  types: readonly string[] | undefined,
+  source: TextSource,
+): Promise<boolean> {
+  const { description, others } = await splitDescription(source.files);
+  const texts = await readTexts({ ...source, files: others });
+  if (texts === undefined) return false;
+  const own = description?.types ?? typesFor(texts.sentences);
+  await createSetOf(name, types === undefined ? own : spanTypes(types), texts.sentences, description?.guidelines);
+  unusableFound(unusableOf(texts));
+  return true;
+}
+
+/** Creates a set from sentences, and opens it. */
+export async function createSetOf(
+  name: string,
+  types: readonly SpanType[],
+  sentences: readonly NewSentence[],
+  guidelines?: string,
+): Promise<void> {
+  const at = Date.now();
+  const log: LogEntry[] = [
+    { kind: 'do', at, action: { kind: 'describe', name, ...(guidelines !== undefined && { guidelines }) } },
+    { kind: 'do', at, action: { kind: 'types', types } },
+    { kind: 'do', at, action: { kind: 'import', sentences } },
+  ];
+  await annotationLog.create(crypto.randomUUID(), log);
+  showNext();
+  showAnyIfNone();
+}
+
+/** Adds text to the open set. A provenance record adds its guidelines and the types that the set lacks. */
+export async function addTexts(source: TextSource): Promise<void> {
+  const { description, others } = await splitDescription(source.files);
+  if (description !== undefined) describe(description);
+  if (others.length === 0 && (source.ids ?? []).length === 0) return;
+  const texts = await readTexts({ ...source, files: others });
+  if (texts === undefined) return;
+  annotationLog.do({ kind: 'import', sentences: texts.sentences });
+  unusableFound(unusableOf(texts));
+  showAnyIfNone();
+}
+
+function describe({ guidelines, types }: SetDescription): void {
+  const set = useAnnotationStore.getState().history?.set;
+  if (set === undefined) return;
+  const names = types.map(({ name }) => name);
+  if (names.some((name) => set.types.every((type) => type.name !== name))) changeTypes(spanTypes(names, set.types));
+  if (guidelines !== '') writeGuidelines(guidelines);
+}
+
+/** Separates a provenance record from text files. */
+async function splitDescription(
+  files: readonly File[],
+): Promise<{ description: SetDescription | undefined; others: readonly File[] }> {
+  const file = files.find(({ name }) => name.endsWith(PROVENANCE_EXTENSION));
+  const description = file && readDescription(await file.text());
+  return { description, others: description === undefined ? files : files.filter((other) => other !== file) };
+}
+
+export function pastedText(text: string): File {
+  return new File([text], 'Pasted text.txt', { type: 'text/plain' });
+}
+
+async function readTexts({ files, ids = [] }: TextSource): Promise<ReadTexts | undefined> {
+  readingTexts(true);
+  const answer = await attempt('read the text', ask('readTexts', { files: [...files], ids: [...ids] }));
+  const sentences: NewSentence[] = [];
+  if (answer !== undefined) {
+    await forEachInSlices(unpackSentences(answer.value.sentences), (sentence) => sentences.push(sentence));
+  }
+  readingTexts(false);
+  const texts = answer && { ...answer.value, sentences };
+  if (texts === undefined || sentences.length > 0) return texts;
+  const message = texts.rejected.map(({ error }) => error.message).join(' ');
+  noticeAdded({ kind: 'error', title: 'There is no text to annotate', message });
+  return undefined;
+}
+
+function unusableOf({ problems, moreProblems, rejected }: ReadTexts) {
+  return problems.length + rejected.length > 0 ? { problems, moreProblems, rejected } : undefined;
+}
+
+/** How long opening a set waits for its model, as the trainer may be busy. */
+const LONGEST_WAIT: Milliseconds = 5000;
+
+/** Opens a set, and shows its first sentence when its model is ready, as a sentence on screen gets no new suggestions. */
+export async function openSet(id: SetId): Promise<void> {
+  learningReset();
+  const opened = await attempt(
+    'open the set',
+    annotationLog.read(id).then(() => true),
+  );
+  if (opened === undefined) return;
+  await modelRestored();
+  if (useAnnotationStore.getState().id === id) showAnyIfNone();
+}
+
+/** Resolves when the stored model of the open set is restored, there is none, or it takes too long. */
+function modelRestored(): Promise<void> {
+  if (useAnnotationLearningStore.getState().isRestored) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(end, LONGEST_WAIT);
+    const stop = useAnnotationLearningStore.subscribe(
+      ({ isRestored }) => isRestored,
+      (isRestored) => isRestored && end(),
+    );
+  });
+}
+
+/** Shows the first sentence if no sentence is open. */
+function showAnyIfNone(): void {
+  const { current, history } = useAnnotationStore.getState();
+  if (current === undefined && history !== undefined && history.set.sentences.length > 0) {
+    showNext();
+    if (useAnnotationStore.getState().current === undefined) show(0);
+  }
+}
+
+export function closeSet(): void {
+  sentenceShown(undefined, [], 0);
+  setClosed();
+}
+
+export function renameSet(name: string): void {
+  const { history } = useAnnotationStore.getState();
+  if (name.trim() !== '' && name !== history?.set.name) annotationLog.do({ kind: 'describe', name: name.trim() });
+}
+
+export function writeGuidelines(guidelines: string): void {
+  const { history } = useAnnotationStore.getState();
+  if (history !== undefined && guidelines !== history.set.guidelines)
+    annotationLog.do({ kind: 'describe', guidelines });
+}
+
+export function changeTypes(types: readonly SpanType[], renamed: Readonly<Record<string, string>> = {}): void {
+  annotationLog.do({ kind: 'types', types, renamed });
+}
+
+export function addType(name: string): void {
+  const types = useAnnotationStore.getState().history?.set.types;
+  if (types !== undefined && name.trim() !== '') changeTypes(spanTypes([name.trim()], types));
+}
+
+/** The log of the last deleted set, for undo. */
+class DeletedLog {
+  lines: LogEntry[] = [];
+}
+const deletedLog = new DeletedLog();
+
+export async function deleteSet(record: SetRecord): Promise<void> {
+  const lines = await attempt('delete the set', annotationLog.lines(record.id));
+  if (lines === undefined) return;
+  deletedLog.lines = lines.value;
+  if (useAnnotationStore.getState().id === record.id) closeSet();
+  await attempt('delete the set', annotationLog.delete(record.id));
+  setDeleted(record);
+}
+
+export async function undoDelete(): Promise<void> {
+  const { deleted } = useAnnotationSetsStore.getState();
+  if (deleted === undefined) return;
+  await attempt('restore the set', annotationLog.restore(deleted, deletedLog.lines));
+  deletionDismissed();
+}
+
+/** Saves the sentences as a file. @param which the accepted ones, or all with their states */
+export function exportSet(format: ExportFormat, which: 'accepted' | 'all'): void {
+  const { history } = useAnnotationStore.getState();
+  if (history === undefined) return;
+  const { name, sentences } = history.set;
+  const chosen = which === 'all' ? sentences : sentences.filter(({ state }) => state === 'accepted');
+  saveFile(`${fileName(name)}${EXPORT_EXTENSIONS[format]}`, exportSentences(chosen, format), 'text/plain');
+}
+
+/** Saves the provenance record: guidelines, types and history of the set. */
+export async function exportProvenance(): Promise<void> {
+  const { id, history } = useAnnotationStore.getState();
+  if (id === undefined || history === undefined) return;
+  const lines = await attempt('read the log of the set', annotationLog.lines(id));
+  if (lines === undefined) return;
+  const record = provenanceOf(history.set, lines.value, Date.now());
+  saveFile(
+    `${fileName(history.set.name)}${PROVENANCE_EXTENSION}`,
+    `${JSON.stringify(record, undefined, 2)}\n`,
+    'application/json',
+  );
+}
+
+/**
+ * Adds the accepted sentences to the loaded files as a training file, except those that are set aside for evaluation. It replaces an
+ * earlier one of this set.
+ *
+ * @param isAlone whether other training files become unused
+ */
+export async function addAsTrainingData(isAlone: boolean): Promise<void> {
+  const { history } = useAnnotationStore.getState();
+  if (history === undefined) return;
+  const sentences = history.set.sentences.filter(isTrainedOn);
+  const name = trainingFileName(history.set.name);
+  const earlier = selectFiles(useWorkspaceStore.getState()).filter((file) => file.name === name);
+  for (const file of earlier) await discardFile(file);
+  await addFiles([new File([exportSentences(sentences, 'conll')], name)]);
+  if (!isAlone) return;
+  const others = selectFiles(useWorkspaceStore.getState()).filter(
+    (file) => file.role === 'train' && file.name !== name,
+  );
+  for (const { id } of others) await updateFile(id, { role: 'unused' });
+}
+
+/** Name of the training file of a set. */
+export function trainingFileName(set: string): string {
+  return `${fileName(set)}.train.conll`;
+}
+
+async function discardFile({ id, name }: { id: FileId; name: string }): Promise<void> {
+  await removeFile(id, name);
+  const removal = useWorkspaceStore.getState().removed.find(({ files }) => files.some((file) => file.id === id));
+  if (removal !== undefined) await discardRemoval(removal);
+}
+
+/** Handles files that are dropped on the tab: adds them to the open set, or creates a set. */
+export async function annotateDropped(files: readonly File[]): Promise<void> {
+  const name = files[0]?.name.replace(/\.[^.]*$/, '');
+  if (name === undefined) return;
+  if (useAnnotationStore.getState().history === undefined) {
+    await createSet(name, undefined, { files });
+  } else await addTexts({ files });
+}
+
+/** Loads a list of names, which are then suggested. */
+export async function loadNames(file: File): Promise<void> {
+  const { names, count, problems } = readNames(file.name, await file.text());
+  if (problems.length > 0) unusableFound({ problems, moreProblems: 0, rejected: [] });
+  if (count === 0) return;
+  namesLoaded({ file: file.name, count, list: names });
+  const { current } = useAnnotationStore.getState();
+  if (current !== undefined) show(current);
+}
+
+export function fileName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'set';
+}

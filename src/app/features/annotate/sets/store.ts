@@ -1,0 +1,57 @@
+import { createStore } from '../../../stores/create-store.ts';
+
+export type SetId = string;
+
+/** Summary of a set, available without reading its log. */
+export interface SetRecord {
+  id: SetId;
+  name: string;
+  sentences: number;
+  accepted: number;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  changedAt: number;
+}
+
+interface AnnotationSetsStore {
+  /** Last changed first; undefined: not loaded yet. */
+  sets: readonly SetRecord[] | undefined;
+  /** The last deleted set, until the deletion is undone or dismissed. */
+  deleted: SetRecord | undefined;
+  /** False if the browser stores nothing: sets are then lost when the page is closed. */
+  isStoring: boolean;
+}
+
+export const useAnnotationSetsStore = createStore<AnnotationSetsStore>({
+  sets: undefined,
+  deleted: undefined,
+  isStoring: true,
+});
+
+export function setsRead(sets: readonly SetRecord[]): void {
+  useAnnotationSetsStore.setState({ sets: sets.toSorted((a, b) => b.changedAt - a.changedAt) });
+}
+
+/** Adds or updates a set, which keeps its place in the list. */
+export function setRecorded(record: SetRecord): void {
+  useAnnotationSetsStore.setState(({ sets = [] }) => ({
+    sets: sets.some(({ id }) => id === record.id)
+      ? sets.map((other) => (other.id === record.id ? record : other))
+      : [record, ...sets],
+  }));
+}
+
+export function setDeleted(record: SetRecord): void {
+  useAnnotationSetsStore.setState(({ sets = [] }) => ({
+    sets: sets.filter(({ id }) => id !== record.id),
+    deleted: record,
+  }));
+}
+
+export function deletionDismissed(): void {
+  useAnnotationSetsStore.setState({ deleted: undefined });
+}
+
+export function storingChanged(isStoring: boolean): void {
+  useAnnotationSetsStore.setState({ isStoring });
+}

@@ -1,0 +1,276 @@
+import { advance, startOf, type History, type LogEntry } from '../../../../annotation/history.ts';
+import { emptySet, type Action, type AnnotationSet } from '../../../../annotation/set.ts';
+import { forEachInSlices, yieldToEventLoop } from '../../../../lib/event-loop.ts';
+import { serializeError } from '../../../../lib/errors.ts';
+import type { AnnotationStorage, Appended } from './annotation-storage.ts';
+import { LogTails, missingLines, type LogTail } from './log-tail.ts';
+import { MemoryAnnotationStorage } from './memory-annotation-storage.ts';
+import type { KeptLearner } from './stored-set.ts';
+import { historyChanged, selectSet, setClosed, setOpened, useAnnotationStore } from '../store.ts';
+import {
+  setRecorded,
+  setsRead,
+  storingChanged,
+  useAnnotationSetsStore,
+  type SetId,
+  type SetRecord,
+} from '../sets/store.ts';
+import { noticeAdded } from '../../../stores/notices.ts';
+import { typesAnnotated } from '../../../stores/view.ts';
+import { TaskQueue } from '../../../../lib/task-queue.ts';
+
+/**
+ * Synchronises the open set with its log in the browser's storage. An action is shown and appended immediately; if another page has
+ * appended entries in the meantime, these come first. If the browser stores nothing, sets stay in memory until the page is closed.
+ */
+export class AnnotationLog {
+  #storage: AnnotationStorage = new MemoryAnnotationStorage();
+  /** Whether the browser's storage was requested. */
+  #isOpen = false;
+  #pages: BroadcastChannel | undefined;
+  /** Number of stored log entries that the history contains. */
+  #stored = 0;
+  /** Entries of the history that are not stored yet. */
+  #unstored: LogEntry[] = [];
+  /** Backup of the entries that are not stored yet, in case the page is killed. */
+  readonly #tails = new LogTails();
+  readonly #tasks = new TaskQueue();
+
+  constructor() {
+    useAnnotationStore.subscribe((store) => selectSet(store)?.types, typesAnnotated);
+  }
+
+  /** Reads the list of sets. @param loading all other operations wait for it */
+  async open(loading: Promise<AnnotationStorage>): Promise<void> {
+    await this.#tasks.run(async () => {
+      if (this.#isOpen) return;
+      this.#isOpen = true;
+      try {
+        const storage = await loading;
+        await this.#tails.open();
+        await this.#recover(storage);
+        setsRead(await storage.sets());
+        this.#storage = storage;
+        this.#pages = new BroadcastChannel('tagsmith-sets');
+        this.#pages.addEventListener('message', ({ data }: MessageEvent<SetId>) => void this.#readNewLines(data));
+      } catch (error) {
+        setsRead([]);
+        this.#failed(error);
+      }
+    });
+  }
+
+  /** Creates a set and opens it. */
+  async create(id: SetId, log: readonly LogEntry[]): Promise<void> {
+    const history = await historyOf(log);
+    await this.#tasks.run(async () => {
+      const record = recordOf(id, history.set);
+      setRecorded(record);
+      this.#stored = log.length;
+      this.#unstored = [];
+      setOpened(id, history);
+      await yieldToEventLoop(); // rendering and storing a large set are long tasks each
+      await this.#storage.create(record, log).catch(async (error: unknown) => {
+        this.#storage = new MemoryAnnotationStorage(); // from now on, sets stay on the page
+        await this.#storage.create(record, log);
+        this.#failed(error);
+      });
+      this.#pages?.postMessage(id);
+    });
+  }
+
+  /** Restores a deleted set. */
+  async restore(record: SetRecord, log: readonly LogEntry[]): Promise<void> {
+    await this.#tasks.run(async () => {
+      await this.#storage.create(record, log);
+      setRecorded(record);
+      this.#pages?.postMessage(record.id);
+    });
+  }
+
+  /** Opens a set. @throws StudioError if its log cannot be read */
+  async read(id: SetId): Promise<void> {
+    await this.#tasks.run(async () => {
+      await this.#recover(this.#storage);
+      const log = await this.#storage.log(id, 0);
+      const history = await historyOf(log);
+      this.#stored = log.length;
+      this.#unstored = [];
+      setOpened(id, history);
+    });
+  }
+
+  /** All log entries of a set. */
+  async lines(id: SetId): Promise<LogEntry[]> {
+    return this.#tasks.run(async () => [...(await this.#storage.log(id, 0)), ...this.#unstored]);
+  }
+
+  /** Stores the learner of a set. If the storage is full, it is dropped, since it can be trained again. */
+  async keepLearner(id: SetId, learner: KeptLearner): Promise<void> {
+    await this.#storage.keepLearner(id, learner).catch(() => undefined);
+  }
+
+  /** The stored learner of a set; undefined if there is none. */
+  async learner(id: SetId): Promise<KeptLearner | undefined> {
+    return this.#storage.learner(id).catch(() => undefined);
+  }
+
+  async delete(id: SetId): Promise<void> {
+    await this.#tasks.run(async () => {
+      await this.#storage.delete(id);
+      this.#pages?.postMessage(id);
+    });
+  }
+
+  /** Applies an action to the open set, and appends it to the log. */
+  do(action: Action): void {
+    this.#append({ kind: 'do', action, at: Date.now() });
+  }
+
+  undo(): void {
+    if (useAnnotationStore.getState().history?.done !== undefined) this.#append({ kind: 'undo', at: Date.now() });
+  }
+
+  redo(): void {
+    if (useAnnotationStore.getState().history?.undone.length) this.#append({ kind: 'redo', at: Date.now() });
+  }
+
+  #append(entry: LogEntry): void {
+    const { id, history } = useAnnotationStore.getState();
+    if (id === undefined || history === undefined) return;
+    const next = advance(history, entry);
+    this.#unstored.push(entry);
+    this.#keepTail(id);
+    historyChanged(next);
+    void this.#tasks.run(() => this.#store(id));
+  }
+
+  /** Appends the entries that are not stored yet. */
+  async #store(id: SetId): Promise<void> {
+    const storage = this.#storage;
+    while (this.#unstored.length > 0) {
+      const { id: open, history } = useAnnotationStore.getState();
+      if (open !== id || history === undefined) return;
+      const record = recordOf(id, history.set);
+      setRecorded(record);
+      const entries = [...this.#unstored];
+      try {
+        const answer = await storage.append(record, this.#stored, entries);
+        if (answer === 'gone') {
+          this.#gone();
+          return;
+        }
+        if (answer === 'stored') {
+          this.#unstored.splice(0, entries.length);
+          this.#stored += entries.length;
+          this.#keepTail(id);
+          storingChanged(storage.isLasting);
+          this.#pages?.postMessage(id);
+        } else await this.#rebuild(id, storage);
+      } catch (error) {
+        this.#failed(error);
+        return; // the next action retries
+      }
+    }
+  }
+
+  /** Rebuilds the history from the log and the actions that are not stored yet. */
+  async #rebuild(id: SetId, storage: AnnotationStorage): Promise<void> {
+    const log = await storage.log(id, 0);
+    this.#stored = log.length;
+    this.#keepTail(id);
+    const history = await historyOf(log);
+    this.#show(id, this.#unstored.reduce(advance, history)); // includes actions in the meantime
+  }
+
+  #keepTail(set: SetId): void {
+    if (this.#storage.isLasting) this.#tails.keep({ set, at: this.#stored, entries: this.#unstored });
+  }
+
+  /** Appends the backups of pages that were killed before their entries were stored. Those that cannot be appended are kept. */
+  async #recover(storage: AnnotationStorage): Promise<void> {
+    if (!storage.isLasting) return;
+    await this.#tails.recover((tail) => appendMissing(storage, tail)).catch(() => undefined);
+  }
+
+  /** Called when another page has changed a set. */
+  #readNewLines(id: SetId): Promise<void> {
+    return this.#tasks.run(async () => {
+      const storage = this.#storage;
+      try {
+        const { deleted } = useAnnotationSetsStore.getState();
+        setsRead((await storage.sets()).filter((set) => set.id !== deleted?.id));
+        const { id: open, history } = useAnnotationStore.getState();
+        if (open !== id || history === undefined) return;
+        const added = await storage.log(id, this.#stored);
+        if (added.length === 0) return;
+        // Stored entries come before unstored ones: `#store` handles the order.
+        if (this.#unstored.length > 0) await this.#rebuild(id, storage);
+        else {
+          this.#stored += added.length;
+          this.#show(id, added.reduce(advance, history));
+        }
+      } catch (error) {
+        this.#failed(error);
+      }
+    });
+  }
+
+  #show(id: SetId, history: History): void {
+    if (useAnnotationStore.getState().id === id) historyChanged(history);
+  }
+
+  #gone(): void {
+    const { id } = useAnnotationStore.getState();
+    this.#unstored = [];
+    if (id !== undefined) this.#keepTail(id);
+    setClosed();
+    noticeAdded({
+      kind: 'error',
+      title: 'The set was deleted',
+      message: 'Another page of this browser has deleted it.',
+    });
+  }
+
+  #failed(error: unknown): void {
+    storingChanged(false);
+    noticeAdded({
+      kind: 'error',
+      title: 'Annotations cannot be stored in this browser',
+      message: `They are kept until this page is closed. Export the set before you close it. ${serializeError(error).message}`,
+    });
+  }
+}
+
+/** Replays a log in small tasks: thousands of actions on a large set take some hundred milliseconds. */
+export async function historyOf(log: readonly LogEntry[]): Promise<History> {
+  let history = startOf(emptySet(''));
+  await forEachInSlices(log, (entry) => {
+    history = advance(history, entry);
+  });
+  return history;
+}
+
+/** Appends the entries of a backup that the log of its set lacks, after those of other pages. A deleted set is not restored. */
+async function appendMissing(storage: AnnotationStorage, tail: LogTail): Promise<void> {
+  const record = (await storage.sets()).find(({ id }) => id === tail.set);
+  if (record === undefined) return;
+  let answer: Appended;
+  do {
+    const log = await storage.log(tail.set, tail.at);
+    const missing = missingLines(log, tail);
+    if (missing.length === 0) return;
+    answer = await storage.append(record, tail.at + log.length, missing);
+  } while (answer === 'conflict');
+}
+
+function recordOf(id: SetId, set: AnnotationSet): SetRecord {
+  const known = useAnnotationSetsStore.getState().sets?.find((record) => record.id === id);
+  const now = Date.now();
+  const accepted = set.sentences.reduce((count, { state }) => count + (state === 'accepted' ? 1 : 0), 0);
+  const { name, sentences } = set;
+  return { id, name, sentences: sentences.length, accepted, createdAt: known?.createdAt ?? now, changedAt: now };
+}
+
+/** The instance of this page. */
+export const annotationLog = new AnnotationLog();

@@ -1,0 +1,38 @@
+import { useWorkspaceStore } from '../../stores/workspace.ts';
+import shared from '../../look/text.module.css';
+import { CorpusCard } from './CorpusCard.tsx';
+import { EncoderCard } from './EncoderCard.tsx';
+import { ListCard } from './lists/ListCard.tsx';
+import { ModelCard } from './ModelCard.tsx';
+import { RejectedFiles } from './RejectedFiles.tsx';
+import { RemovedFiles } from './RemovedFiles.tsx';
+import { TextCard } from './TextCard.tsx';
+import { VectorsCard } from './VectorsCard.tsx';
+
+/** The loaded files, and those that were removed or refused. */
+export function FileCards() {
+  const { files, texts, lists, vectors, encoder, model, devSplit } = useWorkspaceStore((store) => store.workspace);
+  return (
+    <>
+      {files.map((file) => (
+        <CorpusCard key={file.id} file={file} />
+      ))}
+      {devSplit !== undefined && (
+        <li className={shared.quiet}>
+          No dev file: {Math.round(devSplit * 100)}% of the training sentences are used as dev.
+        </li>
+      )}
+      {texts.map((text) => (
+        <TextCard key={text.id} text={text} />
+      ))}
+      {lists.map((list) => (
+        <ListCard key={list.id} list={list} />
+      ))}
+      {vectors && <VectorsCard vectors={vectors} />}
+      {encoder && <EncoderCard encoder={encoder} />}
+      {model && <ModelCard model={model} />}
+      <RemovedFiles />
+      <RejectedFiles />
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { Way } from '../../../documents/redaction/redact-document.ts';
+import shared from '../../look/text.module.css';
+import { formatCount, formatProbability } from '../../look/format.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { CommandButton } from '../../ui/commands/CommandButton.tsx';
+import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
+import { EntityName } from '../../ui/entity/EntityName.tsx';
+import { decide, markText, restoreDocuments, saveDocuments, unmark } from './actions.ts';
+import { KEEP, NEXT_DOUBTFUL, UNMARK } from './commands.ts';
+import styles from './Documents.module.css';
+import { isDoubtful, nameGroups, recallInWords, textOf, type NameGroup } from './entities.ts';
+import { choiceChanged, entitySelected, selectShown, useDocumentsStore, type OpenDocument } from './store.ts';
+import { useDocumentTypes } from './types.ts';
+
+/** Beside the text: what is selected, the entities by name, and how documents are saved. */
+export function DocumentSide() {
+  const shown = useDocumentsStore(selectShown);
+  return (
+    <div className={styles.side} data-keeps-focus>
+      {shown && <Selected document={shown} />}
+      {shown && <Names document={shown} />}
+      <Save />
+    </div>
+  );
+}
+
+function Selected({ document: { blocks, entities } }: { document: OpenDocument }) {
+  const looks = useEntityLooks();
+  const types = useDocumentTypes();
+  const selected = useDocumentsStore((store) => store.selected);
+  const selection = useDocumentsStore((store) => store.selection);
+  const threshold = useDocumentsStore((store) => store.threshold);
+  const entity = entities.find(({ id }) => id === selected);
+  const range = selection ?? entity;
+  const doubtful = entities.filter((one) => isDoubtful(one, threshold)).length;
+  return (
+    <section aria-label="Selected" className={styles.card}>
+      <label className={styles.threshold}>
+        <span>Doubtful below</span>
+        <input
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          value={threshold}
+          aria-valuetext={formatProbability(threshold)}
+          onChange={(event) => choiceChanged({ threshold: Number(event.currentTarget.value) })}
+        />
+        <output>{formatProbability(threshold)}</output>
+      </label>
+      <div className={styles.row}>
+        <CommandButton command={NEXT_DOUBTFUL} disabled={doubtful === 0} />
+        <output className={shared.dim}>{formatCount(doubtful)} to look at</output>
+      </div>
+      {range === undefined ? (
+        <p className={shared.dim}>Click an entity to correct it, or select text to mark it.</p>
+      ) : (
+        <>
+          <p className={styles.chosen} dir="auto">
+            {textOf(blocks, range)}
+          </p>
+          <div className={styles.row}>
+            {types.map((type, i) => (
+              <Button
+                key={type}
+                size="compact-sm"
+                variant={entity?.type === type ? 'light' : 'default'}
+                aria-pressed={entity?.type === type}
+                title={i < 9 ? `${type} (${i + 1})` : type}
+                onClick={() => (selection === undefined ? decide(type) : markText(selection, type))}
+              >
+                <EntityName type={type} look={looks(type)} />
+              </Button>
+            ))}
+          </div>
+          {entity !== undefined && (
+            <div className={styles.row}>
+              <CommandButton command={KEEP} />
+              <CommandButton command={UNMARK} />
+              <Button variant="default" onClick={() => unmark(true)}>
+                Unmark all
+              </Button>
+              <Button variant="default" onClick={() => markText(entity, entity.type, true)}>
+                Mark all
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Names listed at first. */
+const MOST = 60;
+
+function Names({ document }: { document: OpenDocument }) {
+  const looks = useEntityLooks();
+  const query = useDocumentsStore((store) => store.query);
+  const [isWhole, setWhole] = useState(false);
+  const later = useDeferredValue(document); // tagging changes it many times a second
+  const groups = useMemo(() => nameGroups(later), [later]);
+  const wanted = groups.filter(({ name, type }) => `${type} ${name}`.toLowerCase().includes(query.toLowerCase()));
+  const listed = isWhole ? wanted : wanted.slice(0, MOST);
+  return (
+    <section aria-label="Entities of the document" className={styles.names}>
+      <TextInput
+        aria-label="Search names"
+        placeholder="Search names"
+        size="xs"
+        value={query}
+        onChange={(event) => choiceChanged({ query: event.currentTarget.value })}
+      />
+      <ul>
+        {listed.map((group) => (
+          <li key={`${group.type} ${group.name}`}>
+            <button type="button" onClick={() => showNext(group)}>
+              <EntityName type={group.type} look={looks(group.type)} />
+              <span className={styles.groupName} dir="auto">
+                {group.name}
+              </span>
+              <span className={shared.dim}>{formatCount(group.entities.length)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {listed.length < wanted.length && (
+        <Button variant="default" size="compact-sm" onClick={() => setWhole(true)}>
+          {formatCount(wanted.length - listed.length)} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Selects the occurrence after the selected one. */
+function showNext({ entities }: NameGroup): void {
+  const { selected } = useDocumentsStore.getState();
+  const at = entities.findIndex(({ id }) => id === selected);
+  entitySelected(entities[(at + 1) % entities.length]!.id);
+}
+
+const WAYS: readonly { value: Way; label: (type: string) => string }[] = [
+  { value: 'label', label: (type) => `Label: [${type}]` },
+  { value: 'bar', label: () => 'Black bar' },
+  { value: 'pseudonym', label: (type) => `Pseudonym: [${type} 3]` },
+  { value: 'mark', label: () => 'Mark in colour' },
+  { value: 'keep', label: () => 'Keep' },
+];
+
+function Save() {
+  const types = useDocumentTypes();
+  const { ways, passphrase, writing, outcome, mustReview, threshold, documents } = useDocumentsStore();
+  const dev = useWorkspaceStore((store) => selectModel(store)?.dev);
+  const recall = recallInWords(dev);
+  const ready = documents.filter(({ phase }) => phase === 'done');
+  const doubtful = ready.reduce(
+    (sum, { entities }) => sum + entities.filter((one) => isDoubtful(one, threshold)).length,
+    0,
+  );
+  const isBlocked = mustReview && doubtful > 0;
+  return (
+    <section aria-label="Save documents" className={styles.card}>
+      <h3>Save</h3>
+      <div className={styles.ways}>
+        {types.map((type) => (
+          <NativeSelect
+            key={type}
+            size="xs"
+            label={type}
+            data={WAYS.map(({ value, label }) => ({ value, label: label(type) }))}
+            value={ways[type] ?? 'label'}
+            onChange={(event) => choiceChanged({ ways: { ...ways, [type]: event.currentTarget.value as Way } })}
+          />
+        ))}
+      </div>
+      <TextInput
+        type="password"
+        size="xs"
+        label="Passphrase of a key file"
+        description="With it, the names can be put back. Without one, no key file is written."
+        value={passphrase}
+        autoComplete="new-password"
+        onChange={(event) => choiceChanged({ passphrase: event.currentTarget.value })}
+      />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={mustReview}
+          onChange={(event) => choiceChanged({ mustReview: event.currentTarget.checked })}
+        />
+        Save only when every doubtful entity was looked at
+      </label>
+      <p className={styles.warning}>
+        A model misses names. {recall === undefined ? 'Its recall is not known.' : `This one finds ${recall}.`} Read the
+        documents before you pass them on.
+      </p>
+      <div className={styles.row}>
+        <Button
+          disabled={ready.length === 0 || isBlocked || writing !== undefined}
+          title={isBlocked ? `${formatCount(doubtful)} doubtful entities were not looked at` : undefined}
+          onClick={() => void saveDocuments()}
+        >
+          Save documents
+        </Button>
+        <FileButton
+          multiple
+          onChange={(files) => void restoreDocuments(files)}
+          inputProps={{ 'aria-label': 'Restore with a key file' }}
+        >
+          {(props) => (
+            <Button variant="default" {...props} title="Choose redacted documents together with their key file">
+              Restore
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <output aria-label="Saving">
+        {writing !== undefined && `Writing ${writing.written + 1} of ${writing.of}`}
+        {outcome.map((line) => (
+          <span key={line} className={styles.line}>
+            {line}
+          </span>
+        ))}
+      </output>
+    </section>
+  );
+}

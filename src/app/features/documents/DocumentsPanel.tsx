@@ -1,0 +1,112 @@
+import { Button, FileButton } from '@mantine/core';
+import { useRef } from 'react';
+import shared from '../../look/text.module.css';
+import { formatCounted } from '../../look/format.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { useCommands } from '../../ui/commands/use-commands.ts';
+import { ViewPanel } from '../../ui/ViewPanel.tsx';
+import { addDocuments, removeDocument, tagAgain } from './actions.ts';
+import { commands } from './commands.ts';
+import { DocumentSide } from './DocumentSide.tsx';
+import { DocumentText } from './DocumentText.tsx';
+import styles from './Documents.module.css';
+import { documentShown, selectShown, useDocumentsStore, type OpenDocument } from './store.ts';
+
+/** The tab Documents: documents with their entities, to be read, corrected, and saved marked or redacted. */
+export function DocumentsPanel() {
+  const region = useRef<HTMLDivElement>(null);
+  const hasDocuments = useDocumentsStore(({ documents }) => documents.length > 0);
+  const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  const shown = useDocumentsStore(selectShown);
+  useCommands(commands, region);
+  return (
+    <ViewPanel
+      title="Documents"
+      about={
+        hasModel
+          ? 'Word, PDF, OpenDocument, Excel, mail, web pages and text with their entities: read, correct, save them marked or redacted. They stay on this machine.'
+          : 'Train or import a model to find entities in documents.'
+      }
+      buttons={
+        <>
+          <FileButton
+            onChange={(files) => void addDocuments(files)}
+            multiple
+            inputProps={{ 'aria-label': 'Add documents' }}
+          >
+            {(props) => <Button {...props}>Add documents</Button>}
+          </FileButton>
+          {hasDocuments && (
+            <Button
+              variant="default"
+              disabled={!hasModel}
+              onClick={tagAgain}
+              title="With the current model; what you decided stays"
+            >
+              Tag again
+            </Button>
+          )}
+        </>
+      }
+    >
+      {hasDocuments ? (
+        <div className={styles.desk} ref={region}>
+          <div className={styles.main}>
+            <DocumentList />
+            {shown && <Shown document={shown} />}
+          </div>
+          <DocumentSide />
+        </div>
+      ) : (
+        <p className={styles.empty}>Drop documents here, or add them. Nothing is uploaded: this page has no server.</p>
+      )}
+    </ViewPanel>
+  );
+}
+
+function DocumentList() {
+  const documents = useDocumentsStore((store) => store.documents);
+  const shown = useDocumentsStore((store) => store.shown);
+  return (
+    <ul className={styles.documents} aria-label="Documents">
+      {documents.map((document) => (
+        <li key={document.id} data-shown={document.id === shown || undefined}>
+          <button type="button" aria-pressed={document.id === shown} onClick={() => documentShown(document.id)}>
+            <span className={styles.name}>{document.file.name}</span>{' '}
+            <span className={shared.dim}>{statusOf(document)}</span>
+          </button>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={`Remove ${document.file.name}`}
+            onClick={() => removeDocument(document.id)}
+          >
+            ×
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function statusOf({ phase, tagged, blocks, entities }: OpenDocument): string {
+  if (phase === 'waiting') return 'waiting';
+  if (phase === 'reading') return 'reading';
+  if (phase === 'failed') return 'cannot be read';
+  if (phase === 'tagging') return `${Math.floor((100 * tagged) / Math.max(1, blocks.length))} %`;
+  return formatCounted(entities.length, 'entity', 'entities');
+}
+
+function Shown({ document }: { document: OpenDocument }) {
+  return (
+    <>
+      {document.problem !== undefined && <p className={shared.bad}>{document.problem}</p>}
+      {document.notes.map((note) => (
+        <p key={note} className={shared.dim}>
+          {note}
+        </p>
+      ))}
+      <DocumentText key={document.id} document={document} />
+    </>
+  );
+}

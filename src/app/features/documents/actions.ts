@@ -1,0 +1,250 @@
+import { serializeError, StudioError } from '../../../lib/errors.ts';
+import { prefixLength } from '../../../lib/binary-search.ts';
+import { Client } from '../../../lib/rpc.ts';
+import { startWorker } from '../../../lib/worker-life.ts';
+import type { DocumentEvents, DocumentRequests, WrittenDocuments } from '../../../workers/wire/documents.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { ask } from '../../trainer/bridge.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { joinedBlocks, nextDoubtful, occurrences, textOf, withEntities } from './entities.ts';
+import {
+  documentChanged,
+  documentRemoved,
+  documentsAdded,
+  entitySelected,
+  newId,
+  selectShown,
+  textSelected,
+  useDocumentsStore,
+  writingChanged,
+  type DocumentEntity,
+  type OpenDocument,
+  type SelectedText,
+} from './store.ts';
+import { documentTypes } from './types.ts';
+
+/** Characters that are tagged together: short enough for the first page to be marked soon. */
+const CHUNK = 6000;
+
+type DocumentClient = Client<DocumentRequests, DocumentEvents>;
+
+/** Runs requests in a worker of their own, which ends with them. */
+async function inWorker<T>(
+  use: (client: DocumentClient) => Promise<T>,
+  onWritten?: (count: number) => void,
+): Promise<T> {
+  const worker = startWorker(
+    'documents',
+    (name) =>
+      new Worker(new URL('../../../workers/documents/documents.worker.ts', import.meta.url), { type: 'module', name }),
+  );
+  try {
+    const died = (reason: string) => new StudioError('Internal', `The reader of documents stopped: ${reason}.`);
+    return await use(
+      new Client<DocumentRequests, DocumentEvents>(worker, { written: (count) => onWritten?.(count) }, died),
+    );
+  } finally {
+    worker.terminate();
+  }
+}
+
+let queue: Promise<void> = Promise.resolve();
+const cancels = new Map<number, AbortController>();
+
+/** Reads documents and tags them, one after the other. */
+export function addDocuments(files: readonly File[]): Promise<void> {
+  for (const { id } of documentsAdded(files)) queueWork(id, (signal) => readAndTag(id, signal));
+  return queue;
+}
+
+/** Works on a document after those before it. */
+function queueWork(id: number, work: (signal: AbortSignal) => Promise<void>): void {
+  const controller = new AbortController();
+  cancels.set(id, controller);
+  queue = queue
+    .then(() => work(controller.signal))
+    .then(
+      () => documentChanged(id, () => ({ phase: 'done' })),
+      (error: unknown) => {
+        const { code, message } = serializeError(error);
+        if (code !== 'Cancelled') documentChanged(id, () => ({ phase: 'failed', problem: message }));
+      },
+    )
+    .finally(() => {
+      if (cancels.get(id) === controller) cancels.delete(id);
+    });
+}
+
+/** Removes a document; cancels its reading. */
+export function removeDocument(id: number): void {
+  cancels.get(id)?.abort();
+  documentRemoved(id);
+}
+
+function documentOf(id: number): OpenDocument | undefined {
+  return useDocumentsStore.getState().documents.find((document) => document.id === id);
+}
+
+async function readAndTag(id: number, signal: AbortSignal): Promise<void> {
+  const document = documentOf(id);
+  if (document === undefined) return;
+  documentChanged(id, () => ({ phase: 'reading' }));
+  const { blocks, notes } = await inWorker((client) => client.begin('read', { file: document.file }, signal));
+  documentChanged(id, () => ({ blocks, notes, phase: 'tagging' }));
+  await tag(id, signal);
+}
+
+/** Tags the blocks that are not tagged yet. */
+async function tag(id: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const document = documentOf(id);
+    if (document === undefined || document.tagged >= document.blocks.length) return;
+    if (selectModel(useWorkspaceStore.getState()) === undefined) return;
+    const from = document.tagged;
+    let to = from;
+    for (let size = 0; to < document.blocks.length && (to === from || size < CHUNK); to++)
+      size += document.blocks[to]!.text.length;
+    const { text, starts } = joinedBlocks(document.blocks.slice(from, to));
+    const { sentences } = await ask('tag', { text }, signal);
+    const found = sentences.flatMap(({ entities }) =>
+      entities.map(({ type, start, end, probability }): DocumentEntity => {
+        const block = prefixLength(starts, (at) => at <= start) - 1;
+        const offset = starts[block]!;
+        return {
+          id: newId(),
+          block: from + block,
+          start: start - offset,
+          end: end - offset,
+          type,
+          probability,
+          by: 'model',
+        };
+      }),
+    );
+    documentChanged(
+      id,
+      ({ entities, tagged }) => (tagged === from ? { entities: [...entities, ...found], tagged: to } : {}), // else tagged again from the beginning
+    );
+  }
+}
+
+/** Tags all documents with the current model; what was marked by hand stays. */
+export function tagAgain(): void {
+  for (const { id, blocks } of useDocumentsStore.getState().documents) {
+    if (blocks.length === 0) continue;
+    documentChanged(id, ({ entities }) => ({
+      phase: 'tagging',
+      tagged: 0,
+      problem: undefined,
+      entities: decided(entities),
+    }));
+    queueWork(id, async (signal) => {
+      await tag(id, signal);
+      documentChanged(id, ({ entities }) => ({ entities: withEntities(entities, decided(entities)) }));
+    });
+  }
+}
+
+function decided(entities: readonly DocumentEntity[]): DocumentEntity[] {
+  return entities.filter(({ by, isDecided }) => by === 'hand' || isDecided === true);
+}
+
+function shownDocument(): OpenDocument | undefined {
+  return selectShown(useDocumentsStore.getState());
+}
+
+function changeShown(change: (entities: readonly DocumentEntity[]) => readonly DocumentEntity[]): void {
+  const document = shownDocument();
+  if (document !== undefined) documentChanged(document.id, ({ entities }) => ({ entities: change(entities) }));
+}
+
+/** Marks a text; in all places where it occurs, if wanted. */
+export function markText(range: SelectedText, type: string, everywhere = false): void {
+  const document = shownDocument();
+  if (document === undefined) return;
+  const others = everywhere ? occurrences(document.blocks, textOf(document.blocks, range), document.entities) : [];
+  const ranges = others.some(({ block, start }) => block === range.block && start === range.start)
+    ? others
+    : [range, ...others];
+  const added = ranges.map(({ block, start, end }): DocumentEntity => {
+    return { id: newId(), block, start, end, type, probability: 1, by: 'hand' };
+  });
+  changeShown((entities) => withEntities(entities, added));
+  textSelected(undefined);
+}
+
+export function selectedEntity(): DocumentEntity | undefined {
+  const { selected } = useDocumentsStore.getState();
+  return shownDocument()?.entities.find(({ id }) => id === selected);
+}
+
+/** Keeps the selected entity, with another type if given, and goes on to the next doubtful one. */
+export function decide(type?: string): void {
+  const entity = selectedEntity();
+  if (entity === undefined) return;
+  changeShown((entities) =>
+    entities.map((other) => (other.id === entity.id ? { ...other, type: type ?? other.type, isDecided: true } : other)),
+  );
+  goToNextDoubtful();
+}
+
+/** Removes the selected entity, and those with the same text if wanted. */
+export function unmark(everywhere = false): void {
+  const document = shownDocument();
+  const entity = selectedEntity();
+  if (document === undefined || entity === undefined) return;
+  const text = textOf(document.blocks, entity).toLowerCase();
+  const isGone = (other: DocumentEntity) =>
+    other.id === entity.id || (everywhere && textOf(document.blocks, other).toLowerCase() === text);
+  const { threshold } = useDocumentsStore.getState();
+  const left = document.entities.filter((other) => !isGone(other));
+  const before = document.entities.findLast((other) => !isGone(other) && other.block <= entity.block);
+  changeShown(() => left);
+  entitySelected(nextDoubtful(left, threshold, before?.id)?.id);
+}
+
+export function goToNextDoubtful(): void {
+  const { threshold, selected } = useDocumentsStore.getState();
+  entitySelected(nextDoubtful(shownDocument()?.entities ?? [], threshold, selected)?.id);
+}
+
+/** Writes all documents with the chosen ways, and saves them. */
+export async function saveDocuments(): Promise<void> {
+  const { documents, ways, passphrase } = useDocumentsStore.getState();
+  const ready = documents.filter(({ phase }) => phase === 'done');
+  writingChanged({ written: 0, of: ready.length });
+  const byType = Object.fromEntries(documentTypes().map((type) => [type, ways[type] ?? 'label']));
+  const request: DocumentRequests['write'][0] = {
+    documents: ready.map(({ file, entities }) => ({ file, entities: [...entities] })),
+    ways: { others: 'keep', byType },
+    passphrase: passphrase === '' ? undefined : passphrase,
+    model: selectModel(useWorkspaceStore.getState())?.name ?? '',
+  };
+  const onWritten = (written: number) => writingChanged({ written, of: ready.length });
+  await saving(() => inWorker((client) => client.request('write', request), onWritten));
+}
+
+/** Puts the names back into redacted documents. */
+export async function restoreDocuments(files: readonly File[]): Promise<void> {
+  const { passphrase } = useDocumentsStore.getState();
+  const key = files.find(({ name }) => name.endsWith('.key'));
+  const redacted = files.filter((file) => file !== key && file.name !== 'manifest.jsonl');
+  if (key === undefined || redacted.length === 0) {
+    writingChanged(undefined, ['Choose the key file (.key) together with the redacted documents.']);
+    return;
+  }
+  writingChanged({ written: 0, of: redacted.length });
+  await saving(() => inWorker((client) => client.request('restore', { files: redacted, key, passphrase })));
+}
+
+async function saving(write: () => Promise<WrittenDocuments>): Promise<void> {
+  try {
+    const { file, documents, problems } = await write();
+    if (file !== undefined) saveFile(file.name, file.bytes, 'application/octet-stream');
+    const saved =
+      documents === 0 ? 'Nothing was saved.' : `Saved ${documents === 1 ? '1 document' : `${documents} documents`}.`;
+    writingChanged(undefined, [saved, ...problems.map(({ name, message }) => `${name}: ${message}`)]);
+  } catch (error) {
+    writingChanged(undefined, [serializeError(error).message]);
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Scores } from '../../../eval/scores.ts';
+import { joinedBlocks, nameGroups, nextDoubtful, occurrences, recallInWords, withEntities } from './entities.ts';
+import type { DocumentEntity, OpenDocument } from './store.ts';
+
+const BLOCKS = ['Ada met Ada Vale.', 'ADA left Adagio for Ada.'].map((text) => ({ text, place: '' }));
+const entity = (id: number, block: number, start: number, end: number, probability = 1): DocumentEntity => {
+  return { id, block, start, end, type: 'PER', probability, by: 'model' };
+};
+
+test('a name occurs as a whole word, whatever its case, where there is no entity', () => {
+  expect(occurrences(BLOCKS, 'Ada', [entity(1, 0, 8, 16)])).toEqual([
+    { block: 0, start: 0, end: 3 },
+    { block: 1, start: 0, end: 3 },
+    { block: 1, start: 20, end: 23 },
+  ]);
+  expect(occurrences(BLOCKS, '  ', [])).toEqual([]);
+});
+
+test('a marked text replaces what it overlaps; entities stay in order', () => {
+  const entities = [entity(1, 0, 8, 11), entity(2, 1, 0, 3)];
+  expect(withEntities(entities, [entity(3, 0, 8, 16)]).map(({ id }) => id)).toEqual([3, 2]);
+});
+
+test('the next doubtful entity, from the beginning after the last; decided ones are not', () => {
+  const entities = [entity(1, 0, 0, 3, 0.5), entity(2, 0, 8, 16, 0.9), { ...entity(3, 1, 0, 3, 0.4), isDecided: true }];
+  expect(nextDoubtful(entities, 0.8, undefined)?.id).toBe(1);
+  expect(nextDoubtful(entities, 0.8, 1)?.id).toBe(1);
+  expect(nextDoubtful(entities, 0.95, 1)?.id).toBe(2);
+  expect(nextDoubtful(entities, 0.3, undefined)).toBeUndefined();
+});
+
+test('names are grouped whatever their case', () => {
+  const entities = [entity(1, 0, 0, 3), entity(2, 0, 8, 16), entity(3, 1, 0, 3)];
+  const groups = nameGroups({ blocks: BLOCKS, entities } as unknown as OpenDocument);
+  expect(groups.map(({ name, entities: { length } }) => [name, length])).toEqual([
+    ['Ada', 2],
+    ['Ada Vale', 1],
+  ]);
+});
+
+test('recall with its Wilson interval', () => {
+  // (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n) with p = 0.87, n = 100, z = 1.96.
+  const dev = { overall: { recall: 0.87, support: 100 } } as unknown as Scores;
+  expect(recallInWords(dev)).toContain('87.0 % of the entities in your dev data (95 % interval: 79.0 to 92.2 %)');
+  expect(recallInWords(undefined)).toBeUndefined();
+});
+
+test('blocks are joined with blank lines', () => {
+  const { text, starts } = joinedBlocks(BLOCKS);
+  expect(starts.map((start, i) => text.slice(start, start + BLOCKS[i]!.text.length))).toEqual(
+    BLOCKS.map((b) => b.text),
+  );
+});

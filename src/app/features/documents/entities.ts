@@ -1,0 +1,95 @@
+import type { Block } from '../../../documents/document.ts';
+import { wilsonInterval } from '../../../eval/review-budget.ts';
+import type { Scores } from '../../../eval/scores.ts';
+import type { DocumentEntity, OpenDocument, SelectedText } from './store.ts';
+
+/** The occurrences of a name of a type. */
+export interface NameGroup {
+  type: string;
+  name: string;
+  entities: DocumentEntity[];
+}
+
+export function textOf(blocks: readonly Block[], { block, start, end }: SelectedText): string {
+  return blocks[block]?.text.slice(start, end) ?? '';
+}
+
+/** Entities by type and name, the most frequent names first. Spellings that differ in case and spaces are one name. */
+export function nameGroups({ blocks, entities }: OpenDocument): NameGroup[] {
+  const groups = new Map<string, NameGroup>();
+  for (const entity of entities) {
+    const name = textOf(blocks, entity).replaceAll(/\s+/g, ' ');
+    const key = `${entity.type} ${name.toLowerCase()}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { type: entity.type, name, entities: [entity] });
+    else group.entities.push(entity);
+  }
+  return [...groups.values()].toSorted(
+    (a, b) => a.type.localeCompare(b.type) || b.entities.length - a.entities.length || a.name.localeCompare(b.name),
+  );
+}
+
+export function isDoubtful({ probability, by, isDecided }: DocumentEntity, threshold: number): boolean {
+  return by === 'model' && isDecided !== true && probability < threshold;
+}
+
+const inOrder = (a: SelectedText, b: SelectedText) => a.block - b.block || a.start - b.start;
+
+/** The next doubtful entity after another one, from the beginning after the last. */
+export function nextDoubtful(
+  entities: readonly DocumentEntity[],
+  threshold: number,
+  after: number | undefined,
+): DocumentEntity | undefined {
+  const from = entities.findIndex(({ id }) => id === after) + 1;
+  return [...entities.slice(from), ...entities.slice(0, from)].find((entity) => isDoubtful(entity, threshold));
+}
+
+/** Entities with further ones, which replace those that they overlap. */
+export function withEntities(entities: readonly DocumentEntity[], added: readonly DocumentEntity[]): DocumentEntity[] {
+  const overlaps = (a: SelectedText, b: SelectedText) => a.block === b.block && a.start < b.end && b.start < a.end;
+  return [...entities.filter((entity) => !added.some((other) => overlaps(entity, other))), ...added].toSorted(inOrder);
+}
+
+/** Where a text occurs as whole words, whatever its case, in ranges that are not entities yet. */
+export function occurrences(
+  blocks: readonly Block[],
+  text: string,
+  entities: readonly DocumentEntity[],
+): SelectedText[] {
+  const wanted = text.toLowerCase();
+  if (wanted.trim() === '') return [];
+  const isWord = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+  return blocks.flatMap((block, index) => {
+    const lower = block.text.toLowerCase();
+    const taken = entities.filter((entity) => entity.block === index);
+    const found: SelectedText[] = [];
+    for (let start = lower.indexOf(wanted); start >= 0; start = lower.indexOf(wanted, start + 1)) {
+      const end = start + wanted.length;
+      if (isWord(lower[start - 1]) || isWord(lower[end])) continue;
+      if (!taken.some((entity) => entity.start < end && start < entity.end)) found.push({ block: index, start, end });
+    }
+    return found;
+  });
+}
+
+/** Recall with its 95 % interval (Wilson 1927), in words; undefined without scores. */
+export function recallInWords(dev: Scores | undefined): string | undefined {
+  if (dev === undefined) return undefined;
+  const { recall, support } = dev.overall;
+  if (support === 0) return undefined;
+  const [low, high] = wilsonInterval(Math.round(recall * support), support);
+  const percent = (share: number) => (100 * share).toFixed(1);
+  return `${percent(recall)} % of the entities in your dev data (95 % interval: ${percent(low)} to ${percent(high)} %)`;
+}
+
+/** The source text that is joined to be tagged, and where each block begins. */
+export function joinedBlocks(blocks: readonly Block[]): { text: string; starts: number[] } {
+  const starts: number[] = [];
+  let text = '';
+  for (const block of blocks) {
+    starts.push(text.length);
+    text += `${block.text}\n\n`;
+  }
+  return { text, starts };
+}

@@ -1,0 +1,131 @@
+import type { Block } from '../../../documents/document.ts';
+import type { Way } from '../../../documents/redaction/redact-document.ts';
+import { createStore } from '../../stores/create-store.ts';
+
+/** An entity of a document. Offsets as in `BlockRange`. */
+export interface DocumentEntity {
+  id: number;
+  block: number;
+  start: number;
+  end: number;
+  type: string;
+  probability: number;
+  by: 'model' | 'hand';
+  /** The user has looked at it. */
+  isDecided?: boolean;
+}
+
+/** A document that was added. */
+export interface OpenDocument {
+  id: number;
+  file: File;
+  phase: 'waiting' | 'reading' | 'tagging' | 'done' | 'failed';
+  blocks: readonly Block[];
+  notes: readonly string[];
+  /** In order, without overlap. */
+  entities: readonly DocumentEntity[];
+  /** Number of blocks that were tagged. */
+  tagged: number;
+  /** Why it cannot be read. */
+  problem?: string | undefined;
+}
+
+/** A text that is selected in a document. */
+export interface SelectedText {
+  block: number;
+  start: number;
+  end: number;
+}
+
+export interface Writing {
+  written: number;
+  of: number;
+}
+
+interface DocumentsStore {
+  documents: readonly OpenDocument[];
+  /** Id of the shown document. */
+  shown: number | undefined;
+  /** Id of the selected entity. */
+  selected: number | undefined;
+  selection: SelectedText | undefined;
+  query: string;
+  /** Entities below this probability are doubtful. */
+  threshold: number;
+  /** Doubtful entities must be looked at before documents are saved. */
+  mustReview: boolean;
+  /** What becomes of entities when the documents are saved. */
+  ways: Readonly<Record<string, Way>>;
+  passphrase: string;
+  writing: Writing | undefined;
+  /** What came of saving. */
+  outcome: readonly string[];
+}
+
+const INITIAL: DocumentsStore = {
+  documents: [],
+  shown: undefined,
+  selected: undefined,
+  selection: undefined,
+  query: '',
+  threshold: 0.8,
+  mustReview: true,
+  ways: {},
+  passphrase: '',
+  writing: undefined,
+  outcome: [],
+};
+
+export const useDocumentsStore = createStore<DocumentsStore>(INITIAL);
+
+let lastId = 0;
+export const newId = (): number => ++lastId;
+
+export function documentsAdded(files: readonly File[]): OpenDocument[] {
+  const added = files.map((file): OpenDocument => {
+    return { id: newId(), file, phase: 'waiting', blocks: [], notes: [], entities: [], tagged: 0 };
+  });
+  useDocumentsStore.setState(({ documents, shown }) => ({
+    documents: [...documents, ...added],
+    shown: shown ?? added[0]?.id,
+  }));
+  return added;
+}
+
+export function documentChanged(id: number, change: (document: OpenDocument) => Partial<OpenDocument>): void {
+  useDocumentsStore.setState(({ documents }) => ({
+    documents: documents.map((document) => (document.id === id ? { ...document, ...change(document) } : document)),
+  }));
+}
+
+export function documentRemoved(id: number): void {
+  useDocumentsStore.setState(({ documents, shown }) => {
+    const left = documents.filter((document) => document.id !== id);
+    return { documents: left, shown: shown === id ? left[0]?.id : shown, selected: undefined, selection: undefined };
+  });
+}
+
+export function documentShown(id: number): void {
+  useDocumentsStore.setState({ shown: id, selected: undefined, selection: undefined });
+}
+
+export function entitySelected(selected: number | undefined): void {
+  useDocumentsStore.setState({ selected, selection: undefined });
+}
+
+export function textSelected(selection: SelectedText | undefined): void {
+  useDocumentsStore.setState(selection === undefined ? { selection } : { selection, selected: undefined });
+}
+
+export function choiceChanged(
+  change: Partial<Pick<DocumentsStore, 'query' | 'threshold' | 'mustReview' | 'ways' | 'passphrase'>>,
+): void {
+  useDocumentsStore.setState(change);
+}
+
+export function writingChanged(writing: Writing | undefined, outcome: readonly string[] = []): void {
+  useDocumentsStore.setState({ writing, outcome });
+}
+
+export const selectShown = ({ documents, shown }: DocumentsStore): OpenDocument | undefined =>
+  documents.find(({ id }) => id === shown);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { clipped, gridLayout } from './layout.ts';
+import { columnNames } from './token-table.ts';
+import { probabilityText, scoreText, signedText } from './numbers.ts';
+
+test('columns are as wide as possible, and never too narrow to read', () => {
+  expect(gridLayout(5, 10, 1000, 20).column).toBe(120);
+  expect(gridLayout(5, 10, 436, 20)).toMatchObject({ column: 60, width: 76 + 5 * 60 });
+  expect(gridLayout(5, 10, 436, 20, 6).width).toBe(436); // it still fits with END
+  expect(gridLayout(40, 10, 1000, 20)).toMatchObject({ column: 58, width: 76 + 40 * 58 });
+  expect(clipped('internationalisation', 58)).toBe('interna…');
+  expect(clipped('Oslo', 58)).toBe('Oslo');
+});
+
+test('numbers are formatted', () => {
+  expect([scoreText(-1.234), scoreText(0.001), scoreText(-Infinity)]).toEqual(['−1.23', '0.00', '−∞']);
+  expect([0, 0.00001, 0.5, 0.99999, 1].map(probabilityText)).toEqual(['0', '1.0e−5', '0.5000', '> 0.9999', '1.0000']);
+});
+
+test('a change has its sign, unless it is shown as zero', () => {
+  expect([0.412, -0.412, 0.001, -0.001].map(signedText)).toEqual(['+0.41', '−0.41', '0.00', '0.00']);
+});
+
+test('columns of a repeated word have different names', () => {
+  expect(columnNames(['the', 'cat', 'the', 'the'])).toEqual(['the', 'cat', 'the (2)', 'the (3)']);
+});

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { trellisOf as computeTrellis, type Trellis } from '../../../../../insight/trellis.ts';
+import type { Inspection } from '../../../../../tagging/inspect.ts';
+import { sentenceIn } from '../../inspected.ts';
+import { memoized } from '../../../../stores/memoized.ts';
+import { makerOf, useHistoryStore } from '../../../../stores/runs/history.ts';
+import { useInsideStore } from '../../../../stores/inside.ts';
+import { otherInspection, useOtherModelStore } from './other-model.ts';
+import { selectModel, useWorkspaceStore } from '../../../../stores/workspace.ts';
+import { modelName, otherModels, twoModels, type TwoModels } from './comparison.ts';
+
+const otherTrellis = memoized((inspection: Inspection, index: number) => computeTrellis(sentenceIn(inspection, index)));
+/** What is shown of the other model. */
+export interface OtherModelShown {
+  both: TwoModels | undefined;
+  isWaiting: boolean;
+  error: string | undefined;
+}
+
+/** The sentence as tagged by the current and the chosen other model, which is requested when the choice or the text changes. */
+export function useTwoModels(trellis: Trellis): OtherModelShown {
+  const { records, makers, current } = useHistoryStore();
+  const model = useWorkspaceStore(selectModel);
+  const { run } = useOtherModelStore();
+  const answer = otherInspection.use();
+  const text = useInsideStore((store) => store.inspection?.text);
+  const config = useInsideStore((store) => store.inspection?.result.config);
+  const index = useInsideStore((store) => store.sentence);
+  const other = otherModels(records, makers, current, model).find(({ id }) => id === run);
+  const [id, name] = [other?.id, other?.name];
+  const isRunning = current !== undefined;
+  useEffect(() => {
+    if (id === undefined || name === undefined || text === undefined || isRunning) return;
+    const now = otherInspection.answer();
+    const isAsked = now.phase !== 'none' && now.key.id === id && now.key.text === text;
+    if (!isAsked) void otherInspection.ask({ id, name, text });
+  }, [id, name, text, isRunning]);
+  const nothing = { both: undefined, isWaiting: false, error: undefined };
+  if (other === undefined || text === undefined || model === undefined || config === undefined) return nothing;
+  const isOf = answer.phase !== 'none' && answer.key.id === other.id && answer.key.text === text;
+  if (isOf && answer.phase === 'failed') return { ...nothing, error: answer.error.message };
+  if (!isOf || answer.phase !== 'done')
+    return isRunning
+      ? { ...nothing, error: 'Another model can be shown when the run has ended.' }
+      : { ...nothing, isWaiting: true };
+  const result = answer.value;
+  const own = { name: modelName(makerOf({ makers, records }, model) ?? model.name, config), config, trellis };
+  const beside = {
+    name: modelName(other.name, result.config),
+    config: result.config,
+    trellis: otherTrellis(result, index),
+  };
+  return { ...nothing, both: twoModels([own, beside]) };
+}

@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles, openTab, sentence } from '../../../../test/app/page-parts.ts';
+import { FIGURES } from './figures/registry.ts';
+
+/** Figures that are drawn for the model of the file; Over time needs a run. */
+const shown = FIGURES.filter(({ name }) => name !== 'document' && name !== 'over-time');
+const figureOf = (name: string) => document.querySelector(`[data-section="${name}"] figure`)!;
+const textsIn = (name: string, cells: string) =>
+  Array.from(figureOf(name).querySelectorAll(cells), (cell) => cell.textContent);
+const WAIT = { timeout: 20_000 };
+
+test(
+  'every figure of the list is drawn with its table, and a stage leads to its figure',
+  { timeout: 120_000 },
+  async () => {
+    await mountApp();
+    await addFiles('model.zip');
+    await sentence.fill('Angela Merkel left Paris.');
+    await openTab('Inside');
+    for (const { name, title } of shown) {
+      await vi.waitFor(() => {
+        figureOf(name).scrollIntoView();
+        expect(textsIn(name, 'h2')).toEqual([title]);
+        expect(textsIn(name, 'svg[data-figure]')).not.toEqual([]);
+        expect(textsIn(name, 'table, ol')).not.toEqual([]);
+      }, WAIT);
+    }
+    expect(textsIn('account', 'tbody th')).toEqual(['Angela', 'Merkel', 'left', 'Paris', '.', 'END']);
+    expect(textsIn('emissions', 'thead th').slice(0, 2)).toEqual(['Token', 'O']);
+    await vi.waitFor(
+      () =>
+        expect(textsIn('why', 'thead th').slice(0, 3)).toEqual(['Word', 'Change in log p without it', 'p without it']),
+      WAIT,
+    );
+
+    // A changed score is in the sum of the account, until it is reset.
+    const scoreIn = () => textsIn('account', 'dl > div:first-child dd')[0];
+    const before = scoreIn();
+    const editor = page.getByRole('group', { name: 'What if?' });
+    await editor.getByRole('spinbutton', { name: /→ END$/ }).fill('17');
+    await vi.waitFor(() => expect(textsIn('account', 'tbody tr:last-child td')).toContain('17.00'), WAIT);
+    expect(scoreIn()).not.toBe(before);
+    await editor.getByRole('button', { name: 'Reset scores' }).click();
+    await vi.waitFor(() => expect(scoreIn()).toBe(before), WAIT);
+
+    await page
+      .getByRole('region', { name: 'Network', exact: true })
+      .getByRole('button', { name: /^Emissions/ })
+      .click();
+    await vi.waitFor(() => {
+      const { top } = figureOf('emissions').getBoundingClientRect();
+      expect(top).toBeGreaterThan(0);
+      expect(top).toBeLessThan(250); // below the tabs and the bar of tokens
+    }, WAIT);
+  },
+);

@@ -1,0 +1,31 @@
+import type { RunRecord } from '../../stores/runs/history.ts';
+import type { RestoredWorkspace } from '../../keep/workspace/store.ts';
+
+/** The message of the banner; undefined if nothing was restored. */
+export function restoredMessage(
+  { hasOwn, missing, locked }: RestoredWorkspace,
+  interrupted: Pick<RunRecord, 'name' | 'epochs' | 'checkpoint' | 'recipe'> | undefined,
+): { title: string; text: string } | undefined {
+  const title = interrupted === undefined ? '' : interruption(interrupted);
+  const texts = [
+    ...(interrupted === undefined ? [] : [continuation(interrupted)]),
+    ...(hasOwn && interrupted === undefined ? ['Files, recipe and model were restored.'] : []),
+    ...(missing.length > 0 ? [`Not stored in this browser, add again: ${missing.join(', ')}.`] : []),
+    ...(locked.length > 0 ? [`The browser asks for permission to read ${locked.join(', ')} again.`] : []),
+  ];
+  return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' ') };
+}
+
+/** `Run 10 was interrupted in epoch 8.` */
+function interruption({ name, epochs, recipe }: Pick<RunRecord, 'name' | 'epochs' | 'recipe'>): string {
+  const where = recipe.seeds > 1 ? '' : ` in epoch ${epochs.length + 1}`;
+  return `${name} was interrupted${where}.`;
+}
+
+function continuation({ checkpoint, recipe }: Pick<RunRecord, 'checkpoint' | 'recipe'>): string {
+  if (checkpoint !== undefined)
+    return `It continues after epoch ${checkpoint.epoch} and gives the same result as without the interruption.`;
+  return recipe.seeds > 1
+    ? 'Several seeds cannot be resumed: press Train to start again.'
+    : 'It had no complete epoch: press Train to start again.';
+}

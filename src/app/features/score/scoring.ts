@@ -1,0 +1,52 @@
+import { throwIfAborted } from '../../../lib/errors.ts';
+import type { FileId, ScoreReport, TagReport, TextFormat } from '../../../workers/wire/payloads.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { ask, attempt } from '../../trainer/bridge.ts';
+import { query } from '../../trainer/query.ts';
+import { saveFile } from '../../ui/save-file.ts';
+
+/** A corpus to score, or a text to tag, and to save in a format if one is given. */
+type Task = { id: FileId; kind: 'score' } | { id: FileId; kind: 'tag'; format?: TextFormat };
+
+type Outcome = { kind: 'scored'; report: ScoreReport } | { kind: 'tagged'; report: TagReport };
+
+const MEDIA_TYPES: Record<TextFormat, string> = { jsonl: 'application/jsonl', conll: 'text/plain', csv: 'text/csv' };
+
+/** One file at a time. */
+export const scoring = query(async (task: Task, signal): Promise<Outcome> => {
+  const { id } = task;
+  if (task.kind === 'score') {
+    const report = await ask('score', { id }, signal);
+    void import('../../keep/run-actions.ts').then(({ noteScore }) => noteScore(report));
+    return { kind: 'scored', report };
+  }
+  const { format } = task;
+  const { written, report } = await ask('tagFile', { id, format }, signal);
+  throwIfAborted(signal); // aborted just before the end
+  if (format && written) saveFile(written.name, written.contents, MEDIA_TYPES[format]);
+  return { kind: 'tagged', report };
+});
+
+/** The entities of the model in the scored file, with their confidence. */
+export const confidence = query((id: FileId, signal) => ask('confidence', { id }, signal));
+
+/** The scores of the model on the scored file under the stress tests. */
+export const stress = query((id: FileId, signal) => ask('stress', { id }, signal));
+
+/** Forgets scores when their model is replaced. */
+export function watchScores(): () => void {
+  return useWorkspaceStore.subscribe(
+    (store) => selectModel(store)?.id,
+    () => {
+      scoring.cancel();
+      confidence.cancel();
+      stress.cancel();
+    },
+  );
+}
+
+/** Saves the model's tags for a file, in the file's own columns and scheme. */
+export async function savePredictions(id: FileId): Promise<void> {
+  const answer = await attempt('predict', ask('predict', { id }));
+  if (answer) saveFile(answer.value.name, answer.value.contents, 'text/plain');
+}

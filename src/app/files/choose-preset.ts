@@ -1,0 +1,34 @@
+import { noticeAdded } from '../stores/notices.ts';
+import { presetSuggested, useRecipeStore } from '../stores/recipe.ts';
+import { failureCleared } from '../stores/runs/run.ts';
+import { selectFiles, selectTrainingFiles, useWorkspaceStore } from '../stores/workspace.ts';
+import { presetFor } from './preset-advice.ts';
+
+/** When files change: chooses the preset that suits them, unless the user or a link chose one, and clears a failure. */
+export function watchFiles(): () => void {
+  let changedFor = ''; // the training files for which the recipe was last changed
+  const trained = () => selectTrainingFiles(useWorkspaceStore.getState());
+  const stops = [
+    useRecipeStore.subscribe(
+      ({ recipe }) => recipe,
+      () => {
+        changedFor = trained();
+      },
+    ),
+    useWorkspaceStore.subscribe(selectFiles, () => {
+      presetSuggested(presetFor(useWorkspaceStore.getState().workspace));
+      failureCleared();
+    }),
+    useWorkspaceStore.subscribe(selectTrainingFiles, (names) => {
+      const { isOwn } = useRecipeStore.getState();
+      if (!isOwn || names === '' || changedFor === '' || names === changedFor) return;
+      noticeAdded({
+        kind: 'note',
+        title: 'The recipe is not the default',
+        message: `It was changed for ${changedFor}. Check that it suits ${names}, or choose a preset again.`,
+      });
+      changedFor = names;
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,151 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connectTrainer } from '../../../test/app/connected-trainer.ts';
+import { PacedTrainer } from '../../../test/app/paced-trainer.ts';
+import { sampleFile } from '../../../test/app/sample-files.ts';
+import { StudioError } from '../../lib/errors.ts';
+import { useNoticeStore } from '../stores/notices.ts';
+import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
+import { removeModel, restoreModel } from './model.ts';
+import {
+  addFiles,
+  cancelReading,
+  discardRemoval,
+  hidePreview,
+  removeFile,
+  showPreview,
+  undoRemoval,
+  updateFile,
+} from './files.ts';
+import { restartTrainer } from './session.ts';
+
+const files = () => selectFiles(useWorkspaceStore.getState());
+
+let trainer: PacedTrainer;
+
+beforeEach(() => {
+  trainer = connectTrainer();
+});
+
+test('requests to read files run one after the other', async () => {
+  await Promise.all([addFiles([sampleFile('a.train')]), addFiles([sampleFile('a.dev'), sampleFile('glove.txt')])]);
+  expect(files().map(({ name, role }) => [name, role])).toEqual([
+    ['a.train', 'train'],
+    ['a.dev', 'dev'],
+  ]);
+  expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
+});
+
+test('unusable files are reported, the others are added', async () => {
+  await addFiles([sampleFile('photo.png'), sampleFile('a.train')]);
+  expect(files()).toHaveLength(1);
+  expect(useWorkspaceStore.getState().rejected).toMatchObject([{ name: 'photo.png', error: { code: 'BadInput' } }]);
+});
+
+test('the message about a file stays until the file is read again', async () => {
+  const rejected = () => useWorkspaceStore.getState().rejected.map(({ name }) => name);
+  await addFiles([sampleFile('photo.png')]);
+  await addFiles([sampleFile('a.train'), sampleFile('x.pdf')]);
+  expect(rejected()).toEqual(['photo.png', 'x.pdf']);
+  await addFiles([sampleFile('photo.png')]);
+  expect(rejected()).toEqual(['x.pdf', 'photo.png']);
+});
+
+test('cancelled reading is not reported as an error', async () => {
+  trainer.delays.set('addFiles', new Promise(() => undefined));
+  void addFiles([sampleFile('a.train')]);
+  await vi.waitFor(() => expect(trainer.asked).toHaveLength(1));
+  cancelReading();
+  await vi.waitFor(() => expect(useWorkspaceStore.getState().reading).toBe(0));
+  expect(useNoticeStore.getState().notices).toEqual([]);
+});
+
+test('undoing a removal restores the file with its role and options', async () => {
+  await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
+  const [, test] = files();
+  await updateFile(test!.id, { role: 'unused', tagColumn: 2 });
+  await removeFile(test!.id, test!.name);
+  expect(files().map(({ name }) => name)).toEqual(['a.train']);
+  const [removed] = useWorkspaceStore.getState().removed;
+  expect(removed).toMatchObject({ name: 'b.test', files: [{ id: test!.id, role: 'unused' }], isLost: false });
+  await undoRemoval(removed!);
+  expect(files().at(-1)).toMatchObject({ name: 'b.test', role: 'unused', tagColumn: 2 });
+  expect(useWorkspaceStore.getState().removed).toEqual([]);
+});
+
+test('a removal that cannot be undone stays in the list', async () => {
+  await addFiles([sampleFile('a.train')]);
+  await removeFile(files()[0]!.id, 'a.train');
+  const [removed] = useWorkspaceStore.getState().removed;
+  trainer.refusals.set('restoreFiles', new StudioError('BadInput', 'It is gone.'));
+  await undoRemoval(removed!);
+  expect(useWorkspaceStore.getState()).toMatchObject({ removed: [removed], reading: 0 });
+  expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'Could not restore a.train' }]);
+});
+
+/** Restarts the trainer after a crash, with one file removed. */
+async function restartWithoutTest() {
+  await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
+  await updateFile(files()[1]!.id, { role: 'unused', tagColumn: 2 });
+  await removeFile(files()[1]!.id, 'b.test');
+  trainer.crash('memory access out of bounds');
+  trainer = new PacedTrainer();
+  await restartTrainer(() => trainer.port);
+  expect(files().map(({ name }) => name)).toEqual(['a.train']);
+  return useWorkspaceStore.getState().removed;
+}
+
+test('after a crash a removed file is restored from the original, with its role and options', async () => {
+  const removed = await restartWithoutTest();
+  expect(removed).toMatchObject([{ name: 'b.test', isLost: true }]);
+  await undoRemoval(removed[0]!);
+  expect(files()).toMatchObject([
+    { name: 'a.train', role: 'train' },
+    { name: 'b.test', role: 'unused', tagColumn: 2 },
+  ]);
+  expect(useWorkspaceStore.getState().removed).toEqual([]);
+});
+
+test('after a crash, no request asks the new trainer to discard files that it never had', async () => {
+  const [removed] = await restartWithoutTest();
+  await discardRemoval(removed!);
+  expect(useWorkspaceStore.getState().removed).toEqual([]);
+  expect(trainer.asked.map(({ name }) => name)).not.toContain('discardFiles');
+});
+
+test('texts are restored after a crash, including removed ones', async () => {
+  const texts = () => useWorkspaceStore.getState().workspace.texts.map(({ name }) => name);
+  await addFiles([sampleFile('a.txt'), sampleFile('b.txt')]);
+  await removeFile(useWorkspaceStore.getState().workspace.texts[1]!.id, 'b.txt');
+  trainer.crash('memory access out of bounds');
+  trainer = new PacedTrainer();
+  await restartTrainer(() => trainer.port);
+  expect(texts()).toEqual(['a.txt']);
+  await undoRemoval(useWorkspaceStore.getState().removed[0]!);
+  expect(texts()).toEqual(['a.txt', 'b.txt']);
+});
+
+test('a removed or replaced model can be restored', async () => {
+  const model = () => useWorkspaceStore.getState().workspace.model?.name;
+  const previous = () => useWorkspaceStore.getState().workspace.previous?.name;
+  await addFiles([sampleFile('one.zip')]);
+  await removeModel();
+  expect([model(), previous()]).toEqual([undefined, 'one']);
+  await restoreModel();
+  expect([model(), previous()]).toEqual(['one', undefined]);
+  await addFiles([sampleFile('two.zip')]);
+  expect([model(), previous()]).toEqual(['two', 'one']);
+  await restoreModel();
+  expect([model(), previous()]).toEqual(['one', 'two']);
+});
+
+test('a preview is closed when its file is removed', async () => {
+  await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
+  const [, test] = files();
+  await showPreview(test!.id, 5);
+  expect(useWorkspaceStore.getState().preview).toMatchObject({ id: test!.id, from: 5 });
+  await removeFile(test!.id, test!.name);
+  expect(useWorkspaceStore.getState().preview).toBeUndefined();
+  await showPreview(files()[0]!.id, 0);
+  hidePreview();
+  expect(useWorkspaceStore.getState().preview).toBeUndefined();
+});

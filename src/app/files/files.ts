@@ -1,0 +1,203 @@
+import { serializeError } from '../../lib/errors.ts';
+import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
+import type { Params } from '../../workers/wire/protocol.ts';
+import { ask, attempt } from '../trainer/bridge.ts';
+import { failureReported, noticeAdded } from '../stores/notices.ts';
+import { selectIsActive, useRunStore } from '../stores/runs/run.ts';
+import {
+  filesAnswered,
+  filesOf,
+  filesRemoved,
+  previewLoaded,
+  removalDiscarded,
+  useWorkspaceStore,
+  workspaceChanged,
+  type Removed,
+} from '../stores/workspace.ts';
+import { otherModelInUse } from './model.ts';
+import { readings } from './readings.ts';
+import { keptFiles } from './kept-files.ts';
+import { useOf, type FileUse } from '../stores/file-use.ts';
+import type * as RecipeFiles from './recipe-files.ts';
+
+const PREVIEW_SENTENCES = 5;
+/** Ids of the sample corpora, which the trainer may remove by itself. */
+const SAMPLE_CORPUS = 'Sample corpus';
+
+/** Reads files of any kind. Files that are added in the meantime are queued. */
+export function addFiles(files: File[]): Promise<void> {
+  return addInTurn(() => files);
+}
+
+/** Adds files from the user. Applies recipes among them, and offers the settings of a model. */
+export async function addOwnFiles(files: File[]): Promise<void> {
+  const model = () => useWorkspaceStore.getState().workspace.model;
+  const before = model();
+  const { applyRecipes, offerSettings } = await recipeFiles(files);
+  await addFiles(await applyRecipes(files));
+  const after = model();
+  if (after !== undefined && after.id !== before?.id) offerSettings(after);
+}
+
+/** Loads the code for recipes if a file may contain one. */
+function recipeFiles(files: readonly File[]): Promise<Pick<typeof RecipeFiles, 'applyRecipes' | 'offerSettings'>> {
+  if (files.some(({ name }) => /\.(json|zip)$/i.test(name))) return import('./recipe-files.ts');
+  return Promise.resolve({ applyRecipes: (others) => Promise.resolve(others), offerSettings: () => undefined });
+}
+
+/** @param unreadable dropped files that the browser could not read */
+export function addDropped({ files, unreadable }: { files: File[]; unreadable: string[] }): Promise<void> {
+  if (unreadable.length > 0) {
+    noticeAdded({
+      kind: 'error',
+      title: `Could not read ${unreadable.join(', ')}`,
+      message: 'It may have been moved, or the browser is not allowed to read it. Add it with Add files.',
+    });
+  }
+  return addOwnFiles(files);
+}
+
+/** @param choose called when all files that were added before are loaded */
+export function addInTurn(choose: () => File[]): Promise<void> {
+  return readings.inTurn(async () => {
+    const files = choose();
+    const isSample = (file: File) => keptFiles.isSample(file);
+    // The user's own files come first, since they would remove the sample corpus.
+    await readFiles(
+      files.filter((file) => !isSample(file)),
+      false,
+    );
+    await readFiles(files.filter(isSample), true);
+  });
+}
+
+async function readFiles(files: File[], sample: boolean): Promise<void> {
+  if (files.length === 0) return;
+  await readings.run(async (signal) => {
+    try {
+      const before = useWorkspaceStore.getState().workspace.model?.id;
+      const after = await ask('addFiles', { files, sample }, signal);
+      if (after.model !== undefined && after.model.id !== before) keptFiles.markModel(after.model.name);
+      keptFiles.keep(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
+      if (!sample) mentionUnused(after);
+      workspaceAnswered(after);
+      if (after.model !== undefined && after.model.id !== before) otherModelInUse();
+      filesAnswered(files, after.rejected);
+    } catch (error) {
+      failureReported(`add ${files.map(({ name }) => name).join(', ')}`, serializeError(error));
+    }
+  });
+}
+
+/** Adds a notice if the sample stays because the added training files have no usable tags. */
+function mentionUnused({ files }: Workspace): void {
+  const before = useWorkspaceStore.getState().workspace.files.map(({ id }) => id);
+  const unused = files.filter(({ id, role, isSample }) => role === 'unused' && !isSample && !before.includes(id));
+  if (unused.length === 0 || !files.some(({ isSample }) => isSample) || selectIsActive(useRunStore.getState())) return;
+  noticeAdded({
+    kind: 'note',
+    title: `${unused.map(({ name }) => name).join(', ')} is not used yet`,
+    message:
+      'It has no tags to learn from, so the sample stays in use. Choose the tag column and the role train on its card, or annotate it.',
+  });
+}
+
+/** Applies the trainer's workspace. Files that were replaced implicitly can be restored. */
+function workspaceAnswered(after: Workspace): void {
+  const { files, vectors, encoder } = useWorkspaceStore.getState().workspace;
+  const gone = files.filter(({ id }) => after.files.every((file) => file.id !== id));
+  if (gone.length > 0) filesRemoved({ name: SAMPLE_CORPUS, files: gone, isLost: false });
+  if (vectors && vectors.id !== after.vectors?.id) {
+    filesRemoved({ name: vectors.name, files: [vectors], isLost: false });
+  }
+  if (encoder && encoder.id !== after.encoder?.id) {
+    filesRemoved({ name: encoder.name, files: [encoder], isLost: false });
+  }
+  workspaceChanged(after);
+}
+
+/** Cancels reading; nothing of the files is added. */
+export function cancelReading(): void {
+  readings.cancel();
+}
+
+export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id'>): Promise<void> {
+  const answer = await attempt('change how the file is used', ask('updateFile', { id, ...use }));
+  if (answer) workspaceAnswered(answer.value);
+}
+
+/** Sets the columns that are inputs of the next model. */
+export async function chooseColumns(names: string[]): Promise<void> {
+  const answer = await attempt('read the columns', ask('chooseColumns', { names }));
+  if (answer) workspaceAnswered(answer.value);
+}
+
+export async function removeFile(id: FileId, name: string): Promise<void> {
+  const files = filesOf(useWorkspaceStore.getState().workspace).filter((file) => file.id === id);
+  const answer = await attempt(`remove ${name}`, ask('removeFile', { id }));
+  if (!answer) return;
+  filesRemoved({ name, files, isLost: false });
+  workspaceChanged(answer.value);
+}
+
+/** Restores removed files with their use. */
+export function undoRemoval(removed: Removed): Promise<void> {
+  removalDiscarded(removed);
+  if (removed.isLost) return reloadFiles(removed.files.map(useOf));
+  return readings.inTurn(() =>
+    readings.run(async (signal) => {
+      try {
+        workspaceAnswered(await ask('restoreFiles', { ids: removed.files.map(({ id }) => id) }, signal));
+      } catch (error) {
+        filesRemoved(removed);
+        failureReported(`restore ${removed.name}`, serializeError(error));
+      }
+    }),
+  );
+}
+
+/**
+ * Reloads files that a previous trainer had, with their use. Other files in the same zip had been removed, so they are removed again.
+ *
+ * @param mayHoldSome whether a zip file of that name may contain any of them
+ */
+export async function reloadFiles(
+  were: readonly FileUse[],
+  mayHoldSome: (zip: string) => boolean = () => false,
+): Promise<void> {
+  const present = () => filesOf(useWorkspaceStore.getState().workspace);
+  const others = present().map(({ id }) => id);
+  const names = new Set(were.map(({ name }) => name));
+  await addFiles(keptFiles.take(({ name }) => names.has(name) || (name.endsWith('.zip') && mayHoldSome(name))));
+  for (const file of present()) {
+    const { id, name } = file;
+    if (others.includes(id)) continue;
+    const was = were.find((one) => one.name === name);
+    if (was === undefined) await removeFile(id, name);
+    if (was === undefined || !('role' in file)) continue;
+    const { role, tagColumn, scheme, settings, weights } = was;
+    if (role !== undefined && role !== file.role) await updateFile(id, { role });
+    if (settings !== undefined) await updateFile(id, settings);
+    else if (tagColumn !== undefined && tagColumn !== file.tagColumn) await updateFile(id, { tagColumn });
+    else if (scheme !== undefined && scheme !== file.style.scheme) await updateFile(id, { scheme });
+    if (weights !== undefined) await updateFile(id, { weights });
+  }
+  const columns = [...new Set(were.flatMap(({ inputColumns = [] }) => inputColumns))];
+  if (columns.length > 0) await chooseColumns(columns);
+}
+
+/** Discards removed files for good. */
+export async function discardRemoval(removed: Removed): Promise<void> {
+  removalDiscarded(removed);
+  if (removed.isLost) return;
+  await attempt(`discard ${removed.name}`, ask('discardFiles', { ids: removed.files.map(({ id }) => id) }));
+}
+
+export async function showPreview(id: FileId, from: number): Promise<void> {
+  const answer = await attempt('show sentences', ask('preview', { id, from, count: PREVIEW_SENTENCES }));
+  if (answer) previewLoaded({ id, from, sentences: answer.value });
+}
+
+export function hidePreview(): void {
+  previewLoaded(undefined);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { corpusFile, workspaceOf } from '../../../test/app/samples.ts';
+import { presetFor, presetReason } from './preset-advice.ts';
+
+const own = corpusFile(1, 'a.train', 'train', 100, 19_000, 1);
+const sample = workspaceOf({ files: [{ ...own, isSample: true, documents: 9 }] });
+const corpus = workspaceOf({ files: [own] });
+const documents = workspaceOf({ files: [{ ...own, documents: 40 }] });
+const ofOneSentence = workspaceOf({ files: [{ ...own, documents: 100 }] });
+
+test('suggests the preset for documents, the default if each is one sentence, and the quick one for the sample', () => {
+  expect([sample, corpus, workspaceOf({}), documents, ofOneSentence].map(presetFor)).toEqual([
+    'tagsmith-quick',
+    'tagsmith-documents',
+    'tagsmith',
+    'tagsmith-documents',
+    'tagsmith',
+  ]);
+  expect(presetReason(sample)).toContain('Chosen for the sample');
+  expect(presetReason(ofOneSentence)).toBeUndefined();
+  expect(presetReason(documents)).toContain('have documents');
+});

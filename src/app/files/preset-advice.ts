@@ -1,0 +1,28 @@
+import { DOCUMENTS_PRESET, haveDocuments } from '../../config/documents-preset.ts';
+import type { Workspace } from '../../workers/wire/payloads.ts';
+import { DEFAULT_RECIPE } from '../stores/recipe-address.ts';
+
+/** The suggested preset: one that reads documents, the default if the files have none, or a fast one for the sample. */
+export function presetFor(workspace: Workspace): string {
+  return adviceFor(workspace)?.preset ?? DEFAULT_RECIPE.presetId;
+}
+
+/** Why the page chose a preset other than the default. */
+export function presetReason(workspace: Workspace): string | undefined {
+  return adviceFor(workspace)?.reason;
+}
+
+function adviceFor({ files }: Workspace): { preset: string; reason: string } | undefined {
+  const train = files.filter(({ role }) => role === 'train');
+  if (train[0]?.isSample === true) {
+    return { preset: 'tagsmith-quick', reason: 'Chosen for the sample: it trains in half a minute.' };
+  }
+  if (haveDocuments(train.map(({ documents, summary: { sentences } }) => ({ sentences, documents })))) {
+    return {
+      preset: DOCUMENTS_PRESET,
+      reason:
+        'Chosen because your files have documents: it attends to the other occurrences of a word in its document.',
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { readingStarted, readingEnded } from '../stores/workspace.ts';
+import { TaskQueue } from '../../lib/task-queue.ts';
+
+/** Requests that read files: run one after the other, and cancelled together. */
+export class FileReadings {
+  #queue = new TaskQueue();
+  readonly #controllers = new Set<AbortController>();
+
+  /** Runs a task after all queued tasks. */
+  inTurn(task: () => Promise<void>): Promise<void> {
+    return this.#queue.run(task);
+  }
+
+  /** Runs immediately. @param read its signal is aborted by `cancel` */
+  async run(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const controller = new AbortController();
+    this.#controllers.add(controller);
+    readingStarted();
+    try {
+      await read(controller.signal);
+    } finally {
+      this.#controllers.delete(controller);
+      readingEnded();
+    }
+  }
+
+  cancel(): void {
+    for (const controller of this.#controllers) controller.abort();
+  }
+
+  /** Clears the queue: later tasks do not wait for earlier ones. */
+  reset(): void {
+    this.#queue = new TaskQueue();
+  }
+}
+
+/** The instance of this page. */
+export const readings = new FileReadings();

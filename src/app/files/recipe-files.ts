@@ -1,0 +1,110 @@
+import {
+  looksLikeRecipe,
+  nearestPreset,
+  readRecipeFile,
+  writeFingerprints,
+  writeRecipeFile,
+} from '../../config/recipe-file.ts';
+import { presetById } from '../../config/presets.ts';
+import { FIELD_NAMES, type RunConfig } from '../../config/schema.ts';
+import { serializeError } from '../../lib/errors.ts';
+import type { ModelInfo } from '../../workers/wire/payloads.ts';
+import { changedFields, MOST_SEEDS, writeLink, type Recipe } from '../stores/recipe-address.ts';
+import { ask, attempt } from '../trainer/bridge.ts';
+import { formatCounted } from '../look/format.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { failureReported, noticeAdded } from '../stores/notices.ts';
+import { recipeLoaded, recipeRestored, useRecipeStore } from '../stores/recipe.ts';
+import { selectIsActive, useRunStore } from '../stores/runs/run.ts';
+
+/** Only the start of a file is checked, since `metrics.json` of long runs has some megabytes. */
+const HEAD_CHARACTERS = 4096;
+
+/** Applies the last recipe among the files. @returns the other files */
+export async function applyRecipes(files: File[]): Promise<File[]> {
+  const areRecipes = await Promise.all(files.map(isRecipe));
+  const recipe = files.findLast((_, i) => areRecipes[i]);
+  if (recipe !== undefined) await applyRecipeFile(recipe);
+  return files.filter((_, i) => !areRecipes[i]);
+}
+
+async function isRecipe(file: File): Promise<boolean> {
+  if (!/\.json$/i.test(file.name)) return false;
+  // A file that cannot be read is reported by the trainer.
+  return looksLikeRecipe(
+    await file
+      .slice(0, HEAD_CHARACTERS)
+      .text()
+      .catch(() => ''),
+  );
+}
+
+async function applyRecipeFile(file: File): Promise<void> {
+  try {
+    const { presetId, config, seeds, data } = readRecipeFile(file.name, await file.text());
+    const recipe = { presetId, config, seeds: Math.min(seeds, MOST_SEEDS) };
+    applyRecipe(recipe, file.name, data && writeFingerprints(data));
+  } catch (error) {
+    failureReported(`use the settings of ${file.name}`, serializeError(error));
+  }
+}
+
+/** Offers the settings that a model was trained with, unless they equal the recipe. */
+export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config'>): void {
+  const { seeds, config: own } = useRecipeStore.getState().recipe;
+  if (isSame(config, own)) return;
+  const recipe = { presetId: nearestPreset(config), config, seeds };
+  noticeAdded({
+    kind: 'note',
+    title: `${name} was trained with other settings`,
+    message: `${describe(recipe)}.`,
+    action: { label: 'Use its settings', act: () => applyRecipe(recipe, name) },
+  });
+}
+
+/** Applies a recipe; the previous one can be restored. */
+function applyRecipe(recipe: Recipe, name: string, data?: string): void {
+  if (selectIsActive(useRunStore.getState())) {
+    const message = 'A run is in progress. Stop it, or wait for its end, then add the file again.';
+    noticeAdded({ kind: 'error', title: `Could not use the settings of ${name}`, message });
+    return;
+  }
+  const { recipe: previous, madeWith, isOwn } = useRecipeStore.getState();
+  recipeLoaded(recipe, data === undefined ? undefined : { by: name, data });
+  noticeAdded({
+    kind: 'note',
+    title: `The recipe has the settings of ${name}`,
+    message: `${describe(recipe)}.`,
+    action: { label: 'Undo', act: () => recipeRestored({ recipe: previous, madeWith, isOwn }) },
+  });
+}
+
+/** `Preset Ma & Hovy 2016, 2 changes, 5 seeds`. The word dimension is ignored, as it follows from the vectors. */
+function describe(recipe: Recipe): string {
+  const changes = changedFields(recipe).filter((name) => name !== 'wordDim').length;
+  const name = presetById(recipe.presetId)?.name ?? recipe.presetId;
+  const facts = [`Preset ${name}`, changes === 0 ? 'unchanged' : formatCounted(changes, 'change')];
+  return [...facts, ...(recipe.seeds === 1 ? [] : [formatCounted(recipe.seeds, 'seed')])].join(', ');
+}
+
+function isSame(a: RunConfig, b: RunConfig): boolean {
+  return FIELD_NAMES.every((name) => name === 'wordDim' || a[name] === b[name]);
+}
+
+/** The address of this page with the recipe and the fingerprints of the loaded data. */
+export async function recipeLink(): Promise<string | undefined> {
+  const answer = await attempt('make a link', ask('fingerprints', {}));
+  if (answer === undefined) return undefined;
+  const { recipe } = useRecipeStore.getState();
+  const isEmpty = Object.keys(answer.value).length === 0;
+  const hash = writeLink(recipe, isEmpty ? undefined : writeFingerprints(answer.value));
+  return `${location.origin}${location.pathname}#${hash}`;
+}
+
+export async function saveRecipe(): Promise<void> {
+  const answer = await attempt('save the recipe', ask('fingerprints', {}));
+  if (answer === undefined) return;
+  const { recipe } = useRecipeStore.getState();
+  const data = Object.keys(answer.value).length === 0 ? undefined : answer.value;
+  saveFile(`${recipe.presetId}-recipe.json`, writeRecipeFile({ ...recipe, data }), 'application/json');
+}

@@ -1,0 +1,58 @@
+import type { KeptWorkspace } from './workspace/store.ts';
+import { databaseOpener, WORKSPACE_STORES } from './database.ts';
+import { readWorkspace } from './stored-workspace.ts';
+
+type WorkspaceId = KeptWorkspace['id'];
+/** A copy of a file, or a handle to the file on the disk. */
+export type KeptFile = Blob | FileSystemFileHandle;
+
+/** Storage of workspaces. Each method is atomic: if it rejects, nothing has changed. */
+export interface WorkspaceStorage {
+  /** All workspaces that this version of the page can read, latest first. */
+  all(): Promise<KeptWorkspace[]>;
+  file(id: WorkspaceId, name: string): Promise<KeptFile | undefined>;
+  /** Writes a workspace and its new files, and deletes files that are no longer among its sources. */
+  save(workspace: KeptWorkspace, files: ReadonlyMap<string, KeptFile>): Promise<void>;
+  delete(ids: readonly WorkspaceId[]): Promise<void>;
+  deleteAll(): Promise<void>;
+}
+
+/** Storage in the database of this origin. @param name of the database; tests use others */
+export function workspaceStorage(name = 'tagsmith'): WorkspaceStorage {
+  const open = databaseOpener(name);
+  return {
+    all: async () => {
+      const all = (await (await open()).getAll('workspaces')).flatMap((value) => readWorkspace(value) ?? []);
+      return all.sort((a, b) => b.changedAt - a.changedAt);
+    },
+    file: async (id, file) => (await open()).get('files', [id, file]),
+    save: async (workspace, files) => {
+      const { id, sources } = workspace;
+      const transaction = (await open()).transaction(WORKSPACE_STORES, 'readwrite');
+      const store = transaction.objectStore('files');
+      const names = new Set(sources.map((source) => source.name));
+      const gone = (await store.getAllKeys(filesOf(id))).filter(([, file]) => !names.has(file));
+      await Promise.all([
+        transaction.objectStore('workspaces').put(workspace, id),
+        ...gone.map((key) => store.delete(key)),
+        ...[...files].map(([file, contents]) => store.put(contents, [id, file])),
+        transaction.done,
+      ]);
+    },
+    delete: async (ids) => {
+      const transaction = (await open()).transaction(WORKSPACE_STORES, 'readwrite');
+      const deletions = ids.flatMap((id) => [
+        transaction.objectStore('workspaces').delete(id),
+        transaction.objectStore('files').delete(filesOf(id)),
+      ]);
+      await Promise.all([...deletions, transaction.done]);
+    },
+    deleteAll: async () => {
+      const transaction = (await open()).transaction(WORKSPACE_STORES, 'readwrite');
+      await Promise.all([...WORKSPACE_STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+    },
+  };
+}
+
+/** The key range of all files of a workspace: names sort after the empty string, and arrays after all strings. */
+const filesOf = (id: WorkspaceId) => IDBKeyRange.bound([id, ''], [id, []]);

@@ -1,0 +1,157 @@
+import { serializeError } from '../../../lib/errors.ts';
+import { recipeForgotten, recipeLoaded } from '../../stores/recipe.ts';
+import type { WorkspaceStorage } from '../workspace-storage.ts';
+import { recordOf, type RunRecord } from '../../stores/runs/history.ts';
+import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
+import {
+  restorationDismissed,
+  useKeptWorkspaceStore,
+  workspaceRestored,
+  type KeptSource,
+  type KeptWorkspace,
+} from './store.ts';
+import { failureReported } from '../../stores/notices.ts';
+import { filesOf, useWorkspaceStore } from '../../stores/workspace.ts';
+import { reloadFiles, removeFile } from '../../files/files.ts';
+import { activateModel } from '../run-actions.ts';
+import { keptFiles } from '../../files/kept-files.ts';
+import { removeModel } from '../../files/model.ts';
+import { isTrainedElsewhere } from '../run-locks.ts';
+import { fetchSample, loadSample } from '../../files/sample.ts';
+
+/** The result of reading the sources of a workspace. */
+interface ReadSources {
+  files: File[];
+  missing: string[];
+  /** Handles whose permission must be requested, which requires a user gesture. */
+  locked: Map<string, FileSystemFileHandle>;
+}
+
+/** File handles of this page that need permission. */
+export type LockedFiles = ReadSources['locked'];
+
+/**
+ * Restores the state of a page: files with their uses, recipe, sentence and model. Offers to resume the run that was in progress.
+ *
+ * @param hasAddress whether the address has a recipe, which then takes precedence
+ * @returns files that were read from the storage, and those that need permission
+ */
+export async function restoreWorkspace(
+  storage: WorkspaceStorage,
+  kept: KeptWorkspace,
+  hasAddress: boolean,
+): Promise<{ stored: File[]; locked: LockedFiles }> {
+  if (kept.recipe !== undefined && !hasAddress) recipeLoaded(kept.recipe);
+  if (useSentenceStore.getState().text === '') textTyped(kept.text);
+  const { files, missing, locked } = await readSources(storage, kept);
+  keptFiles.keep(files);
+  await reloadFiles(kept.files, () => true);
+  await restoreModelOf(kept);
+  const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
+  workspaceRestored({ hasOwn, missing, locked: [...locked.keys()] }, (await interruptedRun(kept))?.id);
+  return { stored: files.filter((file) => !keptFiles.isSample(file)), locked };
+}
+
+async function readSources(storage: WorkspaceStorage, { id, sources }: KeptWorkspace): Promise<ReadSources> {
+  const read: ReadSources = { files: [], missing: [], locked: new Map() };
+  const sample = sources.filter(({ kept }) => kept === 'sample');
+  for (const source of sources) {
+    if (source.kept === 'sample') continue;
+    try {
+      const file = await readSource(storage, id, source);
+      if (file === undefined) read.missing.push(source.name);
+      else if (file instanceof File) read.files.push(file);
+      else read.locked.set(source.name, file);
+    } catch {
+      read.missing.push(source.name); // moved or deleted
+    }
+  }
+  if (sample.length === 0) return read;
+  try {
+    read.files.push(...(await fetchSample(sample.map(({ name }) => name))));
+  } catch (error) {
+    failureReported('load the sample', serializeError(error));
+  }
+  return read;
+}
+
+/** @returns the handle if the browser must ask for permission */
+async function readSource(
+  storage: WorkspaceStorage,
+  id: KeptWorkspace['id'],
+  { name }: KeptSource,
+): Promise<File | FileSystemFileHandle | undefined> {
+  const stored = await storage.file(id, name);
+  if (stored === undefined) return undefined;
+  if (stored instanceof Blob) return stored instanceof File && stored.name === name ? stored : new File([stored], name);
+  if ((await permissionOf(stored)) !== 'granted') return stored;
+  return fileOf(stored);
+}
+
+async function fileOf(handle: FileSystemFileHandle): Promise<File> {
+  const file = await handle.getFile();
+  keptFiles.rememberHandle(file, handle);
+  return file;
+}
+
+/** Requests permission and reads the locked files. Must be called in a user gesture. */
+export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['files']): Promise<void> {
+  const files: File[] = [];
+  for (const [name, handle] of locked) {
+    if ((await askPermission(handle)) !== 'granted') continue;
+    try {
+      files.push(await fileOf(handle));
+    } catch (error) {
+      failureReported(`read ${name}`, serializeError(error));
+    }
+  }
+  if (files.length === 0) return;
+  keptFiles.keep(files);
+  files.forEach(({ name }) => locked.delete(name));
+  const { restored, interrupted } = useKeptWorkspaceStore.getState();
+  if (restored !== undefined) workspaceRestored({ ...restored, locked: [...locked.keys()] }, interrupted);
+  const present = new Set(filesOf(useWorkspaceStore.getState().workspace).map(({ name }) => name));
+  const unlocked = new Set(files.map(({ name }) => name));
+  await reloadFiles(
+    uses.filter(({ name }) => !present.has(name)),
+    (zip) => unlocked.has(zip),
+  );
+}
+
+/** Restores the model of a run. (A model from a file is among the files.) */
+async function restoreModelOf({ model }: KeptWorkspace): Promise<void> {
+  const record = model === undefined ? undefined : recordOf(model);
+  if (record?.model !== undefined) await activateModel(record);
+}
+
+/** The run that was in progress when the page was closed. */
+async function interruptedRun({ run }: KeptWorkspace): Promise<RunRecord | undefined> {
+  const record = run === undefined ? undefined : recordOf(run);
+  if (record === undefined || record.reason !== undefined) return undefined;
+  return (await isTrainedElsewhere(record.id)) ? undefined : record;
+}
+
+/** Resets the page to its initial state with the sample. */
+export async function startOver(): Promise<void> {
+  restorationDismissed();
+  const { workspace } = useWorkspaceStore.getState();
+  for (const { id, name } of filesOf(workspace)) await removeFile(id, name);
+  if (workspace.model !== undefined) await removeModel();
+  textTyped('');
+  recipeForgotten();
+  await loadSample();
+}
+
+/** Part of the File System Access API that TypeScript's library lacks, as not every browser has it. */
+interface AskingHandle extends FileSystemFileHandle {
+  queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
+  requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
+}
+
+async function permissionOf(handle: AskingHandle): Promise<PermissionState> {
+  return (await handle.queryPermission?.({ mode: 'read' })) ?? 'granted';
+}
+
+async function askPermission(handle: AskingHandle): Promise<PermissionState> {
+  return (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted';
+}

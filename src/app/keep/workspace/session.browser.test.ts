@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
+import { resetStores } from '../../../../test/app/reset-stores.ts';
+import { sampleFile } from '../../../../test/app/sample-files.ts';
+import { disconnect } from '../../trainer/bridge.ts';
+import type { KeptFile, WorkspaceStorage } from '../workspace-storage.ts';
+import { useKeptWorkspaceStore, type KeptWorkspace } from './store.ts';
+import { settingChanged, useRecipeStore } from '../../stores/recipe.ts';
+import { filesOf, useWorkspaceStore } from '../../stores/workspace.ts';
+import { openSession } from '../../files/session.ts';
+import { claimWorkspace } from './claim.ts';
+import { WorkspaceSession } from './session.ts';
+
+const KEPT: KeptWorkspace = {
+  id: 'kept',
+  changedAt: Date.now(),
+  files: [
+    { name: 'a.train', role: 'unused' },
+    { name: 'a.dev', role: 'dev' },
+  ],
+  sources: [
+    { name: 'a.train', bytes: 40e6, kept: 'handle' },
+    { name: 'a.dev', bytes: 10, kept: 'copy' },
+  ],
+  recipe: undefined,
+  text: '',
+  model: undefined,
+  run: undefined,
+};
+
+/** In-memory storage, since a database does not accept fake handles. */
+class Memory implements WorkspaceStorage {
+  readonly workspaces = new Map<string, KeptWorkspace>();
+  readonly files = new Map<string, KeptFile>();
+
+  constructor(...workspaces: KeptWorkspace[]) {
+    for (const workspace of workspaces) this.workspaces.set(workspace.id, workspace);
+  }
+  all = () => Promise.resolve([...this.workspaces.values()].sort((a, b) => b.changedAt - a.changedAt));
+  file = (_: string, name: string) => Promise.resolve(this.files.get(name));
+  save = (workspace: KeptWorkspace, files: ReadonlyMap<string, KeptFile>) => {
+    this.workspaces.set(workspace.id, workspace);
+    for (const [name, file] of files) this.files.set(name, file);
+    const names = workspace.sources.map(({ name }) => name);
+    for (const name of this.files.keys()) if (!names.includes(name)) this.files.delete(name);
+    return Promise.resolve();
+  };
+  delete = (ids: readonly string[]) => {
+    ids.forEach((id) => this.workspaces.delete(id));
+    return Promise.resolve();
+  };
+  deleteAll = () => Promise.resolve(this.workspaces.clear());
+}
+
+/** A handle that can be read only after permission is granted. */
+function lockedHandle(file: File): FileSystemFileHandle {
+  let permission: PermissionState = 'prompt';
+  const handle = {
+    kind: 'file',
+    name: file.name,
+    queryPermission: () => Promise.resolve(permission),
+    requestPermission: () => {
+      permission = 'granted';
+      return Promise.resolve(permission);
+    },
+    getFile: () => (permission === 'granted' ? Promise.resolve(file) : Promise.reject(new Error('No permission.'))),
+  };
+  return handle as unknown as FileSystemFileHandle;
+}
+
+let session = new WorkspaceSession();
+let storage = new Memory();
+
+beforeEach(async () => {
+  resetStores();
+  sessionStorage.clear();
+  storage = new Memory({ ...KEPT, id: crypto.randomUUID() }); // a lock that no other test holds
+  storage.files.set('a.train', lockedHandle(sampleFile('a.train')));
+  storage.files.set('a.dev', sampleFile('a.dev'));
+  session = new WorkspaceSession();
+  const trainer = new PacedTrainer();
+  await openSession(() => trainer.port);
+});
+
+afterEach(() => {
+  session.close();
+  disconnect();
+});
+
+const names = () => filesOf(useWorkspaceStore.getState().workspace).map(({ name }) => name);
+const kept = () => [...storage.workspaces.values()][0];
+
+test('a file that needs permission stays stored until it is read, with its use', async () => {
+  expect(await session.open(storage, true)).toBe(true);
+  expect(names()).toEqual(['a.dev']);
+  expect(useKeptWorkspaceStore.getState().restored?.locked).toEqual(['a.train']);
+  settingChanged('epochs', 7);
+  await vi.waitFor(() => expect(kept()?.recipe?.config.epochs).toBe(7));
+  expect(kept()?.sources.map(({ name, kept: how }) => [name, how])).toEqual([
+    ['a.dev', 'copy'],
+    ['a.train', 'handle'],
+  ]);
+  expect(kept()?.files).toContainEqual({ name: 'a.train', role: 'unused' });
+  expect([...storage.files.keys()].sort()).toEqual(['a.dev', 'a.train']);
+
+  await session.unlock();
+  expect(names().sort()).toEqual(['a.dev', 'a.train']);
+  expect(useWorkspaceStore.getState().workspace.files.find(({ name }) => name === 'a.train')?.role).toBe('unused');
+  expect(useKeptWorkspaceStore.getState().restored?.locked).toEqual([]);
+});
+
+test('starting over forgets the recipe, and files that wait for permission', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 }))); // no sample here
+  await session.open(storage, true);
+  settingChanged('epochs', 7);
+  await session.startOver();
+  expect(useRecipeStore.getState()).toMatchObject({ isOwn: false });
+  expect(useRecipeStore.getState().recipe.config.epochs).not.toBe(7);
+  await vi.waitFor(() => expect(storage.workspaces.size).toBe(0)); // it would contain only the sample
+  vi.unstubAllGlobals();
+});
+
+test('up to three workspaces of tabs that are not loaded are kept for a week', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const at = (days: number) => ({ ...KEPT, id: crypto.randomUUID(), changedAt: Date.now() - days * day });
+  const all = [at(0), at(1), at(2), at(3), at(4)];
+  storage = new Memory(...all, at(30));
+  const { id } = await claimWorkspace(storage);
+  expect(id).toBe(all[0]!.id);
+  expect([...storage.workspaces.keys()].sort()).toEqual(
+    all
+      .slice(0, 4)
+      .map((one) => one.id)
+      .sort(),
+  );
+});

@@ -1,0 +1,63 @@
+import type { WorkspaceStorage } from '../workspace-storage.ts';
+import type { FileUse } from '../../stores/file-use.ts';
+import type { KeptWorkspace } from './store.ts';
+import { usePreferenceStore } from '../../stores/preferences.ts';
+import { restoreWorkspace, startOver, unlockFiles, type LockedFiles } from './restore.ts';
+import { claimWorkspace } from './claim.ts';
+import { WorkspaceKeeper } from './keeper.ts';
+
+/** The workspace of this page: restores it when the page is opened, and saves changes. */
+export class WorkspaceSession {
+  #uses: readonly FileUse[] = [];
+  #locked: LockedFiles = new Map();
+  #stop: () => void = () => undefined;
+
+  /**
+   * Restores the stored workspace of this page, and saves it from then on. A failing storage is not reported: this was done for runs.
+   *
+   * @param canRestore false if the page has started to load the sample
+   * @returns whether there was a stored workspace
+   */
+  async open(storage: WorkspaceStorage, canRestore: boolean): Promise<boolean> {
+    const { isKeepingRuns } = usePreferenceStore.getState();
+    const claimed = isKeepingRuns ? await claimWorkspace(storage).catch(() => undefined) : undefined;
+    if (isKeepingRuns && claimed === undefined) return false;
+    const { id = crypto.randomUUID(), kept } = claimed ?? {};
+    const isRestoring = canRestore && kept !== undefined;
+    const { stored = [], locked = new Map() } = isRestoring
+      ? await restoreWorkspace(storage, kept, location.hash.length > 1)
+      : {};
+    this.#locked = locked;
+    this.#uses = kept?.files ?? [];
+    const keeper = new WorkspaceKeeper(id, storage, stored, () => this.#waiting(kept));
+    this.#stop = keeper.watch();
+    void keeper.save();
+    return isRestoring;
+  }
+
+  close(): void {
+    this.#stop();
+    this.#stop = () => undefined;
+    this.#locked = new Map();
+    this.#uses = [];
+  }
+
+  /** Reads the locked files. Called on a click, since the browser asks for permission only then. */
+  unlock(): Promise<void> {
+    return unlockFiles(this.#locked, this.#uses);
+  }
+
+  startOver(): Promise<void> {
+    this.#locked.clear();
+    return startOver();
+  }
+
+  /** The files that still need permission, which stay stored. */
+  #waiting(kept: KeptWorkspace | undefined): Pick<KeptWorkspace, 'sources' | 'files'> {
+    if (this.#locked.size === 0) return { sources: [], files: [] };
+    return { sources: kept?.sources.filter(({ name }) => this.#locked.has(name)) ?? [], files: this.#uses };
+  }
+}
+
+/** The instance of this page. */
+export const workspaceSession = new WorkspaceSession();

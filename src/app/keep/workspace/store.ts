@@ -1,0 +1,73 @@
+import type { Bytes, Milliseconds } from '../../../lib/units.ts';
+import type { Recipe } from '../../stores/recipe-address.ts';
+import type { FileUse } from '../../stores/file-use.ts';
+import { createStore } from '../../stores/create-store.ts';
+import type { RunRecord } from '../../stores/runs/history.ts';
+
+/** The stored state of a page, which is restored when it is opened again. Plain data. */
+export interface KeptWorkspace {
+  id: string;
+  /** Milliseconds since 1970. */
+  changedAt: Milliseconds;
+  /** Corpora, texts and vectors, with their use. */
+  files: readonly FileUse[];
+  /** The files that they were read from, possibly zip files; and the model, if it came from a file. */
+  sources: readonly KeptSource[];
+  /** Undefined: neither the user nor a link chose a recipe. */
+  recipe: Recipe | undefined;
+  /** Text in the sentence box. */
+  text: string;
+  /** The run whose model was the current one. */
+  model: RunRecord['id'] | undefined;
+  /** The run that was in progress. */
+  run: RunRecord['id'] | undefined;
+}
+
+export interface KeptSource {
+  name: string;
+  bytes: Bytes;
+  /** `sample`: it belongs to the sample. `none`: it was too large to store. */
+  kept: 'copy' | 'handle' | 'sample' | 'none';
+}
+
+/** The result of restoring a workspace. */
+export interface RestoredWorkspace {
+  /** Whether anything besides the sample was restored. */
+  hasOwn: boolean;
+  /** Names of files that could not be restored. */
+  missing: readonly string[];
+  /** Names of files that can be read only after the user grants permission. */
+  locked: readonly string[];
+}
+
+interface KeptWorkspaceStore {
+  /** Storage used by this page, without the sample. */
+  bytes: Bytes;
+  /** Undefined: nothing was restored, or the message was dismissed. */
+  restored: RestoredWorkspace | undefined;
+  /** A run that was in progress when its page was closed, until it is resumed, dismissed, or another run starts. */
+  interrupted: RunRecord['id'] | undefined;
+}
+
+export const useKeptWorkspaceStore = createStore<KeptWorkspaceStore>({
+  bytes: 0,
+  restored: undefined,
+  interrupted: undefined,
+});
+
+export function workspaceKept(bytes: Bytes): void {
+  useKeptWorkspaceStore.setState({ bytes });
+}
+
+export function workspaceRestored(restored: RestoredWorkspace, interrupted: RunRecord['id'] | undefined): void {
+  useKeptWorkspaceStore.setState({ restored, interrupted });
+}
+
+export function restorationDismissed(): void {
+  useKeptWorkspaceStore.setState({ restored: undefined, interrupted: undefined });
+}
+
+/** Clears the interrupted run, since a run has started: this one resumed, or another one. */
+export function interruptionOver(): void {
+  useKeptWorkspaceStore.setState({ interrupted: undefined });
+}

@@ -1,9 +1,0 @@
-import type { Flops } from '../estimate.ts';
-import { selectReport, useDeviceStore } from '../stores/device.ts';
-import { speedOf, useMeasurementStore } from '../stores/measurements.ts';
-
-/** Training speed of the device; undefined if unknown. */
-export function useSpeed(): Flops | undefined {
-  const device = useDeviceStore(selectReport);
-  return useMeasurementStore(({ speeds }) => device && speedOf(speeds, device));
-}

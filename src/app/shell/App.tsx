@@ -1,0 +1,102 @@
+import { Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import styles from './App.module.css';
+import { Dialogs } from './Dialogs.tsx';
+import { DataPanel } from '../features/data/DataPanel.tsx';
+import { DropOverlay } from './DropOverlay.tsx';
+import { Header } from '../features/header/Header.tsx';
+import { Notices } from '../features/header/Notices.tsx';
+import { RecipePanel } from '../features/recipe/RecipePanel.tsx';
+import { Controls } from '../features/run/Controls.tsx';
+import { StatusStrip } from '../features/run/StatusStrip.tsx';
+import { TryPanel } from '../features/try/TryPanel.tsx';
+import { RunViews } from './RunViews.tsx';
+import { selectIsWide, useStudyStore } from '../stores/runs/study.ts';
+import { tabChosen, useViewStore, type ViewTab } from '../stores/view.ts';
+import { ThemeProvider } from '../look/ThemeProvider.tsx';
+import { FrameQueue, FrameQueueContext } from '../ui/plot/frame-queue.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const UseModelPanel = lazy(async () => ({
+  default: (await import('../features/use-model/UseModelPanel.tsx')).UseModelPanel,
+}));
+const RestoredBanner = lazy(async () => ({
+  default: (await import('../features/restored/RestoredBanner.tsx')).RestoredBanner,
+}));
+
+/** The breakpoint of App.module.css: narrower pages have a single column, selected by tabs. */
+const NARROW = '(max-width: 1259.98px)';
+
+export function App() {
+  const [frames] = useState(() => new FrameQueue());
+  return (
+    <ThemeProvider>
+      <FrameQueueContext value={frames}>
+        <Studio />
+      </FrameQueueContext>
+    </ThemeProvider>
+  );
+}
+
+function Studio() {
+  const tab = useViewStore((view) => view.tab);
+  const isWide = useStudyStore(selectIsWide);
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const isDrawn = useIsDrawn();
+  /** A narrow page first renders only the visible column. */
+  const isMounted = (name: ViewTab) => !isNarrow || isDrawn || tab === name;
+  useShortcuts();
+  const column = (name: ViewTab) => ({
+    className: `${styles[name]} ${tab === name ? styles.chosen : ''}`,
+    id: `view-panel-${name}`,
+    ...(isNarrow ? { role: 'tabpanel', 'aria-labelledby': `view-tab-${name}` } : {}),
+  });
+  return (
+    <div className={styles.app} data-wide={isWide || undefined}>
+      <Header />
+      <Notices>
+        <Suspense>
+          <RestoredBanner />
+        </Suspense>
+      </Notices>
+      <main className={styles.main}>
+        <StatusStrip className={styles.status} />
+        {isNarrow && (
+          <Tabs id="view" value={tab} onChange={(value) => tabChosen(value as ViewTab)} className={styles.tabs}>
+            <Tabs.List grow aria-label="Columns">
+              <Tabs.Tab value="data">Data</Tabs.Tab>
+              <Tabs.Tab value="run">Studio</Tabs.Tab>
+              <Tabs.Tab value="try">Try</Tabs.Tab>
+            </Tabs.List>
+          </Tabs>
+        )}
+        <div {...column('data')}>
+          <DataPanel />
+          <RecipePanel />
+        </div>
+        <Controls className={styles.controls} />
+        <div {...column('run')}>{isMounted('run') && <RunViews />}</div>
+        <div {...column('try')}>
+          {isMounted('try') && (
+            <>
+              <TryPanel />
+              <Suspense>
+                <UseModelPanel />
+              </Suspense>
+            </>
+          )}
+        </div>
+      </main>
+      <DropOverlay />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** False in the first render. Everything else is rendered afterwards, in small tasks. */
+function useIsDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => startTransition(() => setDrawn(true)), []);
+  return isDrawn;
+}

@@ -1,0 +1,19 @@
+import styles from './ChartsView.module.css';
+import { F1Figure, loadF1Chart } from '../features/curves/F1Figure.tsx';
+import { loadLossChart, LossFigure } from '../features/curves/LossFigure.tsx';
+import { EntityScores } from '../features/entity-scores/EntityScores.tsx';
+import { loadMatrix, MatrixFigure } from '../features/matrix/MatrixFigure.tsx';
+
+export function ChartsView() {
+  return (
+    <div className={styles.grid}>
+      <LossFigure />
+      <F1Figure />
+      <MatrixFigure />
+      <EntityScores />
+    </div>
+  );
+}
+
+/** Loaded when the page is idle, even on narrow pages that do not show charts yet, since loading would slow down a run. */
+export const CHART_LOADERS = [loadLossChart, loadF1Chart, loadMatrix];

@@ -1,0 +1,95 @@
+import { watchSlices } from '../features/entity-scores/dev-slices.ts';
+import { watchFollowed } from '../features/inside/follow.ts';
+import { watchScores } from '../features/score/scoring.ts';
+import { watchSentence } from '../features/try/tagging.ts';
+import { watchFiles } from '../files/choose-preset.ts';
+import { noticeAdded } from '../stores/notices.ts';
+import { PREFERENCES_KEY, usePreferenceStore } from '../stores/preferences.ts';
+import { recipeLoaded, useRecipeStore } from '../stores/recipe.ts';
+import { readRecipe, writeLink, writeRecipe } from '../stores/recipe-address.ts';
+import { selectIsActive, useRunStore } from '../stores/runs/run.ts';
+import { selectIsUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
+import { onUpdate } from '../trainer/updates.ts';
+import { watchEnd, watchPlan, watchSpeed } from '../trainer/watch-runs.ts';
+
+type Stop = () => void;
+
+/** Starts all reactions to changes of the stores. */
+export function startWatching(): Stop {
+  const stops = [
+    watchAddress(),
+    watchViewSoon(),
+    watchLeaving(),
+    watchPreferences(),
+    watchPlan(),
+    watchEnd(),
+    watchSpeed(),
+    watchFiles(),
+    watchSentence(),
+    watchScores(),
+    watchSlices(),
+    watchFollowed(),
+    // Its code is loaded already, as it requested the search.
+    onUpdate('search', (update) => {
+      void import('../features/search/actions.ts').then((search) => search.receiveSearchUpdate(update));
+    }),
+    onUpdate('ablated', (update) => void import('../keep/kept-rows.ts').then(({ keepRow }) => keepRow(update))),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Synchronises the recipe with the page's address. */
+function watchAddress(): Stop {
+  const read = () => {
+    const { recipe, data, problems } = readRecipe(location.hash);
+    for (const message of problems)
+      noticeAdded({ kind: 'error', title: 'The address has an invalid setting', message });
+    const isExplicit = location.hash.length > 1; // then the page does not choose a preset, even if it is the default
+    if (isExplicit || writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) {
+      recipeLoaded(recipe, data === undefined ? undefined : { by: 'the link', data });
+    }
+  };
+  read();
+  const unsubscribe = useRecipeStore.subscribe(({ recipe, isOwn, madeWith }) => {
+    // A recipe that the page chose is not in the address: it would be chosen again.
+    const hash = isOwn ? writeLink(recipe, madeWith?.data) : '';
+    if (hash === location.hash.slice(1)) return;
+    history.replaceState(null, '', `${location.pathname}${location.search}${hash === '' ? '' : `#${hash}`}`);
+  });
+  addEventListener('hashchange', read);
+  return () => {
+    unsubscribe();
+    removeEventListener('hashchange', read);
+  };
+}
+
+/** Loads the code lazily, as it is not needed at first. */
+function watchViewSoon(): Stop {
+  let stop: Stop | undefined;
+  let isStopped = false;
+  void import('./view-address.ts').then(({ watchView }) => {
+    if (!isStopped) stop = watchView();
+  });
+  return () => {
+    isStopped = true;
+    stop?.();
+  };
+}
+
+/** Asks for confirmation before the page is closed if a run or an unsaved model would be lost. */
+function watchLeaving(): Stop {
+  const listener = (event: BeforeUnloadEvent) => {
+    if (selectIsActive(useRunStore.getState()) || selectIsUnsaved(useWorkspaceStore.getState())) event.preventDefault();
+  };
+  addEventListener('beforeunload', listener);
+  return () => removeEventListener('beforeunload', listener);
+}
+
+/** Synchronises the preferences with the other pages of this browser. */
+function watchPreferences(): Stop {
+  const listener = ({ key }: StorageEvent) => {
+    if (key === PREFERENCES_KEY) void usePreferenceStore.persist.rehydrate();
+  };
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}

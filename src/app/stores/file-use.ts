@@ -1,0 +1,50 @@
+import type { CorpusOptions, TagScheme } from '../../data/corpus.ts';
+import type { FileRole } from '../../data/files/file-roles.ts';
+import type { CorpusFile, SentenceWeights } from '../../workers/wire/payloads.ts';
+import type { AnyFile } from './workspace.ts';
+
+/** How a loaded file is used. All fields except the name apply only to corpora. */
+export interface FileUse {
+  name: string;
+  role?: FileRole | undefined;
+  tagColumn?: number | undefined;
+  scheme?: TagScheme | undefined;
+  /** Answers to questions about how to read it. */
+  settings?: CorpusOptions | undefined;
+  weights?: SentenceWeights | undefined;
+  /** Columns of a training file that are inputs. */
+  inputColumns?: string[] | undefined;
+}
+
+export function useOf(file: AnyFile): FileUse {
+  if (!('role' in file)) return { name: file.name };
+  const { name, role, tagColumn, style, reading, weights, inputColumns } = file;
+  const hasAnswers = Object.keys(reading.settings).length > 0;
+  const isInput = role === 'train' && inputColumns.length > 0;
+  return {
+    name,
+    role,
+    tagColumn,
+    scheme: style.scheme,
+    weights,
+    ...(hasAnswers && { settings: reading.settings }),
+    ...(isInput && { inputColumns }),
+  };
+}
+
+/** Names of the files that an entry was read from: an encoder has several. */
+export function namesOf(file: AnyFile): string[] {
+  return 'files' in file ? [file.name, ...file.files] : [file.name];
+}
+
+/** The use of each file of an entry. */
+export function usesOf(file: AnyFile): FileUse[] {
+  return 'files' in file ? [...new Set(namesOf(file))].map((name) => ({ name })) : [useOf(file)];
+}
+
+/** Columns that are inputs of the next model: those chosen that all training files have. */
+export function usedColumns(files: readonly CorpusFile[]): string[] {
+  const training = files.filter(({ role }) => role === 'train');
+  const [first] = training;
+  return first?.inputColumns.filter((name) => training.every((file) => file.inputColumns.includes(name))) ?? [];
+}

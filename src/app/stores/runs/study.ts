@@ -1,0 +1,186 @@
+import { DEFAULT_ROWS } from '../../../config/ablation.ts';
+import type { RunConfig } from '../../../config/schema.ts';
+import type { RunResult } from '../../../eval/runs.ts';
+import type { RunProgress, StudyUpdate } from '../../../workers/wire/study.ts';
+import { createStore } from '../create-store.ts';
+
+/** Several runs that belong together, with the result of each. */
+export interface Study {
+  phase: 'running' | 'finished' | 'stopped' | 'failed';
+  /** Configuration of the first run, or the recipe that an ablation changes. */
+  config: RunConfig;
+  seeds: number;
+  /** All planned runs, in order. */
+  runs: readonly StudyRun[];
+  /** Index of the current run; -1: none yet. */
+  current: number;
+  /** Progress of the current run of an ablation; that of a seed is in the run store. */
+  progress: RunProgress | undefined;
+}
+
+export interface StudyRun {
+  label: string;
+  seed: number;
+  /** Undefined: the run has not finished, or no epoch was scored. */
+  result: RunResult | undefined;
+  /** Why it failed. */
+  problem: string | undefined;
+}
+
+/** The tabs of the middle column, which RunViews.tsx renders. */
+export type RunView =
+  | 'charts'
+  | 'score'
+  | 'inside'
+  | 'annotate'
+  | 'runs'
+  | 'seeds'
+  | 'ablation'
+  | 'search'
+  | 'lessons'
+  | 'documents';
+
+export interface SearchStatus {
+  detail: string;
+  pace?: string;
+  note: string;
+  /** Used share of the budget, in [0, 1]. */
+  share: number;
+}
+
+export interface StudyStore {
+  view: RunView;
+  /** The last run with several seeds. */
+  seeds: Study | undefined;
+  /** The last ablation. */
+  ablation: Study | undefined;
+  /** The running study. */
+  active: 'seeds' | 'ablation' | 'search' | undefined;
+  /** Status texts of the active search; its state is in `stores/search.ts`. */
+  search: SearchStatus | undefined;
+  /** Ids of the ablation rows to train. */
+  chosen: readonly string[];
+  /** Whether the model of each row is stored as a run. */
+  keepsModels: boolean;
+}
+
+export const useStudyStore = createStore<StudyStore>({
+  view: 'charts',
+  seeds: undefined,
+  ablation: undefined,
+  active: undefined,
+  search: undefined,
+  chosen: DEFAULT_ROWS,
+  keepsModels: false,
+});
+
+export function runViewChosen(view: RunView): void {
+  useStudyStore.setState({ view });
+}
+
+export function rowToggled(id: string): void {
+  useStudyStore.setState(({ chosen }) => ({
+    chosen: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id],
+  }));
+}
+
+/** Train was pressed. */
+export function keepsModelsChosen(keepsModels: boolean): void {
+  useStudyStore.setState({ keepsModels });
+}
+
+export function seedsPrepared(config: RunConfig, seeds: number): void {
+  useStudyStore.setState(({ view }) =>
+    seeds === 1
+      ? { seeds: undefined, active: undefined, view: view === 'seeds' ? 'charts' : view }
+      : { seeds: planned(config, ['seeds'], seeds), active: 'seeds' },
+  );
+}
+
+/** Another model came into use than that of the seeds. */
+export function seedsForgotten(): void {
+  useStudyStore.setState(({ view }) => ({ seeds: undefined, view: view === 'seeds' ? 'charts' : view }));
+}
+
+/** The run was refused: restores the previous state. */
+export function studyRefused({ seeds, view }: Pick<StudyStore, 'seeds' | 'view'>): void {
+  useStudyStore.setState({ seeds, view, active: undefined });
+}
+
+/** Run ablation was pressed. */
+export function ablationPrepared(config: RunConfig, labels: readonly string[], seeds: number): void {
+  useStudyStore.setState({ ablation: planned(config, labels, seeds), active: 'ablation' });
+}
+
+function planned(config: RunConfig, labels: readonly string[], seeds: number): Study {
+  const runs = labels.flatMap((label) =>
+    Array.from({ length: seeds }, (_, i) => ({
+      label,
+      seed: config.seed + i,
+      result: undefined,
+      problem: undefined,
+    })),
+  );
+  return { phase: 'running', config, seeds, runs, current: -1, progress: undefined };
+}
+
+export function studyUpdated(update: StudyUpdate): void {
+  if (update.kind === 'end') studyEnded(update.reason);
+  else changeActive((study) => after(study, update));
+}
+
+function after(study: Study, update: Exclude<StudyUpdate, { kind: 'end' }>): Study {
+  switch (update.kind) {
+    case 'begin':
+      return { ...study, current: update.index, progress: undefined };
+    case 'progress':
+      return { ...study, progress: update };
+    case 'result': {
+      const { index, result, problem } = update;
+      const runs = study.runs.map((run, i) => (i === index ? { ...run, result, problem } : run));
+      return { ...study, runs, progress: undefined };
+    }
+    default:
+      return update satisfies never;
+  }
+}
+
+/** Ends the active study, if there is one. */
+export function studyEnded(phase: Exclude<Study['phase'], 'running'>): void {
+  changeActive((study) => ({ ...study, phase, progress: undefined }));
+  useStudyStore.setState({ active: undefined });
+}
+
+function changeActive(change: (study: Study) => Study): void {
+  useStudyStore.setState(({ active, seeds, ablation }) => {
+    if (active === 'seeds' && seeds !== undefined) return { seeds: change(seeds) };
+    if (active === 'ablation' && ablation !== undefined) return { ablation: change(ablation) };
+    return {};
+  });
+}
+
+/** Updates the status of the active search. */
+export function searchShown(search: SearchStatus): void {
+  useStudyStore.setState({ search, active: 'search' });
+}
+
+/** Whether Annotate is open: files that are dropped on the page are then added to the set. */
+export const selectIsAnnotating = ({ view }: StudyStore): boolean => view === 'annotate';
+
+/** Whether Documents is open: files that are dropped on the page are then read as documents. */
+export const selectHasDocuments = ({ view }: StudyStore): boolean => view === 'documents';
+
+/** Whether the open tab also takes the third column. */
+export const selectIsWide = ({ view }: StudyStore): boolean =>
+  view === 'annotate' || view === 'lessons' || view === 'documents';
+
+/** Whether the training is not the run on the page. */
+export const selectIsApart = ({ active }: StudyStore): boolean => active === 'ablation' || active === 'search';
+
+export const selectIsAblating = ({ active }: StudyStore): boolean => active === 'ablation';
+
+export const resultsOf = ({ runs }: Study): RunResult[] => runs.flatMap(({ result }) => result ?? []);
+
+/** Whether the open tab has a primary button of its own. */
+export const selectHasOwnLead = ({ view }: StudyStore): boolean =>
+  view === 'annotate' || view === 'ablation' || view === 'search';

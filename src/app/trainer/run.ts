@@ -1,0 +1,102 @@
+import type { AblationRow } from '../../config/ablation.ts';
+import { architectureOf, type RunConfig } from '../../config/schema.ts';
+import { serializeError, throwIfAborted } from '../../lib/errors.ts';
+import { ask, attempt } from './bridge.ts';
+import { useRecipeStore } from '../stores/recipe.ts';
+import {
+  apartRequested,
+  apartEnded,
+  planned,
+  runCancelled,
+  runFailed,
+  runPaused,
+  runPrepared,
+  runResumed,
+  selectPhase,
+  useRunStore,
+} from '../stores/runs/run.ts';
+import { ablationPrepared, seedsPrepared, studyEnded, studyRefused, useStudyStore } from '../stores/runs/study.ts';
+import { tabChosen } from '../stores/view.ts';
+import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
+
+/** Starts a run from random weights, or from those of the current model. */
+export async function train(from: 'scratch' | 'model'): Promise<void> {
+  const { config: asked, seeds: wanted } = useRecipeStore.getState().recipe;
+  const config = from === 'model' ? withArchitecture(asked) : asked;
+  const seeds = from === 'scratch' ? wanted : 1;
+  const signal = runPrepared(config, from);
+  await begin(config, seeds, signal, () => ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal));
+}
+
+/** @param start requests the start from the trainer */
+export async function begin(
+  config: RunConfig,
+  seeds: number,
+  signal: AbortSignal,
+  start: () => Promise<unknown>,
+): Promise<void> {
+  const before = useStudyStore.getState();
+  seedsPrepared(config, seeds);
+  tabChosen('run');
+  try {
+    await whilePreparing(signal, async () => {
+      planned(await ask('plan', { config }, signal));
+      throwIfAborted(signal);
+      await start();
+    });
+  } catch (error) {
+    if (selectPhase(useRunStore.getState()) !== 'preparing') return; // a crash, which is already reported
+    const serialized = serializeError(error);
+    studyRefused(before);
+    if (serialized.code === 'Cancelled') runCancelled();
+    else runFailed(serialized);
+  }
+}
+
+/** A model that is trained further keeps its architecture. */
+function withArchitecture(config: RunConfig): RunConfig {
+  const model = selectModel(useWorkspaceStore.getState());
+  return model === undefined ? config : { ...config, ...architectureOf(model.config) };
+}
+
+/** Trains the chosen rows of the ablation with the settings of the recipe. The current model is unchanged. */
+export async function ablate(rows: readonly AblationRow[]): Promise<void> {
+  const { config, seeds } = useRecipeStore.getState().recipe;
+  ablationPrepared(
+    config,
+    rows.map(({ label }) => label),
+    seeds,
+  );
+  const signal = apartRequested();
+  const { keepsModels } = useStudyStore.getState();
+  const request = { config, rows: rows.map(({ id }) => id), seeds, keepsModels };
+  const asked = whilePreparing(signal, () => ask('ablate', request, signal));
+  if (await attempt('run the ablation', asked)) return;
+  studyEnded(signal.aborted ? 'stopped' : 'failed');
+  apartEnded();
+}
+
+/** @param signal aborted by Stop */
+async function whilePreparing(signal: AbortSignal, start: () => Promise<unknown>): Promise<void> {
+  await start();
+  if (signal.aborted) await endRun(); // Stop was pressed too late to prevent the start
+}
+
+export async function pause(): Promise<void> {
+  if (await attempt('pause', ask('pause', {}))) runPaused();
+}
+
+export async function resume(): Promise<void> {
+  if (await attempt('resume', ask('resume', {}))) runResumed();
+}
+
+/** Ends the run after its current step, with a `done` event, or cancels its preparation. */
+export async function stop(): Promise<void> {
+  const { run } = useRunStore.getState();
+  if (run.phase === 'preparing') run.abort.abort();
+  else await endRun();
+}
+
+async function endRun(): Promise<void> {
+  await attempt('stop', ask('stop', {}));
+}

@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { scoresAt } from '../../../../test/app/samples.ts';
+import '../../look/page.css'; // for the font size
+import { ScoreTable } from './ScoreTable.tsx';
+
+const TYPES = ['PER', 'ORGANIZATION', 'GEOPOLITICAL_ENTITY', 'WORK_OF_ART'];
+
+test('long names do not overlap the numbers', async () => {
+  const column = document.createElement('div');
+  column.style.width = '280px'; // the width on a phone, or beside the charts
+  document.body.append(column);
+  const root = createRoot(column);
+  onTestFinished(() => {
+    root.unmount();
+    column.remove();
+  });
+  root.render(<ScoreTable label="Entity scores" scores={scoresAt(1, TYPES)} placeholder="" />);
+  await expect.element(page.getByRole('rowheader', { name: 'GEOPOLITICAL_ENTITY' })).toBeVisible();
+  expect(column.scrollWidth).toBe(280);
+  await expect.element(page.getByRole('columnheader', { name: 'Precision', exact: true })).toHaveTextContent(/^P$/);
+});

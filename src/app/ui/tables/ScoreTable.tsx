@@ -1,0 +1,32 @@
+import { scoreName, type Scores } from '../../../eval/scores.ts';
+import { useViewStore } from '../../stores/view.ts';
+import { DataTable } from './DataTable.tsx';
+import { NO_SCORES, scoreTable } from './score-table.tsx';
+import styles from './ScoreTable.module.css';
+
+interface ScoreTableProps {
+  label: string;
+  scores: Scores | undefined;
+  placeholder: string;
+}
+
+/** Precision, recall and F1 in percent, with a bar below each; overall, then a row for each type. */
+export function ScoreTable({ label, scores, placeholder }: ScoreTableProps) {
+  const activeType = useViewStore((view) => view.activeType);
+  const isAccuracy = scores !== undefined && scoreName(scores) === 'token accuracy';
+  return (
+    <DataTable
+      table={scores === undefined ? NO_SCORES : scoreTable(scores)}
+      label={label}
+      className={styles.table}
+      keyOf={({ name }) => name}
+      marks={({ type }) => ({
+        'data-overall': type === undefined || undefined,
+        'data-active': (type !== undefined && type === activeType) || undefined,
+      })}
+      headSpan={({ type }) => (isAccuracy && type === undefined ? 3 : 1)}
+      placeholder={placeholder}
+      quiet={styles.placeholder}
+    />
+  );
+}

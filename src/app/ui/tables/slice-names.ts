@@ -1,0 +1,48 @@
+import type { SliceScores } from '../../../eval/score-slices.ts';
+import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
+import type { ComparedTraining } from '../../../workers/wire/payloads.ts';
+
+export const SLICING_NAMES: Record<Slicing, string> = {
+  seen: 'Seen and unseen',
+  entityLength: 'Entity length',
+  sentenceLength: 'Sentence length',
+};
+
+const SEEN_NAMES: Record<string, { name: string; means: string }> = {
+  seen: { name: 'Seen', means: 'An entity of the training data has the same words.' },
+  partly: {
+    name: 'Partly seen',
+    means: 'No entity of the training data has the same words, but one word occurs there.',
+  },
+  vectors: { name: 'Vectors only', means: 'No word occurs in the training data; at least one has a word vector.' },
+  unknown: { name: 'Unknown', means: 'No word occurs in the training data, and none has a word vector.' },
+};
+
+/** The name of a slice, and what it means. */
+export function sliceName(slicing: Slicing, slice: string): { name: string; means: string | undefined } {
+  if (slicing === 'seen') return SEEN_NAMES[slice] ?? { name: slice, means: undefined };
+  return { name: `${slice} ${slice === '1' ? 'token' : 'tokens'}`, means: undefined };
+}
+
+/** The available slicings of scores. Without training files it is unknown whether an entity was seen. */
+export function slicingsOf({ seen }: SliceScores): Slicing[] {
+  const all = Object.keys(SLICINGS) as Slicing[];
+  return seen === undefined ? all.filter((slicing) => slicing !== 'seen') : all;
+}
+
+/** A sentence about how the slice of an entity is determined. */
+export function slicingInWords(slicing: Slicing, training: ComparedTraining | undefined): string {
+  switch (slicing) {
+    case 'seen': {
+      const { files, modelFiles } = training ?? { files: 'the training data', modelFiles: undefined };
+      const other = modelFiles === undefined ? '' : ` The model was trained on ${modelFiles}.`;
+      return `By the words of the entity, compared with ${files}. Case is ignored, digits are not.${other}`;
+    }
+    case 'entityLength':
+      return 'By the number of tokens of the entity.';
+    case 'sentenceLength':
+      return 'By the number of tokens of the sentence.';
+    default:
+      return slicing satisfies never;
+  }
+}

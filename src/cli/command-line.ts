@@ -1,0 +1,33 @@
+import { version } from '../../package.json';
+import type { AnyCommand, Invocation } from './command.ts';
+import { didYouMean } from './flags.ts';
+import { commandHelp, mainHelp } from './help.ts';
+import { UsageError } from './usage.ts';
+
+/** All commands: the files of `commands/`. */
+export const COMMANDS: readonly AnyCommand[] = Object.values(
+  import.meta.glob<AnyCommand>(['./commands/*.ts', '!./commands/*.test.ts'], { eager: true, import: 'command' }),
+).toSorted((a, b) => a.place - b.place);
+
+const NAMES = COMMANDS.map(({ name }) => name);
+const EXPECTED = `${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}`;
+
+/** @throws UsageError */
+export function parseCommandLine(args: readonly string[]): Invocation {
+  const [first, ...rest] = args;
+  if (first === '--version' || first === '-V') return { name: 'version', run: (terminal) => terminal.print(version) };
+  if (first === '--help' || first === '-h') return help(mainHelp(COMMANDS));
+  if (first === 'help') return rest[0] === undefined ? help(mainHelp(COMMANDS)) : help(commandHelp(named(rest[0])));
+  if (first === undefined) throw new UsageError(`Expected a command: ${EXPECTED}.`);
+  const command = named(first);
+  return rest.includes('--help') || rest.includes('-h') ? help(commandHelp(command)) : command.start(rest);
+}
+
+/** @throws UsageError */
+function named(name: string): AnyCommand {
+  const command = COMMANDS.find((command) => command.name === name);
+  if (command !== undefined) return command;
+  throw new UsageError(`Unknown command ${name}: expected ${EXPECTED}.${didYouMean(name, NAMES)}`);
+}
+
+const help = (text: string): Invocation => ({ name: 'help', run: (terminal) => terminal.write(text) });

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeRecipeFile } from '../../config/recipe-file.ts';
+import { presetById } from '../../config/presets.ts';
+import { AS_INFERRED, objects, runHere, SENTENCES, VECTORS } from '../testing.ts';
+import { command } from './info.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tagsmith-info-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function described(name: string, contents: string | Uint8Array): Promise<Record<string, unknown>> {
+  const path = join(folder, name);
+  await writeFile(path, contents);
+  return (await infoOf(path))[0]!;
+}
+
+async function infoOf(...files: string[]): Promise<Record<string, unknown>[]> {
+  return objects((await runHere(command, { ...AS_INFERRED, files, json: true })).out);
+}
+
+const CORPUS = {
+  format: 'conll',
+  sentences: 3,
+  tokens: 22,
+  documents: 0,
+  entities: { LOC: 3, PER: 4, ORG: 1 },
+  columns: [{ role: 'token' }, { role: 'tag' }],
+  scheme: 'IOB1',
+  outside: 'O',
+  problems: [],
+};
+
+test('a corpus: counts, columns, scheme and outside', async () => {
+  expect(await described('a.conll', SENTENCES)).toMatchObject(CORPUS);
+});
+
+test('a packed corpus is described like its contents', async () => {
+  expect(await described('a.conll.gz', gzipSync(new TextEncoder().encode(SENTENCES)))).toMatchObject(CORPUS);
+});
+
+test('a question names the flags that answer it', async () => {
+  const lines = 'Ada B-PER B-PER\nleft O O\nNorrby B-LOC B-PER\n. O O\n\n'.repeat(20);
+  const { question } = (await described('two.conll', lines)) as { question: { options: { settings: object }[] } };
+  expect(question.options.map(({ settings }) => settings)).toEqual([{ tagColumn: 1 }, { tagColumn: 2 }]);
+  const { out } = await runHere(command, { ...AS_INFERRED, files: [join(folder, 'two.conll')], json: false });
+  expect(out).toMatch(/asks: .*Which column has the tags to learn, 2 or 3\?/);
+  expect(out).toMatch(/--tag-column 2: column 3/);
+});
+
+test('models, recipes and vectors', async () => {
+  expect((await infoOf('test/fixtures/model.zip'))[0]).toMatchObject({ format: 'model', scheme: 'BIO' });
+  const recipe = { presetId: 'tagsmith-quick', config: presetById('tagsmith-quick')!.config, seeds: 2 };
+  expect(await described('mine.json', writeRecipeFile(recipe))).toMatchObject({ format: 'recipe', seeds: 2 });
+  expect(await described('small.vec.txt', VECTORS)).toMatchObject({ format: 'vectors', words: 6 });
+});

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { corpusOf, PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
+import { DOCUMENTS } from '../../documents/planted.testing.ts';
+import { openDocument } from '../../documents/registry.ts';
+import { writeBundle } from '../../export/bundle.ts';
+import { toBundle } from '../../export/model-bundle.ts';
+import { train } from '../../model/trainer.ts';
+import type { ManifestDocument } from '../redaction-journal.ts';
+import { objects, runHere, SENTENCES } from '../testing.ts';
+import { command } from './redact.ts';
+import { command as restoreCommand } from './restore.ts';
+
+let folder = '';
+const path = (name: string) => join(folder, name);
+const NAMES = Object.keys(DOCUMENTS);
+
+beforeAll(async () => {
+  await useReferences();
+  folder = await mkdtemp(join(tmpdir(), 'tagsmith-redact-'));
+  const { model, data } = tinyRun(corpusOf(SENTENCES), { epochs: 25, learningRate: 0.03 });
+  for await (const _ of train(model, data)) continue;
+  await writeFile(path('model.zip'), writeBundle(await toBundle(model, PROVENANCE)));
+  await mkdir(path('in'));
+  for (const name of NAMES) {
+    const planted = { person: 'Ada Vale', place: 'Norrby', lead: 'Mio met' };
+    await writeFile(path(`in/${name}`), DOCUMENTS[name]!(planted).bytes);
+  }
+  vi.stubEnv('TAGSMITH_PASSPHRASE', 'correct horse');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const redact = (out: string, ...args: string[]) =>
+  runHere(command, [path('model.zip'), path('in'), '--out', path(out), '--device', 'simd', ...args]);
+
+async function manifest(out: string): Promise<ManifestDocument[]> {
+  return objects(await readFile(path(`${out}/manifest.jsonl`), 'utf8')).slice(1) as unknown as ManifestDocument[];
+}
+
+async function textOf(file: string): Promise<string> {
+  const { blocks } = await openDocument({ name: file, bytes: new Uint8Array(await readFile(path(file))) });
+  return blocks.flatMap(({ text, isHidden }) => (isHidden === true ? [] : [text])).join('\n');
+}
+
+test('redacts the documents of a folder; an interrupted run goes on, and ends as if it had not been', async () => {
+  await redact('whole', '--as', 'pseudonym', '--key', path('whole.key'));
+  const done = await manifest('whole');
+  expect(done.map(({ written }) => written)).toEqual(NAMES.toSorted());
+  for (const { written, entities } of done)
+    expect(await textOf(`whole/${written}`)).toContain(entities![0]!.replacement);
+
+  await redact('again', '--as', 'pseudonym', '--key', path('again.key'));
+  // As if killed while the third line of a document was written.
+  const text = await readFile(path('again/manifest.jsonl'), 'utf8');
+  const lines = text.split('\n');
+  await truncate(path('again/manifest.jsonl'), Buffer.byteLength(lines.slice(0, 3).join('\n')) + 9);
+  const { err } = await redact('again', '--as', 'pseudonym', '--key', path('again.key'));
+  expect(err).toContain(`Wrote ${NAMES.length - 2} of ${NAMES.length} documents`);
+  expect(await readFile(path('again/manifest.jsonl'), 'utf8')).toBe(text);
+  for (const name of [...NAMES, 'manifest.jsonl'])
+    expect(await readFile(path(`again/${name}`))).toEqual(await readFile(path(`whole/${name}`)));
+});
+
+test('restores the text with the key, and only with its passphrase', async () => {
+  const restore = () => runHere(restoreCommand, [path('whole.key'), path('whole'), '--out', path('restored')]);
+  await restore();
+  for (const name of NAMES) expect(await textOf(`restored/${name}`)).toBe(await textOf(`in/${name}`));
+  vi.stubEnv('TAGSMITH_PASSPHRASE', 'wrong');
+  await expect(restore()).rejects.toThrow(/the passphrase is wrong/);
+});
+
+test('ways by type; types that are not chosen stay', async () => {
+  await redact('mixed', '--as', 'PER=bar,mark', '--types', 'PER');
+  const text = await textOf('mixed/letter.txt');
+  expect(text).toContain('█████');
+  expect(text).toContain('Norrby');
+});
+
+test('results of other options are not mixed', async () => {
+  await redact('bars', '--as', 'bar');
+  await expect(redact('bars', '--as', 'label')).rejects.toThrow(/results of another model or of other options/);
+});
+
+test('a document that cannot be read is reported, and the others are written', async () => {
+  await writeFile(path('in/broken.docx'), 'no zip');
+  await expect(redact('some', '--as', 'label')).rejects.toThrow(/1 document was not written/);
+  const done = await manifest('some');
+  expect(done.filter(({ problem }) => problem === undefined)).toHaveLength(NAMES.length);
+  expect(done.find(({ document }) => document === 'broken.docx')?.problem).toContain('cannot be unpacked');
+  await expect(redact('some', '--as', 'label')).rejects.toThrow(/1 document was not written/);
+  await rm(path('in/broken.docx'));
+  expect((await redact('some', '--as', 'label')).err).toContain('Wrote 0 of');
+  expect((await manifest('some')).map(({ problem }) => problem)).toEqual(NAMES.map(() => undefined));
+});
+
+test('documents are not written over, however their folder is named', async () => {
+  const here = relative(process.cwd(), path('in'));
+  const args = [path('model.zip'), here, '--out', path('in'), '--as', 'label', '--device', 'simd'];
+  await expect(runHere(command, args)).rejects.toThrow(/were not written/);
+  expect(await textOf('in/letter.txt')).toContain('Ada Vale');
+  await rm(path('in/manifest.jsonl'));
+});
+
+test('wrong options', () => {
+  expect(() => command.parse(['m.zip', 'a.docx'])).toThrow(/Expected --out DIR/);
+  expect(() => command.parse(['m.zip', 'a.docx', '--out', 'x', '--as', 'PER=hide'])).toThrow(/hide: expected bar/);
+  expect(() => command.parse(['m.zip', 'a.docx', '--out', 'x', '--min-confidence', '2'])).toThrow(/from 0 to 1/);
+});

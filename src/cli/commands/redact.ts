@@ -1,0 +1,222 @@
+import { join } from 'node:path';
+import { version } from '../../../package.json';
+import type { BlockRange, DocumentFile, OpenedDocument } from '../../documents/document.ts';
+import type { Entity } from '../../documents/redaction/plan.ts';
+import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
+import {
+  entryIn,
+  overlaps,
+  redactDocument,
+  WAYS,
+  type Way,
+  type Ways,
+} from '../../documents/redaction/redact-document.ts';
+import { FORMATS, formatOf, openDocument } from '../../documents/registry.ts';
+import { asError, StudioError } from '../../lib/errors.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import { tagBlocks, type BlockEntity } from '../../tagging/blocks.ts';
+import { defineCommand } from '../command.ts';
+import { DocumentTargets, listDocuments, readDocumentFile, type DocumentInput } from '../document-files.ts';
+import { loadEncoder } from '../encoder.ts';
+import { claimFolder, exists, writeAtomically } from '../files.ts';
+import {
+  argument,
+  choose,
+  fraction,
+  furtherArguments,
+  names,
+  required,
+  text,
+  type Flag,
+  type ValuesOf,
+} from '../flags.ts';
+import { count } from '../format.ts';
+import { loadModel, type LoadedModel } from '../inputs.ts';
+import { StoredKey } from '../key-file.ts';
+import { modelHash } from '../model-hash.ts';
+import { passphraseFor } from '../passphrase.ts';
+import { RedactionJournal, type ManifestDocument } from '../redaction-journal.ts';
+import { DEVICE, MODEL_ENCODER } from '../shared-flags.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage.ts';
+
+/** `label`, `PER=pseudonym,LOC=keep,bar`. */
+const waysFlag = (help: string): Flag<Ways> => ({
+  value: 'WAY',
+  help,
+  values: WAYS,
+  read(given, name) {
+    let others: Way = 'label';
+    const byType: Record<string, Way> = {};
+    for (const part of given.flatMap((value) => value.split(','))) {
+      const [way = '', type] = part.split('=').toReversed();
+      const chosen = choose(WAYS, way, `${name} is `);
+      if (type === undefined) others = chosen;
+      else byType[type] = chosen;
+    }
+    return { others, byType };
+  },
+});
+
+const ARGS = { model: argument('MODEL'), files: furtherArguments('PATH…') };
+
+const FLAGS = {
+  out: required(text('DIR', 'write each document to DIR, with its name and in its format')),
+  as: waysFlag(
+    `label (default): [PER]
+bar: a black bar, as long for all names
+pseudonym: [PER 3], the same for all spellings of a name in all documents
+mark: the text is left as it is, with its entities in colours
+keep: leave them as they are
+May name types: --as PER=pseudonym,LOC=keep,bar`,
+  ),
+  types: names('TYPES', 'only entities of these types, separated by commas; default: all'),
+  minConfidence: fraction(
+    'P',
+    'replace what is at least as probable, including entities that are not part of the most probable reading; the rest is listed as doubtful. A lower value misses fewer names. Default: the most probable reading',
+  ),
+  key: text(
+    'FILE',
+    'add what was replaced to an encrypted key file, with which tagsmith restore undoes it; creates it. The passphrase is asked for, or in TAGSMITH_PASSPHRASE',
+  ),
+  device: DEVICE,
+  encoder: MODEL_ENCODER,
+};
+
+type RedactOptions = ValuesOf<typeof ARGS & typeof FLAGS>;
+
+export const command = defineCommand({
+  name: 'redact',
+  place: 5.1,
+  summary: 'remove or mark entities in documents',
+  about: `
+Writes documents again with their entities replaced: ${Object.values(FORMATS)
+    .map(({ label, extensions }) => `${label} (.${extensions[0]})`)
+    .join(', ')}. In a folder, all documents are read, including subfolders. Other occurrences of a name in its document
+are replaced as well, and the parts of names of persons. Metadata, comments, tracked changes and other copies that do not show are removed.
+Each result is searched for every name; it is written only if none is found. A run that was interrupted goes on where it was.`,
+  args: ARGS,
+  flags: FLAGS,
+  notes: `A model misses names: read the results before you pass them on. DIR/manifest.jsonl lists what was replaced in each document, and
+what was doubtful.`,
+  check(values) {
+    if (values.files.length === 0) throw new UsageError('Expected PATH…: the documents.');
+    return values;
+  },
+  run: redact,
+});
+
+/** What all documents of a run share. */
+interface Run {
+  loaded: LoadedModel;
+  options: RedactOptions;
+  ways: Ways;
+  pseudonyms: Pseudonyms;
+  key: StoredKey | undefined;
+}
+
+async function redact(terminal: Terminal, options: RedactOptions): Promise<void> {
+  const { out, types, as } = options;
+  const inputs = await listDocuments(options.files);
+  await claimFolder(out);
+  const key =
+    options.key === undefined
+      ? undefined
+      : await StoredKey.open(options.key, await passphraseFor(terminal, options.key, !(await exists(options.key))));
+  const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
+  const loaded = await loadModel(options.model, options.device, encoder);
+  const ways: Ways =
+    types === undefined
+      ? as
+      : { others: 'keep', byType: Object.fromEntries(types.map((type) => [type, as.byType[type] ?? as.others])) };
+  const settings = {
+    as: as.others,
+    byType: as.byType,
+    types,
+    minConfidence: options.minConfidence,
+  };
+  const usesPseudonyms = [as.others, ...Object.values(as.byType)].includes('pseudonym');
+  const head = { tagsmith: version, model: await modelHash(options.model), settings };
+  // Without a key, the pseudonyms of the documents that are done are not known.
+  const journal = await RedactionJournal.open(out, head, !usesPseudonyms || key !== undefined);
+  const pending = new Set(inputs.map(({ within }) => within.replace(/\.[^.]*$/, '')));
+  const earlier = (key?.documents ?? []).filter(({ name }) => journal.counts(name, pending));
+  const pseudonyms = new Pseudonyms(earlier.flatMap((document) => document.pseudonyms));
+  const targets = new DocumentTargets(out, inputs);
+  let [written, failed] = [0, 0];
+  for (const [i, input] of inputs.entries()) {
+    terminal.progress(`${i + 1} of ${inputs.length}: ${input.name}`);
+    try {
+      const file = await readDocumentFile(input);
+      const source = { document: input.within, sha256: await sha256(file.bytes) };
+      if (journal.isDone(source)) continue;
+      const entry = await redactOne(terminal, { loaded, options, ways, pseudonyms, key }, input, file, targets);
+      await journal.add({ ...source, ...entry });
+      written++;
+    } catch (error) {
+      if (!(error instanceof StudioError)) throw error;
+      failed++;
+      terminal.note(`${input.name}: ${error.message}`);
+      await journal.add({ document: input.within, problem: error.message });
+    }
+  }
+  terminal.note(`Wrote ${count(written)} of ${count(inputs.length)} documents to ${out}.`);
+  if (failed > 0)
+    throw new StudioError(
+      'BadInput',
+      `${failed === 1 ? '1 document was' : `${count(failed)} documents were`} not written; the reasons are above.`,
+    );
+}
+
+async function redactOne(
+  terminal: Terminal,
+  { loaded, options, ways, pseudonyms, key }: Run,
+  input: DocumentInput,
+  file: DocumentFile,
+  targets: DocumentTargets,
+): Promise<Omit<ManifestDocument, 'document' | 'sha256'>> {
+  const format = await formatOf(file);
+  const document = await openDocument(file);
+  const { chosen, doubtful } = choice(await found(loaded, document), options.minConfidence);
+  const { bytes, extension, entities, replaced } = await redactDocument(document, chosen, ways, pseudonyms);
+  const target = targets.of(input, extension);
+  await writeAtomically(join(options.out, target), bytes);
+  document.notes.forEach((note) => terminal.note(`${input.name}: ${note}`));
+  await key?.add({ name: target, replaced, pseudonyms: pseudonyms.takeFresh() });
+  return {
+    written: target,
+    writtenSha256: await sha256(bytes),
+    format,
+    entities,
+    doubtful: doubtful.map(entryIn(document.blocks)),
+    notes: document.notes,
+  };
+}
+
+type Found = Awaited<ReturnType<typeof tagBlocks>>;
+
+async function found({ model, stored }: LoadedModel, { blocks }: OpenedDocument): Promise<Found> {
+  try {
+    return await tagBlocks(
+      model,
+      blocks.map(({ text }) => text),
+      stored,
+    );
+  } catch (cause) {
+    throw cause instanceof StudioError ? cause : new StudioError('Internal', asError(cause).message, { cause });
+  }
+}
+
+/** Which entities are replaced. @param least probability */
+function choice({ entities, possible }: Found, least: number | undefined): { chosen: Entity[]; doubtful: Entity[] } {
+  const byModel = (entity: BlockEntity): Entity => ({ ...entity, by: 'model' });
+  if (least === undefined) return { chosen: entities.map(byModel), doubtful: possible.map(byModel) };
+  const chosen: Entity[] = [];
+  const doubtful: Entity[] = [];
+  for (const entity of [...entities, ...possible].toSorted((a, b) => b.probability - a.probability)) {
+    const isChosen = entity.probability >= least && !chosen.some((other) => overlaps(other, entity));
+    (isChosen ? chosen : doubtful).push(byModel(entity));
+  }
+  const inOrder = (a: BlockRange, b: BlockRange) => a.block - b.block || a.start - b.start;
+  return { chosen: chosen.toSorted(inOrder), doubtful: doubtful.toSorted(inOrder) };
+}

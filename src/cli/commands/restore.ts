@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { replacedInFile, restoreText } from '../../documents/redaction/restore.ts';
+import { openDocument } from '../../documents/registry.ts';
+import { defineCommand } from '../command.ts';
+import { DocumentTargets, listDocuments, readDocumentFile } from '../document-files.ts';
+import { writeAtomically } from '../files.ts';
+import { argument, furtherArguments, required, text, type ValuesOf } from '../flags.ts';
+import { count } from '../format.ts';
+import { StoredKey } from '../key-file.ts';
+import { passphraseFor } from '../passphrase.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage.ts';
+
+const ARGS = { key: argument('KEY'), files: furtherArguments('PATH…') };
+
+const FLAGS = { out: required(text('DIR', 'write each document to DIR')) };
+
+type RestoreOptions = ValuesOf<typeof ARGS & typeof FLAGS>;
+
+export const command = defineCommand({
+  name: 'restore',
+  place: 5.2,
+  summary: 'undo tagsmith redact with its key file',
+  about: `
+Puts the names back into documents that tagsmith redact has written with --key KEY, also if they were edited since then.
+What a redaction has removed, such as comments and metadata, does not come back.`,
+  args: ARGS,
+  flags: FLAGS,
+  check(values) {
+    if (values.files.length === 0) throw new UsageError('Expected PATH…: the redacted documents.');
+    return values;
+  },
+  run: restore,
+});
+
+async function restore(terminal: Terminal, { key: path, files, out }: RestoreOptions): Promise<void> {
+  const inputs = await listDocuments(files);
+  const { documents } = await StoredKey.open(path, await passphraseFor(terminal, path, false), false);
+  const targets = new DocumentTargets(out, inputs);
+  for (const input of inputs) {
+    const document = await openDocument(await readDocumentFile(input));
+    const { edits, unknown } = restoreText(document.blocks, replacedInFile(documents, input.within, document.blocks));
+    const { bytes, extension } = document.write(edits);
+    const target = join(out, targets.of(input, extension));
+    await writeAtomically(target, bytes);
+    const left = unknown === 0 ? '' : ` ${count(unknown)} could not be assigned, because the text was edited.`;
+    terminal.note(`Wrote ${target}: restored ${count(edits.length)} names.${left}`);
+  }
+}

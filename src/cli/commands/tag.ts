@@ -1,0 +1,298 @@
+import { decodeLines, decodeText } from '../../data/files/decode-text.ts';
+import { ProblemLog } from '../../data/files/problem-log.ts';
+import type { Corpus } from '../../data/corpus.ts';
+import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
+import { readCorpus, requireUsable } from '../../data/corpora/read-corpus.ts';
+import { formatConll } from '../../data/corpora/write-conll.ts';
+import { columnNames } from '../../data/vocabulary/features.ts';
+import { tokenize } from '../../data/text/tokenizer.ts';
+import { isOnlyDocument, openDocument } from '../../documents/registry.ts';
+import { StudioError } from '../../lib/errors.ts';
+import { annotate } from '../../tagging/predictions.ts';
+import { Examples } from '../../tagging/examples.ts';
+import { joinedSentences } from '../../tagging/blocks.ts';
+import { tagInChunks, textSentences } from '../../tagging/chunks.ts';
+import { recordSentences, writeRecords } from '../../tagging/records.ts';
+import { taggedFileWriter } from '../../tagging/text-files.ts';
+import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
+import { defineCommand } from '../command.ts';
+import { argument, fraction, furtherArguments, oneOf, text, texts, whole, type ValuesOf } from '../flags.ts';
+import { DEVICE, MODEL_ENCODER } from '../shared-flags.ts';
+import { UsageError } from '../usage.ts';
+import { loadEncoder } from '../encoder.ts';
+import { readCorpusFile } from '../corpus-file.ts';
+import { readStandardInput, writeAtomically } from '../files.ts';
+import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
+import { linesAsTheyCome, listInputs, targetsIn, type TagInput } from '../tag-inputs.ts';
+import type { Terminal } from '../terminal.ts';
+
+const FORMATS = ['conll', 'jsonl', 'csv', 'table'] as const;
+
+const ARGS = { model: argument('MODEL'), files: furtherArguments('[FILE…]') };
+
+const FLAGS = {
+  input: oneOf(
+    ['auto', 'text', 'lines', 'conll'],
+    'auto',
+    `auto (default): conll if the last column has tags of a known scheme or the file is in another corpus format; records (JSON objects with a text, a table with a column of texts, a page of HTML); a document (Word, OpenDocument, mail, PDF), whose paragraphs are separated by blank lines; else text
+text: plain text, split into sentences and tokens
+lines: one sentence per line, split into tokens
+conll: sentences that are already tokenised: CoNLL columns, CoNLL-U or JSON lines`,
+  ),
+  format: oneOf(
+    FORMATS,
+    'conll',
+    `conll (default): one token and its tag per line; a corpus gets one more column
+jsonl: one object per sentence with its tokens, entities and their probabilities
+csv: one row per entity: sentence (from 1; of records, their id), type, text, start, end, probability
+table: of records, one row each, with all its fields and a column per type
+Offsets count Unicode code points: in the whole text; with --input lines in the line; in a corpus in the tokens joined by spaces. With several files, JSON lines have a field file, and CSV a column file`,
+  ),
+  textField: texts(
+    'NAME',
+    'a field (a column) with texts to tag; may be repeated; default: inferred. Each record keeps its id, its order and its other fields',
+  ),
+  out: text('DIR', 'write one result file per input file to DIR'),
+  encoder: MODEL_ENCODER,
+  leastSure: whole(
+    'N',
+    'write only the N sentences with the lowest confidence, lowest first, as CoNLL, to be corrected and trained on. The confidence of a sentence is that of its least probable tag',
+  ),
+  minConfidence: fraction(
+    'P',
+    'entities with a lower confidence are to be reviewed: CSV has a column review, JSON lines a field; default: the threshold of the model, if it has one (tagsmith calibrate)',
+  ),
+  device: DEVICE,
+};
+
+type TagOptions = ValuesOf<typeof ARGS & typeof FLAGS>;
+
+export const command = defineCommand({
+  name: 'tag',
+  place: 6,
+  summary: 'tag text, files and folders',
+  about: `
+Tags files or standard input (also as -). In a folder, all text files and documents are tagged, by their extensions,
+including subfolders. MODEL is a model.zip or its folder. With --input lines, standard input is tagged line by line as it
+arrives.`,
+  args: ARGS,
+  flags: FLAGS,
+  check(values) {
+    const { format, leastSure, out, files, input, textField, minConfidence } = values;
+    if (minConfidence !== undefined && (format === 'conll' || format === 'table')) {
+      throw new UsageError(
+        `--min-confidence marks entities, which ${format} does not list: use --format csv or jsonl.`,
+      );
+    }
+    if (textField.length > 0 && input !== 'auto')
+      throw new UsageError(`--text-field is for records: remove --input ${input}.`);
+    if (leastSure !== undefined && format !== 'conll') {
+      throw new UsageError(`--least-sure writes conll only: remove --format ${format}.`);
+    }
+    if (out === undefined || (leastSure === undefined && files.length > 0)) return values;
+    const reason =
+      leastSure === undefined ? 'name the files to tag' : 'remove --least-sure, which lists sentences of all files';
+    throw new UsageError(`--out writes a file for each file: ${reason}.`);
+  },
+  run: tag,
+});
+
+/** A chunk of a text, or a whole corpus with a column of tags. */
+type Tagged = TaggedChunk | string;
+
+async function tag(terminal: Terminal, options: TagOptions): Promise<void> {
+  const { format, leastSure, out } = options;
+  const inputs = await listInputs(options.files);
+  const targets = out === undefined ? [] : targetsIn(out, inputs, format === 'table' ? 'csv' : format);
+  const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
+  const loaded = await loadModel(options.model, options.device, encoder);
+  if (options.minConfidence !== undefined) {
+    loaded.model.confidence = { ...loaded.model.confidence, threshold: options.minConfidence };
+  }
+  const hasReview = loaded.model.confidence?.threshold !== undefined;
+  const areJoined = inputs.length > 1 && out === undefined;
+  const tagged = (input: TagInput) => tagInput(terminal, loaded, input, options, areJoined);
+  if (leastSure !== undefined) {
+    return terminal.write(await leastSureOf(chunksOf(inputs.map(tagged)), leastSure));
+  }
+  if (out !== undefined) {
+    for (const [i, input] of inputs.entries()) {
+      const write = taggedFileWriter(textFormat(format), { hasReview });
+      await writeAtomically(targets[i]!, written(tagged(input), write));
+      terminal.note(`Wrote ${targets[i]}.`);
+    }
+    return;
+  }
+  const write = taggedFileWriter(textFormat(format), { hasFiles: inputs.length > 1, hasReview });
+  for (const input of inputs) {
+    for await (const piece of tagged(input)) {
+      terminal.write(typeof piece === 'string' ? piece : write(piece, input.name));
+    }
+  }
+}
+
+async function* written(
+  pieces: AsyncIterable<Tagged>,
+  write: (chunk: TaggedChunk) => string,
+): AsyncGenerator<string, void> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? piece : write(piece);
+}
+
+async function* tagInput(
+  terminal: Terminal,
+  { model, stored }: LoadedModel,
+  { name: given, path }: TagInput,
+  { input, format, leastSure, textField }: TagOptions,
+  areJoined: boolean,
+): AsyncGenerator<Tagged, void> {
+  const tag = (sentences: Iterable<TextSentence>) => tagInChunks(model, sentences, stored);
+  if (path === undefined && input === 'lines') {
+    let isEmpty = true;
+    for await (const lines of linesAsTheyCome(process.stdin)) {
+      isEmpty = false;
+      yield* tag(lines.map(sentenceOfLine));
+    }
+    if (isEmpty) yield* tag([]); // the output for an empty text
+    return;
+  }
+  const { name, bytes } =
+    path === undefined ? { name: given, bytes: await readStandardInput() } : await readCorpusFile(path);
+  if (input === 'auto' && textField.length === 0 && (await isOnlyDocument({ name, bytes }))) {
+    const { blocks, notes } = await openDocument({ name, bytes });
+    notes.forEach((note) => terminal.note(`${name}: ${note}`));
+    yield* tag(joinedSentences(blocks.map(({ text }) => text)));
+    return;
+  }
+  const { corpus, hasColumns = false } =
+    textField.length > 0 ? {} : corpusIn(name, bytes, input, columnNames(model.vocabulary.features));
+  const table =
+    input === 'auto' && (corpus === undefined || isUnannotated(corpus))
+      ? readTextTable(name, bytes, textField)
+      : undefined;
+  if (textField.length > 0 && table === undefined) {
+    throw new StudioError('BadInput', `${name} has no records with a field of texts. Remove --text-field.`);
+  }
+  if (table !== undefined && (corpus === undefined || !table.names.some((field) => /^(tokens|words)$/.test(field)))) {
+    if (areJoined && (format === 'csv' || format === 'table')) {
+      throw new StudioError('BadInput', `${name} has records: their tables are written to a file each. Add --out DIR.`);
+    }
+    reportTable(terminal, name, table);
+    const chunks = tag(recordSentences(table));
+    if (leastSure === undefined)
+      yield await writeRecords(table, format, chunks, model.confidence?.threshold !== undefined);
+    else yield* chunks;
+    return;
+  }
+  if (format === 'table') {
+    throw new StudioError(
+      'BadInput',
+      `${name} has no records: --format table is for JSON, tables and pages. Choose another --format.`,
+    );
+  }
+  if (corpus === undefined) {
+    if (hasColumns)
+      terminal.note(`Reading ${name} as text. If it has columns with one token per line, use --input conll.`);
+    yield* tag(sentencesOf(terminal, name, bytes, input));
+    return;
+  }
+  reportProblems(terminal, corpus);
+  if (format === 'conll' && leastSure === undefined) yield await annotate(model, corpus, bytes, stored);
+  else
+    yield* tag(corpus.sentences.map(({ tokens, document, columns }) => ({ ...joinTokens(tokens), document, columns })));
+}
+
+async function* chunksOf(inputs: readonly AsyncIterable<Tagged>[]): AsyncGenerator<TaggedChunk, void> {
+  for (const input of inputs) for await (const piece of input) if (typeof piece !== 'string') yield piece;
+}
+
+/** The `count` sentences that the model is least sure of as CoNLL, least sure first. */
+export async function leastSureOf(
+  chunks: AsyncIterable<TaggedChunk> | Iterable<TaggedChunk>,
+  count: number,
+): Promise<string> {
+  const examples = new Examples(count);
+  for await (const chunk of chunks) examples.add(chunk);
+  return formatConll(examples.leastSure.map(({ tokens, tags }) => [tokens, tags]));
+}
+
+/** A table is of records only: `tagInput` refuses other inputs. */
+function textFormat(format: TagOptions['format']): Exclude<TagOptions['format'], 'table'> {
+  return format === 'table' ? 'csv' : format;
+}
+
+/** Whether a corpus of JSON has no entities: its texts may be records to tag. */
+function isUnannotated({ format, sentences }: Corpus): boolean {
+  return format === 'jsonl' && sentences.every(({ spans }) => spans.length === 0);
+}
+
+function reportTable(terminal: Terminal, file: string, { records, reason, problems }: TextTable): void {
+  terminal.note(
+    `Reading ${file} as ${records.length === 1 ? '1 record' : `${records.length} records`}. The texts are ${reason}.`,
+  );
+  reportProblems(terminal, { file, problems, moreProblems: 0 });
+}
+
+/** The corpus in the input; none if it is to be read as text, which may have columns after all. */
+function corpusIn(
+  name: string,
+  bytes: Uint8Array,
+  input: TagOptions['input'],
+  inputColumns: readonly string[],
+): { corpus?: Corpus; hasColumns?: boolean } {
+  if (input === 'conll') return { corpus: readCorpus(name, bytes, { inputColumns }) };
+  if (input !== 'auto') return {};
+  try {
+    const corpus = readCorpus(name, bytes, { inputColumns });
+    requireUsable({ ...corpus, question: undefined }); // the words are known, whatever the tags mean
+    if (corpus.format !== 'conll' || corpus.style.scheme !== 'none' || hasWords(corpus)) return { corpus };
+    return { hasColumns: true };
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error; // not a corpus; reading it as text reports its problems
+  }
+  return {};
+}
+
+/** Whether columns without entities have one word per line for certain: words alone, or a table. */
+function hasWords({ layout, problems, sentences }: Corpus): boolean {
+  if (layout === undefined || problems.some(({ kind }) => kind === 'columns')) return false;
+  const isTable = layout.separator !== ' ' || layout.header !== undefined || layout.roles.includes('index');
+  return isTable || (layout.columns === 1 && sentences.some(({ tokens }) => tokens.length > 1));
+}
+
+function sentencesOf(
+  terminal: Terminal,
+  file: string,
+  bytes: Uint8Array,
+  input: TagOptions['input'],
+): Iterable<TextSentence> {
+  const log = new ProblemLog(file);
+  const sentences =
+    input === 'lines' ? sentencesOfLines(decodeLines(file, bytes, log)) : textSentences(decodeText(file, bytes, log));
+  reportProblems(terminal, { file, problems: log.problems, moreProblems: log.more });
+  return sentences;
+}
+
+/** One sentence per line, regardless of punctuation. */
+function* sentencesOfLines(lines: Iterable<string>): Generator<TextSentence> {
+  let before: string | undefined;
+  for (const line of lines) {
+    if (before !== undefined) yield sentenceOfLine(before);
+    before = line;
+  }
+  if (before) yield sentenceOfLine(before); // no sentence after the final line break
+}
+
+function sentenceOfLine(text: string): TextSentence {
+  return { text, tokens: tokenize(text).flat() };
+}
+
+/** Joins tokens by spaces and computes their offsets. */
+function joinTokens(words: readonly string[]): TextSentence {
+  let end = -1;
+  const tokens = words.map((text) => {
+    const start = end + 1;
+    end = start + text.length;
+    return { text, start, end };
+  });
+  return { text: words.join(' '), tokens };
+}

@@ -1,0 +1,53 @@
+import { basename, dirname, join } from 'node:path';
+import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
+import { joinStandOff } from '../data/corpora/containers/stand-off.ts';
+import { sniff } from '../data/files/sniff.ts';
+import { listPackedFiles, type PackedFile } from '../data/files/unpack-zip.ts';
+import { StudioError } from '../lib/errors.ts';
+import { exists, readCorpusBytes } from './files.ts';
+
+/**
+ * Reads the text of a corpus: from the file itself, from a packed or binary one (`openCorpus`), from the only corpus in a zip file, or from
+ * annotations of brat (`.ann`) and the text beside them.
+ *
+ * @returns its name, the path with the extension of what was read
+ * @throws StudioError BadInput
+ */
+export async function readCorpusFile(path: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const whole = await readCorpusBytes(path);
+  const file = new File([whole], path);
+  const found = /\.zip$/i.test(path) ? await sniff(file) : undefined;
+  if (found?.kind === 'archive') return contents(await openCorpus(await onlyFile(file, found.entries)));
+  if (/\.ann$/i.test(path)) {
+    const text = path.replace(/\.ann$/i, '.txt');
+    if (await exists(text)) {
+      const pair = [file, new File([await readCorpusBytes(text)], text)];
+      return contents(await joinStandOff(pair.map(packed))[0]!.open());
+    }
+  }
+  const opened = await openCorpus(file);
+  return opened === file ? { name: path, bytes: whole } : contents(opened);
+}
+
+async function onlyFile(archive: File, entries: readonly string[]): Promise<File> {
+  const options = { signal: new AbortController().signal, onBytes: () => undefined };
+  const files = joinStandOff(await listPackedFiles(archive, entries, options), basename(archive.name));
+  const [first] = files;
+  if (first !== undefined && files.length === 1) {
+    const file = await first.open();
+    return new File([file], join(dirname(archive.name), file.name));
+  }
+  const names = files.map(({ name }) => name).join(', ');
+  throw new StudioError(
+    'BadInput',
+    `${archive.name} contains ${files.length} files (${names}), expected one. Unpack it and pass the file to be read.`,
+  );
+}
+
+function packed(file: File): PackedFile {
+  return { name: file.name, open: () => Promise.resolve(file) };
+}
+
+async function contents(file: File): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}

@@ -1,0 +1,94 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ManifestEntry } from '../documents/redaction/redact-document.ts';
+import { StudioError } from '../lib/errors.ts';
+import { exists } from './files.ts';
+
+/** The list of what was done to each document, in the folder of the results. */
+export const MANIFEST = 'manifest.jsonl';
+
+/** First line: what the results depend on besides the documents. */
+export interface ManifestHead {
+  tagsmith: string;
+  /** SHA-256 of the model. */
+  model: string;
+  settings: Readonly<Record<string, unknown>>;
+}
+
+/** A document that was written, or could not be. */
+export interface ManifestDocument {
+  document: string;
+  /** SHA-256 of the file that was read; undefined: nothing was written. */
+  sha256?: string;
+  written?: string;
+  writtenSha256?: string;
+  format?: string;
+  entities?: ManifestEntry[];
+  /** Entities that are less probable than asked for, and possible ones that were left as they are. */
+  doubtful?: ManifestEntry[];
+  notes?: readonly string[];
+  /** Why nothing was written. */
+  problem?: string;
+}
+
+/** The manifest of a folder, appended to as documents are written, so that a run can be resumed. */
+export class RedactionJournal {
+  readonly #path: string;
+  /** Documents that are done, by name and hash. */
+  readonly #done: Set<string>;
+  readonly #written: Set<string>;
+  readonly #isResumed: boolean;
+
+  private constructor(path: string, done: readonly ManifestDocument[], isResumed: boolean) {
+    this.#path = path;
+    this.#done = new Set(done.map(idOf));
+    this.#written = new Set(done.flatMap(({ written }) => written ?? []));
+    this.#isResumed = isResumed;
+  }
+
+  /**
+   * Opens the manifest of a folder, or begins one.
+   *
+   * @throws StudioError BadInput if the folder has the results of other settings
+   */
+  static async open(folder: string, head: ManifestHead, mayResume: boolean): Promise<RedactionJournal> {
+    const path = join(folder, MANIFEST);
+    const first = `${JSON.stringify(head)}\n`;
+    const text = (await exists(path)) ? await readFile(path, 'utf8') : '';
+    if (text !== '' && !text.startsWith(first)) {
+      throw new StudioError(
+        'BadInput',
+        `${folder} has results of another model or of other options. Choose another --out, or remove it.`,
+      );
+    }
+    const [, ...lines] = text.split('\n');
+    lines.pop(); // empty, or written only in part
+    // What could not be written is tried again.
+    const done = (mayResume ? lines.map((line) => JSON.parse(line) as ManifestDocument) : []).filter(
+      ({ problem }) => problem === undefined,
+    );
+    await writeFile(path, first + done.map((document) => `${JSON.stringify(document)}\n`).join(''));
+    return new RedactionJournal(path, done, text !== '');
+  }
+
+  isDone(document: Pick<ManifestDocument, 'document' | 'sha256'>): boolean {
+    return this.#done.has(idOf(document));
+  }
+
+  /**
+   * Whether a document of the key counts: not if it was written just before the run was interrupted, and is written again.
+   *
+   * @param pending names of the documents of this run, without extensions
+   */
+  counts(name: string, pending: ReadonlySet<string>): boolean {
+    return !this.#isResumed || this.#written.has(name) || !pending.has(name.replace(/\.[^.]*$/, ''));
+  }
+
+  async add(document: ManifestDocument): Promise<void> {
+    await appendFile(this.#path, `${JSON.stringify(document)}\n`);
+  }
+}
+
+function idOf({ document, sha256 }: Pick<ManifestDocument, 'document' | 'sha256'>): string {
+  return `${sha256} ${document}`;
+}

@@ -1,0 +1,3 @@
+import { testPartialLabels } from './cases.ts';
+
+testPartialLabels();

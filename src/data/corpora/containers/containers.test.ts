@@ -1,0 +1,217 @@
+import { gzipSync, strToU8, zipSync, zlibSync } from 'fflate';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { describe, expect, test } from 'vitest';
+import { entitiesOf } from '../../../../test/helpers/read-text.ts';
+import { readCorpus, requireUsable } from '../read-corpus.ts';
+import { openCorpus } from './open-corpus.ts';
+import { joinStandOff } from './stand-off.ts';
+import { hashString } from './string-hashes.ts';
+
+async function read(file: File) {
+  const opened = await openCorpus(file);
+  return readCorpus(opened.name, new Uint8Array(await opened.arrayBuffer()));
+}
+
+const fileOf = (name: string, content: Uint8Array | ArrayBuffer | string) => new File([content as BlobPart], name);
+
+test('gzip: what it contains, under its name', async () => {
+  const corpus = await read(fileOf('a.conll.gz', gzipSync(strToU8('Mira\tB-PER\nran\tO\n'))));
+  expect([corpus.file, entitiesOf(corpus)]).toEqual(['a.conll', ['PER Mira']]);
+  await expect(read(fileOf('b.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1)))).rejects.toThrow(/b\.gz cannot be unpacked/);
+});
+
+test('a text stays as it is', async () => {
+  const file = fileOf('a.conll', 'Mira\tB-PER\n');
+  expect(await openCorpus(file)).toBe(file);
+});
+
+test.each([
+  ['Label Studio', 'article', '{""start"":0,""end"":4,""text"":""Mira"",""labels"":[""PER""]}'],
+  ['doccano', 'text', '[0,4,""PER""]'],
+])('a table with spans in its cells: %s', async (_, field, span) => {
+  const table = `id,${field},label,annotator\r\n1,"Mira, too, left\nOslo.","[${span}]",5\r\n2,It rained all day.,[],5\r\n`;
+  const corpus = await read(fileOf('export.csv', table));
+  expect(corpus.sentences.map(({ tokens }) => tokens.join(' '))).toEqual([
+    'Mira , too , left',
+    'Oslo .',
+    'It rained all day .',
+  ]);
+  expect(entitiesOf(corpus)).toEqual(['PER Mira']);
+});
+
+describe('Parquet', () => {
+  const columns = [
+    { name: 'tokens', data: [['Zoë', '😀', 'ran'], ['Oslo']], type: 'JSON' as const },
+    { name: 'ner_tags', data: [[1, 0, 0], [2]], type: 'JSON' as const },
+  ];
+  const names = { names: ['O', 'B-PER', 'B-LOC'], _type: 'ClassLabel' };
+  const features = { tokens: { feature: { dtype: 'string' } }, ner_tags: { feature: names } };
+
+  test('with the names of its labels', async () => {
+    const kvMetadata = [{ key: 'huggingface', value: JSON.stringify({ info: { features } }) }];
+    const corpus = await read(fileOf('train.parquet', parquetWriteBuffer({ columnData: columns, kvMetadata })));
+    requireUsable(corpus);
+    expect([corpus.file, entitiesOf(corpus)]).toEqual(['train.parquet.jsonl', ['PER Zoë', 'LOC Oslo']]);
+  });
+
+  test('without them, with a question', async () => {
+    const corpus = await read(fileOf('train.parquet', parquetWriteBuffer({ columnData: columns })));
+    expect(corpus.question?.what).toBe('What are the names of the labels?');
+  });
+
+  test('that is damaged is refused', async () => {
+    await expect(read(fileOf('a.parquet', 'PAR1 and then nothing'))).rejects.toThrow(
+      /a\.parquet cannot be read as Parquet/,
+    );
+  });
+});
+
+describe('a spreadsheet', () => {
+  const row = (number: number, ...cells: string[]) => `<row r="${number}">${cells.join('')}</row>`;
+  const shared = (reference: string, index: number) => `<c r="${reference}" t="s"><v>${index}</v></c>`;
+  const inline = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const workbook = (...sheets: string[]) =>
+    zipSync(
+      Object.fromEntries(
+        Object.entries({
+          '[Content_Types].xml': '<Types/>',
+          'xl/workbook.xml': `<workbook><sheets>${sheets.map((_, i) => `<sheet name="S${i}" sheetId="${i}" r:id="r${i}"/>`).join('')}</sheets></workbook>`,
+          'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, i) => `<Relationship Id="r${i}" Target="worksheets/s${i}.xml"/>`).join('')}</Relationships>`,
+          'xl/sharedStrings.xml':
+            '<sst><si><t>Word</t></si><si><t>Tag</t></si><si><r><t>Zo</t></r><r><t>ë &amp; 😀</t></r></si></sst>',
+          ...Object.fromEntries(
+            sheets.map((rows, i) => [
+              `xl/worksheets/s${i}.xml`,
+              `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+            ]),
+          ),
+        }).map(([name, text]) => [name, strToU8(text)]),
+      ),
+    );
+  const header = row(1, shared('A1', 0), shared('B1', 1));
+
+  test('of Excel: shared and inline strings, numbers, and empty rows between sentences', async () => {
+    const rows = [
+      header,
+      row(2, shared('A2', 2), inline('B2', 'B-PER')),
+      row(3, '<c r="A3"><v>1996</v></c>', inline('B3', 'O')),
+      row(5, inline('A5', '=Oslo, &quot;x&quot;'), inline('B5', 'B-LOC')),
+    ];
+    const corpus = await read(fileOf('t.xlsx', workbook(rows.join(''), '')));
+    expect([corpus.file, entitiesOf(corpus)]).toEqual(['t.xlsx.csv', ['PER Zoë & 😀', 'LOC =Oslo, "x"']]);
+    expect(corpus.sentences.map(({ tokens }) => tokens.length)).toEqual([2, 1]);
+  });
+
+  test('with rows in several sheets is refused', async () => {
+    await expect(read(fileOf('t.xlsx', workbook(header, header)))).rejects.toThrow('has rows in 2 sheets (S0, S1)');
+  });
+
+  test('of OpenDocument', async () => {
+    const cell = (text: string, more = '') => `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
+    const rows = [cell('Word') + cell('Tag'), cell('New<text:s/>York') + cell('B-LOC'), cell('ran') + cell('O')];
+    const content = `<office:spreadsheet><table:table table:name="A">${rows.map((cells) => `<table:table-row>${cells}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>`).join('')}</table:table></office:spreadsheet>`;
+    const mimetype: [Uint8Array, { level: 0 }] = [
+      strToU8('application/vnd.oasis.opendocument.spreadsheet'),
+      { level: 0 },
+    ];
+    const corpus = await read(fileOf('t.ods', zipSync({ mimetype, 'content.xml': strToU8(content) })));
+    expect(entitiesOf(corpus)).toEqual(['LOC New York']);
+  });
+});
+
+describe("spaCy's DocBin", () => {
+  test('numbers of words are those of spaCy', () => {
+    // nlp.vocab.strings['coffee'], from spaCy's documentation; symbols have small numbers
+    expect([hashString('coffee'), hashString('PERSON'), hashString('DATE'), hashString('')]).toEqual([
+      3197928453018144401n,
+      380n,
+      391n,
+      0n,
+    ]);
+  });
+
+  test('documents with tokens, spaces, entities and sentences', async () => {
+    const words = ['Zoë', '😀', 'ran', '.', 'Oslo', 'is'];
+    const [begin, inside, outside] = [3n, 1n, 2n];
+    const tags = [
+      [begin, 'PERSON'],
+      [inside, 'PERSON'],
+      [outside, ''],
+      [outside, ''],
+      [begin, 'My Place'],
+      [outside, ''],
+    ] as const;
+    const values = words.flatMap((word, i) => [
+      hashString(word),
+      tags[i]![0],
+      hashString(tags[i]![1]),
+      [0, 4].includes(i) ? 1n : 0n,
+    ]);
+    const bytes = packMap({
+      version: '0.1',
+      attrs: [65, 77, 78, 80],
+      tokens: new Uint8Array(new BigUint64Array(values).buffer),
+      spaces: Uint8Array.of(1, 1, 0, 1, 1, 0),
+      lengths: new Uint8Array(new Int32Array([6]).buffer),
+      strings: [...words, 'PERSON', 'My Place', ''],
+    });
+    const corpus = await read(fileOf('train.spacy', zlibSync(bytes)));
+    requireUsable(corpus);
+    expect(entitiesOf(corpus)).toEqual(['PERSON Zoë 😀', 'My Place Oslo']);
+    expect(corpus.sentences.map(({ tokens }) => tokens)).toEqual([words.slice(0, 4), words.slice(4)]);
+  });
+
+  test('that is damaged is refused', async () => {
+    await expect(read(fileOf('a.spacy', zlibSync(Uint8Array.of(0xdf, 255, 255, 255, 255))))).rejects.toThrow(/DocBin/);
+    await expect(read(fileOf('a.spacy', 'text'))).rejects.toThrow(/a\.spacy cannot be unpacked/);
+  });
+});
+
+/** MessagePack of what the test needs. */
+function packMap(map: Record<string, string | number[] | string[] | Uint8Array>): Uint8Array {
+  const pack = (value: unknown): number[] => {
+    if (typeof value === 'number') return [value];
+    if (typeof value === 'string') return [0xd9, strToU8(value).length, ...strToU8(value)];
+    if (value instanceof Uint8Array) return [0xc5, value.length >> 8, value.length & 255, ...value];
+    const items = value as unknown[];
+    return [0x90 + items.length, ...items.flatMap(pack)];
+  };
+  return Uint8Array.from([
+    0x80 + Object.keys(map).length,
+    ...Object.entries(map).flatMap(([name, value]) => [...pack(name), ...pack(value)]),
+  ]);
+}
+
+describe('brat', () => {
+  const file = (name: string, text: string) => ({ name, open: () => Promise.resolve(fileOf(name, text)) });
+  const text = file('a.txt', '😀 Ada Byrne saw Varde\r\nand Oslo.');
+
+  test('a text and its annotations are one document', async () => {
+    const ann = 'T1\tPER 2 11\tAda Byrne\nA1\tx T1\nT2\tLOC 16 21;27 31\tVarde Oslo\n#1\tNote T1\tx\n';
+    const [joined, ...others] = joinStandOff([text, file('a.ann', ann), file('b.txt', 'x')]);
+    expect(others.map(({ name }) => name)).toEqual(['b.txt']);
+    const corpus = await read(await joined!.open());
+    expect([corpus.file, corpus.documents]).toEqual(['a.jsonl', 1]);
+    expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne', 'LOC Varde and Oslo']);
+    expect(corpus.problems.map(({ message }) => message)).toEqual([
+      '1 of 1 objects have relations, events, attributes or notes, which were not read.',
+      '1 of 1 objects have discontinuous spans: each was read as one span, from its first part to its last.',
+    ]);
+  });
+
+  test('of a folder: a document each', async () => {
+    const files = ['a', 'b'].flatMap((stem) => [
+      file(`${stem}.txt`, 'Ada ran.'),
+      file(`${stem}.ann`, 'T1\tPER 0 3\tAda\n'),
+    ]);
+    const [joined] = joinStandOff(files, 'news.zip');
+    const corpus = await read(await joined!.open());
+    expect([corpus.file, corpus.documents, entitiesOf(corpus)]).toEqual(['news.jsonl', 2, ['PER Ada', 'PER Ada']]);
+  });
+
+  test('annotations alone: says what is missing', async () => {
+    await expect(read(fileOf('a.ann', 'A1\tx T1\n'))).rejects.toThrow(
+      'their text, a.txt, is missing. Add both files together',
+    );
+  });
+});

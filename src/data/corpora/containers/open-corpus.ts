@@ -1,0 +1,71 @@
+import { StudioError } from '../../../lib/errors.ts';
+import type { Bytes } from '../../../lib/units.ts';
+import { requireWithin } from '../../files/limits.ts';
+import { chunksOf } from '../../files/random-access-file.ts';
+import { listZipEntries } from '../../files/zip.ts';
+
+const HEAD: Bytes = 4096;
+/** Rows in which a table with spans has one. */
+const TABLE_HEAD: Bytes = 1 << 16;
+
+/**
+ * The text of a file that contains a corpus: what a gzip file contains; the first sheet of a workbook as CSV; the rows of a Parquet file,
+ * the documents of spaCy's DocBin, or a table with spans in its cells, as JSON lines. Any other file is returned as it is. Each reader of a binary format is loaded when it
+ * is needed.
+ *
+ * @throws StudioError BadInput if the file is damaged, or exceeds a limit
+ */
+export async function openCorpus(file: File): Promise<File> {
+  const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+  const starts = (...bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
+  if (starts(0x1f, 0x8b)) {
+    const stream = file.stream().pipeThrough(new DecompressionStream('gzip'));
+    return openCorpus(await inflated(file, stream, file.name.replace(/\.gz$/i, '')));
+  }
+  requireWithin('corpusBytes', file.size, file.name);
+  if (starts(0x50, 0x41, 0x52, 0x31)) {
+    const { parquetToJson } = await import('./parquet.ts');
+    return converted(file, 'jsonl', await parquetToJson(file));
+  }
+  if (starts(0x50, 0x4b)) {
+    const entries = await listZipEntries(file);
+    if (entries.includes('xl/workbook.xml') || (entries[0] === 'mimetype' && entries.includes('content.xml'))) {
+      const { sheetToCsv } = await import('./spreadsheet.ts');
+      return openCorpus(converted(file, 'csv', await sheetToCsv(file)));
+    }
+    return file;
+  }
+  if (/\.(csv|tsv)$/i.test(file.name)) {
+    const { hasSpanCells, spanTableToJson } = await import('./span-table.ts');
+    const json = hasSpanCells(await file.slice(0, TABLE_HEAD).text()) ? spanTableToJson(await file.text()) : undefined;
+    return json === undefined ? file : converted(file, 'jsonl', json);
+  }
+  if (/\.spacy$/i.test(file.name)) {
+    const stream = file.stream().pipeThrough(new DecompressionStream('deflate'));
+    const { docBinToJson } = await import('./doc-bin.ts');
+    const unpacked = await inflated(file, stream, file.name);
+    return converted(file, 'jsonl', docBinToJson(file.name, new Uint8Array(await unpacked.arrayBuffer())));
+  }
+  return file;
+}
+
+function converted({ name }: File, extension: string, text: string): File {
+  return new File([text], `${name}.${extension}`);
+}
+
+async function inflated(file: File, stream: ReadableStream<Uint8Array<ArrayBuffer>>, name: string): Promise<File> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size: Bytes = 0;
+  try {
+    for await (const part of chunksOf(stream)) {
+      size += part.length;
+      requireWithin('corpusBytes', size, file.name); // the limit holds for the text
+      parts.push(part);
+    }
+  } catch (cause) {
+    if (cause instanceof StudioError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StudioError('BadInput', `${file.name} cannot be unpacked: ${reason}. Download it again.`, { cause });
+  }
+  return new File(parts, name);
+}

@@ -1,0 +1,111 @@
+import { formatCell } from '../../../lib/csv.ts';
+import { StudioError } from '../../../lib/errors.ts';
+import type { ColumnLayout, Separator } from '../../column-layout.ts';
+import { isNumber, oddNumber } from '../../files/odd-numbers.ts';
+import type { ProblemLog } from '../../files/problem-log.ts';
+import { readConll } from '../conll.ts';
+import { ConllLines } from '../conll-lines.ts';
+import { correctItems, correctLines } from '../corrected-lines.ts';
+import { predictedMark } from '../layout/sample.ts';
+import type { RawCorpus } from '../raw-corpus.ts';
+import { type Format, type Predictions, SCORES } from './format.ts';
+
+/** Columns: one token per line, blank lines between sentences. Holds tokens and one layer of spans that do not overlap. */
+export const conll: Format = {
+  detect: () => ({ score: SCORES.default, reason: 'no other format fits' }),
+  read({ file, lines, problems }, options) {
+    const raw = readConll(file, lines, problems, options);
+    checkNumbers(file, raw, problems);
+    return raw;
+  },
+  predict: (lines, { layout }, { tags, style }) => appendColumn(new ConllLines(lines, layout!), tags, style),
+  correct({ lines, starts }, corpus, corrections) {
+    const layout = corpus.layout!;
+    const contents = lines.map((line) => line.replace(/\r$/, ''));
+    if (layout.items !== undefined) return correctItems({ lines: contents, starts }, layout, corpus, corrections);
+    const reader = new ConllLines(contents, layout);
+    let inSentence = false;
+    const kindOf = (line: string) => {
+      const { kind } = reader.read(line, inSentence);
+      inSentence = kind === 'token' || (inSentence && (kind === 'comment' || kind === 'unreadable'));
+      return kind;
+    };
+    return correctLines(
+      { lines, starts },
+      { kindOf, separator: layout.separator, form: layout.tags },
+      corpus,
+      corrections,
+    );
+  },
+};
+
+/**
+ * Adds another column at the end, so that the last two columns are gold and predicted, as conlleval expects. It is named in the header or,
+ * without one, by a first line that conlleval reads as a token outside. Lines of whole sentences become one line per token.
+ */
+function appendColumn(reader: ConllLines, sentences: Predictions['tags'], style: Predictions['style']): string {
+  const { layout } = reader;
+  const tags = sentences.flat();
+  const hasSpaces = tags.some((tag) => tag.includes(' '));
+  const isSplit = layout.separator === ' ' && (hasSpaces || layout.items !== undefined);
+  const separator: Separator = isSplit ? '\t' : layout.separator;
+  const isCsv = separator === ',' || separator === ';';
+  // Only columns separated by commas or semicolons are quoted.
+  const cell = (tag: string) => (isCsv ? formatCell(tag, separator) : tag);
+  const append = (line: string, columns: readonly string[], tag: string) =>
+    `${isSplit ? columns.join('\t') : complete(line, columns, layout)}${separator}${cell(tag)}`;
+  const outside = style.letters.outside || 'O';
+  const output: string[] = [];
+  if (layout.header === undefined && tags.length > 0) {
+    const mark = [predictedMark(layout.columns), ...Array.from({ length: layout.columns }, () => cell(outside))];
+    output.push(mark.join(separator));
+  }
+  let token = 0;
+  let inSentence = false;
+  for (const line of reader.lines) {
+    const read = reader.read(line, inSentence);
+    const { kind } = read;
+    if (kind === 'token') output.push(append(line, read.columns, tags[token++]!));
+    else if (kind === 'sentence') output.push(...read.rows.map((row) => append('', row, tags[token++]!)), '');
+    else if (kind === 'header') output.push(append(line, read.columns, 'predicted'));
+    else if (kind === 'document' && read.columns.length > 0)
+      output.push(append(line, read.columns, style.letters.outside || '-X-'));
+    else output.push(line);
+    inSentence = kind === 'token' || (inSentence && (kind === 'comment' || kind === 'unreadable'));
+  }
+  return output.join('\n');
+}
+
+/** A line with exactly its columns: empty cells at its end count in a file with tabs. */
+function complete(line: string, columns: readonly string[], { separator }: ColumnLayout): string {
+  if (separator !== '\t') return line.replace(/[ \t]+$/, '');
+  const written = line.split('\t');
+  if (written.length > columns.length) return written.slice(0, columns.length).join('\t');
+  return line.replace(/ +$/, '') + '\t'.repeat(columns.length - written.length);
+}
+
+/** Number of sentences examined for numbers in place of tags. */
+const SAMPLED_SENTENCES = 1000;
+
+/**
+ * Rejects numbers as tags: they are not tags, or they are ids of tags whose names are in another file.
+ *
+ * @throws StudioError BadInput if they are not integers
+ */
+function checkNumbers(file: string, { sentences, tagColumn }: RawCorpus, problems: ProblemLog): void {
+  const tags = new Set(sentences.slice(0, SAMPLED_SENTENCES).flatMap((sentence) => sentence.tags));
+  if (tags.size === 0 || ![...tags].every((tag) => isNumber(tag) || oddNumber(tag) !== undefined)) return;
+  const [example] = tags;
+  if (![...tags].every((tag) => /^\d+$/.test(tag))) {
+    throw new StudioError(
+      'BadInput',
+      `${file} has numbers such as ${example} in column ${tagColumn + 1}, where tags are expected. It may contain word vectors with fewer than 5 dimensions, or scores. Expected one token per line with its tag.`,
+    );
+  }
+  problems.add({
+    line: 0,
+    severity: 'warning',
+    kind: 'numbers',
+    message: `The tags in column ${tagColumn + 1} are numbers, such as ${example}: each was read as a separate tag, without spans. If they stand for tags, replace them with the names of the tags; if they are not tags, choose another tag column.`,
+  });
+}

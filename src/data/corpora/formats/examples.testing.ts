@@ -1,0 +1,138 @@
+import { codePointOffsets } from '../../../lib/code-points.ts';
+import type { CorpusFormat, CorpusOptions, Span } from '../../corpus.ts';
+import { tagsOfSpans } from '../../tags/tag-spans.ts';
+import { standardStyle } from '../../tags/tag-style.ts';
+
+/** A sentence to write in a format. */
+export interface ExampleSentence {
+  tokens: readonly string[];
+  spans: readonly Span[];
+}
+
+/** How a file of a format is written, so that tests can read it. */
+export interface Example {
+  /** The lines of a file, without terminators. */
+  write: (sentences: readonly ExampleSentence[]) => string[];
+  /** With which the file is read. */
+  options?: CorpusOptions;
+  /** Whether types may contain spaces. */
+  hasSpaces: boolean;
+}
+
+/** An example of every format. */
+export const EXAMPLES: Record<CorpusFormat, Example> = {
+  conll: {
+    write: (sentences) =>
+      sentences.flatMap((sentence) => [...bio(sentence).map((tag, i) => `${sentence.tokens[i]}\t${tag}`), '']),
+    hasSpaces: true,
+  },
+  conllu: {
+    write: (sentences) =>
+      sentences.flatMap((sentence) => [
+        '# sent',
+        ...bio(sentence).map((tag, i) =>
+          [i + 1, sentence.tokens[i], '_', 'X', tag, '_', '_', '_', '_', '_'].join('\t'),
+        ),
+        '',
+      ]),
+    options: { tagColumn: 4 },
+    hasSpaces: true,
+  },
+  jsonl: {
+    write: (sentences) =>
+      sentences.map((sentence) => JSON.stringify({ tokens: sentence.tokens, ner_tags: bio(sentence) })),
+    hasSpaces: true,
+  },
+  webanno: { write: (sentences) => webAnno(sentences), hasSpaces: true },
+  xmi: { write: (sentences) => xmi(sentences), hasSpaces: true },
+  inlineXml: {
+    write: (sentences) =>
+      sentences.map(({ tokens, spans }) =>
+        tokens
+          .map((token, t) => {
+            const start = spans.find((span) => span.start === t);
+            const end = spans.find((span) => span.end === t + 1);
+            return `${start ? `<ENAMEX TYPE="${start.type}">` : ''}${token}${end ? '</ENAMEX>' : ''}`;
+          })
+          .join(' '),
+      ),
+    hasSpaces: true,
+  },
+  pubtator: {
+    write: (sentences) =>
+      sentences.flatMap(({ tokens, spans }, i) => {
+        const text = tokens.join(' ');
+        const pointOf = codePointOffsets(text);
+        const places = placesOf(tokens, 0);
+        return [
+          `${i}|t|${text}`,
+          ...spans.map(({ start, end, type }) => {
+            const [from, to] = [places[start]!.start, places[end - 1]!.end];
+            return [i, pointOf(from), pointOf(to), text.slice(from, to), type, 'D1'].join('\t');
+          }),
+          '',
+        ];
+      }),
+    hasSpaces: true,
+  },
+};
+
+/** The offsets of tokens that are separated by spaces, in UTF-16 code units. */
+function placesOf(tokens: readonly string[], from: number): { start: number; end: number }[] {
+  let at = from;
+  return tokens.map(({ length }) => {
+    const start = at;
+    at += length + 1;
+    return { start, end: start + length };
+  });
+}
+
+function webAnno(sentences: readonly ExampleSentence[]): string[] {
+  let [from, id] = [0, 0];
+  const blocks = sentences.flatMap(({ tokens, spans }, i) => {
+    const places = placesOf(tokens, from);
+    from = places.at(-1)!.end + 1;
+    const cells = tokens.map(() => '_\t_');
+    for (const { start, end, type } of spans) {
+      id++;
+      for (let t = start; t < end; t++) cells[t] = end - start > 1 ? `*[${id}]\t${type}[${id}]` : `*\t${type}`;
+    }
+    const rows = tokens.map(
+      (token, t) => `${i + 1}-${t + 1}\t${places[t]!.start}-${places[t]!.end}\t${token}\t${cells[t]}\t`,
+    );
+    return ['', `#Text=${tokens.join(' ')}`, ...rows];
+  });
+  const layer = '#T_SP=de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity|identifier|value';
+  return ['#FORMAT=WebAnno TSV 3.3', layer, '', ...blocks];
+}
+
+function xmi(sentences: readonly ExampleSentence[]): string[] {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  let from = 0;
+  const texts: string[] = [];
+  const annotations = sentences.flatMap(({ tokens, spans }) => {
+    const places = placesOf(tokens, from);
+    const [start, end] = [places[0]!.start, places.at(-1)!.end];
+    from = end + 1;
+    texts.push(tokens.join(' '));
+    return [
+      `<type5:Sentence xmi:id="1" sofa="1" begin="${start}" end="${end}"/>`,
+      ...places.map((place) => `<type5:Token xmi:id="2" sofa="1" begin="${place.start}" end="${place.end}"/>`),
+      ...spans.map(
+        (span) =>
+          `<type4:NamedEntity begin="${places[span.start]!.start}" end="${places[span.end - 1]!.end}" value="${escaped(span.type)}"/>`,
+      ),
+    ];
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<xmi:XMI xmlns:xmi="http://www.omg.org/XMI" xmi:version="2.0">',
+    ...annotations,
+    `<cas:Sofa xmi:id="1" sofaNum="1" sofaID="_InitialView" mimeType="text" sofaString="${escaped(texts.join('\n')).replaceAll('\n', '&#10;')}"/>`,
+    '</xmi:XMI>',
+  ];
+}
+
+function bio({ tokens, spans }: ExampleSentence): string[] {
+  return tagsOfSpans(standardStyle('BIO'), spans, tokens.length);
+}

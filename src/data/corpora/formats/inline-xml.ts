@@ -1,0 +1,102 @@
+import { StudioError } from '../../../lib/errors.ts';
+import { firstLines, isFilled } from '../../files/text-lines.ts';
+import type { WrittenSpan } from '../records/record.ts';
+import { readXml, type XmlPart } from '../xml.ts';
+import { type CorpusSource, type Format, SCORES } from './format.ts';
+import { corpusOfTexts, type WrittenDocument } from './texts.ts';
+
+/** Elements of MUC and TEI whose attribute is the type of an entity. */
+const TYPED: Readonly<Record<string, readonly string[]>> = {
+  enamex: ['type'],
+  numex: ['type'],
+  timex: ['type'],
+  timex3: ['type'],
+  ne: ['type'],
+  entity: ['type', 'category', 'label'],
+  name: ['type'],
+  rs: ['type'],
+};
+/** Elements whose name is the type, beside names in capitals. */
+const NAMES = /^(persName|placeName|orgName|geogName|person|location|organi[sz]ation|misc|per|loc|org|date)$/;
+/** Elements that end a text. */
+const BLOCKS =
+  /^(tei|p|s|div|sentence|sentences|text|title|head|body|doc|docs|document|documents|article|corpus|root|paragraph|para|l|ab|item|headline|hl|lead)$/i;
+/** Elements whose content is not text. */
+const IGNORED = /^(teiHeader|meta|metadata|docno|docid)$/i;
+/** Words tagged as `<PER>Mira</PER>`, or `<ENAMEX TYPE="PERSON">`. */
+const INLINE =
+  /<([A-Z][A-Z_]+|ENAMEX [^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|person|location|organi[sz]ation)>.*<\//;
+
+/** Lines examined for elements. */
+const SAMPLED_LINES = 50;
+
+/** Text with elements around its entities, such as `<PER>Mira</PER> ran.`: lines of text, or the blocks of an XML document. */
+export const inlineXml: Format = {
+  detect(_file, lines) {
+    const sample = firstLines(lines, SAMPLED_LINES, isFilled);
+    const isPage = sample.some((line) => /<!doctype html|<html\b/i.test(line));
+    return !isPage && sample.some((line) => INLINE.test(line) && !line.includes('\t'))
+      ? { score: SCORES.signature, reason: 'entities are marked by elements' }
+      : undefined;
+  },
+  read: (source, options) => corpusOfTexts(source, documentsOf(source), options),
+};
+
+function* documentsOf({ file, lines }: CorpusSource): Generator<WrittenDocument, void> {
+  const all = [...lines];
+  const isDocument = /^\s*<(\?xml|[A-Za-z]\w*[^>]*>\s*$)/.test(all.find(isFilled) ?? '');
+  if (isDocument) {
+    yield* blocksOf(file, file, all.join('\n'), 1);
+    return;
+  }
+  for (const [i, line] of all.entries()) if (isFilled(line)) yield* blocksOf(file, `${file}:${i}`, line, i + 1);
+}
+
+/** The texts between the borders of blocks, with their spans. */
+function* blocksOf(file: string, id: string, xml: string, line: number): Generator<WrittenDocument, void> {
+  let text = '';
+  let spans: WrittenSpan[] = [];
+  let open: { start: number; type: string | undefined }[] = [];
+  let ignored = 0;
+  const unknown = new Set<string>();
+  const finished = function* (at: number): Generator<WrittenDocument, void> {
+    if (text.trim() !== '') {
+      const first = line + xml.slice(0, at).split('\n').length - 1;
+      yield { line: first, id, content: { texts: [{ text, spans }] } };
+    }
+    [text, spans, open] = ['', [], open.map(({ type }) => ({ start: 0, type }))];
+  };
+  for (const part of readXml(file, xml)) {
+    if (part.kind === 'text') {
+      if (ignored === 0) text += part.text;
+      continue;
+    }
+    const name = part.name.replace(/^.*:/, '');
+    if (IGNORED.test(name)) ignored += part.kind === 'start' ? 1 : -1;
+    else if (BLOCKS.test(name)) yield* finished(part.at);
+    else if (part.kind === 'start') {
+      const type = typeOf(name, part);
+      if (type === undefined) unknown.add(name);
+      open.push({ start: text.length, type });
+    } else {
+      const { start, type } = open.pop()!;
+      if (type !== undefined && text.length > start)
+        spans.push({ start, end: text.length, type, unit: 'UTF-16 units' });
+    }
+  }
+  yield* finished(xml.length);
+  if (unknown.size === 0) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} has elements that are neither entities nor parts of a text as Tagsmith knows them: ${[...unknown].join(', ')}. Remove them, or rename entities to a type in capitals, such as <PER>.`,
+  );
+}
+
+function typeOf(name: string, { attributes }: Extract<XmlPart, { kind: 'start' }>): string | undefined {
+  const typed = TYPED[name.toLowerCase()];
+  if (typed !== undefined) {
+    const [, value] = Object.entries(attributes).find(([attribute]) => typed.includes(attribute.toLowerCase())) ?? [];
+    return value ?? name;
+  }
+  return NAMES.test(name) || /^[A-Z][A-Z_\d]*$/.test(name) ? name : undefined;
+}

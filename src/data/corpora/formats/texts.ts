@@ -1,0 +1,37 @@
+import type { CorpusOptions } from '../../corpus.ts';
+import { standardStyle } from '../../tags/tag-style.ts';
+import { RecordReader } from '../jsonl.ts';
+import type { RawCorpus } from '../raw-corpus.ts';
+import type { RecordContent } from '../records/record.ts';
+import type { CorpusSource } from './format.ts';
+
+/** A document of a file, or a part of it. */
+export interface WrittenDocument {
+  /** Of its first character. */
+  line: number;
+  /** Successive parts with the same id are one document. */
+  id: string;
+  content: RecordContent;
+}
+
+/** The corpus of documents with spans. Documents are numbered in the order of their ids. */
+export function corpusOfTexts(
+  { file, problems }: Pick<CorpusSource, 'file' | 'problems'>,
+  documents: Iterable<WrittenDocument>,
+  options: CorpusOptions,
+): RawCorpus {
+  const reader = new RecordReader(file, problems, options);
+  const sentences = [];
+  for (const { line, id, content } of documents) {
+    sentences.push(...reader.readContent({ doc_id: id }, content, line).sentences);
+  }
+  reader.end();
+  return {
+    sentences,
+    hasDocuments: reader.borders.hasMarks,
+    columns: 0,
+    tagColumn: 0,
+    furtherColumns: [],
+    style: standardStyle('BIO'),
+  };
+}

@@ -1,0 +1,122 @@
+import type { ReadingQuestion } from '../corpus.ts';
+import { hasSchemeLetter } from '../tags/tag-style.ts';
+import { isStrings, type JsonObject } from './json-values.ts';
+
+export const TOKEN_FIELDS = ['tokens', 'words', 'text', 'sentence', 'token'];
+export const TAG_FIELDS = ['ner_tags', 'tags', 'labels', 'ner', 'label', 'tag'];
+/** Fields of tokens in files whose objects have none of the usual ones. */
+const OTHER_TOKEN_FIELDS = /^(word|sent|x|input|source|str_words|tokeni[sz]ed(_\w+)?|\w*_?(tokens|words))$/i;
+/** Fields whose values are tags even without a scheme letter. */
+const TAG_NAME = /tag|label|ner|entit|bio|iob/i;
+/** Fields with one label per token that are not entities. */
+const OTHER_LAYER = /pos|chunk|dep|lemma|lang|morph|head|pred|suggest|space|feat/i;
+
+/** The fields of a file's objects with one value per token. */
+export interface JsonFields {
+  /** Undefined: the first usual one of each object. */
+  tokens?: string;
+  tags?: string;
+  question?: ReadingQuestion;
+}
+
+/** What an array with one value per token looks like, over all sampled objects. */
+interface Field {
+  objects: number;
+  /** Number of objects in which all values have the letter of a scheme. */
+  lettered: number;
+  /** Whether some value has a type, too: `B-PER`. */
+  hasTypes: boolean;
+  areStrings: boolean;
+}
+
+/**
+ * Decides from the first objects of a file which fields have the tokens and the tags: a usual name, unless its values are no tags of a
+ * scheme and those of another field are; or the only field with such values.
+ *
+ * @param given the field of the tags, if it is known
+ */
+export function jsonFields(records: readonly JsonObject[], given?: string): JsonFields {
+  const tokens = otherTokens(records);
+  const own = tokens === undefined ? {} : { tokens };
+  if (given !== undefined) return { ...own, tags: given };
+  const fields = countFields(records, tokens);
+  const usual = TAG_FIELDS.filter((name) => records.some((record) => record[name] !== undefined));
+  const isLettered = (name: string) => {
+    const field = fields.get(name);
+    return field !== undefined && field.hasTypes && field.lettered >= 0.9 * field.objects;
+  };
+  const [first] = usual;
+  if (first !== undefined && (isLettered(first) || fields.get(first) === undefined)) return own;
+  if (usual.some((name) => name !== first && isLettered(name))) return { ...own, tags: usual.find(isLettered)! };
+  const hasNames = records.some((record) => record['label_names'] !== undefined);
+  if (first !== undefined && hasNames) return own;
+  const others = [...fields.keys()].filter((name) => !OTHER_LAYER.test(name) && isLettered(name));
+  if (others.length === 1) return { ...own, tags: others[0]! };
+  if (others.length > 1) return { ...own, tags: others[0]!, question: fieldQuestion(others) };
+  if (first !== undefined) return own;
+  const named = [...fields.keys()].filter((name) => TAG_NAME.test(name) && !OTHER_LAYER.test(name));
+  if (named.length === 1) return { ...own, tags: named[0]! };
+  return named.length > 1 ? { ...own, tags: named[0]!, question: fieldQuestion(named) } : own;
+}
+
+/** The tokens of an object. */
+export function tokensOf(record: JsonObject, { tokens }: JsonFields): unknown {
+  const own = TOKEN_FIELDS.map((field) => record[field]);
+  return (
+    own.find(isStrings) ??
+    (tokens === undefined ? undefined : record[tokens]) ??
+    own.find((value, i) => value !== undefined && i < 2)
+  );
+}
+
+/** The field with the tags of an object. */
+export function tagField(record: JsonObject, { tags }: JsonFields): string | undefined {
+  if (tags !== undefined && record[tags] !== undefined && record[tags] !== null) return tags;
+  const fields = TAG_FIELDS.filter((name) => record[name] !== undefined && record[name] !== null);
+  if (fields.length < 2 || fields[0] === 'ner_tags') return fields[0];
+  return fields.find((name) => isStrings(record[name]) && record[name].every(hasSchemeLetter)) ?? fields[0];
+}
+
+function otherTokens(records: readonly JsonObject[]): string | undefined {
+  if (records.some((record) => TOKEN_FIELDS.some((name) => isStrings(record[name])))) return undefined;
+  const names = new Set(records.flatMap((record) => Object.keys(record)));
+  return [...names].find((name) => {
+    const values = records.map((record) => record[name]).filter((value) => value !== undefined);
+    return OTHER_TOKEN_FIELDS.test(name) && values.every(isStrings) && values.some(({ length }) => length > 0);
+  });
+}
+
+function countFields(records: readonly JsonObject[], tokens: string | undefined): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  const misfits = new Set<string>();
+  for (const record of records) {
+    const words = tokensOf(record, tokens === undefined ? {} : { tokens });
+    if (!isStrings(words) || words.length === 0) continue;
+    for (const [name, value] of Object.entries(record)) {
+      if (value === words || !Array.isArray(value)) continue;
+      const areStrings = isStrings(value);
+      if (value.length !== words.length || (!areStrings && !value.every(Number.isInteger))) {
+        misfits.add(name);
+        continue;
+      }
+      const field = fields.get(name) ?? { objects: 0, lettered: 0, hasTypes: false, areStrings: true };
+      field.objects++;
+      field.areStrings &&= areStrings;
+      if (areStrings && value.every(hasSchemeLetter)) {
+        field.lettered++;
+        field.hasTypes ||= value.some((tag) => tag.length > 1);
+      }
+      fields.set(name, field);
+    }
+  }
+  for (const name of misfits) fields.delete(name);
+  return fields;
+}
+
+function fieldQuestion(names: readonly string[]): ReadingQuestion {
+  return {
+    what: 'Which field has the tags?',
+    reason: `The fields ${names.join(', ')} have a label for each token.`,
+    options: names.map((name) => ({ label: name, settings: { tagField: name } })),
+  };
+}

@@ -1,0 +1,141 @@
+import { hasSchemeLetter } from '../tags/tag-style.ts';
+import { isObject, isStrings, type JsonObject } from './json-values.ts';
+import { taggedTokens } from './tagged-tokens.ts';
+
+/** Fields of a record. An object without any of them may contain records. */
+const RECORD_FIELDS = ['tokens', 'words', 'text', 'label_names', 'content', 'paragraphs', 'passages', 'tokenized_text'];
+
+/** Levels of objects that are searched for records. */
+const MAX_DEPTH = 2;
+
+/**
+ * The records in a JSON value that is not a record itself: the rows of a table by columns, or of the datasets server; the items of the
+ * only array in an object; a pair of a text and its spans; a list of pairs of a word and its tag.
+ *
+ * @returns undefined if the value is a record, or unknown
+ */
+export function recordsIn(value: unknown): JsonObject[] | { message: string } | undefined {
+  if (Array.isArray(value)) {
+    const record = recordOfTuple(value);
+    return record === undefined ? undefined : [record];
+  }
+  if (!isObject(value) || (isObject(value['data']) && (value['annotations'] ?? value['completions']) !== undefined)) {
+    return undefined;
+  }
+  const { rows, features } = value;
+  if (Array.isArray(rows) && rows.every((row) => isObject(row) && isObject(row['row']))) {
+    return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
+  }
+  const columns = byColumns(value);
+  if (columns !== undefined) return columns;
+  if (RECORD_FIELDS.some((name) => value[name] !== undefined) || isStrings(value['sentence'])) return undefined;
+  if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
+  if (isObject(value['features']) && !Array.isArray(value['rows'])) {
+    const names = namesIn(value['features']);
+    if (names.length > 0) return names;
+  }
+  const lists = listsIn(value, 0, isRecordLike);
+  if (lists.length === 0 && !hasText(value)) lists.push(...listsIn(value, 0, hasText));
+  const members = Object.values(value);
+  if (lists.length === 0 && members.length > 1 && members.every(isRecordLike)) return members as JsonObject[]; // by id
+  if (lists.length > 1) {
+    const names = lists.map(([name]) => name).join(', ');
+    return { message: `The object has several lists of records (${names}). Save each in a file of its own.` };
+  }
+  const [list] = lists;
+  if (list === undefined) return undefined;
+  return list[1].flatMap((item): JsonObject[] => {
+    const record = Array.isArray(item) ? recordOfTuple(item) : item;
+    return isObject(record) ? [record] : [];
+  });
+}
+
+/** The lists of objects or tuples in an object, with their names. */
+function listsIn(
+  value: JsonObject,
+  depth: number,
+  isItem: (item: unknown) => boolean,
+): [name: string, items: unknown[]][] {
+  return Object.entries(value).flatMap(([name, member]): [string, unknown[]][] => {
+    if (Array.isArray(member)) return member.some(isItem) ? [[name, member]] : [];
+    return isObject(member) && depth + 1 < MAX_DEPTH ? listsIn(member, depth + 1, isItem) : [];
+  });
+}
+
+function isRecordLike(item: unknown): boolean {
+  if (Array.isArray(item)) return recordOfTuple(item) !== undefined;
+  if (!isObject(item) || typeof item['start'] === 'number') return false; // a span
+  return (
+    RECORD_FIELDS.some((name) => item[name] !== undefined) ||
+    ['data', 'fields'].some((name) => isObject(item[name])) || // Label Studio, Argilla 2
+    (Array.isArray(item['ner']) && (item['sentences'] ?? item['sentence']) !== undefined) // DyGIE++, W2NER
+  );
+}
+
+/** Whether an object has tokens or a text, under any name. */
+function hasText(item: unknown): boolean {
+  return (
+    isObject(item) &&
+    Object.values(item).some((value) =>
+      typeof value === 'string' ? value.length > 12 && /\s/.test(value) : isStrings(value) && value.length > 0,
+    )
+  );
+}
+
+/** `[text, {"entities": […]}]`, `[text, [spans]]`, `[[tokens], [tags]]` or `[[word, tag], …]` as an object. */
+function recordOfTuple(tuple: readonly unknown[]): JsonObject | undefined {
+  const [first, second] = tuple;
+  if (tuple.length === 2 && typeof first === 'string') {
+    if (isObject(second)) return { text: first, ...second };
+    return Array.isArray(second) ? { text: first, entities: second } : undefined;
+  }
+  if (tuple.length === 2 && isStrings(first) && isStrings(second) && first.length === second.length) {
+    const areTags = (values: readonly string[]) => values.every(hasSchemeLetter);
+    if (areTags(first) && !areTags(second)) return { tokens: second, tags: first };
+    if (first.length !== 2 || areTags(second)) return { tokens: first, tags: second };
+  }
+  if (tuple.length > 0 && tuple.every((token) => isObject(token) && typeof token['start'] !== 'number')) {
+    const record = { tokens: [...tuple] };
+    if (taggedTokens(record) !== undefined) return record;
+  }
+  const rows = tuple as readonly string[][];
+  const isRows =
+    tuple.length > 0 && tuple.every((row) => isStrings(row) && row.length > 1 && row.length === rows[0]!.length);
+  return isRows ? { tokens: rows.map(([word]) => word), tags: rows.map((row) => row.at(-1)) } : undefined;
+}
+
+/** A table as one array, or one object by row, for each column: the columns of tokens contain arrays, those of texts strings. */
+function byColumns(value: JsonObject): JsonObject[] | undefined {
+  const columns = Object.entries(value).map(([name, column]): [string, unknown[] | undefined] => [
+    name,
+    Array.isArray(column) ? column : isObject(column) ? Object.values(column) : undefined,
+  ]);
+  const length = columns[0]?.[1]?.length ?? 0;
+  if (columns.length < 2 || length === 0 || columns.some(([, cells]) => cells?.length !== length)) return undefined;
+  const isTable = columns.some(([name, cells]) =>
+    /^(tokens|words)$/.test(name)
+      ? cells!.every(isStrings)
+      : name === 'text' && isStrings(cells) && columns.some(([, others]) => others!.every(Array.isArray)),
+  );
+  if (!isTable) return undefined;
+  return Array.from({ length }, (_, row) => Object.fromEntries(columns.map(([name, cells]) => [name, cells![row]])));
+}
+
+/** `label_names` of ClassLabel features, as `datasets` describes them. */
+export function namesIn(features: unknown): JsonObject[] {
+  const entries = Array.isArray(features)
+    ? features.filter(isObject).map(({ name, type }): [unknown, unknown] => [name, type])
+    : Object.entries(isObject(features) ? features : {});
+  const named = entries.flatMap(([name, type]) => {
+    const names = classNames(type);
+    return typeof name === 'string' && names !== undefined ? [[name, names] as const] : [];
+  });
+  return named.length === 0 ? [] : [{ label_names: Object.fromEntries(named) }];
+}
+
+/** The names of a ClassLabel, or of a sequence of them. */
+export function classNames(type: unknown): string[] | undefined {
+  const found: unknown = Array.isArray(type) ? type[0] : type;
+  if (!isObject(found)) return undefined;
+  return isStrings(found['names']) ? found['names'] : classNames(found['feature']);
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { readText, tagsOf, tokensOf } from '../../../../test/helpers/read-text.ts';
+import { describeReading } from '../describe-reading.ts';
+import { inferLayout } from './infer.ts';
+
+const ROWS: [string, string, string][][] = [
+  [
+    ['Ada', 'NNP', 'B-PER'],
+    ['Brandt', 'NNP', 'I-PER'],
+    ['moved', 'VBD', 'O'],
+    ['.', '.', 'O'],
+  ],
+  [
+    ['The', 'DT', 'O'],
+    ['Harbour', 'NNP', 'B-ORG'],
+    ['Trust', 'NNP', 'I-ORG'],
+    ['fell', 'VBD', 'O'],
+    ['.', '.', 'O'],
+  ],
+  [
+    ['Lund', 'NNP', 'B-LOC'],
+    [',', ',', 'O'],
+    ['it', 'PRP', 'O'],
+    ['rained', 'VBD', 'O'],
+    ['.', '.', 'O'],
+  ],
+];
+
+/** The rows as lines, each made by `line`. */
+function written(line: (row: [string, string, string], t: number, s: number) => string, between = '\n'): string {
+  return ROWS.map((sentence, s) => sentence.map((row, t) => `${line(row, t, s)}\n`).join('')).join(between);
+}
+
+/** The tag of a token as OntoNotes writes it. */
+function brackets(tag: string, t: number, s: number): string {
+  const goesOn = ROWS[s]![t + 1]?.[2].startsWith('I') === true;
+  if (tag.startsWith('B')) return `(${tag.slice(2)}${goesOn ? '*' : ')'}`;
+  return tag === 'O' || goesOn ? '*' : '*)';
+}
+
+const TOKENS = ROWS.map((sentence) => sentence.map(([token]) => token).join(' '));
+const SPANS = [
+  [{ start: 0, end: 2, type: 'PER' }],
+  [{ start: 1, end: 3, type: 'ORG' }],
+  [{ start: 0, end: 1, type: 'LOC' }],
+];
+
+describe('is read as it is', () => {
+  test.each<[string, string]>([
+    ['an index from 0', written(([w, p, t], i) => `${i}\t${w}\t${p}\t${t}`)],
+    ['tag, part of speech, word', written(([w, p, t]) => `${t} ${p} ${w}`)],
+    ['numbers of sentences without blank lines', written(([w, , t], _, s) => `${s},${JSON.stringify(w)},${t}`, '')],
+    ['an index that begins again without blank lines', written(([w, , t], i) => `${i + 1}\t${w}\t${t}`, '')],
+    ['0 as outside', written(([w, , t]) => `${w} ${t === 'O' ? '0' : t}`)],
+    ['an empty cell as outside', written(([w, , t]) => `${w}\t${t === 'O' ? '' : t}`)],
+    ['a word of another language as outside', written(([w, , t]) => `${w}\t${t === 'O' ? 'ingenting alls' : t}`)],
+    ['types without letters', written(([w, , t]) => `${w}\t${t === 'O' ? '_' : t.slice(2)}`)],
+    ['tags in brackets', written(([w, , t]) => `${w} <${t}>`)],
+    ['letters and types in two columns', written(([w, , t]) => `${w}\t${t[0]}\t${t.slice(2) || '-'}`)],
+    ['probabilities', written(([w, , t], i) => `${w} ${t} 0.${91 + i}`)],
+    ['constants after the tags', written(([w, , t]) => `${w} ${t} - -`)],
+    ['a header in another language', `lang,kelma,marka\n${written(([w, , t]) => `en,${JSON.stringify(w)},${t}`)}`],
+    ["pandas' index", `Unnamed: 0;Word;Tag\n${written(([w, , t], i, s) => `${10 * s + i};${w};${t}`)}`],
+    ['B-0 as outside', written(([w, , t]) => `${w} ${t === 'O' ? 'B-0' : t}`)],
+    [
+      'a header in a script without cases',
+      `وسم\tكلمة\n${written(([w, , t]) => `${t === 'O' ? t : t.slice(2)}\t${w}`)}`,
+    ],
+    [
+      'missing numbers of sentences as NaN',
+      `Sentence #,Word,Tag\n${written(([w, , t], i, s) => `${i === 0 ? `Sentence: ${s}` : 'NaN'},${JSON.stringify(w)},${t}`, '')}`,
+    ],
+    ['a tag of each layer in one cell', written(([w, , t]) => `${w}\t${t}|${t === 'O' ? 'O' : 'B-X'}`)],
+    ['vertical bars', written(([w, , t]) => `${w}|${t}`)],
+    ['comments with tabs (KLUE)', written(([w, , t], i, s) => `${i === 0 ? `## doc-${s}\t<a:PS> b\n` : ''}${w}\t${t}`)],
+    ['multiword tokens (UNER)', written(([w, , t], i) => `${i === 0 ? '1-2\tab\t_\t_\n' : ''}${i + 1}\t${w}\t${t}\t-`)],
+    ['constants beside an index (UNER)', written(([w, , t], i) => `${i + 1}\t${w}\t${t}\t-`)],
+    ['a token that ends sentences', written(([w, , t]) => `${w} ${t}`, '<EOS> O\n')],
+    [
+      'columns of varying number (CoNLL-2012)',
+      written(([w, p, t], i, s) =>
+        [
+          'f',
+          0,
+          i,
+          w,
+          p,
+          '*',
+          '-',
+          '-',
+          '-',
+          'a',
+          brackets(t, i, s),
+          ...Array.from({ length: s }, () => '*'),
+          '-',
+        ].join(' '),
+      ),
+    ],
+    ['mixed tabs and spaces', written(([w, p, t], i) => (i % 2 === 0 ? `${w}\t${p}\t${t}` : `${w} ${p}  ${t}`))],
+    [
+      'words and tags in lines',
+      written(([w, , t]) => `${w}/${t} `)
+        .replaceAll(/ \n(?!\n)/g, ' ')
+        .replaceAll('\n', '\n'),
+    ],
+  ])('%s', (_, text) => {
+    const { sentences, question } = readText(text);
+    expect(question).toBeUndefined();
+    expect(sentences.map(({ tokens, spans }) => ({ tokens: tokens.join(' '), spans }))).toEqual(
+      TOKENS.map((tokens, s) => ({ tokens, spans: SPANS[s] })),
+    );
+  });
+
+  test('brackets of OntoNotes: the entities, not the syntax', () => {
+    const text =
+      '#begin document (a); part 000\na 0 0 Ada NNP (TOP(NP* (PER* (1\na 0 1 Brandt NNP *) *) 1)\na 0 2 moved VBD (VP*)) * -\n';
+    const corpus = readText(text.repeat(2));
+    expect(tagsOf(corpus)).toEqual(['B-PER I-PER O', 'B-PER I-PER O']);
+    expect(corpus.documents).toBe(2);
+  });
+
+  test('HIPE: sentences end where a mark says so', () => {
+    const text =
+      'TOKEN\tNE-COARSE-LIT\tNE-FINE-LIT\tMISC\n# hipe2022:document_id = a\nAda\tB-pers\tB-pers.ind\t_\n.\tO\tO\tEndOfSentence\nLund\tB-loc\tB-loc.town\tNoSpaceAfter\n.\tO\tO\tEndOfSentence\n';
+    expect(tokensOf(readText(text))).toEqual(['Ada .', 'Lund .']);
+    expect(tagsOf(readText(text))).toEqual(['B-pers O', 'B-loc O']);
+  });
+});
+
+describe('asks', () => {
+  test.each<[string, string, RegExp]>([
+    [
+      'which of two columns is predicted',
+      written(([w, , t]) => `${w} ${t} ${t}`),
+      /Which column has the tags to learn, 2 or 3/,
+    ],
+    [
+      'which layer, if one has types without letters',
+      written(([w, , t]) => `${w}\t${t === 'O' ? '_' : t.slice(2)}\t${t === 'O' ? 'O' : 'B-X'}`).repeat(4),
+      /Which column has the tags to learn, 2 or 3/,
+    ],
+    [
+      'what a scheme without separators means',
+      written(([w, , t]) => `${w} ${t.replace('-', '')}`).repeat(4),
+      /types of their own, or letters of a scheme/,
+    ],
+    ['what numbers mean', written(([w, , t]) => `${w} ${t === 'O' ? 0 : 1}`), /What do the numbers/],
+    [
+      'whether to go on without many lines',
+      `${written(([w, p, t]) => `${w} ${p} ${t}`)}a b\n`,
+      /Use the file without these lines/,
+    ],
+  ])('%s', (_, text, what) => {
+    const { question } = readText(text);
+    expect(question?.what).toMatch(what);
+    for (const { settings } of question!.options) expect(readText(text, settings).question).toBeUndefined();
+  });
+
+  test('what is marked as predicted is never taken as annotated', () => {
+    const marked = `#predicted-by-tagsmith:column-3 O O\n${written(([w, , t]) => `${w} ${t} O`)}`;
+    expect(readText(marked)).toMatchObject({ tagColumn: 1 });
+    const only = `#predicted-by-tagsmith:column-2 O\n${written(([w, , t]) => `${w} ${t}`)}`;
+    expect(readText(only).question?.options[0]?.settings).toEqual({ tagColumn: 1 });
+  });
+});
+
+test('offsets without words are refused', () => {
+  const text =
+    'File,Line,Begin Offset,End Offset,Type\na.txt,0,0,4,PER\na.txt,0,9,14,LOC\na.txt,1,0,6,PER\na.txt,2,4,9,LOC\na.txt,2,11,19,LOC\n';
+  expect(() => readText(text, {}, 'spans.csv')).toThrow(/offsets of spans .* but not the words/);
+});
+
+test('given parts override what is inferred', () => {
+  const lines = written(([w, p, t]) => `${w} ${p} ${t}`).split('\n');
+  expect(inferLayout(lines, { tokenColumn: 1 }).layout).toMatchObject({ tokenColumn: 1, tagColumn: 2 });
+  expect(inferLayout(lines, { columnsAs: [undefined, 'ignore'] }).layout.roles).toEqual(['token', 'ignore', 'tag']);
+});
+
+test('describes what was read with stable keys', () => {
+  expect(describeReading(readText(written(([w, p, t]) => `${w} ${p} ${t}`)))).toMatchObject({
+    format: 'conll',
+    sentences: 3,
+    tokens: 14,
+    documents: 0,
+    entities: { PER: 1, ORG: 1, LOC: 1 },
+    columns: [{ role: 'token' }, { role: 'feature' }, { role: 'tag' }],
+    scheme: 'BIO',
+    outside: 'O',
+    problems: [],
+  });
+});

@@ -1,0 +1,249 @@
+import type { ColumnLayout } from '../../column-layout.ts';
+import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
+import { isOutsideName } from '../../tags/outside.ts';
+import { mostFrequent } from '../../tags/tag-detect.ts';
+import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
+
+/** Share of the tokens in entities that two columns tag alike, above which one is a copy or a prediction of the other. */
+const COPY_SHARE = 0.5;
+/** Hypotheses whose scores differ by less are close. */
+const CLOSE = 0.15;
+/** Share of one label above which it may mean outside. */
+const DOMINANT = 0.5;
+/** Rows that shares need. */
+const MIN_ROWS = 20;
+
+/** The reasons of a layout and, where another reading is as likely, or the tags do not show what they mean, the question. */
+export function questionOf(
+  layout: ColumnLayout,
+  columns: readonly Column[],
+  rows: readonly string[][],
+  ranked: readonly Hypothesis[],
+  given: Given,
+): { reasons: string[]; question: ReadingQuestion | undefined } {
+  const reasons = reasonsOf(layout, columns);
+  const question =
+    given.tagColumn === undefined && given.columnsAs?.includes('tag') !== true
+      ? (predictionOnly(layout) ??
+        twoLayers(layout, columns, rows) ??
+        otherTags(layout, columns, ranked) ??
+        meaningOf(layout, columns, given))
+      : meaningOf(layout, columns, given);
+  return { reasons, question };
+}
+
+function reasonsOf(
+  { header, tokenColumn, tagColumn, isTagged, roles, isChosen, tags }: ColumnLayout,
+  columns: readonly Column[],
+): string[] {
+  const reasons: string[] = [];
+  const why = (c: number, role: string) =>
+    header !== undefined && columns[c]?.named === role ? `the header calls it ${header[c]}` : undefined;
+  if (columns.length > 1) {
+    reasons.push(
+      `column ${tokenColumn + 1} has the words: ${why(tokenColumn, 'token') ?? 'its values are the most various'}`,
+    );
+  }
+  if (columns[tagColumn] !== undefined && isTagged) {
+    const { tags: own, profile } = columns[tagColumn];
+    const found =
+      own.kind === 'entities'
+        ? `it has entities of ${own.types.size === 1 ? 'one type' : `${own.types.size} types`}`
+        : `it has ${profile.values.size} different values`;
+    reasons.push(`column ${tagColumn + 1} has the tags: ${isChosen ? 'chosen' : (why(tagColumn, 'tag') ?? found)}`);
+    if (tags.typeColumn !== undefined)
+      reasons.push(`column ${tags.typeColumn + 1} has the types of the letters in column ${tagColumn + 1}`);
+  }
+  for (const [c, role] of roles.entries()) {
+    if (['index', 'sentence', 'document', 'offset', 'probability', 'prediction', 'marks'].includes(role))
+      reasons.push(`column ${c + 1}: ${role}`);
+  }
+  return reasons;
+}
+
+function option(label: string, settings: CorpusOptions): ReadingQuestion['options'][number] {
+  return { label, settings };
+}
+
+function describe(column: Column): string {
+  const examples = [...column.profile.values.keys()].filter((value) => value !== column.tags.outside).slice(0, 3);
+  const name = column.name === undefined || column.name === '' ? '' : ` (${column.name})`;
+  return `column ${column.index + 1}${name}${examples.length > 0 ? `: ${examples.join(', ')} …` : ''}`;
+}
+
+/** The only tags are those that a model has added. */
+function predictionOnly({ roles, isTagged }: ColumnLayout): ReadingQuestion | undefined {
+  const predicted = roles.indexOf('prediction');
+  if (isTagged || predicted < 0) return undefined;
+  return {
+    what: `Are the predicted tags in column ${predicted + 1} to be used as if they were annotated?`,
+    reason: `The only tags are those that a model has added in column ${predicted + 1}.`,
+    options: [option(`yes, column ${predicted + 1} has the tags`, { tagColumn: predicted })],
+  };
+}
+
+/** Two columns that tag mostly alike: annotated and predicted. */
+function twoLayers(
+  { tagColumn, isTagged, roles }: ColumnLayout,
+  columns: readonly Column[],
+  rows: readonly string[][],
+): ReadingQuestion | undefined {
+  const own = columns[tagColumn];
+  if (!isTagged || own === undefined || own.named === 'tag' || own.tags.kind !== 'entities') return undefined;
+  for (const other of columns) {
+    if (
+      other.index === tagColumn ||
+      roles[other.index] !== 'layer' ||
+      other.named !== undefined ||
+      other.tags.kind !== 'entities' ||
+      (own.tags.lettered > 0 && other.tags.lettered === 0 && !areBareTypes(other)) // few parts of speech look like bare types
+    )
+      continue;
+    const inside = (row: readonly string[], { index, tags: { outside } }: Column) =>
+      row[index] !== outside && row[index] !== '';
+    const [mine, theirs] = [rows.filter((row) => inside(row, own)), rows.filter((row) => inside(row, other))];
+    const both = mine.filter((row) => inside(row, other) && sameType(row[own.index]!, row[other.index]!)).length;
+    const sharesTypes = [...other.tags.types].some((type) => own.tags.types.has(type));
+    const share = both / Math.max(1, Math.min(mine.length, theirs.length));
+    if (!sharesTypes && theirs.length < FEW * mine.length) continue; // single tags of another layer, such as OTHER
+    if (sharesTypes && share < COPY_SHARE) continue; // nested entities, or another layer: the column with most entities is taken
+    const isCopy = sharesTypes;
+    const pair = [own, other].toSorted((a, b) => a.index - b.index) as [Column, Column];
+    return {
+      what: `Which column has the tags to learn, ${pair[0].index + 1} or ${pair[1].index + 1}?`,
+      reason: isCopy
+        ? `Columns ${pair[0].index + 1} and ${pair[1].index + 1} tag ${Math.round(100 * share)} % of the tokens in entities alike: one may have been predicted by a model.`
+        : `Columns ${pair[0].index + 1} and ${pair[1].index + 1} both have entities, of different types.`,
+      options: pair.map((column) => option(describe(column), { tagColumn: column.index })),
+    };
+  }
+  return undefined;
+}
+
+/** Whether types without letters are surely meant: a usual tag means outside, and there are several types that are no ids. */
+function areBareTypes({ tags: { outside, types, outsideShare } }: Column): boolean {
+  const areIds = [...types].every((type) => /^Q?\d+$|^NIL\d*$/.test(type));
+  return outside !== undefined && isOutsideName(outside) && outsideShare >= 0.35 && types.size > 1 && !areIds;
+}
+
+/** Whether two tags have the same type, with any letters. */
+function sameType(a: string, b: string): boolean {
+  const typeOf = (tag: string) => /^[BIESLUMW][-_:](.+)$/.exec(tag)?.[1] ?? tag;
+  return typeOf(a) === typeOf(b);
+}
+
+/** No column is clearly the tags, and others would do as well. */
+function otherTags(
+  { tokenColumn, tagColumn, isTagged, tags }: ColumnLayout,
+  columns: readonly Column[],
+  ranked: readonly Hypothesis[],
+): ReadingQuestion | undefined {
+  const own = columns[tagColumn];
+  if (
+    !isTagged ||
+    own === undefined ||
+    own.named === 'tag' ||
+    own.tags.kind === 'entities' ||
+    tags.typeColumn !== undefined ||
+    own.profile.rows < MIN_ROWS
+  )
+    return undefined;
+  const of = ranked.filter(({ token, tag }) => token === tokenColumn && tag !== undefined);
+  const best = of.find(({ tag }) => tag === tagColumn);
+  const close = of.filter(
+    ({ tag, score }) =>
+      tag !== tagColumn &&
+      best !== undefined &&
+      best.score - score < CLOSE &&
+      columns[tag!]!.tags.kind !== 'values' &&
+      columns[tag!]!.named === undefined,
+  );
+  const isPartsOfSpeech = own.tags.kind === 'labels' || own.tags.kind === 'chunks';
+  if (
+    close.length === 0 ||
+    (isPartsOfSpeech &&
+      close.every(({ tag }) => columns[tag!]!.tags.kind !== 'letters' && columns[tag!]!.tags.kind !== 'numbers'))
+  )
+    return undefined;
+  const choices = [own, ...close.map(({ tag }) => columns[tag!]!)].toSorted((a, b) => a.index - b.index);
+  return {
+    what: `Which column has the tags?`,
+    reason: `Columns ${choices.map(({ index }) => index + 1).join(', ')} could be the tags, and none has entities in a scheme.`,
+    options: choices.map((column) => option(describe(column), { tagColumn: column.index })),
+  };
+}
+
+/** What tags without a scheme mean. */
+function meaningOf(
+  { tagColumn, isTagged, tags: { typeColumn } }: ColumnLayout,
+  columns: readonly Column[],
+  given: Given,
+): ReadingQuestion | undefined {
+  const own = columns[tagColumn];
+  if (!isTagged || own === undefined || given.scheme !== undefined || typeColumn !== undefined) return undefined;
+  const { tags, profile, index } = own;
+  const asLabels = option('each tag is a label of its own, such as a part of speech', {
+    tagColumn: index,
+    scheme: 'none',
+  });
+  if (tags.kind === 'entities' && tags.lettered === 0 && tags.form.brackets === undefined) {
+    const pair = letteredTwins([...tags.types]);
+    if (pair !== undefined)
+      return {
+        what: `Are these types of their own, or letters of a scheme before a type?`,
+        reason: `The tags in column ${index + 1} look like parts of a scheme in an unknown spelling: ${pair.join(', ')}. If they are, write them as B-PER and I-PER.`,
+        options: [option('types of their own', { tagColumn: index, scheme: 'IO' })],
+      };
+  }
+  if (tags.kind === 'numbers' && profile.decimals === 0) {
+    return {
+      what: `What do the numbers in column ${index + 1} stand for?`,
+      reason: `The tags in column ${index + 1} are numbers, such as ${[...profile.values.keys()][0]}: the names of the tags are not in the file. Replace them with the names, or choose another column.`,
+      options: [asLabels],
+    };
+  }
+  if (given.outside !== undefined || (tags.kind !== 'labels' && tags.kind !== 'values' && tags.kind !== 'numbers'))
+    return undefined;
+  const top = mostFrequent(profile.values)!;
+  const share = (profile.values.get(top) ?? 0) / Math.max(1, profile.rows);
+  const percent = `${Math.round(100 * share)} %`;
+  if (tags.lettered > 0.02 && tags.types.size > 0) {
+    return {
+      what: `Are the tags in column ${index + 1} entities, and which one means outside?`,
+      reason: `${Math.round(100 * tags.lettered)} % of the tags in column ${index + 1} have a letter of a scheme; ${percent} are ${shown(top)}.`,
+      options: [option(`${shown(top)} means outside`, { tagColumn: index, outside: top }), asLabels],
+    };
+  }
+  if (
+    profile.rows >= MIN_ROWS &&
+    (share >= DOMINANT || (isOutsideName(top) && share >= 0.2 && profile.values.size < 30))
+  ) {
+    return {
+      what: `Does ${shown(top)} in column ${index + 1} mean "outside an entity"?`,
+      reason: `${percent} of the tokens have the tag ${shown(top)}, and no tag has a letter of a scheme.`,
+      options: [option(`${shown(top)} means outside`, { tagColumn: index, outside: top }), asLabels],
+    };
+  }
+  return undefined;
+}
+
+/** A word or a letter for the place of a token in an entity, and a type. */
+const LETTERS = /^(begin(?:ning)?|beg|start|inside|in|mid(?:dle)?|end|last|single|unit|[bieslum])[-_:. ]*(.{2,})$/i;
+
+/** Two tags that differ only in what may be a letter: BPER and IPER, if all are of that form. */
+function letteredTwins(types: readonly string[]): [string, string] | undefined {
+  const rests = new Map<string, string>();
+  let twins: [string, string] | undefined;
+  for (const type of types) {
+    const rest = LETTERS.exec(type)?.[2];
+    if (rest === undefined) return undefined;
+    const other = rests.get(rest);
+    if (other !== undefined) twins ??= [other, type];
+    rests.set(rest, type);
+  }
+  return twins;
+}
+
+function shown(tag: string): string {
+  return tag === '' ? 'an empty cell' : tag;
+}

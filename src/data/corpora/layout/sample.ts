@@ -1,0 +1,248 @@
+import type { ColumnLayout, ItemSeparator, Separator } from '../../column-layout.ts';
+import { hasSchemeLetter, roleOfLetter } from '../../tags/tag-style.ts';
+import { splitColumns } from '../columns.ts';
+import { roleOfName } from './names.ts';
+
+/** Lines examined. Reading large files takes twice as long without a limit. */
+const SAMPLED_LINES = 10_000;
+/** Lines examined to choose the separator. */
+const SEPARATED_LINES = 1000;
+
+export const DOCUMENT_START = '-DOCSTART-';
+/** A document mark, perhaps after the number of the token. */
+const DOCUMENT_LINE = /^(?:\S+[\t ,;]+)?"?-DOCSTART-/;
+/** The separator that Excel reads in the first line of a CSV file. */
+const EXCEL_SEPARATOR = /^sep=(.)$/;
+/** The mark that `tag` writes in the first cell of the first line: the column from 1 that it has added. */
+const PREDICTED_MARK = /^"?#predicted-by-tagsmith:column-(\d+)/;
+
+export function predictedMark(column: number): string {
+  return `#predicted-by-tagsmith:column-${column + 1}`;
+}
+
+/** The column from 0 that a line marks as predicted. */
+export function predictedColumn(line: string): number | undefined {
+  const [, column] = PREDICTED_MARK.exec(line) ?? [];
+  return column === undefined ? undefined : Number(column) - 1;
+}
+
+/** The first lines of a file, split into columns. */
+export interface Sample {
+  separator: Separator;
+  /** In lines that hold whole sentences: what separates the parts of a token, as in `Oslo/B-LOC`. */
+  items: ItemSeparator | undefined;
+  /** Number of columns of most lines; 0 without token lines. */
+  columns: number;
+  /** The token lines with that many columns, and perhaps a header. */
+  rows: string[][];
+  /** Number of the blank-line separated sentence of each row. */
+  blocks: number[];
+  /** Column that `tag` has added. */
+  predicted: number | undefined;
+  /** Lines that are no tokens, or that have further columns. */
+  form: Pick<ColumnLayout, 'rangeColumn' | 'isRagged'>;
+  /** The first line of the sample, if it has another number of columns: a header may lack the name of the first. */
+  odd: string[] | undefined;
+}
+
+function isComment(line: string): boolean {
+  return line.startsWith('#');
+}
+
+/** Whether a line can be used to detect the layout: not blank, a comment or a document mark. */
+export function isPlain(line: string): boolean {
+  return !isComment(line) && line.trim() !== '' && !isDocumentLine(line) && !isDirective(line);
+}
+
+export function isDocumentLine(line: string): boolean {
+  return line.includes(DOCUMENT_START) && DOCUMENT_LINE.test(line);
+}
+
+export function isDirective(line: string): boolean {
+  return line.length === 5 && EXCEL_SEPARATOR.test(line);
+}
+
+export function sampleOf(lines: Iterable<string>): Sample {
+  const plain: string[] = [];
+  const ofLine: number[] = [];
+  let block = 0;
+  let predicted: number | undefined;
+  let given: string | undefined;
+  for (const line of lines) {
+    if (plain.length === SAMPLED_LINES) break;
+    if (isPlain(line)) {
+      plain.push(line);
+      ofLine.push(block);
+      continue;
+    }
+    if (plain.length === 0) {
+      predicted ??= predictedColumn(line);
+      given ??= EXCEL_SEPARATOR.exec(line)?.[1];
+    }
+    if (!isComment(line) && plain.length > 0 && ofLine.at(-1) === block) block++;
+  }
+  const items = itemSeparatorOf(plain);
+  const separator = separators.find((one) => one === given) ?? separatorOf(plain);
+  const all =
+    items === undefined
+      ? plain.map((line) => splitColumns(line, separator))
+      : plain.flatMap((line) => itemsOf(line, items));
+  const blocks = items === undefined ? ofLine : plain.flatMap((line, i) => itemsOf(line, items).map(() => i));
+  const isRagged = isOntoNotes(all);
+  const columns = isRagged ? ONTONOTES_COLUMNS : mostFrequentColumns(all);
+  const rangeColumn = rangeColumnOf(all);
+  const fitting = all.flatMap((row, i) => {
+    const cells = isRagged ? row.slice(0, columns) : withColumns(row, columns);
+    if (rangeColumn !== undefined && RANGE.test(row[rangeColumn] ?? '')) return [];
+    return cells === undefined ? [] : [{ cells, block: blocks[i]! }];
+  });
+  return {
+    separator,
+    items,
+    columns,
+    rows: fitting.map(({ cells }) => cells),
+    blocks: fitting.map(({ block: of }) => of),
+    predicted,
+    form: { ...(isRagged && { isRagged }), ...(rangeColumn !== undefined && { rangeColumn }) },
+    odd: all[0] !== undefined && all[0].length !== columns ? all[0] : undefined,
+  };
+}
+
+/** The number of a multiword token: the words in it follow, each on a line of its own. */
+export const RANGE = /^\d+[-.]\d+$/;
+
+/** A column of numbers in which some cells are ranges. */
+function rangeColumnOf(rows: readonly string[][]): number | undefined {
+  return [0, 1].find((c) => {
+    const ranges = rows.filter((row) => RANGE.test(row[c] ?? '')).length;
+    if (ranges === 0 || ranges > 0.4 * rows.length) return false;
+    return rows.filter((row) => /^\d+$/.test(row[c] ?? '')).length >= 0.98 * (rows.length - ranges);
+  });
+}
+
+/** The columns of CoNLL-2012 up to the named entities; arguments, one column for each predicate of the sentence, and coreference follow. */
+const ONTONOTES_COLUMNS = 11;
+
+/** Whether lines have the columns of CoNLL-2012, of varying number. */
+function isOntoNotes(rows: readonly string[][]): boolean {
+  const fits = (row: readonly string[]) =>
+    row.length > ONTONOTES_COLUMNS &&
+    /^\d+$/.test(row[2]!) &&
+    /[*()]/.test(row[5]!) &&
+    /^[(*][^\s]*$|^\)$/.test(row[10]!);
+  return new Set(rows.map(({ length }) => length)).size > 1 && rows.filter(fits).length >= 0.98 * rows.length;
+}
+
+/** The cells of a line with `columns` columns; a separator at its end may follow. */
+export function withColumns(cells: string[], columns: number): string[] | undefined {
+  if (cells.length === columns) return cells;
+  return cells.length === columns + 1 && columns > 0 && cells[columns] === '' ? cells.slice(0, columns) : undefined;
+}
+
+const separators = ['\t', ' ', ',', ';', '|'] as const satisfies readonly Separator[];
+
+interface Split {
+  separator: Separator;
+  columns: number;
+  /** Share of the lines with that many columns. */
+  share: number;
+  rows: string[][];
+}
+
+function splitBy(sample: readonly string[], separator: Separator): Split {
+  const rows = sample.map((line) => splitColumns(line, separator));
+  const columns = mostFrequentColumns(rows);
+  const fitting = rows.filter((row) => withColumns(row, columns) !== undefined).length;
+  return { separator, columns, share: rows.length === 0 ? 0 : fitting / rows.length, rows };
+}
+
+/** The separator that gives most lines the same number of columns. Mixed tabs and spaces are spaces. */
+function separatorOf(plain: readonly string[]): Separator {
+  const sample = plain.slice(0, SEPARATED_LINES);
+  const withTabs = sample.filter((line) => line.includes('\t')).length;
+  const spaces = splitBy(sample, ' ');
+  if (withTabs > 0) {
+    const tabs = splitBy(sample, '\t');
+    const isMixed = spaces.share > tabs.share && spaces.columns > 1 && spaces.share - tabs.share > 0.05;
+    if (tabs.columns > 1 && 2 * withTabs >= sample.length) return isMixed ? ' ' : '\t';
+    if (isMixed || tabs.columns > 1) return isMixed || 2 * withTabs < sample.length ? ' ' : '\t';
+  }
+  const tables = ([',', ';', '|'] as const)
+    .filter((separator) => sample.some((line) => line.includes(separator)))
+    .map((separator) => splitBy(sample, separator))
+    .filter((split) => split.columns > 1 && isTable(split, spaces));
+  const [best] = tables.toSorted((a, b) => b.share - a.share || b.columns - a.columns);
+  return best?.separator ?? ' ';
+}
+
+/** Share of the lines with a tag, or with the same number of columns. */
+const TABLE_SHARE = 0.9;
+
+/** Commas may be tokens, so a table has a header, tags in a column of nearly all lines, or columns where spaces give none. */
+function isTable({ columns, share, rows }: Split, spaces: Split): boolean {
+  const [first] = rows;
+  if (first === undefined || share < 0.5) return false;
+  if (isNamedHeader(first)) return true;
+  if (share < TABLE_SHARE) return hasTags(rows, columns) && rows.every((row) => row.length > 1);
+  if (hasTags(rows, columns))
+    return spaces.columns === 1 || spaces.share < TABLE_SHARE || !hasTags(spaces.rows, spaces.columns);
+  const fitsHeader = first.length === columns && spaces.rows[0]!.length === 1; // texts of equally many words
+  return rows.length > 2 && (spaces.columns === 1 || fitsHeader) && share >= 0.95;
+}
+
+/** Whether some column has a tag with a scheme letter, or O, in nearly all rows. */
+function hasTags(rows: readonly string[][], columns: number): boolean {
+  const fitting = rows.filter((row) => row.length === columns);
+  return Array.from({ length: columns }, (_, c) => c).some((c) => {
+    const tagged = fitting.filter((row) => row[c] === '' || hasSchemeLetter(row[c]!)).length;
+    return tagged >= TABLE_SHARE * fitting.length && fitting.some((row) => hasSchemeLetter(row[c]!));
+  });
+}
+
+/** Whether cells name a token column, and other usual columns. */
+export function isNamedHeader(cells: readonly string[]): boolean {
+  const roles = cells.map(roleOfName);
+  return (
+    cells.length > 1 && roles.includes('token') && (roles.includes('tag') || roles.every((role) => role !== undefined))
+  );
+}
+
+function mostFrequentColumns(rows: readonly string[][]): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return most?.[0] ?? 0;
+}
+
+/** Share of the parts of lines that must be a word and a tag. */
+const ITEM_SHARE = 0.98;
+
+/** What separates word and tag in lines of whole sentences, if they are such: `Oslo/B-LOC is/O`. */
+function itemSeparatorOf(plain: readonly string[]): ItemSeparator | undefined {
+  const sample = plain.slice(0, 200);
+  const words = sample.flatMap((line) => line.trim().split(/[ \t]+/));
+  if (words.length <= sample.length) return undefined; // one part in each line
+  return (['/', '|', '_'] as const).find((separator) => {
+    const items = words.map((word) => itemOf(word, separator));
+    const several = items.filter(({ length }) => length > 1);
+    if (several.length < ITEM_SHARE * words.length) return false;
+    if (separator === '|' && new Set(several.map(({ length }) => length)).size > 1) return false;
+    const tags = several.map((parts) => parts.at(-1)!);
+    const lettered = tags.filter(hasSchemeLetter).length;
+    const outside = tags.filter((tag) => roleOfLetter(tag) === 'outside').length;
+    return lettered >= TABLE_SHARE * tags.length || 2 * outside >= tags.length;
+  });
+}
+
+/** The tokens of a line of items, each split into its parts. */
+export function itemsOf(line: string, separator: ItemSeparator): string[][] {
+  const trimmed = line.trim();
+  return trimmed === '' ? [] : trimmed.split(/[ \t]+/).map((word) => itemOf(word, separator));
+}
+
+/** A word may have the separator itself, as in `1/2/O`: slashes split once, from the end. */
+function itemOf(word: string, separator: ItemSeparator): string[] {
+  if (separator === '|') return word.startsWith('||') ? ['|', ...word.slice(2).split('|')] : word.split('|');
+  const cut = word.lastIndexOf(separator);
+  return cut <= 0 ? [word] : [word.slice(0, cut), word.slice(cut + 1)];
+}

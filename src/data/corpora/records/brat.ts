@@ -1,0 +1,39 @@
+import type { RecordKind, WrittenSpan } from './record.ts';
+import { DISCONTINUOUS } from './spans.ts';
+
+/** `T1<tab>TYPE 0 4;6 9<tab>text`; the parts of a discontinuous span are separated by semicolons. */
+const TEXT_BOUND = /^T\S*\t(\S+) (\d+(?: \d+;\d+)* \d+)\t(.*)$/;
+
+/**
+ * A document of brat, its text and the contents of its `.ann` file. Offsets are code points. Relations, events, attributes and notes are
+ * not read.
+ */
+export const brat: RecordKind = {
+  title: 'brat',
+  read({ text, ann }) {
+    if (typeof text !== 'string' || typeof ann !== 'string') return undefined;
+    const spans: WrittenSpan[] = [];
+    const notes = new Set<string>();
+    for (const line of ann.split(/\r?\n/)) {
+      if (line.trim() === '') continue;
+      const [, type, places, own] = TEXT_BOUND.exec(line) ?? [];
+      if (type !== undefined && places !== undefined) {
+        const offsets = places.split(/[ ;]/).map(Number);
+        const isWhole = offsets.length === 2;
+        if (!isWhole) notes.add(DISCONTINUOUS);
+        spans.push({
+          type,
+          start: Math.min(...offsets),
+          end: Math.max(...offsets),
+          unit: 'code points',
+          ...(isWhole && own !== undefined && { text: own }),
+        });
+      } else if (line.startsWith('T')) {
+        return `The line ${JSON.stringify(line)} of the .ann file is not a text-bound annotation: expected the identifier, the type with offsets and the text, separated by tabs.`;
+      } else {
+        notes.add('relations, events, attributes or notes, which were not read');
+      }
+    }
+    return { texts: [{ text, spans, notes: [...notes] }] };
+  },
+};

@@ -1,0 +1,37 @@
+import type { OffsetUnit } from './record.ts';
+
+/** Converts offsets from the unit of the file. */
+export interface OffsetConverter {
+  /** To UTF-16 code units; undefined if the offset is not within the text, or within a character beyond the basic plane. */
+  toUtf16: (offset: number) => number | undefined;
+  /** Length of the text in the file's unit. */
+  length: number;
+}
+
+/** Converters for a text, created lazily. */
+export function offsetConverters(text: string): (unit: OffsetUnit) => OffsetConverter {
+  const { length } = text;
+  const units: OffsetConverter = {
+    toUtf16: (offset) => (offset >= 0 && offset <= length && !isInsidePair(text, offset) ? offset : undefined),
+    length,
+  };
+  let points: OffsetConverter | undefined;
+  return (unit) =>
+    unit === 'UTF-16 units' ? units : (points ??= /[\ud800-\udbff]/.test(text) ? codePointConverter(text) : units);
+}
+
+/** A cut there would leave halves of a character, which are not text. */
+function isInsidePair(text: string, offset: number): boolean {
+  return text.charCodeAt(offset) >> 10 === 0xdc00 >> 10 && text.charCodeAt(offset - 1) >> 10 === 0xd800 >> 10;
+}
+
+function codePointConverter(text: string): OffsetConverter {
+  const starts: number[] = [];
+  let start = 0;
+  for (const character of text) {
+    starts.push(start);
+    start += character.length;
+  }
+  starts.push(start);
+  return { toUtf16: (offset) => starts[offset], length: starts.length - 1 };
+}

@@ -1,0 +1,41 @@
+import type { ProblemLog } from '../../files/problem-log.ts';
+import type { RecordContent } from './record.ts';
+
+/** Counts what was left out of a file, and the choices of its readers, for one problem each. */
+export class RecordCounts {
+  objects = 0;
+  /** How many objects were left out, by reason. */
+  readonly #leftOut = new Map<string, number>();
+  /** How many objects each note of a reader is about. */
+  readonly #notes = new Map<string, number>();
+
+  leaveOut(reason: string): void {
+    count(this.#leftOut, reason);
+  }
+
+  note(content: RecordContent): void {
+    const notes = 'sentences' in content ? (content.notes ?? []) : content.texts.flatMap(({ notes = [] }) => notes);
+    for (const note of new Set(notes)) count(this.#notes, note);
+  }
+
+  report(problems: ProblemLog): void {
+    const total = this.objects;
+    if (this.#leftOut.size > 0) {
+      const all = [...this.#leftOut.values()].reduce((sum, n) => sum + n, 0);
+      const reasons = [...this.#leftOut].map(([reason, n]) => `${n} ${reason}`).join(', ');
+      const isAll = all === total;
+      const message = isAll
+        ? `No object has accepted labels: ${reasons}. Accept some first, or annotate the texts.`
+        : `${all} of ${total} objects were left out, because their labels are not accepted: ${reasons}.`;
+      problems.add({ line: 0, severity: isAll ? 'error' : 'warning', kind: 'gold', message });
+    }
+    for (const [note, n] of this.#notes) {
+      const message = `${n} of ${total} objects have ${note}.`;
+      problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
+    }
+  }
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

@@ -1,0 +1,76 @@
+import type { TextToken } from '../../text/tokenizer.ts';
+import type { JsonObject } from '../json-values.ts';
+
+/** Tools written in Python count code points, those in JavaScript and Java UTF-16 code units. */
+export type OffsetUnit = 'code points' | 'UTF-16 units';
+
+/** A span `[start, end)` of characters, as written in the file. */
+export interface WrittenSpan {
+  start: number;
+  end: number;
+  type: string;
+  unit: OffsetUnit;
+  /** The text of the span, if the file repeats it: it decides where the offsets are ambiguous. */
+  text?: string;
+}
+
+export interface AnnotatedText {
+  text: string;
+  /** Undefined if the text is not annotated. */
+  spans: WrittenSpan[] | undefined;
+  /**
+   * Path of the `spans` array in the record, as member names and indices. Undefined if there is none, or if it is not written in a way
+   * that `corrected-json-spans.ts` can change.
+   */
+  path?: readonly (string | number)[];
+  /** The sentences of tokens that the file gives; they cover the text. */
+  sentences?: readonly TextToken[][];
+  /** Choices that the reader made. */
+  notes?: readonly string[];
+}
+
+/** A span of tokens, as written in the file. */
+export interface WrittenTokenSpan {
+  start: number;
+  end: number;
+  type: string;
+}
+
+/** A sentence of given tokens, with a tag for each, or with spans. */
+export interface TokenSentence {
+  tokens: string[];
+  tags?: string[];
+  spans?: WrittenTokenSpan[];
+}
+
+/** What a record contains. */
+export type RecordContent = { texts: readonly AnnotatedText[] } | TokenSentences;
+
+export interface TokenSentences {
+  sentences: readonly TokenSentence[];
+  /** Whether `end` of the spans is their last token, as the kind of record defines it; undefined: it is not defined. */
+  areEndsInclusive?: boolean | undefined;
+  /** Choices that the reader made. */
+  notes?: readonly string[];
+}
+
+/** A way to write a sentence or a text as a JSON object. */
+export interface RecordKind {
+  /** The tools that write it. */
+  title: string;
+  /** Undefined if the record is not of this kind, an error message if it is malformed. */
+  read: (record: JsonObject, options: RecordOptions) => RecordContent | string | undefined;
+}
+
+/** The fields with a text and its spans, under names of the user's own. */
+export interface SpanFields {
+  text: string;
+  spans: string;
+}
+
+export interface RecordOptions {
+  /** The person whose annotation is read, if a text has several. Default: the first annotation. */
+  annotator?: string;
+  /** The fields with a text and its spans, if they have other than usual names. */
+  spanFields?: SpanFields;
+}

@@ -1,0 +1,33 @@
+import { brat } from './brat.ts';
+import { labelStudio } from './label-studio.ts';
+import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyTraining } from './more-text-kinds.ts';
+import type { JsonObject } from '../json-values.ts';
+import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
+import { textSpans } from './text-spans.ts';
+import { dygie, gliner, tokensWithSpans, w2ner } from './token-spans.ts';
+
+/** The kinds of records, the more specific ones first. Tokens with tags are read by `RecordReader`. */
+export const RECORD_KINDS: readonly RecordKind[] = [
+  labelStudio,
+  brat,
+  argilla,
+  gliner,
+  w2ner,
+  dygie,
+  spacyTraining,
+  bioc,
+  pubAnnotation,
+  dataturks,
+  cluener,
+  tokensWithSpans,
+  textSpans,
+];
+
+/** Reads a record of any kind. Undefined if it is of none, an error message if it is malformed. */
+export function readRecord(record: JsonObject, options: RecordOptions): RecordContent | string | undefined {
+  for (const { read } of RECORD_KINDS) {
+    const content = read(record, options);
+    if (content !== undefined) return content;
+  }
+  return undefined;
+}

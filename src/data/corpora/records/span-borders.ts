@@ -1,0 +1,59 @@
+import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
+import { Losses } from '../layout/losses.ts';
+
+/** Fewer spans may all end within words by chance. */
+const MIN_SPANS = 5;
+/** Share of the spans within words above which offsets are not what they seem. */
+const WITHIN = 0.5;
+/** A letter of a script that separates words by spaces. */
+const LETTER =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Devanagari}]/u;
+
+/** Collects where the spans of a file's texts begin and end: if mostly within words, offsets count otherwise than they were read. */
+export class SpanBorders {
+  /** The spans that were dropped, or that are not what the file says. */
+  readonly losses = new Losses('spans');
+  #spans = 0;
+  #startsWithin = 0;
+  #endsWithin = 0;
+
+  /** @param from of the characters `[from, to)` of a span */
+  add(text: string, from: number, to: number): void {
+    this.#spans++;
+    if (isWithinWord(text, from)) this.#startsWithin++;
+    if (isWithinWord(text, to)) this.#endsWithin++;
+  }
+
+  /** The question if spans were lost, or do not fit the words. */
+  question({
+    spanEnds,
+    acceptLosses = false,
+  }: Pick<CorpusOptions, 'spanEnds' | 'acceptLosses'>): ReadingQuestion | undefined {
+    const [spans, starts, ends] = [this.#spans, this.#startsWithin, this.#endsWithin];
+    const lost = this.losses.question(spans + this.losses.count, { acceptLosses });
+    if (spanEnds !== undefined || spans < MIN_SPANS || Math.max(starts, ends) <= WITHIN * spans) return lost;
+    const asWritten = { label: 'no, use them as they are', settings: { spanEnds: 'exclusive' as const } };
+    if (starts > WITHIN * spans) {
+      return {
+        what: 'Do the offsets count from 1, or bytes? If so, correct them in the file.',
+        reason: `${starts} of ${spans} spans begin within a word.`,
+        options: [asWritten],
+      };
+    }
+    return {
+      what: 'Is the end of a span its last character?',
+      reason: `${ends} of ${spans} spans end within a word.`,
+      options: [{ label: 'yes, its last character', settings: { spanEnds: 'inclusive' } }, asWritten],
+    };
+  }
+}
+
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at) | 32;
+  if (code < 128) return code >= 97 && code <= 122;
+  return LETTER.test(text[at]!);
+}
+
+function isWithinWord(text: string, at: number): boolean {
+  return at > 0 && at < text.length && isLetter(text, at) && isLetter(text, at - 1);
+}

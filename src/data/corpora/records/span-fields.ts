@@ -1,0 +1,38 @@
+import { isObject, type JsonObject } from '../json-values.ts';
+import type { SpanFields } from './record.ts';
+import { readSpan } from './spans.ts';
+
+/** Fields whose spans are no gold. */
+const NO_GOLD = /pred|suggest|relation|token|mask/i;
+
+/**
+ * The only field whose items are all spans of the only text that they fit, in all objects. Undefined without such fields, or with several.
+ */
+export function spanFieldsOf(records: readonly JsonObject[]): SpanFields | undefined {
+  const names = new Set(records.flatMap((record) => Object.keys(record)));
+  const spans = [...names].filter((name) => !NO_GOLD.test(name) && hasOnly(records, name, areSpanLike));
+  const [field] = spans;
+  if (field === undefined || spans.length > 1) return undefined;
+  const texts = [...names].filter((name) => records.every((record) => fits(record[name], record[field])));
+  return texts.length === 1 ? { text: texts[0]!, spans: field } : undefined;
+}
+
+/** Whether some object has items in the field, and every object has none or such that fit. */
+function hasOnly(records: readonly JsonObject[], name: string, fit: (items: readonly unknown[]) => boolean): boolean {
+  const values = records.map((record) => record[name]).filter((value) => value !== undefined && value !== null);
+  const lists = values.filter((value): value is unknown[] => Array.isArray(value) && value.length > 0);
+  return lists.length > 0 && values.every(Array.isArray) && lists.every(fit);
+}
+
+function areSpanLike(items: readonly unknown[]): boolean {
+  return items.every((item) => (isObject(item) || Array.isArray(item)) && readSpan(item, '') !== undefined);
+}
+
+function fits(text: unknown, spans: unknown): boolean {
+  if (typeof text !== 'string') return false;
+  return (Array.isArray(spans) ? (spans as unknown[]) : []).every((span) =>
+    readSpan(span, text)?.every(({ start, end, text: own }) => {
+      return start >= 0 && start < end && end <= text.length && (own === undefined || text.includes(own));
+    }),
+  );
+}

@@ -1,0 +1,135 @@
+import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import type { OffsetUnit, WrittenSpan, WrittenTokenSpan } from './record.ts';
+
+const STARTS =
+  'start_offset,start,begin,start_char,char_start,start_idx,startOffset,beginOffset,BeginOffset,start_pos,startPos,start_position,start_index,from'.split(
+    ',',
+  );
+const ENDS =
+  'end_offset,end,stop,end_char,char_end,end_idx,endOffset,EndOffset,end_pos,endPos,end_position,end_index,to'.split(
+    ',',
+  );
+/** Fields with both offsets: `[start, end]`, or a list of such pairs. */
+const PAIRS = ['span', 'indices', 'offsets', 'pos', 'position', 'char_span'];
+const TYPES =
+  'label,type,tag,entity_type,entity-type,entityType,entity_group,entityLabel,labelName,label_type,displayName,display_name,ner,class,category,obj,Type,entity'.split(
+    ',',
+  );
+/** Fields that repeat the text of the span. */
+const TEXTS = ['text', 'word', 'mention', 'surface', 'entity_text', 'entity_value', 'Text', 'entity'];
+
+export const DISCONTINUOUS = 'discontinuous spans: each was read as one span, from its first part to its last';
+
+/**
+ * Reads a value as one span per label: `[start, end, "TYPE"]`, also with the type first or with the text of the span, or an object.
+ * Undefined if it is not a span.
+ *
+ * @param text that the offsets refer to
+ */
+export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code points'): WrittenSpan[] | undefined {
+  if (Array.isArray(span)) return readTuple(span, text, unit);
+  if (!isObject(span)) return undefined;
+  const type = nameOf(first(span, TYPES));
+  const given =
+    textsOf(span).find((value) => value !== type && text.includes(value)) ?? first(span, TEXTS.slice(0, -1));
+  const repeated = typeof given === 'string' ? { text: given } : {};
+  const pair = pairOf(first(span, PAIRS));
+  const start = pair?.[0] ?? first(span, STARTS) ?? span['offset'];
+  const end = pair?.[1] ?? first(span, ENDS) ?? endByLength(start, span['length']);
+  const { labels } = span; // only Label Studio has a list of labels
+  return labels === undefined
+    ? spansOf(start, end, isStrings(type) ? type : [type], { unit, ...repeated })
+    : spansOf(start, end, labels, { unit: 'UTF-16 units', ...repeated });
+}
+
+function textsOf(span: JsonObject): string[] {
+  return TEXTS.map((name) => span[name]).filter((value) => typeof value === 'string');
+}
+
+/** A type may be an object with its name. */
+function nameOf(type: unknown): unknown {
+  return isObject(type) ? type['name'] : type;
+}
+
+/** The first start and the last end of `[start, end]` or `[[start, end], …]`. */
+function pairOf(value: unknown): [unknown, unknown] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const parts = (Array.isArray(value[0]) ? value : [value]) as unknown[][];
+  return parts.every((part) => Array.isArray(part) && part.length === 2 && part.every(isWhole))
+    ? [parts[0]![0], parts.at(-1)![1]]
+    : undefined;
+}
+
+/** Whether a span has several parts. */
+export function isDiscontinuous(span: unknown): boolean {
+  const pairs = isObject(span) ? first(span, PAIRS) : undefined;
+  return Array.isArray(pairs) && pairs.length > 1 && Array.isArray(pairs[0]);
+}
+
+/** Whether corrections can be written in the same way: `[start, end, "TYPE"]`, or an object with start, end and label. */
+export function isCorrectable(span: unknown): boolean {
+  if (Array.isArray(span)) return isWhole(span[0]) && isWhole(span[1]) && typeof span[2] === 'string';
+  if (!isObject(span)) return false;
+  const [start, end] = [span['start_offset'] ?? span['start'], span['end_offset'] ?? span['end']];
+  return isWhole(start) && isWhole(end) && (span['label'] !== undefined || span['labels'] !== undefined);
+}
+
+/** A tuple with two offsets, a type, and perhaps the text of the span or a score. */
+function readTuple(written: readonly unknown[], text: string, unit: OffsetUnit): WrittenSpan[] | undefined {
+  const span = Array.isArray(written[0]) ? written.flatMap((value: unknown) => pairOf(value) ?? [value]) : written; // [[start, end], "TYPE"]
+  const [start, end] = span.filter((value) => isWhole(value));
+  const strings = span.filter((value) => typeof value === 'string');
+  if (strings.length < 2) return spansOf(start, end, strings, { unit });
+  const own = strings.find(
+    (value) => value !== '' && text.includes(value) && spanLength(value, unit) === lengthOf(start, end),
+  );
+  const [type] = strings.filter((value) => value !== own);
+  return own === undefined || strings.length > 2 ? undefined : spansOf(start, end, [type], { unit, text: own });
+}
+
+function lengthOf(start: unknown, end: unknown): number | undefined {
+  return isWhole(start) && isWhole(end) ? end - start : undefined;
+}
+
+function spanLength(text: string, unit: OffsetUnit): number {
+  return unit === 'UTF-16 units' ? text.length : Array.from(text).length;
+}
+
+/** Reads a value as a span of tokens: `[start, end, "TYPE"]`, or an object. */
+export function readTokenSpan(span: unknown): WrittenTokenSpan | undefined {
+  const read = readSpan(span, '');
+  return read?.length === 1 ? { start: read[0]!.start, end: read[0]!.end, type: read[0]!.type } : undefined;
+}
+
+function spansOf(
+  start: unknown,
+  end: unknown,
+  types: unknown,
+  more: Pick<WrittenSpan, 'unit' | 'text'>,
+): WrittenSpan[] | undefined {
+  if (
+    !isWhole(start) ||
+    !isWhole(end) ||
+    !isStrings(types) ||
+    types.length === 0 ||
+    types.some((type) => type.trim() === '')
+  )
+    return undefined;
+  return types.map((type) => ({ start, end, type, ...more }));
+}
+
+function endByLength(start: unknown, length: unknown): number | undefined {
+  return isWhole(start) && isWhole(length) ? start + length : undefined;
+}
+
+function first(span: JsonObject, names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = span[name];
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}
+
+export function isWhole(value: unknown): value is number {
+  return Number.isInteger(value);
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { entitiesOf, readText, tokensOf } from '../../../../test/helpers/read-text.ts';
+import { requireUsable } from '../read-corpus.ts';
+
+const TEXT = '😀 Ada Byrne saw Varde. It rained.';
+const ENTITIES = ['PER Ada Byrne', 'LOC Varde'];
+const TOKENS = ['😀', 'Ada', 'Byrne', 'saw', 'Varde', '.', 'It', 'rained', '.'];
+/** In code points: [2, 11) and [16, 21). */
+const [ADA, VARDE] = [
+  { start: 2, end: 11, text: 'Ada Byrne' },
+  { start: 16, end: 21, text: 'Varde' },
+];
+const TUPLES = [
+  [2, 11, 'PER'],
+  [16, 21, 'LOC'],
+];
+
+describe('texts with spans, as written by', () => {
+  test.each<[string, unknown]>([
+    ['spaCy 2', [[TEXT, { entities: TUPLES }]]],
+    ['tecoholic', { classes: ['PER'], annotations: [[TEXT, { entities: TUPLES }], null] }],
+    ['Doc.to_json', { text: TEXT, ents: TUPLES.map(([start, end, label]) => ({ start, end, label })), tokens: [] }],
+    [
+      'tuples with the text of the span',
+      {
+        text: TEXT,
+        entities: [
+          ['Ada Byrne', 2, 11, 'PER'],
+          ['Varde', 16, 21, 'LOC'],
+        ],
+      },
+    ],
+    [
+      'tuples with the type first',
+      {
+        text: TEXT,
+        entities: [
+          ['PER', 2, 11],
+          ['LOC', 16, 21, 0.9],
+        ],
+      },
+    ],
+    [
+      'other names of fields',
+      {
+        text: TEXT,
+        entities: [
+          { begin: 2, stop: 11, tag: 'PER' },
+          { offset: 16, length: 5, type: 'LOC' },
+        ],
+      },
+    ],
+    [
+      'Rasa',
+      {
+        rasa_nlu_data: {
+          common_examples: [
+            {
+              text: TEXT,
+              intent: 'x',
+              entities: [
+                { ...ADA, entity: 'PER', value: 'A' },
+                { ...VARDE, entity: 'LOC', value: 'V' },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    [
+      'LightTag',
+      {
+        examples: [
+          {
+            content: TEXT,
+            annotations: [
+              { ...ADA, tag: 'PER' },
+              { ...VARDE, tag: 'LOC' },
+            ],
+          },
+        ],
+        schema: { tags: [{ name: 'PER' }] },
+      },
+    ],
+    [
+      'dataturks, with inclusive ends',
+      {
+        content: TEXT,
+        extras: null,
+        annotation: [
+          { label: ['PER'], points: [{ ...ADA, end: 10 }] },
+          { label: ['LOC'], points: [{ ...VARDE, end: 20 }] },
+        ],
+      },
+    ],
+    [
+      'CLUENER, with inclusive ends',
+      { text: TEXT, label: { PER: { 'Ada Byrne': [[2, 10]] }, LOC: { Varde: [[16, 20]] } } },
+    ],
+    [
+      'PubAnnotation',
+      {
+        text: TEXT,
+        denotations: [
+          { span: { begin: 2, end: 11 }, obj: 'PER' },
+          { span: { begin: 16, end: 21 }, obj: 'LOC' },
+        ],
+      },
+    ],
+    [
+      'BioC',
+      {
+        documents: [
+          {
+            id: '1',
+            passages: [
+              {
+                offset: 100,
+                text: TEXT,
+                annotations: [
+                  { infons: { type: 'PER' }, locations: [{ offset: 102, length: 9 }] },
+                  { infons: { type: 'LOC' }, locations: [{ offset: 116, length: 5 }] },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'Argilla 1',
+      {
+        text: TEXT,
+        tokens: TOKENS,
+        status: 'Validated',
+        annotation: [['PER', 2, 11], { label: 'LOC', start: 16, end: 21 }],
+      },
+    ],
+    [
+      'Argilla 2',
+      {
+        fields: { text: TEXT },
+        responses: {
+          spans: [{ value: TUPLES.map(([start, end, label]) => ({ start, end, label })), status: 'submitted' }],
+        },
+      },
+    ],
+    [
+      'Argilla 2, flat',
+      { text: TEXT, 'spans.responses': [TUPLES.map(([start, end, label]) => ({ start, end, label }))] },
+    ],
+    ['a table by columns', { id: { 0: 1 }, text: { 0: TEXT }, entities: { 0: TUPLES } }],
+    ['an object with one list', { version: 1, data: [{ text: TEXT, entities: TUPLES }] }],
+    [
+      'a Label Studio task with another key',
+      [
+        {
+          data: { r_TEXT: TEXT, id: 1 },
+          annotations: [
+            {
+              result: [
+                { value: { start: 3, end: 12, text: 'Ada Byrne', labels: ['PER'] } },
+                { value: { start: 17, end: 22, labels: ['LOC'] } },
+              ],
+            },
+          ],
+        },
+      ],
+    ],
+    [
+      'Label Studio, completions',
+      [
+        {
+          data: { text: TEXT },
+          completions: [
+            {
+              result: [
+                { value: { start: 3, end: 12, labels: ['PER'] } },
+                { value: { start: 17, end: 22, labels: ['LOC'] } },
+              ],
+            },
+          ],
+        },
+      ],
+    ],
+    [
+      'Label Studio, HyperText',
+      [
+        {
+          data: { html: `<p>${TEXT}</p>` },
+          annotations: [
+            {
+              result: [
+                { value: { start: '/p[1]/text()[1]', globalOffsets: { start: 3, end: 12 }, hypertextlabels: ['PER'] } },
+                { value: { globalOffsets: { start: 17, end: 22 }, hypertextlabels: ['LOC'] } },
+              ],
+            },
+          ],
+        },
+      ],
+    ],
+    [
+      'Label Studio, JSON-MIN with another key',
+      [
+        {
+          id: 1,
+          body: TEXT,
+          ner: [
+            { start: 3, end: 12, text: 'Ada Byrne', labels: ['PER'] },
+            { start: 17, end: 22, text: 'Varde', labels: ['LOC'] },
+          ],
+        },
+      ],
+    ],
+  ])('%s', (_, value) => {
+    const corpus = readText(JSON.stringify(value), {}, 'export.json');
+    requireUsable(corpus);
+    expect(entitiesOf(corpus)).toEqual(ENTITIES);
+    expect(corpus).toMatchObject({ problems: [], style: { scheme: 'BIO' } });
+    expect(tokensOf(corpus).join(' ')).toBe('😀 Ada Byrne saw Varde . It rained .');
+  });
+});

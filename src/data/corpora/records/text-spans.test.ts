@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { readText, tagsOf, tokensOf } from '../../../../test/helpers/read-text.ts';
+import { requireUsable } from '../read-corpus.ts';
+
+const read = (...records: unknown[]) =>
+  readText(records.map((record) => JSON.stringify(record)).join('\n'), {}, 'export.jsonl');
+const TEXT = '😀 Mira left Oslo. She 👍🏽 flew.';
+const TOKENS = ['😀 Mira left Oslo .', 'She 👍🏽 flew .'];
+const TAGS = ['O B-PER O B-LOC O', 'B-PER O O O'];
+
+/** The tokens, with offsets in code points, as Prodigy writes them. */
+const GIVEN = TOKENS.join(' ')
+  .split(' ')
+  .reduce<{ text: string; start: number; end: number; id: number }[]>((before, text, id) => {
+    const points = Array.from(TEXT);
+    const first = Array.from(text)[0]!;
+    const start = points.indexOf(first, before.at(-1)?.end ?? 0);
+    return [...before, { text, start, end: start + Array.from(text).length, id }];
+  }, []);
+
+const task = (result: unknown, more: object = {}) => ({
+  id: 1,
+  data: { text: TEXT },
+  annotations: [{ result, ...more }],
+});
+const region = (start: number, end: number, ...labels: string[]) => ({ type: 'labels', value: { start, end, labels } });
+const REGIONS = [region(3, 7, 'PER'), region(13, 17, 'LOC'), region(19, 22, 'PER')];
+
+describe('offsets in code points, by', () => {
+  const spans = [
+    [2, 6, 'PER'],
+    [12, 16, 'LOC'],
+    [18, 21, 'PER'],
+  ];
+  const objects = spans.map(([start, end, label]) => ({ start, end, label }));
+  test.each([
+    ['doccano', { id: 3, text: TEXT, label: spans, Comments: [] }],
+    ['older versions of doccano', { text: TEXT, labels: spans }],
+    [
+      'doccano, with relations',
+      {
+        text: TEXT,
+        entities: objects.map(({ start, end, label }, id) => ({ id, label, start_offset: start, end_offset: end })),
+        relations: [],
+      },
+    ],
+    ['spaCy', { text: TEXT, entities: spans }],
+    ['spaCy documents', { text: TEXT, label: [], spans: objects }],
+    ['Prodigy', { text: TEXT, tokens: GIVEN, spans: objects, answer: 'accept' }],
+  ])('%s', (_, record) => {
+    const corpus = read(record);
+    expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([TOKENS, TAGS]);
+    expect(corpus).toMatchObject({ format: 'jsonl', problems: [], style: { scheme: 'BIO' } });
+  });
+});
+
+describe('offsets in UTF-16 units, by Label Studio', () => {
+  test.each([
+    ['tasks', task(REGIONS)],
+    [
+      'skips cancelled annotations',
+      {
+        ...task([]),
+        annotations: [
+          { was_cancelled: true, result: [region(0, 2, 'X')] },
+          { was_cancelled: false, result: REGIONS },
+        ],
+      },
+    ],
+    [
+      'skips regions that are not spans',
+      task([{ type: 'choices', value: { choices: ['a'] } }, { type: 'relation' }, ...REGIONS]),
+    ],
+    ['tasks in the JSON-MIN format', { id: 1, text: TEXT, label: REGIONS.map(({ value }) => value) }],
+  ])('%s', (_, record) => {
+    const corpus = readText(JSON.stringify([record]), {}, 'project.json');
+    expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([TOKENS, TAGS]);
+    expect(corpus).toMatchObject({ problems: [], style: { scheme: 'BIO' } });
+  });
+
+  test('skips texts without annotation, with a warning at the line of each', () => {
+    const tasks = [{ ...task([]), annotations: [] }, task(REGIONS), task([], { was_cancelled: true })];
+    const corpus = readText(JSON.stringify(tasks, undefined, 1), {}, 'project.json');
+    requireUsable(corpus);
+    expect(tokensOf(corpus)).toEqual(TOKENS);
+    const lines = JSON.stringify(tasks, undefined, 1).split('\n');
+    const starts = lines.flatMap((line, i) => (line === ' {' ? i + 1 : []));
+    expect(corpus.sentences[0]!.line).toBe(starts[1]);
+    expect(corpus.problems).toMatchObject([
+      { line: 0, message: '2 of 3 objects were left out, because their labels are not accepted: 2 not annotated.' },
+      { line: starts[0], severity: 'warning', kind: 'spans', excerpt: JSON.stringify(TEXT) },
+      { line: starts[2], message: expect.stringContaining('has no annotation') as string },
+    ]);
+  });
+});
+
+test('accepts empty texts and texts without spans', () => {
+  const corpus = read({ text: '', label: [] }, { text: ' \n', label: [] }, { text: 'It rains.', label: [] });
+  expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([['It rains .'], ['O O O']]);
+  expect(corpus.sentences[0]!.line).toBe(3);
+  expect(corpus.problems.map(({ kind, line }) => [kind, line])).toEqual([['entities', 0]]);
+});
+
+test('types may contain spaces and hyphens, or be a single letter', () => {
+  const corpus = read({
+    text: 'a b c',
+    label: [
+      [0, 1, 'Job Title'],
+      [2, 3, 'X-Y'],
+      [4, 5, 'O'],
+    ],
+  });
+  expect(corpus.sentences[0]!.spans.map(({ type }) => type)).toEqual(['Job Title', 'X-Y', 'O']);
+});
+
+test('prefers tokens with tags to a text with spans', () => {
+  const corpus = read({ text: 'Mira left', label: [[0, 9, 'X']], tokens: ['Mira', 'left'], tags: ['B-PER', 'O'] });
+  expect(tagsOf(corpus)).toEqual(['B-PER O']);
+});
+
+describe('skips a text with a malformed span, with an error', () => {
+  test.each<[object, string]>([
+    [{ text: 'a', label: ['positive'] }, 'label contains "positive", expected a span: [start, end, "TYPE"]'],
+    [{ text: 'a', label: [['X', 0]] }, 'label contains ["X",0]'],
+    [{ text: 'a', label: [[0, 0.5, 'X']] }, 'label contains [0,0.5,"X"]'],
+    [{ text: 'a', entities: [[0, 1]] }, 'entities contains [0,1]'],
+    [{ text: 'a', entities: [[0, 1, '']] }, 'entities contains [0,1,""]'],
+    [{ text: 'a', spans: [{ start: '0', end: 1, label: 'X' }] }, 'spans contains {"start":"0"'],
+    [{ text: 'a', spans: [null] }, 'spans contains null'],
+    [{ text: 'a', label: 'positive' }, 'Found neither tokens or words nor a text with spans'],
+    [{ data: {}, annotations: [] }, 'data.text is missing, expected a string'],
+    [{ data: { text: 'a' }, annotations: [{}] }, 'The result of the annotation is missing, expected an array'],
+    [task([{ value: { start: 0, end: 1, labels: 'X' } }]), 'result contains {"start":0,"end":1,"labels":"X"}'],
+  ])('%j', (record, message) => {
+    const good = { text: 'Mira', label: [[0, 4, 'PER']] };
+    const corpus = read(good, record, good);
+    expect(tagsOf(corpus)).toEqual(['B-PER', 'B-PER']);
+    expect(corpus.problems).toMatchObject([
+      { line: 2, severity: 'error', kind: 'json', message: expect.stringContaining(message) as string },
+    ]);
+  });
+});
+
+test('problems of spans have the line of their text', () => {
+  const corpus = read({ text: 'a', label: [] }, { text: 'Mira left', label: [[0, 99, 'PER']] });
+  expect(corpus.problems.at(-1)).toMatchObject({ file: 'export.jsonl', line: 2, severity: 'error', kind: 'spans' });
+  expect(tagsOf(corpus)).toEqual(['O', 'O O']);
+});

@@ -1,0 +1,99 @@
+import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { locateTokens } from '../json-entities.ts';
+import type { TextToken } from '../../text/tokenizer.ts';
+import { givenTokens, inSentences } from './given-tokens.ts';
+import type { AnnotatedText, RecordKind, SpanFields } from './record.ts';
+import { DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan } from './spans.ts';
+import { offsetConverters } from './offsets.ts';
+
+const TEXT_FIELDS = ['text', 'content', 'sentence', 'example', 'full_text', 'source_text', 'Text'];
+const SPAN_FIELDS = ['label', 'labels', 'entities', 'spans', 'ents', 'annotations', 'annotation', 'ner', 'Entities'];
+
+/** An object with a text, and an array of character spans. Offsets are code points, or UTF-16 code units in JSON-MIN of Label Studio. */
+export const textSpans: RecordKind = {
+  title: 'doccano, Prodigy, spaCy, Rasa, LightTag, Label Studio (JSON-MIN)',
+  read(written, { spanFields }) {
+    const record = withUsualNames(written, spanFields);
+    const fields = SPAN_FIELDS.filter((name) => Array.isArray(record[name]));
+    const field = fields.find((name) => (record[name] as unknown[]).length > 0) ?? fields[0];
+    const spans = field === undefined ? [] : (record[field] as unknown[]);
+    const text = textOf(record, spans);
+    if (text === undefined || (field === undefined && record['answer'] === undefined)) return undefined;
+    if (typeof text !== 'string') return text.message;
+    const own = record === written ? field : undefined; // corrections know the usual names only
+    const read = withSpans(text, own, spans);
+    return typeof read === 'string' ? read : { texts: [{ ...read, ...sentencesOf(record, text) }] };
+  },
+};
+
+/** The record with the names that are read: of the only group of spans of a spaCy `Doc`, and of fields with names of the user's own. */
+function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonObject {
+  const groups = isObject(record['spans']) ? Object.values(record['spans']) : [];
+  if (groups.length === 1 && Array.isArray(groups[0]) && record['ents'] === undefined) {
+    return { ...record, spans: groups[0] as unknown[] };
+  }
+  if (own === undefined || (SPAN_FIELDS.includes(own.spans) && TEXT_FIELDS.includes(own.text))) return record;
+  return { ...record, text: record[own.text], spans: record[own.spans] ?? [] };
+}
+
+/** The text in a usual field. JSON-MIN has the names of a project's fields: there, the text is the only string that the spans quote. */
+function textOf(record: JsonObject, spans: readonly unknown[]): string | { message: string } | undefined {
+  const usual = TEXT_FIELDS.map((name) => record[name]).find((value) => typeof value === 'string');
+  if (usual !== undefined) return usual;
+  const values = spans.filter(isObject).filter(({ labels, text }) => isStrings(labels) && typeof text === 'string');
+  if (values.length === 0) return undefined;
+  const quoted = Object.values(record).filter(
+    (value): value is string =>
+      typeof value === 'string' &&
+      values.every(({ start, end, text }) => text === value.slice(start as number, end as number)),
+  );
+  return quoted[0] ?? { message: 'No field contains the text that the spans quote.' };
+}
+
+function withSpans(text: string, field: string | undefined, written: readonly unknown[]): AnnotatedText | string {
+  const accepted = written.filter((span) => !isRejected(span));
+  const read = accepted.map((span) => readSpan(span, text));
+  const malformed = read.indexOf(undefined);
+  if (malformed >= 0) {
+    return `${field ?? 'The list of spans'} contains ${JSON.stringify(accepted[malformed])}, expected a span: [start, end, "TYPE"], or an object with start, end and label.`;
+  }
+  const rejected = written.length - accepted.length;
+  const notes = [
+    ...(rejected > 0 ? ['spans with another answer than accept, which were left out'] : []),
+    ...(accepted.some(isDiscontinuous) ? [DISCONTINUOUS] : []),
+  ];
+  return {
+    text,
+    spans: read.flatMap((spans) => spans ?? []),
+    ...(field !== undefined && written.every(isCorrectable) && { path: [field] }),
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+/** Prodigy's answer to a single span. */
+function isRejected(span: unknown): boolean {
+  return isObject(span) && (span['answer'] === 'reject' || span['answer'] === 'ignore');
+}
+
+/** The tokens of Prodigy, spaCy and our own exports. Our own have one sentence in each object; spaCy may list sentences. */
+function sentencesOf(record: JsonObject, text: string): Pick<AnnotatedText, 'sentences' | 'notes'> {
+  const { tokens: written, sents, tagsmith } = record;
+  const tokens = isStrings(written) ? stringTokens(text, written) : givenTokens(written, text, 'code points');
+  if (tokens === undefined) {
+    return Array.isArray(written) && written.length > 0
+      ? { notes: ['tokens that do not fit the text: it was split into tokens again'] }
+      : {};
+  }
+  if (isObject(tagsmith)) return { sentences: [tokens] };
+  const { toUtf16 } = offsetConverters(text)('code points');
+  const starts = Array.isArray(sents)
+    ? sents.filter(isObject).flatMap(({ start }) => (typeof start === 'number' ? (toUtf16(start) ?? []) : []))
+    : undefined;
+  return { sentences: inSentences(text, tokens, starts) };
+}
+
+function stringTokens(text: string, tokens: readonly string[]): TextToken[] | undefined {
+  const offsets = locateTokens(text, tokens)?.offsets;
+  const isWhole = offsets !== undefined && text.slice(offsets.at(-1)?.end ?? 0).trim() === '';
+  return isWhole ? offsets.map((places, i) => ({ text: tokens[i]!, ...places })) : undefined;
+}

@@ -1,0 +1,87 @@
+import { isObject, type JsonObject } from '../json-values.ts';
+
+/** Usual names of fields with a text, best first. */
+const TEXT_NAMES =
+  'text,full_text,content,body,message,review,review_text,comment,tweet,sentence,document,article,abstract,description,note,notes,transcript,answer,question,texte,texto,testo,tekst,inhalt,kommentar,beschreibung,本文,文本,内容,テキスト,텍스트,текст,نص,title'.split(
+    ',',
+  );
+const ID_NAME = /^(_?id|uid|uuid|guid|key|(doc|document|record|row|text|tweet|post|item)[_-]?id|nr|no)$/i;
+/** Objects examined. */
+const SAMPLED = 200;
+/** Mean words of a text, under any name. */
+const MIN_WORDS = 3;
+/** Scripts without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const MIN_UNSPACED = 8; // characters
+
+export interface ChosenFields {
+  names: readonly string[];
+  text: string | undefined;
+  id: string | undefined;
+  reason: string;
+}
+
+/** Chooses the field with the text of each record: the one with a usual name, or else the one with the longest texts. */
+export function chooseFields(records: readonly JsonObject[]): ChosenFields {
+  const sample = records.slice(0, SAMPLED);
+  const fields = new Map<string, string[]>();
+  const names = new Set<string>();
+  for (const record of sample) {
+    for (const [name, value] of members(record)) {
+      names.add(name);
+      if (typeof value !== 'string') continue;
+      const values = fields.get(name) ?? [];
+      values.push(value);
+      fields.set(name, values);
+    }
+  }
+  const texts = [...fields].filter(([, values]) => areTexts(values)).map(([name]) => name);
+  const usual = [...fields.keys()]
+    .filter((name) => rankOf(name) >= 0 && (texts.includes(name) || hasSpaces(fields.get(name)!)))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+  const longest = texts.toSorted((a, b) => lengthOf(fields.get(b)!) - lengthOf(fields.get(a)!));
+  const [text] = usual.length > 0 ? usual : longest;
+  const others = texts.filter((name) => name !== text);
+  return {
+    names: [...names],
+    text,
+    id: [...names].find((name) => ID_NAME.test(name)),
+    reason:
+      text === undefined
+        ? ''
+        : `${text} ${usual.length > 0 ? 'by its name' : 'as it has the longest texts'}${others.length > 0 ? `; ${others.join(', ')} could be texts, too` : ''}`,
+  };
+}
+
+/** The members of an object, and those of objects in it. */
+function members(record: JsonObject): [string, unknown][] {
+  return Object.entries(record).flatMap(([name, value]): [string, unknown][] =>
+    isObject(value) ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one]) : [[name, value]],
+  );
+}
+
+/** Whether a field with this name usually has a text. */
+export function isTextName(name: string): boolean {
+  return rankOf(name.trim()) >= 0;
+}
+
+function rankOf(name: string): number {
+  return TEXT_NAMES.indexOf(name.slice(name.indexOf('.') + 1).toLowerCase());
+}
+
+function areTexts(values: readonly string[]): boolean {
+  const filled = values.filter((value) => value.trim() !== '');
+  if (filled.length === 0) return false;
+  const words = filled.reduce((sum, value) => sum + value.trim().split(/\s+/).length, 0) / filled.length;
+  const isUnspaced = filled.some((value) => UNSPACED.test(value)) && lengthOf(filled) >= MIN_UNSPACED * filled.length;
+  return words >= MIN_WORDS || isUnspaced;
+}
+
+function hasSpaces(values: readonly string[]): boolean {
+  return values.some((value) => /\S\s+\S/.test(value));
+}
+
+function lengthOf(values: readonly string[]): number {
+  return values.reduce((sum, { length }) => sum + length, 0);
+}

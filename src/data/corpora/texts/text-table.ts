@@ -1,0 +1,175 @@
+import { parseRows } from '../../../lib/csv.ts';
+import { StudioError } from '../../../lib/errors.ts';
+import type { Problem } from '../../corpus.ts';
+import { decodeLines, decodeText } from '../../files/decode-text.ts';
+import { requireWithin } from '../../files/limits.ts';
+import { ProblemLog } from '../../files/problem-log.ts';
+import { looksLikeJson, readJsonItems } from '../json-items.ts';
+import { isObject, type JsonObject } from '../json-values.ts';
+import { looksLikeHtml, textOfHtml } from './html-text.ts';
+import { chooseFields, isTextName } from './text-fields.ts';
+
+/** A record of a table of texts: a JSON object, a row, or a page. */
+export interface TextRecord {
+  /** What its id field contains, or its number from 1. */
+  id: string;
+  /** From 1: the line of a JSON object, the number of a row. */
+  line: number;
+  /** All its fields, in their order. */
+  value: JsonObject;
+  /** The texts of `textFields`; empty where the record has none. */
+  texts: readonly string[];
+}
+
+/** A file of texts that are not annotated, with what else is known of each. */
+export interface TextTable {
+  kind: 'json' | 'table' | 'html';
+  /** Names of all fields; those of nested objects with a dot. */
+  names: readonly string[];
+  textFields: readonly string[];
+  /** Which field is the text, and why, in one sentence. */
+  reason: string;
+  records: readonly TextRecord[];
+  problems: readonly Problem[];
+}
+
+/**
+ * Reads texts: JSON objects, rows of a table with commas, semicolons, tabs or vertical bars, or a page of HTML.
+ *
+ * @param given the text fields; default: inferred
+ * @returns undefined if the file is none of these, or has no field of texts
+ * @throws StudioError BadInput if a field that was given does not exist
+ */
+export function readTextTable(file: string, bytes: Uint8Array, given: readonly string[] = []): TextTable | undefined {
+  requireWithin('corpusBytes', bytes.length, file);
+  const log = new ProblemLog(file);
+  const lines = decodeLines(file, bytes, log);
+  if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) return ofJson(file, lines, log, given);
+  const text = decodeText(file, bytes, new ProblemLog(file));
+  if (looksLikeHtml(file, text)) {
+    const body = textOfHtml(text);
+    const records = [{ id: '1', line: 1, value: { text: body }, texts: [body] }];
+    return {
+      kind: 'html',
+      names: ['text'],
+      textFields: ['text'],
+      reason: 'those of the page',
+      records,
+      problems: [],
+    };
+  }
+  return ofRows(file, text, given);
+}
+
+function ofJson(
+  file: string,
+  lines: Iterable<string>,
+  log: ProblemLog,
+  given: readonly string[],
+): TextTable | undefined {
+  const values: { line: number; value: JsonObject }[] = [];
+  for (const { line, value } of readJsonItems(file, lines, log)) if (value !== undefined) values.push({ line, value });
+  return tableOf('json', file, values, given, log.sorted());
+}
+
+const SEPARATORS = [',', ';', '\t', '|'];
+/** Rows whose number of cells is that of the header. */
+const FITTING = 0.95;
+
+function ofRows(file: string, written: string, given: readonly string[]): TextTable | undefined {
+  const directive = /^sep=(.)\r?\n/.exec(written);
+  const text = directive === null ? written : written.slice(directive[0].length);
+  const hasTableName = /\.(csv|tsv|tab)$/i.test(file);
+  const isSurely = (header: readonly string[]) =>
+    hasTableName ||
+    (header.length > 1 && header.some(isTextName) && header.every((cell) => !/\s\S+\s|[.!?]$/.test(cell)));
+  const tables = (directive === null ? SEPARATORS : [directive[1]!])
+    .map((separator) => parseRows(text, separator).filter((row) => row.some((cell) => cell.trim() !== '')))
+    .filter(([header, ...others]) => {
+      if (header === undefined || others.length === 0 || !isHeader(header) || !isSurely(header)) return false;
+      return others.filter(({ length }) => length === header.length).length >= FITTING * others.length;
+    })
+    .toSorted(([a], [b]) => b!.length - a!.length);
+  const [rows] = tables; // a separator that does not occur gives one column
+  if (rows === undefined) return undefined;
+  const [header, ...others] = rows;
+  const values = others.map((row, i) => ({
+    line: i + 1,
+    value: Object.fromEntries(header!.map((name, c) => [nameOf(name, c), row[c] ?? ''])),
+  }));
+  return tableOf('table', file, values, given, oddRows(file, others, header!.length));
+}
+
+function nameOf(name: string, column: number): string {
+  return name.trim() === '' ? `column ${column + 1}` : name.trim();
+}
+
+/** Whether cells can be the names of columns: different, short, and no numbers. */
+function isHeader(cells: readonly string[]): boolean {
+  return (
+    new Set(cells).size === cells.length &&
+    cells.some((cell) => cell.trim() !== '') &&
+    cells.every(
+      (cell) => cell.trim().split(/\s+/).length <= 4 && cell.length <= 40 && !/^[-+]?\d+([.,]\d+)?$/.test(cell),
+    )
+  );
+}
+
+/** Rows whose cells are not those of the header: their other cells are kept under the names that they have. */
+function oddRows(file: string, rows: readonly string[][], width: number): Problem[] {
+  return rows.flatMap((row, i): Problem[] =>
+    row.length === width
+      ? []
+      : [
+          {
+            file,
+            line: i + 1,
+            severity: 'warning',
+            kind: 'columns',
+            message: `Row ${i + 1} has ${row.length} cells, the header ${width}.`,
+            excerpt: row.join(' ').slice(0, 200),
+          },
+        ],
+  );
+}
+
+function tableOf(
+  kind: TextTable['kind'],
+  file: string,
+  values: readonly { line: number; value: JsonObject }[],
+  given: readonly string[],
+  problems: readonly Problem[],
+): TextTable | undefined {
+  const fields = chooseFields(values.map(({ value }) => value));
+  const unknown = given.find((name) => !fields.names.includes(name));
+  if (unknown !== undefined) {
+    throw new StudioError(
+      'BadInput',
+      `${file} has no field ${unknown}: its fields are ${fields.names.join(', ')}. Choose one of them.`,
+    );
+  }
+  const textFields = given.length > 0 ? given : fields.text === undefined ? [] : [fields.text];
+  if (textFields.length === 0) return undefined;
+  const records = values.map(({ line, value }, i) => {
+    const id = fields.id === undefined ? undefined : valueAt(value, fields.id);
+    return {
+      id: typeof id === 'string' || typeof id === 'number' ? String(id) : String(i + 1),
+      line,
+      value,
+      texts: textFields.map((name) => {
+        const text = valueAt(value, name);
+        return typeof text === 'string' ? text : '';
+      }),
+    };
+  });
+  const reason = given.length > 0 ? `${given.join(', ')} as given` : fields.reason;
+  return { kind, names: fields.names, textFields, reason, records, problems };
+}
+
+/** The value of a field; a dot leads into an object. */
+export function valueAt(value: JsonObject, name: string): unknown {
+  if (value[name] !== undefined) return value[name];
+  const cut = name.indexOf('.');
+  const inner = cut < 0 ? undefined : value[name.slice(0, cut)];
+  return isObject(inner) ? inner[name.slice(cut + 1)] : undefined;
+}

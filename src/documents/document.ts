@@ -1,0 +1,74 @@
+import type { Bytes } from '../lib/units.ts';
+
+/** A paragraph, a cell, a header line: text that is read together. */
+export interface Block {
+  text: string;
+  /** Where it is, for people: `paragraph 3`, `page 2`, `Sheet1!B3`, `footnote`. */
+  place: string;
+  /** A redaction removes it as a whole: a comment. */
+  isHidden?: boolean;
+}
+
+/** A range of a block. Offsets count UTF-16 code units, end exclusive. */
+export interface BlockRange {
+  /** Index of the block. */
+  block: number;
+  start: number;
+  end: number;
+}
+
+/** A range to mark as an entity or, with a `replacement`, to replace. */
+export interface Edit extends BlockRange {
+  type: string;
+  replacement?: string | undefined;
+}
+
+/** Replaces names in what is not a block: addresses of links, names of sheets, values of fields. */
+export type Scrub = (text: string) => string;
+
+/** A file that was read. */
+export interface OpenedDocument {
+  blocks: readonly Block[];
+  /** What the reader could not read, or will not write: `Page 3 has no text: it is an image.` One sentence each. */
+  notes: readonly string[];
+  /**
+   * The same file with these ranges marked or replaced.
+   *
+   * @param edits do not overlap
+   * @param scrub given for a redaction: copies that do not show are removed, such as metadata, comments and tracked changes, and
+   *   names in what is left of them are replaced
+   */
+  write: (edits: readonly Edit[], scrub?: Scrub) => WrittenDocument;
+}
+
+export interface WrittenDocument {
+  /** Extension with its dot; other than that of the file if its format cannot be written. */
+  extension: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A file to read. */
+export interface DocumentFile {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A format of documents. A file of `formats/` exports one; it is loaded when a file needs it. */
+export interface DocumentReader {
+  /** @throws StudioError BadInput if the file is damaged or exceeds a limit */
+  read: (file: DocumentFile) => OpenedDocument | Promise<OpenedDocument>;
+}
+
+/** A format as the registry lists it. */
+export interface DocumentFormat {
+  /** For people: `Word document`. */
+  label: string;
+  /** Extensions without a dot. */
+  extensions: readonly string[];
+  /** Whether a file is of this format, whatever its name. @param entries names in a zip archive; empty if the file is none */
+  detect?: (head: string, entries: readonly string[]) => boolean;
+  load: () => Promise<DocumentReader>;
+}
+
+/** Bytes at the beginning of a file that `detect` gets, one character each. */
+export const HEAD: Bytes = 4096;

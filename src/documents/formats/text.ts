@@ -1,0 +1,61 @@
+import { groupBy } from '../../lib/group-by.ts';
+import type { DocumentFile, DocumentReader, OpenedDocument } from '../document.ts';
+import { applyPatches, type Patch } from '../markup/patches.ts';
+import { decodeDocument } from './decode.ts';
+import { BlockBuilder, patchesOf, type TextBlock } from '../markup/text-block.ts';
+
+/** A stretch of text without markup. */
+type Stretch = Record<never, never>;
+
+/** Paragraphs, separated by blank lines. */
+const PARAGRAPH = /[^\S\r\n]*\S[\s\S]*?(?=\r?\n[^\S\r\n]*\r?\n|\s*$(?![\s\S]))/g;
+
+/** Text without markup. */
+export const reader: DocumentReader = { read: (file) => readFlat(file, undefined) };
+
+/**
+ * Text that is read as paragraphs.
+ *
+ * @param markup what is not text in a paragraph; undefined: nothing
+ */
+export function readFlat(file: DocumentFile, markup: RegExp | undefined): OpenedDocument {
+  const { name, bytes } = file;
+  const { text, encoding, notes } = decodeDocument(file);
+  const hasMark = encoding === 'utf-8' && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const between: Patch[] = []; // markup, as it is
+  const blocks: TextBlock<Stretch>[] = [];
+  for (const { 0: paragraph, index } of text.matchAll(PARAGRAPH)) {
+    const builder = new BlockBuilder<Stretch>(false, blocks.length + 1);
+    let at = index;
+    for (const { 0: part, index: from } of markup === undefined ? [] : paragraph.matchAll(markup)) {
+      const start = index + from;
+      builder.add(text.slice(at, start), at, start, {});
+      at = start + part.length;
+      between.push({ start, end: at, text: part });
+    }
+    builder.add(text.slice(at, index + paragraph.length), at, index + paragraph.length, {});
+    const block = builder.block(`paragraph ${builder.number}`);
+    if (block !== undefined) blocks.push(block);
+  }
+  return {
+    blocks,
+    notes,
+    write(edits, scrub) {
+      const byBlock = groupBy(edits, ({ block }) => block);
+      const mark = (_: Stretch, type: string) => ({ before: '[', after: `](${type})` });
+      const patches = [...byBlock].flatMap(([i, own]) =>
+        patchesOf(blocks[i]!, own, mark, (replacement) => replacement),
+      );
+      if (scrub !== undefined) {
+        for (const { start, end, text: written } of between) {
+          const scrubbed = written.startsWith('<!--') ? '' : scrub(written);
+          if (scrubbed !== written) patches.push({ start, end, text: scrubbed });
+        }
+      }
+      return {
+        extension: /\.[^.]*$/.exec(name)?.[0] ?? '.txt',
+        bytes: new TextEncoder().encode((hasMark ? '\uFEFF' : '') + applyPatches(text, patches)),
+      };
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { RunConfig } from '../config/schema.ts';
+import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { comparedTags } from '../data/tags/partial-tags.ts';
+import { TagReader, tagsOfSpans } from '../data/tags/tag-spans.ts';
+import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
+import { f1Difference, type F1Difference } from '../eval/f1-difference.ts';
+import { equalSpans, PairReader } from '../eval/score-tags.ts';
+import { evaluateCorpus } from '../model/evaluate.ts';
+import type { TaggerModel } from '../model/model.ts';
+import type { RunSource } from './prepare.ts';
+import { seedRuns, study, type StudyEvent, type StudyOptions } from './study.ts';
+
+/** Models of different seeds that label the pool. */
+export const TEACHERS = 3;
+/** How often the student sees an annotated sentence for each time that it sees one of the pool. */
+const GOLD_COPIES = 4;
+
+/** A sentence without labels. */
+export type PoolSentence = Pick<Sentence, 'tokens' | 'document' | 'columns'>;
+
+/** What teachers make of a pool. */
+export interface LabelledPool {
+  /** The sentences on which all teachers agree, labelled. */
+  sentences: Sentence[];
+  /** Number of sentences in the pool. */
+  of: number;
+}
+
+export interface UnlabelledOptions extends Omit<StudyOptions, 'prepare' | 'resume'> {
+  /** Called when the pool is labelled. */
+  onLabelled?: (pool: LabelledPool) => void;
+  /** Called at the end with F1 on dev of the student and of the best teacher, and their difference. */
+  onCompared?: (difference: F1Difference) => void;
+}
+
+/** How long learning from a pool takes, in tokens that are trained on, relative to a run without it; at most, as not all of it may be used. */
+export function timesAsLong(
+  { epochs }: Pick<RunConfig, 'epochs'>,
+  train: readonly PoolSentence[],
+  pool: readonly PoolSentence[],
+) {
+  const tokensIn = (some: readonly PoolSentence[]) => some.reduce((sum, { tokens }) => sum + tokens.length, 0);
+  const gold = epochs * tokensIn(train);
+  const student = studentEpochs(epochs) * (GOLD_COPIES * tokensIn(train) + tokensIn(pool));
+  return gold === 0 ? TEACHERS : TEACHERS + student / gold;
+}
+
+/** Fewer than of the teachers: later the student learns their mistakes. */
+function studentEpochs(epochs: number): number {
+  return Math.ceil(epochs / 4) + 1;
+}
+
+/**
+ * Learns from a pool of text without labels: teachers of different seeds label it, and a student is trained on the sentences on which they
+ * all agree, and on the annotated ones, four times each. Its vocabulary and documents include the pool's. An `end` event `isBest` if its model
+ * is better on dev than all before it, so that the student is kept only if it is better than its teachers.
+ *
+ * @throws as `study`
+ */
+export async function* learnFromPool(
+  config: RunConfig,
+  source: RunSource,
+  pool: readonly PoolSentence[],
+  { onLabelled, onCompared, ...options }: UnlabelledOptions = {},
+): AsyncGenerator<StudyEvent, void> {
+  const { signal } = options;
+  const others = [...source.others, pool.map((sentence): Sentence => ({ ...sentence, tags: [], spans: [], line: 0 }))];
+  const style = trainingStyle(config, source.style);
+  const labels: string[][][] = []; // of each teacher
+  let bestF1 = -Infinity;
+  let best: readonly string[][] | undefined; // predictions of the best teacher on dev
+
+  for await (const event of study(seedRuns('teacher', config, TEACHERS), { ...source, others }, options)) {
+    if (event.kind === 'end' && event.result !== undefined && !signal?.aborted) {
+      labels.push((await predicted(event.model, pool, signal)).map((tags) => [...tags]));
+      if (event.isBest) best = await predicted(event.model, source.dev, signal);
+    }
+    if (event.kind === 'end' && event.result !== undefined) bestF1 = Math.max(bestF1, event.result.dev.overall.f1);
+    yield event;
+  }
+  if (signal?.aborted || labels.length === 0 || best === undefined) return;
+
+  const agreed = agreedSentences(pool, labels, style, source.style);
+  onLabelled?.({ sentences: agreed, of: pool.length });
+  if (agreed.length === 0) return;
+  const student = { ...config, seed: config.seed + TEACHERS, epochs: studentEpochs(config.epochs) };
+  const train = withGold(source.train, agreed);
+  for await (const event of study(seedRuns('student', student, 1), { ...source, others, train }, options)) {
+    const index = TEACHERS + event.index;
+    if (event.kind !== 'end') {
+      yield { ...event, index };
+      continue;
+    }
+    if (event.result !== undefined && !signal?.aborted) {
+      const own = await predicted(event.model, source.dev, signal);
+      onCompared?.(f1Difference(pairedCounts(source.dev, [own, best], style)));
+    }
+    yield { ...event, index, isBest: event.isBest && event.result!.dev.overall.f1 > bestF1 };
+  }
+}
+
+/** The best path of each sentence, [T] in the training scheme. */
+async function predicted(
+  model: TaggerModel,
+  sentences: readonly PoolSentence[],
+  signal: AbortSignal | undefined,
+): Promise<string[][]> {
+  const unlabelled = sentences.map((sentence): Sentence => ({ ...sentence, tags: [], spans: [], line: 0 }));
+  return (await evaluateCorpus(model, unlabelled, undefined, { signal })).predicted;
+}
+
+/**
+ * The sentences on which all teachers agree, with their tags.
+ *
+ * @param labels of each teacher and sentence, [T] in the training style
+ */
+export function agreedSentences(
+  pool: readonly PoolSentence[],
+  labels: readonly (readonly (readonly string[])[])[],
+  training: TagStyle,
+  style: TagStyle,
+): Sentence[] {
+  const reader = new TagReader(training);
+  const [first, ...others] = labels;
+  return pool.flatMap((sentence, s) => {
+    const tags = first![s]!;
+    if (tags.length === 0 || others.some((teacher) => teacher[s]!.some((tag, t) => tag !== tags[t]))) return [];
+    if (training.scheme === 'none') return [{ ...sentence, tags: [...tags], spans: [], line: 0 }];
+    const { spans } = reader.read(tags);
+    return [{ ...sentence, tags: tagsOfSpans(style, spans, tags.length), spans, line: 0 }];
+  });
+}
+
+/** The annotated sentences some times, then those of the pool, each copy in documents of its own. */
+export function withGold(gold: readonly Sentence[], pool: readonly Sentence[]): Sentence[] {
+  const documents = 1 + gold.reduce((most, { document = 0 }) => Math.max(most, document), 0);
+  const moved = (sentences: readonly Sentence[], by: number) =>
+    sentences.map((one) => (one.document === undefined ? one : { ...one, document: one.document + by }));
+  const copies = Array.from({ length: GOLD_COPIES }, (_, i) => moved(gold, i * documents));
+  return [...copies.flat(), ...moved(pool, GOLD_COPIES * documents)];
+}
+
+/** Counts of two predictions per sentence with gold tags. */
+function pairedCounts(
+  sentences: readonly Sentence[],
+  both: readonly [readonly string[][], readonly string[][]],
+  style: TagStyle,
+) {
+  const reader = new PairReader(style);
+  const units = sentences.flatMap((sentence, s) => {
+    if (!isTagged(sentence)) return [];
+    const read = (tags: readonly string[]) => {
+      const { gold, predicted: found } = reader.read(comparedTags(sentence, tags, style));
+      return { gold: gold.length, predicted: found.length, correct: equalSpans(gold, found).length };
+    };
+    return [[read(both[0][s]!), read(both[1][s]!)] as const];
+  });
+  const column = (of: 0 | 1, name: 'gold' | 'predicted' | 'correct') =>
+    Int32Array.from(units, (unit) => unit[of][name]);
+  return {
+    gold: column(0, 'gold'),
+    predicted: [column(0, 'predicted'), column(1, 'predicted')],
+    correct: [column(0, 'correct'), column(1, 'correct')],
+  } as const;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { readTextTable } from '../data/corpora/texts/text-table.ts';
+import type { TaggedChunk, TextSentence } from './tagged-text.ts';
+import { recordSentences, writeRecords, type RecordFormat } from './records.ts';
+
+const OBJECTS = [
+  '{"id":"b","text":"😀 Ada left. Rain.","n":1}',
+  '{"id":"a","text":"@Mio fell down.","n":2}',
+  '{"id":"c","text":"","n":3}',
+];
+const TABLE = readTextTable('t.jsonl', new TextEncoder().encode(OBJECTS.join('\n')))!;
+
+/** Tags words with a capital as PER, a sentence per chunk. */
+async function* tagged(sentences: Iterable<TextSentence>): AsyncGenerator<TaggedChunk, void> {
+  for (const sentence of sentences) {
+    const tokens = sentence.tokens.map((token) => {
+      return { ...token, tag: /^@?[A-Z]/.test(token.text) ? 'B-PER' : 'O', probability: 0.5 };
+    });
+    const entities = tokens.flatMap(({ tag, start, end }, i) =>
+      tag === 'O' ? [] : [{ type: 'PER', start, end, first: i, last: i, probability: 0.25 }],
+    );
+    yield await Promise.resolve({ sentences: [sentence], tagged: [{ tokens, entities, otherReadings: [] }] });
+  }
+}
+
+const written = (format: RecordFormat) => writeRecords(TABLE, format, tagged(recordSentences(TABLE)));
+
+test('JSON lines: the records in their order with all fields; offsets are code points of the text', async () => {
+  const lines = (await written('jsonl'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { predicted_entities: object[] });
+  OBJECTS.forEach((object, i) => expect(lines[i]).toMatchObject(JSON.parse(object) as object));
+  expect(lines.map(({ predicted_entities: found }) => found)).toMatchObject([
+    [
+      { type: 'PER', text: 'Ada', start: 2, end: 5 },
+      { text: 'Rain', start: 12, end: 16 },
+    ],
+    [{ text: '@Mio', start: 0, end: 4 }],
+    [],
+  ]);
+});
+
+test('a row per entity has the id of its record; @ stays, and a byte order mark is first', async () => {
+  expect(await written('csv')).toBe(
+    '\uFEFFrecord,type,text,start,end,probability\r\nb,PER,Ada,2,5,0.25\r\nb,PER,Rain,12,16,0.25\r\na,PER,@Mio,0,4,0.25\r\n',
+  );
+});
+
+test('a model with a threshold: a row per entity has a column for it, also if there are no entities', async () => {
+  const none = tagged(recordSentences({ ...TABLE, records: [] }));
+  expect(await writeRecords({ ...TABLE, records: [] }, 'csv', none, true)).toBe(
+    '\uFEFFrecord,type,text,start,end,probability,review\r\n',
+  );
+});
+
+test('a row per record has a column per type', async () => {
+  expect(await written('table')).toBe(
+    '\uFEFFid,text,n,predicted PER\r\nb,😀 Ada left. Rain.,1,Ada; Rain\r\na,@Mio fell down.,2,@Mio\r\nc,,3,\r\n',
+  );
+});
+
+test('CoNLL: a document per record', async () => {
+  expect(await written('conll')).toMatch(
+    /^# newdoc id = b\n\n[^#]*Ada B-PER\n[^#]*# newdoc id = a\n\n@Mio B-PER\n[^#]*# newdoc id = c\n\n$/,
+  );
+});

@@ -1,0 +1,111 @@
+import { zipSync } from 'fflate';
+import type { DocumentFile } from '../../documents/document.ts';
+import { KeyFile } from '../../documents/redaction/key.ts';
+import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
+import { redactDocument } from '../../documents/redaction/redact-document.ts';
+import { replacedInFile, restoreText } from '../../documents/redaction/restore.ts';
+import { openDocument } from '../../documents/registry.ts';
+import { StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { Emit, Handlers } from '../../lib/rpc.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import type { DocumentEvents, DocumentRequests, WrittenDocuments } from '../wire/documents.ts';
+
+/** Answers the page's requests about documents. */
+export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> = {
+  async read(_, { file }) {
+    const { blocks, notes } = await openDocument(await contentsOf(file));
+    return {
+      blocks: blocks.map(({ text, place, isHidden }) => ({ text, place, ...(isHidden && { isHidden }) })),
+      notes: [...notes],
+    };
+  },
+
+  async write(emit, { documents, ways, passphrase, model }, signal) {
+    const pseudonyms = new Pseudonyms();
+    const key = passphrase === undefined ? undefined : await KeyFile.create(passphrase);
+    const written: Written = { files: [], problems: [] };
+    const manifest = [JSON.stringify({ model, ways })];
+    let secret = key?.head ?? '';
+    for (const [i, { file, entities }] of documents.entries()) {
+      throwIfAborted(signal);
+      await collecting(written, file.name, async () => {
+        const contents = await contentsOf(file);
+        const document = await openDocument(contents);
+        const { replaced, ...result } = await redactDocument(document, entities, ways, pseudonyms);
+        const name = freeName(written, file.name.replace(/\.[^.]*$/, '') + result.extension);
+        written.files.push({ name, bytes: result.bytes });
+        if (key !== undefined) secret += await key.key.add({ name, replaced, pseudonyms: pseudonyms.takeFresh() });
+        const hashes = { sha256: await sha256(contents.bytes), writtenSha256: await sha256(result.bytes) };
+        const { notes } = document;
+        manifest.push(
+          JSON.stringify({ document: file.name, written: name, ...hashes, entities: result.entities, notes }),
+        );
+      });
+      emit('written', i + 1);
+    }
+    const besides: DocumentFile[] = [textFile('manifest.jsonl', `${manifest.join('\n')}\n`)];
+    if (key !== undefined) besides.push(textFile('tagsmith.key', secret));
+    return packed('documents.zip', written, besides);
+  },
+
+  async restore(_, { files, key, passphrase }, signal) {
+    const { documents } = await KeyFile.open(key.name, await key.text(), passphrase);
+    const written: Written = { files: [], problems: [] };
+    for (const file of files) {
+      throwIfAborted(signal);
+      await collecting(written, file.name, async () => {
+        const document = await openDocument(await contentsOf(file));
+        const { edits, unknown } = restoreText(document.blocks, replacedInFile(documents, file.name, document.blocks));
+        written.files.push({ name: file.name, bytes: document.write(edits).bytes });
+        if (unknown > 0)
+          written.problems.push({
+            name: file.name,
+            message: `${unknown} names could not be assigned, because the text was edited.`,
+          });
+      });
+    }
+    return packed('restored.zip', written, []);
+  },
+};
+
+interface Written {
+  files: DocumentFile[];
+  problems: WrittenDocuments['problems'];
+}
+
+function packed(archive: string, { files, problems }: Written, besides: readonly DocumentFile[]): WrittenDocuments {
+  const all = [...files, ...besides];
+  const file =
+    all.length === 1
+      ? all[0]
+      : {
+          name: archive,
+          bytes: zipSync(Object.fromEntries(all.map(({ name, bytes }) => [name, bytes]))) as Uint8Array<ArrayBuffer>,
+        };
+  return { file: files.length === 0 ? undefined : file, documents: files.length, problems };
+}
+
+function textFile(name: string, text: string): DocumentFile {
+  return { name, bytes: new TextEncoder().encode(text) };
+}
+
+async function contentsOf(file: File): Promise<DocumentFile> {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** Lists a document that cannot be written, so that the others are. */
+async function collecting(written: Written, name: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    written.problems.push({ name, message: error.message });
+  }
+}
+
+function freeName({ files }: Written, name: string): string {
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? name : name.replace(/(\.[^.]*)?$/, `-${n}$1`);
+    if (!files.some((file) => file.name === free)) return free;
+  }
+}

@@ -1,0 +1,39 @@
+/** The protocol between the page and the worker of documents. */
+import type { Block } from '../../documents/document.ts';
+import type { Entity } from '../../documents/redaction/plan.ts';
+import type { Ways } from '../../documents/redaction/redact-document.ts';
+
+export type DocumentRequests = {
+  read: [params: { file: File }, result: DocumentText];
+  /** Writes documents with their entities marked or replaced. Reports each as it is written. Cancellable. */
+  write: [params: WritingRequest, result: WrittenDocuments];
+  /** Puts the originals back into redacted documents. */
+  restore: [params: { files: File[]; key: File; passphrase: string }, result: WrittenDocuments];
+};
+
+export type DocumentEvents = {
+  /** Number of documents that were written. */
+  written: number;
+};
+
+export interface DocumentText {
+  blocks: Block[];
+  notes: string[];
+}
+
+export interface WritingRequest {
+  documents: { file: File; entities: Entity[] }[];
+  ways: Ways;
+  /** For the key file; undefined: none is written. */
+  passphrase: string | undefined;
+  /** Name of the model, for the manifest. */
+  model: string;
+}
+
+export interface WrittenDocuments {
+  /** The documents with manifest and key, in a zip archive if there are several files; undefined: nothing was written. */
+  file: { name: string; bytes: Uint8Array<ArrayBuffer> } | undefined;
+  documents: number;
+  /** Documents that were not written, or not restored as a whole, and why. */
+  problems: { name: string; message: string }[];
+}

@@ -1,0 +1,72 @@
+"""Runs Python programs in forks of a process that has imported PyTorch, which takes seconds.
+
+    python3 warm_python.py serve SOCKET          until its standard input ends
+    python3 warm_python.py run SOCKET ARGS...    as `python3 ARGS...`, with this process's streams and folder
+"""
+import os
+import select
+import socket
+import sys
+import time
+
+_, command, address, *args = sys.argv
+PATIENCE = 120  # seconds, for a server that still imports
+
+
+def run():
+    client = socket.socket(socket.AF_UNIX)
+    end = time.monotonic() + PATIENCE
+    while client.connect_ex(address) != 0:
+        if time.monotonic() > end:
+            sys.exit("warm_python.py: the server does not answer")
+        time.sleep(0.05)
+    socket.send_fds(client, ["\0".join([os.getcwd(), *args]).encode()], [0, 1, 2])
+    client.shutdown(socket.SHUT_WR)
+    os._exit(int(client.recv(8) or b"1"))
+
+
+def serve():
+    """Returns in each fork, with the arguments of its program."""
+    import torch  # noqa: F401
+
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(address)
+    listener.listen()
+    while True:
+        ready, _, _ = select.select([listener, sys.stdin], [], [])
+        if listener not in ready:
+            os._exit(0)
+        client, _ = listener.accept()
+        message, streams, _, _ = socket.recv_fds(client, 2**20, 3)
+        while part := client.recv(2**20):
+            message += part
+        child = os.fork()
+        if child == 0:
+            for stream, copy in enumerate(streams):
+                os.dup2(copy, stream)
+            folder, *program = message.decode().split("\0")
+            os.chdir(folder)
+            return program
+        for stream in streams:
+            os.close(stream)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        client.sendall(str(status if status >= 0 else 128 - status).encode())
+        client.close()
+
+
+if command == "run":
+    run()
+program = serve()
+if program[0] == "-B":
+    sys.dont_write_bytecode = True
+    program = program[1:]
+sys.path[0] = "" if program[0] == "-c" else os.path.dirname(program[0])
+if program[0] == "-c":
+    sys.argv = ["-c", *program[2:]]
+    main = {"__name__": "__main__", "__builtins__": __builtins__}
+    exec(compile(program[1], "<string>", "exec"), main)
+else:
+    import runpy
+
+    sys.argv = program
+    runpy.run_path(program[0], run_name="__main__")
