@@ -68,7 +68,11 @@ const NAMED: Case[] = [
   forbidden('src/crf/a.ts', '@tensorflow/tfjs'),
   forbidden('src/app/a.ts', '@tensorflow/tfjs-core'),
   forbidden('src/runtime/a.ts', 'valibot'),
-  permitted('src/model/a.ts', '@tensorflow/tfjs-core'),
+  permitted('src/tensors/a.ts', '@tensorflow/tfjs-core'),
+  forbidden('src/model/a.ts', '@tensorflow/tfjs-core'),
+  forbidden('src/kernels/linear/a.ts', '@tensorflow/tfjs-backend-webgpu', true),
+  permitted('src/model/a.ts', 'src/tensors/tensors.ts'),
+  forbidden('src/app/a.ts', 'src/tensors/tensors.ts'),
   permitted('src/app/features/run/a.ts', 'src/app/features/run/data/cards.ts'), // the name of a layer, but not that layer
   forbidden('src/app/features/run/a.ts', 'src/app/features/data/cards.ts'),
   forbidden('src/app/features/run/a.ts', 'src/app/features/data/cards.ts', true),

@@ -1,4 +1,4 @@
-import { setBackend } from '@tensorflow/tfjs-core';
+import { setBackend } from '../src/tensors/tensors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunConfig } from '../src/config/schema.ts';
 import type { Milliseconds } from '../src/lib/units.ts';

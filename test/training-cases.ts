@@ -1,5 +1,5 @@
-import { backend, dispose, memory, setBackend } from '@tensorflow/tfjs-core';
-import '@tensorflow/tfjs-backend-cpu';
+import { backend, dispose, memory, setBackend } from '../src/tensors/tensors.ts';
+import '../src/tensors/cpu.ts';
 import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../src/config/schema.ts';
 import { epochBatches, makeBatch } from '../src/data/batches/batching.ts';

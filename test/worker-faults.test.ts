@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../src/tensors/tensors.ts';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Allocator } from '../src/kernels/simd/allocator.ts';
 import type { Pointer } from '../src/lib/pointer.ts';

@@ -1,4 +1,4 @@
-import { util, type TensorInfo } from '@tensorflow/tfjs-core';
+import { util, type TensorInfo } from '../../src/tensors/tensors.ts';
 import { severalOf } from '../../src/kernels/shared/kernel.ts';
 import type { Bytes } from '../../src/lib/units.ts';
 

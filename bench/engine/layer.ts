@@ -1,4 +1,11 @@
-import { dispose, randomUniform, tidy, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
+import {
+  dispose,
+  randomUniform,
+  tidy,
+  type Tensor1D,
+  type Tensor2D,
+  type Tensor3D,
+} from '../../src/tensors/tensors.ts';
 import { raggedFromLengths } from '../../src/data/batches/ragged.ts';
 import { linear } from '../../src/kernels/linear/op.ts';
 import { recurrent } from '../../src/kernels/recurrent/op.ts';

@@ -6,7 +6,7 @@ import {
   type Tensor1D,
   type Tensor2D,
   type TensorInfo,
-} from '@tensorflow/tfjs-core';
+} from '../../src/tensors/tensors.ts';
 import { linear } from '../../src/kernels/linear/op.ts';
 import type { SimdBackend } from '../../src/kernels/simd/backend.ts';
 import { kernels } from '../../src/kernels/simd/generated/kernels.js';

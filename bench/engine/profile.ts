@@ -6,8 +6,8 @@ import {
   unregisterKernel,
   type KernelBackend,
   type TensorInfo,
-} from '@tensorflow/tfjs-core';
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
+} from '../../src/tensors/tensors.ts';
+import type { WebGPUBackend } from '../../src/tensors/webgpu.ts';
 import { SimdBackend } from '../../src/kernels/simd/backend.ts';
 import { costOf } from './costs.ts';
 import { PeakMeter } from './peak.ts';

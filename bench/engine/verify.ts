@@ -1,5 +1,5 @@
-import '@tensorflow/tfjs-backend-cpu';
-import { dispose, getBackend, setBackend } from '@tensorflow/tfjs-core';
+import '../../src/tensors/cpu.ts';
+import { dispose, getBackend, setBackend } from '../../src/tensors/tensors.ts';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import { epochBatches, makeBatch } from '../../src/data/batches/batching.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';

@@ -71,17 +71,27 @@ export const LAYERS = {
     packages: ['fflate', 'htmlparser2', 'pdfjs-dist'],
   },
   eval: { values: ['lib', 'data'] },
-  kernels: { values: ['lib', 'data/batches/ragged.ts'], packages: [...TFJS, 'node:', 'wasm-feature-detect'] },
+  // The only one that imports TF.js.
+  tensors: { packages: TFJS },
+  kernels: { values: ['lib', 'tensors', 'data/batches/ragged.ts'], packages: ['node:', 'wasm-feature-detect'] },
   crf: {
-    values: ['lib', 'kernels', 'data/batches/ragged.ts', 'data/tags/tag-style.ts'],
+    values: ['lib', 'tensors', 'kernels', 'data/batches/ragged.ts', 'data/tags/tag-style.ts'],
     types: ['data'],
-    packages: TFJS,
   },
-  devices: { values: ['lib', 'kernels', 'crf'], packages: TFJS },
+  devices: { values: ['lib', 'tensors', 'kernels', 'crf'] },
   model: {
-    values: ['lib', 'config', 'data', 'eval', ...OPS, 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'],
+    values: [
+      'lib',
+      'config',
+      'data',
+      'eval',
+      'tensors',
+      ...OPS,
+      'crf/decode.ts',
+      'crf/constraints.ts',
+      'crf/transitions.ts',
+    ],
     types: ['crf', 'kernels/optimizer/rules.ts'],
-    packages: TFJS,
   },
   search: { values: ['lib', 'config', 'eval', 'model/streams.ts'] },
   runs: {

@@ -1,4 +1,4 @@
-import { mul, sum, type Scalar, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
+import { mul, sum, type Scalar, type Tensor1D, type Tensor2D } from '../tensors/tensors.ts';
 import { assert } from '../lib/assert.ts';
 import { differentiable } from '../kernels/shared/differentiable.ts';
 import { kernel, run } from '../kernels/shared/kernel.ts';

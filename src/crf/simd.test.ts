@@ -1,4 +1,4 @@
-import { setBackend, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
+import { setBackend, type Tensor1D, type Tensor2D } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';

@@ -1,5 +1,5 @@
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '../tensors/webgpu.ts';
+import type { TensorInfo } from '../tensors/tensors.ts';
 import { implementWebgpu } from '../kernels/webgpu/implement.ts';
 import { newTensor, runProgram } from '../kernels/webgpu/program.ts';
 import { CrfLoss } from './op.ts';

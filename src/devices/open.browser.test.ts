@@ -1,5 +1,5 @@
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import { backend, dispose, engine, getBackend, tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '../tensors/webgpu.ts';
+import { backend, dispose, engine, getBackend, tensor1d, type Tensor1D } from '../tensors/tensors.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closeDevice, loseDevice, openDevice } from './open.ts';
 import type { DeviceFailure } from '../kernels/shared/device-failure.ts';

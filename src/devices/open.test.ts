@@ -1,4 +1,4 @@
-import { getBackend, tensor1d } from '@tensorflow/tfjs-core';
+import { getBackend, tensor1d } from '../tensors/tensors.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeDevice, chooseGpu, loseDevice, openDevice } from './open.ts';
 import type { DeviceFailure } from '../kernels/shared/device-failure.ts';

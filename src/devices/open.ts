@@ -1,5 +1,5 @@
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import { backend } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '../tensors/webgpu.ts';
+import { backend } from '../tensors/tensors.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { DeviceFailure } from '../kernels/shared/device-failure.ts';
 import type { DeviceChoice, DeviceReport } from './device.ts';

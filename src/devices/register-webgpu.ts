@@ -1,5 +1,5 @@
 // TF.js' backend and its own kernels; importing it registers them.
-import '@tensorflow/tfjs-backend-webgpu';
+import '../tensors/webgpu.ts';
 import { registerViterbiWebgpu } from '../crf/webgpu-viterbi.ts';
 import { registerCrfWebgpu } from '../crf/webgpu.ts';
 import { registerCharPoolWebgpu } from '../kernels/char-pool/webgpu.ts';

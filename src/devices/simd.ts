@@ -5,7 +5,7 @@ import {
   registerKernel,
   removeBackend,
   setBackend,
-} from '@tensorflow/tfjs-core';
+} from '../tensors/tensors.ts';
 import { assert } from '../lib/assert.ts';
 import type { DeviceReport } from './device.ts';
 import { registerSimdKernels } from './register-simd.ts';

@@ -5,7 +5,7 @@ import {
   removeBackend,
   setBackend,
   tensor1d,
-} from '@tensorflow/tfjs-core';
+} from '../tensors/tensors.ts';
 import { sumOfSquares } from '../kernels/optimizer/op.ts';
 import type { DeviceFailure } from '../kernels/shared/device-failure.ts';
 import { GuardedWebgpuBackend } from '../kernels/webgpu/backend.ts';

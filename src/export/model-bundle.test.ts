@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../tensors/tensors.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compactVectorsFrom } from '../data/vectors/compact.ts';

@@ -1,4 +1,4 @@
-import { dispose, memory, tensor1d } from '@tensorflow/tfjs-core';
+import { dispose, memory, tensor1d } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useReferences } from '../../test/helpers/tiny-run.ts';
 import { WeightAverage, type AverageState } from './average.ts';

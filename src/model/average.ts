@@ -1,4 +1,4 @@
-import { dispose, mul, tensor } from '@tensorflow/tfjs-core';
+import { dispose, mul, tensor } from '../tensors/tensors.ts';
 import { averageUpdate } from '../kernels/optimizer/op.ts';
 import { defined } from '../lib/assert.ts';
 import { keepEach, tensorNamed, type HostWeights, type Weights } from './weights.ts';

@@ -1,4 +1,4 @@
-import { tensor1d, tensor2d, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
+import { tensor1d, tensor2d, type Tensor1D, type Tensor2D } from '../tensors/tensors.ts';
 import { ILLEGAL_SCORE } from '../crf/constraints.ts';
 import type { Batch, Links } from '../data/batches/batch.ts';
 import type { FeatureKindName } from '../data/vocabulary/features.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { corpusOf, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 import { installSimdBackend } from '../devices/simd.ts';
-import { setBackend } from '@tensorflow/tfjs-core';
+import { setBackend } from '../tensors/tensors.ts';
 import { tagInChunks } from '../tagging/chunks.ts';
 import { inspectText } from '../tagging/inspect.ts';
 import { scoreSentences, tagSentences } from '../tagging/text.ts';

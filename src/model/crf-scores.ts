@@ -1,4 +1,4 @@
-import { tensor1d, tensor2d, zeros, type Scalar, type Tensor2D, dispose, type Tensor } from '@tensorflow/tfjs-core';
+import { tensor1d, tensor2d, zeros, type Scalar, type Tensor2D, dispose, type Tensor } from '../tensors/tensors.ts';
 import { penaltiesOf } from '../crf/constraints.ts';
 import { distilledCrfLoss, type TeacherScores } from '../crf/distill/op.ts';
 import { crfLoss, type CrfTensors } from '../crf/op.ts';

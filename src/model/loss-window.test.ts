@@ -1,4 +1,4 @@
-import { scalar } from '@tensorflow/tfjs-core';
+import { scalar } from '../tensors/tensors.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import { useReferences } from '../../test/helpers/tiny-run.ts';

@@ -1,4 +1,4 @@
-import { dispose, keep, stack, tidy, type Scalar, type Tensor } from '@tensorflow/tfjs-core';
+import { dispose, keep, stack, tidy, type Scalar, type Tensor } from '../tensors/tensors.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Milliseconds } from '../lib/units.ts';
 

@@ -1,4 +1,4 @@
-import { dispose, slice2d, tensor1d, tensor2d, tidy, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
+import { dispose, slice2d, tensor1d, tensor2d, tidy, type Tensor, type Tensor2D } from '../tensors/tensors.ts';
 import type { Batch, EncodedCorpus, EncodedSentence } from '../data/batches/batch.ts';
 import { makeBatch } from '../data/batches/batching.ts';
 import { encodeCorpus } from '../data/batches/encode.ts';

@@ -1,4 +1,4 @@
-import { dispose, tensor, tidy, zeros, type Tensor, type Tensor1D } from '@tensorflow/tfjs-core';
+import { dispose, tensor, tidy, zeros, type Tensor, type Tensor1D } from '../tensors/tensors.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { optimizerUpdate, stateSize, sumOfSquares } from '../kernels/optimizer/op.ts';
 import type { RuleAttrs } from '../kernels/optimizer/rules.ts';

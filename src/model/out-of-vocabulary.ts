@@ -1,4 +1,4 @@
-import { tensor2d, type Tensor2D } from '@tensorflow/tfjs-core';
+import { tensor2d, type Tensor2D } from '../tensors/tensors.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { unknownKeys } from '../data/batches/encode.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';

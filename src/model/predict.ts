@@ -1,4 +1,4 @@
-import { concat, dispose, tensor1d, tidy, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
+import { concat, dispose, tensor1d, tidy, type Tensor, type Tensor2D } from '../tensors/tensors.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { viterbiTags } from '../crf/op.ts';
 import type { Batch, EncodedCorpus } from '../data/batches/batch.ts';

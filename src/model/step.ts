@@ -1,4 +1,4 @@
-import { mul, scalar, tidy, zerosLike, type Scalar } from '@tensorflow/tfjs-core';
+import { mul, scalar, tidy, zerosLike, type Scalar } from '../tensors/tensors.ts';
 import type { CrfTensors } from '../crf/op.ts';
 import type { Batch } from '../data/batches/batch.ts';
 import { sumOf } from '../kernels/algebra/op.ts';

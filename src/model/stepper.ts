@@ -1,4 +1,4 @@
-import { dispose, type Scalar } from '@tensorflow/tfjs-core';
+import { dispose, type Scalar } from '../tensors/tensors.ts';
 import type { CrfTensors } from '../crf/op.ts';
 import type { EncodedCorpus } from '../data/batches/batch.ts';
 import { epochBatches, makeBatch } from '../data/batches/batching.ts';

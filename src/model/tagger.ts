@@ -1,4 +1,4 @@
-import { tensor1d, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
+import { tensor1d, type Tensor1D, type Tensor2D, type Tensor3D } from '../tensors/tensors.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { tagTypes, type ModelTags } from '../data/tags/training-tags.ts';
 import { FEATURE_KINDS } from '../data/vocabulary/features.ts';

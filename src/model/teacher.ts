@@ -1,4 +1,4 @@
-import { tensor1d, tensor2d } from '@tensorflow/tfjs-core';
+import { tensor1d, tensor2d } from '../tensors/tensors.ts';
 import type { TeacherScores } from '../crf/distill/op.ts';
 import { sentenceEmissions, viterbi } from '../crf/decode.ts';
 import type { Transitions } from '../crf/transitions.ts';

@@ -1,4 +1,4 @@
-import { backend, memory } from '@tensorflow/tfjs-core';
+import { backend, memory } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunConfig } from '../config/schema.ts';
 import { illegalTransitions } from '../crf/constraints.ts';

@@ -1,4 +1,4 @@
-import { dispose } from '@tensorflow/tfjs-core';
+import { dispose } from '../tensors/tensors.ts';
 import type { CrfTensors } from '../crf/op.ts';
 import { epochBatches, makeBatch, type BatchOptions } from '../data/batches/batching.ts';
 import type { EncodedCorpus } from '../data/batches/batch.ts';

@@ -1,4 +1,4 @@
-import { dispose, keep, tensor, type Tensor, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
+import { dispose, keep, tensor, type Tensor, type Tensor1D, type Tensor2D, type Tensor3D } from '../tensors/tensors.ts';
 import type { Architecture, RunConfig } from '../config/schema.ts';
 import { defined } from '../lib/assert.ts';
 import { isParameter, parameterList, taggerParameters, type Parameter } from './parameters.ts';

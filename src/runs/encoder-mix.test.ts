@@ -1,4 +1,4 @@
-import { setBackend } from '@tensorflow/tfjs-core';
+import { setBackend } from '../tensors/tensors.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
 import { ENCODER_CONFIG, ENCODER_DATA, encoderRun } from '../../test/helpers/encoder-run.ts';

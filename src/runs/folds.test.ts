@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../tensors/tensors.ts';
 import { useReferences } from '../../test/helpers/tiny-run.ts';
 import { trainFolds } from './folds.ts';
 import { annotatedSentence } from './learner.ts';

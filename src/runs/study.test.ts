@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';

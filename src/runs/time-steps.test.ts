@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { prepareRun, type RunSource } from './prepare.ts';

@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 import { downloadWeights } from '../model/weights.ts';

@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountOf } from '../insight/account.ts';
 import { trellisOf } from '../insight/trellis.ts';

@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hashWords } from '../export/private-words.ts';
 import { tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';

@@ -1,5 +1,5 @@
-import { backend, dispose, env, memory, setBackend, tensor, tidy, type Tensor } from '@tensorflow/tfjs-core';
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
+import { backend, dispose, env, memory, setBackend, tensor, tidy, type Tensor } from '../../src/tensors/tensors.ts';
+import type { WebGPUBackend } from '../../src/tensors/webgpu.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { raggedFromLengths, type Ragged } from '../../src/data/batches/ragged.ts';
 import { randomUniform } from '../../src/lib/rng.ts';
@@ -67,7 +67,7 @@ function describeDevices(name: string, devices: readonly TestedDevice[], body: (
 /** @returns whether the device is available: webgpu may be missing */
 async function useDevice({ device, threads, inIntegers = true }: TestedDevice): Promise<boolean> {
   if (device === 'cpu') {
-    await import('@tensorflow/tfjs-backend-cpu');
+    await import('../../src/tensors/cpu.ts');
     const { registerCpuKernels } = await import('../../src/devices/register-cpu.ts');
     registerCpuKernels();
   } else if (device === 'simd') {

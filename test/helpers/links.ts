@@ -1,4 +1,4 @@
-import type { Tensor1D } from '@tensorflow/tfjs-core';
+import type { Tensor1D } from '../../src/tensors/tensors.ts';
 import { raggedFromLengths } from '../../src/data/batches/ragged.ts';
 import type { Links } from '../../src/data/batches/batch.ts';
 import { linksOf } from '../../src/data/batches/links.ts';

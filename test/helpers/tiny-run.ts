@@ -1,5 +1,5 @@
-import { setBackend } from '@tensorflow/tfjs-core';
-import '@tensorflow/tfjs-backend-cpu';
+import { setBackend } from '../../src/tensors/tensors.ts';
+import '../../src/tensors/cpu.ts';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { Sentence, TagStyle } from '../../src/data/corpus.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';

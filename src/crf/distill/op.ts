@@ -1,4 +1,13 @@
-import { add, mul, scalar, sum, type Scalar, type Tensor, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
+import {
+  add,
+  mul,
+  scalar,
+  sum,
+  type Scalar,
+  type Tensor,
+  type Tensor1D,
+  type Tensor2D,
+} from '../../tensors/tensors.ts';
 import { assert } from '../../lib/assert.ts';
 import { differentiable } from '../../kernels/shared/differentiable.ts';
 import { run } from '../../kernels/shared/kernel.ts';

@@ -1,4 +1,4 @@
-import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import type { Tensor, Tensor1D, Tensor2D } from '../../tensors/tensors.ts';
 import { test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { numericalGradient } from '../../../test/helpers/gradcheck.ts';

@@ -11,7 +11,7 @@ import {
   type Tensor,
   type Tensor1D,
   type Tensor2D,
-} from '@tensorflow/tfjs-core';
+} from '../../tensors/tensors.ts';
 import { assert } from '../../lib/assert.ts';
 import { differentiable } from '../shared/differentiable.ts';
 

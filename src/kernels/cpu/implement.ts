@@ -1,5 +1,5 @@
-import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
-import type { Tensor, TensorInfo } from '@tensorflow/tfjs-core';
+import type { MathBackendCPU } from '../../tensors/cpu.ts';
+import type { Tensor, TensorInfo } from '../../tensors/tensors.ts';
 import type { Ragged } from '../../data/batches/ragged.ts';
 import { implement, type Kernel, type KernelCall, type KernelOutputs } from '../shared/kernel.ts';
 

@@ -1,4 +1,4 @@
-import { setBackend, type Tensor2D } from '@tensorflow/tfjs-core';
+import { setBackend, type Tensor2D } from '../../tensors/tensors.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomBits, streamKey } from '../../lib/rng.ts';
 import { read, tensorOf } from '../../../test/helpers/each-device.ts';

@@ -1,4 +1,4 @@
-import { util } from '@tensorflow/tfjs-core';
+import { util } from '../../tensors/tensors.ts';
 import type { Microseconds } from '../../lib/units.ts';
 import { kernels, LINE_FLOATS } from '../simd/generated/kernels.js';
 import { implementSimd } from '../simd/implement.ts';

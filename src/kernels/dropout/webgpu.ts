@@ -1,4 +1,4 @@
-import { util } from '@tensorflow/tfjs-core';
+import { util } from '../../tensors/tensors.ts';
 import { implementWebgpu } from '../webgpu/implement.ts';
 import { f32, newTensor, runProgram, u32 } from '../webgpu/program.ts';
 import { RANDOM } from '../webgpu/random.ts';

@@ -1,4 +1,4 @@
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '../../tensors/tensors.ts';
 import { floatsOf, floatTensor, implementCpu } from '../cpu/implement.ts';
 import { LayerMix, LayerMixGrad } from './op.ts';
 import { layerMixGradReference, layerMixReference, type LayerMixSizes } from './reference.ts';

@@ -1,4 +1,4 @@
-import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import type { Tensor1D, Tensor2D } from '../../tensors/tensors.ts';
 import { expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { integerProducts, TOLERANCES } from '../../../test/helpers/tolerances.ts';

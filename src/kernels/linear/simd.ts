@@ -1,4 +1,4 @@
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '../../tensors/tensors.ts';
 import { kernels } from '../simd/generated/kernels.js';
 import { implementSimd } from '../simd/implement.ts';
 import { productBlocks, productTime } from '../simd/threads/ranges.ts';

@@ -1,5 +1,5 @@
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '../../tensors/webgpu.ts';
+import type { TensorInfo } from '../../tensors/tensors.ts';
 import { implementWebgpu } from '../webgpu/implement.ts';
 import { matMul } from '../webgpu/mat-mul.ts';
 import { newTensor, runProgram } from '../webgpu/program.ts';

@@ -1,4 +1,4 @@
-import { util, type TensorInfo } from '@tensorflow/tfjs-core';
+import { util, type TensorInfo } from '../../tensors/tensors.ts';
 import type { Microseconds } from '../../lib/units.ts';
 import { kernels, LINE_FLOATS } from '../simd/generated/kernels.js';
 import { implementSimd } from '../simd/implement.ts';

@@ -1,4 +1,4 @@
-import { util } from '@tensorflow/tfjs-core';
+import { util } from '../../tensors/tensors.ts';
 import { ACTIVATIONS } from '../webgpu/activations.ts';
 import { implementWebgpu } from '../webgpu/implement.ts';
 import { f32, newTensor, runProgram } from '../webgpu/program.ts';

@@ -1,4 +1,4 @@
-import { dispose, type Tensor1D } from '@tensorflow/tfjs-core';
+import { dispose, type Tensor1D } from '../../tensors/tensors.ts';
 import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';

@@ -1,5 +1,5 @@
-import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { MathBackendCPU } from '../../tensors/cpu.ts';
+import type { TensorInfo } from '../../tensors/tensors.ts';
 import { floatsOf, floatTensor, implementCpu, integersOf } from '../cpu/implement.ts';
 import { severalOf } from '../shared/kernel.ts';
 import { AverageUpdate, OptimizerUpdate, SumOfSquares } from './op.ts';

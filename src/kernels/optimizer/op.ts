@@ -1,4 +1,4 @@
-import type { Scalar, Tensor, Tensor1D } from '@tensorflow/tfjs-core';
+import type { Scalar, Tensor, Tensor1D } from '../../tensors/tensors.ts';
 import { assert } from '../../lib/assert.ts';
 import { kernel, numbered, run } from '../shared/kernel.ts';
 import { RULES, type RuleName, type UpdateAttrs } from './rules.ts';

@@ -1,4 +1,4 @@
-import { util, type TensorInfo } from '@tensorflow/tfjs-core';
+import { util, type TensorInfo } from '../../tensors/tensors.ts';
 import { elementAt, NULL_POINTER } from '../../lib/pointer.ts';
 import type { Bytes, Microseconds } from '../../lib/units.ts';
 import { severalOf } from '../shared/kernel.ts';

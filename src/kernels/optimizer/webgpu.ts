@@ -1,5 +1,5 @@
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import { util, type TensorInfo } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '../../tensors/webgpu.ts';
+import { util, type TensorInfo } from '../../tensors/tensors.ts';
 import { implementWebgpu } from '../webgpu/implement.ts';
 import { severalOf } from '../shared/kernel.ts';
 import { f32, i32, newTensor, runProgram } from '../webgpu/program.ts';

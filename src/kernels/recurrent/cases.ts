@@ -1,4 +1,4 @@
-import { tensor1d, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
+import { tensor1d, type Tensor2D, type Tensor3D } from '../../tensors/tensors.ts';
 import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { integerGradients, TOLERANCES } from '../../../test/helpers/tolerances.ts';

@@ -1,4 +1,4 @@
-import type { Tensor1D, Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
+import type { Tensor1D, Tensor2D, Tensor3D } from '../../tensors/tensors.ts';
 import { assert } from '../../lib/assert.ts';
 import { differentiable } from '../shared/differentiable.ts';
 import { kernel, run } from '../shared/kernel.ts';

@@ -1,4 +1,4 @@
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '../../tensors/tensors.ts';
 import { elementAt, type Pointer } from '../../lib/pointer.ts';
 import type { SimdBackend } from '../simd/backend.ts';
 import { BACKWARD, FORWARD, GRU, kernels, LSTM, RNN, TILE_ROWS } from '../simd/generated/kernels.js';

@@ -1,4 +1,4 @@
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '../../tensors/tensors.ts';
 import { GATES, type Cell } from './cells.ts';
 
 /** Maximum invocations of a workgroup that WebGPU guarantees. */

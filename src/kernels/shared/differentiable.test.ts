@@ -1,5 +1,5 @@
-import { memory, setBackend, tensor1d, tensor2d, tidy, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
-import '@tensorflow/tfjs-backend-cpu';
+import { memory, setBackend, tensor1d, tensor2d, tidy, type Tensor, type Tensor2D } from '../../tensors/tensors.ts';
+import '../../tensors/cpu.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addRow, concatColumns, product } from '../algebra/op.ts';
 import { differentiable, valueAndGradients } from './differentiable.ts';

@@ -1,4 +1,4 @@
-import { add, ones, tidy, type Tensor } from '@tensorflow/tfjs-core';
+import { add, ones, tidy, type Tensor } from '../../tensors/tensors.ts';
 import { assert, defined } from '../../lib/assert.ts';
 
 /** A recorded op: its inputs, its output, and its gradient function. */

@@ -6,7 +6,7 @@ import {
   type NamedTensorMap,
   type Tensor,
   type TensorInfo,
-} from '@tensorflow/tfjs-core';
+} from '../../tensors/tensors.ts';
 
 /** The device names under which kernels are registered. `cpu` runs the float64 references: slow, for tests. */
 export type DeviceName = 'cpu' | 'simd' | 'webgpu';

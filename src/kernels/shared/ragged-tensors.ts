@@ -1,4 +1,4 @@
-import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
+import { tensor1d, type Tensor1D } from '../../tensors/tensors.ts';
 import { raggedRows, type Lookup, type Ragged } from '../../data/batches/ragged.ts';
 
 /** A `Ragged` layout on the device. */

@@ -1,4 +1,4 @@
-import { add, matMul, mul, setBackend, tensor1d, tensor2d, tidy, type Tensor1D } from '@tensorflow/tfjs-core';
+import { add, matMul, mul, setBackend, tensor1d, tensor2d, tidy, type Tensor1D } from '../../tensors/tensors.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { kernel, run } from '../shared/kernel.ts';
 import { installSimdBackend } from '../../devices/simd.ts';

@@ -1,5 +1,5 @@
-import { type backend_util, util, type DataType, type TensorInfo } from '@tensorflow/tfjs-core';
-import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
+import { type backend_util, util, type DataType, type TensorInfo } from '../../tensors/tensors.ts';
+import { MathBackendCPU } from '../../tensors/cpu.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Pointer } from '../../lib/pointer.ts';
 import type { Bytes, Microseconds } from '../../lib/units.ts';

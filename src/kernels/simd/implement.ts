@@ -1,4 +1,4 @@
-import type { Tensor } from '@tensorflow/tfjs-core';
+import type { Tensor } from '../../tensors/tensors.ts';
 import { implement, type Kernel, type KernelCall, type KernelOutputs } from '../shared/kernel.ts';
 import type { SimdBackend } from './backend.ts';
 

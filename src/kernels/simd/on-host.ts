@@ -1,4 +1,4 @@
-import { Identity, Reshape, type KernelFunc } from '@tensorflow/tfjs-core';
+import { Identity, Reshape, type KernelFunc } from '../../tensors/tensors.ts';
 import type { SimdBackend } from './backend.ts';
 
 /** Kernels that do not read values. */

@@ -1,5 +1,5 @@
-import { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import { util, type backend_util, type TensorInfo } from '@tensorflow/tfjs-core';
+import { WebGPUBackend } from '../../tensors/webgpu.ts';
+import { util, type backend_util, type TensorInfo } from '../../tensors/tensors.ts';
 import { assert } from '../../lib/assert.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { DeviceFailure } from '../shared/device-failure.ts';

@@ -1,5 +1,5 @@
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import { util } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '../../tensors/webgpu.ts';
+import { util } from '../../tensors/tensors.ts';
 import type { Bytes } from '../../lib/units.ts';
 
 /** The uniforms of one dispatch, in the order of the WGSL struct, which TF.js generates. */

@@ -1,5 +1,5 @@
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '../../tensors/webgpu.ts';
+import type { Tensor } from '../../tensors/tensors.ts';
 import { implement, type Kernel, type KernelCall, type KernelOutputs } from '../shared/kernel.ts';
 
 /** Registers a kernel's implementation for the `webgpu` backend. */

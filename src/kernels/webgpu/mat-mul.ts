@@ -1,5 +1,5 @@
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import { env, getKernel, type KernelConfig, type NamedAttrMap, type TensorInfo } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '../../tensors/webgpu.ts';
+import { env, getKernel, type KernelConfig, type NamedAttrMap, type TensorInfo } from '../../tensors/tensors.ts';
 import { assert } from '../../lib/assert.ts';
 
 /** TF.js' `MatMulProgramType.MatMulPackedProgram`: 32x32 tiles, each summed over the whole inner dimension. */

@@ -1,4 +1,4 @@
-import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
+import type { WebGPUBackend } from '../../tensors/webgpu.ts';
 import {
   add,
   backend,
@@ -12,7 +12,7 @@ import {
   zeros,
   type Tensor,
   type Tensor1D,
-} from '@tensorflow/tfjs-core';
+} from '../../tensors/tensors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDevice, openDevice } from '../../devices/open.ts';
 import { optimizerUpdate } from '../optimizer/op.ts';

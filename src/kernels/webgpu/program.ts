@@ -1,5 +1,5 @@
-import type { WebGPUBackend, WebGPUProgram } from '@tensorflow/tfjs-backend-webgpu';
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend, WebGPUProgram } from '../../tensors/webgpu.ts';
+import type { TensorInfo } from '../../tensors/tensors.ts';
 
 /** A number that may differ between calls, available in WGSL as `uniforms.<name>`. */
 export interface Uniform {

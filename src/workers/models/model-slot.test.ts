@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../../tensors/tensors.ts';
 import { describe, expect, test } from 'vitest';
 import type { RunConfig } from '../../config/schema.ts';
 import { readBundle } from '../../export/bundle.ts';

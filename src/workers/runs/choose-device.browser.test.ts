@@ -1,4 +1,4 @@
-import { backend, getBackend } from '@tensorflow/tfjs-core';
+import { backend, getBackend } from '../../tensors/tensors.ts';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import type { RunConfig } from '../../config/schema.ts';
 import { readBundle } from '../../export/bundle.ts';

@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../../tensors/tensors.ts';
 import { expect, test } from 'vitest';
 import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';

@@ -1,4 +1,4 @@
-import { memory } from '@tensorflow/tfjs-core';
+import { memory } from '../../tensors/tensors.ts';
 import { describe, expect, test, vi } from 'vitest';
 import type { Sentence } from '../../data/corpus.ts';
 import type { RunResult } from '../../eval/runs.ts';

@@ -9,7 +9,7 @@ import {
   type CastAttrs,
   type SumAttrs,
   type TensorInfo,
-} from '@tensorflow/tfjs-core';
+} from '../../../tensors/tensors.ts';
 import { NULL_POINTER } from '../../../lib/pointer.ts';
 import { BROADCAST_ADD, BROADCAST_MULTIPLY, kernels } from '../generated/kernels.js';
 import { allFloat, replaceKernel, type Inputs, type KernelCall } from './replace.ts';

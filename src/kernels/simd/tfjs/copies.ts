@@ -9,7 +9,7 @@ import {
   type SliceAttrs,
   type SplitVAttrs,
   type TensorInfo,
-} from '@tensorflow/tfjs-core';
+} from '../../../tensors/tensors.ts';
 import { elementAt } from '../../../lib/pointer.ts';
 import type { SimdBackend } from '../backend.ts';
 import { kernels } from '../generated/kernels.js';

@@ -1,4 +1,4 @@
-import { getKernel, registerKernel, type TensorInfo } from '@tensorflow/tfjs-core';
+import { getKernel, registerKernel, type TensorInfo } from '../../../tensors/tensors.ts';
 import { defined } from '../../../lib/assert.ts';
 import type { SimdBackend } from '../backend.ts';
 import { onHost } from '../on-host.ts';

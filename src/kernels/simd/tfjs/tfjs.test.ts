@@ -13,7 +13,7 @@ import {
   tensor,
   tidy,
   type Tensor,
-} from '@tensorflow/tfjs-core';
+} from '../../../tensors/tensors.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { expectClose } from '../../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../../test/helpers/tolerances.ts';
