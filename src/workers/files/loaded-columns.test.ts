@@ -34,6 +34,14 @@ test('columns of all training files are inputs of the next model, also for files
   expect(files()[2]!.problems).toEqual([]);
 });
 
+test('a run waits until the columns that were just chosen are inputs', async () => {
+  const loaded = new LoadedFiles();
+  await loaded.add([file('x.train.conll', 'Mira NNP B-NP B-PER\n\nleft VBD B-VP O\n')], 'own', never, () => undefined);
+  void loaded.chooseColumns(['pos']);
+  await loaded.settled();
+  expect(loaded.source().columns).toEqual(['pos']);
+});
+
 test('the columns of a model are read for it, but are not inputs of the next one', async () => {
   const loaded = new LoadedFiles();
   await loaded.add([file('x.train.conll', 'Mira NNP B-NP B-PER\n\nleft VBD B-VP O\n')], 'own', never, () => undefined);

@@ -18,7 +18,8 @@ export type CorpusChanges = { role?: FileRole; weights?: SentenceWeights } & Cor
  */
 export class LoadedCorpora extends Removable<LoadedCorpus> {
   readonly #read: Reading['corpus'];
-  readonly #rereads = new Set<Promise<Corpus>>();
+  /** Changes of files or inputs that are being read. */
+  readonly #changes = new Set<Promise<unknown>>();
   /** Names of the columns that were chosen as inputs of the next model. */
   #inputs: readonly string[] = [];
 
@@ -61,15 +62,17 @@ export class LoadedCorpora extends Removable<LoadedCorpus> {
     await Promise.all(entries.map((one) => this.#reread(one, options)));
   }
 
-  /** Resolves when files that are being reread have been read: a run must not use them as they were before. */
+  /** Resolves when all changes that were asked for have been made: a run must not use files as they were before. */
   async settled(): Promise<void> {
-    while (this.#rereads.size > 0) await Promise.allSettled(this.#rereads);
+    while (this.#changes.size > 0) await Promise.allSettled(this.#changes);
   }
 
   /** Sets the columns that are inputs of the next model. */
-  async chooseInputs(names: readonly string[]): Promise<void> {
-    await this.readColumns(names);
-    this.#inputs = names;
+  chooseInputs(names: readonly string[]): Promise<void> {
+    return this.#change(async () => {
+      await this.readColumns(names);
+      this.#inputs = names;
+    });
   }
 
   /** The chosen columns that all training files have. */
@@ -149,15 +152,25 @@ export class LoadedCorpora extends Removable<LoadedCorpus> {
     const changed = { ...(entry.wanted ?? entry.options), ...options };
     const hasSameTags = options.tagColumn === undefined && options.scheme === undefined;
     entry.wanted = changed;
-    const reading = this.#read(entry.file, changed);
-    this.#rereads.add(reading);
+    await this.#change(async () => {
+      try {
+        const corpus = await this.#read(entry.file, changed);
+        if (entry.wanted !== changed) return;
+        Object.assign(entry, { corpus, options: changed, weights: hasSameTags ? entry.weights : undefined });
+      } finally {
+        if (entry.wanted === changed) entry.wanted = undefined;
+      }
+    });
+  }
+
+  /** Makes a change that `settled` waits for. */
+  async #change(make: () => Promise<void>): Promise<void> {
+    const change = make();
+    this.#changes.add(change);
     try {
-      const corpus = await reading;
-      if (entry.wanted !== changed) return;
-      Object.assign(entry, { corpus, options: changed, weights: hasSameTags ? entry.weights : undefined });
+      await change;
     } finally {
-      this.#rereads.delete(reading);
-      if (entry.wanted === changed) entry.wanted = undefined;
+      this.#changes.delete(change);
     }
   }
 
