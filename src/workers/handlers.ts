@@ -67,7 +67,8 @@ export const handlers: Handlers<TrainerContext> = {
   resume: ({ runs }) => runs.resume(),
   stop: ({ runs }) => runs.stop(),
   tag: ({ models }, { text }, signal) => models.use((model, stored) => tagText(model, text, stored, signal)),
-  inspect: ({ models }, { text }, signal) => models.use((model, stored) => inspectText(model, text, stored, signal)),
+  inspect: ({ models }, { text }, signal) =>
+    models.use(async (model, stored, id) => ({ ...(await inspectText(model, text, stored, signal)), model: id })),
   inspectStored,
   score,
   devSlices,

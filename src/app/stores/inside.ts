@@ -2,6 +2,7 @@ import type { ScoredSentence } from '../../insight/sentence.ts';
 import type { TrellisMode } from '../../insight/trellis.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
+import type { ModelInfo } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** Target of a link to Inside: the token at a character of a text, a transition between two tags, or a place in the sentence box. */
@@ -15,8 +16,8 @@ export interface Place {
 
 /** The state of the tab Inside. */
 export interface InsideStore {
-  /** The last inspection, and its text. */
-  inspection: { text: string; result: Inspection } | undefined;
+  /** The last inspection, its text and model. While another model is inspected, it is of the earlier one. */
+  inspection: { text: string; result: Inspection; model: ModelInfo['id'] } | undefined;
   error: SerializedError | undefined;
   /** Index of the shown sentence in the text. */
   sentence: number;
@@ -64,9 +65,9 @@ export const useInsideStore = createStore<InsideStore>({
 });
 
 /** Sets the inspection. Another text starts at its first sentence; another model of the same text keeps the place. */
-export function textInspected(text: string, result: Inspection): void {
+export function textInspected(text: string, model: ModelInfo['id'], result: Inspection): void {
   useInsideStore.setState(({ inspection }) => ({
-    inspection: { text, result },
+    inspection: { text, result, model },
     error: undefined,
     edited: undefined,
     ...(inspection?.text === text && inspection.result.tags.join(' ') === result.tags.join(' ') ? {} : START),

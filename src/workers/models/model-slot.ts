@@ -11,7 +11,7 @@ import { MOST_MODEL_BYTES } from '../../lib/model-files.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../../model/weights.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
-import type { Download, ExportRequest, Models } from '../wire/payloads.ts';
+import type { Download, ExportRequest, ModelInfo, Models } from '../wire/payloads.ts';
 import type { Emit } from '../wire/protocol.ts';
 import { noModel, noPreviousModel, noStudent } from '../wire/refusals.ts';
 import type { Activity } from './activity.ts';
@@ -31,8 +31,13 @@ export interface ModelContext {
   models: ModelSlot;
 }
 
-/** A task that uses a model. @param stored vectors for out-of-vocabulary words */
-export type ModelTask<T> = (model: TaggerModel, stored: StoredVectors | undefined) => Promise<T>;
+/**
+ * A task that uses a model.
+ *
+ * @param stored vectors for out-of-vocabulary words
+ * @param id of the model, see `ModelInfo`
+ */
+export type ModelTask<T> = (model: TaggerModel, stored: StoredVectors | undefined, id: ModelInfo['id']) => Promise<T>;
 
 /** Holds the current model, on the device, and the previous one, which can be restored. */
 export class ModelSlot {
@@ -157,7 +162,7 @@ export class ModelSlot {
 
   /** Lends the current model to a task. During training, its weights may change whenever the task awaits. */
   use<T>(task: ModelTask<T>): Promise<T> {
-    return this.#borrow(({ model, stored }) => task(model, stored));
+    return this.#borrow(({ model, stored, id }) => task(model, stored, id));
   }
 
   /**
@@ -165,12 +170,12 @@ export class ModelSlot {
    * copy of the current ones.
    */
   useSnapshot<T>(task: ModelTask<T>): Promise<T> {
-    return this.#borrow(async ({ model, stored, best, isTraining }) => {
-      if (!isTraining) return task(model, stored);
+    return this.#borrow(async ({ model, stored, id, best, isTraining }) => {
+      if (!isTraining) return task(model, stored, id);
       const host = best?.weights ?? (await downloadWeights(model.weights));
       const snapshot = { ...model, weights: uploadWeights(host) };
       try {
-        return await task(snapshot, stored);
+        return await task(snapshot, stored, id);
       } finally {
         disposeWeights(snapshot.weights);
       }

@@ -125,8 +125,8 @@ test('a text that is tagged again after the loss of the device is written once',
   const files = { texts: { read: async () => ({ name: 'diary.txt', text: TEXT }) } } as unknown as LoadedFiles;
   const models = {
     useSnapshot: async (task: ModelTask<unknown>) => {
-      await task(model, undefined); // the device is lost at the end
-      return task(model, undefined);
+      await task(model, undefined, 1); // the device is lost at the end
+      return task(model, undefined, 1);
     },
   } as unknown as ModelSlot;
   for (const format of ['csv', 'jsonl', 'conll'] as const) {

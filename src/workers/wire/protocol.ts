@@ -32,6 +32,7 @@ import type {
   Download,
   Workspace,
   TextsToAnnotate,
+  ModelInfo,
   Models,
   PreviewSentence,
   ScoreReport,
@@ -112,7 +113,7 @@ export type TrainerRequests = AnnotationRequests & {
   /** Tags a text. During training it is answered between two steps, with the current weights. */
   tag: [params: { text: string }, result: TaggedText];
   /** What the model computes for a text, before decoding. Answered during training, as `tag`. */
-  inspect: [params: { text: string }, result: Inspection];
+  inspect: [params: { text: string }, result: Inspection & { model: ModelInfo['id'] }];
   /** Like `inspect`, with an exported model. The current model is unchanged. Cancellable. Fails during a run. */
   inspectStored: [params: { model: Blob; text: string }, result: Inspection];
   /** The contribution of each word of a sentence to an entity or a tag. Answered during training, as `tag`. */

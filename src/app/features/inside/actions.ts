@@ -26,7 +26,7 @@ async function inspect(): Promise<void> {
 }
 
 function inspected(answer: ReturnType<typeof inspecting.answer>): void {
-  if (answer.phase === 'done') textInspected(answer.key, answer.value);
+  if (answer.phase === 'done') textInspected(answer.key, answer.value.model, answer.value);
   if (answer.phase === 'failed') inspectionFailed(answer.error);
 }
 

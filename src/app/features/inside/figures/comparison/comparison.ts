@@ -109,8 +109,8 @@ export interface TwoModels {
   note: string;
 }
 
-/** @param models of the same sentence */
-export function twoModels(models: readonly [NamedTrellis, NamedTrellis]): TwoModels {
+/** @param models two, of the same sentence */
+export function twoModels(models: readonly NamedTrellis[]): TwoModels {
   const rows = models.map(({ name, config, trellis }) =>
     config.decoder === 'softmax' ? softmaxRow(name, trellis) : pathRow(name, trellis),
   );

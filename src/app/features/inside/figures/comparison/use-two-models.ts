@@ -7,7 +7,7 @@ import { makerOf, useHistoryStore } from '../../../../stores/runs/history.ts';
 import { useInsideStore } from '../../../../stores/inside.ts';
 import { otherInspection, useOtherModelStore } from './other-model.ts';
 import { selectModel, useWorkspaceStore } from '../../../../stores/workspace.ts';
-import { modelName, otherModels, twoModels, type TwoModels } from './comparison.ts';
+import { modelName, otherModels, twoModels, type NamedTrellis, type TwoModels } from './comparison.ts';
 
 const otherTrellis = memoized((inspection: Inspection, index: number) => computeTrellis(sentenceIn(inspection, index)));
 /** What is shown of the other model. */
@@ -23,8 +23,7 @@ export function useTwoModels(trellis: Trellis): OtherModelShown {
   const model = useWorkspaceStore(selectModel);
   const { run } = useOtherModelStore();
   const answer = otherInspection.use();
-  const text = useInsideStore((store) => store.inspection?.text);
-  const config = useInsideStore((store) => store.inspection?.result.config);
+  const { text, result: own, model: inspected } = useInsideStore((store) => store.inspection) ?? {};
   const index = useInsideStore((store) => store.sentence);
   const other = otherModels(records, makers, current, model).find(({ id }) => id === run);
   const [id, name] = [other?.id, other?.name];
@@ -36,19 +35,18 @@ export function useTwoModels(trellis: Trellis): OtherModelShown {
     if (!isAsked) void otherInspection.ask({ id, name, text });
   }, [id, name, text, isRunning]);
   const nothing = { both: undefined, isWaiting: false, error: undefined };
-  if (other === undefined || text === undefined || model === undefined || config === undefined) return nothing;
+  if (other === undefined || text === undefined || model === undefined || own === undefined) return nothing;
   const isOf = answer.phase !== 'none' && answer.key.id === other.id && answer.key.text === text;
   if (isOf && answer.phase === 'failed') return { ...nothing, error: answer.error.message };
-  if (!isOf || answer.phase !== 'done')
-    return isRunning
-      ? { ...nothing, error: 'Another model can be shown when the run has ended.' }
-      : { ...nothing, isWaiting: true };
-  const result = answer.value;
-  const own = { name: modelName(makerOf({ makers, records }, model) ?? model.name, config), config, trellis };
-  const beside = {
-    name: modelName(other.name, result.config),
-    config: result.config,
-    trellis: otherTrellis(result, index),
-  };
-  return { ...nothing, both: twoModels([own, beside]) };
+  if (isRunning && !(isOf && answer.phase === 'done'))
+    return { ...nothing, error: 'Another model can be shown when the run has ended.' };
+  // The trellis is of the earlier model until the current one has been inspected.
+  if (!isOf || answer.phase !== 'done' || inspected !== model.id) return { ...nothing, isWaiting: true };
+  const ownName = makerOf({ makers, records }, model) ?? model.name;
+  const models = [named(ownName, own, trellis), named(other.name, answer.value, otherTrellis(answer.value, index))];
+  return { ...nothing, both: twoModels(models) };
+}
+
+function named(name: string, { config }: Inspection, trellis: Trellis): NamedTrellis {
+  return { name: modelName(name, config), config, trellis };
 }
