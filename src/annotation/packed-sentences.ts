@@ -1,6 +1,6 @@
 import type { Span } from '../data/corpus.ts';
 import type { TokenOffsets } from '../data/corpora/json-entities.ts';
-import type { NewSentence, PredictedSpan, SentenceState } from './set.ts';
+import { STATES, type NewSentence, type PredictedSpan } from './set.ts';
 
 /**
  * Sentences as one text and one array. A browser copies and stores these in a few milliseconds; 14,000 sentences as objects would block
@@ -19,8 +19,6 @@ export interface PackedSentences {
 
 const MILLION = 1_000_000;
 const UNKNOWN = 0xffffffff;
-
-const STATES: readonly SentenceState[] = ['open', 'accepted', 'skipped', 'flagged'];
 
 /** Tokens are not stored: they follow from their offsets in the text, as everywhere in a set. */
 export function packSentences(sentences: readonly NewSentence[]): PackedSentences {
@@ -95,6 +93,24 @@ export function* unpackSentences(packed: PackedSentences): Generator<NewSentence
     const tokens = offsets.map(({ start, end }) => text.slice(start, end));
     yield { text, tokens, offsets, spans, state, source, ...(predicted.length > 0 && { predicted }) };
   }
+}
+
+/** Whether the parts fit each other, so that unpacking ends and uses all of them. */
+export function isWhole({ text, names, numbers, predicted = NONE }: PackedSentences): boolean {
+  let [at, characters, count] = [0, 0, 0];
+  for (; at < numbers.length; count++) {
+    const [length = 0, file = 0, , , state = 0, tokens = 0, spans = 0] = numbers.subarray(at, at + HEAD);
+    const types = at + HEAD + 2 * tokens;
+    at = types + 3 * spans;
+    characters += length;
+    if (file >= names.length || state >= STATES.length || at > numbers.length) return false;
+    for (let i = types + 2; i < at; i += 3) if (numbers[i]! >= names.length) return false;
+  }
+  for (let i = 0; i < predicted.length; i += PREDICTED) {
+    const isLater = i === 0 || predicted[i]! >= predicted[i - PREDICTED]!;
+    if (!isLater || predicted[i]! >= count || !(predicted[i + 3]! < names.length)) return false;
+  }
+  return characters === text.length && predicted.length % PREDICTED === 0;
 }
 
 /** Count of numbers per predicted span. */

@@ -46,7 +46,9 @@ export interface PredictedSpan extends Span {
 }
 
 /** `accepted`: all entities are marked, so it may be trained on. `skipped`: unusable. `flagged`: to be discussed. */
-export type SentenceState = 'open' | 'accepted' | 'skipped' | 'flagged';
+export type SentenceState = (typeof STATES)[number];
+
+export const STATES = ['open', 'accepted', 'skipped', 'flagged'] as const;
 
 export interface SentenceSource {
   file: string;

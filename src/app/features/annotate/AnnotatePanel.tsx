@@ -4,6 +4,7 @@ import { useAgreementStore } from './agreement/store.ts';
 import { useAnnotationSetsStore } from './sets/store.ts';
 import { useAnnotationStore } from './store.ts';
 import { Desk } from './desk/Desk.tsx';
+import { DamagedSetPage } from './sets/DamagedSetPage.tsx';
 import { SetList } from './sets/SetList.tsx';
 
 const AgreementPage = lazy(async () => ({ default: (await import('./agreement/AgreementPage.tsx')).AgreementPage }));
@@ -11,11 +12,13 @@ const AgreementPage = lazy(async () => ({ default: (await import('./agreement/Ag
 /** The tab Annotate: the list of sets, or the open set. */
 export function AnnotatePanel() {
   const sets = useAnnotationSetsStore((store) => store.sets);
+  const damaged = useAnnotationSetsStore((store) => store.damaged);
   const isOpen = useAnnotationStore(({ history }) => history !== undefined);
   const isComparing = useAgreementStore((store) => store.isOpen);
   useEffect(() => void readSets(), []);
   if (isOpen) return <Desk />;
   if (sets === undefined) return null;
+  if (damaged !== undefined) return <DamagedSetPage damaged={damaged} />;
   return isComparing ? (
     <Suspense>
       <AgreementPage sets={sets} />

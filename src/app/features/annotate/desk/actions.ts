@@ -205,3 +205,11 @@ export function markReviewed(): void {
   edit(markOccurrences(chosen, review.type, history.set.sentences));
   reviewOpened(undefined);
 }
+
+/** Shows the next sentence of an opened set, or the first if all are decided. */
+export function showFirst(): void {
+  const { current, history } = useAnnotationStore.getState();
+  if (current !== undefined || history === undefined || history.set.sentences.length === 0) return;
+  showNext();
+  if (useAnnotationStore.getState().current === undefined) show(0);
+}

@@ -1,6 +1,7 @@
 import { isTrainedOn } from '../../../../annotation/evaluation-set.ts';
 import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from '../../../../annotation/export-set.ts';
 import type { LogEntry } from '../../../../annotation/history.ts';
+import type { StoredLine } from '../../../../annotation/replay.ts';
 import { unpackSentences } from '../../../../annotation/packed-sentences.ts';
 import { readNames } from '../../../../annotation/names.ts';
 import {
@@ -17,10 +18,11 @@ import { ask, attempt } from '../../../trainer/bridge.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { namesLoaded, readingTexts, sentenceShown, setClosed, unusableFound, useAnnotationStore } from '../store.ts';
 import { learningReset, useAnnotationLearningStore } from '../learning/store.ts';
+import { showDamage } from './damaged.ts';
 import { deletionDismissed, setDeleted, useAnnotationSetsStore, type SetId, type SetRecord } from './store.ts';
 import { noticeAdded } from '../../../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
-import { show, showNext } from '../desk/actions.ts';
+import { show, showFirst } from '../desk/actions.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
 import { addFiles, discardRemoval, removeFile, updateFile } from '../../../files/files.ts';
 
@@ -73,8 +75,7 @@ export async function createSetOf(
     { kind: 'do', at, action: { kind: 'import', sentences } },
   ];
   await annotationLog.create(crypto.randomUUID(), log);
-  showNext();
-  showAnyIfNone();
+  showFirst();
 }
 
 /** Adds text to the open set. A provenance record adds its guidelines and the types that the set lacks. */
@@ -86,7 +87,7 @@ export async function addTexts(source: TextSource): Promise<void> {
   if (texts === undefined) return;
   annotationLog.do({ kind: 'import', sentences: texts.sentences });
   unusableFound(unusableOf(texts));
-  showAnyIfNone();
+  showFirst();
 }
 
 function describe({ guidelines, types }: SetDescription): void {
@@ -135,13 +136,14 @@ const LONGEST_WAIT: Milliseconds = 5000;
 /** Opens a set, and shows its first sentence when its model is ready, as a sentence on screen gets no new suggestions. */
 export async function openSet(id: SetId): Promise<void> {
   learningReset();
-  const opened = await attempt(
-    'open the set',
-    annotationLog.read(id).then(() => true),
-  );
+  const opened = await attempt('open the set', annotationLog.read(id));
   if (opened === undefined) return;
+  if (opened.value.damage.length > 0) {
+    await showDamage(id, opened.value);
+    return;
+  }
   await modelRestored();
-  if (useAnnotationStore.getState().id === id) showAnyIfNone();
+  if (useAnnotationStore.getState().id === id) showFirst();
 }
 
 /** Resolves when the stored model of the open set is restored, there is none, or it takes too long. */
@@ -159,15 +161,6 @@ function modelRestored(): Promise<void> {
       (isRestored) => isRestored && end(),
     );
   });
-}
-
-/** Shows the first sentence if no sentence is open. */
-function showAnyIfNone(): void {
-  const { current, history } = useAnnotationStore.getState();
-  if (current === undefined && history !== undefined && history.set.sentences.length > 0) {
-    showNext();
-    if (useAnnotationStore.getState().current === undefined) show(0);
-  }
 }
 
 export function closeSet(): void {
@@ -197,14 +190,14 @@ export function addType(name: string): void {
 
 /** The log of the last deleted set, for undo. */
 class DeletedLog {
-  lines: LogEntry[] = [];
+  lines: StoredLine[] = [];
 }
 const deletedLog = new DeletedLog();
 
 export async function deleteSet(record: SetRecord): Promise<void> {
-  const lines = await attempt('delete the set', annotationLog.lines(record.id));
-  if (lines === undefined) return;
-  deletedLog.lines = lines.value;
+  const stored = await attempt('delete the set', annotationLog.stored(record.id));
+  if (stored === undefined) return;
+  deletedLog.lines = stored.value.lines;
   if (useAnnotationStore.getState().id === record.id) closeSet();
   await attempt('delete the set', annotationLog.delete(record.id));
   setDeleted(record);

@@ -1,3 +1,5 @@
+import type { LogEntry } from '../../../../annotation/history.ts';
+import type { Damage } from '../../../../annotation/replay.ts';
 import { createStore } from '../../../stores/create-store.ts';
 
 export type SetId = string;
@@ -11,6 +13,23 @@ export interface SetRecord {
   /** Milliseconds since 1970. */
   createdAt: number;
   changedAt: number;
+  /** Number of lines of its log, so that missing ones are noticed; undefined: not known. */
+  lines?: number | undefined;
+}
+
+/** What can be read of a set whose log is damaged. */
+export interface DamagedSet {
+  id: SetId;
+  damage: readonly Damage[];
+  /** The set up to the first damage, and without all that is damaged. */
+  before: ReadablePart;
+  past: ReadablePart;
+}
+
+interface ReadablePart {
+  sentences: number;
+  accepted: number;
+  entries: readonly LogEntry[];
 }
 
 interface AnnotationSetsStore {
@@ -20,12 +39,15 @@ interface AnnotationSetsStore {
   deleted: SetRecord | undefined;
   /** False if the browser stores nothing: sets are then lost when the page is closed. */
   isStoring: boolean;
+  /** The set on the page, if it is damaged. */
+  damaged: DamagedSet | undefined;
 }
 
 export const useAnnotationSetsStore = createStore<AnnotationSetsStore>({
   sets: undefined,
   deleted: undefined,
   isStoring: true,
+  damaged: undefined,
 });
 
 export function setsRead(sets: readonly SetRecord[]): void {
@@ -54,4 +76,8 @@ export function deletionDismissed(): void {
 
 export function storingChanged(isStoring: boolean): void {
   useAnnotationSetsStore.setState({ isStoring });
+}
+
+export function damageShown(damaged: DamagedSet | undefined): void {
+  useAnnotationSetsStore.setState({ damaged });
 }

@@ -1,7 +1,9 @@
 import { advance, startOf, type History, type LogEntry } from '../../../../annotation/history.ts';
+import { packLogEntry } from '../../../../annotation/log-entry.ts';
+import { damageInWords, replay, type Replayed, type StoredLine } from '../../../../annotation/replay.ts';
 import { emptySet, type Action, type AnnotationSet } from '../../../../annotation/set.ts';
 import { forEachInSlices, yieldToEventLoop } from '../../../../lib/event-loop.ts';
-import { serializeError } from '../../../../lib/errors.ts';
+import { serializeError, StudioError } from '../../../../lib/errors.ts';
 import type { AnnotationStorage, Appended } from './annotation-storage.ts';
 import { LogTails, missingLines, type LogTail } from './log-tail.ts';
 import { MemoryAnnotationStorage } from './memory-annotation-storage.ts';
@@ -64,45 +66,59 @@ export class AnnotationLog {
   async create(id: SetId, log: readonly LogEntry[]): Promise<void> {
     const history = await historyOf(log);
     await this.#tasks.run(async () => {
-      const record = recordOf(id, history.set);
+      const record = recordOf(id, history.set, log.length);
       setRecorded(record);
       this.#stored = log.length;
       this.#unstored = [];
       setOpened(id, history);
       await yieldToEventLoop(); // rendering and storing a large set are long tasks each
-      await this.#storage.create(record, log).catch(async (error: unknown) => {
+      const lines = log.map((entry, line) => ({ line, stored: packLogEntry(entry) }));
+      await this.#storage.create(record, lines).catch(async (error: unknown) => {
         this.#storage = new MemoryAnnotationStorage(); // from now on, sets stay on the page
-        await this.#storage.create(record, log);
+        await this.#storage.create(record, lines);
         this.#failed(error);
       });
       this.#pages?.postMessage(id);
     });
   }
 
-  /** Restores a deleted set. */
-  async restore(record: SetRecord, log: readonly LogEntry[]): Promise<void> {
+  /** Restores a deleted set with its stored lines. */
+  async restore(record: SetRecord, lines: readonly StoredLine[]): Promise<void> {
     await this.#tasks.run(async () => {
-      await this.#storage.create(record, log);
+      await this.#storage.create(record, lines);
       setRecorded(record);
       this.#pages?.postMessage(record.id);
     });
   }
 
-  /** Opens a set. @throws StudioError if its log cannot be read */
-  async read(id: SetId): Promise<void> {
-    await this.#tasks.run(async () => {
+  /** Opens a set, unless its log is damaged. @returns the log as far as it can be read */
+  async read(id: SetId): Promise<Replayed> {
+    return this.#tasks.run(async () => {
       await this.#recover(this.#storage);
-      const log = await this.#storage.log(id, 0);
-      const history = await historyOf(log);
-      this.#stored = log.length;
+      const lines = await this.#storage.log(id, 0);
+      const replayed = await replay(lines, undefined, expectedLines(id));
+      if (replayed.damage.length > 0) return replayed;
+      this.#stored = lines.length;
       this.#unstored = [];
-      setOpened(id, history);
+      setOpened(id, replayed.history);
+      return replayed;
     });
   }
 
-  /** All log entries of a set. */
+  /** All log entries of a set. @throws StudioError BadInput if the log is damaged */
   async lines(id: SetId): Promise<LogEntry[]> {
-    return this.#tasks.run(async () => [...(await this.#storage.log(id, 0)), ...this.#unstored]);
+    return this.#tasks.run(async () => {
+      const { entries } = undamaged(await replay(await this.#storage.log(id, 0)));
+      return [...entries, ...(useAnnotationStore.getState().id === id ? this.#unstored : [])];
+    });
+  }
+
+  /** What is stored of a set, damaged or not. */
+  async stored(id: SetId): Promise<{ record: unknown; lines: StoredLine[] }> {
+    return this.#tasks.run(async () => ({
+      record: await this.#storage.record(id),
+      lines: await this.#storage.log(id, 0),
+    }));
   }
 
   /** Stores the learner of a set. If the storage is full, it is dropped, since it can be trained again. */
@@ -151,9 +167,9 @@ export class AnnotationLog {
     while (this.#unstored.length > 0) {
       const { id: open, history } = useAnnotationStore.getState();
       if (open !== id || history === undefined) return;
-      const record = recordOf(id, history.set);
-      setRecorded(record);
       const entries = [...this.#unstored];
+      const record = recordOf(id, history.set, this.#stored + entries.length);
+      setRecorded(record);
       try {
         const answer = await storage.append(record, this.#stored, entries);
         if (answer === 'gone') {
@@ -177,9 +193,9 @@ export class AnnotationLog {
   /** Rebuilds the history from the log and the actions that are not stored yet. */
   async #rebuild(id: SetId, storage: AnnotationStorage): Promise<void> {
     const log = await storage.log(id, 0);
+    const { history } = undamaged(await replay(log));
     this.#stored = log.length;
     this.#keepTail(id);
-    const history = await historyOf(log);
     this.#show(id, this.#unstored.reduce(advance, history)); // includes actions in the meantime
   }
 
@@ -207,8 +223,9 @@ export class AnnotationLog {
         // Stored entries come before unstored ones: `#store` handles the order.
         if (this.#unstored.length > 0) await this.#rebuild(id, storage);
         else {
+          const replayed = undamaged(await replay(added, { history, at: this.#stored }));
           this.#stored += added.length;
-          this.#show(id, added.reduce(advance, history));
+          this.#show(id, replayed.history);
         }
       } catch (error) {
         this.#failed(error);
@@ -257,19 +274,33 @@ async function appendMissing(storage: AnnotationStorage, tail: LogTail): Promise
   if (record === undefined) return;
   let answer: Appended;
   do {
-    const log = await storage.log(tail.set, tail.at);
-    const missing = missingLines(log, tail);
+    const log = await storage.log(tail.set, 0);
+    const { entries, damage } = await replay(log);
+    if (damage.length > 0) throw new StudioError('BadInput', 'The log is damaged.'); // the backup is kept
+    const missing = missingLines(entries.slice(tail.at), tail);
     if (missing.length === 0) return;
-    answer = await storage.append(record, tail.at + log.length, missing);
+    const lines = log.length + missing.length;
+    answer = await storage.append({ ...record, lines }, log.length, missing);
   } while (answer === 'conflict');
 }
 
-function recordOf(id: SetId, set: AnnotationSet): SetRecord {
+/** @throws StudioError BadInput if a part of the log is damaged or missing */
+function undamaged(replayed: Replayed): Replayed {
+  const [damage] = replayed.damage;
+  if (damage === undefined) return replayed;
+  const message = `Its log is damaged (${damageInWords(damage)}). Open the set from the list to see what can be read.`;
+  throw new StudioError('BadInput', message);
+}
+
+const expectedLines = (id: SetId) => useAnnotationSetsStore.getState().sets?.find((set) => set.id === id)?.lines;
+
+function recordOf(id: SetId, set: AnnotationSet, lines: number): SetRecord {
   const known = useAnnotationSetsStore.getState().sets?.find((record) => record.id === id);
   const now = Date.now();
   const accepted = set.sentences.reduce((count, { state }) => count + (state === 'accepted' ? 1 : 0), 0);
   const { name, sentences } = set;
-  return { id, name, sentences: sentences.length, accepted, createdAt: known?.createdAt ?? now, changedAt: now };
+  const createdAt = known?.createdAt ?? now;
+  return { id, name, sentences: sentences.length, accepted, createdAt, changedAt: now, lines };
 }
 
 /** The instance of this page. */

@@ -1,7 +1,9 @@
 import type { LogEntry } from '../../../../annotation/history.ts';
+import { packLogEntry } from '../../../../annotation/log-entry.ts';
+import type { StoredLine } from '../../../../annotation/replay.ts';
 import type { SetId, SetRecord } from '../sets/store.ts';
 import { databaseOpener, SET_STORES, type StudioDatabase } from '../../../keep/database.ts';
-import { packLogEntry, readKeptLearner, readLogEntry, readSetRecord, type KeptLearner } from './stored-set.ts';
+import { readKeptLearner, readSetRecord, type KeptLearner } from './stored-set.ts';
 
 /** `conflict`: another page has appended entries. `gone`: another page has deleted the set. Nothing is stored in these cases. */
 export type Appended = 'stored' | 'conflict' | 'gone';
@@ -12,16 +14,15 @@ export type Appended = 'stored' | 'conflict' | 'gone';
 export interface AnnotationStorage {
   /** Whether sets are kept when the page is closed. */
   readonly isLasting: boolean;
-  /** All sets that this version of the page can read. */
+  /** All sets, including those whose record is damaged or missing. */
   sets(): Promise<SetRecord[]>;
-  create(record: SetRecord, log: readonly LogEntry[]): Promise<void>;
-  /**
-   * The log entries from index `from` on.
-   *
-   * @throws StudioError BadInput if a later version of the page has written an entry
-   */
-  log(id: SetId, from: number): Promise<LogEntry[]>;
-  /** Appends entries; the first one gets the index `at`. */
+  /** The stored record of a set, not checked. */
+  record(id: SetId): Promise<unknown>;
+  /** @param lines as `log` returns them: those of a damaged set may have gaps */
+  create(record: SetRecord, lines: readonly StoredLine[]): Promise<void>;
+  /** The stored lines of the log from index `from` on, in order: not checked, and possibly with gaps. */
+  log(id: SetId, from: number): Promise<StoredLine[]>;
+  /** Appends entries; the first one gets the index `at`. A conflict if that is not the end of the log. */
   append(record: SetRecord, at: number, entries: readonly LogEntry[]): Promise<Appended>;
   delete(id: SetId): Promise<void>;
   /** Stores the learner of a set, in place of an earlier one. */
@@ -35,13 +36,16 @@ export function annotationStorage(name = 'tagsmith'): AnnotationStorage {
   const open = databaseOpener(name);
   return {
     isLasting: true,
-    sets: async () => (await (await open()).getAll('sets')).flatMap((value) => readSetRecord(value) ?? []),
-    create: async (record, log) => {
+    sets: async () => readRecords(await open()),
+    record: async (id) => (await open()).get('sets', id),
+    create: async (record, lines) => {
       const transaction = (await open()).transaction(SET_STORES, 'readwrite');
-      const lines = log.map((entry, line) =>
-        transaction.objectStore('set-log').put(packLogEntry(entry), [record.id, line]),
-      );
-      await Promise.all([transaction.objectStore('sets').put(record, record.id), ...lines, transaction.done]);
+      const log = transaction.objectStore('set-log');
+      await Promise.all([
+        transaction.objectStore('sets').put(record, record.id),
+        ...lines.map(({ line, stored }) => log.put(stored, [record.id, line])),
+        transaction.done,
+      ]);
       void keepStored();
     },
     log: async (id, from) => readLines(await open(), id, from),
@@ -63,13 +67,30 @@ export function annotationStorage(name = 'tagsmith'): AnnotationStorage {
 /** Number of entries that are read at once: more would block the page's thread. */
 const AT_ONCE = 500;
 
-async function readLines(database: StudioDatabase, id: SetId, from: number): Promise<LogEntry[]> {
-  const lines: LogEntry[] = [];
+async function readLines(database: StudioDatabase, id: SetId, from: number): Promise<StoredLine[]> {
+  const lines: StoredLine[] = [];
   for (;;) {
-    const stored = await database.getAll('set-log', linesOf(id, from + lines.length), AT_ONCE);
-    for (const line of stored) lines.push(await readLogEntry(line));
-    if (stored.length < AT_ONCE) return lines;
+    const { store } = database.transaction('set-log');
+    const range = linesOf(id, lines.length === 0 ? from : lines.at(-1)!.line + 1);
+    const [keys, values] = await Promise.all([store.getAllKeys(range, AT_ONCE), store.getAll(range, AT_ONCE)]);
+    for (const [i, [, line]] of keys.entries()) lines.push({ line, stored: values[i] });
+    if (keys.length < AT_ONCE) return lines;
   }
+}
+
+async function readRecords(database: StudioDatabase): Promise<SetRecord[]> {
+  const transaction = database.transaction(SET_STORES);
+  const sets = transaction.objectStore('sets');
+  const [ids, values] = await Promise.all([sets.getAllKeys(), sets.getAll()]);
+  const records = ids.map((id, i) => readSetRecord(id, values[i]));
+  // Logs without a record: one step for each set.
+  let cursor = await transaction.objectStore('set-log').openKeyCursor();
+  while (cursor !== null) {
+    const [id] = cursor.key;
+    if (!ids.includes(id)) records.push(readSetRecord(id, undefined));
+    cursor = await cursor.continue([id, []] as never); // arrays sort after all numbers
+  }
+  return records;
 }
 
 const linesOf = (id: SetId, from: number) => IDBKeyRange.bound([id, from], [id, Infinity]);
@@ -82,8 +103,8 @@ async function append(
 ): Promise<Appended> {
   const transaction = database.transaction(SET_STORES, 'readwrite');
   const [sets, log] = [transaction.objectStore('sets'), transaction.objectStore('set-log')];
-  const [known, taken] = await Promise.all([sets.getKey(record.id), log.getKey([record.id, at])]);
-  if (known === undefined || taken !== undefined) {
+  const [known, last] = await Promise.all([sets.getKey(record.id), log.openKeyCursor(linesOf(record.id, 0), 'prev')]);
+  if (known === undefined || (last?.key[1] ?? -1) !== at - 1) {
     await transaction.done;
     return known === undefined ? 'gone' : 'conflict';
   }

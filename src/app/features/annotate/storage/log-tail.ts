@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../../../annotation/history.ts';
+import { readLogEntry } from '../../../../annotation/log-entry.ts';
 import type { SetId } from '../sets/store.ts';
 
 /** The last entries of a set's log; the first one has the index `at`. */
@@ -52,18 +53,21 @@ export class LogTails {
     }
   }
 
-  /** Recovers backups of pages that ended before their entries were stored. Each is removed when `append` has resolved. */
+  /** Recovers backups of pages that ended before their entries were stored. Each is removed when `append` has resolved. @throws the first failure of `append` */
   async recover(append: (tail: LogTail) => Promise<void>): Promise<void> {
     const storage = this.#storage;
     if (storage === undefined) return;
     const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
-    for (const key of keys.filter((name) => name.startsWith(PREFIX) && name !== this.#key)) {
-      await lockManager()?.request(key, { ifAvailable: true }, async (lock) => {
-        const tail = lock === null ? undefined : readTail(storage.getItem(key));
+    const recoverOne = async (key: string) =>
+      lockManager()?.request(key, { ifAvailable: true }, async (lock) => {
+        const tail = lock === null ? undefined : await readTail(storage.getItem(key));
         if (tail !== undefined) await append(tail);
         if (lock !== null) storage.removeItem(key);
       });
-    }
+    const others = keys.filter((name) => name.startsWith(PREFIX) && name !== this.#key);
+    const results = await Promise.allSettled(others.map(recoverOne));
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 }
 
@@ -73,14 +77,24 @@ export function missingLines(log: readonly LogEntry[], { entries }: Pick<LogTail
   return first < 0 ? [] : entries.slice(first);
 }
 
-/** Undefined for values that were not written by `keep`. */
-function readTail(text: string | null): LogTail | undefined {
+/** The readable entries of a backup, up to the first damaged one; undefined if there are none. */
+async function readTail(text: string | null): Promise<LogTail | undefined> {
+  const { set, at, entries } = parsedTail(text);
+  if (typeof set !== 'string' || !Number.isInteger(at) || !Array.isArray(entries)) return undefined;
+  const read: LogEntry[] = [];
+  for (const stored of entries) {
+    const { entry } = await readLogEntry(stored);
+    if (entry === undefined) break;
+    read.push(entry);
+  }
+  return { set, at: at as number, entries: read };
+}
+
+function parsedTail(text: string | null): { set?: unknown; at?: unknown; entries?: unknown } {
   try {
-    const tail = JSON.parse(text ?? '') as Partial<LogTail>;
-    const isTail = typeof tail.set === 'string' && typeof tail.at === 'number' && Array.isArray(tail.entries);
-    return isTail ? (tail as LogTail) : undefined;
+    return (JSON.parse(text ?? '') ?? {}) as object;
   } catch {
-    return undefined;
+    return {};
   }
 }
 

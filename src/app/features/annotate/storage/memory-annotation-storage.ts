@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../../../annotation/history.ts';
+import type { StoredLine } from '../../../../annotation/replay.ts';
 import type { SetId, SetRecord } from '../sets/store.ts';
 import type { AnnotationStorage, Appended } from './annotation-storage.ts';
 import type { KeptLearner } from './stored-set.ts';
@@ -7,21 +8,29 @@ import type { KeptLearner } from './stored-set.ts';
 export class MemoryAnnotationStorage implements AnnotationStorage {
   readonly isLasting: boolean = false;
   readonly records = new Map<SetId, SetRecord>();
-  readonly logs = new Map<SetId, LogEntry[]>();
+  readonly logs = new Map<SetId, unknown[]>();
   readonly learners = new Map<SetId, KeptLearner>();
 
   sets(): Promise<SetRecord[]> {
     return Promise.resolve([...this.records.values()]);
   }
 
-  create(record: SetRecord, log: readonly LogEntry[]): Promise<void> {
+  record(id: SetId): Promise<unknown> {
+    return Promise.resolve(this.records.get(id));
+  }
+
+  create(record: SetRecord, lines: readonly StoredLine[]): Promise<void> {
     this.records.set(record.id, record);
-    this.logs.set(record.id, [...log]);
+    this.logs.set(
+      record.id,
+      lines.map(({ stored }) => stored),
+    );
     return Promise.resolve();
   }
 
-  log(id: SetId, from: number): Promise<LogEntry[]> {
-    return Promise.resolve((this.logs.get(id) ?? []).slice(from));
+  log(id: SetId, from: number): Promise<StoredLine[]> {
+    const lines = (this.logs.get(id) ?? []).map((stored, line) => ({ line, stored }));
+    return Promise.resolve(lines.slice(from));
   }
 
   append(record: SetRecord, at: number, entries: readonly LogEntry[]): Promise<Appended> {

@@ -1,33 +1,28 @@
 import * as v from 'valibot';
 import type { CurvePoint } from '../../../../annotation/evaluation-set.ts';
-import type { LogEntry } from '../../../../annotation/history.ts';
-import { packSentences, unpackSentences, type PackedSentences } from '../../../../annotation/packed-sentences.ts';
-import type { NewSentence } from '../../../../annotation/set.ts';
-import { StudioError } from '../../../../lib/errors.ts';
-import { forEachInSlices } from '../../../../lib/event-loop.ts';
 import type { LearnResult } from '../../../../workers/wire/annotation.ts';
-import type { SetRecord } from '../sets/store.ts';
+import type { SetId, SetRecord } from '../sets/store.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
 
-const setRecord: Schema<SetRecord> = v.object({
-  id: v.string(),
-  name: v.string(),
-  sentences: v.number(),
-  accepted: v.number(),
-  createdAt: v.number(),
-  changedAt: v.number(),
-});
+/** The name of a set whose record is damaged, until it is opened. */
+const NAMELESS = 'Set without a readable name';
 
-/** Only the kind of an action is validated: it determines whether this version of the page supports it. */
-const logEntry = v.variant('kind', [
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const time = v.pipe(v.number(), v.finite());
+
+/** A part that is damaged or missing gets a substitute: what counts is the log. */
+const setRecord: v.GenericSchema<unknown, Omit<SetRecord, 'id'>> = v.fallback(
   v.object({
-    kind: v.literal('do'),
-    at: v.number(),
-    action: v.looseObject({ kind: v.picklist(['import', 'packed-import', 'edit', 'types', 'describe']) }),
+    name: v.fallback(v.pipe(v.string(), v.nonEmpty()), NAMELESS),
+    sentences: v.fallback(count, 0),
+    accepted: v.fallback(count, 0),
+    createdAt: v.fallback(time, 0),
+    changedAt: v.fallback(time, 0),
+    lines: v.fallback(v.optional(count), undefined),
   }),
-  v.object({ kind: v.picklist(['undo', 'redo']), at: v.number() }),
-]);
+  { name: NAMELESS, sentences: 0, accepted: 0, createdAt: 0, changedAt: 0 },
+);
 
 /** The stored learner of a set. */
 export interface KeptLearner {
@@ -41,45 +36,38 @@ export interface KeptLearner {
   annotated: number;
 }
 
-const keptLearner = v.looseObject({ version: v.literal(1), saved: v.instance(Blob) });
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
+const learnt: Schema<KeptLearner['learnt']> = v.object({
+  trainedOn: count,
+  quality: v.undefinedable(v.object({ f1: share, low: share, high: share, sentences: count, entities: count })),
+  forecast: v.variant('kind', [
+    v.object({ kind: v.literal('sentences'), more: count }),
+    v.object({ kind: v.literal('limit'), f1: share }),
+    v.object({ kind: v.literal('unknown'), reason: v.picklist(['few-points', 'no-trend']) }),
+  ]),
+  seconds: time,
+  from: v.picklist(['scratch', 'model']),
+});
+
+const keptLearner: Schema<KeptLearner> = v.object({
+  version: v.literal(1),
+  saved: v.instance(Blob),
+  learnt,
+  curve: v.array(v.object({ sentences: count, f1: share })),
+  queue: v.instance(Int32Array),
+  sentences: count,
+  annotated: count,
+});
+
+/** @returns undefined if there is none or it is damaged: it is then trained again */
 export function readKeptLearner(stored: unknown): KeptLearner | undefined {
-  return v.is(keptLearner, stored) ? (stored as unknown as KeptLearner) : undefined;
+  const { success, output } = v.safeParse(keptLearner, stored);
+  const isQueue = success && output.queue.every((id) => id >= 0 && id < output.sentences);
+  return isQueue ? output : undefined;
 }
 
-/** @returns undefined if this version of the page cannot show it */
-export function readSetRecord(stored: unknown): SetRecord | undefined {
-  const result = v.safeParse(setRecord, stored);
-  return result.success ? result.output : undefined;
-}
-
-/** The stored form of an import: unpacked sentences would block the page's thread. */
-interface PackedEntry {
-  kind: 'do';
-  at: number;
-  action: { kind: 'packed-import'; packed: PackedSentences };
-}
-
-export function packLogEntry(entry: LogEntry): unknown {
-  if (entry.kind !== 'do' || entry.action.kind !== 'import') return entry;
-  return { ...entry, action: { kind: 'packed-import', packed: packSentences(entry.action.sentences) } };
-}
-
-/** @throws StudioError BadInput if this version of the page does not support the action */
-export async function readLogEntry(stored: unknown): Promise<LogEntry> {
-  if (v.is(logEntry, stored)) return isPacked(stored) ? unpackEntry(stored) : (stored as LogEntry);
-  throw new StudioError(
-    'BadInput',
-    'A newer version of this page has changed the set in a way that this version does not support. Reload the page.',
-  );
-}
-
-function isPacked(stored: unknown): stored is PackedEntry {
-  return v.is(v.looseObject({ action: v.looseObject({ kind: v.literal('packed-import') }) }), stored);
-}
-
-async function unpackEntry({ at, action: { packed } }: PackedEntry): Promise<LogEntry> {
-  const sentences: NewSentence[] = [];
-  await forEachInSlices(unpackSentences(packed), (sentence) => sentences.push(sentence));
-  return { kind: 'do', at, action: { kind: 'import', sentences } };
+/** A damaged record is read with substitutes for what is missing, so that its set stays in the list. */
+export function readSetRecord(id: SetId, stored: unknown): SetRecord {
+  return { ...v.parse(setRecord, stored), id };
 }

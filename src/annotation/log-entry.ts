@@ -1,0 +1,176 @@
+import type { TokenOffsets } from '../data/corpora/json-entities.ts';
+import { forEachInSlices } from '../lib/event-loop.ts';
+import type { LogEntry } from './history.ts';
+import { isWhole, packSentences, unpackSentences, type PackedSentences } from './packed-sentences.ts';
+import { STATES, type Action, type NewSentence } from './set.ts';
+
+/** An entry, or why a stored value is none. */
+export type ReadEntry = { entry: LogEntry; problem?: undefined } | { entry?: undefined; problem: string };
+
+/** Reads a stored entry of a log. Everything is checked that code behind it relies on. */
+export async function readLogEntry(stored: unknown): Promise<ReadEntry> {
+  if (!isRecord(stored)) return { problem: 'no entry' };
+  if (typeof stored['at'] !== 'number' || !Number.isFinite(stored['at'])) return { problem: 'no time' };
+  const { kind, action } = stored;
+  if (kind === 'undo' || kind === 'redo') return { entry: stored as unknown as LogEntry };
+  if (kind !== 'do' || !isRecord(action)) return { problem: 'neither an action nor undo or redo' };
+  if (action['kind'] !== 'packed-import') {
+    const problem = problemOfAction(action);
+    return problem === undefined ? { entry: stored as unknown as LogEntry } : { problem };
+  }
+  const packed = packedOf(action['packed']);
+  if (packed === undefined) return { problem: 'sentences that are not complete' };
+  const sentences: NewSentence[] = [];
+  let problem: string | undefined;
+  await forEachInSlices(unpackSentences(packed), (sentence) => {
+    problem ??= problemOfSentence(sentence);
+    sentences.push(sentence);
+  });
+  if (problem !== undefined) return { problem };
+  return { entry: { kind: 'do', at: stored['at'], action: { kind: 'import', sentences } } };
+}
+
+/** The stored form of an entry: unpacked sentences would block the page's thread. */
+export function packLogEntry(entry: LogEntry): unknown {
+  if (entry.kind !== 'do' || entry.action.kind !== 'import') return entry;
+  return { ...entry, action: { kind: 'packed-import', packed: packSentences(entry.action.sentences) } };
+}
+
+/** Whether a stored value, possibly damaged, says that it neither adds nor removes sentences. */
+export function keepsSentences(stored: unknown): boolean {
+  const action = isRecord(stored) && isRecord(stored['action']) ? stored['action']['kind'] : undefined;
+  return action === 'edit' || action === 'types' || action === 'describe';
+}
+
+/** Why an action does not fit a set, though it is valid by itself; undefined if it fits. */
+export function misfit(
+  { sentences }: { sentences: readonly Pick<NewSentence, 'text' | 'tokens' | 'spans'>[] },
+  action: Action,
+): string | undefined {
+  if (action.kind !== 'edit') return undefined;
+  for (const { id, spans, refused = [], offsets } of action.edits) {
+    const sentence = sentences[id];
+    if (sentence === undefined) continue; // another page may have undone its import
+    const { length } = offsets ?? sentence.tokens;
+    const marked = spans ?? (offsets === undefined ? [] : sentence.spans);
+    if ([...marked, ...refused].some(({ end }) => end > length)) return `a span outside sentence ${id + 1}`;
+    if (offsets?.some(({ end }) => end > sentence.text.length)) return `a token outside sentence ${id + 1}`;
+  }
+  return undefined;
+}
+
+function problemOfAction(action: Record<string, unknown>): string | undefined {
+  switch (action['kind']) {
+    case 'import':
+      return eachOf(action['sentences'], 'sentences', problemOfSentence);
+    case 'edit':
+      return eachOf(action['edits'], 'edits', problemOfEdit);
+    case 'types':
+      return problemOfTypes(action);
+    case 'describe':
+      return [action['name'], action['guidelines']].every(isOptionalText) ? undefined : 'a name that is not text';
+    default:
+      return typeof action['kind'] === 'string'
+        ? `the unknown action “${action['kind'].slice(0, 40)}”: a newer version of this page may have written it`
+        : 'an action of no kind';
+  }
+}
+
+function problemOfTypes({ types, renamed = {} }: Record<string, unknown>): string | undefined {
+  const names = new Set<unknown>();
+  const problem = eachOf(types, 'types', (type) => {
+    if (!isRecord(type) || !isName(type['name']) || names.has(type['name'])) return 'a type without a name of its own';
+    names.add(type['name']);
+    const { colour, key } = type;
+    if (!isIndex(colour)) return 'a type without a colour';
+    return key === undefined || (typeof key === 'string' && /^[1-9]$/.test(key)) ? undefined : 'a key that is no digit';
+  });
+  const isRenaming = isRecord(renamed) && Object.values(renamed).every(isName);
+  return problem ?? (isRenaming ? undefined : 'new names that are not text');
+}
+
+function problemOfEdit(edit: unknown): string | undefined {
+  if (!isRecord(edit) || !isIndex(edit['id'])) return 'an edit of no sentence';
+  const { spans = [], refused = [], state = 'open', offsets = [], over = [] } = edit;
+  if (!isState(state)) return 'an unknown state of a sentence';
+  if (!Array.isArray(over) || !over.every(isName)) return 'a reference that is not text';
+  const refusedProblem = eachOf(refused, 'refused', (span) => (isSpan(span) ? undefined : NO_SPAN));
+  return problemOfSpans(spans) ?? refusedProblem ?? (isInOrder(offsets) ? undefined : 'tokens that overlap');
+}
+
+function problemOfSentence(sentence: unknown): string | undefined {
+  if (!isRecord(sentence)) return 'no sentence';
+  const { text, tokens, offsets, spans, state, source, predicted = [] } = sentence;
+  if (typeof text !== 'string' || !isState(state)) return 'a sentence without text or state';
+  if (!Array.isArray(tokens) || !isInOrder(offsets) || offsets.length !== tokens.length)
+    return 'tokens without their places';
+  if (offsets.some(({ start, end }, i) => text.slice(start, end) !== tokens[i]))
+    return 'tokens that are not in the text';
+  if (
+    !isRecord(source) ||
+    typeof source['file'] !== 'string' ||
+    !isIndex(source['line']) ||
+    !isIndex(source['document'])
+  )
+    return 'a sentence without a source';
+  const isInside = (span: unknown) => isSpan(span) && span.end <= tokens.length;
+  const problem = problemOfSpans(spans);
+  if (problem !== undefined) return problem;
+  if (!(spans as unknown[]).every(isInside)) return 'a span outside its sentence';
+  const isPredicted = (span: unknown) =>
+    isInside(span) && isProbability((span as Record<string, unknown>)['probability']);
+  return Array.isArray(predicted) && predicted.every(isPredicted) ? undefined : 'a prediction outside its sentence';
+}
+
+const NO_SPAN = 'a span without tokens or type';
+
+function problemOfSpans(spans: unknown): string | undefined {
+  if (!Array.isArray(spans) || !spans.every(isSpan)) return NO_SPAN;
+  return isInOrder(spans) ? undefined : 'spans that overlap';
+}
+
+/** The first problem of an item, with its place. */
+function eachOf(items: unknown, name: string, problemOf: (item: unknown) => string | undefined): string | undefined {
+  if (!Array.isArray(items)) return `no ${name}`;
+  for (const [i, item] of items.entries()) {
+    const problem = problemOf(item);
+    if (problem !== undefined) return `${problem} (${name} ${i + 1})`;
+  }
+  return undefined;
+}
+
+function packedOf(packed: unknown): PackedSentences | undefined {
+  if (!isRecord(packed)) return undefined;
+  const { text, names, numbers, predicted } = packed;
+  const hasParts =
+    typeof text === 'string' &&
+    Array.isArray(names) &&
+    names.every((name) => typeof name === 'string') &&
+    numbers instanceof Uint32Array &&
+    (predicted === undefined || predicted instanceof Uint32Array);
+  return hasParts && isWhole(packed as unknown as PackedSentences) ? (packed as unknown as PackedSentences) : undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isName = (value: unknown) => typeof value === 'string' && value !== '';
+const isOptionalText = (value: unknown) => value === undefined || typeof value === 'string';
+const isState = (value: unknown) => STATES.some((state) => state === value);
+const isProbability = (value: unknown) =>
+  value === undefined || (typeof value === 'number' && value >= 0 && value <= 1);
+
+function isRange(value: unknown): value is TokenOffsets {
+  return isRecord(value) && isIndex(value['start']) && isIndex(value['end']) && value['start'] < value['end'];
+}
+
+function isSpan(value: unknown): value is TokenOffsets & { type: string } {
+  return isRange(value) && isName((value as unknown as Record<string, unknown>)['type']);
+}
+
+function isInOrder(ranges: unknown): ranges is TokenOffsets[] {
+  if (!Array.isArray(ranges)) return false;
+  return ranges.every(
+    (one: unknown, i) => isRange(one) && (i === 0 || (ranges[i - 1] as TokenOffsets).end <= one.start),
+  );
+}
