@@ -2,7 +2,7 @@
 //
 // Chromium: chromium.mjs has the search path. If there is none, installs Debian's package or, failing that, Playwright's build; otherwise
 // this fails. Python with PyTorch and with ONNX: if missing, installs Debian's packages; without them the tests that
-// compare with them are skipped, except under CI=true, where this fails. Installing needs apt-get, as root or through sudo without a
+// compare with them are skipped, except under CI=true, where this fails. mypy, zsh and fish likewise, but they may be missing. Installing needs apt-get, as root or through sudo without a
 // password.
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './chromium.mjs';
@@ -40,6 +40,20 @@ function installFromDebian(packages) {
   if (install()) return;
   apt('update', '-q'); // the package lists may have been missing or old
   install();
+}
+
+/** Checkers and shells of Debian; without one, its tests are skipped, and the summary says so. */
+const CHECKERS = ['mypy', 'zsh', 'fish'];
+
+function ensureCheckers() {
+  const missing = CHECKERS.filter((name) => !isInstalled(name));
+  if (missing.length > 0) installFromDebian(missing);
+  for (const name of CHECKERS) console.log(`${name}: ${isInstalled(name) ? 'found' : 'not found'}`);
+}
+
+/** @param {string} name */
+function isInstalled(name) {
+  return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
 function ensureChromium() {
@@ -80,3 +94,4 @@ function ensurePython() {
 
 ensureChromium();
 ensurePython();
+ensureCheckers();

@@ -18,6 +18,16 @@ export function findPython(module) {
   return command;
 }
 
+/**
+ * mypy, if there is a Python with PyTorch, whose types it reads.
+ *
+ * @returns {string | undefined} a command
+ */
+export function findMypy() {
+  const isThere = spawnSync('mypy', ['--version'], { stdio: 'ignore' }).status === 0;
+  return isThere && findPython('torch') !== undefined ? 'mypy' : undefined;
+}
+
 /** @param {string} python @param {string} code */
 export function canRun(python, code) {
   return spawnSync(python, ['-c', code], { stdio: 'ignore' }).status === 0;

@@ -24,6 +24,9 @@ const UNTESTED = {
     'WebGPU: kernels, training and the page on it. Chromium has no WebGPU adapter here, neither a GPU nor one in software.',
   pytorch:
     'tagger.py of exported models in PyTorch. No Python here has torch: install python3-torch, or set PYTHON to a Python with it.',
+  mypy: "the types of tagger.py and its package. mypy is missing, or no Python has torch: install Debian's mypy.",
+  zsh: "completions in zsh itself; a parser's test reads them. zsh is missing: install Debian's zsh.",
+  fish: "completions in fish itself; a parser's test reads them. fish is missing: install Debian's fish.",
   onnx: "model.onnx of exported models in ONNX's own package. No Python here has onnx: install python3-onnx, or set PYTHON.",
 };
 

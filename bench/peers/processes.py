@@ -23,9 +23,8 @@ STEPS, WARM_UP, ROUNDS = 8, 2, 3
 def measure(model: str, data: str, batch_size: int) -> None:
     import torch
     from tagger import Tagger
-    from tagsmith_torch.training.batches import epoch_batches
     from tagsmith_torch.training.columns import read_corpus
-    from tagsmith_torch.training.corpus import Corpus
+    from tagsmith_torch.training.corpus import Corpus, epoch_batches
     from tagsmith_torch.training.processes import Processes
     from tagsmith_torch.training.run import Run
 
@@ -35,7 +34,7 @@ def measure(model: str, data: str, batch_size: int) -> None:
     tagger.config["batchSize"] = batch_size
     sentences = read_corpus(data, tagger, None)
     run = Run(tagger, Corpus(tagger, sentences), Corpus(tagger, sentences[:1]), processes)
-    batches = epoch_batches(run.train, batch_size, 1)[: STEPS + WARM_UP]
+    batches = epoch_batches(run.train, batch_size, 1, 1)[: STEPS + WARM_UP]
     for i, chosen in enumerate(batches):
         if i == WARM_UP:
             started, computed = time.perf_counter(), time.process_time()

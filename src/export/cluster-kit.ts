@@ -44,7 +44,7 @@ function columnsOf(sentences: readonly Sentence[], style: TagStyle): string {
 
 const README = `# Train further in PyTorch
 
-Needs PyTorch 1.13 or later and numpy. Unpack this folder on every machine and run, in it:
+Needs Python 3.10, PyTorch 1.13 or later, and numpy. Unpack this folder on every machine and run, in it:
 
 \`\`\`sh
 ${CLUSTER_LINES}

@@ -8,7 +8,17 @@ export const MODEL_FILES = [
 ] as const;
 
 /** Other files of a bundle. */
-const COMPANIONS = ['README.md', 'model.onnx', 'model.onnx.data', 'tagger.mjs', 'tagger.d.mts', 'tagger.d.ts'];
+const COMPANIONS = [
+  'README.md',
+  'model.onnx',
+  'model.onnx.data',
+  'tagger.mjs',
+  'tagger.d.mts',
+  'tagger.d.ts',
+  'pyproject.toml',
+  'requirements.txt',
+  'py.typed',
+];
 
 /** Python programs, including compiled ones. */
 const PYTHON_PROGRAM = /\.pyc?$/;

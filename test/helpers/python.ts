@@ -19,15 +19,15 @@ export const PATIENCE: Milliseconds = 300_000;
 export class Python {
   /** Options of tests that run it: they are skipped if it is missing. */
   readonly testOptions: TestOptions;
-  readonly #command: string | undefined;
+  readonly command: string | undefined;
   readonly #module: keyof typeof REQUIREMENTS;
   /** Where a process answers that has imported PyTorch. */
   #address: string | undefined;
 
   constructor(module: keyof typeof REQUIREMENTS) {
     this.#module = module;
-    this.#command = findPython(module);
-    this.testOptions = { ...needs(REQUIREMENTS[module], this.#command !== undefined), timeout: PATIENCE };
+    this.command = findPython(module);
+    this.testOptions = { ...needs(REQUIREMENTS[module], this.command !== undefined), timeout: PATIENCE };
   }
 
   /**
@@ -37,7 +37,7 @@ export class Python {
    */
   run(args: string[], folder: string, input = ''): string {
     const started = this.#module === 'torch' ? [WARM, 'run', this.#warm(), ...args] : args;
-    const { status, stdout, stderr, error } = spawnSync(this.#command!, started, {
+    const { status, stdout, stderr, error } = spawnSync(this.command!, started, {
       cwd: folder,
       input,
       encoding: 'utf8',
@@ -50,7 +50,7 @@ export class Python {
   #warm(): string {
     if (this.#address === undefined) {
       this.#address = join(mkdtempSync(join(tmpdir(), 'python-')), 'socket');
-      const server = spawn(this.#command!, [WARM, 'serve', this.#address], { stdio: ['pipe', 'inherit', 'inherit'] });
+      const server = spawn(this.command!, [WARM, 'serve', this.#address], { stdio: ['pipe', 'inherit', 'inherit'] });
       server.unref();
       (server.stdin as Socket).unref(); // it ends with this process
     }
@@ -74,7 +74,7 @@ export class Python {
   }
 
   #start(args: string[], folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-    const child = spawn(this.#command!, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(this.command!, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output = { stdout: '', stderr: '' };
     child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()));
     child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()));

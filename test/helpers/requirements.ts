@@ -19,6 +19,12 @@ export function needs(requirement: Requirement, isMet: boolean): TestOptions {
   return { skip: !isMet, meta: { requirement } };
 }
 
+/** Like `needs`, but also skipped under CI=true, where the summary says so: for tools that check, and that others do without. */
+export const wants = (requirement: Requirement, isMet: boolean): TestOptions => ({
+  skip: !isMet,
+  meta: { requirement },
+});
+
 /** Like `needs`, for a WebGPU adapter in this browser. */
 export async function needsWebGpu(): Promise<TestOptions> {
   return needs('webgpu', Boolean(await navigator.gpu?.requestAdapter()));

@@ -13,7 +13,7 @@ test('the settings that train.py accepts are those of the studio, with the same 
       !ARCHITECTURE_FIELDS.some((fixed) => fixed === name) &&
       ![...ofFeatures, ...ofUnknownTags, ...ofTexts].includes(name),
   );
-  const [, table] = /SETTINGS = (\{[^}]+\})/.exec(pythonSettings)!;
+  const [, table] = /SETTINGS: .* = (\{[^}]+\})/.exec(pythonSettings)!;
   const optimizers = [...pythonOptimizers.matchAll(/("\w+"): Rule\(/g)].map(([, name]) => name).join(', ');
   const bounds = Object.fromEntries(
     [...table!.matchAll(/"(\w+)": (?:tuple)?\((.+)\),/g)].map(([, name, values]) => [

@@ -1,6 +1,6 @@
 """Runs a tagger trained with Tagsmith, trains it further in PyTorch, and saves it for Tagsmith again.
 
-Needs PyTorch 1.13 or later and numpy. MODEL is the zip file of the model, or the folder it was unpacked to.
+Needs Python 3.10, PyTorch 1.13 or later, and numpy. MODEL is the zip file of the model, or the folder it was unpacked to.
 
     python tagger.py MODEL < tokens.txt      one token per line, a blank line after each sentence; other columns
                                              are kept, the tag is appended as the last column
@@ -28,24 +28,32 @@ The code is in tagsmith_torch, which must be next to this file.
 
 import re
 import sys
-from typing import List
+from collections.abc import Sequence
+from io import TextIOWrapper
+from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
-if __package__:  # imported as part of a package: from model.tagger import Tagger
-    from .tagsmith_torch.documents import DOCUMENT_START
-    from .tagsmith_torch.tagger import Tagger
-else:
+if TYPE_CHECKING or not __package__:
     from tagsmith_torch.documents import DOCUMENT_START
+    from tagsmith_torch.files import BadModel
     from tagsmith_torch.tagger import Tagger
+    from tagsmith_torch.training.command_line import main as train
+else:  # imported as part of a package: from model.tagger import Tagger
+    from .tagsmith_torch.documents import DOCUMENT_START
+    from .tagsmith_torch.files import BadModel
+    from .tagsmith_torch.tagger import Tagger
+    from .tagsmith_torch.training.command_line import main as train
 
 
-def main(path: str) -> None:
-    """Appends a column of tags to the lines of standard input."""
-    sys.stdout.reconfigure(encoding="utf-8")
+def tag_lines(path: str) -> None:
+    """Appends a column of tags to the lines of standard input. Raises BadModel and OSError."""
+    tagger = Tagger.load(path)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
     with open(0, encoding="utf-8-sig") as lines:  # skips a byte order mark
         text = [line.rstrip("\n") for line in lines]
     tokens = [re.split("[ \t]", line.strip())[0] for line in text]  # "" in a blank line
-    sentences: List[List[str]] = [[]]
+    sentences: list[list[str]] = [[]]
     documents = [0]
     for token in tokens:
         if token in ("", DOCUMENT_START):
@@ -53,10 +61,6 @@ def main(path: str) -> None:
             documents.append(documents[-1] + (token == DOCUMENT_START))
         else:
             sentences[-1].append(token)
-    try:
-        tagger = Tagger.load(path)
-    except (OSError, ValueError, KeyError, BadZipFile) as error:
-        sys.exit(str(error) if isinstance(error, (OSError, ValueError)) else f"{path} is not a model of Tagsmith: {error}")
     tags = (tag for sentence in tagger.tag(sentences, documents) for tag in sentence)
     for line, token in zip(text, tokens):
         if token == "":
@@ -66,12 +70,20 @@ def main(path: str) -> None:
         print(line.rstrip() + ("\t" if "\t" in line else " ") + tag)
 
 
-if __name__ == "__main__":
-    if len(sys.argv) > 1 and sys.argv[1] == "train":
-        from tagsmith_torch.training.command_line import main as train
-
-        train(sys.argv[2:])
-    elif len(sys.argv) == 2:
-        main(sys.argv[1])
-    else:
+def main(given: Sequence[str] | None = None) -> None:
+    arguments = sys.argv[1:] if given is None else given
+    if arguments and arguments[0] == "train":
+        train(arguments[1:])
+    elif len(arguments) != 1 or arguments[0].startswith("-"):
         sys.exit("usage: python tagger.py MODEL < tokens.txt\n       python tagger.py train --help")
+    else:
+        try:
+            tag_lines(arguments[0])
+        except UnicodeDecodeError as error:
+            sys.exit(f"tagger.py: standard input is not UTF-8 (byte {error.start})")
+        except (BadModel, OSError, BadZipFile) as error:
+            sys.exit(f"tagger.py: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,6 @@
 """Layers that use the other occurrences of a word in its document."""
 
-from typing import Callable, Sequence
+from collections.abc import Callable, Sequence
 
 import torch
 from torch import Tensor, nn

@@ -1,6 +1,7 @@
 """The CRF: loss and Viterbi decoding."""
 
-from typing import List, Sequence, Tuple
+from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import torch
@@ -8,6 +9,7 @@ from torch import Tensor, nn
 
 from .sequences import positions
 from .tags import is_legal, parse
+from .types import Array
 
 ILLEGAL = -1e4  # added to the score of an illegal transition: exp(-1e4) is 0; unlike -inf, differences stay finite
 
@@ -28,14 +30,14 @@ class Crf(nn.Module):
         """Forbids the transitions that break the tag scheme."""
         parsed, outside = [parse(tag) for tag in tags], [("O", "")]  # O also precedes and follows a sentence
 
-        def penalties(left: list, right: list) -> Tensor:
+        def penalties(left: Sequence[tuple[str, str]], right: Sequence[tuple[str, str]]) -> Tensor:
             return torch.tensor([[0.0 if is_legal(scheme, a, b) else ILLEGAL for b in right] for a in left])
 
         self.illegal_transitions = penalties(parsed, parsed)
         self.illegal_start = penalties(outside, parsed)[0]
         self.illegal_end = penalties(parsed, outside)[:, 0]
 
-    def scores(self) -> Tuple[Tensor, Tensor, Tensor]:
+    def scores(self) -> tuple[Tensor, Tensor, Tensor]:
         """Scores with penalties: transitions [K, K], first tags [K], last tags [K]."""
         transitions = self.transitions + self.illegal_transitions
         return transitions, self.start + self.illegal_start, self.end + self.illegal_end
@@ -55,11 +57,11 @@ class Crf(nn.Module):
         path = start[gold[:, 0]] + (tokens * inside).sum(1) + (steps * inside[:, 1:]).sum(1) + end[last]
         return all_paths - path
 
-    def lattice(self, emissions: np.ndarray) -> "Lattice":
+    def lattice(self, emissions: Array) -> "Lattice":
         """The sums over paths from which probabilities are computed. emissions: [T, K]"""
         return Lattice(emissions, *(scores.detach().cpu().numpy() for scores in self.scores()))
 
-    def viterbi(self, emissions: np.ndarray) -> List[int]:
+    def viterbi(self, emissions: Array) -> list[int]:
         """The path with the highest score. [T, K] to T tags"""
         transitions, start, end = (scores.detach().cpu().numpy() for scores in self.scores())
         best, origins = start + emissions[0], []
@@ -76,9 +78,9 @@ class Crf(nn.Module):
 class Lattice:
     """Forward and backward log-sums of a sentence, in float64. emissions: [T, K]; the scores as of `Crf.scores`"""
 
-    def __init__(self, emissions: np.ndarray, transitions: np.ndarray, start: np.ndarray, end: np.ndarray):
+    def __init__(self, emissions: Array, transitions: Array, start: Array, end: Array):
         self.emissions, self.transitions = emissions.astype(np.float64), transitions.astype(np.float64)
-        self.alpha = np.empty_like(self.emissions)  # [T, K] log-sum over the paths that end in a tag, its emission included
+        self.alpha = np.empty_like(self.emissions)  # [T, K] log-sum over the paths that end in a tag, with its emission
         self.beta = np.empty_like(self.emissions)  # [T, K] log-sum over the continuations of a tag
         self.alpha[0] = start + self.emissions[0]
         for t in range(1, len(emissions)):
@@ -91,12 +93,13 @@ class Lattice:
     def probability(self, first: int, tags: Sequence[int]) -> float:
         """The probability that the tokens from `first` on have these tags."""
         score = self.alpha[first, tags[0]]
-        for t, (before, tag) in enumerate(zip(tags, tags[1:]), first + 1):
+        for t, (before, tag) in enumerate(pairwise(tags), first + 1):
             score += self.transitions[before, tag] + self.emissions[t, tag]
         return float(np.exp(min(0.0, score + self.beta[first + len(tags) - 1, tags[-1]] - self.all_paths)))
 
 
-def log_sum(terms: np.ndarray, axis: int) -> np.ndarray:
+def log_sum(terms: Array, axis: int) -> Array:
     """log of the sum of exp, without overflow."""
     largest = terms.max(axis, keepdims=True)
-    return (largest + np.log(np.exp(terms - largest).sum(axis, keepdims=True))).squeeze(axis)
+    sums: Array = largest + np.log(np.exp(terms - largest).sum(axis, keepdims=True))
+    return sums.squeeze(axis)

@@ -1,6 +1,6 @@
 """Documents: their windows, and links between occurrences of the same word."""
 
-from typing import Dict, List, Optional, Sequence, Tuple
+from collections.abc import Hashable, Sequence
 
 import torch
 from torch import Tensor
@@ -10,9 +10,9 @@ WINDOW_TOKENS = 1024  # a longer document is read in windows of whole sentences
 MAX_LINKS = 10  # maximum links of a token, to the nearest other occurrences
 
 
-def windows_of(sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]]) -> List[int]:
+def windows_of(sentences: Sequence[Sequence[str]], documents: Sequence[Hashable] | None) -> list[int]:
     """The window number of each sentence (`Windows` in src/data/batches/encode.ts)."""
-    numbers: List[int] = []
+    numbers: list[int] = []
     number = tokens = 0
     for i, sentence in enumerate(sentences):
         is_new = i > 0 and documents is not None and documents[i] != documents[i - 1]
@@ -24,13 +24,13 @@ def windows_of(sentences: Sequence[Sequence[str]], documents: Optional[Sequence[
     return numbers
 
 
-def links_of(sentences: Sequence[Tuple[int, int, Sequence]], longest: int) -> Dict[int, List[int]]:
+def links_of(sentences: Sequence[tuple[int, int, Sequence[Hashable]]], longest: int) -> dict[int, list[int]]:
     """Links to the other occurrences of the words of a batch in their windows (`linksOf` in src/data/batches/links.ts).
 
     sentences: b, window, and the key of each token (None if it is not linked), in document order.
     Returns, for each linked token b * longest + t, in the order of Tagsmith, the nearest others, nearest first.
     """
-    occurrences: Dict[tuple, List[Tuple[int, int]]] = {}  # place in the text, b * longest + t
+    occurrences: dict[tuple[int, Hashable], list[tuple[int, int]]] = {}  # place in the text, b * longest + t
     place = 0
     for b, window, keys in sentences:
         for t, key in enumerate(keys):
@@ -46,7 +46,7 @@ def links_of(sentences: Sequence[Tuple[int, int, Sequence]], longest: int) -> Di
     return links
 
 
-def padded_links(links: Dict[int, List[int]], sentences: int, longest: int) -> Optional[Tensor]:
+def padded_links(links: dict[int, list[int]], sentences: int, longest: int) -> Tensor | None:
     """Links as [B, T, M]; None if there are none."""
     if not links:
         return None

@@ -3,43 +3,79 @@
 import os
 import re
 import zipfile
+import zlib
 from pathlib import Path
-from typing import Dict
+
+from .types import Json
 
 GRAPH, GRAPH_DATA = "model.onnx", "model.onnx.data"
-MODEL = ("config.json", "vocabulary.json", "model.safetensors", "vectors.bin", GRAPH, GRAPH_DATA)
+CONFIG, CONFIG_CHECKSUM = "config.json", "config.crc32"
+MODEL = (CONFIG, CONFIG_CHECKSUM, "vocabulary.json", "model.safetensors", "vectors.bin", GRAPH, GRAPH_DATA)
 # The same in every model.
-PROGRAMS = ("tagger.py", "train.py", "tagger.mjs", "tagger.d.mts", "tagger.d.ts")
+PROGRAMS = ("tagger.py", "train.py", "pyproject.toml", "requirements.txt", "tagger.mjs", "tagger.d.mts", "tagger.d.ts")
 PACKAGE = "tagsmith_torch"
-MOST_BYTES = 3 * 2**30  # of a model with its graph
+MOST_BYTES = 3 * 2**30  # of a model with its graph and programs
 STORED = ("model.safetensors", "vectors.bin", GRAPH_DATA)  # hardly compress
 
 
+class BadModel(ValueError):
+    """A file that is no model, or a model that cannot be run here. The message is one line, with the reason."""
+
+
 def is_program(name: str) -> bool:
-    return name in PROGRAMS or re.fullmatch(rf"{PACKAGE}/(\w+/)*\w+\.py", name) is not None
+    return name in PROGRAMS or re.fullmatch(rf"{PACKAGE}/(\w+/)*\w+\.(py|typed)", name) is not None
 
 
-def read_files(path: str) -> Dict[str, bytes]:
-    """Reads the files of a model, including its programs, from a zip, a folder, or a zip of a folder."""
+def read_files(path: str) -> dict[str, bytes]:
+    """Reads the files of a model, including its programs, from a zip, a folder, or a zip of a folder.
+
+    Raises BadModel, OSError, and what zipfile raises.
+    """
     if Path(path).is_dir():
-        found = [name for name in (*MODEL, *PROGRAMS) if Path(path, name).exists()]
-        package = (file.relative_to(path).as_posix() for file in sorted(Path(path, PACKAGE).rglob("*.py")))
-        found += filter(is_program, package)
-        return {name: Path(path, name).read_bytes() for name in found}
+        return read_folder(Path(path))
+    if Path(path).exists() and not Path(path).is_file():
+        raise BadModel(f"{path} is neither a file nor a folder")
     with zipfile.ZipFile(path) as bundle:
         names = bundle.namelist()
         config = next((name for name in names if re.fullmatch(r"([^/]+/)?config\.json", name)), None)
         if config is None:
-            raise ValueError(f"{path} has no config.json: it is not a model of Tagsmith")
-        folder = config[: -len("config.json")]
-        size = sum(bundle.getinfo(folder + name).file_size for name in MODEL if folder + name in names)
-        if size > MOST_BYTES:
-            raise ValueError(f"{path} unpacks to {size:,} bytes, more than {MOST_BYTES:,}: it is not a model of Tagsmith")
-        inside = (name[len(folder) :] for name in names if name.startswith(folder))
-        return {name: bundle.read(folder + name) for name in inside if name in MODEL or is_program(name)}
+            raise BadModel(f"{path} has no config.json: it is not a model of Tagsmith")
+        folder = config[: -len(CONFIG)]
+        inside = {name[len(folder) :]: bundle.getinfo(name).file_size for name in names if name.startswith(folder)}
+        sizes = {name: size for name, size in inside.items() if name in MODEL or is_program(name)}
+        require_size(path, sizes)
+        return {name: bundle.read(folder + name) for name in sizes}
 
 
-def write_files(path: str, files: Dict[str, bytes]) -> None:
+def read_folder(folder: Path) -> dict[str, bytes]:
+    package = (file.relative_to(folder).as_posix() for file in sorted(Path(folder, PACKAGE).rglob("*")))
+    names = [*MODEL, *PROGRAMS, *filter(is_program, package)]
+    sizes = {name: Path(folder, name).stat().st_size for name in names if Path(folder, name).is_file()}
+    require_size(str(folder), sizes)
+    return {name: Path(folder, name).read_bytes() for name in sizes}
+
+
+def require_size(path: str, sizes: dict[str, int]) -> None:
+    """Raises BadModel before more is read than a model can have."""
+    size = sum(sizes.values())
+    if size > MOST_BYTES:
+        raise BadModel(f"{path} unpacks to {size:,} bytes, more than {MOST_BYTES:,}: it is not a model of Tagsmith")
+
+
+def require_checksums(path: str, files: dict[str, bytes], about: Json) -> None:
+    """Raises BadModel if a file is not as it was written."""
+    checksums = {name: f"{value:08x}" for name, value in about.get("checksums", {}).items()}
+    if CONFIG_CHECKSUM in files:
+        checksums[CONFIG] = files[CONFIG_CHECKSUM].decode("ascii", "replace")[:8]
+    for name, expected in checksums.items():
+        if name not in files:
+            raise BadModel(f"{path} is damaged: it has no {name}. Export it again.")
+        found = f"{zlib.crc32(files[name]):08x}"
+        if found != expected:
+            raise BadModel(f"{path} is damaged: {name} has the checksum {found}, expected {expected}. Export it again.")
+
+
+def write_files(path: str, files: dict[str, bytes]) -> None:
     """Writes a zip to a temporary file, which is renamed to `path` when it is complete."""
     temporary = f"{path}.{os.getpid()}"
     with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as bundle:

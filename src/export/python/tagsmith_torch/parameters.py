@@ -1,14 +1,36 @@
 """Converts parameters between the names and layouts of Tagsmith, PyTorch's layers and ONNX."""
 
-from typing import Dict, Optional
-
 import torch
 from torch import Tensor
 
+from .types import Json
+
+MOST_TAGS = 4096  # the transitions of the CRF take the square of it
 GATE_ORDERS = {"lstm": [0, 3, 1, 2], "gru": [1, 0, 2], "rnn": [0]}  # indices of ONNX's gates, i o f c and z r h
 
 
-def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tensor]) -> Dict[str, Tensor]:
+def require_shapes(config: Json, stored: dict[str, Tensor], words: int, characters: int, tags: int) -> None:
+    """Raises ValueError before a model is built that its file has no parameters for."""
+    hidden = config["hidden"]
+    directions = 2 if config["direction"] == "both" else 1
+    expected = {"words": [words, config["wordDim"]], "output.w": [directions * hidden, tags]}
+    if config["charEncoder"] != "none":
+        expected["char.embedding"] = [characters, config["charDim"]]
+    if config["charEncoder"] == "cnn":
+        expected["char.filters"] = [config["charDim"], 3 * config["charFeatures"]]
+    if config["charEncoder"] == "lstm":
+        half = config["charFeatures"] // 2
+        expected["char.lstm.wh"] = [2, half, 4 * half]
+    gates = len(GATE_ORDERS[config["cell"]])
+    expected.update({f"layer{i}.wh": [directions, hidden, gates * hidden] for i in range(min(config["layers"], 99))})
+    for name, shape in expected.items():
+        if list(stored[name].shape) != shape:
+            raise ValueError(f"{name} has the shape {list(stored[name].shape)}, expected {shape}")
+    if tags > MOST_TAGS:
+        raise ValueError(f"it has {tags:,} tags, more than {MOST_TAGS:,}")
+
+
+def torch_state(config: Json, stored: dict[str, Tensor], vectors: Tensor | None) -> dict[str, Tensor]:
     """Converts Tagsmith's parameters to the names and layouts of PyTorch's layers."""
     state = {"words.weight": stored["words"], "output.weight": stored["output.w"].T, "output.bias": stored["output.b"]}
     if vectors is not None:
@@ -17,7 +39,7 @@ def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tenso
         state["characters.weight"] = stored["char.embedding"]
     if config["charEncoder"] == "cnn":
         filters = stored["char.filters"]  # [Ec, 3F]: previous, current, next character
-        state["char_cnn.weight"] = filters.unflatten(1, (3, -1)).permute(2, 0, 1)  # [F, Ec, 3]
+        state["char_cnn.weight"] = filters.reshape(len(filters), 3, -1).permute(2, 0, 1)  # [F, Ec, 3]
         state["char_cnn.bias"] = stored["char.bias"]
     for name, stored_name in recurrent_layers(config).items():
         wx, b, wh = (stored[f"{stored_name}.{part}"] for part in ("wx", "b", "wh"))  # [inputs, DGH], [DGH], [D, H, GH]
@@ -35,7 +57,7 @@ def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tenso
     return state
 
 
-def stored_state(config: dict, state: Dict[str, Tensor]) -> Dict[str, Tensor]:
+def stored_state(config: Json, state: dict[str, Tensor]) -> dict[str, Tensor]:
     """The inverse of torch_state, without the vectors. Raises ValueError for values without a parameter in Tagsmith."""
     stored = {"words": state["words.weight"]}
     if config["charEncoder"] != "none":
@@ -57,7 +79,7 @@ def stored_state(config: dict, state: Dict[str, Tensor]) -> Dict[str, Tensor]:
     return stored
 
 
-def single_bias(config: dict, state: Dict[str, Tensor], name: str, suffix: str) -> Tensor:
+def single_bias(config: Json, state: dict[str, Tensor], name: str, suffix: str) -> Tensor:
     """Merges PyTorch's two biases into their sum, except in a GRU's new gate, where the reset gate is between them."""
     hidden_bias = state[f"{name}.bias_hh_{suffix}"]
     if config["cell"] == "gru" and name != "char_lstm" and hidden_bias.chunk(3)[2].any():
@@ -67,7 +89,7 @@ def single_bias(config: dict, state: Dict[str, Tensor], name: str, suffix: str) 
     return state[f"{name}.bias_ih_{suffix}"] + hidden_bias
 
 
-def onnx_weights(config: dict, stored: Dict[str, Tensor]) -> bytes:
+def onnx_weights(config: Json, stored: dict[str, Tensor]) -> bytes:
     """Encodes model.onnx.data: the parameters that ONNX needs in another layout, in float32.
 
     See `weightsForOnnx` in src/export/onnx/onnx-weights.ts.
@@ -88,7 +110,7 @@ def onnx_weights(config: dict, stored: Dict[str, Tensor]) -> bytes:
     return b"".join(values.contiguous().cpu().numpy().astype("<f4").tobytes() for values in arrays)
 
 
-def recurrent_layers(config: dict) -> Dict[str, str]:
+def recurrent_layers(config: Json) -> dict[str, str]:
     """Names of the recurrent layers here and in Tagsmith. Both order gates i, f, g, o; those of a GRU r, z, n."""
     names = {"char_lstm": "char.lstm"} if config["charEncoder"] == "lstm" else {}
     names.update({f"encoder.{layer}": f"layer{layer}" for layer in range(config["layers"])})

@@ -3,9 +3,11 @@
 import json
 import math
 import zlib
+from collections.abc import Sequence
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -14,12 +16,13 @@ from torch import Tensor
 from .context import Consistency
 from .crf import Lattice
 from .documents import links_of, padded_links, windows_of
-from .files import GRAPH, GRAPH_DATA, MODEL, is_program, read_files, write_files
+from .files import GRAPH, GRAPH_DATA, MODEL, BadModel, is_program, read_files, require_checksums, write_files
 from .model import Batch, Model
-from .parameters import onnx_weights, stored_state, torch_state
+from .parameters import onnx_weights, require_shapes, stored_state, torch_state
 from .tags import contradiction, spans_of, spell
 from .tensors import read_safetensors, read_vectors, safetensors_header, write_safetensors
 from .text import split_text
+from .types import Array, Json
 from .vocabulary import Vocabulary
 
 BATCH_SIZE = 32
@@ -43,52 +46,68 @@ class Entity(NamedTuple):
     start: int
     end: int
     probability: float  # that exactly these tokens are an entity of this type, calibrated if the model is
-    review: Optional[bool] = None  # whether that is below the threshold of the model; None: it has none
+    review: bool | None = None  # whether that is below the threshold of the model; None: it has none
 
 
 class Tagger:
     """Tags tokens: a model with its vocabulary."""
 
-    def __init__(self, model: Model, vocabulary: Vocabulary, about: dict, files: Dict[str, bytes]):
+    def __init__(self, model: Model, vocabulary: Vocabulary, about: Json, files: dict[str, bytes]):
         self.model = model
         self.vocabulary = vocabulary
         self.about = about  # config.json
         self.files = files  # files of the bundle
         self.config = about["config"]  # the settings
-        self.tags: List[str] = vocabulary.data["tags"]  # [K] in the training scheme
+        self.tags: list[str] = vocabulary.data["tags"]  # [K] in the training scheme
         self.tag_ids = {tag: id for id, tag in enumerate(self.tags)}
         self.style = about["style"]  # tag style of the training file
         self.scheme = scheme_of(about)  # scheme of the tags
 
     @staticmethod
-    def load(path: str, settings: Optional[dict] = None) -> "Tagger":
+    def load(path: str, settings: Json | None = None) -> "Tagger":
         """Reads a model. path: its zip, or the folder that it was unpacked to.
 
-        settings: override those of the model, except for those of its architecture.
+        settings: override those of the model, except for those of its architecture. Raises BadModel and OSError.
         """
-        files = read_files(path)
-        about, words = json.loads(files["config.json"]), json.loads(files["vocabulary.json"])
+        try:
+            return Tagger.from_files(path, read_files(path), settings)
+        except (BadModel, OSError):
+            raise
+        except Exception as error:  # a damaged file can raise anything
+            reason = str(error).split("\n")[0] or type(error).__name__
+            raise BadModel(f"{path} is not a model of Tagsmith, or damaged ({reason}). Export it again.") from error
+
+    @staticmethod
+    def from_files(path: str, files: dict[str, bytes], settings: Json | None) -> "Tagger":
+        """The model of `files`. path: for messages."""
+        about = json.loads(files["config.json"])
+        require_checksums(path, files, about)
+        words = json.loads(files["vocabulary.json"])
         if "features" in words:
-            raise ValueError(
+            raise BadModel(
                 f"{path} has {' and '.join(words['features'])} as inputs of a token, which tagger.py does not read. "
                 "Use tagger.mjs or Tagsmith, or train without them."
             )
         if about["format"] != "tagsmith-model" or about["version"] != 1:
-            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1")
+            raise BadModel(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1")
         about["config"].update(settings or {})
         config, tags = about["config"], words["tags"]
-        hashes, vectors = [], None
+        hashes: list[float] = []
+        vectors: Tensor | None = None
         if "vectors" in about:
             hashes, vectors = read_vectors(files["vectors.bin"], **about["vectors"])
         scheme = scheme_of(about)
         contradicted = contradiction(tags, scheme, about["style"])
         if contradicted is not None:
-            raise ValueError(f"{path} is damaged: {contradicted}. Export it again.")
-        model = Model(config, len(words["words"]), len(words["characters"]), len(tags), len(hashes))
+            raise BadModel(f"{path} is damaged: {contradicted}. Export it again.")
         weights = read_safetensors(files["model.safetensors"])
+        require_shapes(config, weights, len(words["words"]), len(words["characters"]), len(tags))
+        model = Model(config, len(words["words"]), len(words["characters"]), len(tags), len(hashes))
         for name, values in [*weights.items(), *([] if vectors is None else [("vectors.bin", vectors)])]:
             if not (values.abs() <= LARGEST_WEIGHT).all():
-                raise ValueError(f"{path} is damaged: {name} has values above {LARGEST_WEIGHT:.0f}, or that are not numbers.")
+                raise BadModel(
+                    f"{path} is damaged: {name} has values above {LARGEST_WEIGHT:.0f}, or that are not numbers."
+                )
         model.load_state_dict(torch_state(config, weights, vectors))
         if config["decoder"] == "crf" and config["constraints"]:
             model.crf.forbid(tags, scheme)
@@ -98,21 +117,21 @@ class Tagger:
 
     @staticmethod
     def from_pretrained(name: str) -> "Tagger":
-        """Reads a model from its zip, its folder or, with huggingface_hub installed, a repository of the Hugging Face Hub.
+        """Reads a model from its zip or folder or, with huggingface_hub installed, from the Hugging Face Hub.
 
         Only data are read: the programs in the repository are neither fetched nor run.
         """
         if Path(name).exists():
             return Tagger.load(name)
         try:
-            from huggingface_hub import snapshot_download
+            hub = import_module("huggingface_hub")
         except ImportError as error:
             raise FileNotFoundError(
                 f"There is no folder or file {name}. To fetch it from the Hugging Face Hub, install huggingface_hub."
             ) from error
-        return Tagger.load(snapshot_download(name, allow_patterns=list(MODEL)))
+        return Tagger.load(hub.snapshot_download(name, allow_patterns=list(MODEL)))
 
-    def save(self, path: str, provenance: Optional[dict] = None) -> List[str]:
+    def save(self, path: str, provenance: Json | None = None) -> list[str]:
         """Writes the model as a zip for Tagsmith, in float32. Returns remarks on omitted files.
 
         provenance: the provenance to write to config.json; default: that of the loaded model, without scores.
@@ -145,7 +164,7 @@ class Tagger:
         write_files(path, files)
         return [f"{path} has no model.onnx, since its {changed} changed. `tagsmith export` adds it."] if changed else []
 
-    def changed_for_graph(self, weights: bytes) -> Optional[str]:
+    def changed_for_graph(self, weights: bytes) -> str | None:
         """Describes how the model differs from the graph that it was loaded with; None if it does not.
 
         weights: model.safetensors. The graph refers to parameters by their offsets in that file.
@@ -159,29 +178,29 @@ class Tagger:
             return "parameters"
         return None
 
-    def graph_files(self, state: Dict[str, Tensor]) -> Dict[str, bytes]:
+    def graph_files(self, state: dict[str, Tensor]) -> dict[str, bytes]:
         """The graph that the model was loaded with, for changed parameter values."""
         if GRAPH not in self.files:
             return {}
         has_data = GRAPH_DATA in self.files
         return {GRAPH: self.files[GRAPH], **({GRAPH_DATA: onnx_weights(self.config, state)} if has_data else {})}
 
-    def batch(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None) -> Batch:
+    def batch(self, sentences: Sequence[Sequence[str]], documents: Sequence[int] | None = None) -> Batch:
         """Encodes sentences as ids on the device of the model. Empty sentences are skipped.
 
         documents: the document id of each sentence, if the model reads documents. Default: all in one document.
         """
         chosen = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
         tokens = [sentences[i] for i in chosen]
-        ids = [[self.vocabulary.character_ids(token) for token in sentence] for sentence in tokens]
+        spelled = [[self.vocabulary.character_ids(token) for token in sentence] for sentence in tokens]
         longest = max(len(sentence) for sentence in tokens)
-        longest_word = max(len(word) for sentence in ids for word in sentence)
+        longest_word = max(len(word) for sentence in spelled for word in sentence)
         words = torch.zeros(len(tokens), longest, dtype=torch.long)
         characters = torch.zeros(len(tokens), longest, longest_word, dtype=torch.long)
         word_lengths = torch.ones(len(tokens), longest, dtype=torch.long)
         for b, sentence in enumerate(tokens):
             words[b, : len(sentence)] = torch.tensor([self.vocabulary.row(token) for token in sentence])
-            for t, word in enumerate(ids[b]):
+            for t, word in enumerate(spelled[b]):
                 characters[b, t, : len(word)] = torch.tensor(word)
                 word_lengths[b, t] = len(word)
         lengths = torch.tensor([len(sentence) for sentence in tokens])
@@ -192,13 +211,11 @@ class Tagger:
             keys = [[self.vocabulary.link_key(token) for token in sentence] for sentence in tokens]
             found = links_of([(b, windows[i], keys[b]) for b, i in enumerate(chosen)], longest)
             links = padded_links(found, len(tokens), longest)
-        ids = (ids.to(device) for ids in (words, characters, word_lengths, lengths))
+        ids = (words.to(device), characters.to(device), word_lengths.to(device), lengths.to(device))
         return Batch(*ids, None if links is None else links.to(device))
 
     @torch.no_grad()
-    def emissions(
-        self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None
-    ) -> List[np.ndarray]:
+    def emissions(self, sentences: Sequence[Sequence[str]], documents: Sequence[int] | None = None) -> list[Array]:
         """The emissions [T, K] of each sentence. documents: as for `batch`."""
         found = [np.zeros((0, len(self.tags)), np.float32)] * len(sentences)
         for chosen in self.batches(sentences, documents):
@@ -208,7 +225,7 @@ class Tagger:
                 found[i] = scores[row, : len(sentences[i])]
         return found
 
-    def batches(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]]) -> List[List[int]]:
+    def batches(self, sentences: Sequence[Sequence[str]], documents: Sequence[int] | None) -> list[list[int]]:
         """The sentences of each batch: of similar length, or of one document window if the model reads documents."""
         order = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
         if self.model.context is not None:
@@ -217,11 +234,11 @@ class Tagger:
         order.sort(key=lambda i: len(sentences[i]))
         return [order[first : first + BATCH_SIZE] for first in range(0, len(order), BATCH_SIZE)]
 
-    def tag(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None) -> List[List[str]]:
+    def tag(self, sentences: Sequence[Sequence[str]], documents: Sequence[int] | None = None) -> list[list[str]]:
         """One tag per token, in the style of the training file. documents: as for `batch`."""
         return [self.decode(scores) for scores in self.emissions(sentences, documents)]
 
-    def predict(self, text: str) -> List[Entity]:
+    def predict(self, text: str) -> list[Entity]:
         """The entities of a text; of a model without a scheme, each token with its tag as the type."""
         sentences = list(split_text(text))
         scores = self.emissions([[token.text for token in sentence] for sentence in sentences])
@@ -236,7 +253,7 @@ class Tagger:
                 found.append(Entity(kind, text[start:end], start, end, *self.confidence(kind, probability)))
         return found
 
-    def confidence(self, kind: str, probability: float) -> Tuple[float, Optional[bool]]:
+    def confidence(self, kind: str, probability: float) -> tuple[float, bool | None]:
         """The calibrated probability of an entity, and whether to review it. See src/eval/calibration.ts."""
         about = self.about.get("confidence", {})
         if "calibration" in about:
@@ -246,7 +263,7 @@ class Tagger:
             probability = 1 / (1 + math.exp(min(-z, 700)))  # exp(710) overflows
         return probability, probability < about["threshold"] if "threshold" in about else None
 
-    def span_probability(self, lattice: Lattice, first: int, path: List[int], kind: str) -> float:
+    def span_probability(self, lattice: Lattice, first: int, path: list[int], kind: str) -> float:
         """In BIO the probability that the span continues is subtracted: its tags do not mark its end."""
         probability = lattice.probability(first, path)
         inside = self.tag_ids.get(f"I-{kind}" if kind else "I")
@@ -254,17 +271,17 @@ class Tagger:
             return probability
         return max(0.0, probability - lattice.probability(first, [*path, inside]))
 
-    def decode(self, emissions: np.ndarray) -> List[str]:
+    def decode(self, emissions: Array) -> list[str]:
         """The best tags for emissions [T, K]."""
         if len(emissions) == 0:
             return []
         return self.spell([self.tags[k] for k in self.model.crf.viterbi(emissions)])
 
-    def spell(self, tags: Sequence[str]) -> List[str]:
+    def spell(self, tags: Sequence[str]) -> list[str]:
         """Tags of the training scheme in the style of the training file."""
         return list(tags) if self.style["scheme"] == "none" else spell(self.style, spans_of(tags), len(tags))
 
 
-def scheme_of(about: dict) -> str:
+def scheme_of(about: Json) -> str:
     """The scheme that a model is trained in. about: config.json."""
-    return "none" if about["style"]["scheme"] == "none" else about["config"]["scheme"]
+    return "none" if about["style"]["scheme"] == "none" else str(about["config"]["scheme"])

@@ -4,19 +4,21 @@ The tags of a model are in its training scheme, BIO or BIOES, such as `B-PER`. R
 file: `style` of config.json, with its scheme, letters and separator.
 """
 
-from typing import List, Optional, Sequence, Tuple
+from collections.abc import Sequence
 
-Span = Tuple[int, int, str]  # start, end (exclusive), type
+from .types import Json
+
+Span = tuple[int, int, str]  # start, end (exclusive), type
 ROLES = dict(zip("BIMELSUW[]O", "BIIEESSSSSO"))  # the letters of all schemes, and their equivalents in BIOES
 
 
-def parse(tag: str) -> Tuple[str, str]:
+def parse(tag: str) -> tuple[str, str]:
     """Splits a tag into letter and type."""
     letter, _, kind = tag.partition("-")
     return letter, kind
 
 
-def is_legal(scheme: str, left: Tuple[str, str], right: Tuple[str, str]) -> bool:
+def is_legal(scheme: str, left: tuple[str, str], right: tuple[str, str]) -> bool:
     """Whether `right` may follow `left`, both parsed."""
     if scheme == "none":
         return True
@@ -27,9 +29,9 @@ def is_legal(scheme: str, left: Tuple[str, str], right: Tuple[str, str]) -> bool
     return (continues and same_type) if is_open else not continues
 
 
-def spans_of(tags: Sequence[str]) -> List[Span]:
+def spans_of(tags: Sequence[str]) -> list[Span]:
     """The spans of tags in a training scheme. Invalid sequences are read as conlleval does."""
-    spans: List[Span] = []
+    spans: list[Span] = []
     before = ("O", "")
     for i, tag in enumerate(tags):
         letter, kind = parse(tag)
@@ -41,7 +43,7 @@ def spans_of(tags: Sequence[str]) -> List[Span]:
     return spans
 
 
-def spell(style: dict, spans: Sequence[Span], length: int) -> List[str]:
+def spell(style: Json, spans: Sequence[Span], length: int) -> list[str]:
     """Encodes spans as tags in a style."""
     tags = [style["letters"]["outside"]] * length
     ends_adjoin = style["scheme"] == "IOE1"
@@ -58,7 +60,7 @@ def spell(style: dict, spans: Sequence[Span], length: int) -> List[str]:
 
 
 def role_at(scheme: str, first: bool, last: bool, adjoins: bool) -> str:
-    """The role of a token in a span. adjoins: whether one of the same type directly precedes it (in IOE1: follows it)."""
+    """The role of a token in a span. adjoins: whether one of the same type directly precedes it (IOE1: follows it)."""
     if scheme in ("BIOES", "BMES"):
         return ("single" if last else "begin") if first else ("end" if last else "inside")
     if scheme in ("IOE1", "IOE2"):
@@ -67,13 +69,13 @@ def role_at(scheme: str, first: bool, last: bool, adjoins: bool) -> str:
     return "begin" if begins else "inside"
 
 
-def standard_style(scheme: str) -> dict:
+def standard_style(scheme: str) -> Json:
     """The tag style of a model that is trained in a scheme."""
     letters = {"begin": "B", "inside": "I", "end": "E", "single": "S", "outside": "O"}
     return {"scheme": scheme, "letters": letters, "separator": "-", "typeFirst": False}
 
 
-def contradiction(tags: Sequence[str], scheme: str, style: dict) -> Optional[str]:
+def contradiction(tags: Sequence[str], scheme: str, style: Json) -> str | None:
     """Why tags or style cannot be those of a model that is trained in a scheme; None if they can."""
     if scheme == "none":
         return None
@@ -89,13 +91,14 @@ def contradiction(tags: Sequence[str], scheme: str, style: dict) -> Optional[str
     if style["separator"] == "" and any(kinds) and style["letters"]["inside"] != "":
         return "its tag style has no separator, so that its tags cannot be read back"
     written = spell(style, spans, 4 * len(kinds))
-    read = [read_tag(tag, style) for tag in written]
-    if None in read or spans_of([f"{letter}-{kind}" if kind else letter for letter, kind in read]) != spans:
+    parsed = [read_tag(tag, style) for tag in written]
+    read = [f"{tag[0]}-{tag[1]}" if tag[1] else tag[0] for tag in parsed if tag is not None]
+    if len(read) < len(written) or spans_of(read) != spans:
         return f"its tag style cannot be read back: it writes {' '.join(written[:4])} for an entity of two tokens"
     return None
 
 
-def read_tag(tag: str, style: dict) -> Optional[Tuple[str, str]]:
+def read_tag(tag: str, style: Json) -> tuple[str, str] | None:
     """BIOES letter and type; None if the tag is not spelled in the style."""
     if tag == style["letters"]["outside"]:
         return ("O", "")

@@ -1,14 +1,15 @@
 """Reads and writes model.safetensors and vectors.bin."""
 
 import json
-from typing import Dict, List, Tuple
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from .types import Json
 
-def read_safetensors(data: bytes) -> Dict[str, Tensor]:
+
+def read_safetensors(data: bytes) -> dict[str, Tensor]:
     """Reads tensors as float32. Those of type I8 are multiplied by their scales.
 
     Format: 8 bytes of header length; a JSON header with types, shapes and offsets; values.
@@ -28,9 +29,10 @@ def read_safetensors(data: bytes) -> Dict[str, Tensor]:
     return {name: torch.from_numpy(values) for name, values in arrays.items()}
 
 
-def write_safetensors(tensors: Dict[str, Tensor]) -> bytes:
+def write_safetensors(tensors: dict[str, Tensor]) -> bytes:
     """Writes tensors as float32; values start at a multiple of 8 bytes."""
-    header, values = {"__metadata__": {"format": "tagsmith-model"}}, []
+    header: Json = {"__metadata__": {"format": "tagsmith-model"}}
+    values: list[bytes] = []
     end = 0
     for name, tensor in tensors.items():
         values.append(tensor.detach().cpu().numpy().astype("<f4").tobytes())
@@ -46,7 +48,7 @@ def safetensors_header(data: bytes) -> bytes:
     return data[: 8 + int.from_bytes(data[:8], "little")]
 
 
-def read_vectors(data: bytes, words: int, dimensions: int) -> Tuple[List[float], Tensor]:
+def read_vectors(data: bytes, words: int, dimensions: int) -> tuple[list[float], Tensor]:
     """Reads hashes of words and their vectors [words, E], stored as int8 with one scale per row."""
     hashes = np.frombuffer(data, "<f8", words)
     scales = np.frombuffer(data, "<f4", words, offset=8 * words)

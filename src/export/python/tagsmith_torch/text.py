@@ -6,8 +6,11 @@ Exception: letters of scripts without spaces between words are single tokens. Pa
 import re
 import sys
 import unicodedata
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Dict, Iterator, List, NamedTuple, Optional, Pattern, Sequence, Tuple
+from itertools import pairwise
+from re import Pattern
+from typing import NamedTuple
 
 
 class Token(NamedTuple):
@@ -20,28 +23,26 @@ class Token(NamedTuple):
 
 # Abbreviations and first words of sentences: src/data/text/abbreviations.ts.
 BEFORE_NAMES = frozenset(
-    "Mr Mrs Ms Messrs Dr Prof Rev Fr Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Pvt Adm Cmdr Brig Gov Sen Rep Pres Supt Insp St "
-    "Ste Mt Ft Sr Sra Srta Mme Mlle Mgr Msgr Amb Atty Vol vol Vols Fig fig Figs figs Eq eq Sec sec Ch ch pp vs v cf ca "
-    "approx viz".split()
+    "Mr Mrs Ms Messrs Dr Prof Rev Fr Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Pvt Adm Cmdr Brig Gov Sen Rep Pres Supt "
+    "Insp St Ste Mt Ft Sr Sra Srta Mme Mlle Mgr Msgr Amb Atty Vol vol Vols Fig fig Figs figs Eq eq Sec sec Ch ch pp "
+    "vs v cf ca approx viz".split()
 )
 ANYWHERE = frozenset(
-    "Inc Corp Co Cos Ltd Bros Assn Dept Univ Inst Ave Blvd Rd Hwy Jr Esq Ph.D etc al est dept univ Jan Feb Mar Apr Jun "
-    "Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan "
-    "Ky La Md Mich Minn Miss Mo Mont Neb Nev Okla Ore Pa Penn Tenn Tex Va Vt Wash Wis Wyo".split()
+    "Inc Corp Co Cos Ltd Bros Assn Dept Univ Inst Ave Blvd Rd Hwy Jr Esq Ph.D etc al est dept univ Jan Feb Mar Apr "
+    "Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri Ala Ariz Ark Calif Colo Conn Del Fla Ga "
+    "Ill Ind Kan Ky La Md Mich Minn Miss Mo Mont Neb Nev Okla Ore Pa Penn Tenn Tex Va Vt Wash Wis Wyo".split()
 )
 BEFORE_NUMBERS = frozenset("No Nos no nos p Art art Nr nr c b d fl inv cat".split())
 SENTENCE_STARTERS = frozenset(
-    "The A An This That These Those There Here It He She They We I You His Her Its Their Our My Your What When Where Who "
-    "Why How Which In On At By For From With Without After Before During Since Under Over As If But And Or So Yet Because "
-    "Although Though While Until However Meanwhile Moreover Nevertheless Also Then Now Later Earlier Still Some Many Most "
-    "All Both Each Every No Not One Two Three Last Next According Is Are Was Were Do Does Did Can Could Would Should Has "
-    "Have Had".split()
+    "The A An This That These Those There Here It He She They We I You His Her Its Their Our My Your What When "
+    "Where Who Why How Which In On At By For From With Without After Before During Since Under Over As If But And "
+    "Or So Yet Because Although Though While Until However Meanwhile Moreover Nevertheless Also Then Now Later "
+    "Earlier Still Some Many Most All Both Each Every No Not One Two Three Last Next According Is Are Was Were Do "
+    "Does Did Can Could Would Should Has Have Had".split()
 )
 
 SPACE = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"  # white space of JavaScript
-SPACES = "".join(
-    chr(c) for c in range(0x10000) if re.match(f"[{SPACE}]", chr(c))
-)  # the same characters, for str.strip
+SPACES = "".join(chr(c) for c in range(0x10000) if re.match(f"[{SPACE}]", chr(c)))  # the same characters, for str.strip
 UNSPACED = (  # Thai, Lao, Myanmar, Khmer, Han, Hiragana, Katakana
     "\u0e01-\u0e3a\u0e40-\u0e7f\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\u2fdf\u3005\u3007"
     "\u3021-\u303b\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua9e0-\ua9ff\uaa60-\uaa7f\uf900-\ufaff"
@@ -59,9 +60,9 @@ ASCII = {"L": "A-Za-z", "Ll": "a-z", "Lu": "A-Z", "Lt": "", "M": "", "Nd": "0-9"
 
 
 @lru_cache(None)
-def unicode_classes() -> Dict[str, str]:
+def unicode_classes() -> dict[str, str]:
     """Contents of character classes, by general category."""
-    ranges: Dict[str, List[List[int]]] = {}
+    ranges: dict[str, list[list[int]]] = {}
     for code in range(sys.maxunicode + 1):
         category = unicodedata.category(chr(code))
         names = {category, category[0]} if category[0] in "LM" else {"C"} if category in ("Cf", "Cc") else {category}
@@ -119,11 +120,11 @@ NEGATION = re.compile(rf"(.+)(n{APOSTROPHE}t)", re.IGNORECASE | re.DOTALL)
 ENDING = re.compile(rf"(.+)({ENDINGS})", re.DOTALL)
 
 
-def lex(text: str, start: int, end: int) -> List[Token]:
+def lex(text: str, start: int, end: int) -> list[Token]:
     """The tokens of text[start:end], a line or a paragraph."""
     line = text[start:end]
     pattern = token_pattern(line.isascii())
-    tokens: List[Token] = []
+    tokens: list[Token] = []
     at = 0
     while True:
         match = pattern.search(line, at)
@@ -139,7 +140,7 @@ def lex(text: str, start: int, end: int) -> List[Token]:
                 ending = NEGATION.fullmatch(match.group()) or ENDING.fullmatch(match.group())
                 if ending is not None:
                     cuts.insert(1, first + len(ending.group(1)))
-        tokens += (Token(line[a:b], start + a, start + b) for a, b in zip(cuts, cuts[1:]))
+        tokens += (Token(line[a:b], start + a, start + b) for a, b in pairwise(cuts))
 
 
 def categories(text: str) -> str:
@@ -164,7 +165,9 @@ def keeps_full_stop(line: str, start: int, end: int) -> bool:
         return categories(after[:1]) == "Nd"
     if categories(word) == "Lu":
         length = 0
-        while length < len(after) and (after[length] in ",'’-" or categories(after[length])[0] == "L" or categories(after[length]) == "Nd"):
+        while length < len(after) and (
+            after[length] in ",'’-" or categories(after[length])[0] == "L" or categories(after[length]) == "Nd"
+        ):
             length += 1
         return length > 0 and after[:length] not in SENTENCE_STARTERS
     is_number = len(word) <= 3 and all(categories(character) == "Nd" for character in word)
@@ -179,15 +182,15 @@ CLOSING = CLOSING_QUOTE | frozenset("›)]}」』）】〉》")
 NEVER_FIRST = frozenset(",;:%)]}”»")
 
 
-def split_text(text: str) -> Iterator[List[Token]]:
+def split_text(text: str) -> Iterator[list[Token]]:
     """The sentences of a text, as tokens."""
     for start, end in blocks_of(text):
         yield from split_sentences(lex(text, start, end))
 
 
-def blocks_of(text: str) -> Iterator[Tuple[int, int]]:
+def blocks_of(text: str) -> Iterator[tuple[int, int]]:
     """Ranges within which sentences may span line breaks: paragraphs of wrapped lines, otherwise single lines."""
-    paragraphs: List[List[Tuple[int, int]]] = [[]]
+    paragraphs: list[list[tuple[int, int]]] = [[]]
     for match in re.finditer("[^\r\n\u2028\u2029]+|(?<=\n)(?=\r?\n)", text):
         line = match.group()
         start, end = match.start() + len(line) - len(line.lstrip(SPACES)), match.start() + len(line.rstrip(SPACES))
@@ -202,8 +205,8 @@ def blocks_of(text: str) -> Iterator[Tuple[int, int]]:
             yield from lines
 
 
-def is_wrapped(text: str, lines: Sequence[Tuple[int, int]]) -> bool:
-    """Whether lines were wrapped: all but the last nearly as long as the longest, and one of them starts in lower case."""
+def is_wrapped(text: str, lines: Sequence[tuple[int, int]]) -> bool:
+    """Whether lines were wrapped: all but the last nearly as long as the longest, one starting in lower case."""
     longest = max((end - start for start, end in lines), default=0)
     if longest < MIN_WRAP_WIDTH or any(end - start < 0.75 * longest for start, end in lines[:-1]):
         return False
@@ -211,8 +214,8 @@ def is_wrapped(text: str, lines: Sequence[Tuple[int, int]]) -> bool:
     return not lower[0] and any(lower[1:])
 
 
-def split_sentences(tokens: Sequence[Token]) -> Iterator[List[Token]]:
-    current: List[Token] = []
+def split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    current: list[Token] = []
     i = 0
     while i < len(tokens):
         token = tokens[i]
@@ -249,15 +252,15 @@ def closes_quote(token: Token, sentence: Sequence[Token]) -> bool:
     return token.text == '"' and sum(other.text == '"' for other in sentence) % 2 == 1
 
 
-def is_bracketed(opening: Optional[Token], word: Optional[Token]) -> bool:
+def is_bracketed(opening: Token | None, word: Token | None) -> bool:
     """Whether it is an abbreviation at the start of brackets: (ref. 3)."""
     if opening is None or word is None or opening.text != "(" or opening.end != word.start:
         return False
     return len(word.text) <= 5 and all(map(is_lower, word.text))
 
 
-def starts_sentence(word: Optional[Token], stop: Token, last: Token, following: Token) -> bool:
-    """Whether `following` starts a sentence, after `word` and `stop`, and `last`, the closing quote or bracket after it."""
+def starts_sentence(word: Token | None, stop: Token, last: Token, following: Token) -> bool:
+    """Whether `following` starts a sentence, after `word`, `stop` and `last`, the closing quote or bracket after it."""
     if UNSPACED_STOP.fullmatch(stop.text):
         return True
     first = following.text[0]
@@ -273,7 +276,7 @@ def starts_sentence(word: Optional[Token], stop: Token, last: Token, following: 
     return spaced or (not is_joined and is_capitalised)
 
 
-def split_final_stop(sentence: List[Token]) -> List[Token]:
+def split_final_stop(sentence: list[Token]) -> list[Token]:
     """Splits the final full stop off an abbreviation, also before closing quotes."""
     last = len(sentence) - 1
     while last > 0 and sentence[last].text in CLOSING_QUOTE:

@@ -1,16 +1,19 @@
 """Maps words and characters to ids."""
 
 import re
-from typing import List, Optional, Sequence
+from collections.abc import Sequence
 
-PLAIN = {"‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"', "„": '"', "‟": '"'}
+from .types import Json
+
+PLAIN: dict[str, str] = {"‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"', "„": '"', "‟": '"'}
 PLAIN.update({"\u2010": "-", "\u2011": "-", "\u2013": "--", "\u2014": "--", "…": "..."})  # hyphens, dashes
+TO_PLAIN = {ord(mark): plain for mark, plain in PLAIN.items()}
 
 
 class Vocabulary:
     """Ids of words and characters. The rows of vectors.bin, whose words are hashed, follow those of the word table."""
 
-    def __init__(self, data: dict, hashes: Sequence[float]):
+    def __init__(self, data: Json, hashes: Sequence[float]):
         self.data = data  # as in vocabulary.json
         self.options = data["options"]
         self.words = {word: row for row, word in enumerate(data["words"])}
@@ -39,18 +42,18 @@ class Vocabulary:
         stored = self.vector_row(key)
         return 0 if stored is None else len(self.words) + stored
 
-    def vector_row(self, key: str) -> Optional[int]:
+    def vector_row(self, key: str) -> int | None:
         """The row of a word in vectors.bin."""
         rows = (self.vector_rows.get(hash_word(word)) for word in spellings(key)) if self.vector_rows else ()
         return next((row for row in rows if row is not None), None)
 
-    def link_key(self, token: str) -> Optional[str]:
+    def link_key(self, token: str) -> str | None:
         """The key that linked tokens share; None for frequent words that are not names, which are not linked."""
         word = token.lower()
         is_linked = any(character.isalpha() for character in word) and self.row(word) not in self.unlinked
         return word if is_linked else None
 
-    def character_ids(self, token: str) -> List[int]:
+    def character_ids(self, token: str) -> list[int]:
         """Ids of the characters, case-sensitive and truncated to the maximum length; at least one."""
         form = self.form(token)[: self.options["maxFormLength"]]
         known = self.characters
@@ -64,10 +67,10 @@ def zero_digits(text: str) -> str:
 
 def plain_punctuation(text: str) -> str:
     """Replaces typographic quotes, hyphens, dashes and ellipses by those of ASCII."""
-    return text.translate(str.maketrans(PLAIN))
+    return text.translate(TO_PLAIN)
 
 
-def spellings(word: str) -> List[str]:
+def spellings(word: str) -> list[str]:
     """Spellings under which the pretrained vector of a word is looked up, best first."""
     written = [word, word.lower(), zero_digits(word), zero_digits(word.lower())]
     return written + [plain_punctuation(spelling) for spelling in written]

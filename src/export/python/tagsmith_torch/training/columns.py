@@ -1,7 +1,7 @@
 """Reads annotated files in columns, with a blank line after each sentence."""
 
 from pathlib import Path
-from typing import List, NamedTuple, Optional, Tuple
+from typing import NamedTuple
 
 from ..documents import DOCUMENT_START
 from ..tagger import Tagger
@@ -15,13 +15,13 @@ class BadFile(Exception):
 class Sentence(NamedTuple):
     """An annotated sentence."""
 
-    tokens: List[str]
-    tags: List[str]  # [T] in the training scheme
-    written: List[str]  # [T] as in the file
-    document: Tuple[int, int]  # the number of the file, and of the document in it
+    tokens: list[str]
+    tags: list[str]  # [T] in the training scheme
+    written: list[str]  # [T] as in the file
+    document: tuple[int, int]  # the number of the file, and of the document in it
 
 
-def read_corpus(path: str, tagger: Tagger, tag_column: Optional[int], file: int = 0) -> List[Sentence]:
+def read_corpus(path: str, tagger: Tagger, tag_column: int | None, file: int = 0) -> list[Sentence]:
     """Reads columns: token, …, tag. Raises BadFile.
 
     tag_column: from 0; None: the last. file: its index among the files that are read.
@@ -35,7 +35,10 @@ def read_corpus(path: str, tagger: Tagger, tag_column: Optional[int], file: int 
     lines = text.split("\n")
     first = next((line for line in lines if is_token_line(line) and not line.startswith("#")), "")
     separator = "\t" if "\t" in first else " "
-    columns_of = lambda line: [column for column in line.rstrip("\r").split(separator) if column or separator == "\t"]
+
+    def columns_of(line: str) -> list[str]:
+        return [column for column in line.rstrip("\r").split(separator) if column or separator == "\t"]
+
     width = len(columns_of(first))
     if width < 2:
         raise BadFile(f"{path} has no tags: expected a token and its tag in columns, separated by spaces or tabs.")
@@ -44,7 +47,7 @@ def read_corpus(path: str, tagger: Tagger, tag_column: Optional[int], file: int 
         raise BadFile(
             f"{path} has {width} columns; column {column} (from 0) cannot be the tags. Choose another --tag-column."
         )
-    found: List[Tuple[List[str], List[str], int, int]] = []  # tokens, tags, first line, document
+    found: list[tuple[list[str], list[str], int, int]] = []  # tokens, tags, first line, document
     inside = False
     documents = 0
     for number, line in enumerate(lines, 1):
@@ -72,16 +75,18 @@ def is_token_line(line: str) -> bool:
     return line.strip() != "" and not line.startswith(DOCUMENT_START)
 
 
-def training_tags(tags: List[str], tagger: Tagger, path: str, line: int) -> List[str]:
+def training_tags(tags: list[str], tagger: Tagger, path: str, line: int) -> list[str]:
     """Converts the tags of a sentence to the scheme that the model is trained in. line: of the first tag."""
     style = tagger.style
     if tagger.scheme != "none":
-        parsed = [read_tag(tag, style) for tag in tags]
-        for i, tag in enumerate(parsed):
-            if tag is None:
+        parsed = []
+        for i, tag in enumerate(tags):
+            parts = read_tag(tag, style)
+            if parts is None:
                 example = spell(style, [(0, 1, "TYPE")], 1)[0]
-                raise BadFile(f"{path}:{line + i}: found the tag {tags[i]}, expected tags like {example}, the model's.")
-        spans = spans_of(["-".join(tag) for tag in parsed])
+                raise BadFile(f"{path}:{line + i}: found the tag {tag}, expected tags like {example}, the model's.")
+            parsed.append("-".join(parts))
+        spans = spans_of(parsed)
         tags = spell(standard_style(tagger.scheme), spans, len(tags))
     for i, tag in enumerate(tags):
         if tag not in tagger.tag_ids:

@@ -5,18 +5,19 @@ import json
 import math
 import sys
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Callable, List, Sequence
 
 import torch
 from torch import Tensor
 
 from ..tagger import Tagger
 from ..tags import spans_of
+from ..types import Json
 from .columns import BadFile, read_corpus
 from .corpus import Corpus
 from .processes import Processes
-from .run import Run, resume_run, save_checkpoint
+from .run import Best, Run, resume_run, save_checkpoint
 from .settings import parse_setting
 from .words import add_words, note_frequencies
 
@@ -47,6 +48,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--tag-column", type=int, metavar="N", help="column of the tags, from 0 (default: the last)")
     parser.add_argument("--backend", choices=("gloo", "nccl"), help="default: nccl with GPUs, else gloo")
     parser.add_argument("--device", help="default: the GPU of the process, else cpu")
+    parser.add_argument("--compile", action="store_true", help="compile the model with torch.compile (PyTorch 2.0)")
     parser.add_argument("--json", action="store_true", help="print one JSON object per epoch")
     return parser.parse_args(arguments)
 
@@ -85,13 +87,14 @@ def train_model(options: argparse.Namespace, processes: Processes) -> None:
             save_checkpoint(run, checkpoint_path)
     if processes.rank != 0:
         return
-    tagger = run.tagger
-    tagger.model.load_state_dict(run.best["weights"])
+    tagger, best = run.tagger, run.best
+    assert best is not None
+    tagger.model.load_state_dict(best.weights)
     note_frequencies(tagger, run.train)
-    for remark in tagger.save(options.out, provenance_of(run, options)):
+    for remark in tagger.save(options.out, provenance_of(run, best, options)):
         say(remark)
     Path(checkpoint_path).unlink()
-    say(f"Wrote {options.out}: epoch {run.best['epoch']}, dev F1 {100 * run.best['scores']['overall']['f1']:.2f}.")
+    say(f"Wrote {options.out}: epoch {best.epoch}, dev F1 {100 * best.scores['overall']['f1']:.2f}.")
 
 
 def prepare_run(options: argparse.Namespace, processes: Processes, say: Say) -> Run:
@@ -105,7 +108,7 @@ def prepare_run(options: argparse.Namespace, processes: Processes, say: Say) -> 
         words, characters = add_words(tagger, train)
         if words + characters > 0:
             say(f"New in the training files, with rows of their own: {words:,} words, {characters:,} characters.")
-    run = Run(tagger, Corpus(tagger, train), Corpus(tagger, dev), processes)
+    run = Run(tagger, Corpus(tagger, train), Corpus(tagger, dev), processes, options.compile)
     if len(set(processes.gather(run.fingerprint))) > 1:
         raise BadFile(
             "the processes do not have the same files or settings. Copy the same model and data to every machine."
@@ -113,7 +116,7 @@ def prepare_run(options: argparse.Namespace, processes: Processes, say: Say) -> 
     return run
 
 
-def provenance_of(run: Run, options: argparse.Namespace) -> dict:
+def provenance_of(run: Run, best: Best, options: argparse.Namespace) -> Json:
     """The provenance of the model in config.json."""
     provenance, train = run.tagger.about["provenance"], run.train
     train_files, dev_files = (", ".join(Path(path).name for path in paths) for paths in (options.train, options.dev))
@@ -129,8 +132,8 @@ def provenance_of(run: Run, options: argparse.Namespace) -> dict:
         **provenance,
         "data": data,
         "device": f"PyTorch on {device_of(run.processes)}",
-        "bestEpoch": run.best["epoch"],
-        "dev": run.best["scores"],
+        "bestEpoch": best.epoch,
+        "dev": best.scores,
     }
 
 
@@ -138,9 +141,9 @@ def device_of(processes: Processes) -> str:
     return f"{processes.device.type}, {processes.count} process{'es' if processes.count > 1 else ''}"
 
 
-def epoch_report(run: Run, say: Say) -> dict:
+def epoch_report(run: Run, say: Say) -> Json:
     """Trains and scores an epoch. The fields are those of `tagsmith train --json`."""
-    losses: List[Tensor] = []
+    losses: list[Tensor] = []
     started = told = time.monotonic()
     for loss in run.train_epoch():
         losses.append(loss)
@@ -162,7 +165,7 @@ def epoch_report(run: Run, say: Say) -> dict:
     }
 
 
-def describe(report: dict, epochs: int) -> str:
+def describe(report: Json, epochs: int) -> str:
     """Formats the line of an epoch."""
     return (
         f"epoch {report['epoch']} of {epochs}: loss {report['loss']:.4f}, dev F1 {100 * report['devF1']:.2f}, "

@@ -1,6 +1,6 @@
 """An encoded corpus and its batches."""
 
-from typing import Dict, List, Optional, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import torch
@@ -9,6 +9,7 @@ from torch import Tensor
 from ..documents import links_of, windows_of
 from ..model import Batch
 from ..tagger import Tagger
+from ..types import Array
 from .columns import Sentence
 from .random_numbers import random_key, uniform
 
@@ -18,20 +19,19 @@ class Corpus:
 
     def __init__(self, tagger: Tagger, sentences: Sequence[Sentence]):
         vocabulary = tagger.vocabulary
-        forms: Dict[str, int] = {}
-        rows: Dict[str, int] = {}
+        forms: dict[str, int] = {}
+        rows: dict[str, int] = {}
         for sentence in sentences:
             for token in sentence.tokens:
                 if token not in rows:
                     rows[token] = vocabulary.row(token)
                     forms.setdefault(vocabulary.form(token), len(forms))
-        as_ids = lambda ids: np.fromiter(ids, np.int64)
         self.sentences = sentences
         self.words = [as_ids(rows[token] for token in sentence.tokens) for sentence in sentences]
         self.forms = [as_ids(forms[vocabulary.form(token)] for token in sentence.tokens) for sentence in sentences]
         self.tags = [as_ids(tagger.tag_ids[tag] for tag in sentence.tags) for sentence in sentences]
         self.lengths = as_ids(len(sentence.tokens) for sentence in sentences)
-        self.windows: Optional[List[int]] = None  # window of each sentence, for a model that reads documents
+        self.windows: list[int] | None = None  # window of each sentence, for a model that reads documents
         if tagger.model.context is not None:
             self.windows = windows_of([s.tokens for s in sentences], [s.document for s in sentences])
             self.keys = [[vocabulary.link_key(token) for token in s.tokens] for s in sentences]
@@ -41,29 +41,29 @@ class Corpus:
         for row, form in zip(self.characters, ids):
             row[: len(form)] = form
 
-    def word_counts(self, words: int) -> np.ndarray:
+    def word_counts(self, words: int) -> Array:
         """The frequency of each word, [V]; at 0, the number of tokens without a row."""
         ids = np.concatenate(self.words) if self.words else np.zeros(0, np.int64)
         return np.bincount(np.where(ids < words, ids, 0), minlength=words)
 
-    def batch(self, chosen: Sequence[int], device: torch.device) -> Batch:
+    def batch(self, chosen: Array, device: torch.device) -> Batch:
         """A batch of the chosen sentences, without links."""
         words, forms = padded([self.words[i] for i in chosen]), padded([self.forms[i] for i in chosen])
         inside = padded([np.ones_like(self.words[i]) for i in chosen]).astype(bool)
         word_lengths = np.where(inside, self.form_lengths[forms], 1)
         characters = np.where(inside[:, :, None], self.characters[forms][:, :, : word_lengths.max()], 0)
-        arrays = (words, characters, word_lengths, self.lengths[list(chosen)])
+        arrays = (words, characters, word_lengths, self.lengths[chosen])
         return Batch(*(torch.from_numpy(array).to(device) for array in arrays))
 
-    def links(self, chosen: Sequence[int]) -> Dict[int, List[int]]:
+    def links(self, chosen: Array) -> dict[int, list[int]]:
         """The links of a batch, as `links_of` returns them; empty unless the model reads documents."""
         if self.windows is None:
             return {}
         in_order = sorted((int(i), b) for b, i in enumerate(chosen))
-        longest = int(self.lengths[list(chosen)].max())
+        longest = int(self.lengths[chosen].max())
         return links_of([(b, self.windows[i], self.keys[i]) for i, b in in_order], longest)
 
-    def scoring_batches(self, size: int) -> List[np.ndarray]:
+    def scoring_batches(self, size: int) -> list[Array]:
         """Batches of all sentences: `size` of similar length, or a document window if the model reads documents."""
         if self.windows is not None:
             borders = np.flatnonzero(np.diff(self.windows)) + 1
@@ -71,12 +71,16 @@ class Corpus:
         order = np.argsort(self.lengths, kind="stable")
         return [order[first : first + size] for first in range(0, len(order), size)]
 
-    def gold(self, chosen: Sequence[int], device: torch.device) -> Tensor:
+    def gold(self, chosen: Array, device: torch.device) -> Tensor:
         """Ids of the tags of the chosen sentences, [B, T], 0 for padding."""
         return torch.from_numpy(padded([self.tags[i] for i in chosen])).to(device)
 
 
-def padded(rows: Sequence[np.ndarray]) -> np.ndarray:
+def as_ids(ids: Iterable[int]) -> Array:
+    return np.fromiter(ids, np.int64)
+
+
+def padded(rows: Sequence[Array]) -> Array:
     """Rows of different lengths, with zeros after their ends. [B, T]"""
     table = np.zeros((len(rows), max(map(len, rows))), np.int64)
     for line, row in zip(table, rows):
@@ -84,7 +88,7 @@ def padded(rows: Sequence[np.ndarray]) -> np.ndarray:
     return table
 
 
-def epoch_batches(corpus: Corpus, batch_size: int, seed: int, epoch: int) -> List[np.ndarray]:
+def epoch_batches(corpus: Corpus, batch_size: int, seed: int, epoch: int) -> list[Array]:
     """The sentences of each batch of an epoch, from 1, in random order (src/data/batches/batching.ts).
 
     Sentences of a batch have similar lengths. If the model reads documents, this applies to half of the sentences;
@@ -102,7 +106,7 @@ def epoch_batches(corpus: Corpus, batch_size: int, seed: int, epoch: int) -> Lis
     return shuffled(batches, random_key(seed, "batchOrder", epoch))
 
 
-def shuffled(items: list, key: int) -> list:
+def shuffled(items: list[Array], key: int) -> list[Array]:
     """Shuffles in place, by Fisher-Yates, and returns the same list."""
     swaps = uniform(key, np.arange(len(items)))
     for i in range(len(items) - 1, 0, -1):

@@ -2,12 +2,14 @@
 
 import copy
 import math
-from typing import Callable, Dict, List, NamedTuple, Optional
+from collections.abc import Callable
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from ..model import Model
+from ..types import Json
 
 
 class Rule(NamedTuple):
@@ -16,17 +18,17 @@ class Rule(NamedTuple):
     slots: int  # tensors of state, which begin at 0
     # Called with the parameter, its gradient with L2, the slots, the learning rate, the settings, and the number of the
     # update, from 1. Changes the parameter and the slots in place.
-    update: Callable[[Tensor, Tensor, List[Tensor], float, dict, int], None]
+    update: Callable[[Tensor, Tensor, list[Tensor], float, Json, int], None]
 
 
-def sgd(parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float, config: dict, updates: int) -> None:
+def sgd(parameter: Tensor, gradient: Tensor, slots: list[Tensor], rate: float, config: Json, updates: int) -> None:
     velocity, momentum = slots[0], config["momentum"]
     velocity.mul_(momentum).add_(gradient)
     nesterov = config.get("nesterov", False)  # models of earlier versions lack the setting
     parameter.sub_(rate * (gradient + momentum * velocity if nesterov else velocity))
 
 
-def adam(parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float, config: dict, updates: int) -> None:
+def adam(parameter: Tensor, gradient: Tensor, slots: list[Tensor], rate: float, config: Json, updates: int) -> None:
     mean, variance = slots
     mean.lerp_(gradient, 1 - 0.9)
     variance.lerp_(gradient.square(), 1 - 0.999)
@@ -35,13 +37,13 @@ def adam(parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float, 
     parameter.sub_(rate * (step + decay * parameter))
 
 
-def rmsprop(parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float, config: dict, updates: int) -> None:
+def rmsprop(parameter: Tensor, gradient: Tensor, slots: list[Tensor], rate: float, config: Json, updates: int) -> None:
     variance = slots[0]
     variance.lerp_(gradient.square(), 1 - 0.99)
     parameter.sub_(rate * gradient / (variance.sqrt() + 1e-8))
 
 
-RULES: Dict[str, Rule] = {
+RULES: dict[str, Rule] = {
     "sgd": Rule(1, sgd),
     "adam": Rule(2, adam),
     "adamw": Rule(2, adam),
@@ -52,7 +54,7 @@ RULES: Dict[str, Rule] = {
 class Optimizer:
     """Updates the parameters by the rule of the setting. Of the word table, only the rows of a batch."""
 
-    def __init__(self, config: dict, model: Model):
+    def __init__(self, config: Json, model: Model):
         self.config, self.rule = config, RULES[config["optimizer"]]
         self.dense = [
             parameter
@@ -65,14 +67,16 @@ class Optimizer:
         self.updates = 0
 
     @torch.no_grad()
-    def step(self, ids: Tensor, word_gradient: Optional[Tensor], learning_rate: float) -> None:
+    def step(self, ids: Tensor, word_gradient: Tensor | None, learning_rate: float) -> None:
         """Updates the parameters by their gradients.
 
         ids: [W] rows of the word table; word_gradient: [W, E], None if words are not trained.
         """
         self.updates += 1
-        gradients = [parameter.grad for parameter in self.dense] + ([] if word_gradient is None else [word_gradient])
-        clip = 1.0
+        gradients = [parameter.grad for parameter in self.dense if parameter.grad is not None]
+        assert len(gradients) == len(self.dense)
+        gradients += [] if word_gradient is None else [word_gradient]
+        clip = torch.ones(())
         if self.config["clipNorm"] > 0:
             norm = torch.stack([gradient.square().sum() for gradient in gradients]).sum().sqrt()
             clip = (self.config["clipNorm"] / (norm + 1e-6)).clamp(max=1)
@@ -88,7 +92,7 @@ class Optimizer:
             for slot, state in zip(slots, states):
                 slot[ids] = state
 
-    def update(self, parameter: Tensor, gradient: Tensor, slots: List[Tensor], rate: float) -> None:
+    def update(self, parameter: Tensor, gradient: Tensor, slots: list[Tensor], rate: float) -> None:
         """Updates a parameter, or some of its rows, and its slots in place."""
         gradient = gradient + self.config["l2"] * parameter
         self.rule.update(parameter, gradient, slots, rate, self.config, self.updates)
@@ -114,14 +118,14 @@ class Average:
             average.lerp_(now, 1 - kept)
 
 
-def learning_rate_at(config: dict, progress: float) -> float:
+def learning_rate_at(config: Json, progress: float) -> float:
     """The learning rate. progress: completed epochs, including the fraction of the current one."""
     if config["schedule"] == "inverse":
-        return config["learningRate"] / (1 + config["decay"] * math.floor(progress))
-    return config["learningRate"] * max(0, 1 - progress / config["epochs"])
+        return float(config["learningRate"] / (1 + config["decay"] * math.floor(progress)))
+    return float(config["learningRate"] * max(0, 1 - progress / config["epochs"]))
 
 
-def word_rate_share(config: dict, step: int) -> float:
+def word_rate_share(config: Json, step: int) -> float:
     """Factor of the learning rate of word vectors at a step, from 1 (src/model/schedule.ts)."""
     steps = config.get("wordRateSteps", 0)  # models of earlier versions lack the setting
-    return 1 if steps == 0 else min(1, steps / step)
+    return 1 if steps == 0 else min(1.0, float(steps / step))

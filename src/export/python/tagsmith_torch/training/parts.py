@@ -1,6 +1,7 @@
 """The part of a batch that a process computes."""
 
-from typing import NamedTuple, Optional
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -9,6 +10,7 @@ from torch.nn import functional as F
 
 from ..documents import padded_links
 from ..model import Batch, Model
+from ..types import Array
 from .corpus import Corpus
 from .processes import Processes
 from .random_numbers import Masks
@@ -32,30 +34,34 @@ class PartLoss(nn.Module):
         super().__init__()
         self.model = model
 
-    def forward(self, part: Optional[Part], vectors: Tensor, masks: Optional[Masks], scale: float) -> Tensor:
+    def forward(self, part: Part | None, vectors: Tensor, masks: Masks | None, scale: float) -> Tensor:
         """Returns scale times the sum of the losses of the sentences, [].
 
         vectors: [W, E] of the distinct words. part: None if there are fewer sentences than processes.
         """
         if part is None:  # must still take part in the sum of gradients, for which the other processes wait
-            return sum(0 * parameter.sum() for parameter in self.parameters() if parameter.requires_grad)
+            return nothing(self.parameters())
         states = self.model.states(part.batch, F.embedding(part.places, vectors), masks)
 
+        own, gold, lengths = part.own, part.gold, part.batch.lengths[part.own]
+
         def losses(states: Tensor) -> Tensor:
-            emissions = self.model.output(states[part.own])
-            return self.model.crf.losses(emissions, part.gold, part.batch.lengths[part.own]).sum()
+            return self.model.crf.losses(self.model.output(states[own]), gold, lengths).sum()
 
         alone = losses(states)
         if self.model.context is None:
             return scale * alone
         if part.batch.links is None:  # the loss is the same; gradients of 0, because the other processes wait for them
-            return scale * alone + sum(0 * parameter.sum() for parameter in self.model.context.parameters())
+            return scale * alone + nothing(self.model.context.parameters())
         return scale / 2 * (alone + losses(self.model.informed(states, part.batch, masks)))
 
 
-def part_of(
-    corpus: Corpus, chosen: np.ndarray, places: np.ndarray, rows: np.ndarray, processes: Processes
-) -> Optional[Part]:
+def nothing(parameters: Iterable[Tensor]) -> Tensor:
+    """0, with gradients of 0 for the parameters."""
+    return torch.stack([0 * parameter.sum() for parameter in parameters if parameter.requires_grad]).sum()
+
+
+def part_of(corpus: Corpus, chosen: Array, places: Array, rows: Array, processes: Processes) -> Part | None:
     """The part of this process; None if there are fewer sentences than processes.
 
     chosen: [B] the sentences of the batch, longest first. places, rows: [B, T] of the whole batch, see `Part`.
@@ -82,22 +88,24 @@ def part_of(
     batch = corpus.batch(chosen[here], device)._replace(links=None if table is None else table.to(device))
     linked = [links[token][0] for token in sorted(links, key=moved)]  # in the order of this part
     own_here = torch.tensor([row_here[int(b)] for b in own], device=device)
-    places, rows = (
-        torch.from_numpy(np.ascontiguousarray(table[here, :longest])).to(device) for table in (places, rows)
-    )
+
+    def in_part(whole: Array) -> Tensor:
+        return torch.from_numpy(np.ascontiguousarray(whole[here, :longest])).to(device)
+
     return Part(
         batch=batch,
         gold=corpus.gold(chosen[here], device)[own_here],
-        places=places,
-        rows=rows,
+        places=in_part(places),
+        rows=in_part(rows),
         linked=torch.tensor(linked, dtype=torch.long, device=device),
         own=own_here,
     )
 
 
-def time_major_rows(lengths: np.ndarray) -> np.ndarray:
+def time_major_rows(lengths: Array) -> Array:
     """The row of each token in a time-major batch, [B, T]. lengths: [B], longest first."""
     steps = np.arange(lengths[0])
     sentences = (lengths[None] > steps[:, None]).sum(1)  # [T] number of sentences at each step
     offsets = np.concatenate([[0], np.cumsum(sentences)[:-1]])  # [T]
-    return offsets[None] + np.arange(len(lengths))[:, None]
+    rows: Array = offsets[None] + np.arange(len(lengths))[:, None]
+    return rows

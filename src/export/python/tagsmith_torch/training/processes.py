@@ -1,16 +1,18 @@
 """The processes of a distributed training run."""
 
 import os
-from typing import Optional
+from typing import Any
 
 import torch
 from torch import Tensor, distributed
+
+collective: Any = distributed  # functions without annotations in PyTorch 1.13
 
 
 class Processes:
     """This process among those started by torchrun, or a single process."""
 
-    def __init__(self, backend: Optional[str] = None, device: Optional[str] = None):
+    def __init__(self, backend: str | None = None, device: str | None = None):
         self.rank, self.count = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
         local = int(os.environ.get("LOCAL_RANK", 0))
         cuda = device != "cpu" and torch.cuda.is_available()
@@ -23,27 +25,27 @@ class Processes:
     def sum(self, values: Tensor) -> Tensor:
         """Sums values over all processes, in place."""
         if self.count > 1:
-            distributed.all_reduce(values)
+            collective.all_reduce(values)
         return values
 
-    def gather(self, value: object) -> list:
+    def gather(self, value: object) -> list[Any]:
         """Gathers the values of all processes."""
         if self.count == 1:
             return [value]
-        values = [None] * self.count
-        distributed.all_gather_object(values, value)
+        values: list[object] = [None] * self.count
+        collective.all_gather_object(values, value)
         return values
 
-    def from_first(self, value: object) -> object:
+    def from_first(self, value: object) -> Any:
         """Broadcasts the value of the first process."""
         if self.count == 1:
             return value
         values = [value]
-        distributed.broadcast_object_list(values)
+        collective.broadcast_object_list(values)
         return values[0]
 
     def close(self) -> None:
         """Waits for all processes and disconnects."""
         if self.count > 1:
-            distributed.barrier()
+            collective.barrier()
             distributed.destroy_process_group()

@@ -1,13 +1,20 @@
 """Random numbers and dropout masks as functions of a key and an index (src/lib/rng.ts, src/model/streams.ts)."""
 
+from typing import TypeVar
+
 import numpy as np
 import torch
 from torch import Tensor
 
+from ..types import Array, Json
+
 MASK = 0xFFFFFFFF
 
 
-def hash32(x):
+Number = TypeVar("Number", int, Array, Tensor)
+
+
+def hash32(x: Number) -> Number:
     """The hash finaliser lowbias32 of an int or of int64 values from 0 to 2^32 - 1."""
     x = x ^ (x >> 16)
     x = (x * 0x7FEB352D) & MASK
@@ -49,15 +56,16 @@ def stream_key(*parts: int) -> int:
     return key
 
 
-def uniform(key: int, index: np.ndarray) -> np.ndarray:
+def uniform(key: int, index: Array) -> Array:
     """Random numbers of a stream, in [0, 1)."""
-    return hash32(hash32(index.astype(np.int64)) ^ key) / 2**32
+    values: Array = hash32(hash32(index.astype(np.int64)) ^ key) / 2**32
+    return values
 
 
 class Masks:
-    """The dropout of one step. A mask depends on the place of a token in the whole batch, not on the number of processes."""
+    """The dropout of one step. A mask depends on the place of a token in the whole batch, not on the processes."""
 
-    def __init__(self, config: dict, step: int, rows: Tensor, linked: Tensor):
+    def __init__(self, config: Json, step: int, rows: Tensor, linked: Tensor):
         self.config, self.step = config, step
         self.rows = rows  # [b, T] row of each token in the whole batch
         self.linked = linked  # the index of each linked token among those of the whole batch

@@ -4,18 +4,19 @@ import inspect
 import json
 import math
 import os
-import pickle
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator, List, Optional, Tuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
 from ..documents import padded_links
 from ..tagger import Tagger
+from ..types import Array, Json
 from .columns import BadFile
 from .corpus import Corpus, epoch_batches, padded
 from .optimizer import Average, Optimizer, learning_rate_at
@@ -26,24 +27,34 @@ from .scores import score
 from .words import replacement_rates
 
 
+class Best(NamedTuple):
+    """The epoch with the highest F1 on dev."""
+
+    epoch: int
+    scores: Json
+    weights: dict[str, Tensor]  # on the first process; empty on the others
+
+
 class Run:
     """Trains `tagger.model` in place."""
 
-    def __init__(self, tagger: Tagger, train: Corpus, dev: Corpus, processes: Processes):
+    def __init__(self, tagger: Tagger, train: Corpus, dev: Corpus, processes: Processes, is_compiled: bool = False):
         self.tagger, self.train, self.dev, self.processes = tagger, train, dev, processes
         self.config = config = tagger.config
         self.model = model = tagger.model.to(processes.device).train()
         # The optimizer updates its rows: the gradient of the whole table is too large to send in each step.
         model.words.weight.requires_grad_(False)
-        self.loss = PartLoss(model)
+        self.loss: nn.Module = PartLoss(model)
         if processes.count > 1:
             self.loss = DistributedDataParallel(self.loss, **unchanged_buffers())
+        if is_compiled:
+            self.loss = compiled(self.loss)
         self.optimizer = Optimizer(config, model)
         self.steps_per_epoch = math.ceil(len(train.sentences) / config["batchSize"])
         self.average = Average(model, config["averaging"], self.steps_per_epoch) if config["averaging"] > 0 else None
         self.replacement_rates = replacement_rates(tagger, train)
         self.epoch = self.step = 0
-        self.best: Optional[dict] = None  # epoch, scores, weights
+        self.best: Best | None = None
         self.fingerprint = zlib.crc32(
             json.dumps([config, tagger.vocabulary.data["words"][-1], train.sentences, dev.sentences]).encode()
         )
@@ -58,7 +69,7 @@ class Run:
             yield self.train_step(chosen, learning_rate_at(self.config, self.epoch + i / len(batches)))
         self.epoch = epoch
 
-    def train_step(self, chosen: np.ndarray, learning_rate: float) -> Tensor:
+    def train_step(self, chosen: Array, learning_rate: float) -> Tensor:
         """Trains on a batch of the chosen sentences. Returns its loss, []."""
         ids, part = self.share_of(chosen)
         vectors = self.model.word_vectors(ids[None])[0].detach().requires_grad_(self.config["fineTuneWords"])  # [W, E]
@@ -69,16 +80,16 @@ class Run:
             parameter.grad = None
         loss = self.loss(part, vectors, masks, scale)
         loss.backward()
-        gradient = torch.zeros_like(vectors) if vectors.grad is None else vectors.grad
-        shared = self.processes.sum(torch.cat([gradient.flatten(), loss.detach()[None]])) / self.processes.count
+        own = torch.zeros_like(vectors) if vectors.grad is None else vectors.grad
+        shared = self.processes.sum(torch.cat([own.flatten(), loss.detach()[None]])) / self.processes.count
         known = ids < self.model.words.num_embeddings  # rows of vectors.bin are not trained
-        gradient = shared[:-1].view_as(gradient)[known] if self.config["fineTuneWords"] else None
+        gradient = shared[:-1].view_as(own)[known] if self.config["fineTuneWords"] else None
         self.optimizer.step(ids[known], gradient, learning_rate)
         if self.average is not None:
             self.average.update(self.model, self.step)
         return shared[-1]
 
-    def share_of(self, chosen: np.ndarray) -> Tuple[Tensor, Optional[Part]]:
+    def share_of(self, chosen: Array) -> tuple[Tensor, Part | None]:
         """The distinct words of a batch, [W], and the part of it that this process computes."""
         chosen = chosen[np.lexsort((chosen, -self.train.lengths[chosen]))]  # longest first
         lengths = self.train.lengths[chosen]
@@ -95,48 +106,46 @@ class Run:
         return torch.from_numpy(ids).to(self.processes.device), part
 
     @torch.no_grad()
-    def evaluate(self) -> dict:
+    def evaluate(self) -> Json:
         """Scores the dev sentences with the averaged weights; each process scores a part of them."""
         model = self.average.model if self.average is not None else self.model.eval()
-        found: List[Tuple[int, List[str]]] = []
+        found: list[tuple[int, list[str]]] = []
         for chosen in self.dev.scoring_batches(32)[self.processes.rank :: self.processes.count]:
             batch = self.dev.batch(chosen, self.processes.device)
             links = padded_links(self.dev.links(chosen), len(chosen), batch.words.shape[1])
             links = None if links is None else links.to(self.processes.device)
-            scores = model(batch._replace(links=links)).cpu().numpy()
-            for row, i in zip(scores, chosen):
+            emissions = model(batch._replace(links=links)).cpu().numpy()
+            for row, i in zip(emissions, chosen):
                 path = model.crf.viterbi(row[: self.dev.lengths[i]])
                 found.append((int(i), [self.tagger.tags[k] for k in path]))
         predicted = dict(pair for part in self.processes.gather(found) for pair in part)
         in_order = [predicted[i] for i in range(len(self.dev.sentences))]
         scores = score(self.dev.sentences, in_order, self.tagger)
-        if self.best is None or scores["overall"]["f1"] > self.best["scores"]["overall"]["f1"]:
-            self.best = {"epoch": self.epoch, "scores": scores, "weights": None}
-            if self.processes.rank == 0:
-                weights = {name: value.cpu().clone() for name, value in model.state_dict().items()}
-                self.best["weights"] = weights
+        if self.best is None or scores["overall"]["f1"] > self.best.scores["overall"]["f1"]:
+            state = model.state_dict() if self.processes.rank == 0 else {}
+            self.best = Best(self.epoch, scores, {name: value.cpu().clone() for name, value in state.items()})
         return scores
 
     def is_over(self) -> bool:
         """Whether all epochs are completed, or patience is exhausted."""
-        patience = self.config["patience"]
-        without_gain = self.epoch - (self.best["epoch"] if self.best else 0)
-        return self.epoch >= self.config["epochs"] or 0 < patience <= without_gain
+        epochs, patience = int(self.config["epochs"]), int(self.config["patience"])
+        without_gain = self.epoch - (self.best.epoch if self.best else 0)
+        return self.epoch >= epochs or 0 < patience <= without_gain
 
-    def checkpoint(self) -> dict:
+    def checkpoint(self) -> Json:
         """The state of the run, for `resume`. Only on the first process, which has the best weights."""
         average = self.average and {"weights": self.average.model.state_dict(), "updates": self.average.updates}
         optimizer = {"slots": self.optimizer.slots, "updates": self.optimizer.updates}
         # As text: torch 1.13 reads no floats with weights_only.
-        best = self.best and {**self.best, "scores": json.dumps(self.best["scores"])}
+        best = self.best and {**self.best._asdict(), "scores": json.dumps(self.best.scores)}
         state = {"model": self.model.state_dict(), "optimizer": optimizer, "average": average, "best": best}
         return {"fingerprint": self.fingerprint, "epoch": self.epoch, "step": self.step, **state}
 
     @torch.no_grad()
-    def resume(self, state: dict) -> None:
+    def resume(self, state: Json) -> None:
         """Restores the state from a checkpoint of the same run."""
         self.epoch, self.step, best = state["epoch"], state["step"], state["best"]
-        self.best = best and {**best, "scores": json.loads(best["scores"])}
+        self.best = best and Best(best["epoch"], json.loads(best["scores"]), best["weights"])
         self.model.load_state_dict(state["model"])
         self.optimizer.updates = state["optimizer"]["updates"]
         for mine, saved in zip(self.optimizer.slots, state["optimizer"]["slots"]):
@@ -147,7 +156,16 @@ class Run:
             self.average.updates = state["average"]["updates"]
 
 
-def unchanged_buffers() -> dict:
+def compiled(module: nn.Module) -> nn.Module:
+    """The module, compiled for batches of any length. Raises BadFile if this version of PyTorch has no compiler."""
+    compile_module = getattr(torch, "compile", None)
+    if compile_module is None:
+        raise BadFile(f"--compile needs PyTorch 2.0 or later; this is {torch.__version__}. Train without it.")
+    faster: nn.Module = compile_module(module, dynamic=True)
+    return faster
+
+
+def unchanged_buffers() -> Json:
     """The argument of DistributedDataParallel that leaves buffers alone, if this version of PyTorch has it."""
     known = inspect.signature(DistributedDataParallel.__init__).parameters
     return {"broadcast_buffers": False} if "broadcast_buffers" in known else {}
@@ -163,17 +181,25 @@ def resume_run(run: Run, path: str, is_allowed: bool) -> bool:
     if run.processes.rank == 0 and Path(path).exists():
         try:
             state = torch.load(path, map_location="cpu", weights_only=True)
-        except (pickle.UnpicklingError, RuntimeError, EOFError) as error:
-            raise BadFile(f"{path} is damaged ({error}). Delete it to start again.") from error
+        except Exception as error:  # a damaged file can raise anything
+            raise damaged(path, error) from error
     state = run.processes.from_first(state)
     if state is None:
         return False
     if not is_allowed:
         raise BadFile(f"{path} is of a run that did not come to its end. Pass --resume to continue it, or delete it.")
-    if state["fingerprint"] != run.fingerprint:
+    if not isinstance(state, dict) or state.get("fingerprint") != run.fingerprint:
         raise BadFile(f"{path} is of a run with other files or settings. Use those, or delete it to start again.")
-    run.resume(state)
+    try:
+        run.resume(state)
+    except (AttributeError, KeyError, RuntimeError, TypeError, ValueError) as error:
+        raise damaged(path, error) from error
     return True
+
+
+def damaged(path: str, error: Exception) -> BadFile:
+    reason = str(error).split("\n")[0] or type(error).__name__
+    return BadFile(f"{path} is damaged ({reason}). Delete it to start again.")
 
 
 def save_checkpoint(run: Run, path: str) -> None:

@@ -1,16 +1,17 @@
 """Scores by the rules of conlleval (src/eval/score-tags.ts)."""
 
-from typing import Dict, List, Sequence
+from collections.abc import Sequence
 
 from ..tagger import Tagger
 from ..tags import Span, spans_of, spell, standard_style
+from ..types import Json
 from .columns import Sentence
 
 
-def score(sentences: Sequence[Sentence], predicted: Sequence[List[str]], tagger: Tagger) -> dict:
+def score(sentences: Sequence[Sentence], predicted: Sequence[list[str]], tagger: Tagger) -> Json:
     """The scores for config.json. predicted: tags of each sentence in the training scheme of the model."""
     scheme = tagger.scheme
-    counts: Dict[str, List[int]] = {}  # support, predicted, correct of each type
+    counts: dict[str, list[int]] = {}  # support, predicted, correct of each type
     relaxed = same = tokens = invalid = 0
     for sentence, tags in zip(sentences, predicted):
         spans = (lambda tags: [(i, i + 1, tag) for i, tag in enumerate(tags)]) if scheme == "none" else spans_of
@@ -34,7 +35,7 @@ def score(sentences: Sequence[Sentence], predicted: Sequence[List[str]], tagger:
     }
 
 
-def score_of(support: int, predicted: int, correct: int) -> dict:
+def score_of(support: int, predicted: int, correct: int) -> Json:
     precision = correct / predicted if predicted else 0
     recall = correct / support if support else 0
     f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0
@@ -48,7 +49,7 @@ def score_of(support: int, predicted: int, correct: int) -> dict:
     }
 
 
-def overlaps(gold: List[Span], found: List[Span]) -> int:
+def overlaps(gold: list[Span], found: list[Span]) -> int:
     """The size of the largest one-to-one matching of spans that overlap and have the same type."""
     matches = 0
     for kind in {kind for _, _, kind in gold}:

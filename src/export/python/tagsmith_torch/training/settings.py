@@ -2,11 +2,11 @@
 
 import argparse
 import math
-from typing import Tuple
+from typing import Any
 
 from .optimizer import RULES
 
-SETTINGS = {
+SETTINGS: dict[str, tuple[Any, ...]] = {
     "seed": (0, 2**31 - 1),
     "epochs": (1, 1000),
     "patience": (0, 1000),
@@ -35,7 +35,7 @@ SETTINGS = {
 WHOLE = ("seed", "epochs", "patience", "batchSize", "wordRateSteps")
 
 
-def parse_setting(text: str) -> Tuple[str, object]:
+def parse_setting(text: str) -> tuple[str, object]:
     """Parses a setting such as `epochs=10` to a name and a value within its bounds."""
     name, _, value = text.partition("=")
     if name not in SETTINGS:

@@ -1,0 +1,1 @@
+"""Tests of the programs, and of the model in the folder that they are in: `python -m unittest` there."""
