@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { damagesOf } from '../../test/helpers/damage.ts';
 import type { LogEntry } from './history.ts';
 import { packLogEntry } from './log-entry.ts';
-import { rawLog } from './raw-log.ts';
 import { damageInWords, replay, replayPastDamage, type Replayed, type StoredLine } from './replay.ts';
 import { spanTypes, type Action, type NewSentence } from './set.ts';
 import { sentence } from './testing.ts';
@@ -98,12 +97,4 @@ describe('a line that is damaged in any one place', () => {
     const [damage] = (await replay(lines)).damage;
     expect(damageInWords(damage!)).toMatch(/^line 9: the unknown action “split”: a newer version/);
   });
-});
-
-test('everything can be saved, readable or not', () => {
-  const lines = [LINES[2]!, { line: 7, stored: { at: NaN, odd: undefined, big: 5n } }];
-  const read = rawLog({ name: 'Letters' }, lines).trim().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
-  expect(read[0]).toEqual({ record: { name: 'Letters' } });
-  expect(read[1]).toMatchObject({ line: 2, stored: { action: { packed: { text: 'Nora sailsAda stays' } } } });
-  expect(read[2]).toEqual({ line: 7, stored: { at: 'NaN', odd: 'undefined', big: '5' } });
 });

@@ -48,6 +48,27 @@ test('a run is stored with its model and checkpoint; omitted parts are unchanged
   expect(await storage.record('b')).toBeUndefined();
 });
 
+test('a damaged run stays in the list, its model is found, and the stored data stays when it is changed', async () => {
+  const record = runRecord('a', 2, { model: { epoch: 2, f1: 0.5, bytes: 5 }, checkpoint: { epoch: 2, bytes: 10 } });
+  await storage.save(record, { model: blob('model'), checkpoint: blob('checkpoint') });
+  const database = await openDB(name);
+  const damaged = { ...record, model: 7, recipe: undefined };
+  await database.put('runs', damaged, 'a');
+  database.close();
+  const read = await storage.record('a');
+  expect(read).toMatchObject({ epochs: record.epochs, model: { epoch: 2, bytes: 5 }, damaged: ['recipe', 'model'] });
+  expect(await textOf(storage.model('a'))).toBe('model');
+  await storage.save({ ...read!, name: 'renamed' }, {}, read);
+  expect((await storage.record('a'))?.name).toBe('renamed');
+  expect(await storage.stored('a')).toMatchObject({ name: 'renamed', original: damaged });
+});
+
+test.each(['model', 'checkpoint'] as const)('a stored %s of another size is not used', async (part) => {
+  const about = { epoch: 2, f1: 0.5, bytes: 5 };
+  await storage.save(runRecord('a', 2, { [part]: about }), { [part]: blob('mod') });
+  await expect(storage[part]('a')).rejects.toThrow(`The stored ${part} of a is damaged: 3 bytes instead of 5.`);
+});
+
 describe('transactions are atomic', () => {
   const before = runRecord('a', 1);
 

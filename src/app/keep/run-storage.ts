@@ -1,4 +1,5 @@
-import { changesOf, isRunName, nextName, type RunRecord } from '../stores/runs/history.ts';
+import { StudioError } from '../../lib/errors.ts';
+import { bestOf, changesOf, isRunName, nextName, type RunRecord } from '../stores/runs/history.ts';
 import { databaseOpener, RUN_STORES, type StudioDatabase } from './database.ts';
 import { readRecord } from './stored-record.ts';
 
@@ -12,10 +13,14 @@ export interface RunBlobs {
 
 /** Storage of runs. Each method is atomic: if it rejects, nothing has changed. */
 export interface RunStorage {
-  /** All runs that this version of the page can read. */
+  /** All runs; what is damaged is replaced and named in the record. */
   records(): Promise<RunRecord[]>;
   record(id: RunId): Promise<RunRecord | undefined>;
+  /** What is stored for a run, not checked. */
+  stored(id: RunId): Promise<unknown>;
+  /** @throws StudioError BadModel if it is damaged */
   model(id: RunId): Promise<Blob | undefined>;
+  /** @throws StudioError BadModel if it is damaged */
   checkpoint(id: RunId): Promise<Blob | undefined>;
   /**
    * Writes the fields that differ from `base`, and keeps concurrent changes of other pages. Without a base, the whole record is written; if
@@ -33,10 +38,11 @@ export interface RunStorage {
 export function runStorage(name = 'tagsmith'): RunStorage {
   const open = databaseOpener(name);
   return {
-    records: async () => (await (await open()).getAll('runs')).flatMap((value) => readRecord(value) ?? []),
-    record: async (id) => readRecord(await (await open()).get('runs', id)),
-    model: async (id) => (await open()).get('models', id),
-    checkpoint: async (id) => (await open()).get('checkpoints', id),
+    records: async () => recordsIn(await open()),
+    record: async (id) => recordIn(await open(), id),
+    stored: async (id) => (await open()).get('runs', id),
+    model: async (id) => wholeBlob(await open(), 'model', id),
+    checkpoint: async (id) => wholeBlob(await open(), 'checkpoint', id),
     save: async (record, blobs = {}, base) => saveRun(await open(), record, blobs, base),
     delete: async (ids) => {
       const transaction = (await open()).transaction(RUN_STORES, 'readwrite');
@@ -48,6 +54,48 @@ export function runStorage(name = 'tagsmith'): RunStorage {
       await Promise.all([...RUN_STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
     },
   };
+}
+
+async function recordsIn(database: StudioDatabase): Promise<RunRecord[]> {
+  const { store } = database.transaction('runs');
+  const [ids, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  const records = ids.map((id, i) => readRecord(id, values[i]));
+  return Promise.all(records.map((record) => withFoundBlobs(database, record)));
+}
+
+async function recordIn(database: StudioDatabase, id: RunId): Promise<RunRecord | undefined> {
+  const stored = await database.get('runs', id);
+  return stored === undefined ? undefined : withFoundBlobs(database, readRecord(id, stored));
+}
+
+/** A model and a checkpoint are found though the fields that describe them are damaged. */
+async function withFoundBlobs(database: StudioDatabase, record: RunRecord): Promise<RunRecord> {
+  const { id, damaged = [] } = record;
+  const find = async (part: keyof typeof STORE_OF) =>
+    damaged.includes(part) && record[part] === undefined ? database.get(STORE_OF[part], id) : undefined;
+  const [model, checkpoint] = await Promise.all([find('model'), find('checkpoint')]);
+  const best = bestOf(record);
+  return {
+    ...record,
+    ...(model && { model: { epoch: best?.epoch ?? 0, f1: best?.dev.overall.f1 ?? 0, bytes: model.size } }),
+    ...(checkpoint && { checkpoint: { epoch: record.epochs.length, bytes: checkpoint.size } }),
+  };
+}
+
+const STORE_OF = { model: 'models', checkpoint: 'checkpoints' } as const;
+
+/** The model or checkpoint of a run, if it has the size that its record says. Its contents are checked when it is read. */
+async function wholeBlob(database: StudioDatabase, part: keyof typeof STORE_OF, id: RunId): Promise<Blob | undefined> {
+  const transaction = database.transaction(['runs', STORE_OF[part]]);
+  const [stored, blob] = await Promise.all([
+    transaction.objectStore('runs').get(id),
+    transaction.objectStore(STORE_OF[part]).get(id),
+  ]);
+  if (blob === undefined) return undefined;
+  const { name, [part]: about } = readRecord(id, stored);
+  if (blob instanceof Blob && (about === undefined || about.bytes === blob.size)) return blob;
+  const size = blob instanceof Blob ? `${blob.size} bytes instead of ${about?.bytes}` : 'not a file';
+  throw new StudioError('BadModel', `The stored ${part} of ${name} is damaged: ${size}. Train the run again.`);
 }
 
 /** The transaction covers only the stores that it needs, so that a record does not wait for the blobs of another run. */
@@ -63,7 +111,8 @@ async function saveRun(
   ];
   const transaction = database.transaction(['runs', ...parts.map(([store]) => store)], 'readwrite');
   const runs = transaction.objectStore('runs');
-  const present = readRecord(await runs.get(record.id));
+  const stored = await runs.get(record.id);
+  const present = stored === undefined ? undefined : readRecord(record.id, stored);
   if (present === undefined && base !== undefined) {
     await transaction.done;
     return undefined;
@@ -74,16 +123,27 @@ async function saveRun(
           ...record,
           name: freeName(
             record.name,
-            (await runs.getAll()).flatMap((value) => readRecord(value) ?? []),
+            (await runs.getAll()).map((value) => readRecord('', value)),
           ),
         }
       : { ...present, ...changesOf(record, base) };
+  const original = originalOf(stored, present);
   const writes = parts.map(([name, blob]) => {
     const store = transaction.objectStore(name);
     return blob === undefined ? store.delete(record.id) : store.put(blob, record.id);
   });
-  await Promise.all([runs.put(saved, record.id), ...writes, transaction.done]);
+  await Promise.all([
+    runs.put({ ...saved, ...(original !== undefined && { original }) }, record.id),
+    ...writes,
+    transaction.done,
+  ]);
   return saved;
+}
+
+/** A damaged record as it was first found, which stays stored with the repaired one. */
+function originalOf(stored: unknown, present: RunRecord | undefined): unknown {
+  if (present?.damaged === undefined) return undefined;
+  return (Object(stored) as { original?: unknown }).original ?? stored;
 }
 
 /** A free name for a run, since pages that start runs at the same moment give them the same number. Names given by the user are kept. */

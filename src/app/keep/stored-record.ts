@@ -6,12 +6,20 @@ import type { Score, Scores } from '../../eval/scores.ts';
 import { isKeptEpochs, type KeptEpochs } from '../stores/runs/kept-epochs.ts';
 import { DEFAULT_RECIPE } from '../stores/recipe-address.ts';
 import type { RunRecord } from '../stores/runs/history.ts';
+import { itemsBeforeDamage, salvage, type FieldReaders } from './salvage.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
 
 /** A loss may be `NaN`. */
 const number = v.custom<number>((value) => typeof value === 'number');
 const text = v.string();
+const name = v.pipe(text, v.nonEmpty());
+const time = v.pipe(number, v.check((value) => Number.isFinite(value) && Math.abs(value) <= LATEST)); // prettier-ignore
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+/** The latest time of a `Date`. */
+const LATEST = 8.64e15;
 
 const score: Schema<Score> = v.object({
   precision: number,
@@ -48,18 +56,18 @@ export const recipe: Schema<RunRecord['recipe']> = v.object({
     v.transform((id) => (presetById(id) === undefined ? DEFAULT_RECIPE.presetId : id)),
   ),
   config,
-  seeds: number,
+  seeds: v.pipe(count, v.minValue(1)),
 });
 
 const epoch: Schema<RunRecord['epochs'][number]> = v.object({
-  epoch: number,
+  epoch: v.pipe(count, v.minValue(1)),
   trainLoss: number,
   devLoss: number,
   dev: scores,
   learningRate: number,
   tokensPerSecond: number,
   seconds: number,
-  bestEpoch: number,
+  bestEpoch: count,
 });
 
 const reason = v.picklist(['finished', 'patience', 'stopped', 'failed']);
@@ -78,33 +86,34 @@ const seed: Schema<RunRecord['seeds'][number]> = v.object({
   tokensPerSecond: number,
 });
 
-const kept = v.object({ epoch: number, bytes: number });
+const kept = { epoch: count, bytes: count };
 
-const record: Schema<RunRecord> = v.object({
-  id: text,
-  name: text,
-  startedAt: number,
-  recipe,
-  from: v.picklist(['scratch', 'model']),
-  parent: v.undefinedable(text),
-  data: text,
-  dev: text,
-  sentences: number,
-  vectors: v.undefinedable(text),
-  inputs: v.optional(text),
-  device: text,
-  reason: v.undefinedable(reason),
-  epochs: v.array(epoch),
-  seeds: v.array(seed),
-  scored: v.array(v.object({ file: text, overall: score })),
-  model: v.undefinedable(v.object({ ...kept.entries, f1: number })),
-  checkpoint: v.undefinedable(kept),
-  // An invalid part must not make the whole run unreadable.
-  kept: v.fallback(v.undefinedable(v.custom<KeptEpochs>(isKeptEpochs)), undefined),
-});
+const READERS: FieldReaders<Omit<RunRecord, 'id' | 'damaged'>> = {
+  name: [name, 'Run without a readable name'],
+  startedAt: [time, 0],
+  recipe: [recipe, DEFAULT_RECIPE],
+  from: [v.picklist(['scratch', 'model']), 'scratch'],
+  parent: [v.undefinedable(text), undefined],
+  data: [text, ''],
+  dev: [text, ''],
+  sentences: [count, 0],
+  vectors: [v.undefinedable(text), undefined],
+  inputs: [v.optional(text), undefined],
+  device: [text, ''],
+  reason: [v.undefinedable(reason), 'stopped'],
+  epochs: [v.array(epoch), []],
+  seeds: [v.array(seed), []],
+  scored: [v.array(v.object({ file: text, overall: score })), []],
+  model: [v.undefinedable(v.object({ ...kept, f1: share })), undefined],
+  checkpoint: [v.undefinedable(v.object(kept)), undefined],
+  kept: [v.undefinedable(v.custom<KeptEpochs>(isKeptEpochs)), undefined],
+};
 
-/** @returns undefined if there is none, or this version of the page cannot show it */
-export function readRecord(stored: unknown): RunRecord | undefined {
-  const result = v.safeParse(record, stored);
-  return result.success ? result.output : undefined;
+/** Reads a stored run. Damaged fields are replaced and named in `damaged`; of its epochs, those before the first damaged one are kept. */
+export function readRecord(id: RunRecord['id'], stored: unknown): RunRecord {
+  const { value, damaged } = salvage(READERS, stored);
+  const { epochs, damaged: before } = Object(stored) as { epochs?: unknown; damaged?: unknown };
+  if (damaged.includes('epochs')) value.epochs = itemsBeforeDamage(epoch, epochs);
+  const all = [...new Set([...itemsBeforeDamage(text, before), ...damaged])];
+  return { ...value, id, ...(all.length > 0 && { damaged: all }) };
 }

@@ -8,7 +8,7 @@ export type KeptFile = Blob | FileSystemFileHandle;
 
 /** Storage of workspaces. Each method is atomic: if it rejects, nothing has changed. */
 export interface WorkspaceStorage {
-  /** All workspaces that this version of the page can read, latest first. */
+  /** All workspaces, latest first. What is damaged is left out and named in them. */
   all(): Promise<KeptWorkspace[]>;
   file(id: WorkspaceId, name: string): Promise<KeptFile | undefined>;
   /** Writes a workspace and its new files, and deletes files that are no longer among its sources. */
@@ -22,7 +22,9 @@ export function workspaceStorage(name = 'tagsmith'): WorkspaceStorage {
   const open = databaseOpener(name);
   return {
     all: async () => {
-      const all = (await (await open()).getAll('workspaces')).flatMap((value) => readWorkspace(value) ?? []);
+      const { store } = (await open()).transaction('workspaces');
+      const [ids, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+      const all = ids.map((id, i) => readWorkspace(id, values[i]));
       return all.sort((a, b) => b.changedAt - a.changedAt);
     },
     file: async (id, file) => (await open()).get('files', [id, file]),

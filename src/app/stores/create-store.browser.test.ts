@@ -27,7 +27,7 @@ describe('a persisted store', () => {
   const store = createPersistedStore({
     key: 'tagsmith.test',
     initial: { text: 'none', count: 0 },
-    schema: v.partial(v.object({ text: v.string(), count: v.number() })),
+    fields: { text: v.string(), count: v.number() },
   });
 
   test('is restored in the next session', async () => {
@@ -38,6 +38,14 @@ describe('a persisted store', () => {
   test.each(['nothing', '{"state":', 'null', '{"state":{"count":"3"}}', '[]'])('ignores %s', async (stored) => {
     localStorage.setItem('tagsmith.test', stored);
     expect(await nextVisit(store)).toEqual({ text: 'none', count: 0 });
+  });
+
+  test('restores the fields that are not damaged, and keeps a text that cannot be read', async () => {
+    localStorage.setItem('tagsmith.test', '{"state":{"text":"some","count":"3"}}');
+    expect(await nextVisit(store)).toEqual({ text: 'some', count: 0 });
+    localStorage.setItem('tagsmith.test', '{"state":{"text":"so');
+    expect(await nextVisit(store)).toEqual({ text: 'none', count: 0 });
+    expect(localStorage.getItem('tagsmith.test.damaged')).toBe('{"state":{"text":"so');
   });
 
   test('without storage space, keeps its state until the page is closed', () => {

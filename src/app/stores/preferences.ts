@@ -17,13 +17,11 @@ export const PREFERENCES_KEY = 'tagsmith.preferences';
 export const usePreferenceStore = createPersistedStore<Preferences>({
   key: PREFERENCES_KEY,
   initial: { isKeepingRuns: localText.isAvailable(), hasShortcuts: true, faintBelow: 0.5 },
-  schema: v.partial(
-    v.object({
-      isKeepingRuns: v.boolean(),
-      hasShortcuts: v.boolean(),
-      faintBelow: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-    }),
-  ),
+  fields: {
+    isKeepingRuns: v.boolean(),
+    hasShortcuts: v.boolean(),
+    faintBelow: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  },
 });
 
 export function keepingSwitched(isKeepingRuns: boolean): void {

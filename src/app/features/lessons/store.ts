@@ -13,7 +13,11 @@ interface LessonsStore {
 export const useLessonsStore = createPersistedStore<LessonsStore>({
   key: 'tagsmith.lessons',
   initial: { language: undefined, solved: [] },
-  schema: v.partial(v.object({ language: v.picklist(LANGUAGES), solved: v.array(v.string()) })),
+  fields: {
+    language: v.picklist(LANGUAGES),
+    // One damaged entry does not cost the others.
+    solved: v.pipe(v.array(v.unknown()), v.transform((solved) => solved.filter((key) => typeof key === 'string'))), // prettier-ignore
+  },
 });
 
 export const solvedKey = (name: string, level: number): string => `${name} ${level}`;

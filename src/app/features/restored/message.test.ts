@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runRecord } from '../../../../test/app/samples.ts';
 import { restoredMessage } from './message.ts';
 
-const NOTHING = { hasOwn: false, missing: [], locked: [] };
+const NOTHING = { hasOwn: false, missing: [], damaged: [], locked: [] };
 const run = runRecord('Run 10', 7, { reason: undefined, checkpoint: { epoch: 6, bytes: 1 } });
 
 test('an interrupted run is offered, with its epoch', () => {
@@ -17,10 +17,16 @@ test('an interrupted run is offered, with its epoch', () => {
 });
 
 test('files that could not be restored are named', () => {
-  const { text } = restoredMessage({ hasOwn: true, missing: ['a.train'], locked: ['b.vec'] }, undefined)!;
+  const { text } = restoredMessage({ hasOwn: true, missing: ['a.train'], damaged: [], locked: ['b.vec'] }, undefined)!;
   expect(text).toBe(
     'Files, recipe and model were restored. Not stored in this browser, add again: a.train. ' +
       'The browser asks for permission to read b.vec again.',
+  );
+});
+
+test('what was stored damaged is named', () => {
+  expect(restoredMessage({ ...NOTHING, hasOwn: true, damaged: ['a.dev', 'the recipe'] }, undefined)?.text).toBe(
+    'What is not damaged was restored. Stored damaged, and not restored: a.dev, the recipe.',
   );
 });
 

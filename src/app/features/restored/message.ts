@@ -3,14 +3,17 @@ import type { RestoredWorkspace } from '../../keep/workspace/store.ts';
 
 /** The message of the banner; undefined if nothing was restored. */
 export function restoredMessage(
-  { hasOwn, missing, locked }: RestoredWorkspace,
+  { hasOwn, missing, damaged, locked }: RestoredWorkspace,
   interrupted: Pick<RunRecord, 'name' | 'epochs' | 'checkpoint' | 'recipe'> | undefined,
 ): { title: string; text: string } | undefined {
   const title = interrupted === undefined ? '' : interruption(interrupted);
   const texts = [
     ...(interrupted === undefined ? [] : [continuation(interrupted)]),
-    ...(hasOwn && interrupted === undefined ? ['Files, recipe and model were restored.'] : []),
+    ...(hasOwn && interrupted === undefined
+      ? [damaged.length === 0 ? 'Files, recipe and model were restored.' : 'What is not damaged was restored.']
+      : []),
     ...(missing.length > 0 ? [`Not stored in this browser, add again: ${missing.join(', ')}.`] : []),
+    ...(damaged.length > 0 ? [`Stored damaged, and not restored: ${damaged.join(', ')}.`] : []),
     ...(locked.length > 0 ? [`The browser asks for permission to read ${locked.join(', ')} again.`] : []),
   ];
   return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' ') };

@@ -11,6 +11,7 @@ import { filesOf, useWorkspaceStore } from '../../stores/workspace.ts';
 import { namesOf, usesOf } from '../../stores/file-use.ts';
 import { keptFiles } from '../../files/kept-files.ts';
 import { ReportedWrites } from '../reported-writes.ts';
+import { crcOfFile } from './crc-of-file.ts';
 import { workspaceMarked } from './mark.ts';
 
 const SAVE_AFTER: Milliseconds = 250;
@@ -89,7 +90,8 @@ export class WorkspaceKeeper {
       const { isKeepingRuns } = usePreferenceStore.getState();
       const isOpen = useDeviceStore.getState().device.phase !== 'opening'; // a restarted trainer is still getting its files back
       if (!isKeepingRuns || !isOpen || useWorkspaceStore.getState().reading > 0) return;
-      const { workspace, files } = this.#present();
+      const { files, ...present } = this.#present();
+      const workspace = await withChecksums(present.workspace, present.copies);
       if (isDefault(workspace)) {
         await this.#storage.delete([this.#id]);
         workspaceKept(0);
@@ -108,7 +110,8 @@ export class WorkspaceKeeper {
     workspaceKept(0);
   }
 
-  #present(): { workspace: KeptWorkspace; files: Map<File, KeptFile> } {
+  /** @returns also the files of which copies are stored, by name */
+  #present(): { workspace: KeptWorkspace; files: Map<File, KeptFile>; copies: Map<string, File> } {
     const { workspace } = useWorkspaceStore.getState();
     const { recipe, isOwn } = useRecipeStore.getState();
     const { current, makers } = useHistoryStore.getState();
@@ -116,13 +119,17 @@ export class WorkspaceKeeper {
     const loaded = filesOf(workspace);
     const sources: KeptSource[] = [];
     const files = new Map<File, KeptFile>();
+    const copies = new Map<string, File>();
     let room = MOST_COPIED;
     const names = new Set(loaded.flatMap(namesOf));
     const maker = workspace.model && makers[workspace.model.id];
     for (const file of keptFiles.present(names, maker === undefined ? workspace.model?.name : undefined)) {
       const handle = file.size >= LEAST_HANDLED ? keptFiles.handleOf(file) : undefined;
       const kept = keptFiles.isSample(file) ? 'sample' : handle ? 'handle' : file.size <= room ? 'copy' : 'none';
-      if (kept === 'copy') room -= file.size;
+      if (kept === 'copy') {
+        room -= file.size;
+        copies.set(file.name, file);
+      }
       sources.push({ name: file.name, bytes: file.size, kept });
       if ((kept === 'copy' || kept === 'handle') && !this.#stored.has(file)) files.set(file, handle ?? file);
     }
@@ -140,8 +147,19 @@ export class WorkspaceKeeper {
         run: current ?? interrupted,
       },
       files,
+      copies,
     };
   }
+}
+
+/** The workspace with the checksums of the copies: a damaged copy is then not restored. A file that can no longer be read has none. */
+async function withChecksums(workspace: KeptWorkspace, copies: ReadonlyMap<string, File>): Promise<KeptWorkspace> {
+  const sources = workspace.sources.map(async (source): Promise<KeptSource> => {
+    const file = copies.get(source.name);
+    const crc = file && (await crcOfFile(file).catch(() => undefined));
+    return crc === undefined ? source : { ...source, crc };
+  });
+  return { ...workspace, sources: await Promise.all(sources) };
 }
 
 /** Whether the page is in its initial state, with the sample only. */

@@ -17,12 +17,15 @@ import { activateModel } from '../run-actions.ts';
 import { keptFiles } from '../../files/kept-files.ts';
 import { removeModel } from '../../files/model.ts';
 import { isTrainedElsewhere } from '../run-locks.ts';
+import { crcOfFile } from './crc-of-file.ts';
 import { fetchSample, loadSample } from '../../files/sample.ts';
 
 /** The result of reading the sources of a workspace. */
 interface ReadSources {
   files: File[];
   missing: string[];
+  /** Copies that are not the file that was stored. */
+  damaged: string[];
   /** Handles whose permission must be requested, which requires a user gesture. */
   locked: Map<string, FileSystemFileHandle>;
 }
@@ -43,23 +46,28 @@ export async function restoreWorkspace(
 ): Promise<{ stored: File[]; locked: LockedFiles }> {
   if (kept.recipe !== undefined && !hasAddress) recipeLoaded(kept.recipe);
   if (useSentenceStore.getState().text === '') textTyped(kept.text);
-  const { files, missing, locked } = await readSources(storage, kept);
+  const { files, missing, damaged, locked } = await readSources(storage, kept);
   keptFiles.keep(files);
   await reloadFiles(kept.files, () => true);
   await restoreModelOf(kept);
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
-  workspaceRestored({ hasOwn, missing, locked: [...locked.keys()] }, (await interruptedRun(kept))?.id);
+  const parts = (kept.damaged ?? []).map((field) => PARTS[field] ?? field);
+  workspaceRestored(
+    { hasOwn, missing, damaged: [...damaged, ...parts], locked: [...locked.keys()] },
+    (await interruptedRun(kept))?.id,
+  );
   return { stored: files.filter((file) => !keptFiles.isSample(file)), locked };
 }
 
 async function readSources(storage: WorkspaceStorage, { id, sources }: KeptWorkspace): Promise<ReadSources> {
-  const read: ReadSources = { files: [], missing: [], locked: new Map() };
+  const read: ReadSources = { files: [], missing: [], damaged: [], locked: new Map() };
   const sample = sources.filter(({ kept }) => kept === 'sample');
   for (const source of sources) {
     if (source.kept === 'sample') continue;
     try {
       const file = await readSource(storage, id, source);
       if (file === undefined) read.missing.push(source.name);
+      else if (file === 'damaged') read.damaged.push(source.name);
       else if (file instanceof File) read.files.push(file);
       else read.locked.set(source.name, file);
     } catch {
@@ -79,14 +87,38 @@ async function readSources(storage: WorkspaceStorage, { id, sources }: KeptWorks
 async function readSource(
   storage: WorkspaceStorage,
   id: KeptWorkspace['id'],
-  { name }: KeptSource,
-): Promise<File | FileSystemFileHandle | undefined> {
-  const stored = await storage.file(id, name);
+  source: KeptSource,
+): Promise<File | FileSystemFileHandle | 'damaged' | undefined> {
+  const { name } = source;
+  const stored: unknown = await storage.file(id, name);
   if (stored === undefined) return undefined;
-  if (stored instanceof Blob) return stored instanceof File && stored.name === name ? stored : new File([stored], name);
+  if (stored instanceof Blob) {
+    if (!(await isSameFile(stored, source))) return 'damaged';
+    return stored instanceof File && stored.name === name ? stored : new File([stored], name);
+  }
+  if (!isHandle(stored)) return 'damaged';
   if ((await permissionOf(stored)) !== 'granted') return stored;
   return fileOf(stored);
 }
+
+const isHandle = (stored: unknown): stored is FileSystemFileHandle =>
+  typeof stored === 'object' && stored !== null && 'getFile' in stored;
+
+/** Whether a copy is the file that was stored. */
+async function isSameFile(copy: Blob, { bytes, crc }: KeptSource): Promise<boolean> {
+  return copy.size === bytes && (crc === undefined || (await crcOfFile(copy)) === crc);
+}
+
+/** Parts of a workspace in words. */
+const PARTS: Readonly<Record<string, string>> = {
+  files: 'how the files are used',
+  sources: 'the list of files',
+  recipe: 'the recipe',
+  text: 'the sentence',
+  model: 'which model was loaded',
+  run: 'which run was in progress',
+  changedAt: 'the time of the last change',
+};
 
 async function fileOf(handle: FileSystemFileHandle): Promise<File> {
   const file = await handle.getFile();

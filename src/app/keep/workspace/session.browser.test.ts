@@ -20,7 +20,7 @@ const KEPT: KeptWorkspace = {
   ],
   sources: [
     { name: 'a.train', bytes: 40e6, kept: 'handle' },
-    { name: 'a.dev', bytes: 10, kept: 'copy' },
+    { name: 'a.dev', bytes: sampleFile('a.dev').size, kept: 'copy' },
   ],
   recipe: undefined,
   text: '',
@@ -107,6 +107,26 @@ test('a file that needs permission stays stored until it is read, with its use',
   expect(names().sort()).toEqual(['a.dev', 'a.train']);
   expect(useWorkspaceStore.getState().workspace.files.find(({ name }) => name === 'a.train')?.role).toBe('unused');
   expect(useKeptWorkspaceStore.getState().restored?.locked).toEqual([]);
+});
+
+test.each([
+  ['another size', (text: string) => `${text}\n`],
+  ['the same size', (text: string) => text.replace(/[a-z]/, '?')],
+])('a copy with other contents of %s is not restored as the file', async (_, change) => {
+  await session.open(storage, true);
+  await vi.waitFor(() => expect(kept()?.sources.find(({ name }) => name === 'a.dev')?.crc).toBeDefined());
+  session.close();
+  const workspace = kept()!;
+  resetStores();
+  sessionStorage.clear();
+  storage = new Memory({ ...workspace, id: crypto.randomUUID() });
+  storage.files.set('a.dev', new File([change(await sampleFile('a.dev').text())], 'a.dev'));
+  storage.files.set('a.train', lockedHandle(sampleFile('a.train')));
+  session = new WorkspaceSession();
+  await openSession(() => new PacedTrainer().port);
+  await session.open(storage, true);
+  expect(names()).toEqual([]);
+  expect(useKeptWorkspaceStore.getState().restored?.damaged).toEqual(['a.dev']);
 });
 
 test('starting over forgets the recipe, and files that wait for permission', async () => {

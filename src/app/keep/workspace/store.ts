@@ -21,6 +21,8 @@ export interface KeptWorkspace {
   model: RunRecord['id'] | undefined;
   /** The run that was in progress. */
   run: RunRecord['id'] | undefined;
+  /** Fields that were stored damaged, in whole or in part; undefined: none. Not stored. */
+  damaged?: readonly string[];
 }
 
 export interface KeptSource {
@@ -28,6 +30,8 @@ export interface KeptSource {
   bytes: Bytes;
   /** `sample`: it belongs to the sample. `none`: it was too large to store. */
   kept: 'copy' | 'handle' | 'sample' | 'none';
+  /** CRC-32 of a copy. */
+  crc?: number | undefined;
 }
 
 /** The result of restoring a workspace. */
@@ -36,6 +40,8 @@ export interface RestoredWorkspace {
   hasOwn: boolean;
   /** Names of files that could not be restored. */
   missing: readonly string[];
+  /** What was stored damaged and is not restored: names of files, and parts of the page. */
+  damaged: readonly string[];
   /** Names of files that can be read only after the user grants permission. */
   locked: readonly string[];
 }

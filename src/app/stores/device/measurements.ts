@@ -25,10 +25,10 @@ function entriesOf<T>(schema: v.GenericSchema<unknown, T>) {
 export const useMeasurementStore = createPersistedStore<Measurements>({
   key: 'tagsmith.measurements',
   initial: { speeds: {}, verdicts: {} },
-  schema: v.object({
+  fields: {
     speeds: entriesOf(v.pipe(v.number(), v.gtValue(0))),
     verdicts: entriesOf(v.object({ device: v.picklist(['webgpu', 'simd']), reason: v.string() })),
-  }),
+  },
 });
 
 export function speedMeasured({ description }: DeviceReport, speed: Flops): void {

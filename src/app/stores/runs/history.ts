@@ -44,6 +44,8 @@ export interface RunRecord {
   checkpoint: { epoch: number; bytes: Bytes } | undefined;
   /** Matrices and the followed sentence of its epochs; undefined for runs of old versions. */
   kept: KeptEpochs | undefined;
+  /** Fields that were stored damaged, and were replaced; undefined: none. */
+  damaged?: readonly string[];
 }
 
 /** Fields of a run for which nothing is stored yet. */

@@ -52,16 +52,39 @@ function bytesOf({ transitions, sentence }: KeptEpoch): Bytes {
 
 /** Whether a stored value is a valid result of `keptEpochs`. */
 export function isKeptEpochs(value: unknown): value is KeptEpochs {
-  if (typeof value !== 'object' || value === null || !('epochs' in value) || !('tags' in value)) return false;
-  const { epochs, tags } = value;
-  if (!Array.isArray(epochs) || !Array.isArray(tags)) return false;
-  return (epochs as Partial<KeptEpoch>[]).every(
-    ({ epoch, transitions, sentence }) =>
-      typeof epoch === 'number' &&
-      transitions?.transitions instanceof Float32Array &&
-      transitions.transitions.length === tags.length ** 2 &&
-      (sentence === undefined ||
-        (sentence.emissions instanceof Float32Array &&
-          sentence.emissions.length === sentence.tokens.length * sentence.tags.length)),
+  if (!isObject(value) || !Number.isFinite(value['bytes']) || !areTexts(value['tags'])) return false;
+  const { tags, epochs } = value;
+  const isEpoch = (kept: unknown) =>
+    isObject(kept) &&
+    Number.isInteger(kept['epoch']) &&
+    areTransitions(kept['transitions'], tags.length, Float32Array) &&
+    (kept['sentence'] === undefined || isFollowed(kept['sentence']));
+  return Array.isArray(epochs) && epochs.every(isEpoch);
+}
+
+function isFollowed(sentence: unknown): boolean {
+  if (!isObject(sentence)) return false;
+  const { epoch, tokens, tags, emissions, scores, illegal, isConstrained } = sentence;
+  return (
+    Number.isInteger(epoch) &&
+    typeof isConstrained === 'boolean' &&
+    areTexts(tokens) &&
+    areTexts(tags) &&
+    isArrayOf(emissions, tokens.length * tags.length, Float32Array) &&
+    areTransitions(scores, tags.length, Float32Array) &&
+    areTransitions(illegal, tags.length, Uint8Array)
   );
 }
+
+type Numbers = typeof Float32Array | typeof Uint8Array;
+
+function areTransitions(value: unknown, K: number, kind: Numbers): boolean {
+  if (!isObject(value)) return false;
+  const { transitions, start, end } = value;
+  return isArrayOf(transitions, K * K, kind) && isArrayOf(start, K, kind) && isArrayOf(end, K, kind);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isArrayOf = (value: unknown, length: number, kind: Numbers) => value instanceof kind && value.length === length;
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string');

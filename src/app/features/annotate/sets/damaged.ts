@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../../../annotation/history.ts';
-import { rawLog } from '../../../../annotation/raw-log.ts';
 import { replayPastDamage, type Replayed } from '../../../../annotation/replay.ts';
+import { rawLines } from '../../../../lib/raw-lines.ts';
 import { attempt } from '../../../trainer/bridge.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { showFirst } from '../desk/actions.ts';
@@ -38,7 +38,7 @@ export async function exportRaw(): Promise<void> {
   const stored = damaged && (await attempt('read the set', annotationLog.stored(damaged.id)));
   if (damaged === undefined || stored === undefined) return;
   const { record, lines } = stored.value;
-  saveFile(`${nameOfDamaged(damaged)}.log.jsonl`, rawLog(record, lines), 'application/json');
+  saveFile(`${nameOfDamaged(damaged)}.log.jsonl`, rawLines([{ record }, ...lines]), 'application/json');
 }
 
 const recordOf = (id: SetId) => useAnnotationSetsStore.getState().sets?.find((set) => set.id === id);
