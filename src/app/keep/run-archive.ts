@@ -18,9 +18,7 @@ import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 import { forgetEnd, noteEnd, isOver, withNotedEnd } from './run-ends.ts';
 import { isTrainedElsewhere, whenReleased } from './run-locks.ts';
 import { ReportedWrites } from './reported-writes.ts';
-import { rawLines } from '../../lib/raw-lines.ts';
-import { noticeAdded } from '../stores/notices.ts';
-import { saveFile } from '../ui/save-file.ts';
+import { reportDamage } from './damaged-runs.ts';
 
 /** Maximum number of stored models. Those of older runs are deleted, except the best; records are kept. */
 export const MOST_MODELS = 20;
@@ -207,30 +205,12 @@ export class RunArchive {
     records.forEach((record) => this.#bases.set(record.id, record));
     const known = records.map(withNotedEnd);
     recordsAdded(known);
-    this.#reportDamage(known);
+    if (this.#activeStorage !== undefined) reportDamage(known, this.#activeStorage);
     for (const { id, reason, checkpoint } of known) {
       if (reason === undefined) void this.#watchElsewhere(id);
       // The storage was full at its last writes.
       else if (checkpoint !== undefined && isOver(reason)) void this.deleteCheckpoint(id);
     }
-  }
-
-  /** Names the runs whose records are damaged, and offers what is stored. */
-  #reportDamage(records: readonly RunRecord[]): void {
-    const damaged = records.filter((record) => record.damaged !== undefined);
-    const storage = this.#activeStorage;
-    if (damaged.length === 0 || storage === undefined) return;
-    const named = damaged.map((record) => `${record.name}: ${record.damaged?.join(', ')}`).join('; ');
-    const save = async () => {
-      const stored = await Promise.all(damaged.map(({ id }) => storage.stored(id)));
-      saveFile('damaged-runs.jsonl', rawLines(stored), 'application/json');
-    };
-    noticeAdded({
-      kind: 'error',
-      title: 'Stored runs are damaged',
-      message: `The browser or the disk has changed them. What can be read is listed. ${named}.`,
-      action: { label: 'Save the stored data', act: () => void save() },
-    });
   }
 
   /** Watches a run without an end: it is in progress on another page, or was interrupted. */
