@@ -101,6 +101,33 @@ test('without the network the page opens, loads its sample and trains', async ({
   await expect(page.getByRole('figure', { name: 'Emissions' })).toBeVisible();
 });
 
+test('a stored script that is not the file of the build is replaced at the next load', async ({ page }) => {
+  const host = await serveFolder('dist', PATH);
+  const studio = await openHere(page, `${host.url}?device=simd&sample=none`);
+  await waitUntilStored(page);
+  // As after a login page of a network was stored in place of the page's script.
+  const damageScript = async (text: string) => {
+    const script = document.querySelector<HTMLScriptElement>('script[type=module]')!.src;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const stored = await cache.match(script);
+      if (stored !== undefined) await cache.put(script, new Response(text, { headers: stored.headers }));
+    }
+    return script;
+  };
+  const script = await page.evaluate(damageScript, '<html>Log in</html>');
+  await page.reload();
+  await studio.waitFor('Idle');
+  await waitUntilStored(page);
+  const texts = await page.evaluate(async (url) => {
+    const stored = await caches.match(url);
+    return { isStored: stored !== undefined, text: (await stored?.text())?.slice(0, 6) };
+  }, script);
+  expect(texts.isStored).toBe(true);
+  expect(texts.text).not.toBe('<html>');
+  await host.close();
+});
+
 test('a new version is offered, not during a run, and does not change other tabs', async ({ page }, info) => {
   const folder = copyOfStudio(info);
   const host = await serveFolder(folder, PATH);

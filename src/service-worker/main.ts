@@ -49,5 +49,5 @@ function pathOf({ method, mode, url }: Request): string | undefined {
 async function answer(path: string, request: Request): Promise<Response> {
   // If the browser's storage is broken or denied, use the network.
   const stored = await versions.find(path).catch(() => undefined);
-  return stored ?? versions.withHeaders(await fetch(request));
+  return stored ?? versions.withHeaders(await versions.load(path, request));
 }
