@@ -1,4 +1,4 @@
-import { noticeAdded } from '../stores/notices.ts';
+import { noticeAdded, noticesWithdrawn } from '../stores/notices.ts';
 import { presetSuggested, useRecipeStore } from '../stores/recipe.ts';
 import { failureCleared } from '../stores/runs/run.ts';
 import { selectFiles, selectTrainingFiles, useWorkspaceStore } from '../stores/workspace.ts';
@@ -13,6 +13,7 @@ export function watchFiles(): () => void {
       ({ recipe }) => recipe,
       () => {
         changedFor = trained();
+        noticesWithdrawn('recipe fit');
       },
     ),
     useWorkspaceStore.subscribe(selectFiles, () => {
@@ -24,6 +25,7 @@ export function watchFiles(): () => void {
       if (!isOwn || names === '' || changedFor === '' || names === changedFor) return;
       noticeAdded({
         kind: 'note',
+        topic: 'recipe fit',
         title: 'The recipe is not the default',
         message: `It was changed for ${changedFor}. Check that it suits ${names}, or choose a preset again.`,
       });

@@ -15,6 +15,12 @@ export class KeptFiles {
     return this.#sample.has(file);
   }
 
+  /** Whether the file of this name belongs to the sample. */
+  isOfSample(name: string): boolean {
+    const file = this.#files.get(name);
+    return file !== undefined && this.isSample(file);
+  }
+
   /** Handles for rereading dropped files, in browsers that provide them. */
   readonly #handles = new WeakMap<File, FileSystemFileHandle>();
   /** Names of model files. */
@@ -22,6 +28,16 @@ export class KeptFiles {
 
   rememberHandle(file: File, handle: FileSystemFileHandle): void {
     this.#handles.set(file, handle);
+  }
+
+  /** The same file under another name. */
+  renamed(file: File, name: string): File {
+    if (file.name === name) return file;
+    const { type, lastModified } = file;
+    const renamed = new File([file], name, { type, lastModified });
+    const handle = this.#handles.get(file);
+    if (handle !== undefined) this.#handles.set(renamed, handle);
+    return renamed;
   }
 
   handleOf(file: File): FileSystemFileHandle | undefined {

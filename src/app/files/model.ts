@@ -1,5 +1,6 @@
 import { ask, attempt } from '../trainer/bridge.ts';
 import { saveFile } from '../ui/save-file.ts';
+import { noticesWithdrawn } from '../stores/notices.ts';
 import { overTimeCleared } from '../stores/runs/over-time.ts';
 import { runForgotten, selectIsActive, useRunStore } from '../stores/runs/run.ts';
 import { seedsForgotten } from '../stores/runs/study.ts';
@@ -15,7 +16,9 @@ export async function exportModel(): Promise<void> {
 
 export async function removeModel(): Promise<void> {
   const answer = await attempt('remove the model', ask('removeModel', {}));
-  if (answer) workspaceChanged(answer.value);
+  if (!answer) return;
+  workspaceChanged(answer.value);
+  otherModelInUse();
 }
 
 /** Swaps the current and the previous model. */
@@ -30,6 +33,12 @@ export async function restoreModel(): Promise<void> {
 export function otherModelInUse(): void {
   const { workspace, trained } = useWorkspaceStore.getState();
   if (workspace.model?.id === trained || selectIsActive(useRunStore.getState())) return;
+  noticesWithdrawn('settings of a model');
+  figuresForgotten();
+}
+
+/** The figures of the last run and of its seeds are not shown any more. */
+export function figuresForgotten(): void {
   runForgotten();
   overTimeCleared();
   seedsForgotten();

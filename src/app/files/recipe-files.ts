@@ -56,6 +56,7 @@ export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config
   const recipe = { presetId: nearestPreset(config), config, seeds };
   noticeAdded({
     kind: 'note',
+    topic: 'settings of a model',
     title: `${name} was trained with other settings`,
     message: `${describe(recipe)}.`,
     action: { label: 'Use its settings', act: () => applyRecipe(recipe, name) },

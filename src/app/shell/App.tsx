@@ -24,6 +24,9 @@ const UseModelPanel = lazy(async () => ({
 const RestoredBanner = lazy(async () => ({
   default: (await import('../features/restored/RestoredBanner.tsx')).RestoredBanner,
 }));
+const FileNotices = lazy(async () => ({
+  default: (await import('../features/data/FileNotices.tsx')).FileNotices,
+}));
 
 /** The breakpoint of App.module.css: narrower pages have a single column, selected by tabs. */
 const NARROW = '(max-width: 1259.98px)';
@@ -58,6 +61,7 @@ function Studio() {
       <Notices>
         <Suspense>
           <RestoredBanner />
+          <FileNotices />
         </Suspense>
       </Notices>
       <main className={styles.main}>

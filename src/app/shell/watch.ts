@@ -6,6 +6,7 @@ import { watchFiles } from '../files/choose-preset.ts';
 import { noticeAdded } from '../stores/notices.ts';
 import { PREFERENCES_KEY, usePreferenceStore } from '../stores/preferences.ts';
 import { recipeLoaded, useRecipeStore } from '../stores/recipe.ts';
+import { watchExpiry } from './expiry.ts';
 import { readRecipe, writeLink, writeRecipe } from '../stores/recipe-address.ts';
 import { selectIsActive, useRunStore } from '../stores/runs/run.ts';
 import { selectIsUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
@@ -25,6 +26,7 @@ export function startWatching(): Stop {
     watchEnd(),
     watchSpeed(),
     watchFiles(),
+    watchExpiry(),
     watchSentence(),
     watchScores(),
     watchSlices(),

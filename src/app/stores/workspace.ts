@@ -24,6 +24,8 @@ export interface Removed {
   files: readonly AnyFile[];
   /** The trainer that held them crashed, so they must be reloaded. */
   isLost: boolean;
+  /** In milliseconds since 1970. */
+  at: Milliseconds;
 }
 
 export interface Preview {
@@ -45,6 +47,8 @@ interface WorkspaceStore {
   progressAt: Milliseconds;
   rejected: { name: string; error: SerializedError }[];
   removed: Removed[];
+  /** When the previous model was replaced or removed, while the page offers to restore it. */
+  previousSince: Milliseconds | undefined;
   /** Id of the model that the last run made. */
   trained: ModelInfo['id'] | undefined;
   /** Id of the model that a run made or changed since it was last exported. */
@@ -76,6 +80,7 @@ export const useWorkspaceStore = createStore<WorkspaceStore>({
   progressAt: 0,
   rejected: [],
   removed: [],
+  previousSince: undefined,
   trained: undefined,
   unsaved: undefined,
   exported: undefined,
@@ -111,10 +116,15 @@ export function workspaceChanged(workspace: Workspace): void {
     const { workspace: before, preview } = store;
     return {
       workspace,
+      previousSince: previousSince(store, workspace),
       preview:
         preview !== undefined && fileOf(workspace, preview.id) === fileOf(before, preview.id) ? preview : undefined,
     };
   });
+}
+
+function previousSince(store: WorkspaceStore, { previous }: Models): Milliseconds | undefined {
+  return previous?.id === store.workspace.previous?.id ? store.previousSince : previous && Date.now();
 }
 
 /** An empty trainer replaced the previous one. @param lost removed files that can still be restored */
@@ -125,8 +135,9 @@ export function workspaceEmptied(lost: readonly Removed[]): void {
 
 /** A run has changed the models. */
 export function modelsChanged(models: Models): void {
-  useWorkspaceStore.setState(({ workspace }) => ({
-    workspace: { ...workspace, ...models },
+  useWorkspaceStore.setState((store) => ({
+    workspace: { ...store.workspace, ...models },
+    previousSince: previousSince(store, models),
     trained: models.model?.id,
     unsaved: models.model?.id,
     exported: undefined,
@@ -153,20 +164,27 @@ export function modelsLost(): void {
   modelsChanged({ model: undefined, previous: undefined });
 }
 
-/** Replaces the rejections of the added files; those of other files remain until they are dismissed. */
-export function filesAnswered(asked: readonly { name: string }[], rejected: Workspace['rejected']): void {
-  const names = [...asked, ...rejected].map(({ name }) => name);
-  useWorkspaceStore.setState((store) => ({
-    rejected: [...store.rejected.filter(({ name }) => !names.includes(name)), ...rejected],
-  }));
+/** The rejections of the files that were added last. Those of earlier files have been seen. */
+export function filesAnswered(rejected: Workspace['rejected']): void {
+  useWorkspaceStore.setState({ rejected });
 }
 
 export function rejectionDismissed(name: string): void {
   useWorkspaceStore.setState(({ rejected }) => ({ rejected: rejected.filter((file) => file.name !== name) }));
 }
 
-export function filesRemoved(removed: Removed): void {
-  useWorkspaceStore.setState((store) => ({ removed: [...store.removed, removed] }));
+export function filesRemoved(removed: Omit<Removed, 'at'>): void {
+  useWorkspaceStore.setState((store) => ({ removed: [...store.removed, { ...removed, at: Date.now() }] }));
+}
+
+/** The page no longer offers to restore the previous model. The trainer still has it. */
+export function previousHidden(): void {
+  useWorkspaceStore.setState({ previousSince: undefined });
+}
+
+/** Forgets all files that were rejected. */
+export function rejectionsDismissed(): void {
+  useWorkspaceStore.setState({ rejected: [] });
 }
 
 export function filesOf({ files, texts, lists, vectors, encoder }: Workspace): AnyFile[] {
@@ -200,3 +218,6 @@ export const selectIsUnsaved = ({ workspace, unsaved }: WorkspaceStore): boolean
 export const selectIsReading = ({ reading }: WorkspaceStore): boolean => reading > 0;
 export const selectIsEmpty = ({ workspace }: WorkspaceStore): boolean =>
   filesOf(workspace).length === 0 && workspace.model === undefined;
+/** Whether there is a corpus, a text or a list of the user. */
+export const selectHasOwn = ({ workspace: { files, texts, lists } }: WorkspaceStore): boolean =>
+  files.some(({ isSample }) => !isSample) || texts.length > 0 || lists.length > 0;

@@ -5,8 +5,8 @@ import { cardToggled, useViewStore, type CardId } from '../../stores/view.ts';
 import styles from './Data.module.css';
 
 /** Element ids. Pressing one of the buttons shows the other one, and moves the focus to it. */
-export const removeButton = (id: CardId | undefined): string => `remove-${id}`;
-export const undoButton = (id: CardId | undefined): string => `undo-${id}`;
+export const removeButton = (id: CardId): string => `remove-${id}`;
+export const UNDO_BUTTON = 'undo-removal';
 
 interface CardProps {
   id: CardId;
@@ -48,7 +48,7 @@ export function Card({ id, name, about, onRemove, isFixed, actions, isUrgent, ch
           aria-label={`Remove ${name}`}
           title="Remove"
           disabled={isFixed}
-          onClick={() => void onRemove().then(() => focusNext(undoButton(id)))}
+          onClick={() => void onRemove().then(() => focusNext(UNDO_BUTTON))}
         />
       </div>
       <div id={body} className={styles.body} hidden={!isOpen}>

@@ -4,12 +4,11 @@ import { CorpusCard } from './CorpusCard.tsx';
 import { EncoderCard } from './EncoderCard.tsx';
 import { ListCard } from './lists/ListCard.tsx';
 import { ModelCard } from './ModelCard.tsx';
-import { RejectedFiles } from './RejectedFiles.tsx';
-import { RemovedFiles } from './RemovedFiles.tsx';
+import { StartOver } from './StartOver.tsx';
 import { TextCard } from './TextCard.tsx';
 import { VectorsCard } from './VectorsCard.tsx';
 
-/** The loaded files, and those that were removed or refused. */
+/** The loaded files. */
 export function FileCards() {
   const { files, texts, lists, vectors, encoder, model, devSplit } = useWorkspaceStore((store) => store.workspace);
   return (
@@ -31,8 +30,7 @@ export function FileCards() {
       {vectors && <VectorsCard vectors={vectors} />}
       {encoder && <EncoderCard encoder={encoder} />}
       {model && <ModelCard model={model} />}
-      <RemovedFiles />
-      <RejectedFiles />
+      <StartOver />
     </>
   );
 }

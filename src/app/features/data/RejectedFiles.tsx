@@ -1,19 +1,13 @@
-import { CloseButton } from '@mantine/core';
 import { rejectionDismissed, useWorkspaceStore } from '../../stores/workspace.ts';
-import styles from './Data.module.css';
+import { NoticeRow } from '../../ui/NoticeRow.tsx';
 
-/** Files that cannot be used, with reason and advice. */
+/** The files that were added last and cannot be used, with reason and advice. */
 export function RejectedFiles() {
   const rejected = useWorkspaceStore((store) => store.rejected);
-  return rejected.map((file) => (
-    <li key={file.name}>
-      <div role="alert" className={styles.rejected}>
-        <div className={styles.head}>
-          <strong title={file.name}>{file.name}</strong>
-          <CloseButton size="sm" aria-label={`Dismiss ${file.name}`} onClick={() => rejectionDismissed(file.name)} />
-        </div>
-        <p>{file.error.message}</p>
-      </div>
-    </li>
+  return rejected.map(({ name, error }) => (
+    <NoticeRow key={name} kind="error" role="alert" about={name} onDismiss={() => rejectionDismissed(name)}>
+      {!error.message.startsWith(name) && <strong>{name}. </strong>}
+      {error.message}
+    </NoticeRow>
   ));
 }

@@ -1,59 +1,86 @@
-import { Button, CloseButton } from '@mantine/core';
-import { discardRemoval, undoRemoval } from '../../files/files.ts';
-import { discardModel, restoreModel } from '../../files/model.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { focusNext } from '../../ui/navigation.ts';
-import type { CardId } from '../../stores/view.ts';
-import { removeButton, undoButton } from './Card.tsx';
-import styles from './Data.module.css';
-import { modelName } from './cards.ts';
+import { NoticeRow, RestOfNotices } from '../../ui/NoticeRow.tsx';
+import { removeButton, UNDO_BUTTON } from './Card.tsx';
+import { removalsInWords, removalsOf, type Removal } from './removals.ts';
 
-/** Removed files and models, until the removal is undone or dismissed. */
+/** Removed files and models as one notice, until they are restored, or it is dismissed or expires. */
 export function RemovedFiles() {
   const removed = useWorkspaceStore((store) => store.removed);
-  const previous = useWorkspaceStore((store) => store.workspace.previous);
-  const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  const model = useWorkspaceStore((store) => store.workspace.previous);
+  const since = useWorkspaceStore((store) => store.previousSince);
+  const isReplaced = useWorkspaceStore(selectModel) !== undefined;
   const isActive = useRunStore(selectIsActive);
-  if (isActive) return null;
+  const [isOpen, setOpen] = useState(false);
+  const previous = model === undefined || since === undefined ? undefined : { model, since, isReplaced };
+  const removals = removalsOf(removed, previous);
+  const latest = removals.at(-1);
+  if (isActive || latest === undefined) return null;
+  const what = removalsInWords(removals);
+  const hasMore = removals.length > 1;
   return (
     <>
-      {removed.map((one) => (
-        <RemovedRow
-          key={`${one.name} ${one.files[0]?.id}`}
-          id={one.files[0]?.id}
-          what={`${one.name} removed`}
-          undo={() => undoRemoval(one)}
-          forget={() => void discardRemoval(one)}
-        />
-      ))}
-      {previous && (
-        <RemovedRow
-          id="model"
-          what={`${modelName(previous)} ${hasModel ? 'replaced' : 'removed'}`}
-          undo={restoreModel}
-          forget={() => void discardModel()}
-        />
+      <NoticeRow
+        at={latest.at}
+        about={what}
+        onDismiss={() => removals.forEach(({ forget }) => forget())}
+        buttons={
+          <>
+            <Button
+              id={UNDO_BUTTON}
+              title={hasMore ? `Undo: ${removalsInWords([latest])}` : undefined}
+              onClick={() => undo(latest)}
+            >
+              Undo
+            </Button>
+            {hasMore && <Button onClick={() => void undoAll(removals)}>Undo all</Button>}
+            {hasMore && (
+              <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {isOpen ? 'Show one' : 'Show each'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {what}
+      </NoticeRow>
+      {isOpen && hasMore && (
+        <RestOfNotices>
+          {removals.toReversed().map((removal) => (
+            <RemovalRow key={`${removal.id} ${removal.at}`} removal={removal} />
+          ))}
+        </RestOfNotices>
       )}
     </>
   );
 }
 
-interface RemovedRowProps {
-  id: CardId | undefined;
-  what: string;
-  undo: () => Promise<void>;
-  forget: () => void;
+function RemovalRow({ removal }: { removal: Removal }) {
+  const what = removalsInWords([removal]);
+  return (
+    <NoticeRow
+      at={removal.at}
+      about={what}
+      onDismiss={removal.forget}
+      buttons={
+        <Button aria-label={`Undo: ${what}`} onClick={() => undo(removal)}>
+          Undo
+        </Button>
+      }
+    >
+      {what}
+    </NoticeRow>
+  );
 }
 
-function RemovedRow({ id, what, undo, forget }: RemovedRowProps) {
-  return (
-    <li className={styles.removed}>
-      <span>{what}</span>
-      <Button id={undoButton(id)} onClick={() => void undo().then(() => focusNext(removeButton(id)))}>
-        Undo
-      </Button>
-      <CloseButton size="sm" aria-label={`Dismiss: ${what}`} title="Dismiss" onClick={forget} />
-    </li>
-  );
+function undo({ id, undo: restore }: Removal): void {
+  void restore().then(() => focusNext(removeButton(id)));
+}
+
+/** The latest first, as a file may have replaced another one. */
+async function undoAll(removals: readonly Removal[]): Promise<void> {
+  for (const removal of removals.toReversed()) await removal.undo();
 }

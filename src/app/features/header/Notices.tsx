@@ -1,20 +1,22 @@
-import { Button, CloseButton } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useInstallationStore } from '../../keep/offline/store.ts';
-import { noticeDismissed, useNoticeStore } from '../../stores/notices.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { formatCounted } from '../../look/format.ts';
+import { byImportance, noticeDismissed, noticesDismissed, useNoticeStore, type Notice } from '../../stores/notices.ts';
+import { NoticeRow, RestOfNotices } from '../../ui/NoticeRow.tsx';
 import styles from './Header.module.css';
 
 const UpdateNotice = lazy(async () => ({ default: (await import('./UpdateNotice.tsx')).UpdateNotice }));
 
 /**
- * Failed actions, changes of the device, and a newer version. Notices are shown until they are dismissed.
+ * The one place for messages: a newer version, what other features report, and the notices, of which the most important one is shown.
  *
  * @param children messages of other features
  */
 export function Notices({ children }: { children: ReactNode }) {
-  const notices = useNoticeStore((store) => store.notices);
+  const [first, ...rest] = byImportance(useNoticeStore((store) => store.notices));
   const hasUpdate = useInstallationStore((store) => store.hasUpdate);
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.notices} role="log" aria-label="Messages" aria-live="polite">
       {hasUpdate && (
@@ -23,12 +25,39 @@ export function Notices({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {children}
-      {notices.map(({ id, kind, title, message, action }) => (
-        <div key={id} className={styles.notice} data-kind={kind}>
-          <Icon name={kind === 'error' ? 'warning' : 'info'} />
-          <p>
-            <strong>{title}.</strong> {message}
-          </p>
+      {first && (
+        <Row notice={first}>
+          {rest.length > 0 && (
+            <>
+              <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {isOpen ? 'Show one' : formatCounted(rest.length, 'more message')}
+              </Button>
+              <Button onClick={noticesDismissed}>Dismiss all</Button>
+            </>
+          )}
+        </Row>
+      )}
+      {isOpen && rest.length > 0 && (
+        <RestOfNotices>
+          {rest.map((notice) => (
+            <Row key={notice.id} notice={notice} />
+          ))}
+        </RestOfNotices>
+      )}
+    </div>
+  );
+}
+
+function Row({ notice, children }: { notice: Notice; children?: ReactNode }) {
+  const { id, at, kind, title, message, action } = notice;
+  return (
+    <NoticeRow
+      kind={kind}
+      at={at}
+      about={title}
+      onDismiss={() => noticeDismissed(id)}
+      buttons={
+        <>
           {action && (
             <Button
               onClick={() => {
@@ -39,9 +68,11 @@ export function Notices({ children }: { children: ReactNode }) {
               {action.label}
             </Button>
           )}
-          <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={() => noticeDismissed(id)} />
-        </div>
-      ))}
-    </div>
+          {children}
+        </>
+      }
+    >
+      <strong>{title}.</strong> {message}
+    </NoticeRow>
   );
 }

@@ -23,7 +23,7 @@ test('a text can be tagged once there is a model, and can be removed and restore
   await expect.element(card.getByText('105 characters · 105 B')).toBeVisible();
   await expect.element(card.getByText('Train or import a model to tag it.')).toBeVisible();
   await button('Remove notes.txt').click();
-  await expect.element(card.getByText('notes.txt removed')).toBeVisible();
+  await expect.element(page.getByText('notes.txt removed')).toBeVisible();
   await button('Undo').click();
   await expect.element(button('Remove notes.txt')).toBeVisible();
   await addFiles('model.zip');

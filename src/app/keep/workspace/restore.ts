@@ -10,12 +10,12 @@ import {
   type KeptSource,
   type KeptWorkspace,
 } from './store.ts';
-import { failureReported } from '../../stores/notices.ts';
-import { filesOf, useWorkspaceStore } from '../../stores/workspace.ts';
-import { reloadFiles, removeFile } from '../../files/files.ts';
+import { failureReported, noticesDismissed } from '../../stores/notices.ts';
+import { filesOf, rejectionsDismissed, useWorkspaceStore, type Removed } from '../../stores/workspace.ts';
+import { discardRemoval, reloadFiles, removeFile } from '../../files/files.ts';
 import { activateModel } from '../run-actions.ts';
 import { keptFiles } from '../../files/kept-files.ts';
-import { removeModel } from '../../files/model.ts';
+import { discardModel, figuresForgotten, removeModel } from '../../files/model.ts';
 import { isTrainedElsewhere } from '../run-locks.ts';
 import { crcOfFile } from './crc-of-file.ts';
 import { fetchSample, loadSample } from '../../files/sample.ts';
@@ -98,7 +98,7 @@ async function readSource(
   }
   if (!isHandle(stored)) return 'damaged';
   if ((await permissionOf(stored)) !== 'granted') return stored;
-  return fileOf(stored);
+  return fileOf(stored, name);
 }
 
 const isHandle = (stored: unknown): stored is FileSystemFileHandle =>
@@ -120,8 +120,9 @@ const PARTS: Readonly<Record<string, string>> = {
   changedAt: 'the time of the last change',
 };
 
-async function fileOf(handle: FileSystemFileHandle): Promise<File> {
-  const file = await handle.getFile();
+/** @param name under which it was added */
+async function fileOf(handle: FileSystemFileHandle, name: string): Promise<File> {
+  const file = keptFiles.renamed(await handle.getFile(), name);
   keptFiles.rememberHandle(file, handle);
   return file;
 }
@@ -132,7 +133,7 @@ export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['file
   for (const [name, handle] of locked) {
     if ((await askPermission(handle)) !== 'granted') continue;
     try {
-      files.push(await fileOf(handle));
+      files.push(await fileOf(handle, name));
     } catch (error) {
       failureReported(`read ${name}`, serializeError(error));
     }
@@ -163,15 +164,25 @@ async function interruptedRun({ run }: KeptWorkspace): Promise<RunRecord | undef
   return (await isTrainedElsewhere(record.id)) ? undefined : record;
 }
 
-/** Resets the page to its initial state with the sample. */
+/** Resets the page to its initial state with the sample. The user's files and model can be restored. */
 export async function startOver(): Promise<void> {
   restorationDismissed();
-  const { workspace } = useWorkspaceStore.getState();
+  const { workspace, removed } = useWorkspaceStore.getState();
+  for (const removal of removed) await discardRemoval(removal);
+  if (workspace.previous !== undefined) await discardModel();
   for (const { id, name } of filesOf(workspace)) await removeFile(id, name);
+  for (const removal of useWorkspaceStore.getState().removed.filter(isOfSample)) await discardRemoval(removal);
   if (workspace.model !== undefined) await removeModel();
+  figuresForgotten();
+  rejectionsDismissed();
+  noticesDismissed();
   textTyped('');
   recipeForgotten();
   await loadSample();
+}
+
+function isOfSample({ files }: Removed): boolean {
+  return files.every(({ name }) => keptFiles.isOfSample(name));
 }
 
 /** Part of the File System Access API that TypeScript's library lacks, as not every browser has it. */

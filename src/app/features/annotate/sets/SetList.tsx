@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { deleteSet, openSet, undoDelete } from './actions.ts';
 import { agreementOpened } from '../agreement/store.ts';
 import shared from '../../../look/text.module.css';
-import { formatCount, formatCounted } from '../../../look/format.ts';
+import { formatCount, formatCounted, formatMoment } from '../../../look/format.ts';
 import { deletionDismissed, useAnnotationSetsStore, type SetRecord } from './store.ts';
 import { ShareBar } from '../../../ui/ShareBar.tsx';
 import { ViewPanel } from '../../../ui/ViewPanel.tsx';
@@ -37,13 +37,14 @@ export function SetList({ sets }: { sets: readonly SetRecord[] }) {
 }
 
 function SetRow({ set }: { set: SetRecord }) {
-  const { id, name, sentences, accepted } = set;
+  const { id, name, sentences, accepted, changedAt } = set;
   return (
     <li className={styles.row}>
       <div className={styles.name}>
         <strong>{name}</strong>
         <span className={shared.dim}>
-          {formatCount(accepted)} of {formatCounted(sentences, 'sentence')} annotated
+          {formatCount(accepted)} of {formatCounted(sentences, 'sentence')} annotated, changed{' '}
+          {formatMoment(new Date(changedAt))}
         </span>
         <ShareBar share={sentences === 0 ? 0 : accepted / sentences} />
       </div>

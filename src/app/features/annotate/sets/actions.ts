@@ -12,6 +12,7 @@ import {
 } from '../../../../annotation/provenance.ts';
 import { spanTypes, typesFor, type NewSentence, type SpanType } from '../../../../annotation/set.ts';
 import type { FileId, TextsToAnnotate } from '../../../../workers/wire/payloads.ts';
+import { distinctName } from '../../../../lib/distinct-name.ts';
 import { forEachInSlices } from '../../../../lib/event-loop.ts';
 import type { Milliseconds } from '../../../../lib/units.ts';
 import { ask, attempt } from '../../../trainer/bridge.ts';
@@ -69,8 +70,13 @@ export async function createSetOf(
   guidelines?: string,
 ): Promise<void> {
   const at = Date.now();
+  const taken = (useAnnotationSetsStore.getState().sets ?? []).map((set) => set.name);
   const log: LogEntry[] = [
-    { kind: 'do', at, action: { kind: 'describe', name, ...(guidelines !== undefined && { guidelines }) } },
+    {
+      kind: 'do',
+      at,
+      action: { kind: 'describe', name: distinctName(name, taken), ...(guidelines !== undefined && { guidelines }) },
+    },
     { kind: 'do', at, action: { kind: 'types', types } },
     { kind: 'do', at, action: { kind: 'import', sentences } },
   ];
@@ -169,8 +175,11 @@ export function closeSet(): void {
 }
 
 export function renameSet(name: string): void {
-  const { history } = useAnnotationStore.getState();
-  if (name.trim() !== '' && name !== history?.set.name) annotationLog.do({ kind: 'describe', name: name.trim() });
+  const { id, history } = useAnnotationStore.getState();
+  if (name.trim() === '' || name === history?.set.name) return;
+  const others = (useAnnotationSetsStore.getState().sets ?? []).filter((set) => set.id !== id);
+  const taken = others.map((set) => set.name);
+  annotationLog.do({ kind: 'describe', name: distinctName(name.trim(), taken) });
 }
 
 export function writeGuidelines(guidelines: string): void {

@@ -52,6 +52,17 @@ export const runChoices = memoized(
   },
 );
 
+/** The run that is shown at first: the first one with epochs to show. */
+export function firstWithEpochs(
+  choices: ReturnType<typeof runChoices>,
+  latest: RunRecord['id'] | undefined,
+  isLive: boolean,
+): ReturnType<typeof runChoices>[number] | undefined {
+  const hasEpochs = ({ id, record }: (typeof choices)[number]) =>
+    (isLive && id === latest) || (record.kept?.epochs.length ?? 0) > 0;
+  return choices.find(hasEpochs) ?? choices[0];
+}
+
 /** Like `shownEpoch`, for a run that is not on the page; undefined if none of its epochs is stored. */
 export const keptEpochShown = memoized(({ epochs, kept }: RunRecord, chosen: number | undefined) => {
   if (kept === undefined) return undefined;

@@ -4,7 +4,7 @@ import { useOverTimeStore } from '../../../../stores/runs/over-time.ts';
 import { useRunStore } from '../../../../stores/runs/run.ts';
 import type { EpochMatrix } from '../../../../stores/runs/thinned-epochs.ts';
 import { useEpochs, useSeries, type ReadSeries } from '../../../../ui/plot/use-series.ts';
-import { keptEpochShown, runChoices, shownEpoch, type ShownEpoch } from './over-time.ts';
+import { firstWithEpochs, keptEpochShown, runChoices, shownEpoch, type ShownEpoch } from './over-time.ts';
 
 export interface OverTime {
   /** The runs to choose from. */
@@ -31,7 +31,8 @@ export function useOverTime(): OverTime {
   const latest = useHistoryStore((store) => store.latest);
   const now = useInsideStore(({ inspection }) => inspection?.result.sentences[0]?.tokens.join(' '));
   const choices = runChoices(records, latest, live.length > 0);
-  const { record: chosen } = choices.find(({ id }) => id === run) ?? choices[0] ?? { record: undefined };
+  const { record: chosen } = choices.find(({ id }) => id === run) ??
+    firstWithEpochs(choices, latest, live.length > 0) ?? { record: undefined };
   const isLive = chosen !== undefined && chosen.id === latest && live.length > 0;
   const shown = isLive ? shownEpoch(scores, live, sentences, tags, epoch) : chosen && keptEpochShown(chosen, epoch);
   return {
