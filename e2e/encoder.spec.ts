@@ -128,7 +128,7 @@ test('the layers of an encoder are mixed: training finds the weights, which Insi
   // The exported model has the same mix, and gives the same tags.
   const tags = await studio.tagsOf('Mio lives in Weir.');
   const { name, bytes } = await studio.downloadModel();
-  await page.getByRole('button', { name: 'Remove tagsmith-model' }).click();
+  await page.getByRole('button', { name: /^Remove [\w-]+-model$/ }).click();
   await studio.addFiles([payload(name, bytes)]);
   expect(await studio.tagsOf('Mio lives in Weir.')).toBe(tags);
 });

@@ -37,7 +37,7 @@ test('a student is trained in the export dialog, measured, and exported as a zip
   const zip = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a zip' }).click();
   const download = await zip;
-  expect(download.suggestedFilename()).toBe('tagsmith-model-tiny.zip');
+  expect(download.suggestedFilename()).toBe('own-model-tiny.zip');
   const files = unzipSync(readFileSync(await download.path()));
   const config: unknown = JSON.parse(new TextDecoder().decode(files['config.json']));
   expect(config).toMatchObject({ precision: 'small', provenance: { student: { teachers: 1, texts: 0 } } });

@@ -50,6 +50,13 @@ function conll(sentences: readonly AnnotatedSentence[]): string {
     .join('');
 }
 
+/** The types of the spans whose names have white space, which in columns may be read as a separator. */
+export function typesWithSpaces(sentences: readonly Pick<AnnotatedSentence, 'spans'>[]): string[] {
+  return [...new Set(sentences.flatMap(({ spans }) => spans.map(({ type }) => type)))].filter((type) =>
+    /\s/u.test(type),
+  );
+}
+
 function jsonLines(records: readonly unknown[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }

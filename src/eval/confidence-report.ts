@@ -44,10 +44,11 @@ export function calibrationProblem(
   predictions: readonly Prediction[],
   crossed: readonly Prediction[] | undefined,
 ): string {
+  const entities = predictions.length === 1 ? '1 entity' : `${predictions.length} entities`;
   if (crossed !== undefined) {
-    return `On unseen documents, the probabilities of the ${predictions.length} entities in the dev data are as good without calibration: they are kept as they are.`;
+    return `On unseen documents, the probabilities of the ${entities} in the dev data are as good without calibration: they are kept as they are.`;
   }
   return predictions.length < 2 * LEAST_ENTITIES
-    ? `The model finds ${predictions.length} entities in the dev data: too few to calibrate its confidence. At least ${2 * LEAST_ENTITIES} are needed, half of them in each half of the data.`
+    ? `The model finds ${entities} in the dev data: too few to calibrate its confidence. At least ${2 * LEAST_ENTITIES} are needed, half of them in each half of the data.`
     : 'The confidence of the model does not tell right from wrong entities on the dev data, or only one half of the data has enough entities.';
 }

@@ -68,6 +68,7 @@ export function networkStages(
           : `${charFeatures} filters over three characters of the padded word, the maximum of each`,
     },
   ];
+  const units = hidden === 1 ? '1 unit' : `${hidden} units`;
   return [
     ...(hasCharacters ? ofCharacters : []),
     {
@@ -90,7 +91,7 @@ export function networkStages(
       id: 'recurrent',
       name: direction === 'both' ? `Bi${CELLS[cell]}` : `${CELLS[cell]}, ${direction}`,
       shape: [tokens, direction === 'both' ? 2 * hidden : hidden],
-      how: `${direction === 'both' ? `${hidden} units forward and ${hidden} backward` : `${hidden} units, ${direction} only`}${layersText}`,
+      how: `${direction === 'both' ? `${units} forward and ${hidden} backward` : `${units}, ${direction} only`}${layersText}`,
     },
     ...(context === 'document'
       ? [

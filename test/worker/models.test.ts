@@ -31,8 +31,8 @@ describe('a model', () => {
 
   test('is exported in other forms, and its sizes are measured on dev', async () => {
     await trainer.trainModel();
-    expect((await request('exportModel', { kind: 'page', size: 'small' })).name).toBe('tagsmith-model.html');
-    expect((await request('exportModel', { kind: 'runtime', isPrivate: true })).name).toBe('tagsmith-model.mjs');
+    expect((await request('exportModel', { kind: 'page', size: 'small' })).name).toBe('town-model-small.html');
+    expect((await request('exportModel', { kind: 'runtime', isPrivate: true })).name).toBe('town-model.mjs');
     const { sizes, devTokens } = await request('exportSizes', {});
     expect(sizes.map(({ size }) => size)).toEqual(['exact', 'half', 'small']);
     expect(devTokens).toBeGreaterThan(0);
@@ -50,13 +50,13 @@ describe('a model', () => {
     const student = await request('distill', {});
     expect(student).toMatchObject({ size: 'tiny', measured: { f1: expect.any(Number) as number } });
     expect(student!.zip).toBeGreaterThan(0);
-    expect((await request('exportModel', { size: 'tiny' })).name).toBe('tagsmith-model-tiny.zip');
+    expect((await request('exportModel', { size: 'tiny' })).name).toBe('town-model-tiny.zip');
   });
 
   test('is exported, and imported under the name of its file', async () => {
     await trainer.trainModel();
     const { name, contents } = await request('exportModel', {});
-    expect(name).toBe('tagsmith-model.zip');
+    expect(name).toBe('town-model.zip');
     const before = (await trainer.workspace()).model!;
     trainer.forget();
     const after = await request('addFiles', { files: [new File([contents], 'mine.zip')] });

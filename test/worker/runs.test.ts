@@ -45,7 +45,7 @@ describe('a run', () => {
       { kind: 'done', reason: 'finished', bestEpoch: best.epoch, bestDevF1: best.dev.overall.f1 },
     ]);
     const [first, last] = models(sent);
-    expect(first).toMatchObject({ name: 'tagsmith-model', dev: undefined, config: { epochs: CONFIG.epochs } });
+    expect(first).toMatchObject({ name: 'town-model', dev: undefined, config: { epochs: CONFIG.epochs } });
     expect(last).toMatchObject({ id: first!.id, dev: best.dev });
   });
 });

@@ -96,7 +96,7 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
       if (!sample) mentionUnused(after);
       workspaceAnswered(after);
       if (after.model !== undefined && after.model.id !== before) otherModelInUse();
-      filesAnswered(sample ? [...useWorkspaceStore.getState().rejected, ...after.rejected] : after.rejected);
+      filesAnswered(files, after.rejected);
     } catch (error) {
       failureReported(`add ${files.map(({ name }) => name).join(', ')}`, serializeError(error));
     }

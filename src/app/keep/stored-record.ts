@@ -99,6 +99,7 @@ const READERS: FieldReaders<Omit<RunRecord, 'id' | 'damaged'>> = {
   sentences: [count, 0],
   vectors: [v.undefinedable(text), undefined],
   inputs: [v.optional(text), undefined],
+  partial: [v.optional(text), undefined],
   device: [text, ''],
   reason: [v.undefinedable(reason), 'stopped'],
   epochs: [v.array(epoch), []],

@@ -164,9 +164,12 @@ export function modelsLost(): void {
   modelsChanged({ model: undefined, previous: undefined });
 }
 
-/** The rejections of the files that were added last. Those of earlier files have been seen. */
-export function filesAnswered(rejected: Workspace['rejected']): void {
-  useWorkspaceStore.setState({ rejected });
+/** Replaces the rejections of the added files; those of other files remain until they are dismissed. */
+export function filesAnswered(asked: readonly { name: string }[], rejected: Workspace['rejected']): void {
+  const names = [...asked, ...rejected].map(({ name }) => name);
+  useWorkspaceStore.setState((store) => ({
+    rejected: [...store.rejected.filter(({ name }) => !names.includes(name)), ...rejected],
+  }));
 }
 
 export function rejectionDismissed(name: string): void {

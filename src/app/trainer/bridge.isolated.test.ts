@@ -59,7 +59,7 @@ describe('a run', () => {
     const model = () => useWorkspaceStore.getState().workspace.model;
     trainer.finishEpoch();
     await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
-    expect(model()).toMatchObject({ name: 'tagsmith-model', dev: undefined });
+    expect(model()).toMatchObject({ name: 'a-model', dev: undefined });
     trainer.done('finished');
     await vi.waitFor(() => expect(model()!.dev?.overall.f1).toBe(series.epochs[0]!.dev.overall.f1));
   });

@@ -56,7 +56,7 @@ describe('with a Python that has PyTorch', python.testOptions, () => {
   test('its commands train the model on its data, and the result can be opened, also unpacked', async () => {
     const client = await trained();
     const { name, contents, lines } = await client.request('clusterKit', {});
-    expect(name).toBe('tagsmith-model-pytorch.zip');
+    expect(name).toBe('town-model-pytorch.zip');
     unpack(new Uint8Array(await contents.arrayBuffer()), folder);
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(lines);
     const alone = lines.split('\n').at(-1)!;

@@ -109,7 +109,7 @@ describe('the previous model', () => {
     const first = await tagsOf(studio);
     expect((await client.request('removeModel', {})).model).toBeUndefined();
     await expect(client.request('tag', { text: TEXT })).rejects.toMatchObject({ code: 'NotReady' });
-    expect((await client.request('restoreModel', {})).model).toMatchObject({ name: 'tagsmith-model' });
+    expect((await client.request('restoreModel', {})).model).toMatchObject({ name: 'town-model' });
     expect(await tagsOf(studio)).toEqual(first);
 
     await run(studio, { epochs: 1, seed: 9 });
@@ -235,7 +235,7 @@ describe('a model trained further', () => {
     const { files, blockers } = await studio.client.request('addFiles', { files: [file('pos.train.conll', POS)] });
     expect(blockers).toEqual([]);
     const start = studio.client.request('start', { config: SMALL, from: 'model' });
-    await expect(start).rejects.toThrow(/has tags without a scheme, but the model tagsmith-model has entities in BIO/);
+    await expect(start).rejects.toThrow(/has tags without a scheme, but the model town-model has entities in BIO/);
     const score = studio.client.request('score', { id: files[0]!.id });
     await expect(score).rejects.toMatchObject({ code: 'BadCorpus' });
     const predicted = await studio.client.request('predict', { id: files[0]!.id });

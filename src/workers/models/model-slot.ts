@@ -149,7 +149,7 @@ export class ModelSlot {
       const bundle =
         size === 'tiny' ? student!.bundle : await toBundle(model, trained.provenanceOf(best), stored, best?.weights);
       const precision = size === 'tiny' ? 'small' : size;
-      const name = size === 'tiny' ? `${trained.name}-tiny` : trained.name;
+      const name = size === 'exact' ? trained.name : `${trained.name}-${size}`;
       const dev = size === 'exact' || size === 'tiny' ? undefined : devOf(trained);
       const evaluation = dev && (await scoreRounded({ model, stored, host: bundle.weights }, precision, dev));
       const [file] = Object.entries(

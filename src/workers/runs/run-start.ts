@@ -23,8 +23,16 @@ export interface RunStart {
 /** Starts from a new model. */
 export function startFromScratch(config: RunConfig, files: LoadedFiles, source: RunSource): RunStart {
   const { name: vectors, stored } = files.vectors;
-  const provenance = provenanceOf({ names: files.names(), source }, vectors);
-  return { prepare: prepareRun, encoder: encoderOf(config, source), name: 'tagsmith-model', provenance, stored };
+  const names = files.names();
+  const provenance = provenanceOf({ names, source }, vectors);
+  return { prepare: prepareRun, encoder: encoderOf(config, source), name: modelName(names.train), provenance, stored };
+}
+
+/** `eng-model` for `eng.train`, so that exports of models of different corpora can be told apart. @param train name of the file, or `2 files (a.train … b.train)` */
+export function modelName(train: string): string {
+  const [, stem = ''] = /^(?:\d+ files \()?([^,/.\s)]+)/u.exec(train) ?? [];
+  const name = stem.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').replaceAll(/^-+|-+$/g, '');
+  return name === '' ? 'tagsmith-model' : `${name}-model`;
 }
 
 /**

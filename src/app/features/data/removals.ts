@@ -48,7 +48,7 @@ export function removalsOf(
 
 /** `b.dev removed`; `b.dev, a.train and 3 others removed`, the latest first. */
 export function removalsInWords(removals: readonly Removal[]): string {
-  const names = removals.toReversed().map(({ name }) => name.replace(/,$/, ''));
+  const names = removals.toReversed().map(({ name }) => name);
   const verbs = [...new Set(removals.map(({ verb }) => verb))].toSorted();
   return `${formatNames(names)} ${verbs.join(' or ')}`;
 }

@@ -19,7 +19,8 @@ export function describeSize(found: ExportSizes | undefined, size: Size, name: S
   if (one === undefined) return size === 'tiny' ? 'not trained yet' : '';
   const { zip, measured } = one;
   if (measured === undefined) return formatBytes(zip);
-  const changed = measured.changedTags === 0 ? 'same tags' : `${formatCount(measured.changedTags)} tags differ`;
+  const changed =
+    measured.changedTags === 0 ? 'same tags' : formatCounted(measured.changedTags, 'tag differs', 'tags differ');
   return joinFacts([
     formatBytes(zip),
     `dev ${name} ${formatScore(measured.f1)}`,

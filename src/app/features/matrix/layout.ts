@@ -31,6 +31,17 @@ const SMALLEST_LABELLED = 8;
 export const LONGEST_TYPE = 9; // letters
 const START_LABEL = 34;
 
+/** The width of a label in pixels, generously: fonts differ. */
+export function textWidth(text: string): number {
+  return [...text].reduce((width, letter) => width + widthOf(letter), 0);
+}
+
+function widthOf(letter: string): number {
+  if (/[MWm@%]/u.test(letter)) return 10;
+  if (/[ijl.,:;'|!()[\]-]/u.test(letter)) return 4.5;
+  return letter !== letter.toLowerCase() || letter === '_' ? 8 : 6.7;
+}
+
 /** The largest cells that leave room for labels. */
 export function matrixLayout(tags: readonly string[], width: number, height: number): MatrixLayout {
   const horizontal = layoutOf(tags, width, height, false);
@@ -43,7 +54,7 @@ function layoutOf(tags: readonly string[], width: number, height: number, areTyp
   const groups = tagGroups(tags);
   const longest = Math.max(...tags.map((tag) => shortTag(tag).length));
   const isUpright = longest > 1;
-  const tagRoom = isUpright ? longest * GLYPH + 4 : LETTERS;
+  const tagRoom = isUpright ? Math.max(...tags.map((tag) => textWidth(shortTag(tag)))) + 6 : LETTERS;
   const groupName = Math.min(LONGEST_TYPE, Math.max(0, ...groups.map(({ type }) => type.length)));
   const hasGroups = groups.length > 0;
   const left = Math.max(START_LABEL, tagRoom + (hasGroups ? groupName * CAPITAL + 18 : 0));

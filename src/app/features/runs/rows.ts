@@ -45,6 +45,9 @@ const runRows = memoized(
 export const selectRunRows = ({ records, current, elsewhere }: HistoryStore): readonly RunRow[] =>
   runRows(records, current, elsewhere);
 
+const PARTIAL = 'A shortened training of a recipe search: its scores are lower than those of a full one';
+const BEST = 'Runs with the same training and dev data are compared with each other; the best of each is bold';
+
 /** Which tab of this browser trains a run; undefined if none does. */
 type Training = 'here' | 'elsewhere' | undefined;
 
@@ -59,7 +62,9 @@ function runRow(record: RunRecord, training: Training, isBest: boolean): RunRow 
     isElsewhere: training === 'elsewhere',
     isBest,
     details: [
+      ...(isBest ? [{ key: 'best', text: 'best of the runs with the same data', title: BEST }] : []),
       ...(state === undefined ? [] : [{ key: 'state', text: state }]),
+      ...(record.partial === undefined ? [] : [{ key: 'partial', text: `partial: ${record.partial}`, title: PARTIAL }]),
       { key: 'recipe', text: recipeText(record.recipe) },
       ...(scored.length === 0 ? [] : [{ key: 'scored', text: joinFacts(scored) }]),
       { key: 'origin', text: originText(record), title: dataText(record) },

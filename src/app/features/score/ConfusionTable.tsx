@@ -14,16 +14,16 @@ export function ConfusionTable({ types, rows }: Confusion) {
   const hasMisplaced = rows.some(({ cells }) => cells.some(({ misplaced }) => (misplaced ?? 0) > 0));
   const table = confusionTable({ types, rows });
   return (
-    <Scrollable className={styles.scroll} label="Types confused with each other">
-      <DataTable
-        table={table}
-        label="Confusion of types"
-        className={styles.confusion}
-        caption={`Gold in rows, predicted in columns. On the diagonal: correct entities${
-          hasMisplaced ? ', and after + those with wrong boundaries' : ''
-        }.`}
-      />
-    </Scrollable>
+    <div>
+      {/* Not a caption of the table, which scrolls away with it. */}
+      <p className={styles.aboutConfusion}>
+        Gold in rows, predicted in columns. On the diagonal: correct entities
+        {hasMisplaced && ', and after + those with wrong boundaries'}.
+      </p>
+      <Scrollable className={styles.scroll} label="Types confused with each other">
+        <DataTable table={table} label="Confusion of types" className={styles.confusion} />
+      </Scrollable>
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ export function goalOptions({ sentences }: FileConfidence): { value: string; lab
   return [
     ...PRECISIONS_OF_REVIEW.map((precision) => ({ value: `p${precision}`, label: `${100 * precision} % right` })),
     ...READINGS.filter((most) => most < sentences).map((most) => {
-      return { value: `s${most}`, label: `at most ${formatCount(most)} sentences to read` };
+      return { value: `s${most}`, label: `at most ${formatCounted(most, 'sentence')} to read` };
     }),
   ];
 }

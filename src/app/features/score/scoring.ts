@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../../../lib/errors.ts';
-import type { FileId, ScoreReport, TagReport, TextFormat } from '../../../workers/wire/payloads.ts';
+import type { FileId, ScoreReport, TagReport, TextFormat, Workspace } from '../../../workers/wire/payloads.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask, attempt } from '../../trainer/bridge.ts';
 import { query } from '../../trainer/query.ts';
@@ -33,16 +33,30 @@ export const confidence = query((id: FileId, signal) => ask('confidence', { id }
 /** The scores of the model on the scored file under the stress tests. */
 export const stress = query((id: FileId, signal) => ask('stress', { id }, signal));
 
-/** Forgets scores when their model is replaced. */
+/** Forgets scores when their model is replaced, or their file is removed or reread. */
 export function watchScores(): () => void {
-  return useWorkspaceStore.subscribe(
-    (store) => selectModel(store)?.id,
-    () => {
-      scoring.cancel();
-      confidence.cancel();
-      stress.cancel();
-    },
-  );
+  const forget = () => {
+    scoring.cancel();
+    confidence.cancel();
+    stress.cancel();
+  };
+  const stops = [
+    useWorkspaceStore.subscribe((store) => selectModel(store)?.id, forget),
+    useWorkspaceStore.subscribe(
+      (store) => store.workspace,
+      (workspace, before) => {
+        const scored = scoring.answer();
+        if (scored.phase !== 'none' && fileOf(workspace, scored.key.id) !== fileOf(before, scored.key.id)) forget();
+      },
+    ),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Its name and how it is read; undefined if it is not loaded. A role does not change its scores. */
+function fileOf({ files, texts }: Workspace, id: FileId): string | undefined {
+  const file = [...files, ...texts].find((one) => one.id === id);
+  return file && JSON.stringify([file.name, 'reading' in file ? file.reading.settings : undefined]);
 }
 
 /** Saves the model's tags for a file, in the file's own columns and scheme. */

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { FIELDS } from '../../../config/schema.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { minutesTyped, useSearchStore, variedChanged, variedOf, type Varied } from './store.ts';
+import { formatCounted } from '../../look/format.ts';
 import shared from '../../look/text.module.css';
 import styles from './Search.module.css';
 
@@ -27,8 +28,8 @@ export function SearchSettings() {
           onChange={({ currentTarget }) => minutesTyped(currentTarget.value)}
         />
         <span className={shared.dim}>
-          for the whole search, including the final training. A full training takes {config.epochs} epochs; patience is
-          off.
+          for the whole search, including the final training. A full training takes{' '}
+          {formatCounted(config.epochs, 'epoch')}; patience is off.
         </span>
       </div>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

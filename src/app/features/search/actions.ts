@@ -166,6 +166,7 @@ function keepRun({ index, trial: { plan, result }, epochs }: SearchUpdate & { ki
     name: `Trial ${index + 1}, ${candidateName(plan.candidate)}`,
     startedAt: Date.now() - 1000 * result.seconds,
     sentences: Math.ceil(plan.share * (spec?.data.sentences ?? 0)),
+    ...(plan.level > 0 && { partial: levelText(plan) }),
     reason: result.problem === undefined ? 'finished' : 'failed',
     epochs,
   };

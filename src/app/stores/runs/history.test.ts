@@ -64,6 +64,12 @@ test('the best run is chosen among those with the same data, by the mean of its 
   expect(all.map((record) => bestAmong(all, record)?.name)).toEqual(['good', 'good', undefined]);
 });
 
+test('a shortened trial of a search is not compared with full runs', () => {
+  const trial = runRecord('Trial 1', 9, { partial: '7 epochs, 33% of the sentences' });
+  const all = [runRecord('a', 3), trial, runRecord('b', 2)];
+  expect(all.map((record) => bestAmong(all, record)?.name)).toEqual(['a', undefined, 'a']);
+});
+
 test('epochs and the end of a run are added to its record', () => {
   recordStarted(runRecord('a', 0, { reason: undefined }));
   recordChanged('a', { epochs: runRecord('a', 2).epochs });

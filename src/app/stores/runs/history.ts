@@ -25,6 +25,8 @@ export interface RunRecord {
   dev: string;
   /** Number of training sentences. */
   sentences: number;
+  /** How a trial of a search was shortened, so that its scores are not those of a full training. */
+  partial?: string | undefined;
   /** Name of the vectors file. */
   vectors: string | undefined;
   /** Description of the inputs besides words and characters; undefined: there are none. */
@@ -251,8 +253,12 @@ export function f1Of(record: Pick<RunRecord, 'epochs' | 'seeds'>): number | unde
 }
 
 /** The best run with the same data; undefined if there is only one. */
-export function bestAmong(records: readonly RunRecord[], { data, dev, sentences }: RunRecord): RunRecord | undefined {
-  const alike = records.filter((one) => one.data === data && one.dev === dev && one.sentences === sentences);
+export function bestAmong(records: readonly RunRecord[], run: RunRecord): RunRecord | undefined {
+  const { data, dev, sentences, partial } = run;
+  const alike = records.filter(
+    (one) => one.data === data && one.dev === dev && one.sentences === sentences && one.partial === undefined,
+  );
+  if (partial !== undefined) return undefined;
   return alike.length < 2 ? undefined : alike.toSorted((a, b) => (f1Of(b) ?? -1) - (f1Of(a) ?? -1))[0];
 }
 

@@ -1,5 +1,10 @@
 import { isTrainedOn } from '../../../../annotation/evaluation-set.ts';
-import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from '../../../../annotation/export-set.ts';
+import {
+  exportSentences,
+  EXPORT_EXTENSIONS,
+  typesWithSpaces,
+  type ExportFormat,
+} from '../../../../annotation/export-set.ts';
 import type { LogEntry } from '../../../../annotation/history.ts';
 import type { StoredLine } from '../../../../annotation/replay.ts';
 import { unpackSentences } from '../../../../annotation/packed-sentences.ts';
@@ -10,7 +15,13 @@ import {
   readDescription,
   type SetDescription,
 } from '../../../../annotation/provenance.ts';
-import { spanTypes, typesFor, type NewSentence, type SpanType } from '../../../../annotation/set.ts';
+import {
+  spanTypes,
+  typesFor,
+  type AnnotatedSentence,
+  type NewSentence,
+  type SpanType,
+} from '../../../../annotation/set.ts';
 import type { FileId, TextsToAnnotate } from '../../../../workers/wire/payloads.ts';
 import { distinctName } from '../../../../lib/distinct-name.ts';
 import { forEachInSlices } from '../../../../lib/event-loop.ts';
@@ -225,7 +236,20 @@ export function exportSet(format: ExportFormat, which: 'accepted' | 'all'): void
   if (history === undefined) return;
   const { name, sentences } = history.set;
   const chosen = which === 'all' ? sentences : sentences.filter(({ state }) => state === 'accepted');
-  saveFile(`${fileName(name)}${EXPORT_EXTENSIONS[format]}`, exportSentences(chosen, format), 'text/plain');
+  const part = which === 'all' ? '.all' : '';
+  saveFile(`${fileName(name)}${part}${EXPORT_EXTENSIONS[format]}`, exportSentences(chosen, format), 'text/plain');
+  if (format === 'conll') mentionSpaces(chosen);
+}
+
+/** Types with spaces in a format whose columns may be separated by spaces. */
+function mentionSpaces(sentences: readonly AnnotatedSentence[]): void {
+  const types = typesWithSpaces(sentences);
+  if (types.length === 0) return;
+  noticeAdded({
+    kind: 'note',
+    title: `${types.length === 1 ? 'A type has a space' : 'Types have spaces'} in the CoNLL file`,
+    message: `${types.map((type) => `“${type}”`).join(', ')}: a space would separate columns, so a no-break space is written in its place. Other programs may read another name. Rename ${types.length === 1 ? 'the type' : 'the types'}, or export JSON lines.`,
+  });
 }
 
 /** Saves the provenance record: guidelines, types and history of the set. */

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode 
 import type { Trellis } from '../../../../insight/trellis.ts';
 import { selectionOf } from '../inspected.ts';
 import { tokenChosen, useInsideStore } from '../../../stores/inside.ts';
-import { clipped, type GridLayout } from './layout.ts';
+import { clipped, clippedName, type GridLayout } from './layout.ts';
 import { intensity } from './numbers.ts';
 import styles from '../Inside.module.css';
 import { scrolledTogether, scrollToColumn } from './scrolled-together.ts';
@@ -93,7 +93,7 @@ export function Grid(props: GridProps) {
           <rect width={left - 4} height={height} />
           {rows.map((name, i) => (
             <text key={i} x={left - 10} y={top + (i + 0.5) * row}>
-              {name.length > 10 ? `${name.slice(0, 9)}…` : name}
+              {clippedName(name)}
               <title>{name}</title>
             </text>
           ))}

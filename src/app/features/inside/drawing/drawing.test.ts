@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clipped, gridLayout } from './layout.ts';
+import { clipped, clippedName, gridLayout } from './layout.ts';
 import { columnNames } from './token-table.ts';
 import { probabilityText, scoreText, signedText } from './numbers.ts';
 
@@ -23,4 +23,11 @@ test('a change has its sign, unless it is shown as zero', () => {
 
 test('columns of a repeated word have different names', () => {
   expect(columnNames(['the', 'cat', 'the', 'the'])).toEqual(['the', 'cat', 'the (2)', 'the (3)']);
+});
+
+test('a long name of a row keeps its beginning and its end', () => {
+  expect(clippedName('B-MISC')).toBe('B-MISC');
+  expect(clippedName('B-JURISPRUDENCIA')).toBe('B-JURI…CIA');
+  expect(clippedName('B-JURISDICAO')).not.toBe(clippedName('B-JURISPRUDENCIA'));
+  expect(clippedName('B-JURISPRUDENCIA')).toHaveLength(10);
 });

@@ -11,6 +11,8 @@ export interface GridLayout {
 
 export const GRID_LEFT = 76;
 export const GRID_TOP = 22;
+/** Letters that fit beside the rows. */
+const LONGEST_NAME = 10;
 const NARROWEST = 58;
 const WIDEST = 120;
 
@@ -53,4 +55,9 @@ export interface HeatCell {
 export function clipped(token: string, column: number): string {
   const letters = Math.floor((column - 6) / 6.5);
   return token.length > letters ? `${token.slice(0, Math.max(1, letters - 1))}…` : token;
+}
+
+/** The name of a tag or stage, shortened to the room beside the rows. Its end distinguishes types with the same beginning. */
+export function clippedName(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 4)}…${name.slice(-3)}`;
 }

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import type { Gates } from '../../../../../tagging/gates.ts';
 import { tokenChosen, unitChosen } from '../../../../stores/inside.ts';
+import { formatCounted } from '../../../../look/format.ts';
 import { HiddenTable } from '../../../../ui/tables/DataTable.tsx';
 import { detail } from '../../details.ts';
 import { CellRows } from '../../drawing/CellRows.tsx';
@@ -60,7 +61,7 @@ function Drawing({ data: found, width }: { data: Gates; width: number }) {
           {tag} at “{tokens[token]}”: {sumText(found)}.
         </strong>{' '}
         <span className={styles.small}>
-          {hidden} units {directions.length === 2 ? 'in each direction' : directions[0]}
+          {formatCounted(hidden, 'unit')} {directions.length === 2 ? 'in each direction' : directions[0]}
           {layers > 1 ? `, layer ${layers} of ${layers}` : ''}
         </span>
       </p>

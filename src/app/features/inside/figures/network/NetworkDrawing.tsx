@@ -1,6 +1,6 @@
 import type { Stage, StageId } from '../../../../../insight/network.ts';
 import type { Trellis } from '../../../../../insight/trellis.ts';
-import { gridLayout, type GridLayout } from '../../drawing/layout.ts';
+import { clipped, gridLayout, type GridLayout } from '../../drawing/layout.ts';
 import { networkRows, type NetworkRow } from './network.ts';
 import { TokenGrid } from '../../drawing/Grid.tsx';
 import styles from '../../Inside.module.css';
@@ -77,7 +77,8 @@ function Row({ row: { kind, texts }, layout: { column, width, left } }: { row: N
         <rect className={styles.box} x={inset} y={middle - BOX / 2} width={column - 2 * inset} height={BOX} rx={3} />
       )}
       <text className={styles.boxText} x={column / 2} y={middle}>
-        {text}
+        {kind === 'text' ? clipped(text, column) : text}
+        {kind === 'text' && <title>{text}</title>}
       </text>
       {kind === 'forward' && t + 1 < texts.length && <Arrow from={column - inset} to={column + inset} />}
       {kind === 'backward' && t > 0 && <Arrow from={inset} to={-inset} />}

@@ -8,7 +8,7 @@ import { selectIsActive, useRunStore } from '../../../../stores/runs/run.ts';
 import { HiddenTable } from '../../../../ui/tables/DataTable.tsx';
 import { Scrollable } from '../../../../ui/Scrollable.tsx';
 import { CellRows } from '../../drawing/CellRows.tsx';
-import { clipped, GRID_LEFT, gridLayout } from '../../drawing/layout.ts';
+import { clipped, clippedName, GRID_LEFT, gridLayout } from '../../drawing/layout.ts';
 import styles from '../../Inside.module.css';
 import type { Figure } from '../figure.tsx';
 import { Section } from '../Section.tsx';
@@ -140,7 +140,8 @@ function Drawing({ shown, width }: { shown: ShownEpoch; width: number }) {
             className={styles.columnName}
             transform={`translate(${GRID_LEFT + c * CELL + CELL - 3}, ${TOP - 4}) rotate(-90)`}
           >
-            {name}
+            {clippedName(name)}
+            <title>{name}</title>
           </text>
         ))}
         <RowNames names={matrix.map(({ name }) => name)} top={TOP} />
@@ -174,7 +175,8 @@ function Drawing({ shown, width }: { shown: ShownEpoch; width: number }) {
 function RowNames({ names, top }: { names: readonly string[]; top: number }) {
   return names.map((name, i) => (
     <text key={name} className={styles.tagName} x={GRID_LEFT - 6} y={top + i * CELL + CELL - 3}>
-      {name}
+      {clippedName(name)}
+      <title>{name}</title>
     </text>
   ));
 }
