@@ -192,6 +192,17 @@ export class ModelSlot {
     this.#current?.restore();
   }
 
+  /** Does something with the current model, and again on a replacement if the device is lost. */
+  async onDevice<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      return await task();
+    } catch (error) {
+      if (!this.#device.isLost(error)) throw error;
+      await this.ensureDevice();
+      return task();
+    }
+  }
+
   openDevice(choice: DeviceChoice, threads: number | undefined, verdicts: Verdicts): Promise<DeviceReport> {
     return this.#activity.whileIdle('change the device', () =>
       this.offDevice(() => this.#device.open(choice, threads, verdicts)),

@@ -23,6 +23,21 @@ describe('a GPU that is lost', await needsWebGpu(), () => {
     expect(sentences).toHaveLength(1);
   }, 180_000);
 
+  test('at the end of a run, which is finished on simd', async () => {
+    const { client, events, failures, done } = connect();
+    await client.request('open', { device: 'webgpu' });
+    await client.request('addFiles', { files: [trainFile(), devFile()] });
+    const epochs = 2;
+    const isOver = () => events.some((event) => event.kind === 'epoch' && event.report.epoch === epochs);
+    await client.request('start', { config: { ...SMALL, epochs }, from: 'scratch' });
+    while (!isOver()) await new Promise((resolve) => setTimeout(resolve));
+    loseDevice(); // while the confidence is calibrated
+    expect(await done).toMatchObject({ reason: 'finished' });
+    const { sentences } = await client.request('tag', { text: 'Mira left.' });
+    expect(sentences).toHaveLength(1);
+    expect(failures).toMatchObject([{ device: { device: 'simd' } }]);
+  }, 180_000);
+
   test('outside of a run: the model continues to tag, on simd', async () => {
     const { client, failures, done } = connect();
     await client.request('open', { device: 'webgpu' });

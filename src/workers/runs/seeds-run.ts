@@ -104,9 +104,9 @@ export class SeedsRun {
     const { dev, models, parts } = this.#context;
     const model = this.#current?.model;
     if (model === undefined || dev.length === 0) return;
-    const { calibration } = await calibrate(model, dev, parts.stored);
+    const { calibration } = await models.onDevice(() => calibrate(model, dev, parts.stored));
     if (calibration === undefined) return;
-    model.confidence = { calibration };
+    model.confidence = { ...model.confidence, calibration };
     models.notify();
   }
 
