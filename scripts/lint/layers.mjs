@@ -232,7 +232,7 @@ export const LAYERS = {
   // `main.tsx`, which starts the page.
   app: { ...PAGE, values: [...PAGE.values, ...ROOMS] },
   // Imports the styles of entities from the page. Built separately, as the template for `export`.
-  'saved-page': { values: ['lib', 'app/look/entity-look.ts'], types: ['runtime'] },
+  'saved-page': { values: ['lib', 'documents/redaction/pseudonyms.ts', 'app/look/entity-look.ts'], types: ['runtime'] },
   library: {
     values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'tagging', 'export', 'runtime/entry.ts'],
   },

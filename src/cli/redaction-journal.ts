@@ -1,8 +1,8 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManifestEntry } from '../documents/redaction/redact-document.ts';
 import { StudioError } from '../lib/errors.ts';
-import { exists } from './files.ts';
+import { exists, writeAtomically } from './files.ts';
 
 /** The list of what was done to each document, in the folder of the results. */
 export const MANIFEST = 'manifest.jsonl';
@@ -67,7 +67,7 @@ export class RedactionJournal {
     const done = (mayResume ? lines.map((line) => JSON.parse(line) as ManifestDocument) : []).filter(
       ({ problem }) => problem === undefined,
     );
-    await writeFile(path, first + done.map((document) => `${JSON.stringify(document)}\n`).join(''));
+    await writeAtomically(path, first + done.map((document) => `${JSON.stringify(document)}\n`).join(''));
     return new RedactionJournal(path, done, text !== '');
   }
 

@@ -2,7 +2,8 @@ import type { Document, Documents } from './documents.ts';
 import { element, part, saveFile } from './dom.ts';
 import { entitiesCsv, entitiesJson, type TaggedDocument } from './files.ts';
 import type { Look } from './output.ts';
-import { Pseudonyms, redact, type View } from './redact.ts';
+import { Pseudonyms } from '../documents/redaction/pseudonyms.ts';
+import { redact, type View } from './redact.ts';
 
 /** Views, types, copying and saving. */
 export class Controls {

@@ -1,6 +1,7 @@
 import type { Chunk, Document } from './documents.ts';
 import { element, pacer } from './dom.ts';
-import { replacementOf, type Found, type Pseudonyms, type View } from './redact.ts';
+import type { Pseudonyms } from '../documents/redaction/pseudonyms.ts';
+import { replacementOf, type Found, type View } from './redact.ts';
 
 /** Display of the entities. */
 export interface Look {

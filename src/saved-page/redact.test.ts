@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Pseudonyms, redact, type Found } from './redact.ts';
+import { Pseudonyms } from '../documents/redaction/pseudonyms.ts';
+import { redact, type Found } from './redact.ts';
 
 /** Entities in brackets, type first. */
 function marked(text: string): { text: string; entities: Found[] } {
