@@ -124,6 +124,8 @@ export interface Corpus {
   question?: ReadingQuestion;
   /** How the columns are read; absent in other formats. */
   layout?: ColumnLayout;
+  /** The first rows of a file of columns, as written. Long cells are cut off. */
+  rows?: readonly (readonly string[])[] | undefined;
 }
 
 /** A column that can be used as an input of a model. */

@@ -115,6 +115,7 @@ export function corpusFile(
     tagColumn: 3,
     reading: {
       roles: [{ role: 'token' }, { role: 'feature' }, { role: 'feature' }, { role: 'tag' }],
+      rows: [],
       reasons: [],
       outside: 'O',
       settings: {},

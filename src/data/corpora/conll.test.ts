@@ -20,6 +20,7 @@ describe('columns', () => {
     const corpus = readText(CONLL_2003);
     expect(tokensOf(corpus)).toEqual(['EU rejects', 'Peter Blackburn']);
     expect(tagsOf(corpus)).toEqual(['I-ORG O', 'I-PER I-PER']);
+    expect(corpus.rows?.map((row) => row.join(' '))).toEqual(CONLL_2003.match(/^[A-Za-z].*$/gm));
     expect(corpus.sentences.map(({ line, spans }) => ({ line, spans }))).toEqual([
       { line: 1, spans: [{ start: 0, end: 1, type: 'ORG' }] },
       { line: 6, spans: [{ start: 0, end: 2, type: 'PER' }] },

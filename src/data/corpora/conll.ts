@@ -150,6 +150,7 @@ export function readConll(
     furtherColumns: further.counted(),
     style,
     layout,
+    rows: collected.rows,
     ...(question && { question }),
   };
 }

@@ -103,6 +103,7 @@ export function readConllu(
     ...(isUpos && { style: NO_SCHEME }),
     ...(question && { question }),
     layout: { ...conlluLayout(roles, tagColumn, isTagged, form), isChosen: options.tagColumn !== undefined },
+    rows: collected.rows,
     hasDocuments: collected.borders.hasMarks,
     columns: CONLLU.columns,
     tagColumn,

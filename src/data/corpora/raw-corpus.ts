@@ -26,6 +26,8 @@ export interface RawSentence {
 export class SentenceCollector {
   readonly sentences: RawSentence[] = [];
   readonly borders = new DocumentBorders();
+  /** The first rows of a file of columns, as written. */
+  readonly rows: string[][] = [];
   readonly #file: string;
   readonly #known = new Map<string, string>();
   #tokens: string[] = [];
@@ -62,8 +64,9 @@ export class SentenceCollector {
     this.#lines.push(line);
   }
 
-  /** Adds the column values of the last added token. */
+  /** Adds the column values of the last added token. @param values of all columns of its row */
   addColumns(columns: readonly InputColumn[], values: readonly string[]): void {
+    if (this.rows.length < SHOWN_ROWS) this.rows.push(values.map((value) => value.slice(0, SHOWN_CHARACTERS)));
     for (const { name, index } of columns) (this.#columns[name] ??= []).push(this.#shared(values[index] ?? ''));
   }
 
@@ -91,6 +94,10 @@ export class SentenceCollector {
   }
 }
 
+/** How many rows are kept to be shown, and how much of each cell. */
+const SHOWN_ROWS = 8;
+const SHOWN_CHARACTERS = 60;
+
 /** Maximum number of interned tags; real corpora have fewer. */
 const MAX_SHARED = 10_000;
 
@@ -107,4 +114,5 @@ export interface RawCorpus {
   question?: ReadingQuestion;
   /** Of files of columns. */
   layout?: ColumnLayout;
+  rows?: readonly (readonly string[])[];
 }

@@ -73,7 +73,7 @@ export function readCorpus(
     furtherColumns: raw.furtherColumns,
     ...(Object.keys(options).length > 0 && { settings: options }),
     ...(raw.question && { question: raw.question }),
-    ...(raw.layout && { layout: raw.layout }),
+    ...(raw.layout && { layout: raw.layout, rows: raw.rows }),
   };
 }
 

@@ -66,6 +66,7 @@ export function describeCorpus(
     tagColumn,
     reading: {
       roles,
+      rows: corpus.rows ?? [],
       reasons,
       outside,
       types: (types ?? summary.types).map(({ type }) => type),

@@ -140,6 +140,8 @@ export interface CorpusFile {
 export interface CorpusReading {
   /** What each column holds, and its name in the header; empty for files without columns. */
   roles: ReadingDescription['columns'];
+  /** Its first rows, as written. */
+  rows: readonly (readonly string[])[];
   /** Why, one sentence each. */
   reasons: readonly string[];
   /** The tag of tokens outside entities; empty without a scheme. */

@@ -84,10 +84,9 @@ export const COLUMN_ROLE_CHOICES = COLUMN_ROLES.map((value) => ({ value, label: 
 /** `word, index, tag` */
 export const rolesInWords = ({ roles }: CorpusReading): string => roles.map(({ role }) => ROLE_LABELS[role]).join(', ');
 
-/** `column 2 (ner_tag)` */
+/** `ner_tag`, or `column 2` without a name in the header. */
 export function columnHead({ roles }: CorpusReading, column: number): string {
-  const name = roles[column]?.name ?? '';
-  return `column ${column + 1}${name === '' ? '' : ` (${name})`}`;
+  return roles[column]?.name || `column ${column + 1}`;
 }
 
 /** The settings that give a column another role. */
