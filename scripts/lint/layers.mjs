@@ -139,6 +139,7 @@ export const LAYERS = {
   annotation: {
     values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
     types: ['tagging', 'crf'],
+    packages: ['fflate'], // projects as zip archives
   },
   // Both ends of the worker are derived from the protocol; the page carries the client.
   'workers/wire': {

@@ -91,14 +91,15 @@ function problemOfTypes({ types, renamed = {} }: Record<string, unknown>): strin
 
 function problemOfEdit(edit: unknown): string | undefined {
   if (!isRecord(edit) || !isIndex(edit['id'])) return 'an edit of no sentence';
-  const { spans = [], refused = [], state = 'open', offsets = [], over = [] } = edit;
+  const { spans = [], refused = [], state = 'open', offsets = [], over = [], isAdopted = false } = edit;
   if (!isState(state)) return 'an unknown state of a sentence';
-  if (!Array.isArray(over) || !over.every(isName)) return 'a reference that is not text';
+  if (!Array.isArray(over) || !over.every(isName) || typeof isAdopted !== 'boolean') return 'a reference to no edit';
   const refusedProblem = eachOf(refused, 'refused', (span) => (isSpan(span) ? undefined : NO_SPAN));
   return problemOfSpans(spans) ?? refusedProblem ?? (isInOrder(offsets) ? undefined : 'tokens that overlap');
 }
 
-function problemOfSentence(sentence: unknown): string | undefined {
+/** Why a value is no sentence of a set; undefined if it is one. */
+export function problemOfSentence(sentence: unknown): string | undefined {
   if (!isRecord(sentence)) return 'no sentence';
   const { text, tokens, offsets, spans, state, source, predicted = [] } = sentence;
   if (typeof text !== 'string' || !isState(state)) return 'a sentence without text or state';

@@ -78,6 +78,10 @@ export interface SentenceEdit {
   state?: SentenceState;
   /** Offsets of new tokens, if the text was split again; `spans` and `refused` then refer to the new tokens. */
   offsets?: readonly TokenOffsets[];
+  /** In a set of a project: the edits of other writers that this one was made in knowledge of, by id. */
+  over?: readonly string[];
+  /** In a set of a project: the edit takes over what others have annotated, so it is not one of this writer's own. */
+  isAdopted?: boolean;
 }
 
 /** Keys of types, in the order in which they are assigned. */
@@ -145,7 +149,8 @@ function withImported(set: AnnotationSet, added: readonly NewSentence[]): Annota
   return { ...set, types: spanTypes([...names], set.types), sentences: [...sentences, ...imported] };
 }
 
-function edited(sentence: AnnotatedSentence, { offsets, ...changes }: SentenceEdit): AnnotatedSentence {
+function edited(sentence: AnnotatedSentence, edit: SentenceEdit): AnnotatedSentence {
+  const { offsets, over: _over, isAdopted: _isAdopted, ...changes } = edit;
   if (offsets === undefined) return { ...sentence, ...changes };
   const { predicted: _, ...others } = sentence; // predictions refer to the previous tokens
   const tokens = offsets.map(({ start, end }) => sentence.text.slice(start, end));

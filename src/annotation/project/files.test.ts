@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { damagesOf } from '../../../test/helpers/damage.ts';
+import type { LogEntry } from '../history.ts';
+import { sentence } from '../testing.ts';
+import { MemoryFiles } from './files.ts';
+import { mergeSet } from './merge.ts';
+import { ownLines } from './own-lines.ts';
+import { readProject } from './read-project.ts';
+import { mergeCopy, mergedGuidelines, writeSet } from './write-project.ts';
+import { filesOfZip, zipOfFiles } from './zip-files.ts';
+
+const LOG: LogEntry[] = [
+  { kind: 'do', at: 1, action: { kind: 'describe', name: 'Letters' } },
+  { kind: 'do', at: 2, action: { kind: 'import', sentences: [sentence('Nora sails'), sentence('Ivo stays')] } },
+  { kind: 'do', at: 3, action: { kind: 'edit', edits: [{ id: 0, spans: [{ start: 0, end: 1, type: 'PER' }], state: 'accepted' }] } }, // prettier-ignore
+];
+const PATH = 'sets/letters-1/log/ada-0001.jsonl';
+
+async function written(log = LOG, files = new MemoryFiles('project'), writer = 'ada-0001'): Promise<MemoryFiles> {
+  await writeSet(files, { id: 'letters-1', writer, own: await ownLines(log, writer), guidelines: 'Names only.\n' });
+  return files;
+}
+
+const shown = async (files: MemoryFiles) => {
+  const { sets, problems } = await readProject(files);
+  const { name, sentences } = mergeSet(sets[0]!);
+  return { name, states: sentences.map(({ agreed }) => agreed?.state), problems };
+};
+
+test('a set is written as plain files, and read again', async () => {
+  const files = await written();
+  expect((await files.list()).filter((path) => !path.includes('/texts/'))).toEqual([
+    'tagsmith-project.json',
+    '.gitattributes',
+    'sets/letters-1/set.json',
+    PATH,
+    'sets/letters-1/guidelines.md',
+  ]);
+  expect((await files.read(PATH)).trim().split('\n')).toHaveLength(3);
+  expect((await files.read(PATH)).split('\n')[2]).toMatch(
+    /^\{"id":"ada-0001:2","at":3,"edits":\[\{"sentence":"[0-9a-f]{24}:0","state":"accepted","spans":\[\[0,4,"PER"\]\]\}\]/,
+  );
+  expect(await shown(files)).toEqual({ name: 'Letters', states: ['accepted', 'open'], problems: [] });
+});
+
+test('a longer log is appended to the file, and lines of others in it stay', async () => {
+  const files = await written();
+  const before = await files.read(PATH);
+  await files.write(PATH, `${before}{"unknown":1}\n`);
+  const undo: LogEntry = { kind: 'undo', at: 4 };
+  await written([...LOG, undo], files);
+  const after = await files.read(PATH);
+  expect(after.startsWith(before)).toBe(true);
+  expect(after).toContain('{"unknown":1}');
+  expect((await shown(files)).states).toEqual(['open', 'open']);
+});
+
+test('a zip has the same files, also in the folder of a repository, with line ends of Windows', async () => {
+  const files = await written();
+  const same = await filesOfZip(new File([zipOfFiles(files)], 'project.zip'));
+  expect(await shown(same)).toEqual(await shown(files));
+  const inFolder = new MemoryFiles('repository');
+  for (const [path, bytes] of files.contents) {
+    await inFolder.write(`letters-main/${path}`, new TextDecoder().decode(bytes).replaceAll('\n', '\r\n'));
+  }
+  expect(await shown(await filesOfZip(new File([zipOfFiles(inFolder)], 'main.zip')))).toEqual(await shown(files));
+});
+
+test('another copy is merged: lines joined, files added, a different recipe beside the own', async () => {
+  const [ada, ben] = [await written(), await written(LOG, undefined, 'ben-0002')];
+  await ada.write('recipes/fast.json', '1');
+  await ben.write('recipes/fast.json', '2');
+  await ben.write('recipes/slow.json', '3');
+  expect(await mergeCopy(ada, ben)).toEqual(['recipes/fast (2).json']);
+  const { recipes, sets } = await readProject(ada);
+  expect(recipes).toEqual(['fast (2).json', 'fast.json', 'slow.json']);
+  expect(mergeSet(sets[0]!).writers).toEqual(['ada-0001', 'ben-0002']);
+  const once = new Map(ada.contents);
+  expect(await mergeCopy(ada, ben)).toEqual([]);
+  expect(ada.contents).toEqual(once);
+});
+
+test('guidelines: what one has changed is taken over, and of both the lines are kept', () => {
+  expect(mergedGuidelines('a\n', 'a\n', 'b\n')).toBe('b\n');
+  expect(mergedGuidelines('a\n', 'b\n', 'a\n')).toBe('b\n');
+  expect(mergedGuidelines('a\n', 'a\nb\n', 'a\nc\n')).toBe('a\nb\nc\n');
+  expect(mergedGuidelines(undefined, '', 'a\n')).toBe('a\n');
+});
+
+describe('damage', () => {
+  test('of any part of a line is named with its file and line, or gives another valid line; the others are used', async () => {
+    const files = await written();
+    const lines = (await files.read(PATH)).trim().split('\n');
+    const wrong: string[] = [];
+    for (const [at, line] of lines.entries()) {
+      for (const { what, value } of damagesOf(JSON.parse(line))) {
+        await files.write(PATH, lines.with(at, JSON.stringify(value) ?? '').join('\n'));
+        const { sets, problems } = await readProject(files);
+        const read = sets[0]!.lines.length;
+        const isNamed = problems.length === 1 && problems[0]!.file === PATH && problems[0]!.line === at + 1;
+        if (!(read === 3 || isNamed || value === undefined)) wrong.push(what);
+        mergeSet(sets[0]!); // does not throw
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['a cut line', (text: string) => text.slice(0, -20), /no JSON object/],
+    ['marks of a merge', (text: string) => `<<<<<<< HEAD\n${text}`, /a merge that is not finished/],
+  ])('%s is named', async (_, change, message) => {
+    const files = await written();
+    await files.write(PATH, change(await files.read(PATH)));
+    const { problems } = await readProject(files);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]!.message).toMatch(message);
+  });
+
+  test('of texts is named, since keys count their lines', async () => {
+    const files = await written();
+    const path = (await files.list()).find((one) => one.includes('/texts/'))!;
+    await files.write(path, (await files.read(path)).replace('Nora', 'Dora'));
+    const { problems } = await readProject(files);
+    expect(problems[0]).toMatchObject({ file: path, message: expect.stringMatching(/not those that its name/) });
+  });
+});

@@ -1,0 +1,189 @@
+import { problemOfSentence } from '../log-entry.ts';
+import { STATES, type NewSentence, type SpanType } from '../set.ts';
+import {
+  hashOf,
+  offsetsOf,
+  partsOf,
+  sentenceOf,
+  textsNamed,
+  type Texts,
+  type WrittenEdit,
+  type WrittenLine,
+} from './format.ts';
+import type { ProjectSet } from './merge.ts';
+import type { ProjectFiles } from './files.ts';
+import { PROJECT_FILE } from './format.ts';
+
+/** A part of a file that cannot be used. Everything else is. */
+export interface ProjectProblem {
+  file: string;
+  /** 1-based; undefined: the whole file. */
+  line: number | undefined;
+  message: string;
+}
+
+/** A project as read from its files. */
+export interface Project {
+  sets: ProjectSet[];
+  /** Names of files. */
+  recipes: string[];
+  models: string[];
+  problems: ProjectProblem[];
+}
+
+/** Reads a project: a folder with the file `tagsmith-project.json`, or an empty one. */
+export async function readProject(files: ProjectFiles): Promise<Project> {
+  const paths = (await files.list()).sort();
+  const problems: ProjectProblem[] = [];
+  if (paths.includes(PROJECT_FILE)) problems.push(...problemsOfHead(await files.read(PROJECT_FILE)));
+  const folders = [...new Set(paths.flatMap((path) => /^sets\/([^/]+)\//.exec(path)?.[1] ?? []))];
+  const sets: ProjectSet[] = [];
+  for (const id of folders) {
+    const read = await readSet(files, id, paths);
+    sets.push(read.set);
+    problems.push(...read.problems);
+  }
+  const named = (folder: string, extension: string) =>
+    paths
+      .filter((path) => path.startsWith(folder) && path.endsWith(extension))
+      .map((path) => path.slice(folder.length));
+  return { sets, recipes: named('recipes/', '.json'), models: named('models/', '.zip'), problems };
+}
+
+function problemsOfHead(text: string): ProjectProblem[] {
+  const head = parsed(text);
+  const version = isObject(head) ? head['version'] : undefined;
+  if (version === 1) return [];
+  const message =
+    typeof version === 'number'
+      ? `the project has version ${version}; this page reads version 1. Open it with a newer version of the studio.`
+      : 'no project of the studio. Expected {"format": "tagsmith-project", "version": 1}.';
+  return [{ file: PROJECT_FILE, line: undefined, message }];
+}
+
+async function readSet(files: ProjectFiles, id: string, paths: readonly string[]) {
+  const folder = `sets/${id}/`;
+  const problems: ProjectProblem[] = [];
+  const texts = new Map<string, Texts>();
+  const lines: WrittenLine[] = [];
+  for (const path of paths.filter((one) => one.startsWith(`${folder}texts/`) && one.endsWith('.jsonl'))) {
+    const hash = path.slice(`${folder}texts/`.length, -'.jsonl'.length);
+    const read = await readTexts(path, hash, await files.read(path));
+    problems.push(...read.problems);
+    texts.set(hash, read.texts);
+  }
+  for (const path of paths.filter((one) => one.startsWith(`${folder}log/`) && one.endsWith('.jsonl'))) {
+    const read = readLog(path, await files.read(path), texts);
+    problems.push(...read.problems);
+    lines.push(...read.lines);
+  }
+  const optional = async (name: string) => (paths.includes(folder + name) ? files.read(folder + name) : '');
+  const described = parsed(await optional('set.json'));
+  const name = isObject(described) && typeof described['name'] === 'string' ? described['name'] : id;
+  const guidelines = await optional('guidelines.md');
+  const conflict = guidelines.split('\n').findIndex((line) => line.startsWith('<<<<<<< '));
+  if (conflict >= 0) problems.push({ file: `${folder}guidelines.md`, line: conflict + 1, message: MERGE_MARK });
+  return { set: { id, name, guidelines, texts, lines } satisfies ProjectSet, problems };
+}
+
+const MERGE_MARK = 'a mark of a merge that is not finished. Keep the lines of both sides, and remove the marks.';
+
+/** Reads a file of texts, all or nothing: keys count its lines. */
+export async function readTexts(file: string, hash: string, contents: string) {
+  const texts: NewSentence[] = [];
+  const refuse = (line: number | undefined, message: string) => ({ texts: [], problems: [{ file, line, message }] });
+  if ((await hashOf(contents)) !== hash)
+    return refuse(
+      undefined,
+      'its contents are not those that its name stands for. Restore the file from another copy.',
+    );
+  for (const [i, text] of linesOf(contents)) {
+    const value = parsed(text);
+    const sentence = isObject(value) && isPairs(value['tokens']) ? sentenceOf(value as never) : undefined;
+    const problem = sentence === undefined ? 'no sentence' : problemOfSentence(sentence);
+    if (sentence === undefined || problem !== undefined) return refuse(i + 1, problem ?? 'no sentence');
+    texts.push(sentence);
+  }
+  return { texts: texts as Texts, problems: [] as ProjectProblem[] };
+}
+
+/** Reads the log of a writer. A line that cannot be used is named; the others are used. */
+export function readLog(file: string, contents: string, texts: ReadonlyMap<string, Texts>) {
+  const lines: WrittenLine[] = [];
+  const problems: ProjectProblem[] = [];
+  for (const [i, text] of linesOf(contents)) {
+    const value = parsed(text);
+    const problem = /^(<{7}|={7}|>{7})( |$)/.test(text) ? MERGE_MARK : problemOfLine(value, texts);
+    if (problem === undefined) lines.push(value as WrittenLine);
+    else problems.push({ file, line: i + 1, message: problem });
+  }
+  return { lines, problems };
+}
+
+function problemOfLine(line: unknown, texts: ReadonlyMap<string, Texts>): string | undefined {
+  if (!isObject(line)) return 'no JSON object';
+  const { id, at, texts: hash, types = [], renamed = {}, name = 'name', edits = [] } = line;
+  const { writer, number } = typeof id === 'string' ? partsOf(id) : { writer: '', number: -1 };
+  if (writer === '' || !Number.isSafeInteger(number) || number < 0) return 'no “id” of the form writer:number';
+  if (typeof at !== 'number' || !Number.isFinite(at)) return 'no “at”, the time in milliseconds';
+  if (hash !== undefined && (typeof hash !== 'string' || textsNamed(texts, hash) === undefined)) return `the file texts/${String(hash)}.jsonl is missing`; // prettier-ignore
+  if (typeof name !== 'string') return 'a “name” that is not text';
+  if (!isObject(renamed) || !Object.values(renamed).every(isName)) return '“renamed” without new names';
+  if (!Array.isArray(types) || !types.every(isType)) return '“types” without names or colours';
+  if (!Array.isArray(edits)) return '“edits” that are no list';
+  return edits.map((edit) => problemOfEdit(edit, texts)).find((problem) => problem !== undefined);
+}
+
+function problemOfEdit(edit: unknown, texts: ReadonlyMap<string, Texts>): string | undefined {
+  if (!isObject(edit) || typeof edit['sentence'] !== 'string') return 'an edit of no sentence';
+  const { sentence, state, spans, tokens, over = [] } = edit as Partial<WrittenEdit> & { sentence: string };
+  const { writer: hash, number } = partsOf(sentence);
+  const base = textsNamed(texts, hash)?.[number];
+  if (base === undefined) return `sentence ${sentence} is not among the texts`;
+  if (!STATES.some((one) => one === state)) return `an unknown state of ${sentence}`;
+  if (!Array.isArray(over) || !over.every(isName)) return `“over” of ${sentence} is no list of ids`;
+  if (tokens !== undefined && !isPairs(tokens)) return `“tokens” of ${sentence} are no pairs of offsets`;
+  if (!Array.isArray(spans) || !spans.every(isSpan))
+    return `“spans” of ${sentence} are not of the form [start, end, type]`;
+  const offsets = tokens === undefined ? base.offsets : offsetsOf(tokens);
+  const own = spans.map(([from, to, type]) => ({
+    start: offsets.findIndex(({ start }) => start === from),
+    end: offsets.findIndex(({ end }) => end === to) + 1,
+    type,
+  }));
+  const words = offsets.map(({ start, end }) => base.text.slice(start, end));
+  const problem = problemOfSentence({ ...base, predicted: [], offsets, tokens: words, spans: own, state });
+  return problem && `${problem}, in ${sentence}`;
+}
+
+const isPairs = (value: unknown): value is [number, number][] =>
+  Array.isArray(value) && value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(Number.isSafeInteger)); // prettier-ignore
+
+function isSpan(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  const [start, end, type] = value as unknown[];
+  return Number.isSafeInteger(start) && Number.isSafeInteger(end) && isName(type);
+}
+
+function isType(value: unknown): value is SpanType {
+  if (!isObject(value) || !isName(value['name'])) return false;
+  const { colour, key } = value;
+  return Number.isSafeInteger(colour) && (key === undefined || (typeof key === 'string' && /^[1-9]$/.test(key)));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isName = (value: unknown) => typeof value === 'string' && value !== '';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lines that are not empty, with their 0-based numbers. */
+function linesOf(contents: string): [number, string][] {
+  return contents.split(/\r?\n/).flatMap((line, i): [number, string][] => (line.trim() === '' ? [] : [[i, line]]));
+}

@@ -1,0 +1,95 @@
+import { FORMAT, GIT_ATTRIBUTES, PROJECT_FILE, type Writer } from './format.ts';
+import type { ProjectFiles } from './files.ts';
+import type { OwnLines } from './own-lines.ts';
+
+/** A set of this browser, to be written as a part of a project. */
+export interface WrittenSet {
+  /** Name of its folder. */
+  id: string;
+  writer: Writer;
+  own: Pick<OwnLines, 'lines' | 'texts' | 'set'>;
+  guidelines: string;
+}
+
+/** Writes the texts of a set and the log of its writer. What the files have besides, also lines that cannot be read, stays. */
+export async function writeSet(files: ProjectFiles, { id, writer, own, guidelines }: WrittenSet): Promise<void> {
+  const paths = new Set(await files.list());
+  const add = async (path: string, contents: string) => {
+    if (!paths.has(path)) await files.write(path, contents);
+  };
+  await add(PROJECT_FILE, `${JSON.stringify(FORMAT)}\n`);
+  await add('.gitattributes', GIT_ATTRIBUTES);
+  const folder = `sets/${id}/`;
+  await add(`${folder}set.json`, `${JSON.stringify({ name: own.set.name })}\n`);
+  for (const [hash, contents] of own.texts) await add(`${folder}texts/${hash}.jsonl`, contents);
+  const log = `${folder}log/${writer}.jsonl`;
+  const written = paths.has(log) ? await files.read(log) : '';
+  await writeIfChanged(files, log, written, joinedLines(own.lines.map((line) => JSON.stringify(line)).join('\n'), written)); // prettier-ignore
+  const file = `${folder}guidelines.md`;
+  const before = paths.has(file) ? await files.read(file) : '';
+  await writeIfChanged(files, file, before, guidelines);
+}
+
+/** Brings everything of another copy of the project into this one, as git would. @returns files that differ and were added beside */
+export async function mergeCopy(files: ProjectFiles, other: ProjectFiles): Promise<string[]> {
+  const paths = new Set(await files.list());
+  const beside: string[] = [];
+  for (const path of await other.list()) {
+    if (!paths.has(path)) await files.write(path, await other.readBytes(path));
+    else if (path.endsWith('.jsonl')) {
+      const mine = await files.read(path);
+      await writeIfChanged(files, path, mine, joinedLines(mine, await other.read(path)));
+    } else if (path.endsWith('guidelines.md')) {
+      const mine = await files.read(path);
+      await writeIfChanged(files, path, mine, mergedGuidelines(undefined, mine, await other.read(path)));
+    } else if (/^(recipes|models)\//.test(path)) {
+      const bytes = await other.readBytes(path);
+      const name = await placeOf(files, path, bytes, paths);
+      if (paths.has(name)) continue;
+      await files.write(name, bytes);
+      beside.push(name);
+    }
+  }
+  return beside;
+}
+
+/** The first path like `recipes/fast (2).json` that is free, or has these contents. */
+export async function placeOf(
+  files: ProjectFiles,
+  path: string,
+  contents: Uint8Array,
+  taken: ReadonlySet<string>,
+): Promise<string> {
+  const dot = path.lastIndexOf('.');
+  let place = path;
+  for (let i = 2; taken.has(place) && !isSame(await files.readBytes(place), contents); i++)
+    place = `${path.slice(0, dot)} (${i})${path.slice(dot)}`;
+  return place;
+}
+
+/**
+ * Guidelines that two people have changed. What only one has changed is taken over; if both have, the lines of both are kept.
+ *
+ * @param base what both started from, if it is known
+ */
+export function mergedGuidelines(base: string | undefined, mine: string, theirs: string): string {
+  if (mine === theirs || theirs === base) return mine;
+  if (mine === base || mine.trim() === '') return theirs;
+  return joinedLines(mine, theirs);
+}
+
+/** The lines of both, each once: those of the first, then those that only the second has. */
+function joinedLines(first: string, second: string): string {
+  const linesIn = (text: string) => text.split(/\r?\n/).filter((line, i, all) => i < all.length - 1 || line !== '');
+  const own = linesIn(first);
+  const known = new Set(own);
+  return [...own, ...linesIn(second).filter((line) => !known.has(line))].map((line) => `${line}\n`).join('');
+}
+
+async function writeIfChanged(files: ProjectFiles, path: string, before: string, after: string): Promise<void> {
+  if (before !== after) await files.write(path, after);
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

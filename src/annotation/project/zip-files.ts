@@ -1,0 +1,36 @@
+import { zipSync, type Zippable } from 'fflate';
+import { listPackedFiles } from '../../data/files/unpack-zip.ts';
+import { readZipEntries } from '../../data/files/zip.ts';
+import { MemoryFiles } from './files.ts';
+import { PROJECT_FILE } from './format.ts';
+
+/**
+ * The files of a project in a zip archive. The archive may have them in a folder, as that of a repository does.
+ *
+ * @throws StudioError if the archive is damaged, or exceeds the limits of archives
+ */
+export async function filesOfZip(archive: File): Promise<MemoryFiles> {
+  const names = (await readZipEntries(archive)).map(({ name }) => name);
+  const packed = await listPackedFiles(archive, names, {
+    signal: new AbortController().signal,
+    onBytes: () => undefined,
+  });
+  const [head] = names.filter((name) => name.endsWith(PROJECT_FILE)).sort((a, b) => a.length - b.length);
+  const folder = head?.slice(0, -PROJECT_FILE.length) ?? '';
+  const files = new MemoryFiles(archive.name.replace(/\.zip$/i, ''));
+  for (const [i, name] of names.entries()) {
+    if (!name.startsWith(folder) || name.includes('.git/')) continue;
+    const file = await packed[i]!.open();
+    await files.write(name.slice(folder.length), new Uint8Array(await file.arrayBuffer()));
+  }
+  return files;
+}
+
+/** The files as a zip archive. Models are compressed already. */
+export function zipOfFiles({ contents }: Pick<MemoryFiles, 'contents'>): Uint8Array<ArrayBuffer> {
+  const zippable: Zippable = {};
+  for (const [path, bytes] of [...contents].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    zippable[path] = [bytes, { level: path.endsWith('.zip') ? 0 : 6, mtime: '2000-01-01' }];
+  }
+  return zipSync(zippable) as Uint8Array<ArrayBuffer>;
+}
