@@ -51,7 +51,7 @@ const IN_NODE = {
 };
 
 /** Tests of rooms without devices: they share the modules of their process, unless they replace some (`*.isolated.test.ts`). */
-const PURE = 'src/{annotation,app,config,data,eval,lib,search}/**/!(*.browser|*.isolated).test.ts';
+const PURE = 'src/{annotation,app,config,data,eval,lib,report,search}/**/!(*.browser|*.isolated).test.ts';
 
 export default defineConfig({
   plugins: [react(), taggerSource(), savedPage(), base64(), themeStyles()],

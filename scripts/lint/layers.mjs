@@ -38,6 +38,7 @@ const PAGE = {
     'lessons',
     'annotation',
     'search',
+    'report',
   ],
   types: ['data', 'documents', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
   packages: [...REACT, 'idb', 'valibot', 'virtual:'],
@@ -71,6 +72,7 @@ export const LAYERS = {
     packages: ['fflate', 'htmlparser2', 'pdfjs-dist'],
   },
   eval: { values: ['lib', 'data'] },
+  report: { values: ['lib', 'config', 'eval'] },
   // The only one that imports TF.js.
   tensors: { packages: TFJS },
   kernels: { values: ['lib', 'tensors', 'data/batches/ragged.ts'], packages: ['node:', 'wasm-feature-detect'] },
@@ -245,6 +247,7 @@ export const LAYERS = {
       'config',
       'data',
       'eval',
+      'report',
       'crf',
       'devices',
       'model',

@@ -118,6 +118,7 @@ export async function writeMetrics(
     config: unlabelled?.config ?? best.model.config,
     device,
     data: describeData(inputs),
+    reason: best.result?.reason,
     ...figuresOf(best),
     ...(unlabelled ? { unlabelled: { files: unlabelled.files, runs: runs.map(runRecord) } } : recordsOf(runs)),
   };

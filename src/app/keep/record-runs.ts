@@ -1,4 +1,5 @@
 import { shallow } from 'zustand/shallow';
+import { writeFingerprints } from '../../config/recipe-file.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type { ModelInfo } from '../../workers/wire/payloads.ts';
@@ -21,6 +22,7 @@ import { series } from '../stores/runs/series.ts';
 import { resultsOf, useStudyStore } from '../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { deviceInUse, newRecord } from './new-record.ts';
+import { ask } from '../trainer/bridge.ts';
 import { keepCheckpoint, keepModel, markIfStored } from './run-actions.ts';
 import { runArchive } from './run-archive.ts';
 import { runLock } from './run-locks.ts';
@@ -124,8 +126,15 @@ function startRecord(prepared: RunPhase): void {
   if (resumed === undefined) recordStarted(startedRecord(prepared));
   else recordResumed(resumed);
   const id = useHistoryStore.getState().current!;
+  if (resumed === undefined) void noteFingerprints(id);
   // Stored after the lock is held, so that other pages can see that the run is trained here.
   void runLock.hold(id).then(() => runArchive.saveRecord(id));
+}
+
+/** Records which data the run is trained on. */
+async function noteFingerprints(id: RunRecord['id']): Promise<void> {
+  const data = await ask('fingerprints', {}).catch(() => undefined); // the run reports a failing trainer
+  if (data !== undefined && recordOf(id) !== undefined) recordChanged(id, { fingerprints: writeFingerprints(data) });
 }
 
 /** Records the end of the current run, if there is one. */

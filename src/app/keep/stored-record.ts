@@ -100,6 +100,7 @@ const READERS: FieldReaders<Omit<RunRecord, 'id' | 'damaged'>> = {
   vectors: [v.undefinedable(text), undefined],
   inputs: [v.optional(text), undefined],
   partial: [v.optional(text), undefined],
+  fingerprints: [v.optional(text), undefined],
   device: [text, ''],
   reason: [v.undefinedable(reason), 'stopped'],
   epochs: [v.array(epoch), []],

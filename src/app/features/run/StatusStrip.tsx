@@ -6,6 +6,7 @@ import { selectLatest } from '../../stores/runs/run-records.ts';
 import { useHistoryStore } from '../../stores/runs/history.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import styles from './Run.module.css';
+import { SaveReport } from './SaveReport.tsx';
 import { useStatus, useTitle } from './use-status.ts';
 
 /** The status of the run. Constantly changing values are not announced, but are available from the progress bar. */
@@ -50,6 +51,7 @@ export function StatusStrip({ className }: { className: string | undefined }) {
           Restart and resume
         </Button>
       )}
+      <SaveReport />
       {share !== undefined && (
         <progress className={styles.progress} aria-label="Progress" aria-valuetext={pace} value={share} />
       )}

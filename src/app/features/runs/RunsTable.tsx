@@ -148,6 +148,8 @@ function NameBox({ record: { id, name }, onDone }: { record: RunRecord; onDone: 
   );
 }
 
+const saving = () => import('../../keep/save-report.ts');
+
 interface ActionsProps {
   row: RunRow;
   isRenaming: boolean;
@@ -158,6 +160,7 @@ function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }
   const isActive = useRunStore(selectIsActive);
   const { canTrain } = useReadiness();
   const hasModel = record.model !== undefined;
+  const isEmpty = record.epochs.length === 0;
   const resume = isElsewhere ? undefined : resumeLabel(record);
   return (
     // The focus returns to the button, unless it is in the name box.
@@ -181,6 +184,18 @@ function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }
         </Menu.Item>
         <Menu.Item disabled={!hasModel} onClick={() => void exportModelOf(record)}>
           Export model
+        </Menu.Item>
+        <Menu.Item disabled={isEmpty} onClick={() => void saving().then(({ saveReport }) => saveReport(record))}>
+          Save report
+        </Menu.Item>
+        <Menu.Item
+          disabled={isEmpty}
+          onClick={() => void saving().then(({ saveTensorBoard }) => saveTensorBoard(record))}
+        >
+          Save for TensorBoard
+        </Menu.Item>
+        <Menu.Item disabled={isEmpty} onClick={() => void saving().then(({ saveHistory }) => saveHistory(record))}>
+          Save for Trackio or W&amp;B
         </Menu.Item>
         <Menu.Item onClick={rename}>Rename</Menu.Item>
         {!isElsewhere && (

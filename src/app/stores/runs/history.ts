@@ -23,6 +23,8 @@ export interface RunRecord {
   data: string;
   /** Names of the dev files, or `10% of the training sentences`. */
   dev: string;
+  /** Fingerprints of the data, as in an address; undefined: not known. */
+  fingerprints?: string | undefined;
   /** Number of training sentences. */
   sentences: number;
   /** How a trial of a search was shortened, so that its scores are not those of a full training. */

@@ -1,0 +1,45 @@
+import { reportFileName, type RunReport } from '../../report/run-report.ts';
+import { eventFileName, tensorBoardEvents } from '../../report/tensorboard.ts';
+import { trackerJson } from '../../report/tracker-json.ts';
+import { LISTED_ERRORS, writeHtmlReport } from '../../report/write-html.ts';
+import { useHistoryStore, type RunRecord } from '../stores/runs/history.ts';
+import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
+import { ask, attempt } from '../trainer/bridge.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { reportOfRecord, shortened } from './report-record.ts';
+
+/** Saves the report of a run as one HTML file, with the errors on dev if its model is the current one. */
+export async function saveReport(record: RunRecord): Promise<void> {
+  const report = reportOfRecord(record, await devErrors(record));
+  saveFile(`${reportFileName(record.name)}-report.html`, writeHtmlReport(report), 'text/html');
+}
+
+/** Saves the epochs of a run as an event file, whose name TensorBoard requires. */
+export function saveTensorBoard(record: RunRecord): void {
+  const report = reportOfRecord(record, undefined);
+  saveFile(
+    `${eventFileName(report)}.${reportFileName(record.name)}`,
+    tensorBoardEvents(report),
+    'application/octet-stream',
+  );
+}
+
+/** Saves a run for experiment trackers. */
+export function saveHistory(record: RunRecord): void {
+  saveFile(
+    `${reportFileName(record.name)}-history.json`,
+    trackerJson(reportOfRecord(record, undefined)),
+    'application/json',
+  );
+}
+
+/** The errors of the current model on the first dev file, if the run made it and there is one. */
+async function devErrors({ id }: RunRecord): Promise<RunReport['errors']> {
+  const { workspace } = useWorkspaceStore.getState();
+  const model = selectModel(useWorkspaceStore.getState());
+  const dev = workspace.files.find(({ role }) => role === 'dev');
+  const { makers, current } = useHistoryStore.getState();
+  if (model === undefined || dev === undefined || makers[model.id] !== id || current === id) return undefined;
+  const answer = await attempt('list the errors on dev', ask('score', { id: dev.id }));
+  return answer && { file: answer.value.file, report: shortened(answer.value.errors, LISTED_ERRORS) };
+}
