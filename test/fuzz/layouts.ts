@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { gzipSync, zipSync } from 'fflate';
 import { formatCell } from '../../src/lib/csv.ts';
 import type { Span, TagScheme, TagStyle } from '../../src/data/corpus.ts';
 import { tagsOfSpans } from '../../src/data/tags/tag-spans.ts';
@@ -38,8 +39,20 @@ export const KNOWN: readonly KnownSentence[] = TEXT.split('\n').map((line) => {
 });
 
 const TAGGED = ['token', 'tag'] as const;
-const FURTHER = ['index', 'globalIndex', 'zeroIndex', 'sentence', 'pos', 'lemma', 'probability', 'constant'] as const;
-type Kind = (typeof TAGGED)[number] | (typeof FURTHER)[number];
+const FURTHER = [
+  'index',
+  'globalIndex',
+  'zeroIndex',
+  'sentence',
+  'pos',
+  'lemma',
+  'probability',
+  'constant',
+  'layer',
+  'prediction',
+] as const;
+/** `type` is beside the tag, which is then only a letter. */
+type Kind = (typeof TAGGED)[number] | (typeof FURTHER)[number] | 'type';
 
 /** Header names of the columns: usual ones, and ones that no list knows. */
 const HEADERS: Record<'usual' | 'unknown', Record<Kind, string>> = {
@@ -54,6 +67,9 @@ const HEADERS: Record<'usual' | 'unknown', Record<Kind, string>> = {
     lemma: 'lemma',
     probability: 'score',
     constant: 'lang',
+    type: 'type',
+    layer: 'nested',
+    prediction: 'predicted',
   },
   unknown: {
     token: 'kelma',
@@ -66,6 +82,9 @@ const HEADERS: Record<'usual' | 'unknown', Record<Kind, string>> = {
     lemma: 'gherq',
     probability: 'fiducja',
     constant: 'ilsien',
+    type: 'tip',
+    layer: 'saff',
+    prediction: 'tbassir',
   },
 };
 
@@ -76,10 +95,15 @@ export interface Layout {
   scheme: Exclude<TagScheme, 'none'>;
   isBare: boolean;
   outside: string;
+  /** How a tag is written: as it is, `<B-PER>`, letter and type in two columns, or brackets around entities: `(PER*`, `*)`. */
+  form: 'plain' | 'angles' | 'split' | 'brackets';
+  /** Separates word and tag where a line is a sentence, without other columns. */
+  items: '/' | '_' | '|' | undefined;
   typeSeparator: string;
   typeFirst: boolean;
   newline: string;
   isWide: boolean;
+  container: 'none' | 'gzip' | 'zip';
   mark: 'none' | 'bom' | 'utf-16le';
   hasComments: boolean;
   hasBlankLines: boolean;
@@ -95,45 +119,57 @@ export const layouts: fc.Arbitrary<Layout> = fc
     scheme: fc.constantFrom<Layout['scheme'][]>('BIO', 'IOB1', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO'),
     isBare: fc.boolean(),
     outside: fc.constantFrom('O', 'O', 'O', '0', '_', '-', 'OTHER', 'Outside', 'none', 'nitt', ''),
+    form: fc.constantFrom<Layout['form'][]>('plain', 'plain', 'plain', 'plain', 'plain', 'angles', 'split', 'brackets'),
+    items: fc.constantFrom<Layout['items'][]>(...new Array<undefined>(12), '/', '_', '|'),
     typeSeparator: fc.constantFrom('-', '-', '_', ':', '.'),
     typeFirst: fc.boolean(),
     newline: fc.constantFrom('\n', '\r\n'),
     isWide: fc.boolean(),
+    container: fc.constantFrom<Layout['container'][]>('none', 'none', 'none', 'gzip', 'zip'),
     mark: fc.constantFrom<Layout['mark'][]>('none', 'none', 'bom', 'utf-16le'),
     hasComments: fc.boolean(),
     hasBlankLines: fc.boolean(),
     seed: fc.nat(1000),
   })
   .map(({ further, order, ...layout }) => {
-    const kinds = [...TAGGED, ...further]
+    const kinds: Kind[] = [...TAGGED, ...further]
       .map((kind, i) => ({ kind, key: order[i]! }))
       .toSorted((a, b) => a.key - b.key)
       .map(({ kind }) => kind);
+    if (layout.form === 'split') kinds.splice(kinds.indexOf('tag') + 1, 0, 'type');
     // Cells may be empty only between tabs; without blank lines, a column of sentence numbers must tell where sentences end.
     const outside = layout.outside === '' && layout.separator === ' ' ? 'O' : layout.outside;
     return { ...layout, kinds, outside, hasBlankLines: layout.hasBlankLines || !kinds.includes('sentence') };
   });
 
 /** The corpus in a layout. */
-export function writeLayout(layout: Layout, sentences: readonly KnownSentence[]): Uint8Array {
-  const { kinds, separator, header, newline, hasComments, hasBlankLines, isWide } = layout;
+export function writeLayout(layout: Layout, sentences: readonly KnownSentence[]): Uint8Array<ArrayBuffer> {
+  const { kinds, separator, header, hasComments, hasBlankLines, isWide } = layout;
   const join = (cells: readonly string[]) =>
     separator === ' '
       ? cells.join(isWide ? '   ' : ' ')
       : cells.map((cell) => (separator === '\t' ? cell : formatCell(cell, separator))).join(separator);
   const lines: string[] = [];
+  if (layout.items !== undefined) return encoded(layout, runningLines(layout, layout.items, sentences));
   if (header !== undefined)
     lines.push(join(kinds.map((kind) => HEADERS[header][kind].replaceAll(' ', separator === ' ' ? '_' : ' '))));
   let total = 0;
   for (const [s, { tokens, pos, spans }] of sentences.entries()) {
     if (hasComments && hasBlankLines && header === undefined)
       lines.push(`# sentence number ${s + 1} of the file, and so on`);
-    const tags = writtenTags(layout, spans, tokens.length);
+    const write = (some: readonly Span[]) => writtenTags(layout, some, tokens.length);
+    const tags = write(spans);
+    // Fewer entities, within others; and those that a model finds, which misses some.
+    const layer = write(
+      spans.filter(({ start, end }) => end - start > 1).map((span) => ({ ...span, end: span.start + 1 })),
+    );
+    const predicted = write(spans.filter((_, i) => (s + i + layout.seed) % 4 > 0));
     for (const [t, token] of tokens.entries()) {
       total++;
       const values: Record<Kind, string> = {
         token,
         tag: tags[t]!,
+        type: spans.find(({ start, end }) => start <= t && t < end)?.type ?? layout.outside,
         index: String(t + 1),
         zeroIndex: String(t),
         globalIndex: String(total - 1),
@@ -142,23 +178,69 @@ export function writeLayout(layout: Layout, sentences: readonly KnownSentence[])
         lemma: token.toLowerCase(),
         probability: (0.5 + ((total * 37 + layout.seed) % 50) / 100).toFixed(3),
         constant: 'en',
+        layer: layer[t]!,
+        prediction: predicted[t]!,
       };
       lines.push(join(kinds.map((kind) => values[kind])));
     }
     if (hasBlankLines) lines.push('');
   }
-  const text = lines.map((line) => line + newline).join('');
+  return encoded(layout, lines);
+}
+
+/** `Ada/B-PER moved/O` */
+function runningLines(layout: Layout, separator: string, sentences: readonly KnownSentence[]): string[] {
+  const plain = { ...layout, form: 'plain', outside: 'O', typeSeparator: '-', isBare: false } as const;
+  return sentences.map(({ tokens, spans }) => {
+    const tags = writtenTags(plain, spans, tokens.length);
+    return tokens.map((token, t) => token + separator + tags[t]!).join(' ');
+  });
+}
+
+function encoded(layout: Layout, lines: readonly string[]): Uint8Array<ArrayBuffer> {
+  const text = lines.map((line) => line + layout.newline).join('');
   if (layout.mark !== 'utf-16le') return new TextEncoder().encode(layout.mark === 'bom' ? `\uFEFF${text}` : text);
   return new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (character) => character.charCodeAt(0)).buffer);
 }
 
 function writtenTags(layout: Layout, spans: readonly Span[], length: number): string[] {
-  const { scheme, isBare, outside, typeSeparator: separator, typeFirst } = layout;
+  const { scheme, isBare, outside, form, typeSeparator: separator, typeFirst } = layout;
+  if (form === 'brackets') return brackets(spans, length);
   const standard = standardStyle(scheme);
   const letters = { ...standard.letters, outside };
   const style: TagStyle =
-    scheme === 'IO' && isBare
+    scheme === 'IO' && isBare && form !== 'split'
       ? { scheme, separator: '', typeFirst: false, letters: { begin: '', inside: '', end: '', single: '', outside } }
       : { ...standard, separator, typeFirst, letters };
-  return tagsOfSpans(style, spans, length);
+  const tags = tagsOfSpans(style, spans, length);
+  if (form === 'split') return tags.map((tag) => (tag === outside ? outside : letterOf(tag, style)));
+  return form === 'angles' ? tags.map((tag) => (tag === '' ? '' : `<${tag}>`)) : tags;
+}
+
+function letterOf(tag: string, { typeFirst, separator }: TagStyle): string {
+  return typeFirst ? tag.slice(tag.lastIndexOf(separator) + 1) : tag.slice(0, tag.indexOf(separator));
+}
+
+/** `(PER*`, `*`, `*)`, as in OntoNotes. */
+function brackets(spans: readonly Span[], length: number): string[] {
+  return Array.from({ length }, (_, t) => {
+    const begun = spans.find(({ start }) => start === t);
+    const isEnd = spans.some(({ end }) => end === t + 1);
+    return `${begun === undefined ? '' : `(${begun.type}`}*${isEnd ? ')' : ''}`;
+  });
+}
+
+/** A file with the corpus, perhaps compressed. */
+export function writeFile(layout: Layout, sentences: readonly KnownSentence[]): File {
+  const bytes = writeLayout(layout, sentences);
+  switch (layout.container) {
+    case 'none':
+      return new File([bytes], 'town.txt');
+    case 'gzip':
+      return new File([gzipSync(bytes)], 'town.txt.gz');
+    case 'zip':
+      return new File([zipSync({ 'town.txt': bytes })], 'town.zip');
+    default:
+      return layout.container satisfies never;
+  }
 }

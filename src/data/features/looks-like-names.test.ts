@@ -34,3 +34,11 @@ test.each([
 ])('%s is not', (_, file, text) => {
   expect(isList(file, text)).toBe(false);
 });
+
+test('tables of tokens are not lists', () => {
+  const rows = ['B-PER,1,Ada', 'I-PER,1,Brandt', 'O,1,Left', 'O,2,Then', 'B-LOC,2,Lund', 'O,2,Slept'];
+  for (const separator of [',', ';', '|', ' '])
+    expect(isList('town.txt', rows.join('\n').replaceAll(',', separator))).toBe(false);
+  expect(isList('people.txt', 'Vale, Ada\nBrandt, Mio\nOkafor, Ines\nHolt, Mira\nVale, Tom\n')).toBe(true);
+  expect(isList('people.txt', 'Ada Vale\nMio Brandt\nAda Okafor\nAda Holt\nTom Vale\n')).toBe(true);
+});

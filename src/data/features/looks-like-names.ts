@@ -12,6 +12,11 @@ const DISTINCT_ENDS = 0.3;
 /** Maximum share of blank lines; a corpus has one after each sentence. */
 const BLANK_SHARE = 0.05;
 
+/** Largest share of distinct values of a column that repeats them. */
+const REPEATED = 0.4;
+
+const TAG = /^[BIESLUMW][-_:.]\S|\S[-_:.][BIESLUMW]$/;
+
 const FILE_NAME = /gazetteer|lexicon|(^|[^\p{L}])(names|lists?)([^\p{L}]|$)/iu;
 
 /**
@@ -39,8 +44,27 @@ export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
     lines.length - filled.length <= BLANK_SHARE * lines.length + 1 &&
     filled.filter(isName).length >= SHARE * filled.length &&
     new Set(filled).size >= SHARE * filled.length &&
-    new Set(several).size >= DISTINCT_ENDS * several.length
+    new Set(several).size >= DISTINCT_ENDS * several.length &&
+    !isTable(filled)
   );
+}
+
+/** Whether lines have equally many cells, and a column as tables of tokens have. `Vale, Ada` is a name. */
+function isTable(lines: readonly string[]): boolean {
+  return ([',', ';', '|', ' '] as const).some((separator) => {
+    const rows = lines.map((line) => splitColumns(line, separator));
+    const { length: columns } = rows[Math.floor(rows.length / 2)]!; // not of the header
+    const fitting = rows.filter(({ length }) => length === columns);
+    if (columns < 2 || fitting.length < SHARE * rows.length) return false;
+    const cells = Array.from({ length: columns }, (_, c) => fitting.map((row) => row[c]!));
+    const repeating = cells.filter((column) => new Set(column).size <= REPEATED * column.length);
+    if (separator !== ' ') return repeating.length > 0;
+    // First names are repeated as well.
+    const areNumbers = (column: readonly string[]) =>
+      column.filter((cell) => /^\d+(\.\d+)?$/.test(cell)).length >= SHARE * column.length;
+    const areTags = (column: readonly string[]) => new Set(column.filter((cell) => TAG.test(cell))).size > 1;
+    return repeating.some(areTags) || (repeating.length > 0 && cells.some(areNumbers));
+  });
 }
 
 function hasNameHeader(line: string): boolean {

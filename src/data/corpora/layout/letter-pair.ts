@@ -1,6 +1,7 @@
 import type { TagForm } from '../../column-layout.ts';
-import { roleOfLetter } from '../../tags/tag-style.ts';
+import { mostFrequent } from '../../tags/tag-detect.ts';
 import type { Column } from './column.ts';
+import type { Profile } from './profile.ts';
 import { PLAIN_FORM } from './tag-cells.ts';
 
 interface LetterPair {
@@ -15,8 +16,10 @@ export function letterPair(
   columns: readonly Column[],
   tokenColumn: number,
 ): LetterPair | undefined {
-  for (const { index: letters, tags, structural } of columns) {
-    if (tags.kind !== 'letters' || structural !== undefined || letters === tokenColumn) continue;
+  for (const { index: letters, profile, structural } of columns) {
+    const letter = outsideOf(profile);
+    if (letter === undefined || structural !== undefined || letters === tokenColumn) continue;
+    const isOutside = (row: readonly string[]) => row[letters] === letter;
     for (const { index: types, tags: other, structural: otherRole } of columns) {
       if (
         types === letters ||
@@ -26,27 +29,35 @@ export function letterPair(
         other.lettered > 0
       )
         continue;
-      const outside = mostFrequentBeside(rows, letters, types);
-      const agree = rows.filter((row) => isOutsideLetter(row[letters]!) === (row[types] === outside)).length;
+      const outside = mostFrequent(countsOf(rows.filter(isOutside).map((row) => row[types]!)));
+      const agree = rows.filter((row) => isOutside(row) === (row[types] === outside)).length;
       if (outside === undefined || agree < 0.99 * rows.length) continue;
-      const letter = rows.find((row) => isOutsideLetter(row[letters]!))![letters]!;
       return {
         letters,
         types,
-        form: { ...PLAIN_FORM, typeColumn: types, outsideLetter: letter, outsideType: outside },
+        form: {
+          ...PLAIN_FORM,
+          typeColumn: types,
+          outsideLetter: letter,
+          outsideType: outside,
+          ...(letter === '' && { isEmptyOutside: true }),
+        },
       };
     }
   }
   return undefined;
 }
 
-function isOutsideLetter(cell: string): boolean {
-  return roleOfLetter(cell) === 'outside' || /^[0_-]?$/.test(cell);
+/** The outside cell of a column in which all others are letters of a scheme. */
+function outsideOf({ values }: Profile): string | undefined {
+  const others = [...values.keys()].filter((value) => !LETTERS.has(value));
+  return others.length === 1 && values.size > 1 && values.size <= 1 + LETTERS.size ? others[0] : undefined;
 }
 
-function mostFrequentBeside(rows: readonly string[][], letters: number, types: number): string | undefined {
+const LETTERS: ReadonlySet<string> = new Set('BIESLUMWbieslumw');
+
+function countsOf(cells: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const row of rows)
-    if (isOutsideLetter(row[letters]!)) counts.set(row[types]!, (counts.get(row[types]!) ?? 0) + 1);
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  return counts;
 }

@@ -44,7 +44,8 @@ export class TagCells {
     const cell = columns[this.#column]!;
     const { brackets, typeColumn } = this.#form;
     if (brackets) return this.#readBrackets(cell);
-    if (typeColumn !== undefined) return withType(this.#plain(cell), columns[typeColumn] ?? '');
+    if (typeColumn !== undefined)
+      return cell === this.#form.outsideLetter ? 'O' : `${cell}-${columns[typeColumn] ?? ''}`;
     return this.#plain(cell);
   }
 
@@ -86,10 +87,6 @@ export class TagCells {
 }
 
 const MAX_KNOWN = 10_000;
-
-function withType(letter: string, type: string): string {
-  return /^[Oo0_-]?$/.test(letter) ? letter || 'O' : `${letter}-${type}`;
-}
 
 /** The cell of token t, for its tag. @param spans of the sentence @param before the cell as it is */
 export function writeCell(form: TagForm, tag: string, spans: readonly Span[], t: number, before: string): string {

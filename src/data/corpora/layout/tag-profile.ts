@@ -79,12 +79,12 @@ export function tagProfileOf(
     const hasOutside = tag !== undefined && (roleOfLetter(tag) === 'outside' || isOutsideName(tag));
     return { ...base, kind: hasOutside && spelling.share >= FORM_SHARE ? 'letters' : 'labels' };
   }
-  return { ...base, ...withoutLetters(profile, counts, known, marks, all) };
+  return { ...base, ...withoutLetters(profile, { form, counts }, known, marks, all) };
 }
 
 function withoutLetters(
   profile: Profile,
-  counts: ReadonlyMap<string, number>,
+  { form, counts }: ReturnType<typeof formOf>,
   known: string | undefined,
   marks: ReadonlyMap<string, number>,
   all: number,
@@ -102,7 +102,12 @@ function withoutLetters(
       : { kind: 'values', ...none };
   const rest = all - (counts.get(top) ?? 0);
   const areTypes = others.length <= Math.max(3, 0.34 * rest) && others.every(([tag]) => isTypeName(tag));
-  if (areTypes && (known !== undefined || (isUsual && share >= 0.35) || (share >= 0.5 && belongsToMarks(top, marks)))) {
+  if (
+    areTypes &&
+    (known !== undefined ||
+      (isUsual && share >= 0.35) ||
+      (share >= 0.5 && belongsToMarks(form.open + top + form.close, marks)))
+  ) {
     return { kind: 'entities', outside: top, types: new Set(others.map(([tag]) => tag)), outsideShare: share };
   }
   const isClosed = counts.size <= Math.max(3, Math.min(60, 0.34 * all)) && counts.size > 1;
