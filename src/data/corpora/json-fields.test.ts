@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readText, tagsOf, tokensOf } from '../../../test/helpers/read-text.ts';
+import { requireUsable } from './read-corpus.ts';
 import { read } from './records/reading.testing.ts';
 
 const SENTENCES: readonly [string, string][][] = [
@@ -149,4 +151,15 @@ describe('texts with spans', () => {
     };
     expect(read(object).entities).toEqual(ENTITIES);
   });
+});
+
+test('tokens and tags under any names are recognised by their values', () => {
+  const line = (kliem: string[], marki: string[], more = {}) =>
+    `${JSON.stringify({ id: 'a', ...more, kliem, marki })}\n`;
+  const text = line(['Ada', 'left', 'Lund'], ['B-PER', 'O', 'B-LOC']) + line(['It', 'rained'], ['O', 'O']);
+  expect(tokensOf(readText(text, {}, 'a.jsonl'))).toEqual(['Ada left Lund', 'It rained']);
+  expect(tagsOf(readText(text, {}, 'a.jsonl'))).toEqual(['B-PER O B-LOC', 'O O']);
+  // Two lists of words could both be the tokens.
+  const two = line(['Ada', 'left'], ['B-PER', 'O'], { gherq: ['ada', 'leave'] });
+  expect(() => requireUsable(readText(two, {}, 'a.jsonl'))).toThrow(/do not contain a sentence/);
 });

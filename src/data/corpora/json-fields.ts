@@ -79,11 +79,28 @@ export function tagField(record: JsonObject, { tags }: JsonFields): string | und
 
 function otherTokens(records: readonly JsonObject[]): string | undefined {
   if (records.some((record) => TOKEN_FIELDS.some((name) => isStrings(record[name])))) return undefined;
-  const names = new Set(records.flatMap((record) => Object.keys(record)));
-  return [...names].find((name) => {
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const lists = names.filter((name) => {
     const values = records.map((record) => record[name]).filter((value) => value !== undefined);
-    return OTHER_TOKEN_FIELDS.test(name) && values.every(isStrings) && values.some(({ length }) => length > 0);
+    return values.every(isStrings) && values.some(({ length }) => length > 0);
   });
+  return lists.find((name) => OTHER_TOKEN_FIELDS.test(name)) ?? tokensBeside(records, lists);
+}
+
+/** The list beside one of as many tags with letters of a scheme, whatever it is called; undefined if several are as various. */
+function tokensBeside(records: readonly JsonObject[], lists: readonly string[]): string | undefined {
+  const values = (name: string) => records.map((record) => (record[name] ?? []) as string[]);
+  const areTags = (name: string) => values(name).every((row) => row.every(hasSchemeLetter));
+  const tags = lists.filter((name) => areTags(name) && values(name).some((row) => row.some((tag) => tag.length > 1)));
+  const lengths = (name: string) =>
+    values(name)
+      .map(({ length }) => length)
+      .join(' ');
+  const [first, second] = lists
+    .filter((name) => !areTags(name) && tags.some((other) => lengths(other) === lengths(name)))
+    .map((name) => ({ name, variety: new Set(values(name).flat()).size }))
+    .toSorted((a, b) => b.variety - a.variety);
+  return first !== undefined && first.variety > 1.5 * (second?.variety ?? 0) ? first.name : undefined;
 }
 
 function countFields(records: readonly JsonObject[], tokens: string | undefined): Map<string, Field> {

@@ -26,10 +26,10 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   if (Array.isArray(rows) && rows.every((row) => isObject(row) && isObject(row['row']))) {
     return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
   }
+  if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
   const columns = byColumns(value);
   if (columns !== undefined) return columns;
   if (RECORD_FIELDS.some((name) => value[name] !== undefined) || isStrings(value['sentence'])) return undefined;
-  if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
   if (isObject(value['features']) && !Array.isArray(value['rows'])) {
     const names = namesIn(value['features']);
     if (names.length > 0) return names;
@@ -112,13 +112,33 @@ function byColumns(value: JsonObject): JsonObject[] | undefined {
   ]);
   const length = columns[0]?.[1]?.length ?? 0;
   if (columns.length < 2 || length === 0 || columns.some(([, cells]) => cells?.length !== length)) return undefined;
-  const isTable = columns.some(([name, cells]) =>
-    /^(tokens|words)$/.test(name)
-      ? cells!.every(isStrings)
-      : name === 'text' && isStrings(cells) && columns.some(([, others]) => others!.every(Array.isArray)),
+  const hasArrays = columns.some(([, cells]) => cells!.every(Array.isArray));
+  const isTable = columns.some(
+    ([name, cells]) =>
+      (/^(tokens|words)$/.test(name) && cells!.every(isStrings)) || (hasArrays && areTexts(name, cells!)),
   );
-  if (!isTable) return undefined;
+  if (!isTable && !hasTaggedRows(columns.map(([, cells]) => cells!))) return undefined;
   return Array.from({ length }, (_, row) => Object.fromEntries(columns.map(([name, cells]) => [name, cells![row]])));
+}
+
+function areTexts(name: string, cells: readonly unknown[]): boolean {
+  if (!isStrings(cells)) return false;
+  return (
+    name === 'text' || (cells.length > 1 && cells.filter((cell) => /\S\s+\S/.test(cell)).length > 0.5 * cells.length)
+  );
+}
+
+/** Whether a column has tokens, and another one in each row as many values, or spans. */
+function hasTaggedRows(columns: readonly (readonly unknown[])[]): boolean {
+  const areSpans = (row: readonly unknown[]) => row.every((item) => isObject(item) || Array.isArray(item));
+  const belong = (row: unknown, tokens: readonly string[]) =>
+    Array.isArray(row) && (row.length === tokens.length || areSpans(row));
+  return columns.some(
+    (tokens) =>
+      tokens.length > 1 &&
+      tokens.every(isStrings) &&
+      columns.some((others) => others !== tokens && others.every((row, i) => belong(row, tokens[i]!))),
+  );
 }
 
 /** `label_names` of ClassLabel features, as `datasets` describes them. */

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readFiles } from '../../src/workers/files/read-files.ts';
+import { KNOWN, type KnownSentence } from './layouts.ts';
+import { recordLayouts, writeRecords, written } from './records.ts';
+
+/** Number of layouts: `FUZZ_LAYOUTS=20000 npx vitest run --project unit test/fuzz/records.test.ts`. */
+const RUNS = Number(process.env['FUZZ_LAYOUTS'] ?? (process.env['FUZZ_MINUTES'] === undefined ? 150 : 20_000));
+
+/** With the words in them: sentences may be split in other places. */
+function entities(sentences: readonly Pick<KnownSentence, 'tokens' | 'spans'>[]): string[] {
+  return sentences.flatMap(({ tokens, spans }) =>
+    spans.map(({ start, end, type }) => `${type} ${tokens.slice(start, end).join(' ')}`),
+  );
+}
+
+test('objects of any shape are read as they are, or the reader asks or refuses', async () => {
+  let undecided = 0;
+  await fc.assert(
+    fc.asyncProperty(recordLayouts, async (layout) => {
+      const { corpora, rejected } = await readFiles([writeRecords(layout, KNOWN)], {
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+      const [read] = corpora;
+      if (read === undefined || read.corpus.question !== undefined) {
+        expect(corpora.length + rejected.length).toBe(1);
+        undecided++;
+        return;
+      }
+      expect(entities(read.corpus.sentences)).toEqual(entities(KNOWN.map((sentence) => written(layout, sentence))));
+    }),
+    { numRuns: RUNS, ...(RUNS < 1000 && { seed: 1 }) },
+  );
+  expect(undecided).toBeLessThan(0.6 * RUNS);
+}, 600_000);

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { gzipSync, zipSync } from 'fflate';
+import type { KnownSentence } from './layouts.ts';
+
+/** How the objects of a JSON file are written. */
+export interface RecordLayout {
+  /** Whether the names of the fields are usual ones, or ones that no list knows. */
+  names: 'usual' | 'unknown';
+  content: 'tags' | 'ids' | 'tokens-spans' | 'spans';
+  span: 'object' | 'begin-stop' | 'offset-length' | 'list' | 'type-first';
+  ends: 'exclusive' | 'inclusive';
+  unit: 'code points' | 'UTF-16 units';
+  /** Whether spans repeat their text. */
+  hasOwnText: boolean;
+  hasEmoji: boolean;
+  scheme: 'BIO' | 'BIOES';
+  further: readonly ('id' | 'meta' | 'score' | 'annotator' | 'empty')[];
+  wrapper: 'lines' | 'list' | 'data' | 'columns' | 'pretty';
+  container: 'none' | 'gzip' | 'zip';
+}
+
+export const recordLayouts: fc.Arbitrary<RecordLayout> = fc.record({
+  names: fc.constantFrom<RecordLayout['names'][]>('usual', 'usual', 'unknown'),
+  content: fc.constantFrom<RecordLayout['content'][]>('tags', 'ids', 'tokens-spans', 'spans', 'spans'),
+  span: fc.constantFrom<RecordLayout['span'][]>('object', 'begin-stop', 'offset-length', 'list', 'type-first'),
+  ends: fc.constantFrom<RecordLayout['ends'][]>('exclusive', 'inclusive'),
+  unit: fc.constantFrom<RecordLayout['unit'][]>('code points', 'UTF-16 units'),
+  hasOwnText: fc.boolean(),
+  hasEmoji: fc.boolean(),
+  scheme: fc.constantFrom<RecordLayout['scheme'][]>('BIO', 'BIOES'),
+  further: fc.uniqueArray(
+    fc.constantFrom<RecordLayout['further'][number][]>('id', 'meta', 'score', 'annotator', 'empty'),
+    {
+      maxLength: 3,
+    },
+  ),
+  wrapper: fc.constantFrom<RecordLayout['wrapper'][]>('lines', 'lines', 'list', 'data', 'columns', 'pretty'),
+  container: fc.constantFrom<RecordLayout['container'][]>('none', 'none', 'none', 'gzip', 'zip'),
+});
+
+const NAMES = {
+  usual: { text: 'text', tokens: 'tokens', tags: 'ner_tags', spans: 'entities' },
+  unknown: { text: 'kitba', tokens: 'kliem', tags: 'marki', spans: 'ismijiet' },
+} as const;
+
+const FURTHER: Record<RecordLayout['further'][number], (s: number) => unknown> = {
+  id: (s) => `doc-${s}`,
+  meta: (s) => ({ source: 'town', page: s }),
+  score: (s) => s / 100,
+  annotator: () => 'Ines',
+  empty: () => [],
+};
+
+const TYPES = ['PER', 'LOC', 'ORG'];
+
+/** A file with the sentences as objects. */
+export function writeRecords(layout: RecordLayout, sentences: readonly KnownSentence[]): File {
+  const { wrapper, container } = layout;
+  const records = sentences.map((sentence, s) => recordOf(layout, sentence, s));
+  const columns = () =>
+    Object.fromEntries(Object.keys(records[0]!).map((name) => [name, records.map((record) => record[name])]));
+  const text = {
+    lines: () => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+    list: () => JSON.stringify(records),
+    pretty: () => JSON.stringify(records, null, 2),
+    data: () => JSON.stringify({ version: '1.0', data: records }),
+    columns: () => JSON.stringify(columns()),
+  }[wrapper]();
+  const name = wrapper === 'lines' ? 'town.jsonl' : 'town.json';
+  const bytes = new TextEncoder().encode(text);
+  if (container === 'gzip') return new File([gzipSync(bytes)], `${name}.gz`);
+  return container === 'zip' ? new File([zipSync({ [name]: bytes })], 'town.zip') : new File([bytes], name);
+}
+
+/** The sentence as it is written, with an emoji in front if the layout has them. */
+export function written({ hasEmoji }: RecordLayout, { tokens, pos, spans }: KnownSentence): KnownSentence {
+  if (!hasEmoji) return { tokens, pos, spans };
+  const moved = spans.map(({ start, end, type }) => ({ start: start + 1, end: end + 1, type }));
+  return { tokens: ['🦦', ...tokens], pos: ['SYM', ...pos], spans: moved };
+}
+
+function recordOf(layout: RecordLayout, sentence: KnownSentence, s: number): Record<string, unknown> {
+  const { names, content, further, scheme } = layout;
+  const { tokens, spans } = written(layout, sentence);
+  const name = NAMES[names];
+  const more = Object.fromEntries(further.map((one) => [one, FURTHER[one](s)]));
+  const tags = tokens.map((_, t) => tagAt(scheme, spans, t));
+  const ids = ['O', ...TYPES.flatMap((type) => ['B', 'I', 'E', 'S'].map((letter) => `${letter}-${type}`))];
+  if (content === 'tags') return { ...more, [name.tokens]: tokens, [name.tags]: tags };
+  if (content === 'ids') return { ...more, [name.tokens]: tokens, [name.tags]: tags.map((tag) => ids.indexOf(tag)) };
+  if (content === 'tokens-spans') {
+    return { ...more, [name.tokens]: tokens, [name.spans]: spans.map((span) => spanOf(layout, span, tokens, ' ')) };
+  }
+  const text = tokens.join(' ');
+  const length = (some: readonly string[]) => {
+    const before = some.join(' ');
+    return layout.unit === 'UTF-16 units' ? before.length : [...before].length;
+  };
+  const found = spans.map(({ start, end, type }) => {
+    const from = start === 0 ? 0 : length(tokens.slice(0, start)) + 1;
+    return spanOf(layout, { start: from, end: length(tokens.slice(0, end)), type }, tokens.slice(start, end), ' ');
+  });
+  return { ...more, [name.text]: text, [name.spans]: found };
+}
+
+function tagAt(scheme: RecordLayout['scheme'], spans: KnownSentence['spans'], t: number): string {
+  const span = spans.find(({ start, end }) => start <= t && t < end);
+  if (span === undefined) return 'O';
+  const [isFirst, isLast] = [span.start === t, span.end === t + 1];
+  if (scheme === 'BIO') return `${isFirst ? 'B' : 'I'}-${span.type}`;
+  return `${isFirst ? (isLast ? 'S' : 'B') : isLast ? 'E' : 'I'}-${span.type}`;
+}
+
+function spanOf(
+  { span, ends, hasOwnText }: RecordLayout,
+  { start, end, type }: { start: number; end: number; type: string },
+  words: readonly string[],
+  separator: string,
+): unknown {
+  const last = ends === 'inclusive' ? end - 1 : end;
+  const own = hasOwnText ? { text: words.join(separator) } : {};
+  switch (span) {
+    case 'object':
+      return { start, end: last, label: type, ...own };
+    case 'begin-stop':
+      return { begin: start, stop: last, tag: type, ...own };
+    case 'offset-length':
+      return { offset: start, length: end - start, type, ...own };
+    case 'list':
+      return [start, last, type];
+    case 'type-first':
+      return [type, start, last];
+    default:
+      return span satisfies never;
+  }
+}
