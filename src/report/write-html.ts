@@ -1,5 +1,4 @@
-import { FIELDS, FIELD_NAMES } from '../config/schema.ts';
-import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { DEFAULT_CONFIG, FIELDS, FIELD_NAMES } from '../config/schema.ts';
 import { confusionOfTypes, type EntityErrorKind, type ErrorReport, type ErrorSentence } from '../eval/errors.ts';
 import type { Score } from '../eval/scores.ts';
 import { mean, sampleDeviation } from '../eval/summary.ts';
