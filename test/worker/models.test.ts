@@ -47,9 +47,18 @@ describe('a model', () => {
     await trainer.trainModel();
     await expect(request('exportModel', { size: 'tiny' })).rejects.toEqual(noStudent());
     expect((await request('exportSizes', {})).distillation).toMatchObject({ teachers: 1, texts: 0 });
+    // A corpus without tags is text to learn from, like a text file.
+    const { files, rejected } = await request('addFiles', {
+      files: [file('words.conll', 'Mira\nsails\nto\nOslo\n\nMira\nrests\n')],
+    });
+    expect(rejected).toEqual([]);
+    const words = files.find(({ name }) => name === 'words.conll')!;
+    await request('updateFile', { id: words.id, role: 'unused' });
+    expect((await request('exportSizes', {})).distillation).toMatchObject({ teachers: 1, texts: 1 });
     const student = await request('distill', {});
     expect(student).toMatchObject({ size: 'tiny', measured: { f1: expect.any(Number) as number } });
     expect(student!.zip).toBeGreaterThan(0);
+    await request('removeFile', { id: words.id });
     expect((await request('exportModel', { size: 'tiny' })).name).toBe('town-model-tiny.zip');
   });
 

@@ -171,6 +171,12 @@ export class LoadedFiles {
     return corpora.flatMap(({ sentences }) => sentences.filter(isTagged));
   }
 
+  /** The training and unused corpora without any tags, from which a student learns as from texts. */
+  unlabelled(): readonly Corpus[] {
+    const corpora = this.#corpora.byRole('train', 'unused');
+    return corpora.filter(({ sentences }) => sentences.every(({ tags }) => tags.length === 0));
+  }
+
   /** The sentences of the test corpora with the same kind of tags as `style`; undefined if there are none. */
   test(style: TagStyle): readonly Sentence[] | undefined {
     return this.#tagged('test', style);

@@ -52,7 +52,7 @@ export async function exportSizes(
     const devTokens = dev && tokensOf(dev);
     const distillation = training && {
       teachers: 1 + siblings.length,
-      texts: files.texts.describe().length,
+      texts: files.texts.describe().length + files.unlabelled().length,
       seconds: (TRAINING_COST * taggingSeconds * tokensOf(training)) / Math.max(1, devTokens ?? 1),
     };
     return { sizes, devTokens, distillation };

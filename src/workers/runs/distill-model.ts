@@ -86,9 +86,11 @@ async function distillOn(
   }
 }
 
+/** All loaded text without labels. */
 async function loadedTexts(files: LoadedFiles, signal: AbortSignal): Promise<{ tokens: readonly string[] }[]> {
+  const untagged = files.unlabelled().flatMap(({ sentences }) => sentences);
   const ids = files.texts.describe().map(({ id }) => id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return untagged;
   const { sentences } = await files.toAnnotate(ids, [], signal);
-  return [...unpackSentences(sentences)];
+  return [...untagged, ...unpackSentences(sentences)];
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { ExportSizes } from '../../../workers/wire/payloads.ts';
 import { student } from './actions.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
-import { distillationInWords, distilledPercent, hasStudent } from './sizes.ts';
+import shared from '../../look/text.module.css';
+import { distillationInWords, distilledPercent, hasStudent, lossElsewhereInWords } from './sizes.ts';
 import styles from './Export.module.css';
 
 /** Description of the size Tiny, and its training. */
@@ -10,6 +11,7 @@ export function Student({ found, isDistilling }: { found: ExportSizes; isDistill
   return (
     <section className={styles.student} aria-label="Student">
       <p>{distillationInWords(found)}</p>
+      <p className={shared.dim}>{lossElsewhereInWords(found)}</p>
       {isDistilling ? (
         <Training />
       ) : (

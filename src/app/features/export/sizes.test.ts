@@ -4,6 +4,7 @@ import {
   distillationInWords,
   distilledPercent,
   hasStudent,
+  lossElsewhereInWords,
   measuredOn,
 } from './sizes.ts';
 
@@ -43,6 +44,9 @@ test('Tiny is a student that has to be trained', () => {
   expect(distillationInWords(FOUND)).toMatch(/imitate this one on the training data. This takes about 3\s?min/);
   const seeds = { ...FOUND, distillation: { teachers: 3, texts: 2, seconds: 90 } };
   expect(distillationInWords(seeds)).toContain('imitate this one and 2 other seeds on the training data and 2 loaded');
+  expect(lossElsewhereInWords(FOUND)).toContain('Add text without labels');
+  expect(lossElsewhereInWords(seeds)).toContain('like the files without labels it loses less');
+  expect(lossElsewhereInWords({ ...FOUND, distillation: undefined })).toBeUndefined();
   expect(distillationInWords({ ...FOUND, distillation: undefined })).toContain('Add its training file');
   const tiny = { size: 'tiny' as const, zip: 920_000, measured: { f1: 0.946, changedTags: 200 } };
   const trained = { ...FOUND, sizes: [...FOUND.sizes, tiny] };
