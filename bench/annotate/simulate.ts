@@ -1,5 +1,7 @@
 import { annotationSeconds, readingSeconds } from '../../src/annotation/cost-model.ts';
-import { orderByBenefit, WordIds } from '../../src/annotation/queue.ts';
+import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
+import { orderByBenefit, withSetAside, WordIds } from '../../src/annotation/queue.ts';
+import { LEAST_ACCEPTED } from '../../src/annotation/suggestions.ts';
 import { orderByStrategy, type StrategyName } from '../../src/annotation/strategies.ts';
 import type { RunConfig } from '../../src/config/schema.ts';
 import type { Sentence } from '../../src/data/corpus.ts';
@@ -39,7 +41,10 @@ export interface Point {
   f1: number | null;
 }
 
-/** Annotates a pool with its gold labels, round by round from scratch, and yields the scores of the models. */
+/**
+ * Annotates a pool with its gold labels, round by round from scratch, and yields the scores of the models. As in the page, a tenth of the
+ * annotated sentences is set aside: annotated without suggestions, and never trained on.
+ */
 export async function* simulate(options: SimulationOptions): AsyncGenerator<Point, void> {
   const { strategy, seed, rounds, scored } = options;
   await openDevice('simd', () => undefined, 1);
@@ -51,17 +56,26 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
   const words = pool.map(({ tokens }) => ids.of(tokens));
   const left = new Set(pool.keys());
   const annotated: Sentence[] = [];
+  const aside = new Set([...pool.keys()].filter((index) => isSetAside(pool[index]!.tokens)));
+  let setAside = 0; // how many of these are annotated
   let readings = new Map<number, SentenceReading>();
   let [tokens, seconds] = [0, 0];
 
   for (const target of rounds) {
-    for (const index of order([...left], readings)) {
+    const open = order(
+      [...left].filter((index) => !aside.has(index)),
+      readings,
+    );
+    const waiting = [...left].filter((index) => aside.has(index)); // in random order, as the pool
+    const counts = { all: annotated.length + setAside, setAside };
+    for (const index of withSetAside(open, waiting, EVALUATION_SHARE, counts)) {
       if (tokens >= target) break;
       const { tokens: forms, spans } = pool[index]!;
       left.delete(index);
-      annotated.push(annotatedSentence(forms, spans));
+      if (aside.has(index)) setAside++;
+      else annotated.push(annotatedSentence(forms, spans));
       tokens += forms.length;
-      seconds += annotationSeconds(forms.length, readings.get(index)?.spans ?? [], spans);
+      seconds += annotationSeconds(forms.length, aside.has(index) ? [] : acceptedOf(readings.get(index)), spans);
     }
     const isScored = scored.includes(target);
     const settings: Partial<RunConfig> = isScored ? { seed } : { ...LEARNER_SETTINGS, seed };
@@ -71,7 +85,7 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
       for await (const _ of train(model, data));
       readings = await readingsOf(model);
       const f1 = isScored ? (await evaluateCorpus(model, dev)).scores.overall.f1 : null;
-      yield { tokens, sentences: annotated.length, seconds, f1 };
+      yield { tokens, sentences: annotated.length + setAside, seconds, f1 };
     } finally {
       disposeWeights(model.weights);
     }
@@ -93,7 +107,10 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
   }
 
   async function readingsOf(model: TaggerModel): Promise<Map<number, SentenceReading>> {
-    const open = upTo([...left], options.candidateTokens ?? Infinity);
+    const open = upTo(
+      [...left].filter((index) => !aside.has(index)),
+      options.candidateTokens ?? Infinity,
+    );
     const forms = open.map((index) => pool[index]!.tokens);
     const found = new Map<number, SentenceReading>();
     for await (const { sentence, reading } of readSentences(model, forms)) found.set(open[sentence]!, reading);
@@ -105,6 +122,11 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
     const end = indices.findIndex((index) => (sum += pool[index]!.tokens.length) > limit);
     return end < 0 ? indices : indices.slice(0, end);
   }
+}
+
+/** The suggestions that are accepted with a sentence, as in the page. */
+function acceptedOf(reading: SentenceReading | undefined) {
+  return (reading?.spans ?? []).filter(({ probability }) => probability >= LEAST_ACCEPTED);
 }
 
 /** More than any round selects. */

@@ -1,9 +1,7 @@
 import { isObject } from '../data/corpora/json-values.ts';
 import type { LogEntry } from './history.ts';
+import { PAUSE } from './pace.ts';
 import { spanTypes, type AnnotationSet, type SentenceState, type SpanType } from './set.ts';
-
-/** A longer pause between two actions does not count as working time. */
-const PAUSE = 120_000; // milliseconds
 
 /** The history of a set, saved with its export. */
 export interface Provenance {

@@ -2,6 +2,9 @@ import type { Span } from '../data/corpus.ts';
 import { clearOf, isSameSpan } from './spans.ts';
 import type { AnnotatedSentence } from './set.ts';
 
+/** Less probable suggestions are not accepted with the sentence, since removing a wrong span costs more than accepting a right one. */
+export const LEAST_ACCEPTED = 0.5;
+
 /** A suggested span that is not decided yet. */
 export interface Suggestion extends Span {
   /** In [0, 1]; undefined if it comes from a list of names. */

@@ -1,6 +1,7 @@
-import type { History } from '../../../annotation/history.ts';
+import type { History, LogEntry } from '../../../annotation/history.ts';
 import type { Occurrence } from '../../../annotation/mark-all.ts';
 import type { NameList } from '../../../annotation/names.ts';
+import { advanceWork, NO_WORK, type WorkLog } from '../../../annotation/pace.ts';
 import type { AnnotatedSentence, AnnotationSet } from '../../../annotation/set.ts';
 import type { Suggestion } from '../../../annotation/suggestions.ts';
 import type { TextsToAnnotate } from '../../../workers/wire/payloads.ts';
@@ -13,6 +14,8 @@ interface AnnotationStore {
   id: SetId | undefined;
   /** Undefined: no set is open. */
   history: History | undefined;
+  /** The times that the user took for its sentences. */
+  work: WorkLog;
   /** Id of the current sentence. */
   current: number | undefined;
   /** Ids of previous sentences, the last one last: for Back. */
@@ -47,6 +50,7 @@ export interface Review {
 const CLOSED = {
   id: undefined,
   history: undefined,
+  work: NO_WORK,
   current: undefined,
   visited: [],
   suggested: [],
@@ -65,16 +69,17 @@ export const useAnnotationStore = createStore<AnnotationStore>({
   areKeysShown: false,
 });
 
-export function setOpened(id: SetId, history: History): void {
-  useAnnotationStore.setState({ ...CLOSED, id, history });
+export function setOpened(id: SetId, history: History, entries: readonly LogEntry[] = []): void {
+  useAnnotationStore.setState({ ...CLOSED, id, history, work: entries.reduce(advanceWork, NO_WORK) });
 }
 
 export function setClosed(): void {
   useAnnotationStore.setState(CLOSED);
 }
 
-export function historyChanged(history: History): void {
-  useAnnotationStore.setState({ history });
+/** @param entry the user's, if it is the only change */
+export function historyChanged(history: History, entry?: LogEntry): void {
+  useAnnotationStore.setState(({ work }) => ({ history, work: entry === undefined ? work : advanceWork(work, entry) }));
 }
 
 /** Shows another sentence. @param visited ids of previous sentences */

@@ -24,7 +24,7 @@ export function Side({ set, className }: { set: AnnotationSet; className: string
   const flagged = useMemo(() => flaggedOf(set), [set]);
   return (
     <aside className={`${styles.side} ${className}`} aria-label="About the set">
-      <ModelProgress accepted={countStates(set).accepted} />
+      <ModelProgress set={set} accepted={countStates(set).accepted} />
       <div className={styles.queueHead}>
         <h3 id="annotation-queue">Queue</h3>
         <OrderChoice />

@@ -7,18 +7,26 @@ import { orderChosen, selectSet, useAnnotationStore } from '../store.ts';
 import shared from '../../../look/text.module.css';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
 import styles from './ModelProgress.module.css';
-import { curvePath, forecastText, learningText, qualityText } from './progress.ts';
+import { paceOf } from '../../../../annotation/pace.ts';
+import type { AnnotationSet } from '../../../../annotation/set.ts';
+import { curvePath, forecastText, learningText, paceText, qualityText } from './progress.ts';
+
+const MODELLED =
+  'From the last sentences that you accepted one by one, without pauses of more than two minutes. Modelled: 0.25 s to read a token, and 1.6 s to accept.';
 
 const CURVE = { width: 240, height: 40 };
 
 /** Status of the model that is trained on the set, and its quality on the set-aside sentences. */
-export function ModelProgress({ accepted }: { accepted: number }) {
+export function ModelProgress({ set, accepted }: { set: AnnotationSet; accepted: number }) {
   const learning = useAnnotationLearningStore();
   const ownFile = useAnnotationStore((store) => trainingFileName(selectSet(store)?.name ?? ''));
   const hasFiles = useWorkspaceStore(selectFiles).some(({ role, name }) => role === 'train' && name !== ownFile);
   useEffect(() => annotationLearner.watch(), []);
   const { result, curve } = learning;
   const quality = qualityText(result);
+  const work = useAnnotationStore((store) => store.work);
+  const pace = paceOf(work, set.sentences);
+  const took = paceText(pace, set.sentences);
   const path = curvePath(curve, CURVE);
   return (
     <section className={styles.model} aria-labelledby="annotation-model">
@@ -39,7 +47,12 @@ export function ModelProgress({ accepted }: { accepted: number }) {
           <path d={path} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
         </svg>
       )}
-      {result?.quality && <p className={shared.dim}>{forecastText(result.forecast)}</p>}
+      {result?.quality && <p className={shared.dim}>{forecastText(result.forecast, pace)}</p>}
+      {took !== undefined && (
+        <p className={shared.dim} title={MODELLED}>
+          {took}
+        </p>
+      )}
       {hasFiles && (
         <label className={styles.withFiles}>
           <input

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curvePath, forecastText, learningText, qualityText } from './progress.ts';
+import { curvePath, forecastText, learningText, paceText, qualityText } from './progress.ts';
 
 const IDLE = { learningFrom: undefined, result: undefined, problem: undefined };
 
@@ -36,4 +36,18 @@ test('the curve fills its box', () => {
   ];
   expect(curvePath(curve, { width: 100, height: 44 })).toBe('M0.0 42.0L50.0 2.0L100.0 22.0');
   expect(curvePath(curve.slice(1, 2), { width: 100, height: 44 })).toBeUndefined();
+});
+
+test('the pace gives the time for the open sentences, and for another point of F1', () => {
+  const sentence = (state: 'open' | 'accepted') => ({ tokens: Array.from({ length: 20 }, () => 'a'), state });
+  const pace = { sentences: 50, seconds: 10, factor: 1.5 };
+  const set = [sentence('accepted'), ...Array.from({ length: 40 }, () => sentence('open'))];
+  expect(paceText(undefined, set)).toBeUndefined();
+  expect(paceText(pace, set)).toBe(
+    'You take 10 s a sentence, 1.5 times the modelled time: about 7 min for the open ones.',
+  );
+  expect(paceText(pace, [sentence('accepted')])).toBe('You take 10 s a sentence, 1.5 times the modelled time.');
+  expect(forecastText({ kind: 'sentences', more: 30 }, pace)).toBe(
+    'About 30 more sentences for the next point of F1, 5 min at your pace.',
+  );
 });

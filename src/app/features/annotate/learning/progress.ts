@@ -1,7 +1,9 @@
 import { LEAST_SENTENCES, type CurvePoint, type Forecast } from '../../../../annotation/evaluation-set.ts';
+import { remainingSeconds, type Pace } from '../../../../annotation/pace.ts';
+import type { AnnotatedSentence } from '../../../../annotation/set.ts';
 import { LEARN_FROM } from '../../../../annotation/learning.ts';
 import type { LearnResult } from '../../../../workers/wire/annotation.ts';
-import { formatCounted } from '../../../look/format.ts';
+import { formatCounted, formatDuration } from '../../../look/format.ts';
 
 interface Learning {
   learningFrom: number | undefined;
@@ -36,10 +38,25 @@ export function qualityText(result: Pick<LearnResult, 'trainedOn' | 'quality'> |
   return `F1 ${percent(f1)} (95 % interval ${percent(low)} to ${percent(high)}), on ${formatCounted(sentences, 'sentence')} set aside`;
 }
 
-export function forecastText(forecast: Forecast): string {
+/** `You take 9 s a sentence, 1.3 times the modelled time: about 40 min for the open ones.` */
+export function paceText(
+  pace: Pace | undefined,
+  sentences: readonly Pick<AnnotatedSentence, 'tokens' | 'state'>[],
+): string | undefined {
+  if (pace === undefined) return undefined;
+  const { seconds, factor } = pace;
+  const left = remainingSeconds(pace, sentences);
+  const rest = left > 0 ? `: about ${formatDuration(left)} for the open ones` : '';
+  return `You take ${formatDuration(seconds)} a sentence, ${factor.toFixed(1)} times the modelled time${rest}.`;
+}
+
+/** @param pace undefined: not known yet */
+export function forecastText(forecast: Forecast, pace?: Pace): string {
   switch (forecast.kind) {
-    case 'sentences':
-      return `About ${formatCounted(forecast.more, 'more sentence')} for the next point of F1.`;
+    case 'sentences': {
+      const time = pace === undefined ? '' : `, ${formatDuration(forecast.more * pace.seconds)} at your pace`;
+      return `About ${formatCounted(forecast.more, 'more sentence')} for the next point of F1${time}.`;
+    }
     case 'limit':
       return `More sentences of this kind will hardly improve F1, which levels off at ${percent(forecast.f1)}.`;
     case 'unknown':

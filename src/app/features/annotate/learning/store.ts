@@ -1,5 +1,5 @@
 import { withPoint, type CurvePoint } from '../../../../annotation/evaluation-set.ts';
-import type { Suggestion } from '../../../../annotation/suggestions.ts';
+import { LEAST_ACCEPTED, type Suggestion } from '../../../../annotation/suggestions.ts';
 import type { LearnResult } from '../../../../workers/wire/annotation.ts';
 import { createStore } from '../../../stores/create-store.ts';
 
@@ -31,9 +31,6 @@ const NOTHING = {
 };
 
 export const useAnnotationLearningStore = createStore<AnnotationLearningStore>({ ...NOTHING, withFiles: false });
-
-/** Less probable suggestions are not accepted with the sentence, since removing a wrong span costs more than accepting a right one. */
-const LEAST_PROBABLE = 0.5;
 
 /** Resets the state for another set, or other texts. */
 export function learningReset(): void {
@@ -84,7 +81,7 @@ function bySentence(suggestions: LearnResult['suggestions']): Map<number, Sugges
     suggestions.map(({ sentence, spans, possible }) => [
       sentence,
       [
-        ...spans.map((span) => ({ ...span, isDoubtful: span.probability < LEAST_PROBABLE })),
+        ...spans.map((span) => ({ ...span, isDoubtful: span.probability < LEAST_ACCEPTED })),
         ...possible.map((span) => ({ ...span, alternatives: [], isDoubtful: true })),
       ],
     ]),

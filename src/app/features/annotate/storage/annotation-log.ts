@@ -70,7 +70,7 @@ export class AnnotationLog {
       setRecorded(record);
       this.#stored = log.length;
       this.#unstored = [];
-      setOpened(id, history);
+      setOpened(id, history, log);
       await yieldToEventLoop(); // rendering and storing a large set are long tasks each
       const lines = log.map((entry, line) => ({ line, stored: packLogEntry(entry) }));
       await this.#storage.create(record, lines).catch(async (error: unknown) => {
@@ -100,7 +100,7 @@ export class AnnotationLog {
       if (replayed.damage.length > 0) return replayed;
       this.#stored = lines.length;
       this.#unstored = [];
-      setOpened(id, replayed.history);
+      setOpened(id, replayed.history, replayed.entries);
       return replayed;
     });
   }
@@ -157,7 +157,7 @@ export class AnnotationLog {
     const next = advance(history, entry);
     this.#unstored.push(entry);
     this.#keepTail(id);
-    historyChanged(next);
+    historyChanged(next, entry);
     void this.#tasks.run(() => this.#store(id));
   }
 
