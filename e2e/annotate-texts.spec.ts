@@ -80,7 +80,7 @@ test('guidelines and types are imported with the sentences that they belong to',
     return studio.downloaded(() => page.getByRole('menuitem', { name: format }).click());
   };
   const files = [await exportAs('JSON lines with all sentences'), await exportAs('Guidelines and provenance')];
-  expect(files.map(({ name }) => name)).toEqual(['Ships.jsonl', 'Ships.about.json']);
+  expect(files.map(({ name }) => name)).toEqual(['Ships.all.jsonl', 'Ships.about.json']);
   await page.getByRole('button', { name: 'Sets' }).click();
   await page
     .getByLabel('Files to annotate')

@@ -80,10 +80,10 @@ test('raw text is annotated and trained on by keyboard alone, and survives a rel
   expect(second.bytes.toString()).toBe(first.bytes.toString());
 
   await page.getByRole('button', { name: 'Use as training data' }).click();
-  await expect(studio.useOf('Letters.train.conll')).toHaveValue('train');
+  await expect(studio.useOf('Letters-2.train.conll')).toHaveValue('train');
   await page.getByRole('tab', { name: 'Annotate' }).click();
   await page.getByRole('button', { name: 'Use as training data' }).click(); // replaces the file
-  await expect(studio.useOf('Letters.train.conll')).toHaveCount(1);
+  await expect(studio.useOf('Letters-2.train.conll')).toHaveCount(1);
   await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);

@@ -1,4 +1,3 @@
-import { distinctFileNames } from '../../lib/distinct-name.ts';
 import { serializeError } from '../../lib/errors.ts';
 import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
 import type { Params } from '../../workers/wire/protocol.ts';
@@ -16,7 +15,6 @@ import {
   type Removed,
 } from '../stores/workspace.ts';
 import { otherModelInUse } from './model.ts';
-import { formatNames } from '../look/format.ts';
 import { readings } from './readings.ts';
 import { keptFiles } from './kept-files.ts';
 import { useOf, type FileUse } from '../stores/file-use.ts';
@@ -37,20 +35,10 @@ export async function addOwnFiles(files: File[]): Promise<void> {
   const before = model();
   const { applyRecipes, offerSettings } = await recipeFiles(files);
   const others = await applyRecipes(files);
+  const { withDistinctNames } = await import('./distinct-files.ts');
   await addInTurn(() => withDistinctNames(others));
   const after = model();
   if (after !== undefined && after.id !== before?.id) offerSettings(after);
-}
-
-/** Renames files that have the name of a loaded corpus, text or list, so that they can be told apart, and all be stored. */
-function withDistinctNames(files: readonly File[]): File[] {
-  const { files: corpora, texts, lists } = useWorkspaceStore.getState().workspace;
-  const taken = [...corpora, ...texts, ...lists].map(({ name }) => name);
-  const names = distinctFileNames(
-    files.map(({ name }) => name),
-    taken,
-  );
-  return files.map((file, i) => keptFiles.renamed(file, names[i]!));
 }
 
 /** Loads the code for recipes if a file may contain one. */
@@ -110,7 +98,7 @@ function mentionUnused({ files }: Workspace): void {
   if (unused.length === 0 || !files.some(({ isSample }) => isSample) || selectIsActive(useRunStore.getState())) return;
   noticeAdded({
     kind: 'note',
-    title: `${formatNames(unused.map(({ name }) => name))} ${unused.length === 1 ? 'is' : 'are'} not used yet`,
+    title: `Not used yet: ${unused.map(({ name }) => name).join(', ')}`,
     topic: 'unused file',
     message:
       'There are no tags to learn from, so the sample stays in use. Choose the tag column and the role train on its card, or annotate it.',

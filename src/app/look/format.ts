@@ -64,20 +64,6 @@ export function formatMoment(moment: Date): string {
   return moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** `14:05`, in the local time zone; with the day before it if that is not today. */
-export function formatClock(moment: Date, now = new Date()): string {
-  const clock = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  if (moment.toDateString() === now.toDateString()) return clock;
-  return `${moment.toLocaleDateString('en', { month: 'short', day: 'numeric' })}, ${clock}`;
-}
-
-/** `a.train`; `a.train and b.dev`; `a.train, b.dev and 3 others` */
-export function formatNames(names: readonly string[]): string {
-  if (names.length <= 2) return names.join(' and ');
-  if (names.length === 3) return `${names[0]}, ${names[1]} and ${names[2]}`;
-  return `${names[0]}, ${names[1]} and ${names.length - 2} others`;
-}
-
 /** `8 s`, `2 min`, `1 h 20 min` */
 export function formatDuration(seconds: Seconds): string {
   if (seconds < 59.5) return `${Math.max(1, Math.round(seconds))} s`;

@@ -6,7 +6,6 @@ import { Dialogs } from './Dialogs.tsx';
 import { DataPanel } from '../features/data/DataPanel.tsx';
 import { DropOverlay } from './DropOverlay.tsx';
 import { Header } from '../features/header/Header.tsx';
-import { Notices } from '../features/header/Notices.tsx';
 import { RecipePanel } from '../features/recipe/RecipePanel.tsx';
 import { Controls } from '../features/run/Controls.tsx';
 import { StatusStrip } from '../features/run/StatusStrip.tsx';
@@ -24,6 +23,7 @@ const UseModelPanel = lazy(async () => ({
 const RestoredBanner = lazy(async () => ({
   default: (await import('../features/restored/RestoredBanner.tsx')).RestoredBanner,
 }));
+const Notices = lazy(async () => ({ default: (await import('../features/header/Notices.tsx')).Notices }));
 const FileNotices = lazy(async () => ({
   default: (await import('../features/data/FileNotices.tsx')).FileNotices,
 }));
@@ -58,12 +58,14 @@ function Studio() {
   return (
     <div className={styles.app} data-wide={isWide || undefined}>
       <Header />
-      <Notices>
+      {/* The one place for messages. It is there before they are, so that they are announced. */}
+      <div className={styles.notices} role="log" aria-label="Messages" aria-live="polite">
         <Suspense>
           <RestoredBanner />
           <FileNotices />
+          <Notices />
         </Suspense>
-      </Notices>
+      </div>
       <main className={styles.main}>
         <StatusStrip className={styles.status} />
         {isNarrow && (

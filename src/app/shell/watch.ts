@@ -1,12 +1,10 @@
 import { watchSlices } from '../features/entity-scores/dev-slices.ts';
 import { watchFollowed } from '../features/inside/follow.ts';
-import { watchScores } from '../features/score/scoring.ts';
 import { watchSentence } from '../features/try/tagging.ts';
 import { watchFiles } from '../files/choose-preset.ts';
 import { noticeAdded } from '../stores/notices.ts';
 import { PREFERENCES_KEY, usePreferenceStore } from '../stores/preferences.ts';
 import { recipeLoaded, useRecipeStore } from '../stores/recipe.ts';
-import { watchExpiry } from './expiry.ts';
 import { readRecipe, writeLink, writeRecipe } from '../stores/recipe-address.ts';
 import { selectIsActive, useRunStore } from '../stores/runs/run.ts';
 import { selectIsUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
@@ -19,16 +17,16 @@ type Stop = () => void;
 export function startWatching(): Stop {
   const stops = [
     watchAddress(),
-    watchViewSoon(),
+    watchLater(async () => (await import('./view-address.ts')).watchView()),
     watchLeaving(),
     watchPreferences(),
     watchPlan(),
     watchEnd(),
     watchSpeed(),
     watchFiles(),
-    watchExpiry(),
+    watchLater(async () => (await import('./expiry.ts')).watchExpiry()),
     watchSentence(),
-    watchScores(),
+    watchLater(async () => (await import('../features/score/scoring.ts')).watchScores()),
     watchSlices(),
     watchFollowed(),
     // Its code is loaded already, as it requested the search.
@@ -65,12 +63,13 @@ function watchAddress(): Stop {
   };
 }
 
-/** Loads the code lazily, as it is not needed at first. */
-function watchViewSoon(): Stop {
+/** Loads the code of a reaction lazily, as it is not needed at first. */
+function watchLater(start: () => Promise<Stop>): Stop {
   let stop: Stop | undefined;
   let isStopped = false;
-  void import('./view-address.ts').then(({ watchView }) => {
-    if (!isStopped) stop = watchView();
+  void start().then((started) => {
+    if (isStopped) started();
+    else stop = started;
   });
   return () => {
     isStopped = true;

@@ -1,7 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import type { AriaRole, ReactNode } from 'react';
 import type { Milliseconds } from '../../lib/units.ts';
-import { formatClock, formatMoment } from '../look/format.ts';
+import { formatClock } from '../look/format-notices.ts';
+import { formatMoment } from '../look/format.ts';
 import { Icon } from './Icon.tsx';
 import styles from './NoticeRow.module.css';
 

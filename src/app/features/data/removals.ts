@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import { discardRemoval, undoRemoval } from '../../files/files.ts';
 import { discardModel, restoreModel } from '../../files/model.ts';
-import { formatNames } from '../../look/format.ts';
+import { formatNames } from '../../look/format-notices.ts';
 import type { Removed } from '../../stores/workspace.ts';
 import type { CardId } from '../../stores/view.ts';
 import type { Milliseconds } from '../../../lib/units.ts';

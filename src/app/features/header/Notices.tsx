@@ -4,27 +4,21 @@ import { useInstallationStore } from '../../keep/offline/store.ts';
 import { formatCounted } from '../../look/format.ts';
 import { byImportance, noticeDismissed, noticesDismissed, useNoticeStore, type Notice } from '../../stores/notices.ts';
 import { NoticeRow, RestOfNotices } from '../../ui/NoticeRow.tsx';
-import styles from './Header.module.css';
 
 const UpdateNotice = lazy(async () => ({ default: (await import('./UpdateNotice.tsx')).UpdateNotice }));
 
-/**
- * The one place for messages: a newer version, what other features report, and the notices, of which the most important one is shown.
- *
- * @param children messages of other features
- */
-export function Notices({ children }: { children: ReactNode }) {
+/** A newer version, and the notices, of which the most important one is shown. */
+export function Notices() {
   const [first, ...rest] = byImportance(useNoticeStore((store) => store.notices));
   const hasUpdate = useInstallationStore((store) => store.hasUpdate);
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.notices} role="log" aria-label="Messages" aria-live="polite">
+    <>
       {hasUpdate && (
         <Suspense>
           <UpdateNotice />
         </Suspense>
       )}
-      {children}
       {first && (
         <Row notice={first}>
           {rest.length > 0 && (
@@ -44,7 +38,7 @@ export function Notices({ children }: { children: ReactNode }) {
           ))}
         </RestOfNotices>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,13 +1,16 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { restartTrainer } from '../../files/session.ts';
 import type { Milliseconds } from '../../../lib/units.ts';
 import { selectLatest } from '../../stores/runs/run-records.ts';
 import { useHistoryStore } from '../../stores/runs/history.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import styles from './Run.module.css';
-import { SaveReport } from './SaveReport.tsx';
 import { useStatus, useTitle } from './use-status.ts';
+
+/** Not needed before a run has ended. */
+const SaveReport = lazy(async () => ({ default: (await import('./SaveReport.tsx')).SaveReport }));
 
 /** The status of the run. Constantly changing values are not announced, but are available from the progress bar. */
 export function StatusStrip({ className }: { className: string | undefined }) {
@@ -51,7 +54,11 @@ export function StatusStrip({ className }: { className: string | undefined }) {
           Restart and resume
         </Button>
       )}
-      <SaveReport />
+      {(word === 'Finished' || word === 'Stopped') && (
+        <Suspense>
+          <SaveReport />
+        </Suspense>
+      )}
       {share !== undefined && (
         <progress className={styles.progress} aria-label="Progress" aria-valuetext={pace} value={share} />
       )}

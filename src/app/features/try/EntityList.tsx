@@ -5,6 +5,9 @@ import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
 import type { FoundEntity } from './entities.ts';
 import styles from './Try.module.css';
 
+/** Letters of a type's name that leave room for the text. */
+const LONG = 8;
+
 interface EntityListProps {
   entities: readonly FoundEntity[];
   /** Explains the entity at an index. */
@@ -13,12 +16,13 @@ interface EntityListProps {
 
 /** The entities found, with their character offsets. */
 export function EntityList(props: EntityListProps) {
+  const { entities } = props;
   const table = entitiesTable(props);
   return (
     <DataTable
       table={table}
       label="Found entities"
-      className={styles.list}
+      className={entities.some(({ type }) => type.length > LONG) ? `${styles.list} ${styles.long}` : styles.list}
       keyOf={({ start }) => start}
       hasRowNames={false}
     />
@@ -28,7 +32,14 @@ export function EntityList(props: EntityListProps) {
 function entitiesTable({ entities, explain }: EntityListProps): ViewTable<FoundEntity> {
   return {
     columns: [
-      { head: 'Type', text: ({ type }) => <TypeName type={type} /> },
+      {
+        head: 'Type',
+        text: ({ type }) => (
+          <span title={type}>
+            <TypeName type={type} />
+          </span>
+        ),
+      },
       {
         head: 'Text',
         text: (entity) => (
