@@ -119,7 +119,7 @@ export function modelLine({ dev, parameters, words }: ModelInfo): string {
 
 /** The name of a model with its score, which distinguishes it from others of that name. */
 export function modelName({ name, dev }: ModelInfo): string {
-  return dev === undefined ? name : `${name} (dev ${scoreName(dev)} ${formatScore(dev.overall.f1)})`;
+  return dev === undefined ? name : `${name}, dev ${scoreName(dev)} ${formatScore(dev.overall.f1)},`;
 }
 
 /** Inputs of a model besides words and characters; undefined if there are none. */

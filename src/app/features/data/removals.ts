@@ -48,7 +48,11 @@ export function removalsOf(
 
 /** `b.dev removed`; `b.dev, a.train and 3 others removed`, the latest first. */
 export function removalsInWords(removals: readonly Removal[]): string {
-  const names = removals.toReversed().map(({ name }) => name);
+  const [first, ...others] = removals.toReversed().map(({ name }) => name);
+  // The name of a model ends with a comma, if its score follows it.
+  const names = [first ?? '', ...others].map((name, i) =>
+    i === 0 && others.length === 0 ? name : name.replace(/,$/, ''),
+  );
   const verbs = [...new Set(removals.map(({ verb }) => verb))].toSorted();
   return `${formatNames(names)} ${verbs.join(' or ')}`;
 }
