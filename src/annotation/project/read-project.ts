@@ -2,6 +2,7 @@ import { problemOfSentence } from '../log-entry.ts';
 import { STATES, type NewSentence, type SpanType } from '../set.ts';
 import {
   hashOf,
+  PROJECT_FILE,
   offsetsOf,
   partsOf,
   sentenceOf,
@@ -12,7 +13,6 @@ import {
 } from './format.ts';
 import type { ProjectSet } from './merge.ts';
 import type { ProjectFiles } from './files.ts';
-import { PROJECT_FILE } from './format.ts';
 
 /** A part of a file that cannot be used. Everything else is. */
 export interface ProjectProblem {
@@ -126,7 +126,7 @@ function problemOfLine(line: unknown, texts: ReadonlyMap<string, Texts>): string
   const { writer, number } = typeof id === 'string' ? partsOf(id) : { writer: '', number: -1 };
   if (writer === '' || !Number.isSafeInteger(number) || number < 0) return 'no “id” of the form writer:number';
   if (typeof at !== 'number' || !Number.isFinite(at)) return 'no “at”, the time in milliseconds';
-  if (hash !== undefined && (typeof hash !== 'string' || textsNamed(texts, hash) === undefined)) return `the file texts/${String(hash)}.jsonl is missing`; // prettier-ignore
+  if (hash !== undefined && (typeof hash !== 'string' || textsNamed(texts, hash) === undefined)) return `the file of the texts ${JSON.stringify(hash)} is missing`; // prettier-ignore
   if (typeof name !== 'string') return 'a “name” that is not text';
   if (!isObject(renamed) || !Object.values(renamed).every(isName)) return '“renamed” without new names';
   if (!Array.isArray(types) || !types.every(isType)) return '“types” without names or colours';
