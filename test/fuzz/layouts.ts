@@ -120,7 +120,10 @@ export const layouts: fc.Arbitrary<Layout> = fc
     isBare: fc.boolean(),
     outside: fc.constantFrom('O', 'O', 'O', '0', '_', '-', 'OTHER', 'Outside', 'none', 'nitt', ''),
     form: fc.constantFrom<Layout['form'][]>('plain', 'plain', 'plain', 'plain', 'plain', 'angles', 'split', 'brackets'),
-    items: fc.constantFrom<Layout['items'][]>(...new Array<undefined>(12), '/', '_', '|'),
+    items: fc.oneof(
+      { arbitrary: fc.constant(undefined), weight: 4 },
+      { arbitrary: fc.constantFrom<NonNullable<Layout['items']>[]>('/', '_', '|'), weight: 1 },
+    ),
     typeSeparator: fc.constantFrom('-', '-', '_', ':', '.'),
     typeFirst: fc.boolean(),
     newline: fc.constantFrom('\n', '\r\n'),
