@@ -5,9 +5,12 @@ import { useAnnotationSetsStore } from './sets/store.ts';
 import { useAnnotationStore } from './store.ts';
 import { Desk } from './desk/Desk.tsx';
 import { DamagedSetPage } from './sets/DamagedSetPage.tsx';
+import { useProjectStore } from './project/store.ts';
 import { SetList } from './sets/SetList.tsx';
 
 const AgreementPage = lazy(async () => ({ default: (await import('./agreement/AgreementPage.tsx')).AgreementPage }));
+
+const ProjectPage = lazy(async () => ({ default: (await import('./project/ProjectPage.tsx')).ProjectPage }));
 
 /** The tab Annotate: the list of sets, or the open set. */
 export function AnnotatePanel() {
@@ -15,15 +18,11 @@ export function AnnotatePanel() {
   const damaged = useAnnotationSetsStore((store) => store.damaged);
   const isOpen = useAnnotationStore(({ history }) => history !== undefined);
   const isComparing = useAgreementStore((store) => store.isOpen);
+  const isProject = useProjectStore((store) => store.isOpen);
   useEffect(() => void readSets(), []);
   if (isOpen) return <Desk />;
   if (sets === undefined) return null;
   if (damaged !== undefined) return <DamagedSetPage damaged={damaged} />;
-  return isComparing ? (
-    <Suspense>
-      <AgreementPage sets={sets} />
-    </Suspense>
-  ) : (
-    <SetList sets={sets} />
-  );
+  if (!isComparing && !isProject) return <SetList sets={sets} />;
+  return <Suspense>{isComparing ? <AgreementPage sets={sets} /> : <ProjectPage sets={sets} />}</Suspense>;
 }

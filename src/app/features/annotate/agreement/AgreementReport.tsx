@@ -13,6 +13,7 @@ import styles from './Agreement.module.css';
 import { countOpenSentences } from './compare.ts';
 import { decidedCount } from './conflict-view.ts';
 import { useAgreementStore, type ComparedAnnotations } from './store.ts';
+import { saveDecisions } from '../project/decide.ts';
 import { comparedInWords, leftOut, unmatched } from './summary.ts';
 
 /** F1 by type, sentences that were not compared, and the differences one at a time. */
@@ -115,10 +116,16 @@ function NotCompared({ compared }: { compared: ComparedAnnotations }) {
 function Save({ compared }: { compared: ComparedAnnotations }) {
   const choices = useAgreementStore((store) => store.choices);
   const edited = useAgreementStore((store) => store.edited);
+  const isOfProject = useAgreementStore((store) => store.decides !== undefined);
   const open = compared.conflicts.length - decidedCount(compared, { choices, edited });
   return (
     <div className={styles.save}>
-      <Button variant="filled" onClick={() => void saveAsSet()}>
+      {isOfProject && (
+        <Button variant="filled" disabled={open === compared.conflicts.length} onClick={() => void saveDecisions()}>
+          Save the decisions
+        </Button>
+      )}
+      <Button variant={isOfProject ? 'default' : 'filled'} onClick={() => void saveAsSet()}>
         Save as a new set
       </Button>
       <Menu>

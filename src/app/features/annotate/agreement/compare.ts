@@ -76,6 +76,15 @@ function commonTypes(known: readonly SpanType[], sentences: readonly NewSentence
   return spanTypes([...names], own.length === 0 ? usual : isClear ? own : spanTypes(own.map(({ name }) => name)));
 }
 
+/** Compares two annotations of the same sentences, which have been read already. */
+export function compareSides(
+  names: readonly [string, string],
+  sentences: readonly [readonly NewSentence[], readonly NewSentence[]],
+  types: readonly SpanType[],
+): ComparedAnnotations {
+  return compared({ names, sentences, types, alignment: alignSentences(...sentences) }, false);
+}
+
 function compared(read: ReadAnnotations, isOpenCounted: boolean): ComparedAnnotations {
   const { sentences, alignment } = read;
   const isCounted = ({ state }: NewSentence) => state === 'accepted' || (isOpenCounted && state === 'open');

@@ -40,8 +40,18 @@ export interface Draft {
   selection: Selection;
 }
 
+/** The differences between two writers of a set of a project. */
+export interface DecidedProject {
+  /** The set in the project. */
+  set: string;
+  /** Keys of the compared sentences. */
+  keys: readonly string[];
+}
+
 interface AgreementStore extends Decisions {
   isOpen: boolean;
+  /** Where the decisions belong; undefined: in a new set or a file. */
+  decides: DecidedProject | undefined;
   /** Whether open sentences count as annotated. */
   isOpenCounted: boolean;
   outcome:
@@ -65,17 +75,23 @@ const UNDECIDED = {
 export const useAgreementStore = createStore<AgreementStore>({
   ...UNDECIDED,
   isOpen: false,
+  decides: undefined,
   isOpenCounted: false,
   outcome: { phase: 'none' },
   lastType: undefined,
 });
 
 export function agreementOpened(): void {
-  useAgreementStore.setState({ isOpen: true });
+  useAgreementStore.setState({ isOpen: true, decides: undefined });
+}
+
+/** Shows a comparison of two writers of a project. */
+export function writersCompared(compared: ComparedAnnotations, decides: DecidedProject | undefined): void {
+  useAgreementStore.setState({ ...UNDECIDED, isOpen: true, decides, isOpenCounted: false, outcome: { phase: 'done', compared } }); // prettier-ignore
 }
 
 export function agreementClosed(): void {
-  useAgreementStore.setState({ isOpen: false, draft: undefined });
+  useAgreementStore.setState({ isOpen: false, decides: undefined, draft: undefined });
 }
 
 /** A new comparison starts without decisions. */

@@ -3,6 +3,7 @@ import { deleteSet, openSet, undoDelete } from './actions.ts';
 import { agreementOpened } from '../agreement/store.ts';
 import shared from '../../../look/text.module.css';
 import { formatCount, formatCounted, formatMoment } from '../../../look/format.ts';
+import { projectShown } from '../project/store.ts';
 import { deletionDismissed, useAnnotationSetsStore, type SetRecord } from './store.ts';
 import { ShareBar } from '../../../ui/ShareBar.tsx';
 import { ViewPanel } from '../../../ui/ViewPanel.tsx';
@@ -19,7 +20,12 @@ export function SetList({ sets }: { sets: readonly SetRecord[] }) {
     <ViewPanel
       title="Annotate"
       about={about}
-      buttons={<Button onClick={agreementOpened}>Compare two annotations</Button>}
+      buttons={
+        <>
+          <Button onClick={agreementOpened}>Compare two annotations</Button>
+          <Button onClick={() => projectShown(true)}>Project of several people</Button>
+        </>
+      }
     >
       <div className={styles.sets}>
         <DeletedSet />

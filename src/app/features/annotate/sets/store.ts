@@ -15,6 +15,17 @@ export interface SetRecord {
   changedAt: number;
   /** Number of lines of its log, so that missing ones are noticed; undefined: not known. */
   lines?: number | undefined;
+  /** The set of a project that this one is a copy of. */
+  project?: ProjectLink | undefined;
+}
+
+export interface ProjectLink {
+  /** Name of the set's folder in the project. */
+  set: string;
+  /** The writer whose log this copy is. */
+  writer: string;
+  /** The guidelines when the two were last synchronised. */
+  guidelines: string;
 }
 
 /** What can be read of a set whose log is damaged. */

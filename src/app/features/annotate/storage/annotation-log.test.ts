@@ -3,6 +3,7 @@ import type { LogEntry } from '../../../../annotation/history.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import { MemoryAnnotationStorage } from './memory-annotation-storage.ts';
+import { closeSet } from '../sets/actions.ts';
 import { useAnnotationSetsStore, type SetRecord } from '../sets/store.ts';
 import { selectSet, useAnnotationStore } from '../store.ts';
 import { useNoticeStore } from '../../../stores/notices.ts';
@@ -47,6 +48,14 @@ describe('an action', () => {
     log.redo();
     expect((await log.lines(id)).map(({ kind }) => kind)).toEqual(['do', 'do', 'do', 'undo', 'redo']);
     expect(storage.records.get(id)).toMatchObject({ name: 'Letters', sentences: 2, accepted: 1 });
+  });
+
+  test('is stored even if the set is closed at once', async () => {
+    log.do(accept(0));
+    closeSet();
+    expect(await log.lines(id)).toHaveLength(3);
+    expect(storage.logs.get(id)).toHaveLength(3);
+    expect(storage.records.get(id)).toMatchObject({ accepted: 1 });
   });
 
   test('can be undone after a reload', async () => {

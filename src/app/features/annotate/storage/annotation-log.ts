@@ -14,6 +14,7 @@ import {
   setsRead,
   storingChanged,
   useAnnotationSetsStore,
+  type ProjectLink,
   type SetId,
   type SetRecord,
 } from '../sets/store.ts';
@@ -34,6 +35,8 @@ export class AnnotationLog {
   #stored = 0;
   /** Entries of the history that are not stored yet. */
   #unstored: LogEntry[] = [];
+  /** The set after the last action: it may be closed before the action is stored. */
+  #last: { id: SetId; set: AnnotationSet } | undefined;
   /** Backup of the entries that are not stored yet, in case the page is killed. */
   readonly #tails = new LogTails();
   readonly #tasks = new TaskQueue();
@@ -63,10 +66,10 @@ export class AnnotationLog {
   }
 
   /** Creates a set and opens it. */
-  async create(id: SetId, log: readonly LogEntry[]): Promise<void> {
+  async create(id: SetId, log: readonly LogEntry[], project?: ProjectLink): Promise<void> {
     const history = await historyOf(log);
     await this.#tasks.run(async () => {
-      const record = recordOf(id, history.set, log.length);
+      const record = { ...recordOf(id, history.set, log.length), ...(project && { project }) };
       setRecorded(record);
       this.#stored = log.length;
       this.#unstored = [];
@@ -121,6 +124,18 @@ export class AnnotationLog {
     }));
   }
 
+  /** Notes the project that a set is a copy of. */
+  async link(id: SetId, project: ProjectLink): Promise<void> {
+    await this.#tasks.run(async () => {
+      const known = useAnnotationSetsStore.getState().sets?.find((set) => set.id === id);
+      if (known === undefined) return;
+      const record = { ...known, project };
+      setRecorded(record);
+      const { length } = await this.#storage.log(id, 0);
+      await this.#storage.append(record, length, []);
+    });
+  }
+
   /** Stores the learner of a set. If the storage is full, it is dropped, since it can be trained again. */
   async keepLearner(id: SetId, learner: KeptLearner): Promise<void> {
     await this.#storage.keepLearner(id, learner).catch(() => undefined);
@@ -156,6 +171,7 @@ export class AnnotationLog {
     if (id === undefined || history === undefined) return;
     const next = advance(history, entry);
     this.#unstored.push(entry);
+    this.#last = { id, set: next.set };
     this.#keepTail(id);
     historyChanged(next, entry);
     void this.#tasks.run(() => this.#store(id));
@@ -166,9 +182,10 @@ export class AnnotationLog {
     const storage = this.#storage;
     while (this.#unstored.length > 0) {
       const { id: open, history } = useAnnotationStore.getState();
-      if (open !== id || history === undefined) return;
+      const set = open === id ? history?.set : this.#last?.set;
+      if (set === undefined || this.#last?.id !== id) return;
       const entries = [...this.#unstored];
-      const record = recordOf(id, history.set, this.#stored + entries.length);
+      const record = recordOf(id, set, this.#stored + entries.length);
       setRecorded(record);
       try {
         const answer = await storage.append(record, this.#stored, entries);
@@ -300,7 +317,8 @@ function recordOf(id: SetId, set: AnnotationSet, lines: number): SetRecord {
   const accepted = set.sentences.reduce((count, { state }) => count + (state === 'accepted' ? 1 : 0), 0);
   const { name, sentences } = set;
   const createdAt = known?.createdAt ?? now;
-  return { id, name, sentences: sentences.length, accepted, createdAt, changedAt: now, lines };
+  const project = known?.project && { project: known.project };
+  return { id, name, sentences: sentences.length, accepted, createdAt, changedAt: now, lines, ...project };
 }
 
 /** The instance of this page. */

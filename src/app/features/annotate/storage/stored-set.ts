@@ -11,6 +11,8 @@ const NAMELESS = 'Set without a readable name';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const time = v.pipe(v.number(), v.finite());
 
+const link = v.object({ set: v.string(), writer: v.string(), guidelines: v.string() });
+
 /** A part that is damaged or missing gets a substitute: what counts is the log. */
 const setRecord: v.GenericSchema<unknown, Omit<SetRecord, 'id'>> = v.fallback(
   v.object({
@@ -20,6 +22,7 @@ const setRecord: v.GenericSchema<unknown, Omit<SetRecord, 'id'>> = v.fallback(
     createdAt: v.fallback(time, 0),
     changedAt: v.fallback(time, 0),
     lines: v.fallback(v.optional(count), undefined),
+    project: v.fallback(v.optional(link), undefined),
   }),
   { name: NAMELESS, sentences: 0, accepted: 0, createdAt: 0, changedAt: 0 },
 );

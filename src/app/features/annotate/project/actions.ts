@@ -1,0 +1,198 @@
+import { writeRecipeFile } from '../../../../config/recipe-file.ts';
+import { MemoryFiles, type ProjectFiles } from '../../../../annotation/project/files.ts';
+import { slug } from '../../../../annotation/project/format.ts';
+import {
+  conflictsIn,
+  mergeSet,
+  sideOf,
+  type MergedSet,
+  type ProjectSet,
+} from '../../../../annotation/project/merge.ts';
+import { ownLines } from '../../../../annotation/project/own-lines.ts';
+import { pullActions } from '../../../../annotation/project/pull.ts';
+import { readProject } from '../../../../annotation/project/read-project.ts';
+import { mergeCopy, mergedGuidelines, placeOf, writeSet } from '../../../../annotation/project/write-project.ts';
+import { filesOfZip, zipOfFiles } from '../../../../annotation/project/zip-files.ts';
+import type { LogEntry } from '../../../../annotation/history.ts';
+import type { Action, NewSentence } from '../../../../annotation/set.ts';
+import { TaskQueue } from '../../../../lib/task-queue.ts';
+import { addFiles } from '../../../files/files.ts';
+import { formatCounted } from '../../../look/format.ts';
+import { useRecipeStore } from '../../../stores/recipe.ts';
+import { ask, attempt } from '../../../trainer/bridge.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { compareSides } from '../agreement/compare.ts';
+import { writersCompared } from '../agreement/store.ts';
+import { showFirst } from '../desk/actions.ts';
+import { openSet } from '../sets/actions.ts';
+import { useAnnotationSetsStore, type ProjectLink, type SetRecord } from '../sets/store.ts';
+import { annotationLog } from '../storage/annotation-log.ts';
+import { useAnnotationStore } from '../store.ts';
+import { pickFolder } from './folder-files.ts';
+import {
+  projectBusy,
+  projectRead,
+  projectShown,
+  usePersonStore,
+  useProjectStore,
+  type OpenedProject,
+} from './store.ts';
+
+/** One at a time, as each reads the files, changes them and reads them again. */
+const tasks = new TaskQueue();
+
+/** Reports a failure, and shows that files are read or written. */
+async function busily(what: string, task: () => Promise<void>): Promise<void> {
+  projectBusy(true);
+  await attempt(what, tasks.run(task));
+  projectBusy(false);
+}
+
+export const openFolder = () =>
+  busily('open the folder', async () => {
+    const of = await pickFolder();
+    if (of !== undefined) await read({ kind: 'folder', of });
+  });
+
+export const openZip = (file: File) =>
+  busily('open the archive', async () => read({ kind: 'zip', of: await filesOfZip(file) }));
+
+export const startProject = () => read({ kind: 'zip', of: new MemoryFiles('project') });
+
+export function closeProject(): void {
+  projectRead(undefined, '');
+}
+
+async function read(files: OpenedProject['files'], message = ''): Promise<void> {
+  const { sets, ...others } = await readProject(files.of);
+  projectRead({ ...others, files, sets: sets.map((set) => ({ set, merged: mergeSet(set) })) }, message);
+}
+
+/** Brings the files of another copy into the open project. */
+export const mergeZip = (file: File) =>
+  busily('merge the copy', async () => {
+    const { opened } = useProjectStore.getState();
+    if (opened === undefined) return;
+    const beside = await mergeCopy(opened.files.of, await filesOfZip(file));
+    const more = beside.length === 0 ? '' : ` Different files were added beside: ${beside.join(', ')}.`;
+    await read(opened.files, `${file.name} is merged.${more}`);
+  });
+
+const setsHere = () => useAnnotationSetsStore.getState().sets ?? [];
+/** The copy of a set of the project in this browser. */
+export const copyOf = (sets: readonly SetRecord[], id: string) => sets.find(({ project }) => project?.set === id);
+const digits = () => crypto.randomUUID().slice(0, 4);
+const newWriter = () => `${slug(usePersonStore.getState().name)}-${digits()}`;
+
+/** Makes a set of this browser a part of the project. */
+export const addToProject = (record: SetRecord) =>
+  busily('add the set', async () => {
+    const { opened } = useProjectStore.getState();
+    if (opened === undefined) return;
+    const link: ProjectLink = { set: `${slug(record.name)}-${digits()}`, writer: newWriter(), guidelines: '' };
+    await annotationLog.link(record.id, link);
+    await push(opened.files.of, { ...record, project: link });
+    await read(opened.files, `${record.name} was added.`);
+  });
+
+/** Writes what was annotated in this browser, and saves an archive as a file. */
+export const saveProject = () =>
+  busily('save the project', async () => {
+    const { opened } = useProjectStore.getState();
+    if (opened === undefined) return;
+    const { files, sets } = opened;
+    const copies = sets.flatMap(({ set }) => copyOf(setsHere(), set.id) ?? []);
+    for (const copy of copies) await push(files.of, copy);
+    if (files.kind === 'zip') saveFile(`${files.of.name}.zip`, zipOfFiles(files.of), 'application/zip');
+    await read(files, `${formatCounted(copies.length, 'set')} saved to ${files.of.name}.`);
+  });
+
+async function push(files: ProjectFiles, { id, project }: SetRecord): Promise<void> {
+  if (project === undefined) return;
+  const own = await ownLines(await annotationLog.lines(id), project.writer);
+  const { sets } = await readProject(files);
+  const theirs = sets.find((set) => set.id === project.set)?.guidelines ?? '';
+  const guidelines = mergedGuidelines(project.guidelines, own.set.guidelines, theirs);
+  await writeSet(files, { id: project.set, writer: project.writer, own, guidelines });
+  await annotationLog.link(id, { ...project, guidelines });
+}
+
+/**
+ * Opens the copy of a set in this browser, up to date with the project.
+ *
+ * @param isAdopting whether it takes over what others have annotated
+ */
+export const annotate = ({ set, merged }: { set: ProjectSet; merged: MergedSet }, isAdopting: boolean) =>
+  busily('open the set', async () => {
+    const copy = copyOf(setsHere(), set.id);
+    const writer = copy?.project?.writer ?? newWriter();
+    const log = copy === undefined ? [] : await annotationLog.lines(copy.id);
+    const own = await ownLines(log, writer);
+    const actions = pullActions(own, merged, set, { writer, isAdopting });
+    const guidelines = mergedGuidelines(copy?.project?.guidelines, own.set.guidelines, set.guidelines);
+    if (guidelines !== own.set.guidelines) actions.push({ kind: 'describe', guidelines });
+    const link: ProjectLink = { set: set.id, writer, guidelines };
+    if (copy === undefined) {
+      const named: Action = { kind: 'describe', name: merged.name };
+      const at = Date.now();
+      await annotationLog.create(crypto.randomUUID(), [named, ...actions].map((action): LogEntry => ({ kind: 'do', at, action })), link); // prettier-ignore
+      showFirst();
+    } else {
+      await openSet(copy.id);
+      if (useAnnotationStore.getState().id !== copy.id) return; // it is damaged
+      actions.forEach((action) => annotationLog.do(action));
+      await annotationLog.link(copy.id, link);
+      showFirst();
+    }
+  });
+
+/** Shows the agreement of two writers. */
+export function compareWriters({ merged }: { merged: MergedSet }, names: readonly [string, string]): void {
+  writersCompared(compareSides(names, [sideOf(merged, names[0]), sideOf(merged, names[1])], merged.types), undefined);
+}
+
+/** The first two whose annotations differ where nobody has decided yet, and all sentences on which these two differ. */
+export function resolve({ set, merged }: { set: ProjectSet; merged: MergedSet }): void {
+  const conflicts = conflictsIn(merged);
+  const [first, second] = conflicts[0]?.heads ?? [];
+  if (first === undefined || second === undefined) return;
+  const names = [first.writer, second.writer] as const;
+  const between = conflicts.flatMap(({ key, heads }) => {
+    const sides = names.map((name) => heads.find(({ writer }) => writer === name)?.sentence);
+    return sides[0] !== undefined && sides[1] !== undefined ? [{ key, sides: [sides[0], sides[1]] as const }] : [];
+  });
+  const side = (of: 0 | 1) => between.map(({ sides }): NewSentence => ({ ...sides[of], state: 'accepted' }));
+  const keys = between.map(({ key }) => key);
+  writersCompared(compareSides(names, [side(0), side(1)], merged.types), { set: set.id, keys });
+}
+
+export const addRecipe = () =>
+  busily('add the recipe', async () => {
+    const { recipe } = useRecipeStore.getState();
+    const contents = new TextEncoder().encode(writeRecipeFile({ ...recipe, data: undefined }));
+    await addFile(`recipes/${slug(recipe.presetId)}.json`, contents);
+  });
+
+export const addModel = () =>
+  busily('add the model', async () => {
+    const { name, contents } = await ask('exportModel', {});
+    await addFile(`models/${name}`, new Uint8Array(await contents.arrayBuffer()));
+  });
+
+async function addFile(path: string, contents: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { opened } = useProjectStore.getState();
+  if (opened === undefined) return;
+  const place = await placeOf(opened.files.of, path, contents, new Set(await opened.files.of.list()));
+  await opened.files.of.write(place, contents);
+  await read(opened.files, `${place} was added.`);
+}
+
+/** Loads a recipe or a model of the project. */
+export const loadProjectFile = (path: string) =>
+  busily(`load ${path}`, async () => {
+    const { opened } = useProjectStore.getState();
+    const bytes = await opened?.files.of.readBytes(path);
+    if (bytes !== undefined) await addFiles([new File([bytes], path.split('/').at(-1)!)]);
+  });
+
+export const hideProject = () => projectShown(false);
