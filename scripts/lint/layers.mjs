@@ -32,6 +32,7 @@ const PAGE = {
     'eval',
     CORPUS,
     'data/column-layout.ts',
+    'data/reading-settings.ts',
     'data/corpora/write-conll.ts',
     'runs/run-state.ts',
     'insight',

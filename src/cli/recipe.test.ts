@@ -8,6 +8,7 @@ import { presetById } from '../config/presets.ts';
 import { command, type TrainOptions } from './commands/train.ts';
 import { readModelFile } from './inputs.ts';
 import { loadRecipe } from './recipe.ts';
+import { tagsmith } from './testing.ts';
 
 const QUICK = presetById('tagsmith-quick')!.config;
 const MODEL = 'test/fixtures/model.zip';
@@ -55,4 +56,21 @@ test('a file that is missing or no recipe is reported', async () => {
   const text = join(folder, 'text.json');
   await writeFile(text, '{"tokens": []}');
   expect(() => parse('--config', text)).toThrow(/text\.json cannot be read as a recipe: it has no object config/);
+});
+
+test('how a file was read is kept with the run, and read so again', { timeout: 120_000 }, async () => {
+  const rows = 'Ada\tB-PER\tB-PER\nleft\tO\tO\nNorrby\tB-LOC\tB-PER\nwith\tO\tO\nMina\tB-PER\tB-PER\n.\tO\tO\n\n';
+  const [corpus, first, second] = ['ships.tsv', 'first', 'second'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await writeFile(corpus, rows.repeat(40));
+  const quick = ['--train', corpus, '--epochs', '1', '--set', 'hidden=8', '--device', 'simd'];
+  expect((await tagsmith(['train', ...quick, '--out', second])).err).toContain('Which column has the tags to learn');
+  expect((await tagsmith(['train', ...quick, '--tag-column', '1', '--out', first])).code).toBe(0);
+  const metrics = join(first, 'metrics.json');
+  expect(JSON.parse(await readFile(metrics, 'utf8'))).toMatchObject({ readings: { 'ships.tsv': { tagColumn: 1 } } });
+  const again = await tagsmith(['train', '--train', corpus, '--config', metrics, '--device', 'simd', '--out', second]);
+  expect(again.err).toContain('data: the same as in');
 });

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDifferences, nearestPreset, readRecipeFile, type SavedRecipe } from '../config/recipe-file.ts';
+import type { CorpusOptions } from '../data/corpus.ts';
+import { readingSettings } from '../data/reading-settings.ts';
 import { readBundle } from '../export/bundle.ts';
 import { dataFingerprints, type DataOfRun } from '../runs/data-fingerprints.ts';
 import { failedTo } from './files.ts';
@@ -38,6 +40,11 @@ function read(path: string): Uint8Array<ArrayBuffer> {
   } catch (error) {
     throw failedTo('read', path, error);
   }
+}
+
+/** How the recipe says that a file is read. @throws StudioError BadConfig */
+export function readingInRecipe(recipe: SavedRecipe | undefined, file: string): CorpusOptions {
+  return readingSettings(file, recipe?.readings?.[file] ?? {});
 }
 
 /** Reports whether the data are the same as those recorded in the recipe. */

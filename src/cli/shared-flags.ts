@@ -2,7 +2,8 @@ import { PRESETS } from '../config/presets.ts';
 import { FIELD_NAMES } from '../config/schema.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import { COLUMN_ROLES, type ColumnRole, isColumnRole } from '../data/column-layout.ts';
-import { type CorpusOptions, DROPPED, type TagScheme, UNKNOWN_TYPE } from '../data/corpus.ts';
+import { type CorpusOptions, DROPPED, UNKNOWN_TYPE } from '../data/corpus.ts';
+import { TAG_SCHEMES } from '../data/reading-settings.ts';
 import {
   choose,
   type Flag,
@@ -57,13 +58,14 @@ auto (default): a hardware GPU if there is one, else simd`,
 
 export const THREADS = whole('N', 'threads of simd; default: one per core, up to 8');
 
-const SCHEMES: readonly TagScheme[] = ['IOB1', 'BIO', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO', 'none'];
-
 /** How the columns of corpora are read, where the default is wrong or the reader asks. */
 export const READING = {
   tagColumn: whole('N', 'column of the tags, counted from 0; default: inferred, see tagsmith info', 0),
   tokenColumn: whole('N', 'column of the words, counted from 0; default: inferred', 0),
-  scheme: maybeOneOf(SCHEMES, 'how the tags mark entities; none: each tag is a label of its own; default: detected'),
+  scheme: maybeOneOf(
+    TAG_SCHEMES,
+    'how the tags mark entities; none: each tag is a label of its own; default: detected',
+  ),
   outside: text('TAG', 'the tag of words outside entities; an empty text: an empty cell; default: detected'),
   columnsAs: roles(
     'ROLES',

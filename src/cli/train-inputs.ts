@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { DOCUMENTS_PRESET } from '../config/documents-preset.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { listQuality, type ListQuality } from '../data/features/list-quality.ts';
@@ -5,7 +6,7 @@ import { readInputs, type ReadInputsOptions, type RunInputs } from '../runs/inpu
 import { loadEncoder } from './encoder.ts';
 import { count } from './format.ts';
 import { corpusFile, inputReporter, namesFile, vectorsFile, vectorsProgress } from './inputs.ts';
-import { reportRecipe } from './recipe.ts';
+import { readingInRecipe, reportRecipe } from './recipe.ts';
 import type { RunOptions } from './run-options.ts';
 import { filesNamedIn, readingOf } from './shared-flags.ts';
 import type { Terminal } from './terminal.ts';
@@ -40,7 +41,8 @@ export async function loadTrainInputs(
     {
       knownTypes,
       pool,
-      reading: (name) => readingOf(options, name),
+      // A flag counts more than what the recipe says of a file.
+      reading: (name) => ({ ...readingInRecipe(options.recipe, basename(name)), ...readingOf(options, name) }),
       inputColumns: columns ?? [],
       settings: (haveDocuments) => settingsFor(terminal, options, haveDocuments),
       signal,

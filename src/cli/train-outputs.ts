@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { calibrationError } from '../eval/calibration.ts';
 import type { Confidence } from '../eval/review-budget.ts';
 import { percentText } from '../eval/study-table.ts';
@@ -8,6 +8,7 @@ import { calibrateTrained } from '../tagging/calibrate.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { byLabel, summarizeRuns } from '../eval/runs.ts';
+import { readingsOf } from '../config/recipe-file.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceReport } from '../devices/device.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
@@ -118,6 +119,7 @@ export async function writeMetrics(
     config: unlabelled?.config ?? best.model.config,
     device,
     data: describeData(inputs),
+    readings: readingsOf(inputs.files.map(({ name, corpus: { settings } }) => ({ name: basename(name), settings }))),
     reason: best.result?.reason,
     ...figuresOf(best),
     ...(unlabelled ? { unlabelled: { files: unlabelled.files, runs: runs.map(runRecord) } } : recordsOf(runs)),

@@ -5,6 +5,7 @@ import {
   looksLikeRecipe,
   nearestPreset,
   readFingerprints,
+  readingsOf,
   readRecipeFile,
   writeFingerprints,
   writeRecipeFile,
@@ -25,6 +26,16 @@ test('a written recipe is read back, independent of the presets', () => {
   expect(readRecipeFile('recipe.json', writeRecipeFile(RECIPE))).toEqual(RECIPE);
   const { data: _, ...without } = RECIPE;
   expect(readRecipeFile('recipe.json', `\uFEFF${writeRecipeFile(without)}`)).toEqual({ ...without, data: undefined });
+});
+
+test('how files are read is part of a recipe, without columns that are inputs', () => {
+  const readings = readingsOf([
+    { name: 'a.tsv', settings: { tagColumn: 2, scheme: 'BIO', outside: undefined, inputColumns: ['pos'] } },
+    { name: 'b.tsv', settings: { inputColumns: [] } },
+    { name: 'c.tsv' },
+  ]);
+  expect(readings).toEqual({ 'a.tsv': { tagColumn: 2, scheme: 'BIO' } });
+  expect(readRecipeFile('recipe.json', writeRecipeFile({ ...RECIPE, readings }))).toEqual({ ...RECIPE, readings });
 });
 
 test('a recipe written by hand has the settings of its preset', () => {

@@ -17,16 +17,22 @@ export interface SavedRecipe {
   /** Number of runs, with consecutive seeds starting at that of `config`. */
   seeds: number;
   data?: DataFingerprints | undefined;
+  /** How files are read, where the user has decided it. */
+  readings?: Readings | undefined;
 }
+
+/** The `CorpusOptions` of files, by name. They are checked when a file is read with them. */
+export type Readings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const FORMAT = 'tagsmith-recipe';
 const VERSION = 1;
 const MOST_SEEDS = 1000;
 
 /** Writes all settings, so that the file does not depend on the presets of a version. */
-export function writeRecipeFile({ presetId, config, seeds, data }: SavedRecipe): string {
+export function writeRecipeFile({ presetId, config, seeds, data, readings }: SavedRecipe): string {
   const settings = Object.fromEntries(FIELD_NAMES.map((name) => [name, config[name]]));
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, preset: presetId, config: settings, seeds, data }, null, 2)}\n`;
+  const recipe = { format: FORMAT, version: VERSION, preset: presetId, config: settings, seeds, data, readings };
+  return `${JSON.stringify(recipe, null, 2)}\n`;
 }
 
 /** Whether a file that begins like this may be read by `readRecipeFile`: a recipe or `metrics.json`. */
@@ -76,7 +82,29 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
   if (!Number.isInteger(seeds) || seeds < 1 || seeds > MOST_SEEDS) {
     return fail(`seeds is ${seeds}: expected a whole number from 1 to ${MOST_SEEDS}.`);
   }
-  return { presetId: named?.id ?? nearestPreset(config), config, seeds, data: dataIn(content) };
+  const readings = readingsIn(content);
+  return {
+    presetId: named?.id ?? nearestPreset(config),
+    config,
+    seeds,
+    data: dataIn(content),
+    ...(readings && { readings }),
+  };
+}
+
+/**
+ * What the user has decided about the reading of files; columns that are inputs are settings of a run.
+ *
+ * @returns undefined if nothing was decided
+ */
+export function readingsOf(
+  files: readonly { name: string; settings?: Readonly<object> | undefined }[],
+): Readings | undefined {
+  const decided = files.flatMap(({ name, settings = {} }) => {
+    const parts = Object.entries(settings).filter(([part, value]) => value !== undefined && part !== 'inputColumns');
+    return parts.length === 0 ? [] : [[name, Object.fromEntries(parts)] as const];
+  });
+  return decided.length === 0 ? undefined : Object.fromEntries(decided);
 }
 
 /** The preset with the fewest settings that differ. */
@@ -132,6 +160,11 @@ function dataIn({ data }: Record<string, unknown>): DataFingerprints | undefined
     return typeof value === 'string' ? [[part, value] as const] : [];
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function readingsIn({ readings }: Record<string, unknown>): Readings | undefined {
+  const files = Object.entries(asRecord(readings) ?? {});
+  return readingsOf(files.map(([name, settings]) => ({ name, settings: asRecord(settings) })));
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {

@@ -2,20 +2,23 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connectTrainer } from '../../../test/app/connected-trainer.ts';
 import { PacedTrainer } from '../../../test/app/paced-trainer.ts';
 import { sampleFile } from '../../../test/app/sample-files.ts';
+import { writeRecipeFile } from '../../config/recipe-file.ts';
+import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { useNoticeStore } from '../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
 import { removeModel, restoreModel } from './model.ts';
 import {
   addFiles,
+  addOwnFiles,
   cancelReading,
   discardRemoval,
   hidePreview,
   removeFile,
   showPreview,
   undoRemoval,
-  updateFile,
 } from './files.ts';
+import { updateFile } from './update-file.ts';
 import { restartTrainer } from './session.ts';
 
 const files = () => selectFiles(useWorkspaceStore.getState());
@@ -78,7 +81,10 @@ test('a removal that cannot be undone stays in the list', async () => {
   const [removed] = useWorkspaceStore.getState().removed;
   trainer.refusals.set('restoreFiles', new StudioError('BadInput', 'It is gone.'));
   await undoRemoval(removed!);
-  expect(useWorkspaceStore.getState()).toMatchObject({ removed: [removed], reading: 0 });
+  expect(useWorkspaceStore.getState()).toMatchObject({
+    removed: [{ ...removed!, at: expect.any(Number) as number }],
+    reading: 0,
+  });
   expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'Could not restore a.train' }]);
 });
 
@@ -148,4 +154,30 @@ test('a preview is closed when its file is removed', async () => {
   await showPreview(files()[0]!.id, 0);
   hidePreview();
   expect(useWorkspaceStore.getState().preview).toBeUndefined();
+});
+
+test('files are read as a recipe says, also those that are added later; Undo reads them as before', async () => {
+  const readings = { 'a.train': { scheme: 'none' }, 'b.test': { tagColumn: 2 }, 'other.dev': { tagColumn: 0 } };
+  const recipe = writeRecipeFile({ presetId: 'tagsmith', config: DEFAULT_CONFIG, seeds: 1, readings });
+  await addFiles([sampleFile('a.train')]);
+  await addOwnFiles([new File([recipe], 'recipe.json'), sampleFile('b.test')]);
+  const decided = () => files().map(({ name, reading: { settings } }) => [name, settings.scheme, settings.tagColumn]);
+  expect(decided()).toEqual([
+    ['a.train', 'none', undefined],
+    ['b.test', undefined, 2],
+  ]);
+  useNoticeStore.getState().notices[0]!.action!.act();
+  await vi.waitFor(() =>
+    expect(decided()).toEqual([
+      ['a.train', undefined, undefined],
+      ['b.test', undefined, 2],
+    ]),
+  );
+  await addOwnFiles([new File([recipe.replace('"scheme": "none"', '"scheme": "BILUO"')], 'bad.json')]);
+  expect(
+    useNoticeStore
+      .getState()
+      .notices.map(({ message }) => message)
+      .join(),
+  ).toContain('scheme cannot be "BILUO"');
 });

@@ -1,8 +1,8 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
-import type { Params } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../trainer/bridge.ts';
 import { failureReported, noticeAdded } from '../stores/notices.ts';
+import { useRecipeStore } from '../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../stores/runs/run.ts';
 import {
   filesAnswered,
@@ -16,13 +16,12 @@ import {
 } from '../stores/workspace.ts';
 import { otherModelInUse } from './model.ts';
 import { readings } from './readings.ts';
+import { updateFile, workspaceAnswered } from './update-file.ts';
 import { keptFiles } from './kept-files.ts';
 import { useOf, type FileUse } from '../stores/file-use.ts';
 import type * as RecipeFiles from './recipe-files.ts';
 
 const PREVIEW_SENTENCES = 5;
-/** Ids of the sample corpora, which the trainer may remove by itself. */
-const SAMPLE_CORPUS = 'Sample corpus';
 
 /** Reads files of any kind. Files that are added in the meantime are queued. */
 export function addFiles(files: File[]): Promise<void> {
@@ -36,7 +35,12 @@ export async function addOwnFiles(files: File[]): Promise<void> {
   const { applyRecipes, offerSettings } = await recipeFiles(files);
   const others = await applyRecipes(files);
   const { withDistinctNames } = await import('./distinct-files.ts');
+  const loaded = useWorkspaceStore.getState().workspace.files.map(({ id }) => id);
   await addInTurn(() => withDistinctNames(others));
+  if (Object.keys(useRecipeStore.getState().readings).length > 0) {
+    const { readAsInRecipe } = await import('./recipe-files.ts');
+    await readAsInRecipe(({ id }) => !loaded.includes(id));
+  }
   const after = model();
   if (after !== undefined && after.id !== before?.id) offerSettings(after);
 }
@@ -105,28 +109,9 @@ function mentionUnused({ files }: Workspace): void {
   });
 }
 
-/** Applies the trainer's workspace. Files that were replaced implicitly can be restored. */
-function workspaceAnswered(after: Workspace): void {
-  const { files, vectors, encoder } = useWorkspaceStore.getState().workspace;
-  const gone = files.filter(({ id }) => after.files.every((file) => file.id !== id));
-  if (gone.length > 0) filesRemoved({ name: SAMPLE_CORPUS, files: gone, isLost: false });
-  if (vectors && vectors.id !== after.vectors?.id) {
-    filesRemoved({ name: vectors.name, files: [vectors], isLost: false });
-  }
-  if (encoder && encoder.id !== after.encoder?.id) {
-    filesRemoved({ name: encoder.name, files: [encoder], isLost: false });
-  }
-  workspaceChanged(after);
-}
-
 /** Cancels reading; nothing of the files is added. */
 export function cancelReading(): void {
   readings.cancel();
-}
-
-export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id'>): Promise<void> {
-  const answer = await attempt('change how the file is used', ask('updateFile', { id, ...use }));
-  if (answer) workspaceAnswered(answer.value);
 }
 
 /** Sets the columns that are inputs of the next model. */

@@ -1,20 +1,26 @@
 import {
   looksLikeRecipe,
   nearestPreset,
+  readingsOf,
   readRecipeFile,
   writeFingerprints,
   writeRecipeFile,
+  type Readings,
 } from '../../config/recipe-file.ts';
 import { presetById } from '../../config/presets.ts';
 import { FIELD_NAMES, type RunConfig } from '../../config/schema.ts';
 import { serializeError } from '../../lib/errors.ts';
-import type { ModelInfo } from '../../workers/wire/payloads.ts';
+import type { CorpusOptions } from '../../data/corpus.ts';
+import { readingSettings } from '../../data/reading-settings.ts';
+import type { CorpusFile, ModelInfo } from '../../workers/wire/payloads.ts';
 import { changedFields, MOST_SEEDS, writeLink, type Recipe } from '../stores/recipe-address.ts';
 import { ask, attempt } from '../trainer/bridge.ts';
 import { formatCounted } from '../look/format.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { recipeLoaded, recipeRestored, useRecipeStore } from '../stores/recipe.ts';
+import { useWorkspaceStore } from '../stores/workspace.ts';
+import { updateFile } from './update-file.ts';
 import { selectIsActive, useRunStore } from '../stores/runs/run.ts';
 
 /** Only the start of a file is checked, since `metrics.json` of long runs has some megabytes. */
@@ -41,9 +47,9 @@ async function isRecipe(file: File): Promise<boolean> {
 
 async function applyRecipeFile(file: File): Promise<void> {
   try {
-    const { presetId, config, seeds, data } = readRecipeFile(file.name, await file.text());
+    const { presetId, config, seeds, data, readings } = readRecipeFile(file.name, await file.text());
     const recipe = { presetId, config, seeds: Math.min(seeds, MOST_SEEDS) };
-    applyRecipe(recipe, file.name, data && writeFingerprints(data));
+    await applyRecipe(recipe, file.name, data && writeFingerprints(data), readings);
   } catch (error) {
     failureReported(`use the settings of ${file.name}`, serializeError(error));
   }
@@ -59,25 +65,55 @@ export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config
     topic: 'settings of a model',
     title: `${name} was trained with other settings`,
     message: `${describe(recipe)}.`,
-    action: { label: 'Use its settings', act: () => applyRecipe(recipe, name) },
+    action: { label: 'Use its settings', act: () => void applyRecipe(recipe, name) },
   });
 }
 
 /** Applies a recipe; the previous one can be restored. */
-function applyRecipe(recipe: Recipe, name: string, data?: string): void {
+async function applyRecipe(recipe: Recipe, name: string, data?: string, readings: Readings = {}): Promise<void> {
   if (selectIsActive(useRunStore.getState())) {
     const message = 'A run is in progress. Stop it, or wait for its end, then add the file again.';
     noticeAdded({ kind: 'error', title: `Could not use the settings of ${name}`, message });
     return;
   }
-  const { recipe: previous, madeWith, isOwn } = useRecipeStore.getState();
-  recipeLoaded(recipe, data === undefined ? undefined : { by: name, data });
+  const { recipe: previous, madeWith, isOwn, readings: others } = useRecipeStore.getState();
+  recipeLoaded(recipe, data === undefined ? undefined : { by: name, data }, readings);
+  const undoReading = await readAsInRecipe();
   noticeAdded({
     kind: 'note',
     title: `The recipe has the settings of ${name}`,
     message: `${describe(recipe)}.`,
-    action: { label: 'Undo', act: () => recipeRestored({ recipe: previous, madeWith, isOwn }) },
+    action: {
+      label: 'Undo',
+      act: () => {
+        recipeRestored({ recipe: previous, madeWith, isOwn, readings: others });
+        void undoReading();
+      },
+    },
   });
+}
+
+/**
+ * Reads loaded files as the recipe says, by their names.
+ *
+ * @returns undoes it
+ * @throws StudioError BadConfig
+ */
+export async function readAsInRecipe(
+  isWanted: (file: CorpusFile) => boolean = () => true,
+): Promise<() => Promise<void>> {
+  const { readings } = useRecipeStore.getState();
+  const files = useWorkspaceStore.getState().workspace.files.filter(({ name }) => Object.hasOwn(readings, name));
+  const changed = files
+    .filter(isWanted)
+    .map((file) => ({ file, settings: readingSettings(file.name, readings[file.name]!) }));
+  for (const { file, settings } of changed) await updateFile(file.id, settings);
+  return async () => {
+    for (const { file, settings } of changed) {
+      const before = Object.keys(settings).map((part) => [part, file.reading.settings[part as keyof CorpusOptions]]);
+      await updateFile(file.id, Object.fromEntries(before) as CorpusOptions);
+    }
+  };
 }
 
 /** `Preset Ma & Hovy 2016, 2 changes, 5 seeds`. The word dimension is ignored, as it follows from the vectors. */
@@ -107,5 +143,7 @@ export async function saveRecipe(): Promise<void> {
   if (answer === undefined) return;
   const { recipe } = useRecipeStore.getState();
   const data = Object.keys(answer.value).length === 0 ? undefined : answer.value;
-  saveFile(`${recipe.presetId}-recipe.json`, writeRecipeFile({ ...recipe, data }), 'application/json');
+  const { files } = useWorkspaceStore.getState().workspace;
+  const readings = readingsOf(files.map(({ name, reading: { settings } }) => ({ name, settings })));
+  saveFile(`${recipe.presetId}-recipe.json`, writeRecipeFile({ ...recipe, data, readings }), 'application/json');
 }

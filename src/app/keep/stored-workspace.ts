@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CorpusOptions } from '../../data/corpus.ts';
+import { TAG_SCHEMES } from '../../data/reading-settings.ts';
 import type { KeptWorkspace } from './workspace/store.ts';
 import { readableItems, salvage, type FieldReaders } from './salvage.ts';
 import { recipe } from './stored-record.ts';
@@ -10,7 +11,7 @@ const file: Schema<KeptWorkspace['files'][number]> = v.object({
   name: v.string(),
   role: v.optional(v.picklist(['train', 'dev', 'test', 'unused'])),
   tagColumn: v.optional(v.number()),
-  scheme: v.optional(v.picklist(['IOB1', 'BIO', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO', 'none'])),
+  scheme: v.optional(v.picklist(TAG_SCHEMES)),
   // Checked when the file is read with them.
   settings: v.optional(v.custom<CorpusOptions>((value) => typeof value === 'object' && value !== null)),
   weights: v.optional(v.array(v.tuple([v.number(), v.number()]))),

@@ -1,3 +1,4 @@
+import type { Readings } from '../../config/recipe-file.ts';
 import { FIELDS, type FieldName, type RunConfig } from '../../config/schema.ts';
 import { configProblems, describeProblem, parseField } from '../../config/validate.ts';
 import { DEFAULT_RECIPE, parseSeeds, recipeOf, type Recipe } from './recipe-address.ts';
@@ -11,6 +12,8 @@ export interface RecipeStore {
   isOwn: boolean;
   /** The data that the recipe was used on: `by`: `the link` or a file name; `data`: fingerprints, as in an address. */
   madeWith: { by: string; data: string } | undefined;
+  /** How the recipe says that files are read, by name. */
+  readings: Readings;
 }
 
 type InvalidText = Partial<Record<FieldName | 'seeds', string>>;
@@ -20,20 +23,21 @@ export const useRecipeStore = createStore<RecipeStore>({
   invalid: {},
   isOwn: false,
   madeWith: undefined,
+  readings: {},
 });
 
-export function recipeLoaded(recipe: Recipe, madeWith?: RecipeStore['madeWith']): void {
-  useRecipeStore.setState({ recipe, invalid: {}, isOwn: true, madeWith });
+export function recipeLoaded(recipe: Recipe, madeWith?: RecipeStore['madeWith'], readings?: Readings): void {
+  useRecipeStore.setState({ recipe, invalid: {}, isOwn: true, madeWith, ...(readings && { readings }) });
 }
 
 /** Undoes `recipeLoaded`. */
-export function recipeRestored(before: Pick<RecipeStore, 'recipe' | 'isOwn' | 'madeWith'>): void {
+export function recipeRestored(before: Pick<RecipeStore, 'recipe' | 'isOwn' | 'madeWith' | 'readings'>): void {
   useRecipeStore.setState({ ...before, invalid: {} });
 }
 
 /** Lets the page choose a recipe again. */
 export function recipeForgotten(): void {
-  useRecipeStore.setState({ recipe: DEFAULT_RECIPE, invalid: {}, isOwn: false, madeWith: undefined });
+  useRecipeStore.setState({ recipe: DEFAULT_RECIPE, invalid: {}, isOwn: false, madeWith: undefined, readings: {} });
 }
 
 export function presetChosen(presetId: string): void {

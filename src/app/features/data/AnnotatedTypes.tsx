@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CorpusOptions } from '../../../data/corpus.ts';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
-import { updateFile } from '../../files/files.ts';
+import { updateFile } from '../../files/update-file.ts';
 import shared from '../../look/text.module.css';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';

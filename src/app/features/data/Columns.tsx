@@ -1,6 +1,6 @@
 import type { ColumnRole } from '../../../data/column-layout.ts';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
-import { updateFile } from '../../files/files.ts';
+import { updateFile } from '../../files/update-file.ts';
 import shared from '../../look/text.module.css';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { hidePreview, removeFile, showPreview, updateFile } from '../../files/files.ts';
+import { hidePreview, removeFile, showPreview } from '../../files/files.ts';
+import { updateFile } from '../../files/update-file.ts';
 import { dialogOpened } from '../../stores/view.ts';
 import type { TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';

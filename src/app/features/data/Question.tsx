@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
-import { updateFile } from '../../files/files.ts';
+import { updateFile } from '../../files/update-file.ts';
 import styles from './Data.module.css';
 
 /** A decision about a file that its reader leaves to the user. Training waits for it. */

@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { LabelCheck } from '../../../workers/wire/annotation.ts';
 import type { FileId } from '../../../workers/wire/payloads.ts';
-import { updateFile } from '../../files/files.ts';
+import { updateFile } from '../../files/update-file.ts';
 import { formatCounted } from '../../look/format.ts';
 import { forAllSwitched, labelCheck, saveCorrected, useDecisionStore, type Decision } from './check.ts';
 import { dialogClosed, selectDialogFile, useViewStore } from '../../stores/view.ts';

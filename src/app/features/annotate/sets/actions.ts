@@ -36,7 +36,8 @@ import { noticeAdded } from '../../../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { show, showFirst } from '../desk/actions.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
-import { addFiles, discardRemoval, removeFile, updateFile } from '../../../files/files.ts';
+import { addFiles, discardRemoval, removeFile } from '../../../files/files.ts';
+import { updateFile } from '../../../files/update-file.ts';
 
 /** Text to annotate: files, or ids of loaded files. */
 export interface TextSource {

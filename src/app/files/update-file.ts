@@ -1,0 +1,26 @@
+import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
+import type { Params } from '../../workers/wire/protocol.ts';
+import { ask, attempt } from '../trainer/bridge.ts';
+import { filesRemoved, useWorkspaceStore, workspaceChanged } from '../stores/workspace.ts';
+
+/** The corpora that the trainer may remove by itself. */
+const SAMPLE_CORPUS = 'Sample corpus';
+
+/** Applies the trainer's workspace. Files that were replaced implicitly can be restored. */
+export function workspaceAnswered(after: Workspace): void {
+  const { files, vectors, encoder } = useWorkspaceStore.getState().workspace;
+  const gone = files.filter(({ id }) => after.files.every((file) => file.id !== id));
+  if (gone.length > 0) filesRemoved({ name: SAMPLE_CORPUS, files: gone, isLost: false });
+  if (vectors && vectors.id !== after.vectors?.id) {
+    filesRemoved({ name: vectors.name, files: [vectors], isLost: false });
+  }
+  if (encoder && encoder.id !== after.encoder?.id) {
+    filesRemoved({ name: encoder.name, files: [encoder], isLost: false });
+  }
+  workspaceChanged(after);
+}
+
+export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id'>): Promise<void> {
+  const answer = await attempt('change how the file is used', ask('updateFile', { id, ...use }));
+  if (answer) workspaceAnswered(answer.value);
+}

@@ -1,0 +1,51 @@
+import { StudioError } from '../lib/errors.ts';
+import { isColumnRole } from './column-layout.ts';
+import type { CorpusOptions, TagScheme } from './corpus.ts';
+
+export const TAG_SCHEMES: readonly TagScheme[] = ['IOB1', 'BIO', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO', 'none'];
+
+type Part = Exclude<keyof CorpusOptions, 'inputColumns'>;
+
+const isText = (value: unknown) => typeof value === 'string';
+const isFlag = (value: unknown) => typeof value === 'boolean';
+const isColumn = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
+const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+
+/** Whether a value is one of this part of a reading. */
+const PARTS: Readonly<Record<Part, (value: unknown) => boolean>> = {
+  tagColumn: isColumn,
+  scheme: (value) => (TAG_SCHEMES as readonly unknown[]).includes(value),
+  tokenColumn: isColumn,
+  outside: isText,
+  types: areTexts,
+  typesAs: (value) => typeof value === 'object' && value !== null && Object.values(value).every(isText),
+  unknown: isText,
+  // JSON has null in place of undefined.
+  columnsAs: (value) =>
+    Array.isArray(value) && value.every((role) => role === null || (typeof role === 'string' && isColumnRole(role))),
+  acceptLosses: isFlag,
+  tagField: isText,
+  labelNames: areTexts,
+  spanEnds: (value) => value === 'inclusive' || value === 'exclusive',
+  annotator: isText,
+};
+
+/**
+ * The settings of a reading from a file, such as a recipe.
+ *
+ * @param file that is read with them, for messages
+ * @throws StudioError BadConfig if a part is unknown, or its value is none of this part
+ */
+export function readingSettings(file: string, written: Readonly<Record<string, unknown>>): CorpusOptions {
+  const parts = Object.entries(written).map(([part, value]) => {
+    if (!Object.hasOwn(PARTS, part)) throw bad(file, `${part} is unknown. Expected ${Object.keys(PARTS).join(', ')}.`);
+    if (!PARTS[part as Part](value)) throw bad(file, `${part} cannot be ${JSON.stringify(value)}.`);
+    const roles = part === 'columnsAs' ? (value as unknown[]).map((role) => role ?? undefined) : value;
+    return [part, roles];
+  });
+  return Object.fromEntries(parts) as CorpusOptions;
+}
+
+function bad(file: string, problem: string): StudioError {
+  return new StudioError('BadConfig', `The recipe says how ${file} is read, but ${problem}`);
+}
