@@ -27,8 +27,11 @@ try {
   const stop = await record(page);
   await studio.train();
   await studio.waitFor(/^Training epoch [5-9]/);
-  await page.getByRole('textbox', { name: 'Try a sentence' }).pressSequentially(SENTENCE, { delay: 60 });
+  await page
+    .getByRole('textbox', { name: 'Try a sentence' })
+    .pressSequentially(SENTENCE, { delay: 60, timeout: 120_000 });
   await studio.waitFor(/^Finished/);
+  await page.getByRole('tab', { name: 'Score', exact: true }).click();
   await page.getByRole('button', { name: 'Score', exact: true }).click();
   await page.getByRole('table', { name: /^Scores on/ }).waitFor();
   await page.waitForTimeout(1000);

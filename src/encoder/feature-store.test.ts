@@ -85,6 +85,25 @@ test('a file that was cut off, or is of another encoder, is written again', asyn
   expect(new Uint32Array(file.bytes.slice(0, 8).buffer)[1]).toBe(1);
 });
 
+test('a file that is damaged in any one byte gives the right features: those after the damage are computed again', async () => {
+  const { file, open } = memoryFile();
+  await storeOf(computing().compute, open).load(SENTENCES, { keep: true });
+  const whole = file.bytes;
+  const wrong: number[] = [];
+  let computed = 0;
+  for (const at of whole.keys()) {
+    file.bytes = whole.map((byte, i) => (i === at ? byte ^ 0x10 : byte));
+    const { asked, compute } = computing();
+    const store = storeOf(compute, open);
+    await store.load(SENTENCES, { keep: true });
+    computed += asked.length;
+    const isRight = numbers(store.of(['a', 'b'])).join() === '97,0.5,-1,98,0.5,-1' && numbers(store.of(['c'])).join() === '99,0.5,-1'; // prettier-ignore
+    if (!isRight || file.bytes.some((byte, i) => byte !== whole[i])) wrong.push(at);
+  }
+  expect(wrong).toEqual([]);
+  expect(computed).toBeGreaterThan(whole.length / 2);
+});
+
 test('what was computed before it was cancelled is kept', async () => {
   const { open } = memoryFile();
   const controller = new AbortController();

@@ -1,18 +1,22 @@
+import { crc32Of } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
 import { toFloat16 } from '../lib/float16.ts';
 import { hashWord } from '../lib/word-hash.ts';
 import type { Bytes } from '../lib/units.ts';
 
-const MAGIC = 0x31464754; // "TGF1"
+const MAGIC = 0x32464754; // "TGF2"
 const HEADER: Bytes = 8;
-const RECORD: Bytes = 16; // hash (53 bits as a float64), T, 0
+const RECORD: Bytes = 16; // hash (53 bits as a float64), T, CRC-32 of these and the values
+
+/** Place of the checksum in a record. */
+const CHECKSUM: Bytes = 12;
 
 /** Maximum total size of the features, which are in memory. */
 const MAX_BYTES: Bytes = 1.5 * 2 ** 30;
 
 /**
  * Features of sentences in half precision, by their words. File format, little-endian: the magic number and d, then for each sentence
- * the hash of its words, T, and [T, d] values, padded to eight bytes.
+ * the hash of its words, T, a checksum, and [T, d] values, padded to eight bytes.
  */
 export class FeatureTable {
   readonly width: number;
@@ -46,7 +50,9 @@ export class FeatureTable {
     record.setFloat64(0, hash, true);
     record.setUint32(8, words.length, true);
     new Uint16Array(record.buffer, RECORD, rows.length).set(rows);
-    return new Uint8Array(record.buffer);
+    const bytes = new Uint8Array(record.buffer);
+    record.setUint32(CHECKSUM, checksumOf(bytes), true);
+    return bytes;
   }
 
   /**
@@ -72,7 +78,7 @@ export class FeatureTable {
   }
 
   /**
-   * Reads a file. Ignores a truncated sentence at the end.
+   * Reads a file up to the first sentence that is truncated or damaged.
    *
    * @returns the number of valid bytes, after which to append; 0 if the file has another format
    */
@@ -83,11 +89,12 @@ export class FeatureTable {
     while (at + RECORD <= bytes.length) {
       const T = view.getUint32(at + 8, true);
       const size = T * this.width * 2;
-      if (at + RECORD + padded(size) > bytes.length) break;
+      const end = at + RECORD + padded(size);
+      if (end > bytes.length || checksumOf(bytes.subarray(at, end)) !== view.getUint32(at + CHECKSUM, true)) break;
       const rows = new Uint16Array(T * this.width);
       new Uint8Array(rows.buffer).set(bytes.subarray(at + RECORD, at + RECORD + size));
       this.#set(view.getFloat64(at, true), rows);
-      at += RECORD + padded(size);
+      at = end;
     }
     return at;
   }
@@ -96,6 +103,14 @@ export class FeatureTable {
     this.#bytes += rows.byteLength - (this.#rows.get(hash)?.byteLength ?? 0);
     this.#rows.set(hash, rows);
   }
+}
+
+/** The CRC-32 of a record, without its own place. */
+function checksumOf(record: Uint8Array): number {
+  const crc = crc32Of();
+  crc.update(record.subarray(0, CHECKSUM));
+  crc.update(record.subarray(RECORD));
+  return crc.value();
 }
 
 /** Joins words by line breaks, which no word contains. */

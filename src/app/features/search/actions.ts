@@ -140,6 +140,7 @@ export function restoreSearch(): void {
     const { presetId, isFinished, file } = JSON.parse(text) as { presetId: string; isFinished: boolean; file: string };
     searchRestored(presetId, isFinished ? 'finished' : 'stopped', readSearchFile('The last search', file));
   } catch (error) {
+    localText.write(`${KEY}.damaged`, text);
     localText.write(KEY, undefined);
     failureReported('restore the last search', serializeError(error));
   }
