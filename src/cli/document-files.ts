@@ -16,9 +16,9 @@ export interface DocumentInput extends TagInput {
  *
  * @throws StudioError BadInput if a path does not exist, or two documents would be written to the same file
  */
-export async function listDocuments(paths: readonly string[]): Promise<DocumentInput[]> {
+export async function listDocuments(paths: readonly string[], note: (text: string) => void): Promise<DocumentInput[]> {
   const isWanted = (name: string) => isDocumentName(name) && name !== MANIFEST;
-  const inputs = await listInputs(paths, isWanted, 'document');
+  const inputs = await listInputs(paths, note, isWanted, 'document');
   return inputs.map((input) => {
     if (input.path === undefined) throw new StudioError('BadInput', 'Documents are files: standard input is not read.');
     return { ...input, path: input.path };

@@ -1,7 +1,8 @@
-import { constants, createReadStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, createReadStream, existsSync, fstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { isatty } from 'node:tty';
 import { requireWithin } from '../data/files/limits.ts';
 import type { RandomAccessFile } from '../data/files/random-access-file.ts';
 import { StudioError } from '../lib/errors.ts';
@@ -17,8 +18,10 @@ const CHUNK_BYTES = 1 << 20;
  * @throws StudioError BadInput if the file cannot be read, or exceeds the size limit
  */
 export async function readCorpusBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  return readBytes(path, (size) => requireWithin('corpusBytes', size, path));
+  return readBytes(path, limitOf(path));
 }
+
+const limitOf = (name: string) => (size: number) => requireWithin('corpusBytes', size, name);
 
 /**
  * Reads a file, a pipe or a device.
@@ -33,8 +36,9 @@ export async function readBytes(
   try {
     const info = await stat(path);
     requireSize(info.size);
-    // A pipe or a device has no size, and may have no end.
-    return info.isFile() ? new Uint8Array(await readFile(path)) : await readStream(createReadStream(path), requireSize);
+    if (info.isFile()) return withoutCopy(await readFile(path));
+    if (info.isBlockDevice() || info.isCharacterDevice()) return await readDevice(path, requireSize);
+    return await readStream(createReadStream(path), requireSize); // a pipe, which may have no end
   } catch (error) {
     throw error instanceof StudioError ? error : failedTo('read', path, error);
   }
@@ -57,7 +61,25 @@ async function readStream(
     chunks.push(chunk as Buffer);
     requireSize((size += (chunk as Buffer).length));
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  return withoutCopy(Buffer.concat(chunks));
+}
+
+/** Reads a terminal, or a device without contents such as `/dev/null`. @throws StudioError BadInput for any other */
+async function readDevice(path: string, requireSize: (size: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const device = await open(path);
+  try {
+    if (isatty(device.fd)) return await readStream(device.createReadStream({ autoClose: false }), requireSize);
+    if ((await device.read(Buffer.alloc(1))).bytesRead === 0) return new Uint8Array();
+  } finally {
+    await device.close();
+  }
+  throw new StudioError('BadInput', `Cannot read ${path}: it is a device without an end, not a file.`);
+}
+
+/** The bytes of a buffer; a copy only if it shares its memory with others. */
+function withoutCopy({ buffer, byteOffset, byteLength }: Buffer): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+  return byteLength === buffer.byteLength ? bytes : bytes.slice();
 }
 
 /**
@@ -123,7 +145,8 @@ function readRange(path: string, start: number, end: number): ReadableStream<Uin
  * @throws StudioError BadInput if it exceeds the size limit
  */
 export function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
-  return readStream(process.stdin, (size) => requireWithin('corpusBytes', size, 'standard input'));
+  if (fstatSync(0).isCharacterDevice() && !isatty(0)) return readBytes('/dev/stdin', limitOf('standard input'));
+  return readStream(process.stdin, limitOf('standard input'));
 }
 
 /**

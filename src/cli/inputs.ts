@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Corpus } from '../data/corpus.ts';
@@ -152,8 +153,12 @@ export async function readModelFile(path: string): Promise<Pick<LoadedModel, 'pa
   return { path: zip, bundle: readBundle(await readBytes(zip)) };
 }
 
+/** A pipe or a device in the folder of a model is none of its files. */
+const isEndless = (entry: Dirent) => entry.isFIFO() || entry.isCharacterDevice() || entry.isBlockDevice();
+
 async function readUnpacked(folder: string): Promise<Record<string, Uint8Array> | undefined> {
-  const names = new Set(await readdir(folder));
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = new Set(entries.filter((entry) => !isEndless(entry)).map(({ name }) => name));
   if (!names.has('config.json')) return undefined;
   const files: Record<string, Uint8Array> = {};
   const present = MODEL_FILES.filter((name) => names.has(name));

@@ -1,8 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linesAsTheyCome, listInputs, targetsIn } from './tag-inputs.ts';
+
+const notes: string[] = [];
+const note = (text: string) => notes.push(text);
 
 let folder = '';
 beforeAll(async () => {
@@ -17,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('files as they are named, of folders all that are text and not hidden', async () => {
-  const inputs = await listInputs([join(folder, 'letters', 'scan.png'), '-', join(folder, 'letters')]);
+  const inputs = await listInputs([join(folder, 'letters', 'scan.png'), '-', join(folder, 'letters')], note);
   expect(inputs.map(({ within }) => within)).toEqual([
     'scan.png',
     'standard-input',
@@ -28,10 +32,24 @@ test('files as they are named, of folders all that are text and not hidden', asy
   expect(inputs.at(-1)?.path).toBe(join(folder, 'letters', 'old', 'c.md'));
 });
 
+test('a pipe and a link in a folder are skipped with a remark', async () => {
+  const mixed = join(folder, 'mixed');
+  await mkdir(mixed);
+  await writeFile(join(mixed, 'a.txt'), 'text');
+  spawnSync('mkfifo', [join(mixed, 'pipe.txt')]);
+  await symlink('/dev/zero', join(mixed, 'zero.txt'));
+  notes.length = 0;
+  expect((await listInputs([mixed], note)).map(({ within }) => within)).toEqual(['a.txt']);
+  expect(notes.toSorted()).toEqual([
+    `${join(mixed, 'pipe.txt')} was skipped: it is a pipe or a device, not a file.`,
+    `${join(mixed, 'zero.txt')} was skipped: it is a link.`,
+  ]);
+});
+
 test('nothing named is standard input; what is not there, and a folder without text, are reported', async () => {
-  expect(await listInputs([])).toMatchObject([{ name: 'standard input', path: undefined }]);
-  await expect(listInputs([join(folder, 'none.txt')])).rejects.toThrow(/Cannot read .*none\.txt: no such file/);
-  await expect(listInputs([join(folder, 'pictures')])).rejects.toThrow(/There is no text file in .*pictures/);
+  expect(await listInputs([], note)).toMatchObject([{ name: 'standard input', path: undefined }]);
+  await expect(listInputs([join(folder, 'none.txt')], note)).rejects.toThrow(/Cannot read .*none\.txt: no such file/);
+  await expect(listInputs([join(folder, 'pictures')], note)).rejects.toThrow(/There is no text file in .*pictures/);
 });
 
 test('a place for each result, never that of another result or of an input', () => {

@@ -21,29 +21,41 @@ const isTextName = (name: string) =>
 /**
  * The files given by arguments. For a folder: all text files in it and its subfolders, sorted by name, without hidden files.
  *
+ * @param note gets a remark on each pipe, device or link in a folder, which is skipped: it may have no end, or lead out of the folder
  * @param isWanted which files of a folder, by their names @param what one of them is called
  * @throws StudioError BadInput if a path does not exist, or a folder has none
  */
 export async function listInputs(
   paths: readonly string[],
+  note: (text: string) => void,
   isWanted = isTextName,
   what = 'text file',
 ): Promise<TagInput[]> {
   if (paths.length === 0) return [STANDARD_INPUT];
-  return (await Promise.all(paths.map((path) => inputsAt(path, isWanted, what)))).flat();
+  return (await Promise.all(paths.map((path) => inputsAt(path, note, isWanted, what)))).flat();
 }
 
-async function inputsAt(path: string, isWanted: (name: string) => boolean, what: string): Promise<TagInput[]> {
+async function inputsAt(
+  path: string,
+  note: (text: string) => void,
+  isWanted: (name: string) => boolean,
+  what: string,
+): Promise<TagInput[]> {
   if (path === '-') return [STANDARD_INPUT];
   const info = await stat(path).catch((error: unknown) => {
     throw failedTo('read', path, error);
   });
   if (!info.isDirectory()) return [{ name: path, path, within: basename(path) }];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && isWanted(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/(^|[\\/])\./.test(relative(path, file)))
+  const wanted = entries.filter((entry) => !entry.isDirectory() && isWanted(entry.name));
+  const files = wanted
+    .filter((entry) => !/(^|[\\/])\./.test(relative(path, join(entry.parentPath, entry.name))))
+    .flatMap((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      if (entry.isFile()) return [file];
+      note(`${file} was skipped: it is ${entry.isSymbolicLink() ? 'a link' : 'a pipe or a device, not a file'}.`);
+      return [];
+    })
     .toSorted();
   if (files.length === 0) throw new StudioError('BadInput', `There is no ${what} in ${path}.`);
   return files.map((file) => ({ name: file, path: file, within: relative(path, file) }));

@@ -23,23 +23,25 @@ export function* textSentences(text: string): Generator<TextSentence, void> {
  */
 export async function* tagInChunks(
   model: TaggerModel,
-  sentences: Iterable<TextSentence>,
+  sentences: Iterable<TextSentence> | AsyncIterable<TextSentence>,
   stored?: StoredVectors,
   signal?: AbortSignal,
 ): AsyncGenerator<TaggedChunk, void> {
-  for (const chunk of chunksOf(sentences)) {
+  for await (const chunk of chunksOf(sentences)) {
     await yieldToEventLoop(); // lets typed sentences be tagged, and aborts be received
     yield { sentences: chunk, tagged: await tagSentences(model, chunk, stored, signal) };
   }
 }
 
-function* chunksOf(sentences: Iterable<TextSentence>): Generator<TextSentence[], void> {
+async function* chunksOf(
+  sentences: Iterable<TextSentence> | AsyncIterable<TextSentence>,
+): AsyncGenerator<TextSentence[], void> {
   let chunk: TextSentence[] = [];
   let tokens = 0;
   let isFirst = true;
   const windows = new Windows(); // document windows, which a chunk does not split
   let window: number | undefined;
-  for (const sentence of sentences) {
+  for await (const sentence of sentences) {
     const next = windows.next(sentence.document ?? 0, sentence.tokens.length);
     if (tokens >= CHUNK_TOKENS && next !== window) {
       yield chunk;

@@ -20,6 +20,8 @@ export interface TaggedSentence {
 export interface TextSentence {
   text: string;
   tokens: TextToken[];
+  /** Code points of the file before the text, which is a part of it; default: 0. */
+  before?: number;
   /** Number of its document, ascending; default: all in one document. */
   document?: number | undefined;
   /** Columns of its file by name, [T] each. */

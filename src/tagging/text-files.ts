@@ -40,8 +40,9 @@ function jsonWriter(hasFiles: boolean): (chunk: TaggedChunk, file?: string) => s
   return ({ sentences, tagged }, file) =>
     tagged
       .map((sentence, i) => {
-        const { text } = sentences[i]!;
-        const record = sentenceRecord(text, sentence, pointsOf(text));
+        const { text, before = 0 } = sentences[i]!;
+        const pointOf = pointsOf(text);
+        const record = sentenceRecord(text, sentence, (offset) => before + pointOf(offset));
         return `${JSON.stringify(hasFiles ? { file, ...record } : record)}\n`;
       })
       .join('');
@@ -61,11 +62,18 @@ function csvWriter(hasFiles: boolean, hasReview: boolean): (chunk: TaggedChunk, 
     if (file !== current) sentence = 0;
     current = file;
     tagged.forEach(({ entities }, i) => {
-      const { text } = sentences[i]!;
+      const { text, before = 0 } = sentences[i]!;
       const pointOf = pointsOf(text);
       sentence++;
       for (const { type, start, end, probability, review } of entities) {
-        const row = [sentence, type, text.slice(start, end), pointOf(start), pointOf(end), rounded(probability)];
+        const row = [
+          sentence,
+          type,
+          text.slice(start, end),
+          before + pointOf(start),
+          before + pointOf(end),
+          rounded(probability),
+        ];
         rows.push([...(hasFiles ? [file ?? ''] : []), ...row, ...(hasReview ? [reviewCell(review)] : [])]);
       }
     });

@@ -117,7 +117,7 @@ interface Run {
 
 async function redact(terminal: Terminal, options: RedactOptions): Promise<void> {
   const { out, types, as } = options;
-  const inputs = await listDocuments(options.files);
+  const inputs = await listDocuments(options.files, (text) => terminal.note(text));
   await claimFolder(out);
   const key =
     options.key === undefined

@@ -34,7 +34,7 @@ What a redaction has removed, such as comments and metadata, does not come back.
 });
 
 async function restore(terminal: Terminal, { key: path, files, out }: RestoreOptions): Promise<void> {
-  const inputs = await listDocuments(files);
+  const inputs = await listDocuments(files, (text) => terminal.note(text));
   const { documents } = await StoredKey.open(path, await passphraseFor(terminal, path, false), false);
   const targets = new DocumentTargets(out, inputs);
   for (const input of inputs) {

@@ -1,8 +1,6 @@
 import { decodeLines, decodeText } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
-import type { Corpus } from '../../data/corpus.ts';
 import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
-import { readCorpus, requireUsable } from '../../data/corpora/read-corpus.ts';
 import { formatConll } from '../../data/corpora/write-conll.ts';
 import { columnNames } from '../../data/vocabulary/features.ts';
 import { tokenize } from '../../data/text/tokenizer.ts';
@@ -22,7 +20,9 @@ import { UsageError } from '../usage.ts';
 import { loadEncoder } from '../encoder.ts';
 import { readCorpusFile } from '../corpus-file.ts';
 import { readStandardInput, writeAtomically } from '../files.ts';
+import { isLargeText, largeTextSentences } from '../large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
+import { corpusIn, plainText, isUnannotated } from '../tag-kinds.ts';
 import { linesAsTheyCome, listInputs, targetsIn, type TagInput } from '../tag-inputs.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -102,7 +102,7 @@ type Tagged = TaggedChunk | string;
 
 async function tag(terminal: Terminal, options: TagOptions): Promise<void> {
   const { format, leastSure, out } = options;
-  const inputs = await listInputs(options.files);
+  const inputs = await listInputs(options.files, (text) => terminal.note(text));
   const targets = out === undefined ? [] : targetsIn(out, inputs, format === 'table' ? 'csv' : format);
   const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
   const loaded = await loadModel(options.model, options.device, encoder);
@@ -145,7 +145,9 @@ async function* tagInput(
   { input, format, leastSure, textField }: TagOptions,
   areJoined: boolean,
 ): AsyncGenerator<Tagged, void> {
-  const tag = (sentences: Iterable<TextSentence>) => tagInChunks(model, sentences, stored);
+  const tag = (sentences: Iterable<TextSentence> | AsyncIterable<TextSentence>) =>
+    tagInChunks(model, sentences, stored);
+  const inputColumns = columnNames(model.vocabulary.features);
   if (path === undefined && input === 'lines') {
     let isEmpty = true;
     for await (const lines of linesAsTheyCome(process.stdin)) {
@@ -153,6 +155,19 @@ async function* tagInput(
       yield* tag(lines.map(sentenceOfLine));
     }
     if (isEmpty) yield* tag([]); // the output for an empty text
+    return;
+  }
+  const mayBeText = input === 'text' || (input === 'auto' && format !== 'table' && textField.length === 0);
+  const noteColumns = (file: string) =>
+    terminal.note(`Reading ${file} as text. If it has columns with one token per line, use --input conll.`);
+  const isText = async (beginning: Uint8Array<ArrayBuffer>) => {
+    if (input === 'text') return true;
+    const found = await plainText(given, beginning, inputColumns);
+    if (found.isText && found.hasColumns === true) noteColumns(given);
+    return found.isText;
+  };
+  if (path !== undefined && mayBeText && (await isLargeText(path, isText))) {
+    yield* tag(largeTextSentences(path));
     return;
   }
   const { name, bytes } =
@@ -163,8 +178,7 @@ async function* tagInput(
     yield* tag(joinedSentences(blocks.map(({ text }) => text)));
     return;
   }
-  const { corpus, hasColumns = false } =
-    textField.length > 0 ? {} : corpusIn(name, bytes, input, columnNames(model.vocabulary.features));
+  const { corpus, hasColumns = false } = textField.length > 0 ? {} : corpusIn(name, bytes, input, inputColumns);
   const table =
     input === 'auto' && (corpus === undefined || isUnannotated(corpus))
       ? readTextTable(name, bytes, textField)
@@ -190,8 +204,7 @@ async function* tagInput(
     );
   }
   if (corpus === undefined) {
-    if (hasColumns)
-      terminal.note(`Reading ${name} as text. If it has columns with one token per line, use --input conll.`);
+    if (hasColumns) noteColumns(name);
     yield* tag(sentencesOf(terminal, name, bytes, input));
     return;
   }
@@ -220,43 +233,11 @@ function textFormat(format: TagOptions['format']): Exclude<TagOptions['format'],
   return format === 'table' ? 'csv' : format;
 }
 
-/** Whether a corpus of JSON has no entities: its texts may be records to tag. */
-function isUnannotated({ format, sentences }: Corpus): boolean {
-  return format === 'jsonl' && sentences.every(({ spans }) => spans.length === 0);
-}
-
 function reportTable(terminal: Terminal, file: string, { records, reason, problems }: TextTable): void {
   terminal.note(
     `Reading ${file} as ${records.length === 1 ? '1 record' : `${records.length} records`}. The texts are ${reason}.`,
   );
   reportProblems(terminal, { file, problems, moreProblems: 0 });
-}
-
-/** The corpus in the input; none if it is to be read as text, which may have columns after all. */
-function corpusIn(
-  name: string,
-  bytes: Uint8Array,
-  input: TagOptions['input'],
-  inputColumns: readonly string[],
-): { corpus?: Corpus; hasColumns?: boolean } {
-  if (input === 'conll') return { corpus: readCorpus(name, bytes, { inputColumns }) };
-  if (input !== 'auto') return {};
-  try {
-    const corpus = readCorpus(name, bytes, { inputColumns });
-    requireUsable({ ...corpus, question: undefined }); // the words are known, whatever the tags mean
-    if (corpus.format !== 'conll' || corpus.style.scheme !== 'none' || hasWords(corpus)) return { corpus };
-    return { hasColumns: true };
-  } catch (error) {
-    if (!(error instanceof StudioError)) throw error; // not a corpus; reading it as text reports its problems
-  }
-  return {};
-}
-
-/** Whether columns without entities have one word per line for certain: words alone, or a table. */
-function hasWords({ layout, problems, sentences }: Corpus): boolean {
-  if (layout === undefined || problems.some(({ kind }) => kind === 'columns')) return false;
-  const isTable = layout.separator !== ' ' || layout.header !== undefined || layout.roles.includes('index');
-  return isTable || (layout.columns === 1 && sentences.some(({ tokens }) => tokens.length > 1));
 }
 
 function sentencesOf(

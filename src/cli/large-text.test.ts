@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codePointOffsets } from '../lib/code-points.ts';
+import { textSentences } from '../tagging/chunks.ts';
+import type { TextSentence } from '../tagging/tagged-text.ts';
+import { readCorpusBytes } from './files.ts';
+import { isLargeText, largeTextSentences, partsOf } from './large-text.ts';
+import { plainText } from './tag-kinds.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tagsmith-large-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function parts(text: string, most: number, size: number): Promise<string[]> {
+  const bytes = new TextEncoder().encode(text);
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const found: string[] = [];
+  for await (const part of partsOf('a.txt', chunks(), most)) found.push(part);
+  return found;
+}
+
+test('the parts of a text are the text, and end at line ends, at blank lines where there are some', async () => {
+  const line = fc.constantFrom('a b.', '', '', 'Größe 🦦 é.', 'x', '\r');
+  const text = fc.array(line, { maxLength: 40 }).map((lines) => lines.join('\n'));
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 9 }), async (all, most, size) => {
+      const found = await parts(all, most, size);
+      expect(found.join('')).toBe(all);
+      expect(found.slice(0, -1).filter((part) => !part.endsWith('\n'))).toEqual([]);
+    }),
+  );
+  expect(await parts('a\nb\n\nc\nd', 6, 1)).toEqual(['a\nb\n\n', 'c\nd']);
+});
+
+/** Sentences with their offsets in the whole text, in code points. */
+const placed = ({ text, tokens, before = 0 }: TextSentence) => {
+  const pointOf = codePointOffsets(text);
+  return tokens.map((token) => [token.text, before + pointOf(token.start), before + pointOf(token.end)]);
+};
+
+test('a large text has the sentences and offsets that it has as a whole', async () => {
+  const line =
+    'Ada Vale lives in Norrby 🦦. Mio left in May; it was late\nand cold there, as everyone would tell you.\n\n';
+  const text = line.repeat(60_000);
+  const path = join(folder, 'large.txt');
+  await writeFile(path, text);
+  expect(await isLargeText(path, async (beginning) => (await plainText(path, beginning, [])).isText)).toBe(true);
+  let at = 0;
+  const wrong: number[] = [];
+  const whole = [...textSentences(text.slice(0, 4 * line.length))].map((sentence) => placed(sentence));
+  const [every, points] = [whole.length / 4, codePointOffsets(line)(line.length)];
+  for await (const sentence of largeTextSentences(path)) {
+    const [turn, which] = [Math.floor(at / every), at % every];
+    const expected = whole[which]!.map(([word, start, end]) => [
+      word,
+      Number(start) + turn * points,
+      Number(end) + turn * points,
+    ]);
+    if (JSON.stringify(placed(sentence)) !== JSON.stringify(expected)) wrong.push(at);
+    at++;
+  }
+  expect({ at, wrong }).toEqual({ at: 60_000 * every, wrong: [] });
+});
+
+test.each([
+  ['a corpus', 'Ada B-PER\nin O\n\n'],
+  ['JSON lines', '{"text": "Ada in Norrby"}\n'],
+  ['a table', 'id\ttext\n1\tAda lives in Norrby\n'],
+  ['another encoding', 'Gr\u{df}e aus K\u{f6}ln.\n'],
+])('%s is read as before', async (name, line) => {
+  const path = join(folder, `${name}.txt`);
+  await writeFile(path, line.repeat(Math.ceil(5e6 / line.length)), name === 'another encoding' ? 'latin1' : 'utf8');
+  expect(await isLargeText(path, async (beginning) => (await plainText(path, beginning, [])).isText)).toBe(false);
+});
+
+test('a device without an end is refused before anything is read; an empty one and a pipe are read', async () => {
+  await expect(readCorpusBytes('/dev/zero')).rejects.toThrow('Cannot read /dev/zero: it is a device without an end');
+  expect(await readCorpusBytes('/dev/null')).toEqual(new Uint8Array());
+  const pipe = join(folder, 'pipe');
+  spawnSync('mkfifo', [pipe]);
+  const reading = readCorpusBytes(pipe);
+  await writeFile(pipe, 'Ada');
+  expect(new TextDecoder().decode(await reading)).toBe('Ada');
+});
