@@ -1,4 +1,4 @@
-// npm run fuzz -- MINUTES: fuzzes all readers for this time, and writes the results to docs/robustness.md.
+// npm run fuzz -- MINUTES: fuzzes all readers for this time, with 500 hostile inputs besides, and writes the results to docs/robustness.md.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -12,23 +12,31 @@ if (!(minutes > 0)) {
 }
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'unit', 'test/fuzz'], {
   stdio: 'inherit',
-  env: { ...process.env, FUZZ_MINUTES: String(minutes) },
+  env: { ...process.env, FUZZ_MINUTES: String(minutes), FUZZ_HOSTILE: '125' },
 });
 if (status !== 0) process.exit(status ?? 1);
 
 /** @type {{ minutes: number, seed: number, rows: { kind: string, inputs: number, read: number, refused: number, slowest: number }[] }} */
 const { rows, seed } = JSON.parse(readFileSync('reports/fuzz.json', 'utf8'));
+const hostile = JSON.parse(readFileSync('reports/hostile.json', 'utf8'));
 const count = (/** @type {number} */ value) => value.toLocaleString('en-US');
-const total = rows.reduce((sum, { inputs }) => sum + inputs, 0);
-const table = [
-  `${count(total)} inputs in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, seed ${seed}: no crash, nothing misread.`,
-  '',
-  '| kind of file | inputs | read | refused with a message | slowest, all readers |',
+const sum = (/** @type {typeof rows} */ of) => count(of.reduce((total, { inputs }) => total + inputs, 0));
+const tableOf = (/** @type {typeof rows} */ of) => [
+  '| kind | inputs | read | refused with a message | slowest |',
   '|---|--:|--:|--:|--:|',
-  ...rows.map(
+  ...of.map(
     ({ kind, inputs, read, refused, slowest }) =>
       `| ${kind} | ${count(inputs)} | ${count(read)} | ${count(refused)} | ${Math.ceil(slowest)} ms |`,
   ),
+];
+const table = [
+  `${sum(rows)} files in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, seed ${seed}: no crash, nothing misread.`,
+  '',
+  ...tableOf(rows),
+  '',
+  `${sum(hostile.rows)} hostile inputs, seed ${hostile.seed}: none ended the process, hung, or was accepted damaged.`,
+  '',
+  ...tableOf(hostile.rows),
 ].join('\n');
 const document = readFileSync(DOCUMENT, 'utf8');
 const [before, after] = [document.indexOf(BEGIN) + BEGIN.length, document.indexOf(END)];

@@ -46,6 +46,16 @@ test('missing lines are noticed: at the start, in the middle and at the end', as
   expect((await replay(two)).damage.map(damageInWords)).toEqual(['lines 4 to 5: missing']);
 });
 
+test('lines without a place, twice, or in any order', async () => {
+  const { set } = (await replay(LINES)).history;
+  expect((await replayPastDamage(LINES.toReversed())).history.set).toEqual(set);
+  expect((await replayPastDamage([...LINES, ...LINES])).history.set).toEqual(set);
+  for (const line of [-1, 0.5, NaN, [], '2'] as number[]) {
+    const { damage } = await replayPastDamage(LINES.with(4, { ...LINES[4]!, line }));
+    expect(damage).toMatchObject([{ from: 4, to: 4, reason: 'missing' }]);
+  }
+});
+
 describe('a line that is damaged in any one place', () => {
   test.each(LINES.map(({ line }) => line))(
     'line %i: it is used only if it is still an action, never half',

@@ -54,7 +54,8 @@ export async function replay(
  * are used only for sentences that were imported before. An empty action takes the place of each damaged line, so that a
  * later undo refers to the action that it was meant for.
  */
-export async function replayPastDamage(lines: readonly StoredLine[], expected?: number): Promise<Replayed> {
+export async function replayPastDamage(stored: readonly StoredLine[], expected?: number): Promise<Replayed> {
+  const lines = inOrder(stored);
   let state = { history: startOf(emptySet('')), at: 0 };
   const entries: LogEntry[] = [];
   const damage: Damage[] = [];
@@ -79,6 +80,13 @@ export async function replayPastDamage(lines: readonly StoredLine[], expected?: 
     state = { history: places.reduce(advance, replayed.history), at: last.to + 1 };
     if (from < 0) from = lines.length;
   }
+}
+
+/** The lines that have a place, each place once: a number of a line may itself be damaged. What is left out is missing where it was. */
+function inOrder(lines: readonly StoredLine[]): StoredLine[] {
+  const placed = lines.filter(({ line }) => Number.isSafeInteger(line) && line >= 0);
+  const ordered = placed.toSorted((a, b) => a.line - b.line);
+  return ordered.filter(({ line }, i) => line !== ordered[i - 1]?.line);
 }
 
 const MISSING = 'missing';

@@ -2,6 +2,7 @@ import { strFromU8 } from 'fflate';
 import { modelFolder } from '../../lib/model-files.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
+import { inflate } from './inflate.ts';
 import { isNumber, oddNumber } from './odd-numbers.ts';
 import { listZipEntries } from './zip.ts';
 
@@ -102,7 +103,7 @@ function numbersAtEnd(line: string): number {
 
 /** Decompresses the beginning of a gzip file, as far as it can be read. */
 async function gunzipHead(file: Blob): Promise<string> {
-  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const reader = inflate(file.stream(), 'gzip').getReader();
   let text = '';
   const decoder = new TextDecoder();
   try {

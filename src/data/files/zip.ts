@@ -1,5 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
+import { inflate } from './inflate.ts';
 import { requireWithin } from './limits.ts';
 import { readHead, type RandomAccessFile } from './random-access-file.ts';
 
@@ -86,7 +87,7 @@ export async function openZipEntry(
   const compressed = await sliceZipEntry(file, entry);
   const stream = compressed.slice(0, compressed.size).stream();
   const format = compressionOf(entry);
-  return format === undefined ? stream : stream.pipeThrough(new DecompressionStream(format));
+  return format === undefined ? stream : inflate(stream, format);
 }
 
 export function compressionOf({ method }: ZipEntry): CompressionFormat | undefined {

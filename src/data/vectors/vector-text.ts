@@ -1,5 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
+import { inflate } from '../files/inflate.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { chunksOf, readHead, type RandomAccessFile } from '../files/random-access-file.ts';
 import { compressionOf, isZip, readZipEntries, sliceZipEntry, ZIP_METHODS, type ZipEntry } from '../files/zip.ts';
@@ -85,7 +86,7 @@ function decompressedChunks(
     },
   });
   const compressed = file.slice(0, file.size).stream().pipeThrough(counted);
-  return chunksOf(compressed.pipeThrough(new DecompressionStream(format)));
+  return chunksOf(inflate(compressed, format));
 }
 
 function chooseEntry(file: RandomAccessFile, entries: ZipEntry[], problems: ProblemLog): ZipEntry {

@@ -1,6 +1,6 @@
 """Runs a tagger trained with Tagsmith, trains it further in PyTorch, and saves it for Tagsmith again.
 
-Needs Python 3.10, PyTorch 1.13 or later, and numpy. MODEL is the zip file of the model, or the folder it was unpacked to.
+Needs Python 3.10, PyTorch 1.13 or later, and numpy. MODEL is the zip of a model, or the folder it was unpacked to.
 
     python tagger.py MODEL < tokens.txt      one token per line, a blank line after each sentence; other columns
                                              are kept, the tag is appended as the last column

@@ -2,6 +2,7 @@ import { StudioError } from '../../../lib/errors.ts';
 import type { Bytes } from '../../../lib/units.ts';
 import { requireWithin } from '../../files/limits.ts';
 import { chunksOf } from '../../files/random-access-file.ts';
+import { inflate } from '../../files/inflate.ts';
 import { listZipEntries } from '../../files/zip.ts';
 
 const HEAD: Bytes = 4096;
@@ -19,7 +20,7 @@ export async function openCorpus(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const starts = (...bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
   if (starts(0x1f, 0x8b)) {
-    const stream = file.stream().pipeThrough(new DecompressionStream('gzip'));
+    const stream = inflate(file.stream(), 'gzip');
     return openCorpus(await inflated(file, stream, file.name.replace(/\.gz$/i, '')));
   }
   requireWithin('corpusBytes', file.size, file.name);
@@ -41,7 +42,7 @@ export async function openCorpus(file: File): Promise<File> {
     return json === undefined ? file : converted(file, 'jsonl', json);
   }
   if (/\.spacy$/i.test(file.name)) {
-    const stream = file.stream().pipeThrough(new DecompressionStream('deflate'));
+    const stream = inflate(file.stream(), 'deflate');
     const { docBinToJson } = await import('./doc-bin.ts');
     const unpacked = await inflated(file, stream, file.name);
     return converted(file, 'jsonl', docBinToJson(file.name, new Uint8Array(await unpacked.arrayBuffer())));

@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .checks import require_contents
 from .context import Consistency
 from .crf import Lattice
 from .documents import links_of, padded_links, windows_of
@@ -83,6 +84,7 @@ class Tagger:
         about = json.loads(files["config.json"])
         require_checksums(path, files, about)
         words = json.loads(files["vocabulary.json"])
+        require_contents(about, words)
         if "features" in words:
             raise BadModel(
                 f"{path} has {' and '.join(words['features'])} as inputs of a token, which tagger.py does not read. "
