@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { manual } from './scripts/manual.ts';
 import { notices, WITHOUT_COMMENTS } from './scripts/notices.ts';
 import { onnxRuntimeBeside } from './scripts/onnx-runtime-beside.ts';
 import { savedPage } from './scripts/saved-page.ts';
@@ -8,10 +9,10 @@ import { wasmBeside } from './scripts/wasm-beside.ts';
 
 const { collects, emits } = notices();
 
-/** The command line, for Node: `dist-cli/main.mjs`, one file, with the WebAssembly modules in `generated/` and ONNX Runtime in `onnxruntime/` beside it. */
+/** The command line, for Node: `dist-cli/main.mjs`, one file, with the WebAssembly modules in `generated/` and ONNX Runtime in `onnxruntime/` beside it, and the manual page. */
 export default defineConfig({
   publicDir: false,
-  plugins: [tfjsAnywhere(), wasmBeside(), taggerSource(), savedPage(), onnxRuntimeBeside(collects), emits],
+  plugins: [tfjsAnywhere(), wasmBeside(), taggerSource(), savedPage(), onnxRuntimeBeside(collects), emits, manual()],
   build: {
     ssr: 'src/cli/main.ts',
     outDir: 'dist-cli',

@@ -1,7 +1,9 @@
 import { version } from '../../package.json';
 import type { AnyCommand, Invocation } from './command.ts';
 import { didYouMean } from './flags.ts';
+import { withoutGlobalOptions } from './global-options.ts';
 import { commandHelp, mainHelp } from './help.ts';
+import { manualPage } from './manual.ts';
 import { UsageError } from './usage.ts';
 
 /** All commands: the files of `commands/`. */
@@ -13,10 +15,15 @@ const NAMES = COMMANDS.map(({ name }) => name);
 const EXPECTED = `${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}`;
 
 /** @throws UsageError */
-export function parseCommandLine(args: readonly string[]): Invocation {
-  const [first, ...rest] = args;
+export function parseCommandLine(args: readonly string[]): Invocation & { isQuiet: boolean } {
+  const { rest, isQuiet } = withoutGlobalOptions(args);
+  return { ...invocationOf(rest), isQuiet };
+}
+
+function invocationOf([first, ...rest]: readonly string[]): Invocation {
   if (first === '--version' || first === '-V') return { name: 'version', run: (terminal) => terminal.print(version) };
   if (first === '--help' || first === '-h') return help(mainHelp(COMMANDS));
+  if (first === 'help' && rest[0] === '--man') return help(manualPage(COMMANDS, version));
   if (first === 'help') return rest[0] === undefined ? help(mainHelp(COMMANDS)) : help(commandHelp(named(rest[0])));
   if (first === undefined) throw new UsageError(`Expected a command: ${EXPECTED}.`);
   const command = named(first);

@@ -1,5 +1,6 @@
 import type { AnyCommand } from './command.ts';
 import { flagName, type Flag } from './flags.ts';
+import { GLOBAL_OPTIONS } from './global-options.ts';
 
 /** Column of the descriptions of flags. */
 const INDENT = 21;
@@ -14,6 +15,8 @@ export function mainHelp(commands: readonly AnyCommand[]): string {
 ${rows.map(({ usage, summary }) => `  ${usage.padEnd(width)}   ${summary}`).join('\n')}
 
   ${'tagsmith COMMAND --help'.padEnd(width)}   show the options of a command
+  ${'tagsmith COMMAND --quiet'.padEnd(width)}   ${GLOBAL_OPTIONS['-q, --quiet']}
+  ${'tagsmith help --man'.padEnd(width)}   print the manual page: man -l <(tagsmith help --man)
   tagsmith --version
 
 Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted. DEBUG=1 prints the stack of an error.
@@ -28,7 +31,7 @@ export function commandHelp(command: AnyCommand): string {
 }
 
 /** `tagsmith tag MODEL [FILE…] [options]`. */
-function usageOf({ name, args, flags }: AnyCommand): string {
+export function usageOf({ name, args, flags }: AnyCommand): string {
   const entries = Object.entries(flags);
   const needed = entries.filter(([, { isRequired }]) => isRequired === true);
   const [first, ...others] = entries.filter(([, { isRequired }]) => isRequired !== true);

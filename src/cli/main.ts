@@ -20,13 +20,14 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' && !isTraining) process.exit(EXIT.done);
     if (error.code === 'EPIPE' || isTraining) return; // results of training are written anyway
-    if (stream === process.stdout) terminal.note(`tagsmith: Cannot write the output: ${error.message}.`);
+    if (stream === process.stdout) terminal.error(`tagsmith: Cannot write the output: ${error.message}.`);
     process.exit(EXIT.failed);
   });
 }
 
 try {
-  const { trained, run } = parseCommandLine(process.argv.slice(2));
+  const { trained, run, isQuiet } = parseCommandLine(process.argv.slice(2));
+  terminal.isQuiet = isQuiet;
   if (trained !== undefined) beginTraining(trained);
   await run(terminal, interrupt.signal, COMMANDS);
   process.exitCode = interrupt.signal.aborted ? EXIT.interrupted : EXIT.done;
@@ -50,16 +51,16 @@ function beginTraining(result: string): void {
 /** Prints an error on one line and returns the exit code. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof StudioError && error.code === 'Cancelled') {
-    terminal.note('tagsmith: interrupted before there were any results to write.');
+    terminal.error('tagsmith: interrupted before there were any results to write.');
     return EXIT.interrupted;
   }
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof UsageError) {
     const help = error.command === undefined ? 'tagsmith --help' : `tagsmith ${error.command} --help`;
-    terminal.note(`tagsmith: ${message} See ${help}.`);
+    terminal.error(`tagsmith: ${message} See ${help}.`);
     return EXIT.usage;
   }
-  terminal.note(`tagsmith: ${message}`);
-  if (process.env['DEBUG']) terminal.note(String(error instanceof Error ? error.stack : error));
+  terminal.error(`tagsmith: ${message}`);
+  if (process.env['DEBUG']) terminal.error(String(error instanceof Error ? error.stack : error));
   return EXIT.failed;
 }

@@ -16,6 +16,8 @@ export class Terminal {
   readonly #err: Output;
   readonly #now: () => Milliseconds;
   #progressShown = false;
+  /** Whether notes and progress are left out. */
+  isQuiet = false;
   #progressAt = -Infinity;
 
   constructor(out: Output, err: Output, now: () => Milliseconds = () => performance.now()) {
@@ -36,14 +38,20 @@ export class Terminal {
     this.#out.write(text);
   }
 
-  /** Writes a line to standard error. */
+  /** Writes a line to standard error, unless quiet. */
   note(text: string): void {
+    if (!this.isQuiet) this.error(text);
+  }
+
+  /** Writes a line to standard error. */
+  error(text: string): void {
     this.clearProgress();
     this.#err.write(`${text}\n`);
   }
 
   /** Shows progress: one line that is updated in place, or, without a terminal, a line every ten seconds. */
   progress(text: string): void {
+    if (this.isQuiet) return;
     if (this.#err.isTTY === true) {
       const width = (this.#err.columns ?? 80) - 1; // a full line would wrap
       this.#err.write(`\r\u001b[K${text.slice(0, width)}`);

@@ -14,7 +14,7 @@ import { seedRuns, study, type StudyRun } from '../../runs/study.ts';
 import { ablationTable, rowRecord, runRecord, type RowResults } from '../ablate-format.ts';
 import { refuseToOverwriteAblation, writeAblation } from '../ablate-outputs.ts';
 import { defineCommand } from '../command.ts';
-import { names, sharing, text, toggle, whole } from '../flags.ts';
+import { didYouMean, names, sharing, text, toggle, whole } from '../flags.ts';
 import { settingsOf, type RunOptions } from '../run-options.ts';
 import { DATA, DEVICE, FORCE, RECIPE, READING, THREADS } from '../shared-flags.ts';
 import { UsageError } from '../usage.ts';
@@ -83,7 +83,8 @@ function chosenRows(only: readonly string[] | undefined, has: Record<AblationNee
   if (unknown === undefined) return rows.filter(({ id }) => only.includes(id));
   const need = ABLATION.find(({ id }) => id === unknown)?.needs;
   const problem = need ? `row ${unknown} needs ${NEEDED[need]}` : `unknown row ${unknown}`;
-  throw new UsageError(`--only: ${problem}: expected some of ${rows.map(({ id }) => id).join(',')}.`);
+  const known = rows.map(({ id }) => id);
+  throw new UsageError(`--only: ${problem}: expected some of ${known.join(',')}.${didYouMean(unknown, known)}`);
 }
 
 interface AblateOptions extends RunOptions {

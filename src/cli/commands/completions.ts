@@ -52,7 +52,7 @@ const wordsOf = (commands: readonly CompletedCommand[]) =>
 
 function bashScript(commands: readonly CompletedCommand[]): string {
   const cases = commands.map(({ name, options, positionals }) => {
-    const flags = [...options.map((option) => `--${option.name}`), '--help'].join(' ');
+    const flags = [...options.map((option) => `--${option.name}`), '--help', '--quiet'].join(' ');
     const valued = options.filter(({ values }) => values !== undefined);
     const words = typeof positionals === 'string' ? '' : positionals.join(' ');
     return [
@@ -99,7 +99,7 @@ function zshScript(commands: readonly CompletedCommand[]): string {
         : positionals === 'none'
           ? []
           : [`'1:shell:(${positionals.join(' ')})'`];
-    return `    ${name}) _arguments ${[...specs, "'--help'", ...rest].join(' ')} ;;`;
+    return `    ${name}) _arguments ${[...specs, "'--help'", "'--quiet'", ...rest].join(' ')} ;;`;
   });
   return `#compdef tagsmith
 # Completions of tagsmith for zsh: eval "$(tagsmith completions zsh)", after compinit
@@ -137,6 +137,7 @@ function fishScript(commands: readonly CompletedCommand[]): string {
         return `${condition} -l ${option.name} ${option.values === undefined ? '-r' : `-x -a '${option.values.join(' ')}'`}`;
       }),
       `${condition} -l help`,
+      `${condition} -l quiet -s q`,
     ];
   });
   const first = `complete -c tagsmith -n '__fish_use_subcommand'`;
