@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -215,44 +215,6 @@ for before, after in ${JSON.stringify(runs)}:
     writeFileSync(file('bad.conll'), text);
     const run = ['tagger.py', 'train', '0.zip', '--train', 'bad.conll', '--dev', 'train.conll', '--out', 'bad.zip'];
     expect(() => python.run(run, folder)).toThrow(message);
-  });
-
-  test('--compile trains a compiled model to the same weights, and without a compiler fails in one line', () => {
-    const arguments_ = ['0.zip', '--train', 'train.conll', '--dev', 'train.conll', '--set', 'epochs=1', '--compile'];
-    const program = (out: string, compiler: string) => `
-import torch
-from tagsmith_torch.training.command_line import main
-calls = []
-def stand_in(module, dynamic):
-    class Compiled(torch.nn.Module):
-        def forward(self, *given):
-            calls.append(dynamic)
-            return module(*given)
-    return Compiled()
-torch.compile = ${compiler}
-main([*${JSON.stringify(arguments_)}, "--out", "${out}"])
-print(calls)
-`;
-    expect(python.run(['-c', program('compiled.zip', 'stand_in')], folder)).toContain('[True, True, True, True]\n');
-    const plain = ['tagger.py', 'train', ...arguments_.slice(0, -1), '--out', 'plain.zip'];
-    python.run(plain, folder);
-    const [compiled, expected] = ['compiled.zip', 'plain.zip'].map((name) => readBundle(readFileSync(file(name))));
-    expect(compiled!.weights).toEqual(expected!.weights);
-    expect(() => python.run(['-c', program('no.zip', 'None')], folder)).toThrow(
-      /tagger\.py train: --compile needs PyTorch 2\.0 or later; this is [^\n]+\n$/,
-    );
-  });
-
-  test('a loss that is not a number ends training at once, and no model is written', () => {
-    const program = `
-from tagsmith_torch.training import run
-from tagsmith_torch.training.command_line import main
-forward = run.PartLoss.forward
-run.PartLoss.forward = lambda *given: float("nan") * forward(*given)
-main(["0.zip", "--train", "train.conll", "--dev", "train.conll", "--out", "nan.zip"])
-`;
-    expect(() => python.run(['-c', program], folder)).toThrow(/train: the loss became nan in step 1\. Lower .*\n$/);
-    expect(existsSync(file('nan.zip')) || existsSync(file('nan.zip.checkpoint'))).toBe(false);
   });
 
   test('the training loop of the guide runs as it is written, in two processes', async () => {
