@@ -40,9 +40,12 @@ test('the parts of a text are the text, and end at line ends, at blank lines whe
   expect(await parts('a\nb\n\nc\nd', 6, 1)).toEqual(['a\nb\n\n', 'c\nd']);
 });
 
+let last = { text: '', pointOf: codePointOffsets('') };
+
 /** Sentences with their offsets in the whole text, in code points. */
 const placed = ({ text, tokens, before = 0 }: TextSentence) => {
-  const pointOf = codePointOffsets(text);
+  if (text !== last.text) last = { text, pointOf: codePointOffsets(text) };
+  const { pointOf } = last;
   return tokens.map((token) => [token.text, before + pointOf(token.start), before + pointOf(token.end)]);
 };
 
@@ -67,7 +70,7 @@ test('a large text has the sentences and offsets that it has as a whole', async 
     if (JSON.stringify(placed(sentence)) !== JSON.stringify(expected)) wrong.push(at);
     at++;
   }
-  expect({ at, wrong }).toEqual({ at: 60_000 * every, wrong: [] });
+  expect({ at, wrong: wrong.slice(0, 5) }).toEqual({ at: 60_000 * every, wrong: [] });
 });
 
 test.each([

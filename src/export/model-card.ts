@@ -41,6 +41,10 @@ export function modelCard(bundle: ModelBundle, precision: Precision, details: Ca
     '',
     ...usage(onlyForJavaScript(bundle) !== undefined),
     '',
+    '## Intended use and limits',
+    '',
+    ...limits(bundle),
+    '',
     '## Evaluation',
     '',
     ...scoreSection(bundle),
@@ -77,7 +81,7 @@ function frontMatter(bundle: ModelBundle, details: CardDetails): Record<string, 
     tags: ['tagsmith', ...tags, 'bilstm', ...(bundle.config.decoder === 'crf' ? ['crf'] : [])],
     datasets: details.dataset === undefined ? undefined : [details.dataset],
     metrics: ['f1', 'precision', 'recall', 'accuracy'],
-    widget: [{ text: details.example ?? 'Angela Merkel flew from Berlin to Brussels on Monday.' }],
+    widget: details.example === undefined ? undefined : [{ text: details.example }],
     'model-index': results && [{ name: details.name ?? 'tagsmith-model', results }],
   };
 }
@@ -140,6 +144,8 @@ function usage(isOnlyForJavaScript: boolean): string[] {
   return [
     '## Usage',
     '',
+    'From the Hugging Face Hub, with its command line: `hf download USER/NAME --local-dir model`, where USER/NAME is this repository.',
+    '',
     'With Tagsmith: drop the zip, or this folder, on the page, or run',
     '',
     '```sh',
@@ -157,6 +163,18 @@ function usage(isOnlyForJavaScript: boolean): string[] {
     '```',
     '',
     ...(isOnlyForJavaScript ? [] : ONNX_USAGE),
+  ];
+}
+
+function limits({ provenance, style }: ModelBundle): string[] {
+  const { train } = provenance.data;
+  const found = style.scheme === 'none' ? 'tags' : 'entities';
+  return [
+    `It is meant for text like its training data (${plainMarkdown(train)}): the same language, kind of text and spelling. On other text it finds less, and its probabilities are less reliable; \`tagsmith evaluate --stress\` measures how much less with typing errors, other capitals or unseen names.`,
+    '',
+    `It misses some ${found} and finds some that are wrong. Have a person check its results where a mistake has consequences, such as in redaction or in decisions on people.`,
+    '',
+    'Bias: it repeats the choices of its annotators, and finds names that are rare in its training data, for example of some languages or groups, less often than frequent ones. This was not measured by group. Compare its scores on text of the groups that matter to you.',
   ];
 }
 
