@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -69,8 +69,11 @@ function writeExports(size) {
     gzipped[kind] = gzipSync(readFileSync(path), { level: 9 }).length;
   }
   const files = unzipSync(readFileSync(join(folder, `${size}.zip`)));
-  mkdirSync(join(folder, size));
-  for (const [name, contents] of Object.entries(files)) writeFileSync(join(folder, size, name), contents);
+  for (const [name, contents] of Object.entries(files)) {
+    const path = join(folder, size, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contents);
+  }
   return gzipped;
 }
 
@@ -187,10 +190,14 @@ async function measurePage(browser) {
     await page.goto(url);
     await page.locator('#status', { hasText: 'Ready' }).waitFor();
     await page.locator('#files').setInputFiles(join(folder, 'text.txt'));
-    await page.waitForFunction(() => /words\/s/.test(document.querySelector('#status')?.textContent ?? ''), undefined, {
-      polling: 500,
-      timeout: 300_000,
-    });
+    await page.waitForFunction(
+      () => /entit(?:y|ies)/.test(document.querySelector('#status')?.textContent ?? ''),
+      undefined,
+      {
+        polling: 500,
+        timeout: 300_000,
+      },
+    );
     const longTasks = await page.evaluate(() => /** @type {any} */ (globalThis).longTasks);
     found[size] = { firstMs: median(first), longTasks, status: (await page.locator('#status').textContent()) ?? '' };
     await page.close();

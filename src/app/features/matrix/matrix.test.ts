@@ -4,7 +4,7 @@ import { csvOf } from '../../../lib/table.ts';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import type { Transitions } from '../../../crf/transitions.ts';
 import { cellGroups, heatColour, moveCell } from './cells.ts';
-import { matrixLayout, shortTag, tagGroups } from './layout.ts';
+import { matrixLayout, shortTag, tagGroups, textWidth } from './layout.ts';
 import { colourLimit, describeCell, isWeight, largestWeight, matrixTable, matrixOf, type Matrix } from './matrix.ts';
 
 const TAGS = ['O', 'B-PER', 'I-PER'];
@@ -128,6 +128,15 @@ describe('layout', () => {
     expect(layout.cell).toBeGreaterThan(0);
     expect(layout.width).toBeLessThanOrEqual(380);
     expect(layout.height).toBeLessThanOrEqual(340);
+  });
+
+  test('labels of parts of speech have room for wide letters', () => {
+    const tags = ['NOUN', 'PROPN', 'PRP$', 'WWWW', 'X'];
+    const { left, tagRoom } = matrixLayout(tags, 380, 340);
+    // 10 pixels a letter is the widest, a W.
+    expect(tagRoom).toBeGreaterThanOrEqual(40);
+    expect(left).toBeGreaterThanOrEqual(tagRoom);
+    expect(textWidth('WWWW')).toBeGreaterThan(textWidth('iiii'));
   });
 
   test('column names are rotated if the columns are narrow', () => {

@@ -116,7 +116,7 @@ export function termsTable({ trellis, view: { account: score, tagging } }: Accou
       {
         name: 'transition',
         head: 'Transition',
-        value: ({ transition }) => transition.toFixed(4),
+        value: ({ isForbidden, transition }) => (isForbidden ? -Infinity : transition.toFixed(4)), // without its penalty
         text: ({ isForbidden, transition }) => (isForbidden ? '−∞' : scoreText(transition)),
       },
       {

@@ -43,5 +43,9 @@ describe('the account', () => {
     expect(file).toHaveLength(1 + 6 + 1);
     expect(file[0]).toBe('token,step,transition,emission,illegal');
     expect(file.at(-2)).toBe('END,O → END,0.0000,,0');
+    const forbidden = accountView(trellis, [tagOf('I-PER'), ...trellis.path.slice(1)]);
+    expect(csvOf(termsTable({ trellis, view: forbidden })).split('\n')[1]).toMatch(
+      /START → I-PER,-Infinity,[\d.-]+,1$/,
+    );
   });
 });
