@@ -9,7 +9,22 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** The declarations of tagger.mjs, the module in exported models, as one file. */
 export function taggerDeclarations(): string {
-  return bundled('runtime/tagger.ts', {}, []);
+  return withoutDom(bundled('runtime/tagger.ts', {}, []));
+}
+
+/** Types that the DOM library has, and partly @types/node. */
+const DOM_TYPES = ['AbortSignal', 'Blob', 'Response', 'URL', 'Worker'];
+const OF_GLOBAL = `/** The type of a global of this environment; \`never\` where the compiler knows none. */
+type OfGlobal<Name extends string> = typeof globalThis extends Record<Name, { prototype: infer T }> ? T : never;
+`;
+
+/** Declarations that compile with and without the DOM library. */
+function withoutDom(text: string): string {
+  const names = new RegExp(String.raw`\b(${DOM_TYPES.join('|')})\b`, 'g');
+  const lines = text
+    .split('\n')
+    .map((line) => (/^\s*(\/\*\*|\*)/.test(line) ? line : line.replaceAll(names, "OfGlobal<'$1'>")));
+  return `${OF_GLOBAL}\n${lines.join('\n')}`;
 }
 
 /** The declarations of the library, as one file beside those of tagger.mjs. The settings are those of the table in src/config/schema.ts. */

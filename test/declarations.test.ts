@@ -15,11 +15,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** What the compiler says about a program in the folder. */
-async function problemsOf(program: string): Promise<string> {
+async function problemsOf(program: string, lib = 'es2023,dom'): Promise<string> {
   await writeFile(join(folder, 'program.mts'), program);
-  const options = '--ignoreConfig --noEmit --strict --target es2022 --lib es2023,dom --module nodenext --types'.split(
-    ' ',
-  );
+  const options = `--ignoreConfig --noEmit --strict --target es2022 --lib ${lib} --module nodenext --types`.split(' ');
   const tsc = resolve('node_modules/.bin/tsc');
   try {
     return execFileSync(tsc, [...options, '', 'program.mts'], { cwd: folder, encoding: 'utf8' });
@@ -48,6 +46,27 @@ test('they compile by themselves, and name the types of the documented interface
       Scores, Transitions<Float32Array>, EpochReport, ModelSource, LoadOptions, TagOptions, Token, Entity, TokenSentence, Reading];
   `);
   expect(problems).toBe('');
+});
+
+test('those of the tagger compile without the DOM library, and with it know its types', async () => {
+  const program = `
+    import { Tagger } from './tagger.mjs';
+    const tagger = await Tagger.load('model.zip', { onProgress: (loaded) => loaded.toFixed() });
+    const [sentence] = await tagger.tag('A text.');
+    export const found: string | undefined = sentence?.entities[0]?.text;
+  `;
+  expect(await problemsOf(program, 'es2022')).toBe('');
+  const inPage = `
+    import { Tagger } from './tagger.mjs';
+    await Tagger.load(new URL('https://example.org/model.zip'), { signal: AbortSignal.timeout(9) });
+    await Tagger.load(new Blob([]), { worker: new Worker('worker.js') });
+    await Tagger.load(7);
+  `;
+  expect(await problemsOf(inPage)).toMatch(/^program\.mts\(5,[^\n]*\n$/);
+});
+
+test('they have no syntax that is newer than TypeScript 4.7, the first with .d.mts files', () => {
+  expect(taggerDeclarations()).not.toMatch(/\b(satisfies|accessor|using|NoInfer)\b|<const |export type \*/);
 });
 
 test('they refuse a program that is wrong', async () => {
