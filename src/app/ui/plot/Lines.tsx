@@ -41,6 +41,9 @@ export function PlotBand({ low, high }: { low: Point[]; high: Point[] }) {
 /** Pixels for the label of the best epoch beside its ring. */
 const BEST_LABEL_WIDTH = 72;
 
+/** Width of a letter of the label of the best epoch, in pixels. */
+const BEST_LETTER = 7;
+
 interface BestMarkProps {
   epoch: number;
   y: number | undefined;
@@ -72,6 +75,16 @@ export function BestMark({ epoch, y, text, lastEpoch }: BestMarkProps) {
       />
       {Number.isFinite(at.y) && (
         <circle cx={at.x} cy={at.y} r={4} fill="var(--mantine-color-body)" stroke={FOREGROUND} strokeWidth={1.75} />
+      )}
+      {/* Behind the label, so that no line strikes it through, not even between its words. */}
+      {text !== undefined && Number.isFinite(at.y) && (
+        <rect
+          x={at.x + (isAtRight ? -6 - BEST_LETTER * text.length : 6)}
+          y={at.y + (isAtTop ? 5 : -23)}
+          width={BEST_LETTER * text.length}
+          height={14}
+          fill="var(--mantine-color-body)"
+        />
       )}
       {text !== undefined && Number.isFinite(at.y) && (
         <text
