@@ -5,7 +5,8 @@ import { sentence } from '../testing.ts';
 import { MemoryFiles } from './files.ts';
 import { mergeSet } from './merge.ts';
 import { ownLines } from './own-lines.ts';
-import { readProject } from './read-project.ts';
+import { hashOf } from './format.ts';
+import { readProject, readTexts } from './read-project.ts';
 import { mergeCopy, mergedGuidelines, writeSet } from './write-project.ts';
 import { filesOfZip, zipOfFiles } from './zip-files.ts';
 
@@ -71,13 +72,37 @@ test('another copy is merged: lines joined, files added, a different recipe besi
   await ada.write('recipes/fast.json', '1');
   await ben.write('recipes/fast.json', '2');
   await ben.write('recipes/slow.json', '3');
-  expect(await mergeCopy(ada, ben)).toEqual(['recipes/fast (2).json']);
+  expect(await mergeCopy(ada, ben)).toEqual({ beside: ['recipes/fast (2).json'], left: [] });
   const { recipes, sets } = await readProject(ada);
   expect(recipes).toEqual(['fast (2).json', 'fast.json', 'slow.json']);
   expect(mergeSet(sets[0]!).writers).toEqual(['ada-0001', 'ben-0002']);
   const once = new Map(ada.contents);
-  expect(await mergeCopy(ada, ben)).toEqual([]);
+  expect(await mergeCopy(ada, ben)).toEqual({ beside: [], left: [] });
   expect(ada.contents).toEqual(once);
+});
+
+test('of another copy only the project is merged, not what other programs would run', async () => {
+  const [ada, ben] = [await written(), await written()];
+  const others = ['.GIT/hooks/post-checkout', '.git/config', '.vscode/tasks.json', 'package.json', 'readme.md'];
+  for (const path of others) await ben.write(path, 'x');
+  const before = new Map(ada.contents);
+  expect(await mergeCopy(ada, ben)).toEqual({ beside: [], left: others });
+  expect(ada.contents).toEqual(before);
+});
+
+test.each(['../up.json', 'sets/../../up.json', 'sets\\..\\up.json', '/etc/x', 'a//b', './a', 'C:/x'])(
+  'an archive with the path %s is refused',
+  async (path) => {
+    const files = await written();
+    await files.write(path, 'x');
+    await expect(filesOfZip(new File([zipOfFiles(files)], 'project.zip'))).rejects.toThrow(/which no project has/);
+  },
+);
+
+test('an archive without a project is refused, also one with a file of a similar name', async () => {
+  const files = new MemoryFiles('other');
+  await files.write('old-tagsmith-project.json', '{}');
+  await expect(filesOfZip(new File([zipOfFiles(files)], 'a.zip'))).rejects.toThrow(/a\.zip is no project/);
 });
 
 test('guidelines: what one has changed is taken over, and of both the lines are kept', () => {
@@ -103,6 +128,36 @@ describe('damage', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  test('of any part of a text is named, also if its file has the right name', async () => {
+    const files = await written();
+    const path = (await files.list()).find((one) => one.includes('/texts/'))!;
+    const [first, second] = (await files.read(path)).trim().split('\n') as [string, string];
+    const predicted = { ...(JSON.parse(second) as object), predicted: [[0, 1, 'PER', 0.5]] };
+    const wrong: string[] = [];
+    for (const { what, value } of damagesOf(predicted)) {
+      const contents = `${first}\n${JSON.stringify(value) ?? ''}\n`;
+      const { texts, problems } = await readTexts(path, await hashOf(contents), contents);
+      const isNamed = problems.length === 1 && problems[0]!.line === 2 && texts.length === 0;
+      if (!(isNamed || texts.length === 2 || value === undefined)) wrong.push(what);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['', ' 0', '00', '0.0', '0x0'])('a key or id that ends in “%s” is named', async (number) => {
+    const files = await written();
+    const text = await files.read(PATH);
+    for (const pattern of [/(?<="sentence":"\w+:)0/, /(?<=ada-0001:)2/]) {
+      await files.write(PATH, text.replace(pattern, number));
+      expect((await readProject(files)).problems).toMatchObject([{ file: PATH, line: 3 }]);
+    }
+  });
+
+  test('of a long log is named line by line', async () => {
+    const files = await written();
+    await files.write(PATH, '{}\n'.repeat(200_000));
+    expect((await readProject(files)).problems).toHaveLength(200_000);
   });
 
   test.each([

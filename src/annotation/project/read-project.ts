@@ -34,14 +34,13 @@ export interface Project {
 /** Reads a project: a folder with the file `tagsmith-project.json`, or an empty one. */
 export async function readProject(files: ProjectFiles): Promise<Project> {
   const paths = (await files.list()).sort();
-  const problems: ProjectProblem[] = [];
-  if (paths.includes(PROJECT_FILE)) problems.push(...problemsOfHead(await files.read(PROJECT_FILE)));
+  let problems = paths.includes(PROJECT_FILE) ? problemsOfHead(await files.read(PROJECT_FILE)) : [];
   const folders = [...new Set(paths.flatMap((path) => /^sets\/([^/]+)\//.exec(path)?.[1] ?? []))];
   const sets: ProjectSet[] = [];
   for (const id of folders) {
     const read = await readSet(files, id, paths);
     sets.push(read.set);
-    problems.push(...read.problems);
+    problems = problems.concat(read.problems);
   }
   const named = (folder: string, extension: string) =>
     paths
@@ -63,19 +62,19 @@ function problemsOfHead(text: string): ProjectProblem[] {
 
 async function readSet(files: ProjectFiles, id: string, paths: readonly string[]) {
   const folder = `sets/${id}/`;
-  const problems: ProjectProblem[] = [];
+  let problems: ProjectProblem[] = [];
   const texts = new Map<string, Texts>();
-  const lines: WrittenLine[] = [];
+  let lines: WrittenLine[] = [];
   for (const path of paths.filter((one) => one.startsWith(`${folder}texts/`) && one.endsWith('.jsonl'))) {
     const hash = path.slice(`${folder}texts/`.length, -'.jsonl'.length);
     const read = await readTexts(path, hash, await files.read(path));
-    problems.push(...read.problems);
+    problems = problems.concat(read.problems);
     texts.set(hash, read.texts);
   }
   for (const path of paths.filter((one) => one.startsWith(`${folder}log/`) && one.endsWith('.jsonl'))) {
     const read = readLog(path, await files.read(path), texts);
-    problems.push(...read.problems);
-    lines.push(...read.lines);
+    problems = problems.concat(read.problems);
+    lines = lines.concat(read.lines);
   }
   const optional = async (name: string) => (paths.includes(folder + name) ? files.read(folder + name) : '');
   const described = parsed(await optional('set.json'));
@@ -99,7 +98,7 @@ export async function readTexts(file: string, hash: string, contents: string) {
     );
   for (const [i, text] of linesOf(contents)) {
     const value = parsed(text);
-    const sentence = isObject(value) && isPairs(value['tokens']) ? sentenceOf(value as never) : undefined;
+    const sentence = isWrittenSentence(value) ? sentenceOf(value) : undefined;
     const problem = sentence === undefined ? 'no sentence' : problemOfSentence(sentence);
     if (sentence === undefined || problem !== undefined) return refuse(i + 1, problem ?? 'no sentence');
     texts.push(sentence);
@@ -124,7 +123,8 @@ function problemOfLine(line: unknown, texts: ReadonlyMap<string, Texts>): string
   if (!isObject(line)) return 'no JSON object';
   const { id, at, texts: hash, types = [], renamed = {}, name = 'name', edits = [] } = line;
   const { writer, number } = typeof id === 'string' ? partsOf(id) : { writer: '', number: -1 };
-  if (writer === '' || !Number.isSafeInteger(number) || number < 0) return 'no “id” of the form writer:number';
+  if (writer === '' || !Number.isSafeInteger(number) || number < 0 || id !== `${writer}:${number}`)
+    return 'no “id” of the form writer:number';
   if (typeof at !== 'number' || !Number.isFinite(at)) return 'no “at”, the time in milliseconds';
   if (hash !== undefined && (typeof hash !== 'string' || textsNamed(texts, hash) === undefined)) return `the file of the texts ${JSON.stringify(hash)} is missing`; // prettier-ignore
   if (typeof name !== 'string') return 'a “name” that is not text';
@@ -139,7 +139,7 @@ function problemOfEdit(edit: unknown, texts: ReadonlyMap<string, Texts>): string
   const { sentence, state, spans, tokens, over = [] } = edit as Partial<WrittenEdit> & { sentence: string };
   const { writer: hash, number } = partsOf(sentence);
   const base = textsNamed(texts, hash)?.[number];
-  if (base === undefined) return `sentence ${sentence} is not among the texts`;
+  if (base === undefined || sentence !== `${hash}:${number}`) return `sentence ${sentence} is not among the texts`;
   if (!STATES.some((one) => one === state)) return `an unknown state of ${sentence}`;
   if (!Array.isArray(over) || !over.every(isName)) return `“over” of ${sentence} is no list of ids`;
   if (tokens !== undefined && !isPairs(tokens)) return `“tokens” of ${sentence} are no pairs of offsets`;
@@ -158,6 +158,13 @@ function problemOfEdit(edit: unknown, texts: ReadonlyMap<string, Texts>): string
 
 const isPairs = (value: unknown): value is [number, number][] =>
   Array.isArray(value) && value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(Number.isSafeInteger)); // prettier-ignore
+
+/** Whether a value has the parts that `sentenceOf` takes; `problemOfSentence` checks what they hold. */
+function isWrittenSentence(value: unknown): value is Parameters<typeof sentenceOf>[0] {
+  if (!isObject(value) || typeof value['text'] !== 'string' || !isPairs(value['tokens'])) return false;
+  const { predicted = [] } = value;
+  return Array.isArray(predicted) && predicted.every(Array.isArray);
+}
 
 function isSpan(value: unknown): boolean {
   if (!Array.isArray(value)) return false;

@@ -17,8 +17,7 @@ export async function writeSet(files: ProjectFiles, { id, writer, own, guideline
   const add = async (path: string, contents: string) => {
     if (!paths.has(path)) await files.write(path, contents);
   };
-  await add(PROJECT_FILE, `${JSON.stringify(FORMAT)}\n`);
-  await add('.gitattributes', GIT_ATTRIBUTES);
+  await writeHead(files);
   const folder = `sets/${id}/`;
   await add(`${folder}set.json`, `${JSON.stringify({ name: own.set.name })}\n`);
   for (const [hash, contents] of own.texts) await add(`${folder}texts/${hash}.jsonl`, contents);
@@ -30,12 +29,32 @@ export async function writeSet(files: ProjectFiles, { id, writer, own, guideline
   await writeIfChanged(files, file, before, guidelines);
 }
 
-/** Brings everything of another copy of the project into this one, as git would. @returns files that differ and were added beside */
-export async function mergeCopy(files: ProjectFiles, other: ProjectFiles): Promise<string[]> {
+/** Makes the files those of a project. */
+export async function writeHead(files: ProjectFiles): Promise<void> {
+  const paths = await files.list();
+  if (!paths.includes(PROJECT_FILE)) await files.write(PROJECT_FILE, `${JSON.stringify(FORMAT)}\n`);
+  if (!paths.includes(GIT_FILE)) await files.write(GIT_FILE, GIT_ATTRIBUTES);
+}
+
+const GIT_FILE = '.gitattributes';
+/** A copy from somebody else must not change other files, such as the hooks of a repository. */
+const MERGED = /^(tagsmith-project\.json|\.gitattributes|(sets|recipes|models)\/.+)$/;
+
+export interface MergedCopy {
+  /** Files that differ and were added beside. */
+  beside: string[];
+  /** Files that do not belong to the project, and were not merged. */
+  left: string[];
+}
+
+/** Brings the project of another copy into this one, as git would. */
+export async function mergeCopy(files: ProjectFiles, other: ProjectFiles): Promise<MergedCopy> {
   const paths = new Set(await files.list());
   const beside: string[] = [];
+  const left: string[] = [];
   for (const path of await other.list()) {
-    if (!paths.has(path)) await files.write(path, await other.readBytes(path));
+    if (!MERGED.test(path)) left.push(path);
+    else if (!paths.has(path)) await files.write(path, await other.readBytes(path));
     else if (path.endsWith('.jsonl')) {
       const mine = await files.read(path);
       await writeIfChanged(files, path, mine, joinedLines(mine, await other.read(path)));
@@ -50,7 +69,7 @@ export async function mergeCopy(files: ProjectFiles, other: ProjectFiles): Promi
       beside.push(name);
     }
   }
-  return beside;
+  return { beside, left };
 }
 
 /** The first path like `recipes/fast (2).json` that is free, or has these contents. */

@@ -11,13 +11,20 @@ import {
 import { ownLines } from '../../../../annotation/project/own-lines.ts';
 import { pullActions } from '../../../../annotation/project/pull.ts';
 import { readProject } from '../../../../annotation/project/read-project.ts';
-import { mergeCopy, mergedGuidelines, placeOf, writeSet } from '../../../../annotation/project/write-project.ts';
+import {
+  mergeCopy,
+  mergedGuidelines,
+  placeOf,
+  writeHead,
+  writeSet,
+} from '../../../../annotation/project/write-project.ts';
 import { filesOfZip, zipOfFiles } from '../../../../annotation/project/zip-files.ts';
 import type { LogEntry } from '../../../../annotation/history.ts';
 import type { Action, NewSentence } from '../../../../annotation/set.ts';
 import { TaskQueue } from '../../../../lib/task-queue.ts';
 import { addFiles } from '../../../files/files.ts';
 import { formatCounted } from '../../../look/format.ts';
+import { formatNames } from '../../../look/format-notices.ts';
 import { useRecipeStore } from '../../../stores/recipe.ts';
 import { ask, attempt } from '../../../trainer/bridge.ts';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -59,9 +66,7 @@ export const openZip = (file: File) =>
 
 export const startProject = () => read({ kind: 'zip', of: new MemoryFiles('project') });
 
-export function closeProject(): void {
-  projectRead(undefined, '');
-}
+export const closeProject = () => tasks.run(() => projectRead(undefined, ''));
 
 async function read(files: OpenedProject['files'], message = ''): Promise<void> {
   const { sets, ...others } = await readProject(files.of);
@@ -73,9 +78,10 @@ export const mergeZip = (file: File) =>
   busily('merge the copy', async () => {
     const { opened } = useProjectStore.getState();
     if (opened === undefined) return;
-    const beside = await mergeCopy(opened.files.of, await filesOfZip(file));
+    const { beside, left } = await mergeCopy(opened.files.of, await filesOfZip(file));
     const more = beside.length === 0 ? '' : ` Different files were added beside: ${beside.join(', ')}.`;
-    await read(opened.files, `${file.name} is merged.${more}`);
+    const others = left.length === 0 ? '' : ` Not merged, as they do not belong to the project: ${formatNames(left)}.`;
+    await read(opened.files, `${file.name} is merged.${more}${others}`);
   });
 
 const setsHere = () => useAnnotationSetsStore.getState().sets ?? [];
@@ -102,6 +108,7 @@ export const saveProject = () =>
     if (opened === undefined) return;
     const { files, sets } = opened;
     const copies = sets.flatMap(({ set }) => copyOf(setsHere(), set.id) ?? []);
+    await writeHead(files.of);
     for (const copy of copies) await push(files.of, copy);
     if (files.kind === 'zip') saveFile(`${files.of.name}.zip`, zipOfFiles(files.of), 'application/zip');
     await read(files, `${formatCounted(copies.length, 'set')} saved to ${files.of.name}.`);
@@ -114,7 +121,8 @@ async function push(files: ProjectFiles, { id, project }: SetRecord): Promise<vo
   const theirs = sets.find((set) => set.id === project.set)?.guidelines ?? '';
   const guidelines = mergedGuidelines(project.guidelines, own.set.guidelines, theirs);
   await writeSet(files, { id: project.set, writer: project.writer, own, guidelines });
-  await annotationLog.link(id, { ...project, guidelines });
+  // Those of the other side are not in this copy yet.
+  await annotationLog.link(id, { ...project, guidelines: own.set.guidelines });
 }
 
 /**
