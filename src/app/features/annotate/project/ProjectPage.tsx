@@ -110,7 +110,7 @@ function Opened({ opened, sets }: { opened: OpenedProject; sets: readonly SetRec
         >
           {(props) => <Button {...props}>Merge a copy</Button>}
         </FileButton>
-        <Button onClick={closeProject}>Close</Button>
+        <Button onClick={() => void closeProject()}>Close</Button>
       </div>
       <Problems opened={opened} />
       {opened.sets.length > 0 && (
@@ -184,18 +184,22 @@ function ProjectRow({
   );
 }
 
+/** How many problems are listed. */
+const LISTED = 100;
+
 function Problems({ opened: { problems } }: { opened: OpenedProject }) {
   if (problems.length === 0) return null;
   return (
     <details className={styles.problems} open={problems.length <= 3}>
       <summary>{formatCounted(problems.length, 'problem')} in the files; everything else is used</summary>
       <ul aria-label="Problems of the project">
-        {problems.map(({ file, line, message }, i) => (
+        {problems.slice(0, LISTED).map(({ file, line, message }, i) => (
           <li key={i}>
             {file}
             {line !== undefined && `, line ${line}`}: {message}
           </li>
         ))}
+        {problems.length > LISTED && <li>and {formatCounted(problems.length - LISTED, 'more problem')}</li>}
       </ul>
     </details>
   );

@@ -8,6 +8,7 @@ import { agreementClosed, useAgreementStore } from '../agreement/store.ts';
 import { closeSet } from '../sets/actions.ts';
 import { useAnnotationSetsStore } from '../sets/store.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
+import { useAnnotationStore } from '../store.ts';
 import { annotate, copyOf, saveProject } from './actions.ts';
 import { useProjectStore } from './store.ts';
 
@@ -37,7 +38,7 @@ export async function saveDecisions(): Promise<void> {
       return decisions(own, conflictsIn(found.merged), decided, writer);
     }),
   );
-  if (edits === undefined) return;
+  if (edits === undefined || useAnnotationStore.getState().id !== copy.id) return; // the copy could not be opened: the decisions stay
   annotationLog.do({ kind: 'edit', edits: edits.value });
   closeSet();
   agreementClosed();

@@ -1,0 +1,148 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MemoryFiles } from '../../../../annotation/project/files.ts';
+import { conflictsIn } from '../../../../annotation/project/merge.ts';
+import { ownLines } from '../../../../annotation/project/own-lines.ts';
+import { withActions } from '../../../../annotation/project/pull.ts';
+import { writeSet } from '../../../../annotation/project/write-project.ts';
+import { filesOfZip, zipOfFiles } from '../../../../annotation/project/zip-files.ts';
+import type { Action } from '../../../../annotation/set.ts';
+import { sentence } from '../../../../annotation/testing.ts';
+import { resetStores } from '../../../../../test/app/reset-stores.ts';
+import { useNoticeStore } from '../../../stores/notices.ts';
+import { choiceMade, useAgreementStore } from '../agreement/store.ts';
+import { restoringEnded, useAnnotationLearningStore } from '../learning/store.ts';
+import { createSetOf, writeGuidelines } from '../sets/actions.ts';
+import { useAnnotationSetsStore } from '../sets/store.ts';
+import { annotationLog } from '../storage/annotation-log.ts';
+import { useAnnotationStore } from '../store.ts';
+import {
+  addToProject,
+  annotate,
+  closeProject,
+  mergeZip,
+  openZip,
+  resolve,
+  saveProject,
+  startProject,
+} from './actions.ts';
+import { saveDecisions } from './decide.ts';
+import { personNamed, useProjectStore } from './store.ts';
+
+vi.mock('../../../ui/save-file.ts', () => ({ saveFile: () => undefined }));
+// No set has a model to wait for.
+useAnnotationLearningStore.subscribe(
+  ({ isRestored }) => isRestored,
+  (isRestored) => isRestored || restoringEnded(),
+);
+
+const record = () => useAnnotationSetsStore.getState().sets!.find(({ name }) => name === 'Letters')!;
+const project = () => useProjectStore.getState().opened!;
+const memory = () => project().files.of as MemoryFiles;
+const guidelinesPath = () => [...memory().contents.keys()].find((path) => path.endsWith('guidelines.md'))!; // prettier-ignore
+const written = () => project().files.of.read(guidelinesPath());
+const ownGuidelines = () => useAnnotationStore.getState().history!.set.guidelines;
+const messages = () => useNoticeStore.getState().notices.map(({ message }) => message);
+
+beforeEach(async () => {
+  resetStores();
+  restoringEnded();
+  personNamed('Ada');
+  await createSetOf('Letters', [], [sentence('Nora sails')], 'Names.\n');
+  await startProject();
+  await addToProject(record());
+});
+
+const copyWithGuidelines = async (guidelines: string) => {
+  const copy = new MemoryFiles('copy', new Map(memory().contents));
+  await copy.write(guidelinesPath(), guidelines);
+  return new File([zipOfFiles(copy)], 'copy.zip');
+};
+
+test('saving does not take back the guidelines of others, and the copy gets them when it is annotated', async () => {
+  await saveProject();
+  await mergeZip(await copyWithGuidelines('Names.\nNo titles.\n'));
+  for (let i = 0; i < 3; i++) await saveProject();
+  expect(await written()).toBe('Names.\nNo titles.\n');
+  await annotate(project().sets[0]!, true);
+  expect(ownGuidelines()).toBe('Names.\nNo titles.\n');
+  writeGuidelines('Names.\nNo titles.\nNo ships.\n');
+  for (let i = 0; i < 2; i++) await saveProject();
+  expect(await written()).toBe('Names.\nNo titles.\nNo ships.\n');
+});
+
+test('guidelines that both have changed have the lines of both, however often they are saved', async () => {
+  await saveProject();
+  writeGuidelines('Names.\nNo ships.\n');
+  await mergeZip(await copyWithGuidelines('Names.\nNo titles.\n'));
+  for (let i = 0; i < 3; i++) await saveProject();
+  for (const line of ['Names.', 'No ships.', 'No titles.']) expect((await written()).split('\n')).toContain(line);
+});
+
+test('a project that is closed while it is saved stays closed', async () => {
+  const saved = saveProject();
+  await vi.waitFor(() => expect(useProjectStore.getState().isBusy).toBe(true));
+  await closeProject();
+  await saved;
+  expect(useProjectStore.getState().opened).toBeUndefined();
+});
+
+test('an archive that is no project is refused, and changes nothing', async () => {
+  const before = [...memory().contents.keys()];
+  const other = new MemoryFiles('model');
+  await other.write('config.json', '{}');
+  const archive = new File([zipOfFiles(other)], 'model.zip');
+  await mergeZip(archive);
+  expect([...memory().contents.keys()]).toEqual(before);
+  await closeProject();
+  await openZip(archive);
+  expect(useProjectStore.getState().opened).toBeUndefined();
+  expect(messages().join()).toMatch(/model\.zip is no project/);
+});
+
+/** Merges the copy of Ben, who disagrees, and decides for him. */
+async function decideForBen(): Promise<void> {
+  const marked = (start: number): Action => ({
+    kind: 'edit',
+    edits: [{ id: 0, spans: [{ start, end: start + 1, type: 'PER' }], state: 'accepted' }],
+  });
+  const ben = new MemoryFiles('ben', new Map(memory().contents));
+  const log = withActions(await annotationLog.lines(record().id), [marked(1)], Date.now());
+  const own = await ownLines(log, 'ben-0002');
+  await writeSet(ben, { id: record().project!.set, writer: 'ben-0002', own, guidelines: '' });
+  annotationLog.do(marked(0));
+  await saveProject();
+  await mergeZip(new File([zipOfFiles(ben)], 'ben.zip'));
+  resolve(project().sets[0]!);
+  const { outcome } = useAgreementStore.getState();
+  if (outcome.phase !== 'done') throw new Error(outcome.phase);
+  const { names, conflicts } = outcome.compared;
+  for (const conflict of conflicts) choiceMade(conflict, names[0] === 'ben-0002' ? 'first' : 'second');
+}
+
+const conflictsLeft = () => conflictsIn(project().sets[0]!.merged).length;
+
+test('decisions are saved to the project', async () => {
+  await decideForBen();
+  expect(conflictsLeft()).toBe(1);
+  await saveDecisions();
+  expect(conflictsLeft()).toBe(0);
+  expect(project().sets[0]!.merged.sentences[0]!.agreed?.spans).toEqual([{ start: 1, end: 2, type: 'PER' }]);
+  expect(useAgreementStore.getState().isOpen).toBe(false);
+});
+
+test('decisions stay on the page, and no other set is changed, if the copy cannot be opened', async () => {
+  await decideForBen();
+  await createSetOf('Other', [], [sentence('Mira rests')]);
+  vi.spyOn(annotationLog, 'read').mockRejectedValueOnce(new Error('It is lost.'));
+  await saveDecisions();
+  expect(useAnnotationStore.getState().history!.set).toMatchObject({ name: 'Other', sentences: [{ spans: [] }] });
+  expect(useAgreementStore.getState()).toMatchObject({ isOpen: true, decides: { set: record().project!.set } });
+  expect(messages()).toEqual([expect.stringContaining('It is lost.')]);
+});
+
+test('a new archive is a project from the first time it is saved', async () => {
+  await closeProject();
+  await startProject();
+  await saveProject();
+  expect((await filesOfZip(new File([zipOfFiles(memory())], 'project.zip'))).contents.size).toBe(2);
+});
