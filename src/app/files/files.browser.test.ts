@@ -5,6 +5,7 @@ import { sampleFile } from '../../../test/app/sample-files.ts';
 import { writeRecipeFile } from '../../config/recipe-file.ts';
 import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import { StudioError } from '../../lib/errors.ts';
+import { useRecipeStore } from '../stores/recipe.ts';
 import { useNoticeStore } from '../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
 import { removeModel, restoreModel } from './model.ts';
@@ -173,11 +174,15 @@ test('files are read as a recipe says, also those that are added later; Undo rea
       ['b.test', undefined, 2],
     ]),
   );
-  await addOwnFiles([new File([recipe.replace('"scheme": "none"', '"scheme": "BILUO"')], 'bad.json')]);
-  expect(
-    useNoticeStore
-      .getState()
-      .notices.map(({ message }) => message)
-      .join(),
-  ).toContain('scheme cannot be "BILUO"');
+  const before = useRecipeStore.getState();
+  for (const file of ['a.train', 'other.dev']) {
+    const bad = { ...readings, [file]: { scheme: 'BILUO' } };
+    const contents = writeRecipeFile({ presetId: 'tagsmith', config: { ...DEFAULT_CONFIG, epochs: 7 }, seeds: 3, readings: bad }); // prettier-ignore
+    await addOwnFiles([new File([contents], `bad ${file}.json`)]);
+    expect(useNoticeStore.getState().notices.at(-1)).toMatchObject({
+      title: `Could not use the settings of bad ${file}.json`,
+      message: expect.stringContaining('scheme cannot be "BILUO"'),
+    });
+    expect(useRecipeStore.getState()).toEqual(before);
+  }
 });

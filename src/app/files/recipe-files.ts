@@ -47,7 +47,9 @@ async function isRecipe(file: File): Promise<boolean> {
 
 async function applyRecipeFile(file: File): Promise<void> {
   try {
-    const { presetId, config, seeds, data, readings } = readRecipeFile(file.name, await file.text());
+    const { presetId, config, seeds, data, readings = {} } = readRecipeFile(file.name, await file.text());
+    // All are checked before anything changes, also those of files that are not loaded yet.
+    for (const [name, written] of Object.entries(readings)) readingSettings(name, written);
     const recipe = { presetId, config, seeds: Math.min(seeds, MOST_SEEDS) };
     await applyRecipe(recipe, file.name, data && writeFingerprints(data), readings);
   } catch (error) {
