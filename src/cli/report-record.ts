@@ -140,4 +140,5 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 /** JSON has no NaN: `null` stands for it. */
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : NaN);
-const finite = (value: unknown): number => (Number.isFinite(numberOf(value)) ? numberOf(value) : 0);
+/** A count or a time. */
+const finite = (value: unknown): number => (Number.isFinite(numberOf(value)) ? Math.max(0, numberOf(value)) : 0);

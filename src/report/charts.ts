@@ -26,8 +26,9 @@ export function lineChart(lines: readonly ChartLine[], label: string, axis: stri
   const xs = shown.flatMap(({ points }) => points.map(([x]) => x));
   const ys = shown.flatMap(({ points }) => points.map(([, y]) => y));
   if (xs.length === 0) return html`<p>No epoch was scored.</p>`;
-  const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
-  const ticks = niceTicks(Math.min(0, ...ys), Math.max(...ys));
+  const [x0, x1] = rangeOf(xs);
+  const [lowest, highest] = rangeOf(ys);
+  const ticks = niceTicks(Math.min(0, lowest), highest);
   const [y0, y1] = [ticks[0]!, ticks.at(-1)!];
   const across = (x: number) => AREA.left + (x1 === x0 ? 0.5 : (x - x0) / (x1 - x0)) * (WIDTH - AREA.left - AREA.right);
   const down = (y: number) => HEIGHT - AREA.bottom - ((y - y0) / (y1 - y0)) * (HEIGHT - AREA.top - AREA.bottom);
@@ -71,6 +72,14 @@ export function lineChart(lines: readonly ChartLine[], label: string, axis: stri
         <text class="name" x="${WIDTH - AREA.right + 25}" y="${rounded(labels[i]! + 4)}">${clipped(name)}</text>`;
     })}
   </svg>`;
+}
+
+/** Long runs have more points than a function has arguments. */
+function rangeOf(values: readonly number[]): [low: number, high: number] {
+  return values.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity],
+  );
 }
 
 const clipped = (name: string) => (name.length > 20 ? `${name.slice(0, 16)}…${name.slice(-3)}` : name);

@@ -89,6 +89,19 @@ describe('the HTML file', () => {
     );
   });
 
+  test('a matrix that is too large for a page is mentioned', () => {
+    const tags = Array.from({ length: 60 }, (_, i) => `B-${i}`);
+    const zeros = new Float32Array(tags.length ** 2);
+    const page = writeHtmlReport({ ...reportWith('a'), matrix: { tags, transitions: zeros, start: zeros, end: zeros } }); // prettier-ignore
+    expect(parsed(page).text).toContain('60 tags: too many for a table.');
+  });
+
+  test('a run of very many epochs has its curves', () => {
+    const [epoch] = reportWith('a').epochs;
+    const epochs = Array.from({ length: 150_000 }, (_, i) => ({ ...epoch!, epoch: i + 1 }));
+    expect(writeHtmlReport({ ...reportWith('a'), epochs })).toContain('<svg');
+  });
+
   test('a run without epochs, errors or matrix says so', () => {
     const page = writeHtmlReport({
       ...reportWith('a'),

@@ -4,13 +4,22 @@ import type { Score } from '../eval/scores.ts';
 import { mean, sampleDeviation } from '../eval/summary.ts';
 import { lineChart, matrixTable, MOST_LINES } from './charts.ts';
 import { html, type Insertable, type Markup } from './markup.ts';
-import { bestEpochOf, f1Interval, typesOf, type ReportedEpoch, type RunReport } from './run-report.ts';
+import {
+  bestEpochOf,
+  f1Interval,
+  typesOf,
+  type ReportedEpoch,
+  type ReportedMatrix,
+  type RunReport,
+} from './run-report.ts';
 import { STYLE } from './style.ts';
 
 /** Sentences with errors in a report. */
 export const LISTED_ERRORS = 100;
 /** Types in the table of confusions; more do not fit a page. */
 const MOST_TYPES = 30;
+/** Tags in the transition matrix. */
+const MOST_TAGS = 40;
 
 /** The report as one HTML file, which needs no script and no network, and can be printed. */
 export function writeHtmlReport(report: RunReport): string {
@@ -38,7 +47,7 @@ export function writeHtmlReport(report: RunReport): string {
         ${section('Curves', epochs.length > 0 && [lossChart(epochs), f1Chart(epochs)])}
         ${section('Confusion', errors && confusionTable(errors.file, errors.report))}
         ${section('Errors', errors && errorList(errors.file, errors.report))}
-        ${section('Transition matrix', matrix && matrix.tags.length <= MOST_TYPES && matrixTable(matrix))}
+        ${section('Transition matrix', matrix && transitionTable(matrix))}
         ${section('Epochs', epochs.length > 0 && epochsTable(epochs, best))} ${section('Data', dataTable(report))}
         ${section('Recipe', recipeTable(report))}
         <footer>
@@ -220,6 +229,11 @@ function confusionTable(file: string, { counts }: ErrorReport): Insertable {
       ...row.map((count, j) => (i === types.length && j === types.length ? '' : String(count))),
     ]),
   );
+}
+
+function transitionTable(matrix: ReportedMatrix): Markup {
+  const { length } = matrix.tags;
+  return length > MOST_TAGS ? html`<p>${length} tags: too many for a table.</p>` : matrixTable(matrix);
 }
 
 const KINDS: Record<EntityErrorKind, string> = {

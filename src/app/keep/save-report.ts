@@ -41,5 +41,6 @@ async function devErrors({ id }: RunRecord): Promise<RunReport['errors']> {
   const { makers, current } = useHistoryStore.getState();
   if (model === undefined || dev === undefined || makers[model.id] !== id || current === id) return undefined;
   const answer = await attempt('list the errors on dev', ask('score', { id: dev.id }));
+  if (selectModel(useWorkspaceStore.getState())?.id !== model.id) return undefined; // replaced in the meantime
   return answer && { file: answer.value.file, report: shortened(answer.value.errors, LISTED_ERRORS) };
 }

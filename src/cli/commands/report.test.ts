@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportOfMetrics } from '../report-record.ts';
+import { writeHtmlReport } from '../../report/write-html.ts';
 import { runHere, SENTENCES, tagsmith } from '../testing.ts';
 import { command } from './report.ts';
 
@@ -76,6 +77,8 @@ test('several seeds, NaN losses and missing fields are read; other files are ref
     ],
   });
   expect(read.epochs[0]!.trainLoss).toBeNaN();
+  const earlier = JSON.stringify({ ...metrics, epochs: [{ ...epoch, seconds: -1e300 }] });
+  expect(writeHtmlReport(reportOfMetrics('metrics.json', earlier, 'a', 5000))).toContain('started 1970-01-01');
   expect(() => reportOfMetrics('metrics.json', '{"config":{},"epochs":[]}', 'a', 0)).toThrow(/has no epochs/);
   expect(() => reportOfMetrics('metrics.json', '{"config":{},"epochs":[{}]}', 'a', 0)).toThrow(/entry 1 of epochs/);
   expect(() => reportOfMetrics('x.json', '[]', 'a', 0)).toThrow(/cannot be read as a recipe/);
