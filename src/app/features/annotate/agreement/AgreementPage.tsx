@@ -14,21 +14,25 @@ import { sourcesOf } from './summary.ts';
 
 /** The agreement of two annotations of the same text, and the adjudication of their differences. */
 export function AgreementPage({ sets }: { sets: readonly SetRecord[] }) {
-  const outcome = useAgreementStore((store) => store.outcome);
+  const { outcome, isOfProject } = useAgreementStore();
   const region = useRef<HTMLDivElement>(null);
   useCommands(agreementCommands, region);
   return (
     <ViewPanel
       title="Agreement"
-      about="Compares two annotations of the same text. Resolve the differences, and save the result as a new set or a file."
+      about={
+        isOfProject
+          ? 'Compares what two people of the project have annotated. Sentences that only one of them has decided are not compared.'
+          : 'Compares two annotations of the same text. Resolve the differences, and save the result as a new set or a file.'
+      }
       buttons={
         <Button leftSection={<Icon name="previous" size={12} />} onClick={agreementClosed}>
-          Sets
+          {isOfProject ? 'Project' : 'Sets'}
         </Button>
       }
     >
       <div ref={region} className={styles.page} data-commands>
-        <Sources sets={sets} />
+        {!isOfProject && <Sources sets={sets} />}
         <div aria-live="polite">
           {outcome.phase === 'failed' && <p className={styles.bad}>{outcome.error.message}</p>}
         </div>

@@ -14,7 +14,7 @@ import { countOpenSentences } from './compare.ts';
 import { decidedCount } from './conflict-view.ts';
 import { useAgreementStore, type ComparedAnnotations } from './store.ts';
 import { saveDecisions } from '../project/decide.ts';
-import { comparedInWords, leftOut, unmatched } from './summary.ts';
+import { comparedInWords, leftOut, savedInWords, unmatched } from './summary.ts';
 
 /** F1 by type, sentences that were not compared, and the differences one at a time. */
 export function AgreementReport({ compared }: { compared: ComparedAnnotations }) {
@@ -116,16 +116,16 @@ function NotCompared({ compared }: { compared: ComparedAnnotations }) {
 function Save({ compared }: { compared: ComparedAnnotations }) {
   const choices = useAgreementStore((store) => store.choices);
   const edited = useAgreementStore((store) => store.edited);
-  const isOfProject = useAgreementStore((store) => store.decides !== undefined);
+  const isDeciding = useAgreementStore((store) => store.decides !== undefined);
   const open = compared.conflicts.length - decidedCount(compared, { choices, edited });
   return (
     <div className={styles.save}>
-      {isOfProject && (
+      {isDeciding && (
         <Button variant="filled" disabled={open === compared.conflicts.length} onClick={() => void saveDecisions()}>
           Save the decisions
         </Button>
       )}
-      <Button variant={isOfProject ? 'default' : 'filled'} onClick={() => void saveAsSet()}>
+      <Button variant={isDeciding ? 'default' : 'filled'} onClick={() => void saveAsSet()}>
         Save as a new set
       </Button>
       <Menu>
@@ -139,12 +139,7 @@ function Save({ compared }: { compared: ComparedAnnotations }) {
           <Menu.Item onClick={() => saveAsFile('label-studio')}>JSON (Label Studio)</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <span className={shared.dim}>
-        {open > 0
-          ? `${formatCounted(open, 'difference')} not resolved: these sentences are saved as flagged. `
-          : 'All differences are resolved. '}
-        Neither annotation is changed.
-      </span>
+      <span className={shared.dim}>{savedInWords(open, isDeciding)}</span>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { query } from '../../../trainer/query.ts';
 import { annotationLog, historyOf } from '../storage/annotation-log.ts';
 import {
   agreementChanged,
+  openSentencesCounted,
   useAgreementStore,
   type AnnotationSource,
   type ComparedAnnotations,
@@ -43,7 +44,7 @@ export const compareSources = comparing.ask;
 export function countOpenSentences(isOpenCounted: boolean): void {
   const { outcome } = useAgreementStore.getState();
   if (outcome.phase !== 'done') return;
-  agreementChanged({ phase: 'done', compared: compared(outcome.compared, isOpenCounted) }, isOpenCounted);
+  openSentencesCounted(compared(outcome.compared, isOpenCounted), isOpenCounted);
 }
 
 /** Two files may have the same name, in two folders. */

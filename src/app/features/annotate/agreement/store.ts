@@ -50,6 +50,8 @@ export interface DecidedProject {
 
 interface AgreementStore extends Decisions {
   isOpen: boolean;
+  /** Whether two people of a project are compared, and not two chosen annotations. */
+  isOfProject: boolean;
   /** Where the decisions belong; undefined: in a new set or a file. */
   decides: DecidedProject | undefined;
   /** Whether open sentences count as annotated. */
@@ -75,28 +77,36 @@ const UNDECIDED = {
 export const useAgreementStore = createStore<AgreementStore>({
   ...UNDECIDED,
   isOpen: false,
+  isOfProject: false,
   decides: undefined,
   isOpenCounted: false,
   outcome: { phase: 'none' },
   lastType: undefined,
 });
 
+/** Shows the last comparison of two chosen annotations, if there is one. */
 export function agreementOpened(): void {
-  useAgreementStore.setState({ isOpen: true, decides: undefined });
+  if (useAgreementStore.getState().isOfProject) agreementChanged({ phase: 'none' });
+  useAgreementStore.setState({ isOpen: true });
 }
 
 /** Shows a comparison of two writers of a project. */
 export function writersCompared(compared: ComparedAnnotations, decides: DecidedProject | undefined): void {
-  useAgreementStore.setState({ ...UNDECIDED, isOpen: true, decides, isOpenCounted: false, outcome: { phase: 'done', compared } }); // prettier-ignore
+  useAgreementStore.setState({ ...UNDECIDED, isOpen: true, isOfProject: true, decides, isOpenCounted: false, outcome: { phase: 'done', compared } }); // prettier-ignore
 }
 
 export function agreementClosed(): void {
   useAgreementStore.setState({ isOpen: false, decides: undefined, draft: undefined });
 }
 
-/** A new comparison starts without decisions. */
-export function agreementChanged(outcome: AgreementStore['outcome'], isOpenCounted = false): void {
-  useAgreementStore.setState({ ...UNDECIDED, outcome, isOpenCounted });
+/** A new comparison starts without decisions, and is not that of a project. */
+export function agreementChanged(outcome: AgreementStore['outcome']): void {
+  useAgreementStore.setState({ ...UNDECIDED, outcome, isOpenCounted: false, isOfProject: false, decides: undefined });
+}
+
+/** The same two annotations are compared again. */
+export function openSentencesCounted(compared: ComparedAnnotations, isOpenCounted: boolean): void {
+  useAgreementStore.setState({ ...UNDECIDED, outcome: { phase: 'done', compared }, isOpenCounted });
 }
 
 export function conflictShown(current: number): void {

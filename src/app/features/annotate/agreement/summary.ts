@@ -50,3 +50,12 @@ export function unmatched({
     return [{ title: `${formatCounted(indices.length, 'sentence')} only in ${names[side]}${first}`, listed }];
   });
 }
+
+/** What becomes of differences that are not resolved. @param isDeciding whether decisions can be saved to a project */
+export function savedInWords(open: number, isDeciding: boolean): string {
+  if (open === 0) return `All differences are resolved.${isDeciding ? '' : ' Neither annotation is changed.'}`;
+  const left = `${formatCounted(open, 'difference')} not resolved`;
+  return isDeciding
+    ? `${left}: the project keeps both versions of them. A new set or a file has these sentences as flagged.`
+    : `${left}: these sentences are saved as flagged. Neither annotation is changed.`;
+}

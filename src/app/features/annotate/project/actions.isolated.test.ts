@@ -9,7 +9,14 @@ import type { Action } from '../../../../annotation/set.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import { useNoticeStore } from '../../../stores/notices.ts';
-import { choiceMade, useAgreementStore } from '../agreement/store.ts';
+import { compareSources, countOpenSentences } from '../agreement/compare.ts';
+import {
+  agreementClosed,
+  agreementOpened,
+  choiceMade,
+  useAgreementStore,
+  type AnnotationSource,
+} from '../agreement/store.ts';
 import { restoringEnded, useAnnotationLearningStore } from '../learning/store.ts';
 import { createSetOf, writeGuidelines } from '../sets/actions.ts';
 import { useAnnotationSetsStore } from '../sets/store.ts';
@@ -35,7 +42,8 @@ useAnnotationLearningStore.subscribe(
   (isRestored) => isRestored || restoringEnded(),
 );
 
-const record = () => useAnnotationSetsStore.getState().sets!.find(({ name }) => name === 'Letters')!;
+const setNamed = (name: string) => useAnnotationSetsStore.getState().sets!.find((set) => set.name === name)!;
+const record = () => setNamed('Letters');
 const project = () => useProjectStore.getState().opened!;
 const memory = () => project().files.of as MemoryFiles;
 const guidelinesPath = () => [...memory().contents.keys()].find((path) => path.endsWith('guidelines.md'))!; // prettier-ignore
@@ -138,6 +146,23 @@ test('decisions stay on the page, and no other set is changed, if the copy canno
   expect(useAnnotationStore.getState().history!.set).toMatchObject({ name: 'Other', sentences: [{ spans: [] }] });
   expect(useAgreementStore.getState()).toMatchObject({ isOpen: true, decides: { set: record().project!.set } });
   expect(messages()).toEqual([expect.stringContaining('It is lost.')]);
+});
+
+test('decisions on other annotations are not those of the project', async () => {
+  await decideForBen();
+  await createSetOf('Other', [], [sentence('Nora sails')]);
+  const sources = ['Letters', 'Other'].map((name): AnnotationSource => ({ kind: 'set', name, id: setNamed(name).id }));
+  await compareSources([sources[0]!, sources[1]!]);
+  expect(useAgreementStore.getState()).toMatchObject({ decides: undefined, isOfProject: false, outcome: { phase: 'done' } }); // prettier-ignore
+});
+
+test('a comparison of the project is not shown as one of two chosen annotations', async () => {
+  await decideForBen();
+  countOpenSentences(true);
+  expect(useAgreementStore.getState()).toMatchObject({ isOfProject: true, decides: { set: record().project!.set } });
+  agreementClosed();
+  agreementOpened();
+  expect(useAgreementStore.getState()).toMatchObject({ isOfProject: false, outcome: { phase: 'none' } });
 });
 
 test('a new archive is a project from the first time it is saved', async () => {
