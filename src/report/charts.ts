@@ -51,7 +51,7 @@ export function lineChart(lines: readonly ChartLine[], label: string, axis: stri
     ${xTicks(x0, x1).map(
       (x) => html`<text class="tick" text-anchor="middle" x="${rounded(across(x))}" y="${HEIGHT - 10}">${x}</text>`,
     )}
-    <text class="tick" x="${WIDTH - AREA.right + 8}" y="${HEIGHT - 10}">${axis}</text>
+    <text class="tick" x="${WIDTH - AREA.right + 24}" y="${HEIGHT - 10}">${axis}</text>
     ${shown.map(({ name, points }, i) => {
       const colour = COLOURS[i % COLOURS.length]!;
       const dash = DASHES[Math.floor(i / COLOURS.length) % DASHES.length]!;

@@ -65,6 +65,7 @@ export const STYLE = html`<style>
   th:first-child,
   td:first-child {
     text-align: start;
+    min-width: 9ch;
     max-width: 340px;
     overflow-wrap: anywhere;
   }
