@@ -117,13 +117,9 @@ function xTicks(low: number, high: number): number[] {
 /** The transition matrix as a table of coloured numbers. */
 export function matrixTable({ tags, transitions, start, end }: ReportedMatrix): Markup {
   const K = tags.length;
-  const largest = Math.max(
-    1e-6,
-    ...[transitions, start, end].flatMap((values) => Array.from(values, Math.abs).filter((value) => value < 1000)),
-  );
+  const largest = Math.max(1e-6, ...[transitions, start, end].flatMap((values) => Array.from(values, Math.abs)));
   const cell = (value: number | undefined) => {
     if (value === undefined) return html`<td></td>`;
-    if (!(Math.abs(value) < 1000)) return html`<td class="illegal" title="illegal">·</td>`;
     const share = Math.round((100 * Math.abs(value)) / largest);
     return html`<td style="background:rgb(${value < 0 ? '0 114 178' : '213 94 0'} / ${share / 2}%)">
       ${value.toFixed(1).replace(/^-0\.0$/, '0.0')}

@@ -36,6 +36,7 @@ describe('the HTML file', () => {
       'Hidden units',
       'wrong type and boundary',
       'Learned score of a transition',
+      'Transitions that the tag scheme forbids are ruled out',
       'Confusion',
     ])
       expect(plain.text).toContain(part);

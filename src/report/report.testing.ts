@@ -36,7 +36,7 @@ export function reportWith(text: string): RunReport {
     epochs: [epoch(1, 40), epoch(2, 80)],
     seeds: [{ seed: 1, reason: 'finished', dev: scoreOf(80, 90, 100), test: undefined }],
     scored: [{ file: text, overall: scoreOf(70, 90, 100) }],
-    matrix: { tags: ['O', text], transitions: [1, -2, 0.5, -10000], start: [0, 1], end: [1, 0] },
+    matrix: { tags: ['O', text], transitions: [1, -2, 0.5, -4], start: [0, 1], end: [1, 0] },
     errors: {
       file: text,
       report: {

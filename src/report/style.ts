@@ -78,10 +78,6 @@ export const STYLE = html`<style>
     padding: 1px 4px;
     font-size: 10px;
   }
-  .matrix .illegal {
-    color: var(--dim);
-    text-align: center;
-  }
   figure {
     margin: 0 0 16px;
   }

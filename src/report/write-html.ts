@@ -23,7 +23,7 @@ const MOST_TAGS = 40;
 
 /** The report as one HTML file, which needs no script and no network, and can be printed. */
 export function writeHtmlReport(report: RunReport): string {
-  const { name, epochs, matrix, errors } = report;
+  const { name, epochs, matrix, errors, config } = report;
   const best = bestEpochOf(epochs);
   const page = html`<!doctype html>
     <html lang="en">
@@ -47,7 +47,7 @@ export function writeHtmlReport(report: RunReport): string {
         ${section('Curves', epochs.length > 0 && [lossChart(epochs), f1Chart(epochs)])}
         ${section('Confusion', errors && confusionTable(errors.file, errors.report))}
         ${section('Errors', errors && errorList(errors.file, errors.report))}
-        ${section('Transition matrix', matrix && transitionTable(matrix))}
+        ${section('Transition matrix', matrix && transitionTable(matrix, config.constraints))}
         ${section('Epochs', epochs.length > 0 && epochsTable(epochs, best))} ${section('Data', dataTable(report))}
         ${section('Recipe', recipeTable(report))}
         <footer>
@@ -231,9 +231,11 @@ function confusionTable(file: string, { counts }: ErrorReport): Insertable {
   );
 }
 
-function transitionTable(matrix: ReportedMatrix): Markup {
+function transitionTable(matrix: ReportedMatrix, isConstrained: boolean): Insertable {
   const { length } = matrix.tags;
-  return length > MOST_TAGS ? html`<p>${length} tags: too many for a table.</p>` : matrixTable(matrix);
+  if (length > MOST_TAGS) return html`<p>${length} tags: too many for a table.</p>`;
+  const note = html`<p>Transitions that the tag scheme forbids are ruled out: their numbers have no effect.</p>`;
+  return [matrixTable(matrix), isConstrained && note];
 }
 
 const KINDS: Record<EntityErrorKind, string> = {
