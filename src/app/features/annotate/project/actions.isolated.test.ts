@@ -100,6 +100,7 @@ test('an archive that is no project is refused, and changes nothing', async () =
   await other.write('config.json', '{}');
   const archive = new File([zipOfFiles(other)], 'model.zip');
   await mergeZip(archive);
+  expect(useProjectStore.getState().message).toBe(''); // not that of the last success
   expect([...memory().contents.keys()]).toEqual(before);
   await closeProject();
   await openZip(archive);

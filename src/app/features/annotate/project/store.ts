@@ -37,7 +37,7 @@ export function projectRead(opened: OpenedProject | undefined, message: string):
 }
 
 export function projectBusy(isBusy: boolean): void {
-  useProjectStore.setState({ isBusy });
+  useProjectStore.setState({ isBusy, ...(isBusy && { message: '' }) });
 }
 
 /** The user, by the name that others see. */
