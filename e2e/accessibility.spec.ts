@@ -167,7 +167,6 @@ test('with many types with long names, axe reports no violations and nothing ove
   studio,
   device,
 }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await studio.open({ device, sample: 'none' }, { ...RECIPE, epochs: 2 });
   const [train, dev] = ['many.train', 'many.dev'].map((name) => textFile(name, manyTypes()));

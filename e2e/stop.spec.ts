@@ -10,7 +10,6 @@ test('a run whose loss is not finite reports it, and the page trains again at an
   device,
   context,
 }) => {
-  test.setTimeout(240_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await studio.open({ device, sample: 'none' }, { ...TINY, ...DIVERGES });
   await studio.addFiles([trainFile(), devFile]);

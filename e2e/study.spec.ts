@@ -37,6 +37,7 @@ test('several seeds: the page shows each, their mean and deviation, and keeps th
   await expect(runs.nth(best)).toContainText('kept');
   await expect(studio.status).toContainText(`Best dev F1 ${f1s[best]!.toFixed(2)} at epoch`);
   const mean = page.getByRole('table', { name: 'Mean and standard deviation' }).getByRole('row', { name: /^Overall/ });
+  await expect(mean).toBeVisible();
   const [shown] = /[\d.]+/.exec((await mean.getByRole('cell').allInnerTexts())[2]!) ?? [];
   expect(Number(shown)).toBeCloseTo((f1s[0]! + f1s[1]!) / 2, 1);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

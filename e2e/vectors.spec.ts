@@ -16,7 +16,6 @@ test('compressed vectors are read during a run, which continues and responds; Ca
   device,
   page,
 }) => {
-  test.setTimeout(240_000);
   const file = longFile();
   const card = page.getByRole('listitem').filter({ hasText: file.name });
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
