@@ -140,6 +140,27 @@ test('starting over forgets the recipe, and files that wait for permission', asy
   vi.unstubAllGlobals();
 });
 
+test('a second click on Start over does not take away what the first one offers to restore', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 }))); // no sample here
+  await session.open(storage, true);
+  await vi.waitFor(() => expect(names()).not.toEqual([]));
+  const before = names();
+  let second = Promise.resolve();
+  const stop = useWorkspaceStore.subscribe(
+    ({ removed }) => removed.length > 0,
+    (isRemoving) => {
+      if (!isRemoving) return;
+      stop();
+      second = session.startOver();
+    },
+  );
+  await session.startOver();
+  await second;
+  const removed = useWorkspaceStore.getState().removed.flatMap(({ files }) => files.map(({ name }) => name));
+  expect(removed).toEqual(before);
+  vi.unstubAllGlobals();
+});
+
 test('up to three workspaces of tabs that are not loaded are kept for a week', async () => {
   const day = 24 * 60 * 60 * 1000;
   const at = (days: number) => ({ ...KEPT, id: crypto.randomUUID(), changedAt: Date.now() - days * day });

@@ -11,6 +11,7 @@ export class WorkspaceSession {
   #uses: readonly FileUse[] = [];
   #locked: LockedFiles = new Map();
   #stop: () => void = () => undefined;
+  #startingOver: Promise<void> | undefined;
 
   /**
    * Restores the stored workspace of this page, and saves it from then on. A failing storage is not reported: this was done for runs.
@@ -47,9 +48,11 @@ export class WorkspaceSession {
     return unlockFiles(this.#locked, this.#uses);
   }
 
+  /** Once at a time: a second one would take the files that the first has removed for earlier ones, which it forgets. */
   startOver(): Promise<void> {
     this.#locked.clear();
-    return startOver();
+    this.#startingOver ??= startOver().finally(() => (this.#startingOver = undefined));
+    return this.#startingOver;
   }
 
   /** The files that still need permission, which stay stored. */
