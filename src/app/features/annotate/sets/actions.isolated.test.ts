@@ -5,7 +5,10 @@ import { sentence, setOf } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import type * as Files from '../../../files/files.ts';
 import { setOpened } from '../store.ts';
-import { addAsTrainingData } from './actions.ts';
+import { replay } from '../../../../annotation/replay.ts';
+import { addAsTrainingData, closeSet, createSetOf } from './actions.ts';
+import { showDamage } from './damaged.ts';
+import { useAnnotationSetsStore } from './store.ts';
 
 const added: File[] = [];
 vi.mock('../../../files/files.ts', async (importOriginal) => ({
@@ -29,4 +32,18 @@ test('the training file has the accepted sentences that are not set aside', asyn
   const trained = (await added[0]!.text()).trim().split('\n\n');
   const words = trained.map((lines) => lines.split('\n').map((line) => line.split(' ')[0]).join(' ')); // prettier-ignore
   expect(words).toEqual(texts.slice(0, 90).filter((text) => !aside.includes(text)));
+});
+
+test('the damage of a set is not shown after another set was opened', async () => {
+  await createSetOf('Letters', [], [sentence('Nora sails')]);
+  const [letters] = useAnnotationSetsStore.getState().sets!;
+  closeSet();
+  const before = await replay([{ line: 0, stored: 'damaged' }]);
+  const late = showDamage(letters!.id, before);
+  await createSetOf('Other', [], [sentence('Ivo stays')]);
+  await late;
+  expect(useAnnotationSetsStore.getState().damaged).toBeUndefined();
+  closeSet();
+  await showDamage(letters!.id, before);
+  expect(useAnnotationSetsStore.getState().damaged?.id).toBe(letters!.id);
 });

@@ -5,6 +5,7 @@ import { attempt } from '../../../trainer/bridge.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { showFirst } from '../desk/actions.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
+import { useAnnotationStore } from '../store.ts';
 import { damageShown, useAnnotationSetsStore, type DamagedSet, type SetId } from './store.ts';
 
 /** Shows what can be read of a damaged set. @param before as far as its log could be replayed */
@@ -12,6 +13,7 @@ export async function showDamage(id: SetId, before: Replayed): Promise<void> {
   const stored = await attempt('read the set', annotationLog.stored(id));
   if (stored === undefined) return;
   const past = await replayPastDamage(stored.value.lines, recordOf(id)?.lines);
+  if (useAnnotationStore.getState().id !== undefined) return; // another set was opened in the meantime
   damageShown({ id, damage: past.damage, before: partOf(before), past: partOf(past) });
 }
 
