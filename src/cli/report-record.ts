@@ -45,7 +45,7 @@ export function reportOfMetrics(file: string, text: string, name: string, writte
 function epochOf(file: string, record: Json, index: number): ReportedEpoch {
   const byType = typesOf(record['byType']);
   const epoch = numberOf(record['epoch']);
-  if (!Number.isInteger(epoch) || byType === undefined) {
+  if (!Number.isSafeInteger(epoch) || epoch < 0 || byType === undefined) {
     throw new StudioError(
       'BadInput',
       `${file}: entry ${index + 1} of epochs has no epoch or byType. Expected metrics.json of tagsmith train.`,

@@ -81,5 +81,9 @@ test('several seeds, NaN losses and missing fields are read; other files are ref
   expect(writeHtmlReport(reportOfMetrics('metrics.json', earlier, 'a', 5000))).toContain('started 1970-01-01');
   expect(() => reportOfMetrics('metrics.json', '{"config":{},"epochs":[]}', 'a', 0)).toThrow(/has no epochs/);
   expect(() => reportOfMetrics('metrics.json', '{"config":{},"epochs":[{}]}', 'a', 0)).toThrow(/entry 1 of epochs/);
+  for (const wrong of [-1, 1e300]) {
+    const text = JSON.stringify({ ...metrics, epochs: [{ ...epoch, epoch: wrong }] });
+    expect(() => reportOfMetrics('metrics.json', text, 'a', 0)).toThrow(/entry 1 of epochs/);
+  }
   expect(() => reportOfMetrics('x.json', '[]', 'a', 0)).toThrow(/cannot be read as a recipe/);
 });
