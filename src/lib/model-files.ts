@@ -25,7 +25,8 @@ const PYTHON_PROGRAM = /\.pyc?$/;
 
 /** Whether a bundle has a file of this name, in any of its folders. */
 export function isOfBundle(name: string): boolean {
-  return [...MODEL_FILES, ...COMPANIONS].includes(name) || PYTHON_PROGRAM.test(name);
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  return [...MODEL_FILES, ...COMPANIONS].includes(base) || PYTHON_PROGRAM.test(base);
 }
 
 /**
