@@ -40,6 +40,11 @@ export class PacedTrainer {
     return this.#gate.stepsPerEpoch;
   }
 
+  /** The parameters of the last request of this name. */
+  lastAsked(name: RequestName): unknown {
+    return this.asked.findLast((request) => request.name === name)?.params;
+  }
+
   /** Answers requests of this name with an invented result. */
   answer<Name extends RequestName>(name: Name, handler: (params: Params<Name>) => Result<Name>): void {
     this.#answers.set(name, (_, params) => handler(params as Params<Name>));

@@ -93,7 +93,7 @@ test('finished: the result, and the next steps', async () => {
   await expectStatus(/^Finished.*after 1 epoch: no better dev F1 for \d+.*its weights are kept/);
   await button('Train further').click();
   await expectStatus(/^Training/);
-  expect(trainer.asked.at(-1)).toMatchObject({ name: 'start', params: { from: 'model' } });
+  expect(trainer.lastAsked('start')).toMatchObject({ from: 'model' });
 });
 
 test('the page asks before it discards a run or a model that was not exported', async () => {
@@ -179,7 +179,7 @@ test('a model that is trained further keeps its architecture', async () => {
   await page.getByLabelText('Epochs', { exact: true }).fill('7');
   await button('Train further').click();
   await expectStatus(/^Training/);
-  expect(trainer.asked.at(-1)).toMatchObject({ name: 'start', params: { config: { decoder: 'crf', epochs: 7 } } });
+  expect(trainer.lastAsked('start')).toMatchObject({ config: { decoder: 'crf', epochs: 7 } });
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
@@ -196,7 +196,7 @@ test('after a crash while a run is prepared, the trainer can be restarted', asyn
   trainer.delays.set('start', new Promise(() => undefined));
   await addFiles('a.train');
   await button('Train').click();
-  await vi.waitFor(() => expect(trainer.asked.at(-1)?.name).toBe('start'));
+  await vi.waitFor(() => expect(trainer.lastAsked('start')).toBeDefined());
   trainer.crash('memory access out of bounds');
   await expectStatus(/^Failed.*memory access out of bounds/);
   await expect.element(button('Restart the trainer')).toBeVisible();
