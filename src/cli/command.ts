@@ -30,20 +30,6 @@ export interface Invocation {
   run: (terminal: Terminal, signal: AbortSignal, commands: readonly AnyCommand[]) => Promise<void> | void;
 }
 
-interface CommandSpec<A extends Flags, F extends Flags, Options> extends Omit<AnyCommand, 'start' | 'args'> {
-  args?: A;
-  flags: F;
-  /** Checks the values together. Default: they are the options. @throws UsageError */
-  check?: (values: ValuesOf<A> & ValuesOf<F>) => Options;
-  trained?: (options: Options) => string | undefined;
-  run: (
-    terminal: Terminal,
-    options: Options,
-    signal: AbortSignal,
-    commands: readonly AnyCommand[],
-  ) => Promise<void> | void;
-}
-
 export interface Command<Options> extends AnyCommand {
   /** @throws UsageError */
   parse: (args: readonly string[]) => Options;
@@ -53,6 +39,17 @@ export interface Command<Options> extends AnyCommand {
     signal: AbortSignal,
     commands: readonly AnyCommand[],
   ) => Promise<void> | void;
+}
+
+interface CommandSpec<A extends Flags, F extends Flags, Options> extends Omit<
+  Command<Options>,
+  'start' | 'args' | 'parse'
+> {
+  args?: A;
+  flags: F;
+  /** Checks the values together. Default: they are the options. @throws UsageError */
+  check?: (values: ValuesOf<A> & ValuesOf<F>) => Options;
+  trained?: (options: Options) => string | undefined;
 }
 
 /** A command of the command line; a file of `commands/` exports one as `command`. */

@@ -32,7 +32,7 @@ test('writes documents with a manifest and a key, and lists those that cannot be
   expect(written).toMatchObject({ documents: 2, problems: [{ name: 'broken.docx' }] });
   const files = unzipSync(written.file!.bytes);
   const text = (name: string) => new TextDecoder().decode(files[name]);
-  expect(Object.keys(files)).toEqual(['letter.txt', 'letter-2.txt', 'manifest.jsonl', 'tagsmith.key']);
+  expect(Object.keys(files)).toEqual(['letter.txt', 'letter (2).txt', 'manifest.jsonl', 'tagsmith.key']);
   expect(text('letter.txt')).toBe('Mio met [PER 1] (Norrby).\r\n\r\n[PER 1] in Norrby.\r\n');
   expect(text('manifest.jsonl')).not.toContain('Ada');
   expect(JSON.parse(text('manifest.jsonl').split('\n')[1]!)).toMatchObject({

@@ -7,6 +7,7 @@ import { replacedInFile, restoreText } from '../../documents/redaction/restore.t
 import { openDocument } from '../../documents/registry.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Emit, Handlers } from '../../lib/rpc.ts';
+import { distinctName } from '../../lib/distinct-name.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { DocumentEvents, DocumentRequests, WrittenDocuments } from '../wire/documents.ts';
 
@@ -32,7 +33,10 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
         const contents = await contentsOf(file);
         const document = await openDocument(contents);
         const { replaced, ...result } = await redactDocument(document, entities, ways, pseudonyms);
-        const name = freeName(written, file.name.replace(/\.[^.]*$/, '') + result.extension);
+        const name = distinctName(
+          file.name.replace(/\.[^.]*$/, '') + result.extension,
+          written.files.map((other) => other.name),
+        );
         written.files.push({ name, bytes: result.bytes });
         if (key !== undefined) secret += await key.key.add({ name, replaced, pseudonyms: pseudonyms.takeFresh() });
         const hashes = { sha256: await sha256(contents.bytes), writtenSha256: await sha256(result.bytes) };
@@ -100,12 +104,5 @@ async function collecting(written: Written, name: string, write: () => Promise<v
   } catch (error) {
     if (!(error instanceof StudioError)) throw error;
     written.problems.push({ name, message: error.message });
-  }
-}
-
-function freeName({ files }: Written, name: string): string {
-  for (let n = 1; ; n++) {
-    const free = n === 1 ? name : name.replace(/(\.[^.]*)?$/, `-${n}$1`);
-    if (!files.some((file) => file.name === free)) return free;
   }
 }
