@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { DOCUMENTS } from '../src/documents/planted.testing.ts';
+import { words } from './fixtures/annotation.ts';
 import { MEMORIZING_RECIPE, devFile, trainFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -51,4 +52,38 @@ test('documents are read, corrected, saved without their names, and restored wit
   const restored = unzipSync(readFileSync(await (await restoring).path()));
   const body = new TextDecoder().decode(unzipSync(restored['letter.docx']!)['word/document.xml']);
   expect(body.replaceAll(/<[^>]*>/g, '')).toContain('Ivo Lund met Nora Field (Westmark).');
+});
+
+const payload = (name: string, bytes = DOCUMENTS[name]!(PLANTED).bytes) => ({
+  name,
+  mimeType: '',
+  buffer: Buffer.from(bytes),
+});
+const zip = (...names: string[]) =>
+  payload('all.zip', zipSync(Object.fromEntries(names.map((name) => [name, DOCUMENTS[name]!(PLANTED).bytes]))));
+
+test('documents go where they are dropped: Try, Score, Annotate, Documents', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' });
+  const box = page.getByRole('textbox', { name: 'Try a sentence' });
+  await studio.dropFile(payload('letter.docx'), box);
+  await expect(box).toHaveValue(/Ivo Lund met Nora Field \(Westmark\)\./);
+  const long = payload('long.md', new TextEncoder().encode('Nora Field sails. '.repeat(1000)));
+  await page.getByLabel('File to try').setInputFiles(long);
+  await expect(page.getByText('The box has its first 10,000 of 17,999 characters.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Score', exact: true }).click();
+  await studio.dropFile(payload('letter.eml'));
+  const card = page.getByRole('listitem').filter({ hasText: 'letter.eml' });
+  await expect(card.getByText(/^Text of a document, /)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Annotate', exact: true }).click();
+  await studio.dropFile(zip('letter.odt', 'letter.html'));
+  await expect(words(page)).toContainText('Nora Field');
+  await expect(page.getByText('letter.odt, paragraph 1')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Documents', exact: true }).click();
+  await studio.dropFile(zip('letter.docx', 'letter.txt'));
+  const documents = page.getByRole('list', { name: 'Documents' });
+  await expect(documents.getByRole('button', { name: /^letter\.(docx|txt) / })).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Text of letter.docx' })).toContainText('Ivo Lund met Nora Field');
 });

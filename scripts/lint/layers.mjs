@@ -38,6 +38,7 @@ const PAGE = {
     'insight',
     'lessons',
     'annotation',
+    'documents/document.ts',
     'search',
     'report',
   ],
@@ -173,7 +174,7 @@ export const LAYERS = {
     packages: ['fflate'],
   },
   'workers/files': {
-    values: ['lib', 'config', 'data', 'annotation', 'encoder', 'runs', WIRE, 'workers/encoder'],
+    values: ['lib', 'config', 'data', 'documents', 'annotation', 'encoder', 'runs', WIRE, 'workers/encoder'],
     packages: ['fflate'],
   },
   'workers/models': {

@@ -26,11 +26,16 @@ export interface Edit extends BlockRange {
 /** Replaces names in what is not a block: addresses of links, names of sheets, values of fields. */
 export type Scrub = (text: string) => string;
 
+/** The paragraphs of a document as one text, with blank lines between them. */
+export const textOfBlocks = (blocks: readonly Block[]): string => blocks.map(({ text }) => text).join('\n\n');
+
 /** A file that was read. */
 export interface OpenedDocument {
   blocks: readonly Block[];
   /** What the reader could not read, or will not write: `Page 3 has no text: it is an image.` One sentence each. */
   notes: readonly string[];
+  /** Why its result is of another format; undefined: it is not. */
+  formatNote?: string;
   /**
    * The same file with these ranges marked or replaced.
    *
@@ -40,6 +45,10 @@ export interface OpenedDocument {
    */
   write: (edits: readonly Edit[], scrub?: Scrub) => WrittenDocument;
 }
+
+/** What is to be said of a document that is written: what was not read, and why the result is of another format. */
+export const writingNotes = ({ notes, formatNote }: Pick<OpenedDocument, 'notes' | 'formatNote'>): string[] =>
+  formatNote === undefined ? [...notes] : [...notes, formatNote];
 
 export interface WrittenDocument {
   /** Extension with its dot; other than that of the file if its format cannot be written. */

@@ -72,15 +72,32 @@ export async function formatOf({ name, bytes }: DocumentFile): Promise<FormatNam
   const entries = isZip(bytes) ? (await readZipEntries(new File([bytes], name))).map((entry) => entry.name) : [];
   const detected = NAMES.find((format) => (FORMATS[format] as DocumentFormat).detect?.(head, entries));
   if (detected !== undefined) return detected;
-  const other = OTHERS.find(({ signature }) => head.startsWith(signature));
-  if (other !== undefined) throw new StudioError('BadInput', `${name} ${other.remedy}`);
+  refuseOthers(name, head, OTHERS);
   return formatOfName(name) ?? 'text';
+}
+
+/** Whether no other reader of Tagsmith reads files with this extension. */
+export const hasDocumentName = (name: string): boolean => /\.(docx|docm|dotx|odt|ott|odp|eml|mbox|pdf)$/i.test(name);
+
+/** @throws StudioError BadInput if a file with these first bytes is a document of a kind that nothing here reads: .doc, .rtf */
+export function requireKnownDocument(name: string, head: Uint8Array): void {
+  refuseOthers(name, new TextDecoder('latin1').decode(head.subarray(0, HEAD)), OLD);
+}
+
+function refuseOthers(name: string, head: string, others: readonly Other[]): void {
+  const other = others.find(({ signature }) => head.startsWith(signature));
+  if (other !== undefined) throw new StudioError('BadInput', `${name} ${other.remedy}`);
 }
 
 /** Whether a file is a document that no other reader of Tagsmith reads. */
 export async function isOnlyDocument(file: DocumentFile): Promise<boolean> {
-  const name = /\.(docx|docm|odt|eml|mbox|pdf)$/i.test(file.name) ? await formatOf(file) : undefined;
+  const name = hasDocumentName(file.name) ? await formatOf(file) : undefined;
   return name === 'word' || name === 'openDocument' || name === 'mail' || name === 'pdf';
+}
+
+/** Whether the sentences of a file are those of a document: also of pages and Markdown, which other readers take for text. */
+export async function isReadAsDocument(file: DocumentFile): Promise<boolean> {
+  return /\.(md|markdown|x?html?)$/i.test(file.name) || isOnlyDocument(file);
 }
 
 /** Reads a document of any format. @throws StudioError BadInput */
@@ -90,11 +107,20 @@ export async function openDocument(file: DocumentFile): Promise<OpenedDocument> 
 }
 
 /** Files that are no documents of these formats, by their first bytes, and what to do with them. */
-const OTHERS: readonly { signature: string; remedy: string }[] = [
-  { signature: 'PK', remedy: 'is a zip archive of another kind. Unpack it and add its files.' },
+interface Other {
+  signature: string;
+  remedy: string;
+}
+
+const OLD: readonly Other[] = [
   {
     signature: '\u00d0\u00cf\u0011\u00e0',
     remedy: 'is a document of an old Office format, or has a password. Save it as .docx or .xlsx, without a password.',
   },
   { signature: '{\\rtf', remedy: 'is rich text. Save it as .docx or .odt.' },
+];
+
+const OTHERS: readonly Other[] = [
+  { signature: 'PK', remedy: 'is a zip archive of another kind. Unpack it and add its files.' },
+  ...OLD,
 ];

@@ -1,21 +1,16 @@
 import { useEffect, useState } from 'react';
 import { addDropped } from '../files/files.ts';
-import { runViewChosen, selectHasDocuments, selectIsAnnotating, useStudyStore } from '../stores/runs/study.ts';
+import { runViewChosen, selectIsAnnotating, useStudyStore, type RunView } from '../stores/runs/study.ts';
 import styles from '../features/data/Data.module.css';
 import { droppedFiles } from '../files/dropped-files.ts';
 
 /** Shown while files are dragged over the window: they can be dropped anywhere. */
 export function DropOverlay() {
-  const isHovering = useFileDrop();
-  const isAnnotating = useStudyStore(selectIsAnnotating);
-  const hasDocuments = useStudyStore(selectHasDocuments);
-  const [title, about] = isAnnotating
-    ? ['Drop to annotate', 'text, CoNLL columns, or JSON of an annotation tool']
-    : hasDocuments
-      ? ['Drop to tag', 'Word, PDF, OpenDocument, Excel, mail, web pages, text']
-      : ['Drop to add', 'corpora, word vectors, names, texts and documents to tag, a model, or a recipe'];
+  const target = useFileDrop();
+  const view = useStudyStore((store) => store.view);
+  const [title, about] = invitation(target, view);
   return (
-    isHovering && (
+    target !== undefined && (
       <div className={styles.drop}>
         <p>{title}</p>
         <p>{about}</p>
@@ -24,15 +19,35 @@ export function DropOverlay() {
   );
 }
 
-/** Files that only Documents reads. */
-const DOCUMENT = /\.(docx|docm|odt|odp|pdf|eml|mbox)$/i;
+/** What becomes of files that are dropped here. */
+function invitation(target: Target | undefined, view: RunView): readonly [title: string, about: string] {
+  if (target === 'try') return ['Drop to try', `the text goes to the sentence box: ${DOCUMENTS}`];
+  if (view === 'annotate') return ['Drop to annotate', `${DOCUMENTS}; CoNLL columns, or JSON of an annotation tool`];
+  if (view === 'documents') return ['Drop to tag', `${DOCUMENTS}, Excel; folders and zips of these`];
+  return ['Drop to add', 'corpora, word vectors, names, texts and documents to tag, a model, or a recipe'];
+}
 
-async function receive(dropped: Awaited<ReturnType<typeof droppedFiles>>): Promise<void> {
+const DOCUMENTS = 'text, Word, PDF, OpenDocument, mail, web pages, Markdown';
+
+/** Files that only Documents reads. */
+const DOCUMENT = /\.(docx|docm|dotx|odt|ott|odp|pdf|eml|mbox|html?|md|markdown)$/i;
+
+type Target = 'page' | 'try';
+
+/** What takes files that are dropped on an element. */
+function targetAt(element: EventTarget | null): Target {
+  return element instanceof Element && element.closest('[data-drop="try"]') !== null ? 'try' : 'page';
+}
+
+async function receive(dropped: Awaited<ReturnType<typeof droppedFiles>>, target: Target): Promise<void> {
   const { files } = dropped;
-  if (
-    selectHasDocuments(useStudyStore.getState()) ||
-    (files.length > 0 && files.every(({ name }) => DOCUMENT.test(name)))
-  ) {
+  if (target === 'try') {
+    const { tryFiles } = await import('../features/try/open-file.ts');
+    return tryFiles(files);
+  }
+  const { view } = useStudyStore.getState();
+  const areDocuments = files.length > 0 && files.every(({ name }) => DOCUMENT.test(name));
+  if (view === 'documents' || (areDocuments && view !== 'annotate' && view !== 'score')) {
     runViewChosen('documents');
     const { addDocuments } = await import('../features/documents/actions.ts');
     return addDocuments(files);
@@ -42,9 +57,9 @@ async function receive(dropped: Awaited<ReturnType<typeof droppedFiles>>): Promi
   return annotateDropped(dropped.files);
 }
 
-/** Makes the whole window a drop target. @returns whether files are dragged over it */
-function useFileDrop(): boolean {
-  const [isHovering, setIsHovering] = useState(false);
+/** Makes the whole window a drop target. @returns what takes the files that are dragged over it; undefined: there are none */
+function useFileDrop(): Target | undefined {
+  const [target, setTarget] = useState<Target>();
   useEffect(() => {
     let depth = 0; // `dragenter` of a child comes before `dragleave` of its parent
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
@@ -53,7 +68,7 @@ function useFileDrop(): boolean {
         if (!hasFiles(event)) return;
         event.preventDefault();
         depth++;
-        setIsHovering(true);
+        setTarget(targetAt(event.target));
       },
       dragover: (event: DragEvent) => {
         if (hasFiles(event)) event.preventDefault();
@@ -61,14 +76,15 @@ function useFileDrop(): boolean {
       dragleave: (event: DragEvent) => {
         if (!hasFiles(event)) return;
         depth--;
-        if (depth === 0) setIsHovering(false);
+        if (depth === 0) setTarget(undefined);
       },
       drop: (event: DragEvent) => {
         if (!hasFiles(event) || event.dataTransfer === null) return;
         event.preventDefault();
         depth = 0;
-        setIsHovering(false);
-        void droppedFiles(event.dataTransfer).then(receive);
+        setTarget(undefined);
+        const dropTarget = targetAt(event.target);
+        void droppedFiles(event.dataTransfer).then((dropped) => receive(dropped, dropTarget));
       },
     };
     const names = Object.keys(handlers) as (keyof typeof handlers)[];
@@ -77,5 +93,5 @@ function useFileDrop(): boolean {
       for (const name of names) removeEventListener(name, handlers[name]);
     };
   }, []);
-  return isHovering;
+  return target;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { version } from '../../../package.json';
-import type { BlockRange, DocumentFile, OpenedDocument } from '../../documents/document.ts';
+import { writingNotes, type BlockRange, type DocumentFile, type OpenedDocument } from '../../documents/document.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
 import {
@@ -181,7 +181,8 @@ async function redactOne(
   const { bytes, extension, entities, replaced } = await redactDocument(document, chosen, ways, pseudonyms);
   const target = targets.of(input, extension);
   await writeAtomically(join(options.out, target), bytes);
-  document.notes.forEach((note) => terminal.note(`${input.name}: ${note}`));
+  const notes = writingNotes(document);
+  notes.forEach((note) => terminal.note(`${input.name}: ${note}`));
   await key?.add({ name: target, replaced, pseudonyms: pseudonyms.takeFresh() });
   return {
     written: target,
@@ -189,7 +190,7 @@ async function redactOne(
     format,
     entities,
     doubtful: doubtful.map(entryIn(document.blocks)),
-    notes: document.notes,
+    notes,
   };
 }
 

@@ -23,12 +23,15 @@ export function rejectOtherFormats(file: string, lines: Iterable<string>): void 
     ? 'a Markdown document'
     : SIGNATURES.find(([start]) => start.test(first))?.[1];
   if (format === undefined) return;
+  const remedy = /HTML|Markdown/.test(format)
+    ? 'To tag it, open it in the tab Documents; to annotate it, in Annotate.'
+    : 'Convert it to one of them.';
   const formats = Object.values(CORPUS_FORMATS)
     .map(({ title }) => title)
     .join(', ');
   throw new StudioError(
     'BadInput',
-    `${file} is ${format}. Expected a corpus in one of these formats: ${formats}. Convert it to one of them.`,
+    `${file} is ${format}. Expected a corpus in one of these formats: ${formats}. ${remedy}`,
   );
 }
 

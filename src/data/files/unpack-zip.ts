@@ -22,6 +22,11 @@ export interface PackedFile {
   open: () => Promise<File>;
 }
 
+/** With its path in the archive, with forward slashes. */
+export interface ArchivedFile extends PackedFile {
+  path: string;
+}
+
 /**
  * Lists the files of a zip archive, which can then be unpacked one at a time.
  *
@@ -32,7 +37,7 @@ export async function listPackedFiles(
   archive: RandomAccessFile,
   names: readonly string[],
   { signal, onBytes }: UnpackOptions,
-): Promise<PackedFile[]> {
+): Promise<ArchivedFile[]> {
   const wanted = new Set(names);
   const entries = (await readZipEntries(archive)).filter(({ name }) => wanted.has(name));
   const declared = entries.reduce((sum, { size }) => sum + size, 0);
@@ -54,7 +59,7 @@ export async function listPackedFiles(
   };
   return entries.map((entry) => {
     const name = entry.name.split('/').at(-1)!;
-    return { name, open: () => unpack(entry, name) };
+    return { name, path: entry.name, open: () => unpack(entry, name) };
   });
 }
 

@@ -17,8 +17,9 @@ function pdf(line: string, annotation = ''): Uint8Array<ArrayBuffer> {
 }
 
 async function read(line: string, annotation?: string) {
-  const { blocks, notes } = await openDocument({ name: 'a.pdf', bytes: pdf(line, annotation) });
-  return { blocks: blocks.map(({ text, place }) => [text, place]), notes: notes.slice(0, -1) };
+  const { blocks, notes, formatNote } = await openDocument({ name: 'a.pdf', bytes: pdf(line, annotation) });
+  expect(formatNote).toContain('written as HTML');
+  return { blocks: blocks.map(({ text, place }) => [text, place]), notes };
 }
 
 test('text with its page', async () => {

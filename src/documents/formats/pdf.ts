@@ -30,7 +30,8 @@ export const reader: DocumentReader = {
     const empty = pages.flatMap((items, i) => (items.some((item) => item.text.trim() !== '') ? [] : [i + 1]));
     return {
       blocks: text.blocks,
-      notes: [...scanned(empty, pages.length), ...unreadNotes(unread), WRITTEN_AS_HTML],
+      notes: [...scanned(empty, pages.length), ...unreadNotes(unread)],
+      formatNote: WRITTEN_AS_HTML,
       write: (edits, scrub) => ({ extension: '.html', bytes: new TextEncoder().encode(text.write(edits, scrub)) }),
     };
   },

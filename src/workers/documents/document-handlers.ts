@@ -1,25 +1,28 @@
 import { zipSync } from 'fflate';
-import type { DocumentFile } from '../../documents/document.ts';
+import { writingNotes, type DocumentFile } from '../../documents/document.ts';
 import { KeyFile } from '../../documents/redaction/key.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
 import { redactDocument } from '../../documents/redaction/redact-document.ts';
 import { replacedInFile, restoreText } from '../../documents/redaction/restore.ts';
+import { packedDocuments } from '../../documents/package/archive.ts';
 import { openDocument } from '../../documents/registry.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Emit, Handlers } from '../../lib/rpc.ts';
 import { distinctName } from '../../lib/distinct-name.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import type { DocumentEvents, DocumentRequests, WrittenDocuments } from '../wire/documents.ts';
+import type { DocumentEvents, DocumentRequests, UnpackedDocument, WrittenDocuments } from '../wire/documents.ts';
 
 /** Answers the page's requests about documents. */
 export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> = {
   async read(_, { file }) {
-    const { blocks, notes } = await openDocument(await contentsOf(file));
+    const document = await openDocument(await contentsOf(file));
     return {
-      blocks: blocks.map(({ text, place, isHidden }) => ({ text, place, ...(isHidden && { isHidden }) })),
-      notes: [...notes],
+      blocks: document.blocks.map(({ text, place, isHidden }) => ({ text, place, ...(isHidden && { isHidden }) })),
+      notes: writingNotes(document),
     };
   },
+
+  unpack: (_, { archive }, signal) => unpacked(archive, signal),
 
   async write(emit, { documents, ways, passphrase, model }, signal) {
     const pseudonyms = new Pseudonyms();
@@ -40,9 +43,14 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
         written.files.push({ name, bytes: result.bytes });
         if (key !== undefined) secret += await key.key.add({ name, replaced, pseudonyms: pseudonyms.takeFresh() });
         const hashes = { sha256: await sha256(contents.bytes), writtenSha256: await sha256(result.bytes) };
-        const { notes } = document;
         manifest.push(
-          JSON.stringify({ document: file.name, written: name, ...hashes, entities: result.entities, notes }),
+          JSON.stringify({
+            document: file.name,
+            written: name,
+            ...hashes,
+            entities: result.entities,
+            notes: writingNotes(document),
+          }),
         );
       });
       emit('written', i + 1);
@@ -71,6 +79,19 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
     return packed('restored.zip', written, []);
   },
 };
+
+async function unpacked(archive: File, signal: AbortSignal): Promise<UnpackedDocument[]> {
+  const files: UnpackedDocument[] = [];
+  for (const { name, open } of await packedDocuments(archive, signal)) {
+    try {
+      files.push({ file: await open() });
+    } catch (error) {
+      if (!(error instanceof StudioError) || error.code === 'Cancelled') throw error;
+      files.push({ file: new File([], name), problem: error.message });
+    }
+  }
+  return files;
+}
 
 interface Written {
   files: DocumentFile[];

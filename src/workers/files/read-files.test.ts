@@ -1,5 +1,6 @@
 import { gzipSync, strToU8, zipSync, type Zippable } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { DOCUMENTS } from '../../documents/planted.testing.ts';
 import type { Progress } from '../wire/payloads.ts';
 import { readFiles } from './read-files.ts';
 
@@ -56,18 +57,24 @@ describe('unsupported files', () => {
     [
       'letter.docx',
       zip({ '[Content_Types].xml': XML, '_rels/.rels': XML, 'word/document.xml': XML }),
-      /^letter\.docx is a Word document, not plain text\. Save it as plain text \(\.txt\) and add that\.$/,
+      /^letter\.docx has no text\.$/,
     ],
     [
       'table.xlsx',
       zip({ '[Content_Types].xml': XML, 'xl/workbook.xml': XML }),
       /Found no sentences in table\.xlsx\.csv/,
     ],
+    ['letter.rtf', '{\\rtf1 Mira}', /^letter\.rtf is rich text\. Save it as \.docx or \.odt\.$/],
+    ['letter.doc', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), /is a document of an old Office format/],
     ['slides.pptx', zip({ '[Content_Types].xml': XML, 'ppt/presentation.xml': XML }), /is an Office document/],
-    ['letter.odt', openDocument('text'), /^letter\.odt is an OpenDocument file, .* plain text/],
+    ['letter.odt', openDocument('text'), /^letter\.odt has no text\.$/],
     ['table.ods', openDocument('spreadsheet'), /Found no sentences in table\.ods\.csv/],
     ['book.epub', zip({ mimetype: 'application/epub+zip', 'META-INF/container.xml': XML }), /is an EPUB book/],
-    ['inner.zip', zip({ 'letter.docx': zip({ '[Content_Types].xml': XML, 'word/a.xml': XML }) }), /is a Word document/],
+    [
+      'inner.zip',
+      zip({ 'letter.docx': zip({ '[Content_Types].xml': XML, 'word/a.xml': XML }) }),
+      /letter\.docx has no/,
+    ],
     ['zip.zip', zip({ 'inner.zip': zip({ 'a.conll': CONLL }) }), /inner\.zip is a zip file inside another zip file/],
   ])('%s is rejected with its reason', async (name, content, reason) => {
     const { rejected, ...used } = await read(named(name, content));
@@ -75,6 +82,14 @@ describe('unsupported files', () => {
     expect(rejected[0]!.error.code).not.toBe('Internal');
     expect(used).toEqual({ corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [] });
   });
+});
+
+test.each(['letter.docx', 'letter.odt', 'letter.eml'])('%s is a text to tag: its paragraphs', async (name) => {
+  const { bytes } = DOCUMENTS[name]!({ person: 'Mira Holt', place: 'Oslo', lead: 'Tom met' });
+  const { texts, rejected } = await read(named(name, bytes));
+  expect(rejected).toEqual([]);
+  expect(texts[0]!.text).toMatch(/(^|\n\n)Tom met\s+Mira Holt \(Oslo\)\./);
+  expect(texts[0]!.description).toMatchObject({ name, isDocument: true, characters: texts[0]!.text!.length });
 });
 
 describe('unusual but valid files', () => {

@@ -8,9 +8,11 @@ import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import { looksLikeNames } from '../../data/features/looks-like-names.ts';
 import { readNames, requireNames } from '../../data/features/read-names.ts';
 import type { ReadNames } from './loaded-lists.ts';
-import { describeText, type ReadText } from './loaded-texts.ts';
+import { describeDocument, describeText, type ReadText } from './loaded-texts.ts';
 import type { Progress, Workspace } from '../wire/payloads.ts';
 import { requireWithin } from '../../data/files/limits.ts';
+import { HEAD } from '../../documents/document.ts';
+import { hasDocumentName, isOnlyDocument, requireKnownDocument } from '../../documents/registry.ts';
 import { withoutEncoder } from './encoder-parts.ts';
 import { packModel } from './unpacked-model.ts';
 import { sniff } from '../../data/files/sniff.ts';
@@ -81,7 +83,16 @@ class FilesReader {
   }
 
   async #readFile(read: ReadFiles, file: File, archive: string | undefined): Promise<void> {
+    requireKnownDocument(file.name, new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
     const found = await sniff(file);
+    if ((found.kind === 'document' || found.kind === 'corpus') && hasDocumentName(file.name)) {
+      requireWithin('corpusBytes', file.size, file.name);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (await isOnlyDocument({ name: file.name, bytes })) {
+        read.texts.push(await describeDocument(file, bytes));
+        return;
+      }
+    }
     const refuse = (problem: string) => new StudioError('BadInput', `${file.name} is ${problem}`);
     switch (found.kind) {
       case 'bundle':

@@ -1,6 +1,20 @@
+import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { unpackSentences } from '../../annotation/packed-sentences.ts';
+import { DOCUMENTS } from '../../documents/planted.testing.ts';
 import { readTexts } from './texts-to-annotate.ts';
+
+const { signal } = new AbortController();
+const PLANTED = { person: 'Nora Field', place: 'Westmark', lead: 'Ivo met' };
+/** A workbook of two sheets: which to annotate is a question. */
+const READ = Object.keys(DOCUMENTS).filter((name) => name !== 'letter.xlsx');
+const bytesOf = (name: string) => DOCUMENTS[name]!(PLANTED).bytes;
+
+async function textsOf(...files: File[]) {
+  const { sentences, rejected, problems } = await readTexts(files, signal);
+  const texts = [...unpackSentences(sentences)].map(({ text, source }) => [text, source.file, source.document]);
+  return { texts, rejected, problems };
+}
 
 test('sentences of several files have consecutive document numbers; files without text are rejected', async () => {
   const files = [
@@ -8,11 +22,48 @@ test('sentences of several files have consecutive document numbers; files withou
     new File([''], 'b.txt'),
     new File(['{"text": "Mina waits."}\n'], 'c.jsonl'),
   ];
-  const { sentences, rejected } = await readTexts(files, new AbortController().signal);
-  expect([...unpackSentences(sentences)].map(({ text, source }) => [text, source.file, source.document])).toEqual([
+  const { texts, rejected } = await textsOf(...files);
+  expect(texts).toEqual([
     ['Nora sails.', 'a.txt', 0],
     ['Ivo stays.', 'a.txt', 0],
     ['Mina waits.', 'c.jsonl', 1],
   ]);
   expect(rejected).toMatchObject([{ name: 'b.txt', error: { code: 'BadInput' } }]);
+});
+
+test.each(READ)('%s is read as a document: its text without markup and fields', async (name) => {
+  const { texts, rejected } = await textsOf(new File([bytesOf(name)], name));
+  expect(rejected).toEqual([]);
+  const whole = texts.map(([text]) => text).join('\n');
+  expect(whole).toMatch(/Ivo met\s+Nora Field/);
+  expect(whole).toContain('Westmark');
+  expect(whole).not.toMatch(/[<>]w:|Content-|=\?utf|https:/);
+});
+
+test('a zip of documents is one document for each; what cannot be read is named', async () => {
+  const archive = zipSync({
+    'a/letter.docx': bytesOf('letter.docx'),
+    'letter.md': bytesOf('letter.md'),
+    'old.rtf': new TextEncoder().encode('{\\rtf1 Nora}'),
+    'inner.zip': zipSync({ 'x.txt': bytesOf('letter.txt') }),
+    '.hidden': new TextEncoder().encode('Nora'),
+  }) as Uint8Array<ArrayBuffer>;
+  const { texts, rejected } = await textsOf(new File([archive], 'all.zip'));
+  expect([...new Set(texts.map(([, file, document]) => `${document} ${file}`))]).toEqual([
+    '0 letter.docx',
+    '1 letter.md',
+  ]);
+  expect(rejected.map(({ name, error }) => `${name}: ${error.message}`)).toEqual([
+    'old.rtf: old.rtf is rich text. Save it as .docx or .odt.',
+    'inner.zip: It is a zip file inside another one. Unpack it first.',
+  ]);
+});
+
+test('documents of old programs say what to save them as', async () => {
+  const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
+  const { rejected } = await textsOf(new File([old], 'letter.doc'), new File(['{\\rtf1 Nora}'], 'letter.rtf'));
+  expect(rejected.map(({ error }) => error.message)).toEqual([
+    expect.stringContaining('Save it as .docx'),
+    expect.stringContaining('Save it as .docx'),
+  ]);
 });

@@ -1,33 +1,77 @@
-import { importTexts } from '../../annotation/import-texts.ts';
+import { importDocument } from '../../annotation/import-document.ts';
+import { importTexts, type ImportedTexts } from '../../annotation/import-texts.ts';
 import { packSentences } from '../../annotation/packed-sentences.ts';
 import type { NewSentence } from '../../annotation/set.ts';
+import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
 import { requireWithin } from '../../data/files/limits.ts';
-import { serializeError, throwIfAborted } from '../../lib/errors.ts';
+import { sniff } from '../../data/files/sniff.ts';
+import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
+import { isReadAsDocument, openDocument, requireKnownDocument } from '../../documents/registry.ts';
+import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { documentProblem } from './loaded-texts.ts';
 import type { TextsToAnnotate } from '../wire/payloads.ts';
 
 /**
- * Reads text to annotate. A file without text is rejected.
+ * Reads text to annotate: texts, corpora, documents of other programs, and zip archives of these. A file without text is rejected.
  *
  * @throws StudioError Cancelled
  */
 export async function readTexts(files: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate> {
   const sentences: NewSentence[] = [];
   const read: Omit<TextsToAnnotate, 'sentences'> = { problems: [], moreProblems: 0, rejected: [] };
-  for (const file of files) {
-    throwIfAborted(signal);
-    try {
-      requireWithin('corpusBytes', file.size, file.name);
-      const imported = importTexts(file.name, new Uint8Array(await file.arrayBuffer()));
-      const documents = (sentences.at(-1)?.source.document ?? -1) + 1;
-      for (const sentence of imported.sentences) {
-        const { source } = sentence;
-        sentences.push({ ...sentence, source: { ...source, document: documents + source.document } });
-      }
-      read.problems.push(...imported.problems);
-      read.moreProblems += imported.moreProblems;
-    } catch (error) {
-      read.rejected.push({ name: file.name, error: serializeError(error) });
+  const add = (imported: ImportedTexts) => {
+    const documents = (sentences.at(-1)?.source.document ?? -1) + 1;
+    for (const sentence of imported.sentences) {
+      const { source } = sentence;
+      sentences.push({ ...sentence, source: { ...source, document: documents + source.document } });
     }
-  }
+    read.problems.push(...imported.problems);
+    read.moreProblems += imported.moreProblems;
+  };
+  const addAll = async (packed: readonly PackedFile[], isArchive: boolean): Promise<void> => {
+    for (const { name, open } of packed) {
+      throwIfAborted(signal);
+      try {
+        const file = await open();
+        const inside = await archived(file, signal);
+        if (inside === undefined) add(await textsOf(file));
+        else if (isArchive) throw new StudioError('BadInput', `It is a zip file inside another one. Unpack it first.`);
+        else await addAll(inside, true);
+      } catch (error) {
+        throwIfAborted(signal);
+        read.rejected.push({ name, error: serializeError(error) });
+      }
+    }
+  };
+  await addAll(
+    files.map((file) => ({ name: file.name, open: () => Promise.resolve(file) })),
+    false,
+  );
   return { ...read, sentences: packSentences(sentences) };
+}
+
+/** The files of a zip archive; undefined if the file is none. @throws StudioError BadInput */
+async function archived(file: File, signal: AbortSignal): Promise<readonly PackedFile[] | undefined> {
+  if (!/\.zip$/i.test(file.name)) return undefined;
+  const found = await sniff(file);
+  if (found.kind !== 'archive') return undefined;
+  if (found.entries.length === 0) throw new StudioError('BadInput', `${file.name} has no files.`);
+  return listPackedFiles(file, found.entries, { signal, onBytes: () => undefined });
+}
+
+/** @throws StudioError BadInput if there is no text in it */
+async function textsOf(given: File): Promise<ImportedTexts> {
+  requireWithin('corpusBytes', given.size, given.name);
+  const { name } = given;
+  const document = { name, bytes: new Uint8Array(await given.arrayBuffer()) };
+  requireKnownDocument(name, document.bytes);
+  if (!(await isReadAsDocument(document))) {
+    const file = await openCorpus(given);
+    return importTexts(file.name, file === given ? document.bytes : new Uint8Array(await file.arrayBuffer()));
+  }
+  const { blocks, notes } = await openDocument(document);
+  const sentences = importDocument(name, blocks);
+  if (sentences.length === 0)
+    throw new StudioError('BadInput', `Found no text to annotate in ${name}. ${notes.join(' ')}`.trim());
+  return { sentences, problems: notes.map((note) => documentProblem(name, note)), moreProblems: 0 };
 }

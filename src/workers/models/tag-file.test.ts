@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
+import { DOCUMENTS } from '../../documents/planted.testing.ts';
 import type { TaggedText, TagReport, TextFormat } from '../wire/payloads.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { ModelSlot, ModelTask } from './model-slot.ts';
@@ -19,6 +20,16 @@ beforeAll(async () => {
   await client.request('start', { config: SMALL, from: 'scratch' });
   await done;
   typed = await client.request('tag', { text: TEXT });
+});
+
+test('the text of a document is tagged as a text', async () => {
+  const { bytes } = DOCUMENTS['letter.docx']!({ person: 'Mira Holt', place: 'Oslo', lead: 'On Sunday' });
+  const { texts } = await client.request('addFiles', { files: [new File([bytes], 'letter.docx')] });
+  const letter = texts.find(({ name }) => name === 'letter.docx')!;
+  const { report } = await client.request('tagFile', { id: letter.id, format: undefined });
+  await client.request('removeFile', { id: letter.id });
+  expect(report).toMatchObject({ file: 'letter.docx', sentences: 6 });
+  expect(report.types.find(({ type }) => type === 'PER')!.count).toBeGreaterThan(0);
 });
 
 describe('gives the same results as tagging the text directly', () => {

@@ -5,6 +5,8 @@ import type { Ways } from '../../documents/redaction/redact-document.ts';
 
 export type DocumentRequests = {
   read: [params: { file: File }, result: DocumentText];
+  /** The files of a zip archive, except hidden ones. */
+  unpack: [params: { archive: File }, result: UnpackedDocument[]];
   /** Writes documents with their entities marked or replaced. Reports each as it is written. Cancellable. */
   write: [params: WritingRequest, result: WrittenDocuments];
   /** Puts the originals back into redacted documents. */
@@ -15,6 +17,12 @@ export type DocumentEvents = {
   /** Number of documents that were written. */
   written: number;
 };
+
+export interface UnpackedDocument {
+  file: File;
+  /** Why it cannot be unpacked; the file is then empty. */
+  problem?: string;
+}
 
 export interface DocumentText {
   blocks: Block[];

@@ -162,6 +162,8 @@ export interface TextFile {
   id: FileId;
   name: string;
   size: Bytes;
+  /** Whether it is the text of a document of another program. */
+  isDocument?: boolean;
   /** Unicode code points. */
   characters: number;
   problems: Problem[];

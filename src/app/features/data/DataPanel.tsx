@@ -43,7 +43,7 @@ function EmptyHint() {
         <dt>Encoders</dt>
         <dd>a transformer as .onnx, with its tokenizer.json</dd>
         <dt>Texts</dt>
-        <dd>.txt, to tag once there is a model</dd>
+        <dd>.txt, Word, PDF, OpenDocument, mail, to tag once there is a model</dd>
         <dt>Names</dt>
         <dd>.txt, one per line; .csv with name and type</dd>
         <dt>Models</dt>

@@ -12,7 +12,7 @@ import { ProblemList } from './ProblemList.tsx';
 
 /** A text to tag. */
 export function TextCard({ text }: { text: TextFile }) {
-  const { id, name, size, characters, problems, moreProblems } = text;
+  const { id, name, size, characters, isDocument, problems, moreProblems } = text;
   const isActive = useRunStore(selectIsActive);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   return (
@@ -32,7 +32,10 @@ export function TextCard({ text }: { text: TextFile }) {
         )
       }
     >
-      <p>Text, {joinFacts([formatCounted(characters, 'character'), formatBytes(size)])}</p>
+      <p>
+        {isDocument ? 'Text of a document, ' : 'Text, '}
+        {joinFacts([formatCounted(characters, 'character'), formatBytes(size)])}
+      </p>
       {!hasModel && <p className={shared.quiet}>Train or import a model to tag it.</p>}
       <ProblemList problems={problems} more={moreProblems} />
     </Card>

@@ -1,10 +1,9 @@
-import { serializeError, StudioError } from '../../../lib/errors.ts';
+import { serializeError } from '../../../lib/errors.ts';
 import { prefixLength } from '../../../lib/binary-search.ts';
-import { Client } from '../../../lib/rpc.ts';
-import { startWorker } from '../../../lib/worker-life.ts';
-import type { DocumentEvents, DocumentRequests, WrittenDocuments } from '../../../workers/wire/documents.ts';
+import type { DocumentRequests, WrittenDocuments } from '../../../workers/wire/documents.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask } from '../../trainer/bridge.ts';
+import { readDocument, unpackDocuments, withDocumentWorker } from '../../trainer/documents.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { joinedBlocks, nextDoubtful, occurrences, textOf, withEntities } from './entities.ts';
 import {
@@ -26,35 +25,32 @@ import { documentTypes } from './types.ts';
 /** Characters that are tagged together: short enough for the first page to be marked soon. */
 const CHUNK = 6000;
 
-type DocumentClient = Client<DocumentRequests, DocumentEvents>;
-
-/** Runs requests in a worker of their own, which ends with them. */
-async function inWorker<T>(
-  use: (client: DocumentClient) => Promise<T>,
-  onWritten?: (count: number) => void,
-): Promise<T> {
-  const worker = startWorker(
-    'documents',
-    (name) =>
-      new Worker(new URL('../../../workers/documents/documents.worker.ts', import.meta.url), { type: 'module', name }),
-  );
-  try {
-    const died = (reason: string) => new StudioError('Internal', `The reader of documents stopped: ${reason}.`);
-    return await use(
-      new Client<DocumentRequests, DocumentEvents>(worker, { written: (count) => onWritten?.(count) }, died),
-    );
-  } finally {
-    worker.terminate();
-  }
-}
-
 let queue: Promise<void> = Promise.resolve();
 const cancels = new Map<number, AbortController>();
 
-/** Reads documents and tags them, one after the other. */
-export function addDocuments(files: readonly File[]): Promise<void> {
-  for (const { id } of documentsAdded(files)) queueWork(id, (signal) => readAndTag(id, signal));
+/** Reads documents, and those in zip archives, and tags them, one after the other. */
+export async function addDocuments(files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    if (!/\.zip$/i.test(file.name)) queueDocuments(documentsAdded([file]));
+    else await addArchive(file);
+  }
   return queue;
+}
+
+function queueDocuments(documents: readonly OpenDocument[]): void {
+  for (const { id } of documents) queueWork(id, (signal) => readAndTag(id, signal));
+}
+
+async function addArchive(archive: File): Promise<void> {
+  const unpacked = await unpackDocuments(archive).then(
+    (parts) => parts,
+    (error: unknown) => [{ file: archive, problem: serializeError(error).message }],
+  );
+  for (const { file, problem } of unpacked) {
+    const added = documentsAdded([file]);
+    if (problem === undefined) queueDocuments(added);
+    else for (const { id } of added) documentChanged(id, () => ({ phase: 'failed', problem }));
+  }
 }
 
 /** Works on a document after those before it. */
@@ -89,7 +85,7 @@ async function readAndTag(id: number, signal: AbortSignal): Promise<void> {
   const document = documentOf(id);
   if (document === undefined) return;
   documentChanged(id, () => ({ phase: 'reading' }));
-  const { blocks, notes } = await inWorker((client) => client.begin('read', { file: document.file }, signal));
+  const { blocks, notes } = await readDocument(document.file, signal);
   documentChanged(id, () => ({ blocks, notes, phase: 'tagging' }));
   await tag(id, signal);
 }
@@ -221,7 +217,7 @@ export async function saveDocuments(): Promise<void> {
     model: selectModel(useWorkspaceStore.getState())?.name ?? '',
   };
   const onWritten = (written: number) => writingChanged({ written, of: ready.length });
-  await saving(() => inWorker((client) => client.request('write', request), onWritten));
+  await saving(() => withDocumentWorker((client) => client.request('write', request), onWritten));
 }
 
 /** Puts the names back into redacted documents. */
@@ -234,7 +230,7 @@ export async function restoreDocuments(files: readonly File[]): Promise<void> {
     return;
   }
   writingChanged({ written: 0, of: redacted.length });
-  await saving(() => inWorker((client) => client.request('restore', { files: redacted, key, passphrase })));
+  await saving(() => withDocumentWorker((client) => client.request('restore', { files: redacted, key, passphrase })));
 }
 
 async function saving(write: () => Promise<WrittenDocuments>): Promise<void> {

@@ -32,7 +32,12 @@ export function chosenFile(
 /** Describes what can be done here, and what is missing. */
 export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined): string {
   if (!hasModel) return 'Once you have a model, score it here on a test file, or tag a text.';
-  if (!file) return 'Add a file with tags to score the model on it, or a text (.txt) to tag it.';
+  if (!file)
+    return 'Add a file with tags to score the model on it, or a text or a document (Word, PDF, OpenDocument, mail) to tag it.';
+  if (isText(file)) {
+    const what = file.isDocument === true ? 'a document' : 'a text';
+    return `${file.name} is ${what} without tags to score the model on: tag it here, or annotate it in the tab Annotate and score the model on that.`;
+  }
   if (roleOf(file) === 'train')
     return 'This is a training file: its scores do not show how well the model does on new text. Add a test file for that.';
   return 'Scores and errors of the model on a file with tags, or its predictions for a text.';

@@ -1,4 +1,4 @@
-import { Kbd, Textarea } from '@mantine/core';
+import { Button, FileButton, Kbd, Textarea } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
 import { valueOf } from '../../trainer/query.ts';
@@ -16,7 +16,27 @@ const Found = lazy(async () => ({ default: (await import('./Found.tsx')).Found }
 export function TryPanel() {
   const text = useSentenceStore((store) => store.text);
   return (
-    <Panel title="Try a sentence" actions={<Kbd size="xs">/</Kbd>}>
+    <Panel
+      title="Try a sentence"
+      drop="try"
+      actions={
+        <span className={styles.actions}>
+          <FileButton onChange={(file) => file && void openFile(file)} inputProps={{ 'aria-label': 'File to try' }}>
+            {(props) => (
+              <Button
+                {...props}
+                size="compact-xs"
+                variant="default"
+                title="Text, Word, PDF, mail, web page: or drop it here"
+              >
+                Open file
+              </Button>
+            )}
+          </FileButton>
+          <Kbd size="xs">/</Kbd>
+        </span>
+      }
+    >
       <Textarea
         dir="auto"
         id={SENTENCE_BOX}
@@ -33,6 +53,11 @@ export function TryPanel() {
       </section>
     </Panel>
   );
+}
+
+async function openFile(file: File): Promise<void> {
+  const { tryFiles } = await import('./open-file.ts');
+  await tryFiles([file]);
 }
 
 function Answer() {

@@ -167,9 +167,6 @@ export function searchShown(search: SearchStatus): void {
 /** Whether Annotate is open: files that are dropped on the page are then added to the set. */
 export const selectIsAnnotating = ({ view }: StudyStore): boolean => view === 'annotate';
 
-/** Whether Documents is open: files that are dropped on the page are then read as documents. */
-export const selectHasDocuments = ({ view }: StudyStore): boolean => view === 'documents';
-
 /** Whether the open tab also takes the third column. */
 export const selectIsWide = ({ view }: StudyStore): boolean =>
   view === 'annotate' || view === 'lessons' || view === 'documents';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SpanType } from '../../../../annotation/set.ts';
+import { placeInWords } from '../../../../annotation/import-document.ts';
 import { formatCount } from '../../../look/format.ts';
 import shared from '../../../look/text.module.css';
 import { CommandButton } from '../../../ui/commands/CommandButton.tsx';
@@ -31,7 +32,7 @@ export function Adjudication({ compared }: { compared: ComparedAnnotations }) {
           {formatCount(decidedCount(compared, decisions))} of {formatCount(conflicts.length)} resolved
         </output>
         <span className={shared.dim}>
-          {view.file}, line {formatCount(view.line)}
+          {view.file}, {placeInWords(view)}
         </span>
         <CommandButton command={previous}>
           <Icon name="previous" size={12} />

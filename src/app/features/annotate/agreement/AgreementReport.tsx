@@ -1,5 +1,6 @@
 import { Button, Menu, Switch } from '@mantine/core';
 import type { Agreement } from '../../../../annotation/agreement.ts';
+import { placeInWords } from '../../../../annotation/import-document.ts';
 import type { SpanType } from '../../../../annotation/set.ts';
 import { lookOfSlot } from '../../../look/entity-look.ts';
 import { formatCount, formatCounted, formatScore } from '../../../look/format.ts';
@@ -101,7 +102,7 @@ function NotCompared({ compared }: { compared: ComparedAnnotations }) {
             {listed.map(({ file, line, text }, i) => (
               <li key={i}>
                 <span className={shared.dim}>
-                  {file}, line {formatCount(line)}:
+                  {file}, {placeInWords({ file, line })}:
                 </span>{' '}
                 <span dir="auto">{text}</span>
               </li>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { AnnotatedSentence, AnnotationSet, SentenceState } from '../../../../annotation/set.ts';
+import { placeInWords } from '../../../../annotation/import-document.ts';
 import { openSuggestions } from '../../../../annotation/suggestions.ts';
 import { SpanEditor } from '../spans/SpanEditor.tsx';
 import { useAnnotationStore } from '../store.ts';
@@ -31,7 +32,7 @@ export function SentenceDesk({ set, sentence }: SentenceDeskProps) {
     <>
       <p className={styles.where}>
         <span>
-          {source.file}, line {source.line}
+          {source.file}, {placeInWords(source)}
         </span>
         <span data-state={state}>{STATES[state]}</span>
       </p>

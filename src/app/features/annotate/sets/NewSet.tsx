@@ -46,7 +46,7 @@ export function NewSet({ isFirst }: { isFirst: boolean }) {
         <span className={shared.dim}>
           {files.length > 0
             ? files.map((file) => file.name).join(', ')
-            : 'Text (.txt), CoNLL columns, JSON lines; tables of texts; exports of doccano, Label Studio or Prodigy'}
+            : 'Text, Word, PDF, OpenDocument, mail, web pages, Markdown, zips of these; CoNLL columns, JSON lines; tables of texts; exports of doccano, Label Studio or Prodigy'}
         </span>
       </div>
       <div className={styles.fields}>

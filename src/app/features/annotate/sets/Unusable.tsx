@@ -21,7 +21,7 @@ export function Unusable({ className }: { className: string | undefined }) {
           ))}
           {problems.map(({ file, line, message }, i) => (
             <li key={i}>
-              {file}, line {line}: {message}
+              {line > 0 ? `${file}, line ${line}` : file}: {message}
             </li>
           ))}
         </ul>
