@@ -29,6 +29,13 @@ export async function readCorpusFile(path: string): Promise<{ name: string; byte
   return opened === file ? { name: path, bytes: whole } : contents(opened);
 }
 
+/** The text of a corpus in a zip archive. @throws StudioError BadInput */
+export async function readPackedCorpus({
+  open,
+}: PackedFile): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  return contents(await openCorpus(await open()));
+}
+
 async function onlyFile(archive: File, entries: readonly string[]): Promise<File> {
   const options = { signal: new AbortController().signal, onBytes: () => undefined };
   const files = joinStandOff(await listPackedFiles(archive, entries, options), basename(archive.name));

@@ -12,21 +12,23 @@ export interface DocumentInput extends TagInput {
 }
 
 /**
- * The documents given by arguments: files, and those of folders, by their extensions.
+ * The documents given by arguments: files, and those of folders and zip archives, by their extensions.
  *
  * @throws StudioError BadInput if a path does not exist, or two documents would be written to the same file
  */
 export async function listDocuments(paths: readonly string[], note: (text: string) => void): Promise<DocumentInput[]> {
   const isWanted = (name: string) => isDocumentName(name) && name !== MANIFEST;
-  const inputs = await listInputs(paths, note, isWanted, 'document');
+  const inputs = await listInputs(paths, note, isWanted, 'document', () => true);
   return inputs.map((input) => {
     if (input.path === undefined) throw new StudioError('BadInput', 'Documents are files: standard input is not read.');
     return { ...input, path: input.path };
   });
 }
 
-export async function readDocumentFile({ path, within }: DocumentInput): Promise<DocumentFile> {
-  return { name: parse(within).base, bytes: await readCorpusBytes(path) };
+export async function readDocumentFile({ path, within, packed }: DocumentInput): Promise<DocumentFile> {
+  const name = parse(within).base;
+  if (packed === undefined) return { name, bytes: await readCorpusBytes(path) };
+  return { name, bytes: new Uint8Array(await (await packed.open()).arrayBuffer()) };
 }
 
 /** Where a document is written. @throws StudioError BadInput if another one is written there */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linesAsTheyCome, listInputs, targetsIn } from './tag-inputs.ts';
 
@@ -30,6 +31,48 @@ test('files as they are named, of folders all that are text and not hidden', asy
     join('old', 'c.md'),
   ]);
   expect(inputs.at(-1)?.path).toBe(join(folder, 'letters', 'old', 'c.md'));
+});
+
+test('a zip archive is its files; one with a single corpus, or texts with annotations, is one input', async () => {
+  const text = new TextEncoder().encode('text');
+  const archive = async (name: string, names: readonly string[]) => {
+    const path = join(folder, name);
+    await writeFile(path, zipSync(Object.fromEntries(names.map((one) => [one, text]))));
+    return path;
+  };
+  const within = async (path: string) => (await listInputs([path], note)).map((input) => input.within);
+  notes.length = 0;
+  const several = await archive('several.zip', [
+    'b/c.txt',
+    'a.md',
+    '../out.txt',
+    'b/../../d.txt',
+    'x.png',
+    '.hidden.txt',
+  ]);
+  expect(await within(several)).toEqual(['a.md', join('b', 'c.txt')]);
+  expect(notes).toEqual([
+    expect.stringMatching(/out\.txt was skipped: its path leads out of the archive/),
+    expect.stringMatching(/d\.txt was skipped: its path leads out of the archive/),
+    `${several}: 1 file was not read, because of its kind: .png 1.`,
+  ]);
+  expect(await within(await archive('one.zip', ['corpus.conll']))).toEqual(['one.zip']);
+  expect(await within(await archive('one-letter.zip', ['letter.docx']))).toEqual(['letter.docx']);
+  expect(await within(await archive('brat.zip', ['a.txt', 'a.ann']))).toEqual(['brat.zip']);
+  await expect(within(await archive('model.zip', ['model.json', 'model.safetensors']))).rejects.toThrow(/is a model/);
+});
+
+test('files of other kinds are counted, and a damaged archive is named', async () => {
+  const place = join(folder, 'kinds');
+  await mkdir(place);
+  for (const name of ['a.txt', 'b.doc', 'c.rtf', 'd.doc', 'e.png', 'broken.zip'])
+    await writeFile(join(place, name), 'x');
+  notes.length = 0;
+  expect((await listInputs([place], note)).map((input) => input.within)).toEqual(['a.txt']);
+  expect(notes).toEqual([
+    `${place}: 4 files were not read, because of their kind: .doc 2, .rtf 1, .png 1. Save documents of old formats as .docx, .odt, .xlsx or .eml.`,
+    expect.stringMatching(/broken\.zip was skipped: broken\.zip is no zip archive/),
+  ]);
 });
 
 test('a pipe and a link in a folder are skipped with a remark', async () => {

@@ -1,6 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, parse, relative } from 'node:path';
-import { StudioError } from '../lib/errors.ts';
+import type { ArchivedFile } from '../data/files/unpack-zip.ts';
+import { hasDocumentName } from '../documents/registry.ts';
+import { asError, StudioError } from '../lib/errors.ts';
+import { archivedInputs, folderOfArchive, skippedInWords } from './archived-inputs.ts';
 import { failedTo } from './files.ts';
 
 /** An input to tag: a file, or standard input. */
@@ -8,20 +11,32 @@ export interface TagInput {
   /** Name in messages and results. */
   name: string;
   path: string | undefined;
-  /** Path relative to the given folder, or its name. */
+  /** Path relative to the given folder or archive, or its name. */
   within: string;
+  /** It is a file in the zip archive at `path`. */
+  packed?: ArchivedFile;
 }
 
 const STANDARD_INPUT: TagInput = { name: 'standard input', path: undefined, within: 'standard-input' };
 
-/** Names of text files and documents; other files in folders, such as images, are skipped. */
+/** Names of text files and documents; other files in folders, such as images, are counted in a remark. */
 const isTextName = (name: string) =>
-  /\.(txt|text|md|conll|conllu|iob2?|bio|bioes|tsv|csv|jsonl?|ndjson|docx|odt|eml|mbox|pdf)$/i.test(name);
+  /\.(txt|text|md|conll|conllu|iob2?|bio|bioes|tsv|csv|jsonl?|ndjson|html?|docx|docm|dotx|odt|ott|odp|eml|mbox|pdf)$/i.test(
+    name,
+  );
+
+/** Whether a zip archive is several inputs; default: if it has documents, or several files, unless they are texts with annotations of brat. */
+type IsUnpacked = (names: readonly string[]) => boolean;
+
+const hasSeveral: IsUnpacked = (names) =>
+  names.some(hasDocumentName) || (names.length > 1 && !names.some((name) => /\.ann$/i.test(name)));
 
 /**
- * The files given by arguments. For a folder: all text files in it and its subfolders, sorted by name, without hidden files.
+ * The files given by arguments. For a folder or a zip archive: all text files in it and its subfolders, sorted by name, without hidden
+ * files.
  *
- * @param note gets a remark on each pipe, device or link in a folder, which is skipped: it may have no end, or lead out of the folder
+ * @param note gets a remark on each pipe, device or link in a folder, which is skipped: it may have no end, or lead out of the folder;
+ *   and one on the number of files of other kinds
  * @param isWanted which files of a folder, by their names @param what one of them is called
  * @throws StudioError BadInput if a path does not exist, or a folder has none
  */
@@ -30,26 +45,42 @@ export async function listInputs(
   note: (text: string) => void,
   isWanted = isTextName,
   what = 'text file',
+  isUnpacked = hasSeveral,
 ): Promise<TagInput[]> {
   if (paths.length === 0) return [STANDARD_INPUT];
-  return (await Promise.all(paths.map((path) => inputsAt(path, note, isWanted, what)))).flat();
+  const options = { note, isWanted, what, isUnpacked };
+  return (await Promise.all(paths.map((path) => inputsAt(path, options)))).flat();
 }
 
-async function inputsAt(
-  path: string,
-  note: (text: string) => void,
-  isWanted: (name: string) => boolean,
-  what: string,
-): Promise<TagInput[]> {
+interface ListOptions {
+  note: (text: string) => void;
+  isWanted: (name: string) => boolean;
+  what: string;
+  isUnpacked: IsUnpacked;
+}
+
+async function inputsAt(path: string, options: ListOptions): Promise<TagInput[]> {
+  const { note, isWanted, what } = options;
   if (path === '-') return [STANDARD_INPUT];
   const info = await stat(path).catch((error: unknown) => {
     throw failedTo('read', path, error);
   });
-  if (!info.isDirectory()) return [{ name: path, path, within: basename(path) }];
+  if (!info.isDirectory()) {
+    const input = { name: path, path, within: basename(path) };
+    const inputs = isZipName(path) ? await unpackedInputs(input, '', options) : [input];
+    if (inputs.length === 0) throw new StudioError('BadInput', `There is no ${what} in ${path}.`);
+    return inputs;
+  }
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const wanted = entries.filter((entry) => !entry.isDirectory() && isWanted(entry.name));
-  const files = wanted
-    .filter((entry) => !/(^|[\\/])\./.test(relative(path, join(entry.parentPath, entry.name))))
+  const shown = entries.filter(
+    (entry) => !entry.isDirectory() && !/(^|[\\/])\./.test(relative(path, join(entry.parentPath, entry.name))),
+  );
+  const isRead = (name: string) => isWanted(name) || isZipName(name);
+  const others = shown.filter(({ name }) => !isRead(name)).map(({ name }) => name);
+  const remark = skippedInWords(path, others);
+  if (remark !== undefined) note(remark);
+  const files = shown
+    .filter(({ name }) => isRead(name))
     .flatMap((entry) => {
       const file = join(entry.parentPath, entry.name);
       if (entry.isFile()) return [file];
@@ -57,8 +88,37 @@ async function inputsAt(
       return [];
     })
     .toSorted();
-  if (files.length === 0) throw new StudioError('BadInput', `There is no ${what} in ${path}.`);
-  return files.map((file) => ({ name: file, path: file, within: relative(path, file) }));
+  const inputs: TagInput[] = [];
+  for (const file of files) {
+    const within = relative(path, file);
+    const input = { name: file, path: file, within };
+    if (!isZipName(file)) inputs.push(input);
+    else {
+      // The other files are read if an archive is damaged.
+      const unpacked = unpackedInputs(input, folderOfArchive(within), options).catch((error: unknown) => {
+        note(`${file} was skipped: ${asError(error).message}`);
+        return [];
+      });
+      inputs.push(...(await unpacked));
+    }
+  }
+  if (inputs.length === 0) throw new StudioError('BadInput', `There is no ${what} in ${path}.`);
+  return inputs;
+}
+
+const isZipName = (name: string) => /\.zip$/i.test(name);
+
+/** An input, or those in it if it is a zip archive of several. @param folder of these in the results */
+async function unpackedInputs(
+  input: TagInput & { path: string },
+  folder: string,
+  { note, isWanted, isUnpacked }: ListOptions,
+): Promise<TagInput[]> {
+  const { inputs, others } = await archivedInputs(input.path, folder, isWanted, note);
+  if (!isUnpacked([...inputs.map(({ packed }) => packed.name), ...others])) return [input];
+  const remark = skippedInWords(input.name, others);
+  if (remark !== undefined) note(remark);
+  return inputs;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { corpusOf, PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { DOCUMENTS } from '../../documents/planted.testing.ts';
@@ -70,6 +71,19 @@ test('restores the text with the key, and only with its passphrase', async () =>
   for (const name of NAMES) expect(await textOf(`restored/${name}`)).toBe(await textOf(`in/${name}`));
   vi.stubEnv('TAGSMITH_PASSPHRASE', 'wrong');
   await expect(restore()).rejects.toThrow(/the passphrase is wrong/);
+});
+
+test('the documents of a zip archive are those of a folder', async () => {
+  const files = Object.fromEntries(
+    await Promise.all(NAMES.map(async (name) => [`mail/${name}`, await readFile(path(`in/${name}`))] as const)),
+  );
+  await writeFile(path('all.zip'), zipSync(files));
+  const args = [path('model.zip'), path('all.zip'), '--out', path('unzipped'), '--as', 'label', '--device', 'simd'];
+  const { err } = await runHere(command, args);
+  expect(err).toContain(`Wrote ${NAMES.length} of ${NAMES.length} documents`);
+  await redact('folder', '--as', 'label');
+  for (const name of NAMES)
+    expect(await readFile(path(`unzipped/mail/${name}`))).toEqual(await readFile(path(`folder/${name}`)));
 });
 
 test('ways by type; types that are not chosen stay', async () => {

@@ -92,7 +92,9 @@ export const command = defineCommand({
   about: `
 Writes documents again with their entities replaced: ${Object.values(FORMATS)
     .map(({ label, extensions }) => `${label} (.${extensions[0]})`)
-    .join(', ')}. In a folder, all documents are read, including subfolders. Other occurrences of a name in its document
+    .join(
+      ', ',
+    )}. In a folder or a zip archive, all documents are read, including subfolders. Other occurrences of a name in its document
 are replaced as well, and the parts of names of persons. Metadata, comments, tracked changes and other copies that do not show are removed.
 Each result is searched for every name; it is written only if none is found. A run that was interrupted goes on where it was.`,
   args: ARGS,

@@ -18,7 +18,7 @@ import { argument, fraction, furtherArguments, oneOf, text, texts, whole, type V
 import { DEVICE, MODEL_ENCODER } from '../shared-flags.ts';
 import { UsageError } from '../usage.ts';
 import { loadEncoder } from '../encoder.ts';
-import { readCorpusFile } from '../corpus-file.ts';
+import { readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
 import { readStandardInput, writeAtomically } from '../files.ts';
 import { isLargeText, largeTextSentences } from '../large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
@@ -72,8 +72,8 @@ export const command = defineCommand({
   place: 6,
   summary: 'tag text, files and folders',
   about: `
-Tags files or standard input (also as -). In a folder, all text files and documents are tagged, by their extensions,
-including subfolders. MODEL is a model.zip or its folder. With --input lines, standard input is tagged line by line as it
+Tags files or standard input (also as -). In a folder or a zip archive, all text files and documents are tagged, by their
+extensions, including subfolders. MODEL is a model.zip or its folder. With --input lines, standard input is tagged line by line as it
 arrives.`,
   args: ARGS,
   flags: FLAGS,
@@ -141,7 +141,7 @@ async function* written(
 async function* tagInput(
   terminal: Terminal,
   { model, stored }: LoadedModel,
-  { name: given, path }: TagInput,
+  { name: given, path, packed }: TagInput,
   { input, format, leastSure, textField }: TagOptions,
   areJoined: boolean,
 ): AsyncGenerator<Tagged, void> {
@@ -166,12 +166,11 @@ async function* tagInput(
     if (found.isText && found.hasColumns === true) noteColumns(given);
     return found.isText;
   };
-  if (path !== undefined && mayBeText && (await isLargeText(path, isText))) {
+  if (path !== undefined && packed === undefined && mayBeText && (await isLargeText(path, isText))) {
     yield* tag(largeTextSentences(path));
     return;
   }
-  const { name, bytes } =
-    path === undefined ? { name: given, bytes: await readStandardInput() } : await readCorpusFile(path);
+  const { name, bytes } = await readInput({ name: given, path, packed });
   if (input === 'auto' && textField.length === 0 && (await isOnlyDocument({ name, bytes }))) {
     const { blocks, notes } = await openDocument({ name, bytes });
     notes.forEach((note) => terminal.note(`${name}: ${note}`));
@@ -212,6 +211,11 @@ async function* tagInput(
   if (format === 'conll' && leastSure === undefined) yield await annotate(model, corpus, bytes, stored);
   else
     yield* tag(corpus.sentences.map(({ tokens, document, columns }) => ({ ...joinTokens(tokens), document, columns })));
+}
+
+async function readInput({ name, path, packed }: Pick<TagInput, 'name' | 'path' | 'packed'>) {
+  if (packed !== undefined) return readPackedCorpus(packed);
+  return path === undefined ? { name, bytes: await readStandardInput() } : readCorpusFile(path);
 }
 
 async function* chunksOf(inputs: readonly AsyncIterable<Tagged>[]): AsyncGenerator<TaggedChunk, void> {

@@ -26,7 +26,7 @@ export const LIMITS = {
     remedy: 'Unpack the archive and add only the files you need.',
   },
   archiveFiles: {
-    max: 1000,
+    max: 10_000,
     found: (n) => `contains ${count(n)} files`,
     unit: (n) => `${count(n)} files`,
     remedy: 'Unpack the archive and add the files you need, or join small files into larger ones.',
