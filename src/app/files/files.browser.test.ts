@@ -76,6 +76,18 @@ test('undoing a removal restores the file with its role and options', async () =
   expect(useWorkspaceStore.getState().removed).toEqual([]);
 });
 
+test('a file has its own name if another of that name is being removed', async () => {
+  await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
+  let resolve = () => {};
+  trainer.delays.set('removeFile', new Promise<void>((answer) => (resolve = answer)));
+  const removal = removeFile(files()[1]!.id, 'b.test');
+  const addition = addOwnFiles([sampleFile('b.test')]);
+  await vi.waitFor(() => expect(trainer.lastAsked('removeFile')).toBeDefined());
+  resolve();
+  await Promise.all([removal, addition]);
+  expect(files().map(({ name }) => name)).toEqual(['a.train', 'b.test']);
+});
+
 test('a removal that cannot be undone stays in the list', async () => {
   await addFiles([sampleFile('a.train')]);
   await removeFile(files()[0]!.id, 'a.train');

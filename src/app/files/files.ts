@@ -66,6 +66,7 @@ export function addDropped({ files, unreadable }: { files: File[]; unreadable: s
 /** @param choose called when all files that were added before are loaded */
 export function addInTurn(choose: () => File[]): Promise<void> {
   return readings.inTurn(async () => {
+    await Promise.all(removals);
     const files = choose();
     const isSample = (file: File) => keptFiles.isSample(file);
     // The user's own files come first, since they would remove the sample corpus.
@@ -120,7 +121,17 @@ export async function chooseColumns(names: string[]): Promise<void> {
   if (answer) workspaceAnswered(answer.value);
 }
 
+/** Removals without an answer yet: the name of such a file is free for the next one. */
+const removals = new Set<Promise<void>>();
+
 export async function removeFile(id: FileId, name: string): Promise<void> {
+  const removal = remove(id, name);
+  removals.add(removal);
+  await removal;
+  removals.delete(removal);
+}
+
+async function remove(id: FileId, name: string): Promise<void> {
   const files = filesOf(useWorkspaceStore.getState().workspace).filter((file) => file.id === id);
   const answer = await attempt(`remove ${name}`, ask('removeFile', { id }));
   if (!answer) return;

@@ -25,18 +25,14 @@ export function InsidePanel() {
   const error = useInsideStore((store) => store.error);
   useEffect(watchInside, []);
   useEffect(() => watchDetails(FIGURES.flatMap(({ request }) => request ?? [])), []);
-  if (error) return <p className={styles.empty}>{error.message}</p>;
-  if (inspection === undefined || inspection.result.sentences.length === 0) return <WithoutSentence />;
-  return <Explained inspection={inspection.result} />;
-}
-
-/** Shown without a sentence: the epochs of a run. */
-function WithoutSentence() {
+  const isExplained = inspection !== undefined && inspection.result.sentences.length > 0;
   const panel = useRef<HTMLDivElement>(null);
-  useScrollToFigure(panel);
+  useScrollToFigure(panel, isExplained);
+  if (error) return <p className={styles.empty}>{error.message}</p>;
   return (
     <div ref={panel} className={styles.panel}>
-      <Empty />
+      {isExplained ? <Explained inspection={inspection.result} /> : <Empty />}
+      {/* Also shown without a sentence; when one is inspected, it keeps its epoch and the focus. */}
       <div {...target(overTime)}>
         <OverTimeFigure />
       </div>
@@ -64,6 +60,9 @@ function openStage(stage: StageId): void {
   if (figure !== undefined) figureRequested(figure.name);
 }
 
+/** The figures that need a sentence. */
+const OF_SENTENCE = FIGURES.filter((figure) => figure !== overTime);
+
 /** The attribute by which `useScrollToFigure` finds a figure. */
 const target = ({ name }: Figure) => ({ className: styles.target, 'data-section': name });
 
@@ -77,10 +76,8 @@ function Explained({ inspection }: { inspection: Inspection }) {
   }, [inspection, index, edited]);
   // A changed score is in the trellis at once; the other figures follow when there is time.
   const followed = useDeferredValue(sentence);
-  const panel = useRef<HTMLDivElement>(null);
-  useScrollToFigure(panel);
   return (
-    <div ref={panel} className={styles.panel}>
+    <>
       {inspection.sentences.length > 1 && (
         <NativeSelect
           aria-label="Sentence"
@@ -93,11 +90,11 @@ function Explained({ inspection }: { inspection: Inspection }) {
         />
       )}
       <SentenceBar trellis={sentence.trellis} />
-      {FIGURES.filter(({ isIn }) => isIn?.(inspection.config) ?? true).map((figure) => (
+      {OF_SENTENCE.filter(({ isIn }) => isIn?.(inspection.config) ?? true).map((figure) => (
         <div key={figure.name} {...target(figure)}>
           <figure.Component sentence={figure === trellis ? sentence : followed} />
         </div>
       ))}
-    </div>
+    </>
   );
 }

@@ -56,3 +56,15 @@ test(
     }, WAIT);
   },
 );
+
+test('Over time stays as it is when a sentence arrives', { timeout: 60_000 }, async () => {
+  await mountApp();
+  await addFiles('model.zip');
+  await openTab('Inside');
+  const overTime = () => document.querySelector('[data-section="over-time"]');
+  await vi.waitFor(() => expect(overTime()).not.toBeNull(), WAIT);
+  const before = overTime();
+  await sentence.fill('Angela Merkel left Paris.');
+  await vi.waitFor(() => expect(figureOf('trellis')).not.toBeNull(), WAIT);
+  expect(overTime()).toBe(before);
+});
