@@ -23,10 +23,11 @@ export interface ImportedTexts {
  * Reads text to annotate: running text, a table with a column of texts, a corpus with or without tags, or JSON of an
  * annotation tool; what was accepted there is imported as accepted. Running text is split into sentences and tokens.
  *
+ * @param textFields of a table of texts; default: inferred
  * @throws StudioError BadInput if there is no text in the file
  */
-export function importTexts(file: string, bytes: Uint8Array): ImportedTexts {
-  const imported = importAny(file, bytes);
+export function importTexts(file: string, bytes: Uint8Array, textFields: readonly string[] = []): ImportedTexts {
+  const imported = importAny(file, bytes, textFields);
   if (imported.sentences.length > 0) return imported;
   const [first] = imported.problems;
   const reason = first === undefined ? '' : ` ${first.line > 0 ? `Line ${first.line}: ` : ''}${first.message}`;
@@ -36,7 +37,9 @@ export function importTexts(file: string, bytes: Uint8Array): ImportedTexts {
   );
 }
 
-function importAny(file: string, bytes: Uint8Array): ImportedTexts {
+function importAny(file: string, bytes: Uint8Array, textFields: readonly string[]): ImportedTexts {
+  const chosen = textFields.length > 0 ? readTextTable(file, bytes, textFields) : undefined;
+  if (chosen !== undefined) return importTable(file, chosen);
   const log = new ProblemLog(file);
   const lines = decodeLines(file, bytes, log);
   if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) {

@@ -1,4 +1,4 @@
-import type { TaggedEntity, TaggedChunk, TaggedSentence } from './tagged-text.ts';
+import type { TaggedEntity, TaggedChunk, TaggedSentence, TextSentence } from './tagged-text.ts';
 
 /** Default number of sentences of either kind. */
 export const MAX_EXAMPLES = 500;
@@ -7,6 +7,8 @@ export const MAX_EXAMPLES = 500;
 export interface TaggedExample {
   /** Position in the text, from 1. */
   number: number;
+  /** The id of its record, if the texts are those of records. */
+  record?: string;
   text: string;
   tokens: string[];
   tags: string[];
@@ -34,7 +36,7 @@ export class Examples {
     tagged.forEach((sentence, i) => {
       this.#number++;
       if (sentence.tokens.length === 0) return;
-      const example = exampleOf(this.#number, sentences[i]!.text, sentence);
+      const example = exampleOf(this.#number, sentences[i]!, sentence);
       if (this.#first.length < this.#limit) this.#first.push(example);
       this.#uncertain.push(example);
       if (this.#uncertain.length >= 2 * this.#limit) this.#uncertain = this.leastSure;
@@ -53,11 +55,16 @@ export class Examples {
   }
 }
 
-function exampleOf(number: number, text: string, { tokens, entities }: TaggedSentence): TaggedExample {
+function exampleOf(
+  number: number,
+  { text, record }: TextSentence,
+  { tokens, entities }: TaggedSentence,
+): TaggedExample {
   const start = tokens[0]!.start;
   const least = tokens.reduce((worst, { probability }, t) => (probability < tokens[worst]!.probability ? t : worst), 0);
   return {
     number,
+    ...(record !== undefined && { record }),
     text: text.slice(start, tokens.at(-1)!.end),
     tokens: tokens.map((token) => token.text),
     tags: tokens.map(({ tag }) => tag),

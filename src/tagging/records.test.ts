@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTextTable } from '../data/corpora/texts/text-table.ts';
 import type { TaggedChunk, TextSentence } from './tagged-text.ts';
-import { recordSentences, writeRecords, type RecordFormat } from './records.ts';
+import { recordSentences, tagRecords, writeRecords, type RecordFormat } from './records.ts';
 
 const OBJECTS = [
   '{"id":"b","text":"😀 Ada left. Rain.","n":1}',
@@ -23,7 +23,9 @@ async function* tagged(sentences: Iterable<TextSentence>): AsyncGenerator<Tagged
   }
 }
 
-const written = (format: RecordFormat) => writeRecords(TABLE, format, tagged(recordSentences(TABLE)));
+const fileOf = async (format: RecordFormat, table = TABLE, hasReview = false) =>
+  writeRecords(table, format, await tagRecords(table, format, tagged(recordSentences(table))), hasReview);
+const written = async (format: RecordFormat) => (await fileOf(format)).contents;
 
 test('JSON lines: the records in their order with all fields; offsets are code points of the text', async () => {
   const lines = (await written('jsonl'))
@@ -48,10 +50,15 @@ test('a row per entity has the id of its record; @ stays, and a byte order mark 
 });
 
 test('a model with a threshold: a row per entity has a column for it, also if there are no entities', async () => {
-  const none = tagged(recordSentences({ ...TABLE, records: [] }));
-  expect(await writeRecords({ ...TABLE, records: [] }, 'csv', none, true)).toBe(
-    '\uFEFFrecord,type,text,start,end,probability,review\r\n',
-  );
+  const none = await fileOf('csv', { ...TABLE, records: [] }, true);
+  expect(none).toEqual({ contents: '\uFEFFrecord,type,text,start,end,probability,review\r\n', warning: undefined });
+});
+
+test('cells that a spreadsheet may evaluate are counted, numbers are not', async () => {
+  expect((await fileOf('csv')).warning).toMatch(/^1 cell begins with =/);
+  const signed = { id: '1', line: 1, value: { text: '-5', more: '=1', date: '-x' }, texts: ['-5'] };
+  expect((await fileOf('table', { ...TABLE, records: [signed] })).warning).toMatch(/^2 cells begin/);
+  expect((await fileOf('jsonl')).warning).toBeUndefined();
 });
 
 test('a row per record has a column per type', async () => {

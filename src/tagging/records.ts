@@ -2,8 +2,7 @@ import type { TextRecord, TextTable } from '../data/corpora/texts/text-table.ts'
 import { formatConll } from '../data/corpora/write-conll.ts';
 import { tokenize } from '../data/text/tokenizer.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
-import { formatCell } from '../lib/csv.ts';
-import { reviewCell } from './text-files.ts';
+import { entityRows, jsonLine, recordRows, recordsCsv, type RecordEntity } from './record-files.ts';
 import type { TaggedChunk, TaggedSentence, TextSentence } from './tagged-text.ts';
 
 /**
@@ -24,43 +23,43 @@ interface RecordSentence extends TextSentence {
   field: number;
 }
 
-interface FoundEntity {
-  field: string;
-  type: string;
-  text: string;
-  /** In code points of the text. */
-  start: number;
-  end: number;
-  probability: number;
-  review?: boolean;
+/** The results of tagging the records of a table. Each list has an element for each record. */
+export interface TaggedRecords {
+  entities: readonly (readonly RecordEntity[])[];
+  /** Empty lists unless they are to be written. */
+  sentences: readonly (readonly TaggedSentence[])[];
 }
 
 const PROBABILITY_DIGITS = 6;
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The sentences of all texts. Each record is a document. */
 export function* recordSentences({ records }: TextTable): Generator<RecordSentence, void> {
-  for (const [document, { texts }] of records.entries()) {
+  for (const [document, { id, texts }] of records.entries()) {
     for (const [field, text] of texts.entries()) {
-      for (const tokens of tokenize(text)) yield { text, tokens, document, field };
+      for (const tokens of tokenize(text)) yield { text, tokens, record: id, document, field };
     }
   }
 }
 
-/** Writes the records of a table in their order, as their sentences are tagged. @param hasReview see `taggedFileWriter` */
-export async function writeRecords(
+/**
+ * Collects the entities of the records, whose sentences (`recordSentences`) are tagged in chunks.
+ *
+ * @param format that they will be written in; undefined: none
+ */
+export async function tagRecords(
   table: TextTable,
-  format: RecordFormat,
+  format: RecordFormat | undefined,
   chunks: AsyncIterable<TaggedChunk>,
-  hasReview = false,
-): Promise<string> {
-  const entities: FoundEntity[][] = table.records.map(() => []);
-  const tagged: TaggedSentence[][] = table.records.map(() => []);
+): Promise<TaggedRecords> {
+  const entities: RecordEntity[][] = table.records.map(() => []);
+  const sentences: TaggedSentence[][] = table.records.map(() => []);
+  let counted = { text: '', pointOf: codePointOffsets('') };
   for await (const chunk of chunks) {
     for (const [i, sentence] of (chunk.sentences as readonly RecordSentence[]).entries()) {
       const found = chunk.tagged[i]!;
-      const pointOf = codePointOffsets(sentence.text);
-      if (format === 'conll') tagged[sentence.document]!.push(found);
+      if (sentence.text !== counted.text) counted = { text: sentence.text, pointOf: codePointOffsets(sentence.text) };
+      const { pointOf } = counted;
+      if (format === 'conll') sentences[sentence.document]!.push(found);
       for (const { type, start, end, probability, review } of found.entities) {
         entities[sentence.document]!.push({
           field: table.textFields[sentence.field]!,
@@ -74,64 +73,32 @@ export async function writeRecords(
       }
     }
   }
+  return { entities, sentences };
+}
+
+/** The file of tagged records, in their order. @param hasReview see `taggedFileWriter` */
+export function writeRecords(
+  table: TextTable,
+  format: RecordFormat,
+  { entities, sentences }: TaggedRecords,
+  hasReview = false,
+): { contents: string; warning: string | undefined } {
   switch (format) {
     case 'jsonl':
-      return table.records.map((record, i) => jsonLine(table, record, entities[i]!)).join('');
+      return plain(table.records.map((record, i) => jsonLine(table, record, entities[i]!)).join(''));
     case 'csv':
-      return entityRows(table, entities, hasReview);
+      return recordsCsv(entityRows(table, entities, hasReview));
     case 'table':
-      return recordRows(table, entities);
+      return recordsCsv(recordRows(table, entities));
     case 'conll':
-      return table.records.map((record, i) => conllLines(record, tagged[i]!)).join('');
+      return plain(table.records.map((record, i) => conllLines(record, sentences[i]!)).join(''));
     default:
       return format satisfies never;
   }
 }
 
-function jsonLine({ textFields }: TextTable, { value }: TextRecord, entities: readonly FoundEntity[]): string {
-  const predicted = entities.map(({ field, ...entity }) => (textFields.length > 1 ? { field, ...entity } : entity));
-  return `${JSON.stringify({ ...value, predicted_entities: predicted })}\n`;
-}
-
-function entityRows(
-  { records, textFields }: TextTable,
-  entities: readonly FoundEntity[][],
-  hasReview: boolean,
-): string {
-  const hasFields = textFields.length > 1;
-  const header = ['record', ...(hasFields ? ['field'] : []), 'type', 'text', 'start', 'end', 'probability'];
-  if (hasReview) header.push('review');
-  const rows = records.flatMap(({ id }, i) =>
-    entities[i]!.map(({ field, type, text, start, end, probability, review }) => {
-      const row = [id, ...(hasFields ? [field] : []), type, text, start, end, probability];
-      return hasReview ? [...row, reviewCell(review)] : row;
-    }),
-  );
-  return csvOf([header, ...rows]);
-}
-
-function recordRows({ kind, names, records }: TextTable, entities: readonly FoundEntity[][]): string {
-  const types = [...new Set(entities.flat().map(({ type }) => type))].toSorted();
-  const fields = kind === 'json' ? [...new Set(records.flatMap(({ value }) => Object.keys(value)))] : names;
-  const rows = records.map(({ value }, i) => [
-    ...fields.map((name) => cellOf(value[name])),
-    ...types.map((type) =>
-      entities[i]!.filter((entity) => entity.type === type)
-        .map(({ text }) => text)
-        .join('; '),
-    ),
-  ]);
-  return csvOf([[...fields, ...types.map((type) => `predicted ${type}`)], ...rows]);
-}
-
-function cellOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === undefined || value === null ? '' : JSON.stringify(value);
-}
-
-function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  const lines = rows.map((cells) => `${cells.map((cell) => formatCell(String(cell), ',')).join(',')}\r\n`);
-  return BYTE_ORDER_MARK + lines.join('');
+function plain(contents: string) {
+  return { contents, warning: undefined };
 }
 
 function conllLines({ id }: TextRecord, sentences: readonly TaggedSentence[]): string {

@@ -24,6 +24,8 @@ export interface TextSentence {
   before?: number;
   /** Number of its document, ascending; default: all in one document. */
   document?: number | undefined;
+  /** The id of the record with the text. */
+  record?: string;
   /** Columns of its file by name, [T] each. */
   columns?: Readonly<Record<string, readonly string[]>> | undefined;
 }

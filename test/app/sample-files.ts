@@ -31,9 +31,13 @@ const SENTENCES = [
 const TEXT =
   'Mira Holt left Oslo on Sunday, as she had said.\nThen she met Tom Arden at the harbour, which was closed.\n';
 
+/** Two of its fields can be the text. */
+const RECORDS =
+  'id,subject,text\n7,News of the harbour,"Mira Holt left Oslo, alas."\n9,Nothing new at all,Then she met Tom Arden.\n';
+
 /**
  * A file for the trainer, by its name: `.train`, `.dev` and `.test` are corpora (with another entity type if the name starts with
- * "other."), `.txt` is running text, `.zip` a model that knows them; with "glove" in its name it has vectors. Other names
+ * "other."), `.txt` is running text, `.csv` a table of texts, `.zip` a model that knows them; with "glove" in its name it has vectors. Other names
  * are images.
  */
 export function sampleFile(name: string): File {
@@ -44,6 +48,7 @@ function contentsOf(name: string): BlobPart {
   if (/glove/.test(name)) return vectors();
   if (name.endsWith('.zip')) return Uint8Array.from(atob(inject('sampleModel')), (byte) => byte.charCodeAt(0));
   if (name.endsWith('.txt')) return TEXT;
+  if (name.endsWith('.csv')) return RECORDS;
   if (name.startsWith('other.')) return conll(['[RIVER Tinga] rises here .']);
   if (name.endsWith('.train')) return conll(SENTENCES);
   if (/\.(dev|test)$/.test(name)) return conll(SENTENCES.slice(0, 4));

@@ -143,7 +143,7 @@ export function corpusFile(
 }
 
 export function textFile(id: number, name: string, characters: number): TextFile {
-  return { id, name, size: characters, characters, problems: [], moreProblems: 0 };
+  return { id, name, size: characters, characters, table: undefined, problems: [], moreProblems: 0 };
 }
 
 export const DEV_FILE: CorpusFile = {

@@ -2,7 +2,7 @@ import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
 import { compareModels, type ModelsComparison } from '../../src/eval/compare-models.ts';
 import type { SliceScores } from '../../src/eval/score-slices.ts';
 import { SLICINGS } from '../../src/eval/slices.ts';
-import type { TextFormat } from '../../src/tagging/text-files.ts';
+import type { RecordFormat } from '../../src/tagging/records.ts';
 import type { ScoreReport, TaggedExample, TaggedFile } from '../../src/workers/wire/payloads.ts';
 import { score, scoresAt } from './samples.ts';
 
@@ -85,7 +85,7 @@ function taggedExample(number: number): TaggedExample {
 }
 
 /** A tagged text of many sentences, and a file in the requested format. */
-export function taggedFile(file: string, format: TextFormat | undefined): TaggedFile {
+export function taggedFile(file: string, format: RecordFormat | undefined): TaggedFile {
   const examples = Array.from({ length: 60 }, (_, i) => taggedExample(i + 1));
   const name = `${file.replace(/\.txt$/i, '')}.predicted.${format}`;
   return {
@@ -100,10 +100,26 @@ export function taggedFile(file: string, format: TextFormat | undefined): Tagged
       ],
       first: examples,
       leastSure: examples.toSorted((a, b) => a.leastSure.probability - b.leastSure.probability),
+      records: undefined,
       unknownLetters: { letters: ['ж'], tokens: 4033 },
       seconds: 3.2,
     },
   };
+}
+
+/** Two tagged records. */
+export function taggedRecordsFile(file: string, format: RecordFormat | undefined): TaggedFile {
+  const { written, report } = taggedFile(file, format);
+  const records = {
+    count: 2,
+    header: ['id', 'text', 'predicted PER'],
+    rows: [
+      ['7', 'Mira Holt left Oslo, alas.', 'Mira Holt'],
+      ['9', 'Then she met Tom Arden.', 'Tom Arden'],
+    ],
+    warning: format === 'table' ? '1 cell begins with =.' : undefined,
+  };
+  return { written, report: { ...report, records } };
 }
 
 /** Two models, of which the first misses every third entity and the second every fourth. */

@@ -16,7 +16,7 @@ import {
 } from '../stores/workspace.ts';
 import { otherModelInUse } from './model.ts';
 import { readings } from './readings.ts';
-import { updateFile, workspaceAnswered } from './update-file.ts';
+import { chooseTextFields, updateFile, workspaceAnswered } from './update-file.ts';
 import { keptFiles } from './kept-files.ts';
 import { useOf, type FileUse } from '../stores/file-use.ts';
 import type * as RecipeFiles from './recipe-files.ts';
@@ -173,6 +173,9 @@ export async function reloadFiles(
     if (others.includes(id)) continue;
     const was = were.find((one) => one.name === name);
     if (was === undefined) await removeFile(id, name);
+    if (was?.textFields !== undefined && 'table' in file && file.table !== undefined) {
+      await chooseTextFields(id, was.textFields);
+    }
     if (was === undefined || !('role' in file)) continue;
     const { role, tagColumn, scheme, settings, weights } = was;
     if (role !== undefined && role !== file.role) await updateFile(id, { role });

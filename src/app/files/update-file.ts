@@ -24,3 +24,9 @@ export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id
   const answer = await attempt('change how the file is used', ask('updateFile', { id, ...use }));
   if (answer) workspaceAnswered(answer.value);
 }
+
+/** Chooses the fields with the texts of a table. */
+export async function chooseTextFields(id: FileId, names: readonly string[]): Promise<void> {
+  const answer = await attempt('choose the texts', ask('chooseTextFields', { id, names }));
+  if (answer) workspaceAnswered(answer.value);
+}

@@ -16,6 +16,7 @@ const file: Schema<KeptWorkspace['files'][number]> = v.object({
   settings: v.optional(v.custom<CorpusOptions>((value) => typeof value === 'object' && value !== null)),
   weights: v.optional(v.array(v.tuple([v.number(), v.number()]))),
   inputColumns: v.optional(v.array(v.string())),
+  textFields: v.optional(v.array(v.string())),
 });
 
 const source: Schema<KeptWorkspace['sources'][number]> = v.object({

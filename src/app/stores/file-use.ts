@@ -3,7 +3,7 @@ import type { FileRole } from '../../data/files/file-roles.ts';
 import type { CorpusFile, SentenceWeights } from '../../workers/wire/payloads.ts';
 import type { AnyFile } from './workspace.ts';
 
-/** How a loaded file is used. All fields except the name apply only to corpora. */
+/** How a loaded file is used. */
 export interface FileUse {
   name: string;
   role?: FileRole | undefined;
@@ -14,9 +14,12 @@ export interface FileUse {
   weights?: SentenceWeights | undefined;
   /** Columns of a training file that are inputs. */
   inputColumns?: string[] | undefined;
+  /** The fields of a table that have its texts. */
+  textFields?: readonly string[] | undefined;
 }
 
 export function useOf(file: AnyFile): FileUse {
+  if ('table' in file && file.table !== undefined) return { name: file.name, textFields: file.table.textFields };
   if (!('role' in file)) return { name: file.name };
   const { name, role, tagColumn, style, reading, weights, inputColumns } = file;
   const hasAnswers = Object.keys(reading.settings).length > 0;

@@ -10,7 +10,7 @@ import { annotate } from '../../tagging/predictions.ts';
 import { Examples } from '../../tagging/examples.ts';
 import { joinedSentences } from '../../tagging/blocks.ts';
 import { tagInChunks, textSentences } from '../../tagging/chunks.ts';
-import { recordSentences, writeRecords } from '../../tagging/records.ts';
+import { recordSentences, tagRecords, writeRecords } from '../../tagging/records.ts';
 import { taggedFileWriter } from '../../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
 import { defineCommand } from '../command.ts';
@@ -191,9 +191,14 @@ async function* tagInput(
     }
     reportTable(terminal, name, table);
     const chunks = tag(recordSentences(table));
-    if (leastSure === undefined)
-      yield await writeRecords(table, format, chunks, model.confidence?.threshold !== undefined);
-    else yield* chunks;
+    if (leastSure !== undefined) {
+      yield* chunks;
+      return;
+    }
+    const tagged = await tagRecords(table, format, chunks);
+    const { contents, warning } = writeRecords(table, format, tagged, model.confidence?.threshold !== undefined);
+    if (warning !== undefined) terminal.note(`${name}: ${warning}`);
+    yield contents;
     return;
   }
   if (format === 'table') {

@@ -310,6 +310,8 @@ describe('tables that are no corpora', () => {
       texts.replaceAll(/^(\d|id),(.*)$/gm, '$2,$1').replace('text,id', 'text,label'),
       /text in each row/,
     ],
+    ['short texts', 'id,text,lang\n7,"Mira left, alas.",en\n8,Rain.,en\n', /text in each row \(column 2\)/],
+    ['short texts with labels', 'text,label\nGreat boat,pos\nNo wind,neg\nSails,pos\n', /text in each row/],
     ['vectors of one dimension', 'the 0.25\nof -0.5\n', /numbers such as 0\.25 in column 2, where tags are expected/],
     ['vectors of three dimensions', 'the 0.25 1e-3 0.1\nof 1.5 2 -0.5\n', /word vectors with fewer than 5 dimensions/],
     ['numbers in hexadecimal', 'the 0x1p-3\nof 0x2p3\n', /where tags are expected/],

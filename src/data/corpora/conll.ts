@@ -30,6 +30,8 @@ const SEPARATORS: Record<Separator, string> = {
 const LONG_LINE = 20_000;
 
 /** Minimum words of a cell that counts as text. */
+/** Share of cells with spaces from which on a column has short texts, not tokens. */
+const SPACED_SHARE = 0.4;
 const MIN_WORDS_OF_TEXT = 3;
 
 /** Lines examined to recognize running text. */
@@ -283,18 +285,22 @@ function rejectOffsetsAlone(file: string, { header = [] }: ColumnLayout): void {
 function rejectTexts(
   file: string,
   lines: Iterable<string>,
-  { separator, tokenColumn, tagColumn, isTagged, columns }: ColumnLayout,
+  { separator, tokenColumn, tagColumn, isTagged, columns, header }: ColumnLayout,
 ): void {
   if (separator === ' ' || columns < 2) return;
-  const rows = firstLines(lines, SAMPLED_LINES, isFilled).map((line) => splitColumns(line, separator));
+  const sampled = firstLines(lines, SAMPLED_LINES, isFilled).map((line) => splitColumns(line, separator));
+  const rows = header === undefined ? sampled : sampled.slice(1);
   const hasTags = isTagged && rows.filter((row) => hasSchemeLetter(row[tagColumn] ?? '')).length >= 0.9 * rows.length;
   const areTexts = (column: number) => {
-    const cells = rows.flatMap((row) => row[column] ?? []);
+    const cells = rows.flatMap((row) => row[column]?.trim() || []);
     const texts = cells.filter((cell) => splitColumns(cell, ' ').length >= MIN_WORDS_OF_TEXT);
     return 2 * texts.length > cells.length && (column === tokenColumn || 2 * new Set(texts).size > cells.length);
   };
   const candidates = Array.from({ length: hasTags ? 0 : columns }, (_, column) => column);
-  const found = [tokenColumn, ...candidates].find(areTexts);
+  // Tokens with spaces are usual in tables with tabs, as in Vietnamese; short texts are usual in others.
+  const words = separator === '\t' || hasTags ? [] : rows.flatMap((row) => row[tokenColumn]?.trim() || []);
+  const haveSpaces = words.filter((word) => /\S\s\S/.test(word)).length > SPACED_SHARE * words.length;
+  const found = haveSpaces ? tokenColumn : [tokenColumn, ...candidates].find(areTexts);
   if (found === undefined) return;
   throw new StudioError(
     'BadInput',

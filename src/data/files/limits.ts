@@ -113,11 +113,18 @@ export type LimitName = keyof typeof LIMITS;
  */
 export function requireWithin(name: LimitName, found: number, file: string): void {
   if (found <= LIMITS[name].max) return;
-  throw new StudioError('BadInput', `${file} ${excess(name, found)}`);
+  throw new LimitError(`${file} ${excess(name, found)}`);
+}
+
+/** A file exceeds a limit: it cannot be read in another way either. */
+export class LimitError extends StudioError {
+  constructor(message: string) {
+    super('BadInput', message);
+  }
 }
 
 /** A message with the limit, the count, and how to fix it. */
-export function excess(name: LimitName, found: number): string {
+function excess(name: LimitName, found: number): string {
   const limit: Limit = LIMITS[name];
   return `${limit.found(found)}. The limit is ${limit.unit(limit.max)}. ${limit.remedy}`;
 }

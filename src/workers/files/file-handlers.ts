@@ -10,6 +10,7 @@ type FileRequest =
   | 'restoreFiles'
   | 'discardFiles'
   | 'updateFile'
+  | 'chooseTextFields'
   | 'chooseColumns'
   | 'fingerprints'
   | 'preview'
@@ -50,6 +51,10 @@ export const fileHandlers: Pick<Handlers<FileContext>, FileRequest> = {
   discardFiles: ({ files }, { ids }) => files.discard(ids),
   updateFile: async ({ files, workspace }, { id, ...changes }) => {
     await files.update(id, changes);
+    return workspace();
+  },
+  chooseTextFields: ({ files, workspace }, { id, names }) => {
+    files.texts.chooseFields(id, names);
     return workspace();
   },
   chooseColumns: async ({ files, workspace }, { names }) => {

@@ -127,7 +127,8 @@ export class LoadedFiles {
 
   /** Reads text to annotate, from loaded files and others. */
   toAnnotate(ids: readonly FileId[], others: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate> {
-    return this.#reading.texts([...ids.map((id) => this.file(id)), ...others], signal);
+    const loaded = ids.map((id) => ({ file: this.file(id), textFields: this.texts.fields(id) }));
+    return this.#reading.texts([...loaded, ...others.map((file) => ({ file }))], signal);
   }
 
   /** A corpus file or a text. */

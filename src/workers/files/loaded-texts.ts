@@ -1,6 +1,8 @@
 import type { Problem } from '../../data/corpus.ts';
 import { textOfBlocks } from '../../documents/document.ts';
 import { openDocument } from '../../documents/registry.ts';
+import { describeTable, formOf, withTextFields } from '../../data/corpora/texts/table-reading.ts';
+import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
 import { decodeText } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
@@ -8,7 +10,7 @@ import { StudioError } from '../../lib/errors.ts';
 import type { FileId, TextFile } from '../wire/payloads.ts';
 import { Removable } from '../../lib/removable.ts';
 
-/** A file of running text, or of a document, and its description. */
+/** A file of running text, of a document, or of records with texts, and its description. */
 export interface ReadText {
   file: File;
   /** The text of a document; undefined: the file is text, which is read on demand. */
@@ -26,7 +28,26 @@ export function describeText(file: File, bytes: Uint8Array): ReadText {
   const log = new ProblemLog(name);
   const text = decodeText(name, bytes, log);
   const characters = codePointOffsets(text)(text.length);
-  return { file, description: { name, size, characters, problems: log.problems, moreProblems: log.more } };
+  const { problems, more: moreProblems } = log;
+  return { file, description: { name, size, characters, problems, moreProblems, table: undefined } };
+}
+
+/** Fields that annotated objects have: that a file with them is read as texts needs an explanation. */
+const ANNOTATIONS = /^(annotations|completions|predictions|spans|entities|labels?|answer|status|tokens|words)$/;
+
+/** @param refusal why it is not a corpus */
+export function describeRecords(file: File, table: TextTable, refusal: string): ReadText {
+  const { name, size } = file;
+  const characters = table.records.reduce(
+    (sum, { texts }) => sum + texts.reduce((length, text) => length + codePointOffsets(text)(text.length), 0),
+    0,
+  );
+  const log = new ProblemLog(name);
+  if (table.names.some((field) => ANNOTATIONS.test(field))) {
+    log.add({ line: 0, severity: 'warning', kind: 'format', message: `Read as texts without labels. ${refusal}` });
+  }
+  const problems = [...log.problems, ...table.problems];
+  return { file, description: { name, size, characters, problems, moreProblems: 0, table: describeTable(table) } };
 }
 
 /** @throws StudioError BadInput if the document cannot be read, or has no text */
@@ -37,7 +58,11 @@ export async function describeDocument(file: File, bytes: Uint8Array<ArrayBuffer
   if (text.trim() === '') throw new StudioError('BadInput', `${name} has no text. ${notes.join(' ')}`.trim());
   const characters = codePointOffsets(text)(text.length);
   const problems = notes.map((note) => documentProblem(name, note));
-  return { file, text, description: { name, size, characters, isDocument: true, problems, moreProblems: 0 } };
+  return {
+    file,
+    text,
+    description: { name, size, characters, isDocument: true, problems, moreProblems: 0, table: undefined },
+  };
 }
 
 /** What could not be read of a document. */
@@ -47,6 +72,18 @@ export function documentProblem(file: string, message: string): Problem {
 
 /** The loaded texts. */
 export class LoadedTexts extends Removable<LoadedText> {
+  /** The text fields that were chosen, by the form of their table. */
+  readonly #chosen = new Map<string, readonly string[]>();
+
+  override add(...texts: readonly LoadedText[]): void {
+    super.add(...texts);
+    for (const text of texts) {
+      const { table } = text.description;
+      const chosen = table && this.#chosen.get(formOf(table));
+      if (chosen !== undefined) setFields(text, chosen);
+    }
+  }
+
   describe(): TextFile[] {
     return this.entries.map(({ id, description }) => ({ id, ...description }));
   }
@@ -56,12 +93,45 @@ export class LoadedTexts extends Removable<LoadedText> {
     return this.find(id)?.file;
   }
 
-  async read(id: FileId): Promise<{ name: string; text: string }> {
-    const loaded = this.find(id);
-    if (loaded === undefined) throw new StudioError('BadInput', `Text ${id} is no longer loaded. Add it again.`);
-    const { file, text } = loaded;
-    if (text !== undefined) return { name: file.name, text };
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    return { name: file.name, text: decodeText(file.name, bytes, new ProblemLog(file.name)) };
+  /** The text fields of a table; undefined for running text. */
+  fields(id: FileId): readonly string[] | undefined {
+    return this.find(id)?.description.table?.textFields;
   }
+
+  /** Chooses the text fields of a table, of all of its form, and of those that are added later. @throws StudioError BadInput */
+  chooseFields(id: FileId, names: readonly string[]): void {
+    const chosen = this.#entry(id);
+    setFields(chosen, names);
+    const form = formOf(chosen.description.table!);
+    this.#chosen.set(form, names);
+    for (const text of this.entries) {
+      const { table } = text.description;
+      if (table !== undefined && formOf(table) === form) setFields(text, names);
+    }
+  }
+
+  /** @returns the table, if the file has records */
+  async read(id: FileId): Promise<{ name: string; text: string; table: TextTable | undefined }> {
+    const { file, text, description } = this.#entry(id);
+    if (text !== undefined) return { name: file.name, text, table: undefined };
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (description.table !== undefined) {
+      return { name: file.name, text: '', table: readTextTable(file.name, bytes, description.table.textFields)! };
+    }
+    return { name: file.name, text: decodeText(file.name, bytes, new ProblemLog(file.name)), table: undefined };
+  }
+
+  #entry(id: FileId): LoadedText {
+    const entry = this.find(id);
+    if (entry === undefined) throw new StudioError('BadInput', `Text ${id} is no longer loaded. Add it again.`);
+    return entry;
+  }
+}
+
+function setFields(text: LoadedText, names: readonly string[]): void {
+  const { name, table } = text.description;
+  if (table === undefined || names.length === 0) {
+    throw new StudioError('BadInput', `Expected a field with texts of ${name}. Choose one of its fields.`);
+  }
+  text.description = { ...text.description, table: withTextFields(name, table, names) };
 }

@@ -37,7 +37,7 @@ describe('unsupported files', () => {
     ['blank.txt', '\n \n\t\n', /Found no sentences/],
     ['noise.bin', NOISE, /% of the characters in noise\.bin are not UTF-8/],
     ['image.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), /binary data/],
-    ['page.html', '<!DOCTYPE html>\n<html><body>\n<p>Mira\n</body></html>', /is an HTML page/],
+    ['page.html', '<!DOCTYPE html>\n<html><body>\n<script>x()</script></body></html>', /is an HTML page/],
     ['document.xml', XML, /is an XML document/],
     ['README.md', '# Corpus\n\nTokens\n', /is a Markdown document/],
     ['prose.conll', PROSE, /is running text, not a corpus/],
@@ -162,4 +162,35 @@ test('can be aborted, also inside a zip', async () => {
   const reading = readFiles([archive], { signal: controller.signal, onProgress });
   await expect(reading).rejects.toMatchObject({ code: 'Cancelled' });
   expect(seen).toEqual(['data.zip', 'a.conll']);
+});
+
+test('records with texts, also of annotated files without accepted labels, which say so', async () => {
+  const task = { id: 3, data: { text: 'Mira left Oslo.' }, annotations: [] };
+  const { texts, corpora, rejected } = await read(
+    named('a.csv', 'id,text,lang\n7,"Mira left, alas.",en\n8,Rain.,en\n'),
+    named('b.jsonl', '{"id":1,"body":"Mira left Oslo."}\n'),
+    named('tasks.json', JSON.stringify([task])),
+    named('page.html', '<!doctype html><html><body><p>Mira left.</p></body></html>'),
+    named('train.jsonl', '{"text":"Mira left Oslo.","spans":[{"start":0,"end":4,"label":"PER"}]}\n'),
+  );
+  expect(rejected).toEqual([]);
+  expect(corpora.map(({ file }) => file.name)).toEqual(['train.jsonl']);
+  expect(
+    texts.map(({ description: { name, characters, table } }) => [name, table?.records, table?.textFields, characters]),
+  ).toEqual([
+    ['a.csv', 2, ['text'], 21],
+    ['b.jsonl', 1, ['body'], 15],
+    ['tasks.json', 1, ['data.text'], 15],
+    ['page.html', 1, ['text'], 10],
+  ]);
+  expect(texts.map(({ description }) => description.problems.map(({ message }) => message))).toEqual([
+    [],
+    [],
+    [
+      expect.stringMatching(
+        /^Read as texts without labels\. tasks\.json cannot be used as a corpus\. No object has accepted labels/,
+      ),
+    ],
+    [],
+  ]);
 });

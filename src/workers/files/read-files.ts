@@ -3,14 +3,15 @@ import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
 import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
 import { readCorpus, requireReadable } from '../../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../../data/corpora/running-text.ts';
+import { readTextTable } from '../../data/corpora/texts/text-table.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import { looksLikeNames } from '../../data/features/looks-like-names.ts';
 import { readNames, requireNames } from '../../data/features/read-names.ts';
 import type { ReadNames } from './loaded-lists.ts';
-import { describeDocument, describeText, type ReadText } from './loaded-texts.ts';
+import { describeDocument, describeRecords, describeText, type ReadText } from './loaded-texts.ts';
 import type { Progress, Workspace } from '../wire/payloads.ts';
-import { requireWithin } from '../../data/files/limits.ts';
+import { LimitError, requireWithin } from '../../data/files/limits.ts';
 import { HEAD } from '../../documents/document.ts';
 import { hasDocumentName, isOnlyDocument, requireKnownDocument } from '../../documents/registry.ts';
 import { withoutEncoder } from './encoder-parts.ts';
@@ -114,7 +115,7 @@ class FilesReader {
     }
   }
 
-  /** Reads a corpus, a list of names, or running text if the name ends in .txt. */
+  /** Reads a corpus, a list of names, records with texts, or running text if the name ends in .txt. */
   async #readLines(read: ReadFiles, packed: File): Promise<void> {
     const { passOn = (corpus) => corpus } = this.#options;
     const file = await openCorpus(packed);
@@ -133,6 +134,12 @@ class FilesReader {
       for (const { tokens } of corpus.sentences) this.#tokens += tokens.length;
       read.corpora.push({ file, corpus: passOn(corpus) });
     } catch (error) {
+      if (!(error instanceof StudioError) || error instanceof LimitError) throw error;
+      const table = readTextTable(file.name, bytes);
+      if (table !== undefined && table.records.length > 0) {
+        read.texts.push(describeRecords(file, table, error.message));
+        return;
+      }
       if (!(error instanceof RunningTextError) || !/\.txt$/i.test(file.name)) throw error;
       read.texts.push(describeText(file, bytes));
     }

@@ -4,13 +4,13 @@ import { readCorpus } from '../../data/corpora/read-corpus.ts';
 import { transfer, type Emit, type Handlers } from '../../lib/rpc.ts';
 import type { Progress, TextsToAnnotate } from '../wire/payloads.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
-import { readTexts } from './texts-to-annotate.ts';
+import { readTexts, type TextSource } from './texts-to-annotate.ts';
 
 /** The requests to a reader worker, which answers only one. The corpora of a result have no sentences: these are sent before. */
 export type ReaderRequests = {
   files: [params: readonly File[], result: ReadFiles];
   corpus: [params: { file: File; options: CorpusOptions }, result: Corpus];
-  texts: [params: readonly File[], result: TextsToAnnotate];
+  texts: [params: readonly TextSource[], result: TextsToAnnotate];
 };
 
 export type ReaderEvents = {
@@ -29,7 +29,7 @@ export const readerHandlers: Handlers<Emit<ReaderEvents>, ReaderRequests> = {
     }),
   corpus: async (emit, { file, options }) =>
     passOn(emit, readCorpus(file.name, new Uint8Array(await file.arrayBuffer()), options)),
-  texts: (_, files, signal) => readTexts(files, signal),
+  texts: (_, sources, signal) => readTexts(sources, signal),
 };
 
 function passOn(emit: Emit<ReaderEvents>, corpus: Corpus): Corpus {

@@ -40,7 +40,7 @@ test('a corpus is read again with other options; text is read to be annotated', 
   const corpus = await readingInWorkers.corpus(train!, { tagColumn: 1 });
   expect(corpus.sentences.map(({ tags }) => tags)).toEqual([['NNP', 'VBD'], ['NNP']]);
   await expect(readingInWorkers.corpus(train!, { tagColumn: 9 })).rejects.toMatchObject({ code: 'BadInput' });
-  const { sentences } = await readingInWorkers.texts([new File([TEXT], 'notes.txt')], never);
+  const { sentences } = await readingInWorkers.texts([{ file: new File([TEXT], 'notes.txt') }], never);
   expect([...unpackSentences(sentences)].map(({ text }) => text)).toEqual([TEXT.trim()]);
 });
 

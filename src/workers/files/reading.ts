@@ -10,7 +10,7 @@ import { readFiles, type ReadFiles } from './read-files.ts';
 import { readVectorsFile, type VectorsFileOptions } from './read-vectors-file.ts';
 import type { ReaderEvents, ReaderRequests } from './reader-handlers.ts';
 import { readVectorsInWorker } from './remote-vectors.ts';
-import { readTexts } from './texts-to-annotate.ts';
+import { readTexts, type TextSource } from './texts-to-annotate.ts';
 
 /** Reads files. All methods throw StudioError Cancelled as soon as the signal is aborted. */
 export interface Reading {
@@ -19,7 +19,7 @@ export interface Reading {
   /** @throws StudioError BadInput */
   corpus(file: File, options: CorpusOptions): Promise<Corpus>;
   /** Reads text to annotate (`readTexts`). */
-  texts(files: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate>;
+  texts(sources: readonly TextSource[], signal: AbortSignal): Promise<TextsToAnnotate>;
   /** Reads word vectors (`readVectors`). @throws StudioError BadVectors */
   vectors(file: File, options: VectorsFileOptions): Promise<VectorsRead>;
 }
@@ -49,7 +49,7 @@ export const readingInWorkers: Reading = {
     const { result, corpora } = await inWorker('corpus', { file, options });
     return { ...result, sentences: corpora[0]! };
   },
-  texts: async (files, signal) => (await inWorker('texts', files, { signal })).result,
+  texts: async (sources, signal) => (await inWorker('texts', sources, { signal })).result,
   vectors: (file, options) => readVectorsInWorker(file, options),
 };
 

@@ -11,7 +11,10 @@ const READ = Object.keys(DOCUMENTS).filter((name) => name !== 'letter.xlsx');
 const bytesOf = (name: string) => DOCUMENTS[name]!(PLANTED).bytes;
 
 async function textsOf(...files: File[]) {
-  const { sentences, rejected, problems } = await readTexts(files, signal);
+  const { sentences, rejected, problems } = await readTexts(
+    files.map((file) => ({ file })),
+    signal,
+  );
   const texts = [...unpackSentences(sentences)].map(({ text, source }) => [text, source.file, source.document]);
   return { texts, rejected, problems };
 }

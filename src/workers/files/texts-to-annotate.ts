@@ -11,12 +11,20 @@ import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts
 import { documentProblem } from './loaded-texts.ts';
 import type { TextsToAnnotate } from '../wire/payloads.ts';
 
+/** A file with texts, and which fields of its records have them, if that was chosen. */
+export interface TextSource {
+  file: File;
+  textFields?: readonly string[] | undefined;
+}
+
+type PackedText = PackedFile & Pick<TextSource, 'textFields'>;
+
 /**
  * Reads text to annotate: texts, corpora, documents of other programs, and zip archives of these. A file without text is rejected.
  *
  * @throws StudioError Cancelled
  */
-export async function readTexts(files: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate> {
+export async function readTexts(sources: readonly TextSource[], signal: AbortSignal): Promise<TextsToAnnotate> {
   const sentences: NewSentence[] = [];
   const read: Omit<TextsToAnnotate, 'sentences'> = { problems: [], moreProblems: 0, rejected: [] };
   const add = (imported: ImportedTexts) => {
@@ -28,13 +36,13 @@ export async function readTexts(files: readonly File[], signal: AbortSignal): Pr
     read.problems.push(...imported.problems);
     read.moreProblems += imported.moreProblems;
   };
-  const addAll = async (packed: readonly PackedFile[], isArchive: boolean): Promise<void> => {
-    for (const { name, open } of packed) {
+  const addAll = async (packed: readonly PackedText[], isArchive: boolean): Promise<void> => {
+    for (const { name, open, textFields } of packed) {
       throwIfAborted(signal);
       try {
         const file = await open();
         const inside = await archived(file, signal);
-        if (inside === undefined) add(await textsOf(file));
+        if (inside === undefined) add(await textsOf(file, textFields));
         else if (isArchive) throw new StudioError('BadInput', `It is a zip file inside another one. Unpack it first.`);
         else await addAll(inside, true);
       } catch (error) {
@@ -44,7 +52,7 @@ export async function readTexts(files: readonly File[], signal: AbortSignal): Pr
     }
   };
   await addAll(
-    files.map((file) => ({ name: file.name, open: () => Promise.resolve(file) })),
+    sources.map(({ file, textFields }) => ({ name: file.name, open: () => Promise.resolve(file), textFields })),
     false,
   );
   return { ...read, sentences: packSentences(sentences) };
@@ -60,14 +68,15 @@ async function archived(file: File, signal: AbortSignal): Promise<readonly Packe
 }
 
 /** @throws StudioError BadInput if there is no text in it */
-async function textsOf(given: File): Promise<ImportedTexts> {
+async function textsOf(given: File, textFields?: readonly string[]): Promise<ImportedTexts> {
   requireWithin('corpusBytes', given.size, given.name);
   const { name } = given;
   const document = { name, bytes: new Uint8Array(await given.arrayBuffer()) };
   requireKnownDocument(name, document.bytes);
   if (!(await isReadAsDocument(document))) {
     const file = await openCorpus(given);
-    return importTexts(file.name, file === given ? document.bytes : new Uint8Array(await file.arrayBuffer()));
+    const bytes = file === given ? document.bytes : new Uint8Array(await file.arrayBuffer());
+    return importTexts(file.name, bytes, textFields);
   }
   const { blocks, notes } = await openDocument(document);
   const sentences = importDocument(name, blocks);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { DOCUMENTS } from '../../documents/planted.testing.ts';
-import type { TaggedText, TagReport, TextFormat } from '../wire/payloads.ts';
+import type { RecordFormat, TaggedText, TagReport, TextFormat } from '../wire/payloads.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { ModelSlot, ModelTask } from './model-slot.ts';
 import { tagFile } from './tag-file.ts';
@@ -92,6 +92,67 @@ test('without a format nothing is written, but the report has the sentences', as
   );
   const worst = typed.sentences.map(({ tokens }) => Math.min(...tokens.map(({ probability }) => probability)));
   expect(report.leastSure.map(({ leastSure }) => leastSure.probability)).toEqual(worst.toSorted((a, b) => a - b));
+});
+
+describe('records', () => {
+  const ROWS = ['b,Mira Holt left Oslo.,"one, two"', 'a,,three', 'c,Then she met Tom Arden. It rained.,=1'];
+  const TABLE = file('rows.csv', `id,body,note\n${ROWS.join('\n')}\n`);
+  const contentsOf = async (format: RecordFormat) => {
+    const { written, report } = await client.request('tagFile', { id: table, format });
+    return { name: written!.name, text: await written!.contents.text(), report };
+  };
+  let table: number;
+  beforeAll(async () => {
+    const { texts } = await client.request('addFiles', { files: [TABLE] });
+    table = texts.find(({ name }) => name === 'rows.csv')!.id;
+  });
+
+  test('keep their order, ids and other fields, as rows and as objects', async () => {
+    const { name, text, report } = await contentsOf('table');
+    expect(name).toBe('rows.predicted.csv');
+    const [header, ...rows] = text.split('\r\n').filter((line) => line !== '');
+    expect(header).toMatch(/^id,body,note(,predicted [A-Z]+)*$/);
+    rows.forEach((row, i) => expect(row.startsWith(ROWS[i]!)).toBe(true));
+    expect(report.records).toMatchObject({
+      count: 3,
+      header: header!.split(','),
+      warning: expect.stringMatching(/^1 cell/) as string,
+    });
+    expect(report.records!.rows.map(([id]) => id)).toEqual(['b', 'a', 'c']);
+    expect(report.first.map(({ record }) => record)).toEqual(['b', 'c', 'c']);
+    const lines = (await contentsOf('jsonl')).text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string });
+    expect(lines.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+    expect((await contentsOf('csv')).name).toBe('rows.entities.csv');
+  });
+
+  test('the chosen fields are tagged, in all tables of that form, also in those added later', async () => {
+    const { texts } = await client.request('chooseTextFields', { id: table, names: ['note', 'body'] });
+    expect(texts.find(({ id }) => id === table)!.table).toMatchObject({ textFields: ['note', 'body'] });
+    const { report } = await client.request('tagFile', { id: table, format: undefined });
+    expect(report.first.map(({ text }) => text)).toEqual([
+      'one, two',
+      'Mira Holt left Oslo.',
+      'three',
+      '=1',
+      'Then she met Tom Arden.',
+      'It rained.',
+    ]);
+    const added = await client.request('addFiles', { files: [new File([TABLE], 'later.csv')] });
+    expect(added.texts.at(-1)!.table!.textFields).toEqual(['note', 'body']);
+    await client.request('removeFile', { id: added.texts.at(-1)!.id });
+    await expect(client.request('chooseTextFields', { id: table, names: ['x'] })).rejects.toThrow('has no field x');
+    await expect(client.request('chooseTextFields', { id: table, names: [] })).rejects.toMatchObject({
+      code: 'BadInput',
+    });
+    await client.request('removeFile', { id: table });
+  });
+
+  test('are none of a text', async () => {
+    await expect(client.request('tagFile', { id, format: 'table' })).rejects.toThrow('has no records');
+  });
 });
 
 test('a text can be added before there is a model', async () => {

@@ -1,16 +1,20 @@
 import type { Seconds } from '../../lib/units.ts';
+import type { TextTable } from '../../data/corpora/texts/text-table.ts';
+import { StudioError } from '../../lib/errors.ts';
 import { Examples } from '../../tagging/examples.ts';
+import { recordRows } from '../../tagging/record-files.ts';
+import { recordSentences, tagRecords, writeRecords, type RecordFormat } from '../../tagging/records.ts';
 import { tagInChunks, textSentences } from '../../tagging/chunks.ts';
 import { taggedFileWriter } from '../../tagging/text-files.ts';
-import type { TaggedChunk } from '../../tagging/tagged-text.ts';
+import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
 import { UnknownLettersTally } from '../../tagging/unknown-letters.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { TaggedFile, TagReport } from '../wire/payloads.ts';
+import type { RecordRows, TaggedFile, TagReport } from '../wire/payloads.ts';
 import type { Params } from '../wire/protocol.ts';
 import type { ModelContext } from './model-slot.ts';
 
 /**
- * Tags a loaded text, and writes the result if a format is given.
+ * Tags a loaded text, or the records of a table, and writes the result if a format is given.
  *
  * @throws StudioError BadInput, NotReady, Cancelled
  */
@@ -20,35 +24,93 @@ export async function tagFile(
   signal: AbortSignal,
 ): Promise<TaggedFile> {
   const startedAt = performance.now();
-  const { name, text } = await files.texts.read(id);
-  const progress = new ProgressReporter(emit, { task: 'tagging', name, total: text.length, unit: 'characters' });
+  const { name, text, table } = await files.texts.read(id);
+  const sizes = table?.records.map(({ texts }) => texts.reduce((sum, { length }) => sum + length, 0)) ?? [text.length];
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const progress = new ProgressReporter(emit, { task: 'tagging', name, total, unit: 'characters' });
   try {
     const { written, found } = await models.useSnapshot(async (model, stored) => {
       // Created in the task, which restarts if the device is lost.
       const hasReview = model.confidence?.threshold !== undefined;
-      const write = format && taggedFileWriter(format, { hasReview });
-      const written: Blob[] = [];
       const tally = new Tally();
       const letters = new UnknownLettersTally(model);
       const examples = new Examples();
-      for await (const chunk of tagInChunks(model, textSentences(text), stored, signal)) {
-        if (write) written.push(new Blob([write(chunk)])); // browsers may move blobs to disk
-        tally.add(chunk);
-        examples.add(chunk);
-        for (const { tokens } of chunk.sentences) tokens.forEach((token) => letters.add(token.text));
-        progress.report(chunk.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
+      let [records, done] = [0, 0];
+      async function* tagged(sentences: Iterable<TextSentence>): AsyncGenerator<TaggedChunk, void> {
+        for await (const chunk of tagInChunks(model, sentences, stored, signal)) {
+          yield chunk;
+          tally.add(chunk);
+          examples.add(chunk);
+          for (const { tokens } of chunk.sentences) tokens.forEach((token) => letters.add(token.text));
+          const last = chunk.sentences.at(-1);
+          const current = table === undefined ? 0 : (last?.document ?? 0);
+          while (records < current) done += sizes[records++]!;
+          progress.report(done + (last?.tokens.at(-1)?.end ?? 0));
+        }
       }
+      const { written, rows } =
+        table === undefined
+          ? { written: await writeText(tagged(textSentences(text)), format, hasReview), rows: undefined }
+          : await writeTable(table, tagged(recordSentences(table)), format, hasReview);
       const { first, leastSure } = examples;
-      return { written, found: { ...tally.counts(), first, leastSure, unknownLetters: letters.found } };
+      return { written, found: { ...tally.counts(), first, leastSure, records: rows, unknownLetters: letters.found } };
     });
     const seconds: Seconds = (performance.now() - startedAt) / 1000;
     return {
-      written: format && { name: `${name.replace(/\.txt$/i, '')}.predicted.${format}`, contents: new Blob(written) },
+      written: format &&
+        written && { name: predictedName(name, format, table !== undefined), contents: new Blob(written) },
       report: { file: name, ...found, seconds },
     };
   } finally {
     progress.end();
   }
+}
+
+/** `notes.predicted.jsonl`, `table.predicted.csv`, `table.entities.csv` */
+function predictedName(name: string, format: RecordFormat, hasRecords: boolean): string {
+  const stem = name.replace(hasRecords ? /\.(txt|csv|tsv|tab|jsonl?|ndjson|x?html?)$/i : /\.txt$/i, '');
+  if (format === 'table') return `${stem}.predicted.csv`;
+  return `${stem}.${format === 'csv' && hasRecords ? 'entities' : 'predicted'}.${format}`;
+}
+
+/** Begins tables of entities, so that spreadsheets read them as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+async function writeText(
+  chunks: AsyncIterable<TaggedChunk>,
+  format: RecordFormat | undefined,
+  hasReview: boolean,
+): Promise<Blob[] | undefined> {
+  if (format === 'table') throw new StudioError('BadInput', 'A text has no records: choose another format.');
+  const write = format && taggedFileWriter(format, { hasReview });
+  const written = format === 'csv' ? [new Blob([BYTE_ORDER_MARK])] : [];
+  for await (const chunk of chunks) if (write) written.push(new Blob([write(chunk)])); // browsers may move blobs to disk
+  return write && written;
+}
+
+/** Records that are shown. */
+const SHOWN = 100;
+const CELL = 400; // characters
+
+async function writeTable(
+  table: TextTable,
+  chunks: AsyncIterable<TaggedChunk>,
+  format: RecordFormat | undefined,
+  hasReview: boolean,
+): Promise<{ written: Blob[] | undefined; rows: RecordRows }> {
+  const tagged = await tagRecords(table, format, chunks);
+  const file = format && writeRecords(table, format, tagged, hasReview);
+  const [header, ...rows] = recordRows(table, tagged.entities, SHOWN);
+  const cut = (cell: string) => (cell.length > CELL ? `${cell.slice(0, CELL)}…` : cell);
+  return {
+    written: file && [new Blob([file.contents])],
+    rows: {
+      count: table.records.length,
+      header: header!,
+      rows: rows.map((row) => row.map(cut)),
+      warning: file?.warning,
+    },
+  };
 }
 
 /** Counts sentences, tokens and types over chunks. */

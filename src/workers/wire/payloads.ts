@@ -15,6 +15,7 @@ import type {
   CorpusOptions,
   ReadingQuestion,
 } from '../../data/corpus.ts';
+import type { TableReading } from '../../data/corpora/texts/table-reading.ts';
 import type { ReadingDescription } from '../../data/corpora/describe-reading.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ListQuality } from '../../data/features/list-quality.ts';
@@ -33,6 +34,7 @@ import type { UnknownLetters } from '../../tagging/unknown-letters.ts';
 import type { InspectedSentence, Inspection } from '../../tagging/inspect.ts';
 
 export type { TextFormat } from '../../tagging/text-files.ts';
+export type { RecordFormat } from '../../tagging/records.ts';
 export type { TaggedExample } from '../../tagging/examples.ts';
 export type { TaggedEntity, TaggedSentence, TaggedText } from '../../tagging/tagged-text.ts';
 
@@ -157,15 +159,17 @@ export interface CorpusReading {
 /** Weights in (0, 1) by the index of the sentence in its file. */
 export type SentenceWeights = [sentence: number, weight: number][];
 
-/** Running text to tag. */
+/** Texts to tag: running text, or records with a text each. */
 export interface TextFile {
   id: FileId;
   name: string;
   size: Bytes;
   /** Whether it is the text of a document of another program. */
   isDocument?: boolean;
-  /** Unicode code points. */
+  /** Unicode code points of the text or of all texts. */
   characters: number;
+  /** How the records are read; undefined for running text. */
+  table: TableReading | undefined;
   problems: Problem[];
   moreProblems: number;
 }
@@ -348,8 +352,20 @@ export interface TagReport {
   first: TaggedExample[];
   /** The sentences with the lowest confidence, also at most some hundreds, lowest first. */
   leastSure: TaggedExample[];
+  /** The first records as rows of the table that is written for them; undefined for running text. */
+  records: RecordRows | undefined;
   unknownLetters: UnknownLetters;
   seconds: number;
+}
+
+export interface RecordRows {
+  /** Number of all records. */
+  count: number;
+  /** The fields, and a column for each type. */
+  header: string[];
+  rows: string[][];
+  /** What to know about the file that was written. */
+  warning: string | undefined;
 }
 
 /** The progress of a long task. */

@@ -9,7 +9,7 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Client, Emit as EmitOf, Handlers as HandlersOf } from '../../lib/rpc.ts';
 import type { TrainEvent } from '../../model/events.ts';
 import type { RunPlan } from '../../runs/plan.ts';
-import type { TextFormat } from '../../tagging/text-files.ts';
+import type { RecordFormat } from '../../tagging/records.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
 import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
 import type { Gates, GatesQuery } from '../../tagging/gates.ts';
@@ -66,6 +66,8 @@ export type TrainerRequests = AnnotationRequests & {
   discardFiles: [params: { ids: FileId[] }, result: void];
   /** Changes the role of a corpus, or how it is read. */
   updateFile: [params: { id: FileId; role?: FileRole; weights?: SentenceWeights } & CorpusOptions, result: Workspace];
+  /** Chooses the fields with the texts of a table, and of all tables of its form. */
+  chooseTextFields: [params: { id: FileId; names: readonly string[] }, result: Workspace];
   /** Sets the columns of the training files that are inputs of the next model, by name. All corpora are reread. */
   chooseColumns: [params: { names: string[] }, result: Workspace];
   /** Fingerprints of the data that a run would use, which show whether two people have the same data. */
@@ -147,7 +149,7 @@ export type TrainerRequests = AnnotationRequests & {
    * Tags a loaded text; during training, with the best epoch so far. Reports `progress`; cancellable. Without a format no file is
    * written.
    */
-  tagFile: [params: { id: FileId; format: TextFormat | undefined }, result: TaggedFile];
+  tagFile: [params: { id: FileId; format: RecordFormat | undefined }, result: TaggedFile];
   /**
    * Looks for labels of a loaded corpus that are probably wrong, with five-fold cross-validation. Takes minutes, in the background; reports
    * `progress`; cancellable. Undefined if a run is in progress, or interrupts it.

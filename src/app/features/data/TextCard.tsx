@@ -9,10 +9,11 @@ import { Card } from './Card.tsx';
 import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
 import { ProblemList } from './ProblemList.tsx';
+import { TextFields } from './TextFields.tsx';
 
-/** A text to tag. */
+/** A text, or records with texts, to tag. */
 export function TextCard({ text }: { text: TextFile }) {
-  const { id, name, size, characters, isDocument, problems, moreProblems } = text;
+  const { id, name, size, characters, isDocument, table, problems, moreProblems } = text;
   const isActive = useRunStore(selectIsActive);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   return (
@@ -21,21 +22,26 @@ export function TextCard({ text }: { text: TextFile }) {
       name={name}
       onRemove={() => removeFile(id, name)}
       isFixed={isActive}
-      isUrgent={problems.length > 0 || !hasModel}
+      isUrgent={problems.length > 0 || !hasModel || (table !== undefined && table.others.length > 0)}
       actions={
         hasModel ? (
           <LinkButton aria-label={`Tag ${name}`} onClick={() => goToFile(id)}>
             tag
           </LinkButton>
         ) : (
-          <span className={styles.kind}>text</span>
+          <span className={styles.kind}>{table === undefined ? 'text' : 'records'}</span>
         )
       }
     >
       <p>
-        {isDocument ? 'Text of a document, ' : 'Text, '}
-        {joinFacts([formatCounted(characters, 'character'), formatBytes(size)])}
+        {isDocument && 'Text of a document, '}
+        {joinFacts([
+          ...(isDocument ? [] : [table === undefined ? 'Text' : formatCounted(table.records, 'record')]),
+          formatCounted(characters, 'character'),
+          formatBytes(size),
+        ])}
       </p>
+      {table !== undefined && <TextFields id={id} name={name} table={table} isFixed={isActive} />}
       {!hasModel && <p className={shared.quiet}>Train or import a model to tag it.</p>}
       <ProblemList problems={problems} more={moreProblems} />
     </Card>

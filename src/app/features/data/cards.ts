@@ -1,5 +1,6 @@
 import type { RunConfig } from '../../../config/schema.ts';
 import { COLUMN_ROLES, type ColumnRole } from '../../../data/column-layout.ts';
+import type { TableReading } from '../../../data/corpora/texts/table-reading.ts';
 import { CORPUS_FORMATS, type CorpusOptions, type Problem, type TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import { scoreName } from '../../../eval/scores.ts';
@@ -94,6 +95,15 @@ export function withRole({ settings, roles }: CorpusReading, column: number, rol
   if (role === 'token') return { tokenColumn: column };
   if (role === 'tag') return { tagColumn: column };
   return { columnsAs: roles.map((_, i) => (i === column ? role : settings.columnsAs?.[i])) };
+}
+
+/** The text fields with one more or less, in the order of the table; the last one stays. */
+export function toggledField(
+  { names, textFields }: Pick<TableReading, 'names' | 'textFields'>,
+  field: string,
+): string[] {
+  const chosen = names.filter((name) => (name === field) !== textFields.includes(name));
+  return chosen.length > 0 ? chosen : [...textFields];
 }
 
 /** `city.dev, line 1204, column 15` */

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { savePredictions, scoring } from './scoring.ts';
 import { scoreName } from '../../../eval/scores.ts';
-import type { FileId, ScoreReport, TextFormat } from '../../../workers/wire/payloads.ts';
+import type { FileId, RecordFormat, ScoreReport, TextFile } from '../../../workers/wire/payloads.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../look/format.ts';
 import { fileChosen, useViewStore } from '../../stores/view.ts';
 import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -28,6 +28,7 @@ import { FILE_CHOICE } from '../../ui/navigation.ts';
 import shared from '../../look/text.module.css';
 import styles from './Score.module.css';
 import { Slices } from './Slices.tsx';
+import { TaggedRecords } from './TaggedRecords.tsx';
 import { TaggedReport } from './TaggedReport.tsx';
 import { TaggedSentences } from './TaggedSentences.tsx';
 
@@ -64,6 +65,9 @@ export function ScorePanel() {
             </Suspense>
             <Errors report={outcome.report} />
           </div>
+        )}
+        {outcome?.kind === 'tagged' && outcome.report.records && (
+          <TaggedRecords file={outcome.report.file} records={outcome.report.records} />
         )}
         {outcome?.kind === 'tagged' && outcome.report.first.length > 0 && <TaggedSentences report={outcome.report} />}
       </Scrollable>
@@ -102,7 +106,7 @@ function Choice({ files, file, isRunning }: ChoiceProps) {
         onChange={(event) => fileChosen(Number(event.currentTarget.value))}
       />
       {isText(file) ? (
-        <TagText id={file.id} isRunning={isRunning} />
+        <TagText file={file} isRunning={isRunning} />
       ) : (
         <ScoreCorpus id={file.id} isRunning={isRunning} />
       )}
@@ -125,14 +129,17 @@ function ScoreCorpus({ id, isRunning }: { id: FileId; isRunning: boolean }) {
   );
 }
 
-const FORMATS: { format: TextFormat; label: string }[] = [
+const FORMATS: { format: RecordFormat; label: string }[] = [
   { format: 'jsonl', label: 'JSON lines' },
   { format: 'conll', label: 'CoNLL' },
   { format: 'csv', label: 'CSV of entities' },
 ];
 
-/** A text is tagged to be shown, or to be saved. */
-function TagText({ id, isRunning }: { id: FileId; isRunning: boolean }) {
+const OF_RECORDS: { format: RecordFormat; label: string } = { format: 'table', label: 'CSV of records' };
+
+/** Texts are tagged to be shown, or to be saved. */
+function TagText({ file: { id, table }, isRunning }: { file: TextFile; isRunning: boolean }) {
+  const formats = table === undefined ? FORMATS : [OF_RECORDS, ...FORMATS];
   return (
     <>
       {isRunning ? (
@@ -142,7 +149,7 @@ function TagText({ id, isRunning }: { id: FileId; isRunning: boolean }) {
       )}
       <MenuButton
         button={<Button leftSection={<Icon name="save" size={13} />}>Save predictions</Button>}
-        items={FORMATS.map(({ format, label }) => ({
+        items={formats.map(({ format, label }) => ({
           label,
           onClick: () => void scoring.ask({ kind: 'tag', id, format }),
         }))}

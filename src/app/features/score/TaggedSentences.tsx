@@ -25,7 +25,7 @@ export function TaggedSentences({ report }: { report: TagReport }) {
   const [shown, setShown] = useState(PAGE);
   const examples = report[order];
   const more = Math.min(PAGE, examples.length - shown);
-  const name = `${report.file.replace(/\.txt$/i, '')}.${order === 'first' ? 'first' : 'least-sure'}.conll`;
+  const name = `${report.file.replace(/\.(txt|csv|tsv|jsonl?)$/i, '')}.${order === 'first' ? 'first' : 'least-sure'}.conll`;
   return (
     <section className={styles.errors} aria-labelledby={id}>
       <header className={styles.head}>
@@ -62,12 +62,13 @@ export function TaggedSentences({ report }: { report: TagReport }) {
 
 function Sentence({ example, isDoubtful }: { example: TaggedExample; isDoubtful: boolean }) {
   const id = useId();
-  const { number, text, entities } = example;
+  const { number, record, text, entities } = example;
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
         <p id={id} className={styles.hint}>
           Sentence {formatCount(number)}
+          {record !== undefined && ` · record ${record}`}
           {isDoubtful && ` · ${leastSureInWords(example)}`}
         </p>
         <Button aria-describedby={id} onClick={() => trySentence(text)}>

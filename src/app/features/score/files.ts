@@ -2,19 +2,20 @@ import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/wi
 import { formatShare } from '../../look/format.ts';
 import { memoized } from '../../stores/memoized.ts';
 
-/** A corpus, on which the model is scored, or a text, which it tags. */
+/** A corpus, on which the model is scored, or texts, which it tags. */
 export type InspectedFile = CorpusFile | TextFile;
 
 export function isText(file: InspectedFile): file is TextFile {
   return 'characters' in file;
 }
 
-/** `test`, `text`… */
+/** `test`, `text`, `records`… */
 export function roleOf(file: InspectedFile): string {
-  return isText(file) ? 'text' : file.role;
+  if (!isText(file)) return file.role;
+  return file.table === undefined ? 'text' : 'records';
 }
 
-const ORDER = ['test', 'dev', 'unused', 'text', 'train'];
+const ORDER = ['test', 'dev', 'unused', 'text', 'records', 'train'];
 
 /** Files to score or tag: test, dev, others, texts, and last the training files, whose scores mean little. */
 export const inspectedFiles = memoized((files: readonly CorpusFile[], texts: readonly TextFile[]): InspectedFile[] =>
@@ -33,9 +34,9 @@ export function chosenFile(
 export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined): string {
   if (!hasModel) return 'Once you have a model, score it here on a test file, or tag a text.';
   if (!file)
-    return 'Add a file with tags to score the model on it, or a text or a document (Word, PDF, OpenDocument, mail) to tag it.';
+    return 'Add a file with tags to score the model on it, or a text, a table of texts or a document (Word, PDF, OpenDocument, mail) to tag it.';
   if (isText(file)) {
-    const what = file.isDocument === true ? 'a document' : 'a text';
+    const what = file.table !== undefined ? 'a table of texts' : file.isDocument === true ? 'a document' : 'a text';
     return `${file.name} is ${what} without tags to score the model on: tag it here, or annotate it in the tab Annotate and score the model on that.`;
   }
   if (roleOf(file) === 'train')

@@ -1,16 +1,21 @@
 import { throwIfAborted } from '../../../lib/errors.ts';
-import type { FileId, ScoreReport, TagReport, TextFormat, Workspace } from '../../../workers/wire/payloads.ts';
+import type { FileId, RecordFormat, ScoreReport, TagReport, Workspace } from '../../../workers/wire/payloads.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask, attempt } from '../../trainer/bridge.ts';
 import { query } from '../../trainer/query.ts';
 import { saveFile } from '../../ui/save-file.ts';
 
 /** A corpus to score, or a text to tag, and to save in a format if one is given. */
-type Task = { id: FileId; kind: 'score' } | { id: FileId; kind: 'tag'; format?: TextFormat };
+type Task = { id: FileId; kind: 'score' } | { id: FileId; kind: 'tag'; format?: RecordFormat };
 
 type Outcome = { kind: 'scored'; report: ScoreReport } | { kind: 'tagged'; report: TagReport };
 
-const MEDIA_TYPES: Record<TextFormat, string> = { jsonl: 'application/jsonl', conll: 'text/plain', csv: 'text/csv' };
+const MEDIA_TYPES: Record<RecordFormat, string> = {
+  jsonl: 'application/jsonl',
+  conll: 'text/plain',
+  csv: 'text/csv',
+  table: 'text/csv',
+};
 
 /** One file at a time. */
 export const scoring = query(async (task: Task, signal): Promise<Outcome> => {
@@ -56,7 +61,7 @@ export function watchScores(): () => void {
 /** Its name and how it is read; undefined if it is not loaded. A role does not change its scores. */
 function fileOf({ files, texts }: Workspace, id: FileId): string | undefined {
   const file = [...files, ...texts].find((one) => one.id === id);
-  return file && JSON.stringify([file.name, 'reading' in file ? file.reading.settings : undefined]);
+  return file && JSON.stringify([file.name, 'reading' in file ? file.reading.settings : file.table?.textFields]);
 }
 
 /** Saves the model's tags for a file, in the file's own columns and scheme. */

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, openTab } from '../../../../test/app/page-parts.ts';
-import { taggedFile } from '../../../../test/app/score-samples.ts';
+import { taggedFile, taggedRecordsFile } from '../../../../test/app/score-samples.ts';
 
 const tagAs = async (format: string) => {
   await button('Save predictions').click();
@@ -62,6 +62,33 @@ test.each([
   expect(click).toHaveBeenCalledOnce();
   click.mockRestore();
   expect(await saved).toBe(`as ${format}\n`);
+});
+
+test('records: the fields with texts are chosen on the card, and the results are a table', async () => {
+  trainer.answer('tagFile', ({ format }) => taggedRecordsFile('mail.csv', format));
+  await addFiles('model.zip', 'mail.csv');
+  const card = page.getByRole('listitem').filter({ hasText: 'mail.csv' });
+  await expect.element(card.getByText(/^2.records.·.\d+.characters/)).toBeVisible();
+  await expect.element(card.getByText('Texts: text', { exact: true })).toBeVisible();
+  await expect.element(card.getByText(/text by its name; subject could be texts, too/)).toBeVisible(); // open, as it is in doubt
+  await expect.element(card.getByRole('cell', { name: 'Then she met Tom Arden.' })).toBeVisible();
+  const isText = (field: string) => card.getByRole('checkbox', { name: `${field} is a text` });
+  await isText('subject').click();
+  await expect.element(card.getByText('Texts: subject, text')).toBeVisible();
+  await isText('text').click();
+  await expect.element(card.getByText('Texts: subject', { exact: true })).toBeVisible();
+  await isText('subject').click(); // the last one stays
+  await expect.element(isText('subject')).toBeChecked();
+  await openTab('Score');
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await tagAs('CSV of records');
+  expect(trainer.lastAsked('tagFile')).toMatchObject({ format: 'table' });
+  const records = page.getByRole('region', { name: 'Records', exact: true });
+  await expect.element(records.getByText(/^All 2.records\.$/)).toBeVisible();
+  await expect.element(records.getByText('1 cell begins with =.')).toBeVisible();
+  await expect.element(records.getByRole('columnheader', { name: 'predicted PER' })).toBeVisible();
+  await expect.element(records.getByRole('row', { name: /^9 Then she met Tom Arden\. Tom Arden$/ })).toBeVisible();
+  click.mockRestore();
 });
 
 test('tagged sentences are shown in order or least sure first, and can be saved and opened', async () => {

@@ -18,6 +18,8 @@ const MIN_UNSPACED = 8; // characters
 export interface ChosenFields {
   names: readonly string[];
   text: string | undefined;
+  /** Other fields that could be the text. */
+  others: readonly string[];
   id: string | undefined;
   reason: string;
 }
@@ -46,6 +48,7 @@ export function chooseFields(records: readonly JsonObject[]): ChosenFields {
   return {
     names: [...names],
     text,
+    others,
     id: [...names].find((name) => ID_NAME.test(name)),
     reason:
       text === undefined

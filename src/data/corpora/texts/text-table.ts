@@ -27,6 +27,8 @@ export interface TextTable {
   /** Names of all fields; those of nested objects with a dot. */
   names: readonly string[];
   textFields: readonly string[];
+  /** Other fields that could be texts, if the text fields were not given. */
+  others: readonly string[];
   /** Which field is the text, and why, in one sentence. */
   reason: string;
   records: readonly TextRecord[];
@@ -37,7 +39,7 @@ export interface TextTable {
  * Reads texts: JSON objects, rows of a table with commas, semicolons, tabs or vertical bars, or a page of HTML.
  *
  * @param given the text fields; default: inferred
- * @returns undefined if the file is none of these, or has no field of texts
+ * @returns undefined if the file is none of these, or has no texts
  * @throws StudioError BadInput if a field that was given does not exist
  */
 export function readTextTable(file: string, bytes: Uint8Array, given: readonly string[] = []): TextTable | undefined {
@@ -48,11 +50,13 @@ export function readTextTable(file: string, bytes: Uint8Array, given: readonly s
   const text = decodeText(file, bytes, new ProblemLog(file));
   if (looksLikeHtml(file, text)) {
     const body = textOfHtml(text);
+    if (body === '') return undefined;
     const records = [{ id: '1', line: 1, value: { text: body }, texts: [body] }];
     return {
       kind: 'html',
       names: ['text'],
       textFields: ['text'],
+      others: [],
       reason: 'those of the page',
       records,
       problems: [],
@@ -73,6 +77,8 @@ function ofJson(
 }
 
 const SEPARATORS = [',', ';', '\t', '|'];
+/** Characters from which the separator is decided. */
+const HEAD = 200_000;
 /** Rows whose number of cells is that of the header. */
 const FITTING = 0.95;
 
@@ -83,21 +89,26 @@ function ofRows(file: string, written: string, given: readonly string[]): TextTa
   const isSurely = (header: readonly string[]) =>
     hasTableName ||
     (header.length > 1 && header.some(isTextName) && header.every((cell) => !/\s\S+\s|[.!?]$/.test(cell)));
-  const tables = (directive === null ? SEPARATORS : [directive[1]!])
-    .map((separator) => parseRows(text, separator).filter((row) => row.some((cell) => cell.trim() !== '')))
-    .filter(([header, ...others]) => {
-      if (header === undefined || others.length === 0 || !isHeader(header) || !isSurely(header)) return false;
-      return others.filter(({ length }) => length === header.length).length >= FITTING * others.length;
-    })
-    .toSorted(([a], [b]) => b!.length - a!.length);
-  const [rows] = tables; // a separator that does not occur gives one column
-  if (rows === undefined) return undefined;
+  const head = text.length > HEAD ? text.slice(0, text.lastIndexOf('\n', HEAD)) : text;
+  const widths = (directive === null ? SEPARATORS : [directive[1]!]).flatMap((separator) => {
+    const [header, ...others] = filledRows(head, separator);
+    if (header === undefined || others.length === 0 || !isHeader(header) || !isSurely(header)) return [];
+    const isTable = others.filter(({ length }) => length === header.length).length >= FITTING * others.length;
+    return isTable ? [{ separator, width: header.length }] : [];
+  });
+  const [best] = widths.toSorted((a, b) => b.width - a.width); // a separator that does not occur gives one column
+  if (best === undefined) return undefined;
+  const rows = filledRows(text, best.separator);
   const [header, ...others] = rows;
   const values = others.map((row, i) => ({
     line: i + 1,
     value: Object.fromEntries(header!.map((name, c) => [nameOf(name, c), row[c] ?? ''])),
   }));
   return tableOf('table', file, values, given, oddRows(file, others, header!.length));
+}
+
+function filledRows(text: string, separator: string): string[][] {
+  return parseRows(text, separator).filter((row) => row.some((cell) => cell.trim() !== ''));
 }
 
 function nameOf(name: string, column: number): string {
@@ -141,13 +152,7 @@ function tableOf(
   problems: readonly Problem[],
 ): TextTable | undefined {
   const fields = chooseFields(values.map(({ value }) => value));
-  const unknown = given.find((name) => !fields.names.includes(name));
-  if (unknown !== undefined) {
-    throw new StudioError(
-      'BadInput',
-      `${file} has no field ${unknown}: its fields are ${fields.names.join(', ')}. Choose one of them.`,
-    );
-  }
+  requireFields(file, fields.names, given);
   const textFields = given.length > 0 ? given : fields.text === undefined ? [] : [fields.text];
   if (textFields.length === 0) return undefined;
   const records = values.map(({ line, value }, i) => {
@@ -162,8 +167,18 @@ function tableOf(
       }),
     };
   });
-  const reason = given.length > 0 ? `${given.join(', ')} as given` : fields.reason;
-  return { kind, names: fields.names, textFields, reason, records, problems };
+  const reading = given.length > 0 ? { reason: `${given.join(', ')} as given`, others: [] } : fields;
+  return { kind, names: fields.names, textFields, others: reading.others, reason: reading.reason, records, problems };
+}
+
+/** @throws StudioError BadInput if a chosen field does not exist */
+export function requireFields(file: string, names: readonly string[], chosen: readonly string[]): void {
+  const unknown = chosen.find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} has no field ${unknown}: its fields are ${names.join(', ')}. Choose one of them.`,
+  );
 }
 
 /** The value of a field; a dot leads into an object. */

@@ -1,0 +1,95 @@
+import type { TextRecord, TextTable } from '../data/corpora/texts/text-table.ts';
+import { formatCell } from '../lib/csv.ts';
+import { reviewCell } from './text-files.ts';
+
+/** An entity in a text of a record. */
+export interface RecordEntity {
+  field: string;
+  type: string;
+  text: string;
+  /** In code points of the text. */
+  start: number;
+  end: number;
+  probability: number;
+  review?: boolean;
+}
+
+/** What the files of tagged records need of their table. */
+export type RecordTable = Pick<TextTable, 'kind' | 'names' | 'textFields' | 'records'>;
+
+const BYTE_ORDER_MARK = '\uFEFF';
+/** What a spreadsheet evaluates. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** The object of a record as it was, with `predicted_entities`, in one line. */
+export function jsonLine(
+  { textFields }: RecordTable,
+  { value }: TextRecord,
+  entities: readonly RecordEntity[],
+): string {
+  const predicted = entities.map(({ field, ...entity }) => (textFields.length > 1 ? { field, ...entity } : entity));
+  return `${JSON.stringify({ ...value, predicted_entities: predicted })}\n`;
+}
+
+/** A row per entity, with the id of its record; the header first. @param entities of each record */
+export function entityRows(
+  { records, textFields }: RecordTable,
+  entities: readonly (readonly RecordEntity[])[],
+  hasReview: boolean,
+): string[][] {
+  const hasFields = textFields.length > 1;
+  const header = ['record', ...(hasFields ? ['field'] : []), 'type', 'text', 'start', 'end', 'probability'];
+  if (hasReview) header.push('review');
+  const rows = records.flatMap(({ id }, i) =>
+    entities[i]!.map(({ field, type, text, start, end, probability, review }) => {
+      const row = [id, ...(hasFields ? [field] : []), type, text, String(start), String(end), String(probability)];
+      return hasReview ? [...row, reviewCell(review)] : row;
+    }),
+  );
+  return [header, ...rows];
+}
+
+/**
+ * A row per record, with its fields and a column per type; the header first.
+ *
+ * @param entities of each record
+ * @param most rows; default: all
+ */
+export function recordRows(
+  { kind, names, records }: RecordTable,
+  entities: readonly (readonly RecordEntity[])[],
+  most = records.length,
+): string[][] {
+  const types = [...new Set(entities.flat().map(({ type }) => type))].toSorted();
+  const fields = kind === 'json' ? [...new Set(records.flatMap(({ value }) => Object.keys(value)))] : names;
+  const rows = records.slice(0, most).map(({ value }, i) => [
+    ...fields.map((name) => cellOf(value[name])),
+    ...types.map((type) =>
+      entities[i]!.filter((entity) => entity.type === type)
+        .map(({ text }) => text)
+        .join('; '),
+    ),
+  ]);
+  return [[...fields, ...types.map((type) => `predicted ${type}`)], ...rows];
+}
+
+/** The text of a value of a record. */
+export function cellOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+/**
+ * A table as CSV. It begins with a byte order mark, so that spreadsheets read it as UTF-8. Cells are the data as it is; the warning says how
+ * many a spreadsheet may evaluate as formulas.
+ */
+export function recordsCsv(rows: readonly (readonly string[])[]): { contents: string; warning: string | undefined } {
+  const lines = rows.map((cells) => `${cells.map((cell) => formatCell(cell, ',')).join(',')}\r\n`);
+  const formulas = rows.flat().filter((cell) => FORMULA.test(cell) && Number.isNaN(Number(cell))).length;
+  return { contents: BYTE_ORDER_MARK + lines.join(''), warning: formulas === 0 ? undefined : formulaWarning(formulas) };
+}
+
+function formulaWarning(count: number): string {
+  const cells = count === 1 ? '1 cell begins' : `${count} cells begin`;
+  return `${cells} with =, +, - or @, as in the file. A spreadsheet may evaluate such cells as formulas: import the columns as text, or use JSON lines.`;
+}
