@@ -42,12 +42,12 @@ export interface Outcome {
   err: string;
 }
 
-/** Collects the output of a process until it ends. */
+/** Collects the output of a process until it ends. @param input for its standard input, if that is a pipe */
 export function finish(child: ChildProcess, input = ''): Promise<Outcome> {
   const outcome: Outcome = { code: null, out: '', err: '' };
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (outcome.out += text));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (outcome.err += text));
-  child.stdin!.end(input);
+  child.stdin?.end(input);
   return new Promise((resolve) => {
     child.on('close', (code) => resolve({ ...outcome, code }));
   });

@@ -47,6 +47,11 @@ export class Python {
     return stdout;
   }
 
+  /** A shell script that runs it, while this process lives. */
+  shellScript(): string {
+    return `#!/bin/sh\nexec "${this.command}" "${WARM}" run "${this.#warm()}" "$@"\n`;
+  }
+
   #warm(): string {
     if (this.#address === undefined) {
       this.#address = join(mkdtempSync(join(tmpdir(), 'python-')), 'socket');

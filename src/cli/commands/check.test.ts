@@ -74,3 +74,18 @@ test('weights are refused for other sentences than those they were written for',
   const trained = runHere(train, ['--train', corpus, '--weights', weights, '--out', join(folder, 'out')]);
   await expect(trained).rejects.toThrow(/w\.tsv, line 2: no training file has this sentence/);
 });
+
+test('weights of sentences that are held out as dev are read, and have no effect', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tagsmith-weights-'));
+  onTestFinished(async () => {
+    closeDevice();
+    await rm(folder, { recursive: true });
+  });
+  const [corpus, weights] = [join(folder, 'a.conll'), join(folder, 'w.tsv')] as const;
+  const sentences = Array.from({ length: 10 }, (_, i) => `Ada${i} left`);
+  await writeFile(corpus, sentences.map((words) => `${words.replace(' ', ' B-PER\n')} O\n`).join('\n'));
+  await writeFile(weights, sentences.map((words, i) => `0.7\t${3 * i + 1}\t${words}\n`).join(''));
+  const small = ['--epochs', '1', '--set', 'hidden=4', '--device', 'simd', '--threads', '1'];
+  const args = ['--train', corpus, '--weights', weights, '--out', join(folder, 'out'), ...small];
+  expect((await runHere(train, args)).err).toContain('weights: 9 of 9 training sentences');
+});

@@ -234,14 +234,16 @@ async function furtherFrom(
 /** The training sentences with the weights of a file, if there is one. */
 async function withSentenceWeights(
   terminal: Terminal,
-  { weights: file }: TrainOptions,
+  { weights: file, dev }: TrainOptions,
   inputs: RunInputs,
 ): Promise<RunInputs> {
   if (file === undefined) return inputs;
   const { train } = inputs.source;
-  const weights = readWeights(file, new TextDecoder().decode(await readBytes(file)), train);
+  const heldOut = dev.length === 0 ? inputs.source.dev : []; // also of the file, and not trained on
+  const weights = readWeights(file, new TextDecoder().decode(await readBytes(file)), [...train, ...heldOut]);
+  const trained = [...weights.keys()].filter((index) => index < train.length);
   terminal.note(
-    `weights: ${count(weights.size)} of ${count(train.length)} training sentences are trained on less often`,
+    `weights: ${count(trained.length)} of ${count(train.length)} training sentences are trained on less often`,
   );
   return { ...inputs, source: { ...inputs.source, train: withWeights(train, weights) } };
 }

@@ -3,21 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { programOf } from '../../../test/helpers/guide-programs.ts';
 import { Python } from '../../../test/helpers/python.ts';
 import { PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { unpack } from '../../../test/helpers/unpack.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { writeBundle } from '../bundle.ts';
 import { toBundle } from '../model-bundle.ts';
-
-/** The programs of a page in a language, as printed. */
-function programsOf(path: string, language: string): string[] {
-  const text = readFileSync(path, 'utf8');
-  return Array.from(text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm')), ([, code]) => code!);
-}
-
-const programOf = (path: string, language: string, has: string) =>
-  programsOf(path, language).find((program) => program.includes(has)) ?? `${path} has no ${language} with ${has}`;
 
 const python = new Python('torch');
 const folder = mkdtempSync(join(tmpdir(), 'tagsmith-guides-'));
