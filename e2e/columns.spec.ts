@@ -103,8 +103,10 @@ test('columns of the training file are inputs, chosen by name; files and sentenc
   expect(bytes.includes('model.onnx')).toBe(false);
   expect(tagsOfRecipe(info, bytes)).toBe('["O","O","B-PER"]\n');
   await pos(page).uncheck();
-  await page.getByRole('button', { name: /^Remove [\w-]+-model$/ }).click();
-  await page.getByRole('button', { name: 'Remove new.test' }).click();
+  for (const removed of [/^Remove [\w-]+-model$/, /^Remove new\.test$/]) {
+    await page.getByRole('button', { name: removed }).click();
+    await expect(page.getByRole('button', { name: removed })).toBeHidden();
+  }
   await studio.addFiles([NEW, { name, mimeType: 'application/zip', buffer: bytes }]);
   await expect(page.getByText('Reads the columns pos of files')).toBeAttached();
   await expect((await scored(page, 'new.test')).getByRole('cell').nth(2)).toHaveText('100.00');

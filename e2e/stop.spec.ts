@@ -19,6 +19,7 @@ test('a run whose loss is not finite reports it, and the page trains again at an
 
   await studio.setting('Learning rate').fill('0.01');
   await studio.train.click();
+  await studio.waitFor('Training'); // the scores of the failed run are gone
   await studio.waitForScores();
   await studio.stop.click();
   await expect(studio.status).toHaveText(/^Stopped in epoch \d+; Best dev F1 \d+\.\d\d at epoch \d+/);
