@@ -46,6 +46,14 @@ test('documents are read, corrected, saved without their names, and restored wit
   const parts = Object.values(unzipSync(saved['letter.docx']!)).map((part) => new TextDecoder().decode(part));
   expect(parts.join('\n').replaceAll(/<[^>]*>/g, '')).not.toMatch(/nora|\bfield|westmark/i);
 
+  await page.getByLabel('Names of').selectOption('All documents');
+  await page.getByRole('button', { name: 'Save table', exact: true }).click();
+  const table = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Entities of all documents (CSV)' }).click();
+  const rows = readFileSync(await (await table).path(), 'utf8');
+  expect(rows).toMatch(/^letter\.docx,paragraph 1,\d+,\d+,Nora Field,PER,[\d.]+,model,nora field$/m);
+  expect(rows).toMatch(/^letter\.eml,/m);
+
   const redacted = Object.entries(saved).map(([name, bytes]) => ({ name, mimeType: '', buffer: Buffer.from(bytes) }));
   const restoring = page.waitForEvent('download');
   await page.getByLabel('Restore with a key file').setInputFiles(redacted);

@@ -39,6 +39,7 @@ const PAGE = {
     'lessons',
     'annotation',
     'documents/document.ts',
+    'documents/entity-table.ts',
     'search',
     'report',
   ],

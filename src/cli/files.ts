@@ -157,7 +157,7 @@ export function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
  */
 export async function writeAtomically(
   path: string,
-  contents: Uint8Array | string | AsyncIterable<string>,
+  contents: Uint8Array | string | Iterable<string> | AsyncIterable<string>,
 ): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder);

@@ -36,12 +36,14 @@ export class RedactionJournal {
   readonly #path: string;
   /** Documents that are done, by name and hash. */
   readonly #done: Set<string>;
+  readonly #names: Set<string>;
   readonly #written: Set<string>;
   readonly #isResumed: boolean;
 
   private constructor(path: string, done: readonly ManifestDocument[], isResumed: boolean) {
     this.#path = path;
     this.#done = new Set(done.map(idOf));
+    this.#names = new Set(done.map(({ document }) => document));
     this.#written = new Set(done.flatMap(({ written }) => written ?? []));
     this.#isResumed = isResumed;
   }
@@ -69,6 +71,11 @@ export class RedactionJournal {
     );
     await writeAtomically(path, first + done.map((document) => `${JSON.stringify(document)}\n`).join(''));
     return new RedactionJournal(path, done, text !== '');
+  }
+
+  /** Whether a document with this name is done. */
+  has(document: string): boolean {
+    return this.#names.has(document);
   }
 
   isDone(document: Pick<ManifestDocument, 'document' | 'sha256'>): boolean {

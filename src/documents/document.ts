@@ -26,8 +26,11 @@ export interface Edit extends BlockRange {
 /** Replaces names in what is not a block: addresses of links, names of sheets, values of fields. */
 export type Scrub = (text: string) => string;
 
+/** Between the paragraphs of a document as one text. */
+export const BETWEEN_BLOCKS = '\n\n';
+
 /** The paragraphs of a document as one text, with blank lines between them. */
-export const textOfBlocks = (blocks: readonly Block[]): string => blocks.map(({ text }) => text).join('\n\n');
+export const textOfBlocks = (blocks: readonly Block[]): string => blocks.map(({ text }) => text).join(BETWEEN_BLOCKS);
 
 /** A file that was read. */
 export interface OpenedDocument {

@@ -37,12 +37,16 @@ function* blockSentences(texts: Iterable<string>): Generator<BlockSentence, void
 const BETWEEN = '\n\n';
 
 /** The sentences of blocks as one text, in which blank lines separate them. */
-export function* joinedSentences(blocks: readonly string[]): Generator<TextSentence, void> {
-  const text = blocks.join(BETWEEN);
+export function* joinedSentences(blocks: readonly { text: string; place: string }[]): Generator<TextSentence, void> {
+  const text = blocks.map((block) => block.text).join(BETWEEN);
   let from = 0;
-  for (const block of blocks) {
+  for (const { text: block, place } of blocks) {
     for (const tokens of tokenize(block)) {
-      yield { text, tokens: tokens.map((token) => ({ ...token, start: from + token.start, end: from + token.end })) };
+      yield {
+        text,
+        place,
+        tokens: tokens.map((token) => ({ ...token, start: from + token.start, end: from + token.end })),
+      };
     }
     from += block.length + BETWEEN.length;
   }

@@ -26,6 +26,8 @@ export interface TextSentence {
   document?: number | undefined;
   /** The id of the record with the text. */
   record?: string;
+  /** Where it is in its document, for people: `page 2`. */
+  place?: string | undefined;
   /** Columns of its file by name, [T] each. */
   columns?: Readonly<Record<string, readonly string[]>> | undefined;
 }

@@ -54,7 +54,13 @@ test('a number of sentences to read: reported, stored in the model, and applied 
 
   const rows = async (path: string) => {
     const options = { input: 'auto', format: 'csv', textField: [], out: undefined, encoder: undefined } as const;
-    const rest = { leastSure: undefined, minConfidence: undefined, device: 'simd', files: [dev] } as const;
+    const rest = {
+      table: undefined,
+      leastSure: undefined,
+      minConfidence: undefined,
+      device: 'simd',
+      files: [dev],
+    } as const;
     const { out: written } = await runHere(tag, { ...options, ...rest, textField: [], files: [dev], model: path });
     return written
       .trim()

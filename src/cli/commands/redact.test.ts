@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { corpusOf, PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { DOCUMENTS } from '../../documents/planted.testing.ts';
 import { openDocument } from '../../documents/registry.ts';
+import { parseRows } from '../../lib/csv.ts';
 import { writeBundle } from '../../export/bundle.ts';
 import { toBundle } from '../../export/model-bundle.ts';
 import { train } from '../../model/trainer.ts';
 import type { ManifestDocument } from '../redaction-journal.ts';
 import { objects, runHere, SENTENCES } from '../testing.ts';
 import { command } from './redact.ts';
+import { command as tagCommand } from './tag.ts';
 import { command as restoreCommand } from './restore.ts';
 
 let folder = '';
@@ -84,6 +86,43 @@ test('the documents of a zip archive are those of a folder', async () => {
   await redact('folder', '--as', 'label');
   for (const name of NAMES)
     expect(await readFile(path(`unzipped/mail/${name}`))).toEqual(await readFile(path(`folder/${name}`)));
+});
+
+test('one table of all entities, with counts; an interrupted run completes it', async () => {
+  const table = (name: string) => ['--as', 'PER=label,keep', '--table', path(`${name}.csv`)];
+  await redact('tabled', ...table('tabled'));
+  const read = (name: string) => readFile(path(name), 'utf8');
+  const rows = parseRows(await read('tabled.csv'), ',').slice(1);
+  expect(new Set(rows.map(([, , , , , , , by]) => by))).toEqual(new Set(['model', 'repeat']));
+  const found = rows.filter(([document]) => document === 'letter.txt');
+  const text = await textOf('in/letter.txt').then((one) => one.replaceAll('\n', '\n\n'));
+  for (const [, , start, end, written] of found) expect(text.slice(Number(start), Number(end))).toBe(written);
+  expect(found.map(([, place, , , written, type, , , name]) => [place, written, type, name])).toContainEqual([
+    'paragraph 2',
+    'VALE',
+    'PER',
+    'vale',
+  ]);
+  expect(new Set(rows.map(([document]) => document))).toEqual(new Set(NAMES));
+  const counts = parseRows(await read('tabled.counts.csv'), ',').slice(1);
+  const person = counts.find(([type, name]) => type === 'PER' && name === 'ada vale')!;
+  expect(Number(person[3])).toBe(rows.filter((row) => row[5] === 'PER' && row[8] === 'ada vale').length);
+
+  await redact('cut', ...table('cut'));
+  const manifestText = await readFile(path('cut/manifest.jsonl'));
+  await truncate(path('cut/manifest.jsonl'), manifestText.indexOf('\n', manifestText.length / 2) + 5);
+  await redact('cut', ...table('cut'));
+  expect(await read('cut.csv')).toBe(await read('tabled.csv'));
+  expect(await read('cut.counts.csv')).toBe(await read('tabled.counts.csv'));
+
+  // tag finds the same, at the same places; it does not join what overlaps a repeat.
+  const inputs = [path('in'), '--format', 'csv', '--table', path('tag.csv')];
+  await runHere(tagCommand, [path('model.zip'), ...inputs, '--device', 'simd']);
+  const tagged = parseRows(await read('tag.csv'), ',').slice(1);
+  const of = (name: string, all: string[][]) =>
+    all.filter((row) => row[0] === name && row[7] === 'model').map((row) => [...row.slice(0, 6), row[8]]);
+  for (const name of ['letter.docx', 'letter.eml'])
+    expect(of(name, tagged)).toEqual(expect.arrayContaining(of(name, rows)));
 });
 
 test('ways by type; types that are not chosen stay', async () => {

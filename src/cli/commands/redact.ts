@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { version } from '../../../package.json';
 import { writingNotes, type BlockRange, type DocumentFile, type OpenedDocument } from '../../documents/document.ts';
+import { tableEntities } from '../../documents/entity-table.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
 import {
@@ -18,6 +19,7 @@ import { tagBlocks, type BlockEntity } from '../../tagging/blocks.ts';
 import { defineCommand } from '../command.ts';
 import { DocumentTargets, listDocuments, readDocumentFile, type DocumentInput } from '../document-files.ts';
 import { loadEncoder } from '../encoder.ts';
+import { EntityTableFile, TABLE } from '../entity-table-file.ts';
 import { claimFolder, exists, writeAtomically } from '../files.ts';
 import {
   argument,
@@ -79,6 +81,7 @@ May name types: --as PER=pseudonym,LOC=keep,bar`,
     'FILE',
     'add what was replaced to an encrypted key file, with which tagsmith restore undoes it; creates it. The passphrase is asked for, or in TAGSMITH_PASSPHRASE',
   ),
+  table: TABLE,
   device: DEVICE,
   encoder: MODEL_ENCODER,
 };
@@ -115,6 +118,7 @@ interface Run {
   ways: Ways;
   pseudonyms: Pseudonyms;
   key: StoredKey | undefined;
+  table: EntityTableFile | undefined;
 }
 
 async function redact(terminal: Terminal, options: RedactOptions): Promise<void> {
@@ -136,6 +140,7 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
     byType: as.byType,
     types,
     minConfidence: options.minConfidence,
+    table: options.table === undefined ? undefined : true, // a run that goes on completes its table
   };
   const usesPseudonyms = [as.others, ...Object.values(as.byType)].includes('pseudonym');
   const head = { tagsmith: version, model: await modelHash(options.model), settings };
@@ -145,6 +150,8 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
   const earlier = (key?.documents ?? []).filter(({ name }) => journal.counts(name, pending));
   const pseudonyms = new Pseudonyms(earlier.flatMap((document) => document.pseudonyms));
   const targets = new DocumentTargets(out, inputs);
+  const table =
+    options.table === undefined ? undefined : await EntityTableFile.open(options.table, (name) => journal.has(name));
   let [written, failed] = [0, 0];
   for (const [i, input] of inputs.entries()) {
     terminal.progress(`${i + 1} of ${inputs.length}: ${input.name}`);
@@ -152,7 +159,7 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
       const file = await readDocumentFile(input);
       const source = { document: input.within, sha256: await sha256(file.bytes) };
       if (journal.isDone(source)) continue;
-      const entry = await redactOne(terminal, { loaded, options, ways, pseudonyms, key }, input, file, targets);
+      const entry = await redactOne(terminal, { loaded, options, ways, pseudonyms, key, table }, input, file, targets);
       await journal.add({ ...source, ...entry });
       written++;
     } catch (error) {
@@ -162,6 +169,9 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
       await journal.add({ document: input.within, problem: error.message });
     }
   }
+  const counts = await table?.close();
+  if (counts !== undefined)
+    terminal.note(`${options.table} and ${counts} have the names: do not pass them on with the documents.`);
   terminal.note(`Wrote ${count(written)} of ${count(inputs.length)} documents to ${out}.`);
   if (failed > 0)
     throw new StudioError(
@@ -172,7 +182,7 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
 
 async function redactOne(
   terminal: Terminal,
-  { loaded, options, ways, pseudonyms, key }: Run,
+  { loaded, options, ways, pseudonyms, key, table }: Run,
   input: DocumentInput,
   file: DocumentFile,
   targets: DocumentTargets,
@@ -180,12 +190,13 @@ async function redactOne(
   const format = await formatOf(file);
   const document = await openDocument(file);
   const { chosen, doubtful } = choice(await found(loaded, document), options.minConfidence);
-  const { bytes, extension, entities, replaced } = await redactDocument(document, chosen, ways, pseudonyms);
+  const { bytes, extension, entities, found: all, replaced } = await redactDocument(document, chosen, ways, pseudonyms);
   const target = targets.of(input, extension);
   await writeAtomically(join(options.out, target), bytes);
   const notes = writingNotes(document);
   notes.forEach((note) => terminal.note(`${input.name}: ${note}`));
   await key?.add({ name: target, replaced, pseudonyms: pseudonyms.takeFresh() });
+  await table?.add(input.within, tableEntities(document.blocks, all));
   return {
     written: target,
     writtenSha256: await sha256(bytes),

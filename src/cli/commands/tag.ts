@@ -4,6 +4,7 @@ import { readTextTable, type TextTable } from '../../data/corpora/texts/text-tab
 import { formatConll } from '../../data/corpora/write-conll.ts';
 import { columnNames } from '../../data/vocabulary/features.ts';
 import { tokenize } from '../../data/text/tokenizer.ts';
+import type { DocumentFile } from '../../documents/document.ts';
 import { isOnlyDocument, openDocument } from '../../documents/registry.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { annotate } from '../../tagging/predictions.ts';
@@ -17,12 +18,14 @@ import { defineCommand } from '../command.ts';
 import { argument, fraction, furtherArguments, oneOf, text, texts, whole, type ValuesOf } from '../flags.ts';
 import { DEVICE, MODEL_ENCODER } from '../shared-flags.ts';
 import { UsageError } from '../usage.ts';
+import { EntityTableFile, TABLE } from '../entity-table-file.ts';
 import { loadEncoder } from '../encoder.ts';
 import { readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
 import { readStandardInput, writeAtomically } from '../files.ts';
 import { isLargeText, largeTextSentences } from '../large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
 import { corpusIn, plainText, isUnannotated } from '../tag-kinds.ts';
+import { tabled, type Tagged } from '../tabled.ts';
 import { linesAsTheyCome, listInputs, targetsIn, type TagInput } from '../tag-inputs.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -34,7 +37,7 @@ const FLAGS = {
   input: oneOf(
     ['auto', 'text', 'lines', 'conll'],
     'auto',
-    `auto (default): conll if the last column has tags of a known scheme or the file is in another corpus format; records (JSON objects with a text, a table with a column of texts, a page of HTML); a document (Word, OpenDocument, mail, PDF), whose paragraphs are separated by blank lines; else text
+    `auto (default): conll if the last column has tags of a known scheme or the file is in another corpus format; records (JSON objects with a text, a table with a column of texts, a page of HTML with --format table); a document (Word, OpenDocument, mail, PDF, HTML), whose paragraphs are separated by blank lines; else text
 text: plain text, split into sentences and tokens
 lines: one sentence per line, split into tokens
 conll: sentences that are already tokenised: CoNLL columns, CoNLL-U or JSON lines`,
@@ -52,6 +55,7 @@ Offsets count Unicode code points: in the whole text; with --input lines in the 
     'NAME',
     'a field (a column) with texts to tag; may be repeated; default: inferred. Each record keeps its id, its order and its other fields',
   ),
+  table: TABLE,
   out: text('DIR', 'write one result file per input file to DIR'),
   encoder: MODEL_ENCODER,
   leastSure: whole(
@@ -97,9 +101,6 @@ arrives.`,
   run: tag,
 });
 
-/** A chunk of a text, or a whole corpus with a column of tags. */
-type Tagged = TaggedChunk | string;
-
 async function tag(terminal: Terminal, options: TagOptions): Promise<void> {
   const { format, leastSure, out } = options;
   const inputs = await listInputs(options.files, (text) => terminal.note(text));
@@ -111,24 +112,25 @@ async function tag(terminal: Terminal, options: TagOptions): Promise<void> {
   }
   const hasReview = loaded.model.confidence?.threshold !== undefined;
   const areJoined = inputs.length > 1 && out === undefined;
-  const tagged = (input: TagInput) => tagInput(terminal, loaded, input, options, areJoined);
+  const table = options.table === undefined ? undefined : await EntityTableFile.open(options.table, () => false);
+  const tagged = (input: TagInput) => tabled(tagInput(terminal, loaded, input, options, areJoined), input, table);
   if (leastSure !== undefined) {
-    return terminal.write(await leastSureOf(chunksOf(inputs.map(tagged)), leastSure));
-  }
-  if (out !== undefined) {
+    terminal.write(await leastSureOf(chunksOf(inputs.map(tagged)), leastSure));
+  } else if (out !== undefined) {
     for (const [i, input] of inputs.entries()) {
       const write = taggedFileWriter(textFormat(format), { hasReview });
       await writeAtomically(targets[i]!, written(tagged(input), write));
       terminal.note(`Wrote ${targets[i]}.`);
     }
-    return;
-  }
-  const write = taggedFileWriter(textFormat(format), { hasFiles: inputs.length > 1, hasReview });
-  for (const input of inputs) {
-    for await (const piece of tagged(input)) {
-      terminal.write(typeof piece === 'string' ? piece : write(piece, input.name));
+  } else {
+    const write = taggedFileWriter(textFormat(format), { hasFiles: inputs.length > 1, hasReview });
+    for (const input of inputs) {
+      for await (const piece of tagged(input)) {
+        terminal.write(typeof piece === 'string' ? piece : write(piece, input.name));
+      }
     }
   }
+  if (table !== undefined) terminal.note(`Wrote ${options.table} and ${await table.close()}.`);
 }
 
 async function* written(
@@ -171,10 +173,10 @@ async function* tagInput(
     return;
   }
   const { name, bytes } = await readInput({ name: given, path, packed });
-  if (input === 'auto' && textField.length === 0 && (await isOnlyDocument({ name, bytes }))) {
+  if (input === 'auto' && textField.length === 0 && (await isTaggedAsDocument({ name, bytes }, format))) {
     const { blocks, notes } = await openDocument({ name, bytes });
     notes.forEach((note) => terminal.note(`${name}: ${note}`));
-    yield* tag(joinedSentences(blocks.map(({ text }) => text)));
+    yield* tag(joinedSentences(blocks));
     return;
   }
   const { corpus, hasColumns = false } = textField.length > 0 ? {} : corpusIn(name, bytes, input, inputColumns);
@@ -216,6 +218,10 @@ async function* tagInput(
   if (format === 'conll' && leastSure === undefined) yield await annotate(model, corpus, bytes, stored);
   else
     yield* tag(corpus.sentences.map(({ tokens, document, columns }) => ({ ...joinTokens(tokens), document, columns })));
+}
+
+async function isTaggedAsDocument(file: DocumentFile, format: TagOptions['format']): Promise<boolean> {
+  return (await isOnlyDocument(file)) || (format !== 'table' && /\.x?html?$/i.test(file.name));
 }
 
 async function readInput({ name, path, packed }: Pick<TagInput, 'name' | 'path' | 'packed'>) {

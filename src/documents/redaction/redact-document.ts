@@ -31,6 +31,8 @@ export interface ManifestEntry {
 
 export interface RedactedDocument extends WrittenDocument {
   entities: ManifestEntry[];
+  /** All entities, also those that were kept, and other occurrences of names. */
+  found: Entity[];
   /** For its key. */
   replaced: KeyDocument['replaced'];
 }
@@ -80,6 +82,7 @@ export async function redactDocument(
       ...plan.entities.map((entity, i) => ({ ...entryOf(entity), replacement: replacements[i]! })),
       ...marks.map(entryOf),
     ],
+    found: [...plan.entities, ...entities.filter((entity) => !plan.entities.some((other) => overlaps(other, entity)))],
     replaced: replacedIn(document.blocks, plan.edits),
   };
 }

@@ -7,11 +7,20 @@ import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { CommandButton } from '../../ui/commands/CommandButton.tsx';
 import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { EntityName } from '../../ui/entity/EntityName.tsx';
-import { decide, markText, restoreDocuments, saveDocuments, unmark } from './actions.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { MenuButton } from '../../ui/controls/MenuButton.tsx';
+import { decide, markText, restoreDocuments, saveDocuments, saveTable, unmark } from './actions.ts';
 import { KEEP, NEXT_DOUBTFUL, UNMARK } from './commands.ts';
 import styles from './Documents.module.css';
 import { isDoubtful, nameGroups, recallInWords, textOf, type NameGroup } from './entities.ts';
-import { choiceChanged, entitySelected, selectShown, useDocumentsStore, type OpenDocument } from './store.ts';
+import {
+  choiceChanged,
+  documentShown,
+  entitySelected,
+  selectShown,
+  useDocumentsStore,
+  type OpenDocument,
+} from './store.ts';
 import { useDocumentTypes } from './types.ts';
 
 /** Beside the text: what is selected, the entities by name, and how documents are saved. */
@@ -99,13 +108,37 @@ const MOST = 60;
 function Names({ document }: { document: OpenDocument }) {
   const looks = useEntityLooks();
   const query = useDocumentsStore((store) => store.query);
+  const documents = useDocumentsStore((store) => store.documents);
   const [isWhole, setWhole] = useState(false);
-  const later = useDeferredValue(document); // tagging changes it many times a second
-  const groups = useMemo(() => nameGroups(later), [later]);
+  const [isOfAll, setOfAll] = useState(false);
+  const later = useDeferredValue(isOfAll ? documents : document); // tagging changes it many times a second
+  const groups = useMemo(() => nameGroups(isList(later) ? later : [later]), [later]);
   const wanted = groups.filter(({ name, type }) => `${type} ${name}`.toLowerCase().includes(query.toLowerCase()));
   const listed = isWhole ? wanted : wanted.slice(0, MOST);
   return (
-    <section aria-label="Entities of the document" className={styles.names}>
+    <section aria-label={isOfAll ? 'Entities of all documents' : 'Entities of the document'} className={styles.names}>
+      <div className={styles.row}>
+        {documents.length > 1 && (
+          <NativeSelect
+            aria-label="Names of"
+            size="xs"
+            data={['This document', 'All documents']}
+            value={isOfAll ? 'All documents' : 'This document'}
+            onChange={(event) => setOfAll(event.currentTarget.value === 'All documents')}
+          />
+        )}
+        <MenuButton
+          button={
+            <Button variant="default" size="compact-sm" leftSection={<Icon name="save" size={13} />}>
+              Save table
+            </Button>
+          }
+          items={[
+            { label: 'Entities of all documents (CSV)', onClick: () => void saveTable('entities') },
+            { label: 'Counts by type and name (CSV)', onClick: () => void saveTable('counts') },
+          ]}
+        />
+      </div>
       <TextInput
         aria-label="Search names"
         placeholder="Search names"
@@ -121,7 +154,7 @@ function Names({ document }: { document: OpenDocument }) {
               <span className={styles.groupName} dir="auto">
                 {group.name}
               </span>
-              <span className={shared.dim}>{formatCount(group.entities.length)}</span>
+              <span className={shared.dim}>{formatCount(group.occurrences.length)}</span>
             </button>
           </li>
         ))}
@@ -136,10 +169,16 @@ function Names({ document }: { document: OpenDocument }) {
 }
 
 /** Selects the occurrence after the selected one. */
-function showNext({ entities }: NameGroup): void {
-  const { selected } = useDocumentsStore.getState();
-  const at = entities.findIndex(({ id }) => id === selected);
-  entitySelected(entities[(at + 1) % entities.length]!.id);
+function showNext({ occurrences }: NameGroup): void {
+  const { selected, shown } = useDocumentsStore.getState();
+  const at = occurrences.findIndex(({ entity }) => entity === selected);
+  const next = occurrences[(at + 1) % occurrences.length]!;
+  if (next.document !== shown) documentShown(next.document);
+  entitySelected(next.entity);
+}
+
+function isList(one: OpenDocument | readonly OpenDocument[]): one is readonly OpenDocument[] {
+  return Array.isArray(one);
 }
 
 const WAYS: readonly { value: Way; label: (type: string) => string }[] = [

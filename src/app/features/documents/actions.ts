@@ -220,6 +220,13 @@ export async function saveDocuments(): Promise<void> {
   await saving(() => withDocumentWorker((client) => client.request('write', request), onWritten));
 }
 
+/** Saves one table of the entities of all documents, or their counts by type and name. */
+export async function saveTable(which: 'entities' | 'counts'): Promise<void> {
+  const { entityTables } = await import('./table.ts');
+  const tables = await entityTables(useDocumentsStore.getState().documents);
+  saveFile(which === 'entities' ? 'entities.csv' : 'entities.counts.csv', tables[which], 'text/csv');
+}
+
 /** Puts the names back into redacted documents. */
 export async function restoreDocuments(files: readonly File[]): Promise<void> {
   const { passphrase } = useDocumentsStore.getState();

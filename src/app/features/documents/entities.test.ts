@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scores } from '../../../eval/scores.ts';
 import { joinedBlocks, nameGroups, nextDoubtful, occurrences, recallInWords, withEntities } from './entities.ts';
-import type { DocumentEntity, OpenDocument } from './store.ts';
+import type { DocumentEntity } from './store.ts';
 
 const BLOCKS = ['Ada met Ada Vale.', 'ADA left Adagio for Ada.'].map((text) => ({ text, place: '' }));
 const entity = (id: number, block: number, start: number, end: number, probability = 1): DocumentEntity => {
@@ -32,10 +32,17 @@ test('the next doubtful entity, from the beginning after the last; decided ones 
 
 test('names are grouped whatever their case', () => {
   const entities = [entity(1, 0, 0, 3), entity(2, 0, 8, 16), entity(3, 1, 0, 3)];
-  const groups = nameGroups({ blocks: BLOCKS, entities } as unknown as OpenDocument);
-  expect(groups.map(({ name, entities: { length } }) => [name, length])).toEqual([
+  const document = { id: 7, blocks: BLOCKS, entities };
+  expect(nameGroups([document]).map(({ name, occurrences: { length } }) => [name, length])).toEqual([
     ['Ada', 2],
     ['Ada Vale', 1],
+  ]);
+  const [ada] = nameGroups([document, { ...document, id: 8 }]);
+  expect(ada!.occurrences.map(({ document: id, entity: of }) => [id, of])).toEqual([
+    [7, 1],
+    [7, 3],
+    [8, 1],
+    [8, 3],
   ]);
 });
 

@@ -3,29 +3,36 @@ import { wilsonInterval } from '../../../eval/review-budget.ts';
 import type { Scores } from '../../../eval/scores.ts';
 import type { DocumentEntity, OpenDocument, SelectedText } from './store.ts';
 
-/** The occurrences of a name of a type. */
+/** The occurrences of a name of a type, by the ids of their documents. */
 export interface NameGroup {
   type: string;
   name: string;
-  entities: DocumentEntity[];
+  occurrences: { document: number; entity: number }[];
 }
 
 export function textOf(blocks: readonly Block[], { block, start, end }: SelectedText): string {
   return blocks[block]?.text.slice(start, end) ?? '';
 }
 
+const LANGUAGE = new Intl.Collator('en');
+
 /** Entities by type and name, the most frequent names first. Spellings that differ in case and spaces are one name. */
-export function nameGroups({ blocks, entities }: OpenDocument): NameGroup[] {
+export function nameGroups(documents: readonly Pick<OpenDocument, 'id' | 'blocks' | 'entities'>[]): NameGroup[] {
   const groups = new Map<string, NameGroup>();
-  for (const entity of entities) {
-    const name = textOf(blocks, entity).replaceAll(/\s+/g, ' ');
-    const key = `${entity.type} ${name.toLowerCase()}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { type: entity.type, name, entities: [entity] });
-    else group.entities.push(entity);
+  for (const { id, blocks, entities } of documents) {
+    for (const entity of entities) {
+      const name = textOf(blocks, entity).replaceAll(/\s+/g, ' ');
+      const key = `${entity.type} ${name.toLowerCase()}`;
+      const group = groups.get(key) ?? { type: entity.type, name, occurrences: [] };
+      if (group.occurrences.length === 0) groups.set(key, group);
+      group.occurrences.push({ document: id, entity: entity.id });
+    }
   }
   return [...groups.values()].toSorted(
-    (a, b) => a.type.localeCompare(b.type) || b.entities.length - a.entities.length || a.name.localeCompare(b.name),
+    (a, b) =>
+      LANGUAGE.compare(a.type, b.type) ||
+      b.occurrences.length - a.occurrences.length ||
+      LANGUAGE.compare(a.name, b.name),
   );
 }
 

@@ -1,0 +1,123 @@
+import { codePointOffsets } from '../lib/code-points.ts';
+import { formatCsv, parseRows, type CsvCell } from '../lib/csv.ts';
+import { BETWEEN_BLOCKS, type Block, type BlockRange } from './document.ts';
+import { foldedName } from './redaction/fold.ts';
+
+/** An entity of a document. Offsets count code points in its text, in which blank lines separate paragraphs. */
+export interface TableEntity {
+  /** `page 2`, `paragraph 3`, `sentence 4`. */
+  place: string;
+  start: number;
+  end: number;
+  text: string;
+  type: string;
+  probability: number;
+  /** Who found it. */
+  by: string;
+}
+
+const HEADER = ['document', 'place', 'start', 'end', 'text', 'type', 'probability', 'by', 'name'];
+const PROBABILITY_DIGITS = 6;
+
+/** A name as it is counted: its occurrences in all documents. */
+interface CountedName {
+  type: string;
+  name: string;
+  count: number;
+  documents: number;
+  /** The last document with it: documents come one after the other. */
+  last: string;
+  spellings: Map<string, number>;
+}
+
+/** Rows of a table that are kept in memory before they are passed on. */
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * One table of the entities of many documents, as CSV with a line for each, and their counts by type and name. The rows are passed on
+ * as they come; only the counts of the names are held.
+ */
+export class EntityTable {
+  readonly #names = new Map<string, CountedName>();
+
+  static readonly header: string = formatCsv([HEADER]);
+
+  /** Counts the entities of a document. @returns their lines */
+  add(document: string, entities: readonly TableEntity[]): string {
+    return formatCsv(
+      entities.map(({ place, start, end, text, type, probability, by }): CsvCell[] => {
+        const written = onOneLine(text);
+        const name = this.#count(document, type, written);
+        const rounded = Number(probability.toFixed(PROBABILITY_DIGITS));
+        return [onOneLine(document), place, start, end, written, type, rounded, by, name];
+      }),
+    );
+  }
+
+  /** Counts a line that was written before. @returns whether it is whole, and its document is wanted */
+  addLine(line: string, isWanted: (document: string) => boolean): boolean {
+    const [document, , , , text, type, , , name] = parseRows(line, ',')[0] ?? [];
+    if (document === undefined || text === undefined || type === undefined || name === undefined) return false;
+    if (!isWanted(document) && !isWanted(document.replace(/^'/, ''))) return false; // as `formatCsv` may have changed it
+    this.#count(document, type, text);
+    return true;
+  }
+
+  /** The counts as CSV, in parts: the names of each type, the most frequent first. */
+  *counts(): Generator<string, void> {
+    yield formatCsv([['type', 'name', 'spelling', 'count', 'documents']]);
+    const names = [...this.#names.values()].toSorted(
+      (a, b) => compare(a.type, b.type) || b.count - a.count || compare(a.name, b.name),
+    );
+    for (let at = 0; at < names.length; at += ROWS_AT_ONCE) {
+      yield formatCsv(
+        names.slice(at, at + ROWS_AT_ONCE).map((one) => {
+          const [spelling] = [...one.spellings].reduce((most, other) => (other[1] > most[1] ? other : most));
+          return [one.type, one.name, spelling, one.count, one.documents];
+        }),
+      );
+    }
+  }
+
+  #count(document: string, type: string, text: string): string {
+    const name = normalisedName(text);
+    const key = `${type}\n${name}`;
+    const known = this.#names.get(key);
+    const counted = known ?? { type, name, count: 0, documents: 0, last: '', spellings: new Map<string, number>() };
+    if (known === undefined) this.#names.set(key, counted);
+    counted.count++;
+    if (counted.documents === 0 || counted.last !== document) counted.documents++;
+    counted.last = document;
+    counted.spellings.set(text, (counted.spellings.get(text) ?? 0) + 1);
+    return name;
+  }
+}
+
+/** Without case, accents and punctuation; as it is, if nothing else is left. */
+export function normalisedName(text: string): string {
+  return foldedName(text) || onOneLine(text);
+}
+
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Entities of blocks as rows of the table. */
+export function tableEntities(
+  blocks: readonly Block[],
+  entities: readonly (BlockRange & { type: string; probability: number; by: string })[],
+): TableEntity[] {
+  let before = 0; // code points
+  let next = 0;
+  const inOrder = entities.toSorted((a, b) => a.block - b.block || a.start - b.start);
+  const rows: TableEntity[] = [];
+  for (const [i, { text, place }] of blocks.entries()) {
+    const pointOf = codePointOffsets(text);
+    for (; inOrder[next]?.block === i; next++) {
+      const { start, end, type, probability, by } = inOrder[next]!;
+      const range = { start: before + pointOf(start), end: before + pointOf(end) };
+      rows.push({ place, ...range, text: text.slice(start, end), type, probability, by });
+    }
+    before += pointOf(text.length) + BETWEEN_BLOCKS.length;
+  }
+  return rows;
+}
