@@ -144,7 +144,7 @@ export const LAYERS = {
   annotation: {
     values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
     types: ['tagging', 'crf'],
-    packages: ['fflate'], // projects as zip archives
+    packages: ['fflate', 'safe-regex2'], // projects as zip archives; rules of users
   },
   // Both ends of the worker are derived from the protocol; the page carries the client.
   'workers/wire': {

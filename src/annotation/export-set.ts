@@ -2,6 +2,7 @@ import type { Span } from '../data/corpus.ts';
 import { formatConll } from '../data/corpora/write-conll.ts';
 import { tagsOfSpans } from '../data/tags/tag-spans.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
+import { UNKNOWN_TAG } from '../data/tags/unknown-tags.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { isSetAside } from './evaluation-set.ts';
 import type { AnnotatedSentence } from './set.ts';
@@ -23,7 +24,7 @@ export const EXPORT_EXTENSIONS: Record<ExportFormat, string> = {
 export function exportSentences(sentences: readonly AnnotatedSentence[], format: ExportFormat): string {
   switch (format) {
     case 'conll':
-      return conll(sentences);
+      return conllOf(sentences);
     case 'spans':
       return jsonLines(sentences.map(spansRecord));
     case 'doccano':
@@ -37,15 +38,26 @@ export function exportSentences(sentences: readonly AnnotatedSentence[], format:
 
 const DOCUMENT_MARK = '-DOCSTART- O\n\n';
 
-/** Columns with BIO tags. Several documents are separated by `-DOCSTART-` lines. */
-function conll(sentences: readonly AnnotatedSentence[]): string {
+/** A sentence of which not everything is known. */
+type PartlyAnnotated = Pick<AnnotatedSentence, 'tokens' | 'spans' | 'source'> & {
+  /** Indices of tokens of which nothing is known. */
+  unknown?: readonly number[];
+};
+
+/** Columns with BIO tags, and `?` where nothing is known. Several documents are separated by `-DOCSTART-` lines. */
+export function conllOf(sentences: readonly PartlyAnnotated[]): string {
   const style = standardStyle('BIO');
+  const tagsOf = ({ tokens, spans, unknown = [] }: PartlyAnnotated) => {
+    const tags = tagsOfSpans(style, spans, tokens.length);
+    for (const t of unknown) tags[t] = UNKNOWN_TAG;
+    return tags;
+  };
   const documents = sentences.map(({ source }) => source.document);
   const hasMarks = documents.some((document) => document !== documents[0]);
   return sentences
-    .map(({ tokens, spans }, i) => {
+    .map((sentence, i) => {
       const isMarked = hasMarks && documents[i] !== documents[i - 1];
-      return `${isMarked ? DOCUMENT_MARK : ''}${formatConll([[tokens, tagsOfSpans(style, spans, tokens.length)]])}`;
+      return `${isMarked ? DOCUMENT_MARK : ''}${formatConll([[sentence.tokens, tagsOf(sentence)]])}`;
     })
     .join('');
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readNames } from '../../data/features/read-names.ts';
+import { looksLikeRules, readRules, rulesOfNames, writeRules } from './read-rules.ts';
+import type { Rule } from './rule.ts';
+
+const read = (text: string) => readRules('rules.tsv', new TextEncoder().encode(text));
+
+const RULES: Rule[] = [
+  { kind: 'names', type: 'LOC', value: 'Weir|Port Vale', before: '', after: '' },
+  { kind: 'expression', type: 'ORG', value: String.raw`[A-Z]\w+ (Inc|Ltd)\b`, before: 'at', after: '.|,' },
+  { kind: 'lowerCase', type: 'O', value: '', before: '', after: '' },
+];
+
+test('rules are written and read back', () => {
+  const text = writeRules(RULES);
+  expect(looksLikeRules(text)).toBe(true);
+  expect(read(text)).toMatchObject({ rules: RULES, problems: [] });
+});
+
+test('a list of names is a rule, of the type that is given or in the file', () => {
+  const file = readNames('lists/towns.txt', new TextEncoder().encode('Weir\nPort Vale\n'));
+  const [rule] = rulesOfNames(file, 'LOC');
+  expect(rule).toMatchObject({ kind: 'names', type: 'LOC', value: 'Weir\nPort Vale', name: 'towns.txt' });
+  expect(rulesOfNames(file)[0]!.type).toBe('towns');
+  expect(read(writeRules([rule!])).rules[0]!.value).toBe('Weir|Port Vale');
+});
+
+test.each([
+  ['PER\tword\tAda', 'its kind is “word”, expected names, expression'],
+  ['PER', 'its kind is empty'],
+  ['PER\tnames\t|', 'there are no names'],
+  ['\tnames\tAda', 'it has no type'],
+  ['PER\texpression\t(a', 'it is no regular expression'],
+  ['PER\texpression\t(a+)+b', 'may take forever'],
+])('%j is reported with its line and the reason', (line, reason) => {
+  const { rules, problems } = read(`type\tkind\tvalue\n# a comment\n\n${line}\nLOC\tnames\tWeir\n`);
+  expect(rules.map(({ value }) => value)).toEqual(['Weir']);
+  expect(problems).toEqual([expect.objectContaining({ line: 4, message: expect.stringContaining(reason) as string })]);
+});
+
+test('a file without rules says what was expected', () => {
+  expect(read('type\tkind\tvalue\n').problems[0]!.message).toContain('Expected the header type, kind, value');
+});

@@ -1,0 +1,42 @@
+import type { RuleKind } from './kinds.ts';
+
+/** Type of the rules whose matches are outside of entities. */
+export const OUTSIDE_TYPE = 'O';
+
+/** A labelling function: what it matches is an entity of its type, or outside of entities. Plain data, stored with a set. */
+export interface Rule {
+  kind: RuleKind;
+  /** Type of its matches, or `OUTSIDE_TYPE`. */
+  type: string;
+  /** What it matches: names, an expression; see the kind. */
+  value: string;
+  /** Words of which one must stand directly before a match, separated by `|`; empty: any. */
+  before: string;
+  /** The same, directly after it. */
+  after: string;
+  /** What it is called, such as the file of its names; default: its value. */
+  name?: string;
+}
+
+/** A sentence as rules see it. Offsets are in UTF-16 code units of `text`. */
+export interface RuleSentence {
+  text: string;
+  /** [T] */
+  tokens: readonly string[];
+  /** [T] */
+  offsets: readonly { start: number; end: number }[];
+}
+
+/** Tokens `[start, end)` that a rule matches. */
+export interface RuleMatch {
+  start: number;
+  end: number;
+}
+
+/** The parts of a text in a field of a rule, which `|` or line breaks separate. */
+export function alternatives(text: string): string[] {
+  return text
+    .split(/[|\n]/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
