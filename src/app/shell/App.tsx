@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { startTransition, Suspense, useEffect, useState } from 'react';
 import styles from './App.module.css';
 import { Dialogs } from './Dialogs.tsx';
 import { DataPanel } from '../features/data/DataPanel.tsx';
@@ -16,17 +16,12 @@ import { tabChosen, useViewStore, type ViewTab } from '../stores/view.ts';
 import { ThemeProvider } from '../look/ThemeProvider.tsx';
 import { FrameQueue, FrameQueueContext } from '../ui/plot/frame-queue.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { part } from '../ui/part.tsx';
 
-const UseModelPanel = lazy(async () => ({
-  default: (await import('../features/use-model/UseModelPanel.tsx')).UseModelPanel,
-}));
-const RestoredBanner = lazy(async () => ({
-  default: (await import('../features/restored/RestoredBanner.tsx')).RestoredBanner,
-}));
-const Notices = lazy(async () => ({ default: (await import('../features/header/Notices.tsx')).Notices }));
-const FileNotices = lazy(async () => ({
-  default: (await import('../features/data/FileNotices.tsx')).FileNotices,
-}));
+const UseModelPanel = part(async () => (await import('../features/use-model/UseModelPanel.tsx')).UseModelPanel);
+const RestoredBanner = part(async () => (await import('../features/restored/RestoredBanner.tsx')).RestoredBanner);
+const Notices = part(async () => (await import('../features/header/Notices.tsx')).Notices);
+const FileNotices = part(async () => (await import('../features/data/FileNotices.tsx')).FileNotices);
 
 /** The breakpoint of App.module.css: narrower pages have a single column, selected by tabs. */
 const NARROW = '(max-width: 1259.98px)';

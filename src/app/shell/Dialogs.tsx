@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import { selectIsOpen, useViewStore, type OpenDialog } from '../stores/view.ts';
+import { part } from '../ui/part.tsx';
 
 type DialogName = OpenDialog['name'];
 
@@ -16,7 +17,7 @@ export const DIALOG_LOADERS = Object.values(LOADERS);
 
 const DIALOGS = Object.entries(LOADERS).map(([name, load]) => ({
   name: name as DialogName,
-  Content: lazy(async () => ({ default: await load() })),
+  Content: part(async () => await load()),
 }));
 
 export function Dialogs() {

@@ -1,29 +1,24 @@
 import { Tabs } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { ChartsView } from './ChartsView.tsx';
 import styles from './RunViews.module.css';
 import { runViewChosen, useStudyStore, type RunView } from '../stores/runs/study.ts';
+import { part } from '../ui/part.tsx';
 
 const loadScore = () => import('../features/score/ScorePanel.tsx');
 const loadSeeds = () => import('../features/seeds/SeedsPanel.tsx');
 const loadRuns = () => import('../features/runs/RunsPanel.tsx');
 const loadAblation = () => import('../features/ablation/AblationPanel.tsx');
 
-const ScorePanel = lazy(async () => ({ default: (await loadScore()).ScorePanel }));
-const SeedsPanel = lazy(async () => ({ default: (await loadSeeds()).SeedsPanel }));
-const RunsPanel = lazy(async () => ({ default: (await loadRuns()).RunsPanel }));
-const AblationPanel = lazy(async () => ({ default: (await loadAblation()).AblationPanel }));
-const InsidePanel = lazy(async () => ({ default: (await import('../features/inside/InsidePanel.tsx')).InsidePanel }));
-const AnnotatePanel = lazy(async () => ({
-  default: (await import('../features/annotate/AnnotatePanel.tsx')).AnnotatePanel,
-}));
-const LessonsPanel = lazy(async () => ({
-  default: (await import('../features/lessons/LessonsPanel.tsx')).LessonsPanel,
-}));
-const DocumentsPanel = lazy(async () => ({
-  default: (await import('../features/documents/DocumentsPanel.tsx')).DocumentsPanel,
-}));
-const SearchPanel = lazy(async () => ({ default: (await import('../features/search/SearchPanel.tsx')).SearchPanel }));
+const ScorePanel = part(async () => (await loadScore()).ScorePanel);
+const SeedsPanel = part(async () => (await loadSeeds()).SeedsPanel);
+const RunsPanel = part(async () => (await loadRuns()).RunsPanel);
+const AblationPanel = part(async () => (await loadAblation()).AblationPanel);
+const InsidePanel = part(async () => (await import('../features/inside/InsidePanel.tsx')).InsidePanel);
+const AnnotatePanel = part(async () => (await import('../features/annotate/AnnotatePanel.tsx')).AnnotatePanel);
+const LessonsPanel = part(async () => (await import('../features/lessons/LessonsPanel.tsx')).LessonsPanel);
+const DocumentsPanel = part(async () => (await import('../features/documents/DocumentsPanel.tsx')).DocumentsPanel);
+const SearchPanel = part(async () => (await import('../features/search/SearchPanel.tsx')).SearchPanel);
 
 /** Loaded when the page is idle, so that tabs open immediately. */
 export const VIEW_LOADERS = [loadRuns, loadScore, loadAblation];

@@ -16,6 +16,7 @@ type Stop = () => void;
 /** Starts all reactions to changes of the stores. */
 export function startWatching(): Stop {
   const stops = [
+    watchParts(),
     watchAddress(),
     watchLater(async () => (await import('./view-address.ts')).watchView()),
     watchLeaving(),
@@ -36,6 +37,22 @@ export function startWatching(): Stop {
     onUpdate('ablated', (update) => void import('../keep/kept-rows.ts').then(({ keepRow }) => keepRow(update))),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** Says when code of the page cannot be loaded, also code that draws nothing, such as that which stores runs. */
+function watchParts(): Stop {
+  const say = ({ payload }: VitePreloadErrorEvent) => {
+    const [, file] = /([\w.-]+\.(?:js|css))/.exec(payload.message) ?? [];
+    noticeAdded({
+      kind: 'error',
+      topic: 'missing part',
+      title: 'A part of the page could not be loaded',
+      message: `${file ?? 'A file'} did not arrive as it should. Some functions will not work until the page is loaded again.`,
+      action: { label: 'Reload', act: () => location.reload() },
+    });
+  };
+  addEventListener('vite:preloadError', say);
+  return () => removeEventListener('vite:preloadError', say);
 }
 
 /** Synchronises the recipe with the page's address. */

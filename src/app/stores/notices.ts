@@ -16,7 +16,7 @@ export interface Notice {
   action?: { label: string; act: () => void };
 }
 
-export type NoticeTopic = 'recipe fit' | 'settings of a model' | 'unused file';
+export type NoticeTopic = 'recipe fit' | 'settings of a model' | 'unused file' | 'missing part';
 
 interface NoticeStore {
   /** The oldest first. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { readSets } from './sets/actions.ts';
 import { useAgreementStore } from './agreement/store.ts';
 import { useAnnotationSetsStore } from './sets/store.ts';
@@ -7,10 +7,11 @@ import { Desk } from './desk/Desk.tsx';
 import { DamagedSetPage } from './sets/DamagedSetPage.tsx';
 import { useProjectStore } from './project/store.ts';
 import { SetList } from './sets/SetList.tsx';
+import { part } from '../../ui/part.tsx';
 
-const AgreementPage = lazy(async () => ({ default: (await import('./agreement/AgreementPage.tsx')).AgreementPage }));
+const AgreementPage = part(async () => (await import('./agreement/AgreementPage.tsx')).AgreementPage);
 
-const ProjectPage = lazy(async () => ({ default: (await import('./project/ProjectPage.tsx')).ProjectPage }));
+const ProjectPage = part(async () => (await import('./project/ProjectPage.tsx')).ProjectPage);
 
 /** The tab Annotate: the list of sets, or the open set. */
 export function AnnotatePanel() {

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { csvOf } from '../../../lib/table.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
 import { f1Table } from './f1.ts';
 import { readF1Curves, readReached, selectIsPerToken, selectPlannedEpochs } from './selectors.ts';
+import { part } from '../../ui/part.tsx';
 
 export const loadF1Chart = () => import('./F1Chart.tsx');
-const F1Chart = lazy(async () => ({ default: (await loadF1Chart()).F1Chart }));
+const F1Chart = part(async () => (await loadF1Chart()).F1Chart);
 
 export function F1Figure() {
   const curves = useSeries(readF1Curves);

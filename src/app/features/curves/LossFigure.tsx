@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { csvOf } from '../../../lib/table.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { lossScaleChosen, useViewStore } from '../../stores/view.ts';
@@ -7,9 +7,10 @@ import { Figure } from '../../ui/Figure.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
 import { lossTable } from './loss.ts';
 import { readBestLoss, readLossRows, selectPlannedEpochs } from './selectors.ts';
+import { part } from '../../ui/part.tsx';
 
 export const loadLossChart = () => import('./LossChart.tsx');
-const LossChart = lazy(async () => ({ default: (await loadLossChart()).LossChart }));
+const LossChart = part(async () => (await loadLossChart()).LossChart);
 
 const SCALES = [
   { value: 'linear', label: 'linear' },

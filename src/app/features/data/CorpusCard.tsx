@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { hidePreview, removeFile, showPreview } from '../../files/files.ts';
 import { updateFile } from '../../files/update-file.ts';
 import { dialogOpened } from '../../stores/view.ts';
@@ -21,11 +21,12 @@ import styles from './Data.module.css';
 import { columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './cards.ts';
 import { PreviewList } from './PreviewList.tsx';
 import { ProblemList } from './ProblemList.tsx';
+import { part } from '../../ui/part.tsx';
 
-const Columns = lazy(async () => ({ default: (await import('./Columns.tsx')).Columns }));
-const AnnotatedTypes = lazy(async () => ({ default: (await import('./AnnotatedTypes.tsx')).AnnotatedTypes }));
-const Question = lazy(async () => ({ default: (await import('./Question.tsx')).Question }));
-const ColumnInputs = lazy(async () => ({ default: (await import('./ColumnInputs.tsx')).ColumnInputs }));
+const Columns = part(async () => (await import('./Columns.tsx')).Columns);
+const AnnotatedTypes = part(async () => (await import('./AnnotatedTypes.tsx')).AnnotatedTypes);
+const Question = part(async () => (await import('./Question.tsx')).Question);
+const ColumnInputs = part(async () => (await import('./ColumnInputs.tsx')).ColumnInputs);
 
 export function CorpusCard({ file }: { file: CorpusFile }) {
   const { id, name, role, invalidTransitions, style } = file;

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadSample } from '../../files/sample.ts';
 import { useWorkspaceStore, selectIsEmpty, selectIsReading } from '../../stores/workspace.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { AddFiles } from './AddFiles.tsx';
 import styles from './Data.module.css';
 import { ReadingCard } from './ReadingCard.tsx';
+import { part } from '../../ui/part.tsx';
 
 /** Not needed for the first paint. */
-const FileCards = lazy(async () => ({ default: (await import('./FileCards.tsx')).FileCards }));
+const FileCards = part(async () => (await import('./FileCards.tsx')).FileCards);
 
 export function DataPanel() {
   const count = useWorkspaceStore(({ workspace }) => workspace.files.length);

@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { scoreName } from '../../../eval/scores.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
 import { csvOf } from '../../../lib/table.ts';
@@ -15,8 +15,9 @@ import { SLICING_NAMES } from '../../ui/tables/slice-names.ts';
 import { sliceTable } from '../../ui/tables/SliceTable.tsx';
 import styles from './EntityScores.module.css';
 import { describeScores, useShownScores } from './shown-scores.ts';
+import { part } from '../../ui/part.tsx';
 
-const SlicedScores = lazy(async () => ({ default: (await import('./SlicedScores.tsx')).SlicedScores }));
+const SlicedScores = part(async () => (await import('./SlicedScores.tsx')).SlicedScores);
 
 const CHOICES = [
   { value: 'best', label: 'best epoch' },

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { lazy } from 'react';
+
 import { chooseDevice } from '../../files/session.ts';
 import { selectReport, useDeviceStore, type DeviceChoice } from '../../stores/device/device.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
@@ -8,8 +8,9 @@ import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { deviceLine } from './labels.ts';
 import styles from './Header.module.css';
+import { part } from '../../ui/part.tsx';
 
-const DeviceReport = lazy(async () => ({ default: (await import('./DeviceReport.tsx')).DeviceReport }));
+const DeviceReport = part(async () => (await import('./DeviceReport.tsx')).DeviceReport);
 
 const CHOICES = [
   { value: 'auto', label: 'Auto' },

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useInstallationStore } from '../../keep/offline/store.ts';
 import { formatCounted } from '../../look/format.ts';
 import { byImportance, noticeDismissed, noticesDismissed, useNoticeStore, type Notice } from '../../stores/notices.ts';
 import { NoticeRow, RestOfNotices } from '../../ui/NoticeRow.tsx';
+import { part } from '../../ui/part.tsx';
 
-const UpdateNotice = lazy(async () => ({ default: (await import('./UpdateNotice.tsx')).UpdateNotice }));
+const UpdateNotice = part(async () => (await import('./UpdateNotice.tsx')).UpdateNotice);
 
 /** A newer version, and the notices, of which the most important one is shown. */
 export function Notices() {

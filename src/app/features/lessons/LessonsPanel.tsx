@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../lessons/languages.ts';
 import { TASKS } from '../../../lessons/tasks/registry.ts';
 import { ChapterList } from './ChapterList.tsx';
@@ -10,9 +10,10 @@ import { languageChosen, useLessonsStore } from './store.ts';
 import { useChapter } from './use-chapter.ts';
 import { LESSONS_TOP, placeChosen, useAddress, usePlaceStore } from './use-place.ts';
 import { LanguageContext, useChosenLanguage, useSay } from './use-say.ts';
+import { part } from '../../ui/part.tsx';
 
-const LectureView = lazy(async () => ({ default: (await import('./LectureView.tsx')).LectureView }));
-const Worksheet = lazy(async () => ({ default: (await import('./Worksheet.tsx')).Worksheet }));
+const LectureView = part(async () => (await import('./LectureView.tsx')).LectureView);
+const Worksheet = part(async () => (await import('./Worksheet.tsx')).Worksheet);
 
 /** The tab Lessons: the list of chapters, or one of them. */
 export function LessonsPanel() {

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { csvOf } from '../../../lib/table.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { Floating } from '../../ui/controls/Floating.tsx';
@@ -7,12 +7,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
 import { matrixTable } from './matrix.ts';
 import { selectIsSoftmax, useColourLimit, useShownEpoch, useShownMatrix } from './use-shown-matrix.ts';
+import { part } from '../../ui/part.tsx';
 
 export const loadMatrix = () => import('./TransitionMatrix.tsx');
-const TransitionMatrix = lazy(async () => ({ default: (await loadMatrix()).TransitionMatrix }));
-const MatrixLegend = lazy(async () => ({ default: (await loadMatrix()).MatrixLegend }));
+const TransitionMatrix = part(async () => (await loadMatrix()).TransitionMatrix);
+const MatrixLegend = part(async () => (await loadMatrix()).MatrixLegend);
 
-const AboutMatrix = lazy(async () => ({ default: (await import('./AboutMatrix.tsx')).AboutMatrix }));
+const AboutMatrix = part(async () => (await import('./AboutMatrix.tsx')).AboutMatrix);
 
 /** The weights of the CRF. */
 export function MatrixFigure() {

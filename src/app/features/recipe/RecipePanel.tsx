@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Fragment, lazy, Suspense, useId } from 'react';
+import { Fragment, Suspense, useId } from 'react';
 import { presetById } from '../../../config/presets.ts';
 import { formatCounted } from '../../look/format.ts';
 import { presetReason } from '../../files/preset-advice.ts';
@@ -14,8 +14,9 @@ import styles from './Recipe.module.css';
 import { SeedsSetting } from './SeedsSetting.tsx';
 import { selectChangeCount } from './selectors.ts';
 import { Setting } from './Setting.tsx';
+import { part } from '../../ui/part.tsx';
 
-const RecipeSharing = lazy(async () => ({ default: (await import('./RecipeSharing.tsx')).RecipeSharing }));
+const RecipeSharing = part(async () => (await import('./RecipeSharing.tsx')).RecipeSharing);
 
 export function RecipePanel() {
   const isActive = useRunStore(selectIsActive);

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { restartTrainer } from '../../files/session.ts';
 import type { Milliseconds } from '../../../lib/units.ts';
 import { selectLatest } from '../../stores/runs/run-records.ts';
@@ -8,9 +8,10 @@ import { useHistoryStore } from '../../stores/runs/history.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import styles from './Run.module.css';
 import { useStatus, useTitle } from './use-status.ts';
+import { part } from '../../ui/part.tsx';
 
 /** Not needed before a run has ended. */
-const SaveReport = lazy(async () => ({ default: (await import('./SaveReport.tsx')).SaveReport }));
+const SaveReport = part(async () => (await import('./SaveReport.tsx')).SaveReport);
 
 /** The status of the run. Constantly changing values are not announced, but are available from the progress bar. */
 export function StatusStrip({ className }: { className: string | undefined }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { csvOf } from '../../../lib/table.ts';
 import { EntityShape } from '../../ui/entity/EntityShape.tsx';
 import { Figure } from '../../ui/Figure.tsx';
@@ -10,8 +10,9 @@ import view from '../../ui/ViewPanel.module.css';
 import { compareTable, comparison, type Compared, type Difference } from './compare.ts';
 import { commonName } from './rows.ts';
 import styles from './Runs.module.css';
+import { part } from '../../ui/part.tsx';
 
-const CompareChart = lazy(async () => ({ default: (await import('./CompareChart.tsx')).CompareChart }));
+const CompareChart = part(async () => (await import('./CompareChart.tsx')).CompareChart);
 
 /** The chosen runs side by side: their curves, and the settings in which they differ. */
 export function Comparison({ runs }: { runs: readonly Compared[] }) {

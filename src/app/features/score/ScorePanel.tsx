@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { savePredictions, scoring } from './scoring.ts';
 import { scoreName } from '../../../eval/scores.ts';
 import type { FileId, RecordFormat, ScoreReport, TextFile } from '../../../workers/wire/payloads.ts';
@@ -31,9 +31,10 @@ import { Slices } from './Slices.tsx';
 import { TaggedRecords } from './TaggedRecords.tsx';
 import { TaggedReport } from './TaggedReport.tsx';
 import { TaggedSentences } from './TaggedSentences.tsx';
+import { part } from '../../ui/part.tsx';
 
-const StressTests = lazy(async () => ({ default: (await import('./StressTests.tsx')).StressTests }));
-const Confidence = lazy(async () => ({ default: (await import('./Confidence.tsx')).Confidence }));
+const StressTests = part(async () => (await import('./StressTests.tsx')).StressTests);
+const Confidence = part(async () => (await import('./Confidence.tsx')).Confidence);
 
 /** The scores of the model on a corpus with its errors, and its predictions for a corpus or a text. */
 export function ScorePanel() {

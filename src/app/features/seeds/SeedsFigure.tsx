@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { csvOf } from '../../../lib/table.ts';
 import { studyScoreName } from '../../stores/runs/study-results.ts';
 import type { Study } from '../../stores/runs/study.ts';
@@ -6,8 +6,9 @@ import { Figure } from '../../ui/Figure.tsx';
 import { useEpochs } from '../../ui/plot/use-series.ts';
 import { seedCurvesTable, seedCurvesOf } from './curves.ts';
 import styles from './Seeds.module.css';
+import { part } from '../../ui/part.tsx';
 
-const SeedsChart = lazy(async () => ({ default: (await import('./SeedsChart.tsx')).SeedsChart }));
+const SeedsChart = part(async () => (await import('./SeedsChart.tsx')).SeedsChart);
 
 /** Dev F1 of each seed by epoch, and on average. */
 export function SeedsFigure({ study }: { study: Study }) {

@@ -1,5 +1,5 @@
 import { Button, FileButton, Kbd, Textarea } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
 import { valueOf } from '../../trainer/query.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
@@ -8,9 +8,10 @@ import { SENTENCE_BOX } from '../../ui/navigation.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { tagging } from './tagging.ts';
 import styles from './Try.module.css';
+import { part } from '../../ui/part.tsx';
 
 /** Not needed before a text is tagged. */
-const Found = lazy(async () => ({ default: (await import('./Found.tsx')).Found }));
+const Found = part(async () => (await import('./Found.tsx')).Found);
 
 /** The sentence box: text is tagged as it is typed, also during training. */
 export function TryPanel() {
