@@ -47,7 +47,7 @@ test('finds, redacts, copies and saves, from disk and without a request', async 
 
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save CSV' }).click();
-  expect(await saved(await csv)).toMatch(/^document,type,text,start,end,probability\nText,PER,Nora Field,0,10,/);
+  expect(await saved(await csv)).toMatch(/^\uFEFFdocument,type,text,start,end,probability\nText,PER,Nora Field,0,10,/);
   await page.getByRole('checkbox', { name: 'LOC' }).check();
   const json = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save JSON' }).click();
@@ -89,6 +89,35 @@ test('reads dropped or chosen files, and rejects those that are not text', async
   await expect(list.getByRole('button', { name: /^dropped\.txt/ })).toHaveAttribute('aria-current', 'true');
   await page.getByRole('button', { name: 'Remove all' }).click();
   await expect(page.getByRole('status')).toContainText('Ready');
+  expect(problems()).toEqual([]);
+});
+
+test('tags the records of a table, whose texts are chosen, and keeps their other columns', async ({ page }, info) => {
+  const problems = await openPage(page, info, 'small');
+  const table =
+    'id,subject,text\r\n7,News of the coast today,Nora Field sails to Westmark.\r\n9,Field left Corner Bank,\r\n';
+  const buffer = Buffer.from(table);
+  await page.getByLabel('Text files').setInputFiles([{ name: 'mail.csv', mimeType: 'text/csv', buffer }]);
+  await expect(page.getByText('Texts: text')).toBeVisible();
+  await expect(marks(page).first()).toHaveText('Nora FieldPER');
+  await page.getByRole('checkbox', { name: 'text is a text', exact: true }).click(); // the last one stays
+  await page.getByRole('checkbox', { name: 'subject is a text' }).check();
+  await expect(page.getByText('Texts: subject, text')).toBeVisible();
+  await expect(marks(page).last()).toHaveText(/Corner BankORG/);
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save table' }).click();
+  const [header, ...rows] = (await saved(await csv)).split('\r\n');
+  expect(header).toMatch(/^\uFEFFid,subject,text,predicted /);
+  table
+    .split('\r\n')
+    .slice(1, 3)
+    .forEach((row, i) => expect(rows[i]!.startsWith(`${row},`)).toBe(true));
+  await page.getByText('Redacted').click();
+  const redacted = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save text' }).click();
+  expect(await saved(await redacted)).toMatch(/\r\n7,[^,]+the coast today,\[PER\] sails to \[LOC\]\.\r\n/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   expect(problems()).toEqual([]);
 });
 

@@ -238,7 +238,17 @@ export const LAYERS = {
   // `main.tsx`, which starts the page.
   app: { ...PAGE, values: [...PAGE.values, ...ROOMS] },
   // Imports the styles of entities from the page. Built separately, as the template for `export`.
-  'saved-page': { values: ['lib', 'documents/redaction/pseudonyms.ts', 'app/look/entity-look.ts'], types: ['runtime'] },
+  'saved-page': {
+    values: [
+      'lib',
+      'data/corpora/json-values.ts',
+      'data/corpora/texts',
+      'documents/redaction/pseudonyms.ts',
+      'tagging/record-files.ts',
+      'app/look/entity-look.ts',
+    ],
+    types: ['runtime'],
+  },
   library: {
     values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'tagging', 'export', 'runtime/entry.ts'],
   },

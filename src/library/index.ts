@@ -1,3 +1,5 @@
+import type { FileSource } from './files.ts';
+import type { RecordEntity, Records, RecordsFormat } from './records.ts';
 import type { TrainingEvent, TrainOptions } from './run.ts';
 
 export { Tagger } from '../runtime/entry.ts';
@@ -15,4 +17,43 @@ export { Tagger } from '../runtime/entry.ts';
 export async function* train(options: TrainOptions): AsyncGenerator<TrainingEvent, void> {
   const { trainModel } = await import('./run.ts');
   yield* trainModel(options);
+}
+
+/**
+ * Reads texts that are not annotated as records with their ids and other fields: JSON objects, the rows of a table (CSV, TSV, Excel,
+ * OpenDocument), or a page of HTML.
+ *
+ *     const file = await readRecords('reviews.csv');
+ *     const found = [];
+ *     const values = file.records.map(({ value }) => value);
+ *     for await (const { entities } of tagger.tagRecords(values, { text: file.textFields })) found.push(entities);
+ *     await writeFile('reviews.predicted.csv', await writeRecords(file, found, 'table'));
+ *
+ * @throws Error with the code `BadInput` if there are no texts in the file, or a field in `textFields` does not exist
+ */
+export async function readRecords(
+  file: FileSource,
+  options: {
+    /** The fields with the texts. Default: inferred. */
+    textFields?: readonly string[];
+  } = {},
+): Promise<Records> {
+  const { readRecordsFile } = await import('./records.ts');
+  return readRecordsFile(file, options.textFields ?? []);
+}
+
+/**
+ * Writes tagged records in their order. `table`: CSV with a row per record, its fields and a column per type; `csv`: a row per entity, with
+ * the id of its record; `jsonl`: the objects with `predicted_entities`. Offsets in the file count code points. Tables begin with a byte
+ * order mark; their cells are not altered, also those that a spreadsheet may evaluate as formulas.
+ *
+ * @param entities of each record, as `Tagger.tagRecords` yields them
+ */
+export async function writeRecords(
+  records: Records,
+  entities: readonly (readonly RecordEntity[])[],
+  format: RecordsFormat,
+): Promise<string> {
+  const { formatRecords } = await import('./records.ts');
+  return formatRecords(records, entities, format);
 }

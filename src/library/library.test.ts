@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SENTENCES, VECTORS } from '../cli/testing.ts';
 import { readBundle } from '../export/bundle.ts';
-import { Tagger, train } from './index.ts';
+import { readRecords, Tagger, train, writeRecords } from './index.ts';
 import type * as Program from './run.ts';
 
 const SMALL = { hidden: 6, charFeatures: 6, batchSize: 2, epochs: 2 } as const;
@@ -99,6 +99,28 @@ test('columns and gazetteers are inputs of the model, and the tagger reads them'
     { tokens: ['we', 'met', 'Tessin'], columns: { pos: ['PRP', 'VBD', 'RB'] } },
   ]);
   expect(tagged.map((tags) => tags.at(-1))).toEqual(['B-PER', 'O']);
+});
+
+test('records are read, tagged and written with their ids and other fields', async () => {
+  const { zip } = find(await eventsOf({ train: CORPUS }), 'model');
+  const tagger = await Tagger.load(zip);
+  const rows = 'nr,body,more\nb,Mira Holt left Oslo today.,=1\na,,x\n';
+  const file = await readRecords({ name: 'rows.csv', data: rows });
+  expect(file).toMatchObject({ textFields: ['body'], records: [{ id: 'b' }, { id: 'a' }] });
+  const found = [];
+  const values = file.records.map(({ value }) => value);
+  for await (const { entities } of tagger.tagRecords(values, { text: file.textFields })) found.push(entities);
+  expect(found).toHaveLength(2);
+  const entity = { field: 'body', type: 'PER', start: 0, end: 9, probability: 0.5 };
+  expect(await writeRecords(file, [[entity], []], 'table')).toBe(
+    '\uFEFFnr,body,more,predicted PER\r\nb,Mira Holt left Oslo today.,=1,Mira Holt\r\na,,x,\r\n',
+  );
+  expect(await writeRecords(file, [[entity], []], 'csv')).toContain('\r\nb,PER,Mira Holt,0,9,0.5\r\n');
+  const [first] = (await writeRecords(file, [[entity], []], 'jsonl')).split('\n');
+  expect(JSON.parse(first!)).toMatchObject({ nr: 'b', more: '=1', predicted_entities: [{ text: 'Mira Holt' }] });
+  const asked = await readRecords({ name: 'rows.csv', data: rows }, { textFields: ['more', 'body'] });
+  expect(asked.records[0]!.texts).toEqual(['=1', 'Mira Holt left Oslo today.']);
+  await expect(readRecords({ name: 'a.csv', data: 'a,b\n1,2\n' })).rejects.toMatchObject({ code: 'BadInput' });
 });
 
 test('training files with documents select the documents preset, unless a preset is chosen', async () => {

@@ -14,6 +14,8 @@ import { Words } from './words.ts';
 /** Tokens of a sentence, and the columns that the model reads, by name, [T] each. */
 export interface SentenceToTag {
   tokens: readonly TextToken[];
+  /** Number of its document, ascending; default: all in one. */
+  document?: number;
   columns?: FeatureSource['columns'];
 }
 
@@ -60,8 +62,8 @@ export class ChunkTagger {
   }
 
   #encoded(chunk: readonly SentenceToTag[]): EncodedCorpus {
-    const sentences = chunk.map(({ tokens, columns }) => {
-      return { tokens: tokens.map(({ text }) => text), tags: [], document: 0, columns };
+    const sentences = chunk.map(({ tokens, document = 0, columns }) => {
+      return { tokens: tokens.map(({ text }) => text), tags: [], document, columns };
     });
     return encodeCorpus(this.#model.vocabulary, sentences);
   }

@@ -18,8 +18,22 @@ export interface TokenSentence {
   columns?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Input to tag: a text, or sentences of tokens. */
-export type Input = string | readonly TokenSentence[];
+/** Texts that are documents of their own. */
+export interface Texts {
+  readonly texts: readonly string[];
+}
+
+/** Input to tag: a text, sentences of tokens, or several texts. */
+export type Input = string | readonly TokenSentence[] | Texts;
+
+export function hasTexts(input: Input): input is Texts {
+  return typeof input === 'object' && 'texts' in input;
+}
+
+/** UTF-16 code units of a text, or the number of sentences or texts. */
+export function sizeOf(input: Input): number {
+  return hasTexts(input) ? input.texts.length : input.length;
+}
 
 export interface BatchOptions {
   /** Approximate number of tokens per batch: the thread is blocked for one batch at a time. */
@@ -30,7 +44,9 @@ export interface BatchOptions {
 /** A batch of consecutive sentences. */
 export interface TaggedBatch {
   sentences: TaggedSentence[];
-  /** Progress: UTF-16 code units of a text, or sentences. */
+  /** The index of the text of each sentence, if the input has several. */
+  texts?: number[];
+  /** Progress: UTF-16 code units of a text, or sentences or texts. */
   done: number;
   total: number;
 }
@@ -63,8 +79,14 @@ export async function openEngine(files: ModelFiles, kernels: Promise<Kernels> = 
       for (const chunk of chunksOf(sentencesOfInput(input), options.tokens, model.vocabulary.unlinked !== undefined)) {
         await yieldToEventLoop(); // lets the page handle events, such as an abort
         const sentences = tagger.tag(chunk, options.wanted);
+        const total = sizeOf(input);
+        if (hasTexts(input)) {
+          const texts = chunk.map(({ document = 0 }) => document);
+          yield { sentences, texts, done: texts.at(-1) ?? 0, total };
+          continue;
+        }
         done = typeof input === 'string' ? (chunk.at(-1)?.tokens.at(-1)?.end ?? done) : done + chunk.length;
-        yield { sentences, done, total: input.length };
+        yield { sentences, done, total };
       }
     },
     close: () => undefined,
@@ -86,7 +108,11 @@ function summaryOf(model: Model): ModelSummary {
 
 function* sentencesOfInput(input: Input): Generator<SentenceToTag, void> {
   if (typeof input === 'string') for (const tokens of sentencesOf(input)) yield { tokens };
-  else {
+  else if (hasTexts(input)) {
+    for (const [document, text] of input.texts.entries()) {
+      for (const tokens of sentencesOf(text)) yield { tokens, document };
+    }
+  } else {
     for (const { tokens, columns } of input) {
       yield { tokens: tokens.map((text) => ({ text, start: 0, end: 0 })), columns };
     }
@@ -104,7 +130,7 @@ function* chunksOf(
   const windows = new Windows();
   let window: number | undefined;
   for (const sentence of sentences) {
-    const next = windows.next(0, sentence.tokens.length);
+    const next = windows.next(sentence.document ?? 0, sentence.tokens.length);
     if (isDocument && next !== window && tokens >= most) {
       yield chunk;
       chunk = [];

@@ -59,6 +59,26 @@ describe.each(Object.entries({ ...CASES, ...REFUSED }))('an exported model: %s',
   });
   afterAll(() => disposeWeights(run.model.weights));
 
+  test('records: each is a document, and all come back in order, whatever their number and texts', async () => {
+    const tagger = await Tagger.load(zip);
+    const texts = [TEXT, '', 'Mio Bell', ...Array.from({ length: 30 }, (_, i) => `Old Norrby ${i}. Mio left.`), ''];
+    const records = texts.map((body, id) => ({ id, data: { body }, title: id % 2 === 0 ? 'Ada Bell' : undefined }));
+    const shown = ({ type, text, start, end }: Program.Entity) => `${type} ${text} ${start}-${end}`;
+    for (const field of ['title', 'data.body']) {
+      let at = 0;
+      for await (const { record, entities } of tagger.tagRecords(records, { text: field, batchTokens: 20 })) {
+        expect(record).toBe(records[at++]);
+        const sentences = await tagger.tag((field === 'title' ? record.title : record.data.body) ?? '');
+        expect(entities.map(shown)).toEqual(sentences.flatMap((sentence) => sentence.entities.map(shown)));
+        expect(new Set(entities.map((one) => one.field)).size).toBeLessThan(2);
+      }
+      expect(at).toBe(records.length);
+    }
+    const both = [];
+    for await (const one of tagger.tagRecords(records, { text: ['title', 'data.body'] })) both.push(one.record.id);
+    expect(both).toEqual(records.map(({ id }) => id));
+  });
+
   test.each([
     { products: 'floats', inIntegers: 0, tolerance: TOLERANCES.pytorch },
     { products: 'integers', inIntegers: 1, tolerance: TOLERANCES.integers },

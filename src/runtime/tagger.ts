@@ -1,6 +1,7 @@
 import type { TaggedEntity, TaggedSentence, TaggedToken } from '../tagging/tagged-text.ts';
+import { textAt } from '../data/corpora/json-values.ts';
 import { checkColumns } from './columns.ts';
-import { openEngine, type Engine, type Input, type TokenSentence } from './engine.ts';
+import { openEngine, sizeOf, type Engine, type Input, type TaggedBatch, type TokenSentence } from './engine.ts';
 import { readSource, type ModelSource } from './model-files.ts';
 import { openRemoteEngine } from './remote-engine.ts';
 import { startOwnWorker } from './own-worker.ts';
@@ -19,6 +20,18 @@ export interface Sentence extends TaggedSentence {
   entities: Entity[];
 }
 
+export interface TaggedRecord<Value> {
+  /** The record as it was given. */
+  record: Value;
+  /** The entities of its texts, in the order of the fields. Offsets count in the text of the field. */
+  entities: (Entity & { field: string })[];
+}
+
+export interface RecordOptions extends TagOptions {
+  /** The field with the text of each record, or several; a dot leads into an object: `data.text`. */
+  text: string | readonly string[];
+}
+
 export interface LoadOptions {
   /**
    * Tag in a worker, so that the page's thread stays free. `true` starts one from the source of this module, which the page's content
@@ -34,7 +47,7 @@ export interface LoadOptions {
 export interface TagOptions {
   /** Aborts between two batches. The call is then rejected with the reason of the signal. */
   signal?: AbortSignal;
-  /** Called after each batch with the progress, in UTF-16 code units of the text or in sentences. */
+  /** Called after each batch with the progress, in UTF-16 code units of the text, in sentences or in texts. */
   onProgress?: (done: number, total: number) => void;
   /** `false`: omit tokens from the results, which makes them smaller. Default: `true`. */
   tokens?: boolean;
@@ -100,12 +113,42 @@ export class Tagger {
 
   /** Like `tag`, but yields each sentence once it is tagged. */
   async *stream(text: string, options: TagOptions = {}): AsyncGenerator<Sentence, void> {
-    for await (const sentences of this.#batches(text, options)) {
+    for await (const { sentences } of this.#batches(text, options)) {
       for (const sentence of sentences) {
         const entities = sentence.entities.map((entity) => ({ ...entity, text: text.slice(entity.start, entity.end) }));
         yield { ...sentence, entities };
       }
     }
+  }
+
+  /**
+   * Tags the texts of records, such as the rows of a table. Each record is a document. Yields all records in their order, also those
+   * without a text.
+   *
+   *     for await (const { record, entities } of tagger.tagRecords(rows, { text: 'comment' })) console.log(record.id, entities);
+   */
+  async *tagRecords<Value extends object>(
+    records: readonly Value[],
+    { text, ...options }: RecordOptions,
+  ): AsyncGenerator<TaggedRecord<Value>, void> {
+    const fields = typeof text === 'string' ? [text] : text;
+    const texts = records.flatMap((record) => fields.map((field) => textAt(record as Record<string, unknown>, field)));
+    let entities: TaggedRecord<Value>['entities'] = [];
+    let at = 0;
+    for await (const batch of this.#batches({ texts }, options)) {
+      for (const [s, sentence] of batch.sentences.entries()) {
+        const own = batch.texts![s]!;
+        for (; at < Math.floor(own / fields.length); at++, entities = []) yield { record: records[at]!, entities };
+        for (const entity of sentence.entities) {
+          entities.push({
+            ...entity,
+            text: texts[own]!.slice(entity.start, entity.end),
+            field: fields[own % fields.length]!,
+          });
+        }
+      }
+    }
+    for (; at < records.length; at++, entities = []) yield { record: records[at]!, entities };
   }
 
   /**
@@ -123,7 +166,11 @@ export class Tagger {
     const input = sentences.map((sentence) => ('tokens' in sentence ? sentence : { tokens: sentence }));
     checkColumns(input, this.columns);
     const tags: string[][] = [];
-    for await (const tagged of this.#batches(input, { ...options, tokens: true, otherReadings: false })) {
+    for await (const { sentences: tagged } of this.#batches(input, {
+      ...options,
+      tokens: true,
+      otherReadings: false,
+    })) {
       for (const { tokens } of tagged) tags.push(tokens.map(({ tag }) => tag));
     }
     return tags;
@@ -134,17 +181,17 @@ export class Tagger {
     this.#engine.close();
   }
 
-  async *#batches(input: Input, options: TagOptions): AsyncGenerator<TaggedSentence[], void> {
+  async *#batches(input: Input, options: TagOptions): AsyncGenerator<TaggedBatch, void> {
     const { signal, onProgress, tokens = true, otherReadings = true, batchTokens = this.#batchTokens } = options;
     signal?.throwIfAborted();
-    for await (const { sentences, done, total } of this.#engine.batches(input, {
+    for await (const batch of this.#engine.batches(input, {
       tokens: batchTokens,
       wanted: { tokens, otherReadings },
     })) {
       signal?.throwIfAborted();
-      onProgress?.(done, total);
-      yield sentences;
+      onProgress?.(batch.done, batch.total);
+      yield batch;
     }
-    onProgress?.(input.length, input.length);
+    onProgress?.(sizeOf(input), sizeOf(input));
   }
 }

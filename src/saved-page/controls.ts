@@ -1,9 +1,9 @@
 import type { Document, Documents } from './documents.ts';
 import { element, part, saveFile } from './dom.ts';
-import { entitiesCsv, entitiesJson, type TaggedDocument } from './files.ts';
+import { changedTable, entitiesCsv, entitiesJson, tableCsv, type TaggedDocument } from './files.ts';
 import type { Look } from './output.ts';
 import { Pseudonyms } from '../documents/redaction/pseudonyms.ts';
-import { redact, type View } from './redact.ts';
+import { redact, type Found, type View } from './redact.ts';
 
 /** Views, types, copying and saving. */
 export class Controls {
@@ -32,6 +32,7 @@ export class Controls {
     part('csv', HTMLButtonElement).addEventListener('click', () => {
       saveFile('entities.csv', entitiesCsv(this.#selected()), 'text/csv');
     });
+    part('table', HTMLButtonElement).addEventListener('click', () => this.#saveTable());
     part('json', HTMLButtonElement).addEventListener('click', () => {
       saveFile('entities.json', entitiesJson(this.#selected()), 'application/json');
     });
@@ -45,6 +46,7 @@ export class Controls {
   /** Shows the counts of a document. */
   update(shown: Document | undefined): void {
     this.#root.hidden = shown === undefined;
+    part('table', HTMLButtonElement).hidden = shown?.table === undefined;
     const counts = new Map<string, number>();
     for (const { type } of shown?.entities ?? []) counts.set(type, (counts.get(type) ?? 0) + 1);
     for (const [type, count] of this.#counts) count.textContent = (counts.get(type) ?? 0).toLocaleString('en');
@@ -87,13 +89,26 @@ export class Controls {
     setTimeout(() => this.#label(), 1500);
   }
 
-  /** Saves each text as it is shown. */
+  /** Saves each text as it is shown, tables as CSV. */
   #saveTexts(): void {
     for (const document of this.#documents.list) {
-      const name = document.name.replace(/\.txt$/i, '');
+      const name = stemOf(document);
       const suffix = this.#view === 'marks' ? '' : '.redacted';
-      saveFile(`${name}${suffix}.txt`, this.#redacted(document), 'text/plain');
+      const { table } = this.#visible(document);
+      if (table === undefined) saveFile(`${name}${suffix}.txt`, this.#redacted(document), 'text/plain');
+      else {
+        const change = (text: string, found: readonly Found[]) => redact(text, found, this.#view, this.#pseudonyms);
+        saveFile(`${name}${suffix}.csv`, changedTable(table, change), 'text/csv');
+      }
     }
+  }
+
+  #saveTable(): void {
+    const shown = this.#shown();
+    if (shown?.table === undefined) return;
+    const { contents, warning = '' } = tableCsv(this.#visible(shown).table!);
+    part('notice', HTMLElement).textContent = warning;
+    saveFile(`${stemOf(shown)}.predicted.csv`, contents, 'text/csv');
   }
 
   #redacted(document: Document): string {
@@ -105,7 +120,13 @@ export class Controls {
     return this.#documents.list.map((document) => this.#visible(document));
   }
 
-  #visible({ name, text, entities }: Document): TaggedDocument {
-    return { name, text, entities: entities.filter(({ type }) => !this.#hidden.has(type)) };
+  #visible({ name, text, entities, table }: Document): TaggedDocument {
+    const isVisible = ({ type }: { type: string }) => !this.#hidden.has(type);
+    const found = table?.found.map((own) => own.filter(isVisible));
+    return { name, text, entities: entities.filter(isVisible), ...(table && { table: { ...table, found: found! } }) };
   }
+}
+
+function stemOf({ name }: Document): string {
+  return name.replace(/\.(txt|csv|tsv|tab|jsonl?|ndjson|x?html?)$/i, '');
 }

@@ -1,5 +1,5 @@
 import type { Tagger } from '../runtime/tagger.ts';
-import type { TaggedDocument } from './files.ts';
+import type { Records, TaggedDocument } from './files.ts';
 import type { Found } from './redact.ts';
 
 /** A part of a text with its entities. Offsets count from the start of the text. */
@@ -7,16 +7,31 @@ export interface Chunk {
   start: number;
   end: number;
   entities: Found[];
+  /** The id of the record. */
+  label?: string;
 }
 
 /** A text that is tagged or waiting. */
 export interface Document extends TaggedDocument {
   entities: Found[];
+  /** The records of a table. */
+  table?: Records;
   /** The tagged chunks so far, in order. */
   chunks: Chunk[];
   isDone: boolean;
   /** Why it could not be tagged. */
   problem?: string;
+}
+
+/** Between the texts of records, which are shown as one. */
+const BETWEEN = '\n';
+
+/** Records after which the page is updated. */
+const SHOWN_TOGETHER = 50;
+
+/** The text that a table is shown as. */
+export function textOf({ records }: Records): string {
+  return records.map(({ texts }) => texts.map((text) => text + BETWEEN).join('')).join('');
 }
 
 /** Name of the text in the box. */
@@ -38,11 +53,21 @@ export class Documents {
     this.#onChange = onChange;
   }
 
-  add(name: string, text: string): Document {
-    const document: Document = { name, text, entities: [], chunks: [], isDone: false };
+  add(name: string, text: string, table?: Records): Document {
+    const document: Document = { name, text, ...(table && { table }), entities: [], chunks: [], isDone: false };
     this.list.push(document);
     this.#start();
     return document;
+  }
+
+  /** Tags other fields of the records of a table. */
+  replaceTable(document: Document, table: Records): Document {
+    const at = this.list.indexOf(document);
+    this.remove(document);
+    const next: Document = { name: document.name, text: textOf(table), table, entities: [], chunks: [], isDone: false };
+    this.list.splice(at, 0, next);
+    this.#start();
+    return next;
   }
 
   /** Replaces the text of the box; an empty text is removed from the list. */
@@ -80,10 +105,13 @@ export class Documents {
       if (next === undefined) break;
       this.#aborting = new AbortController();
       try {
-        await this.#tag(next, this.#aborting.signal);
+        await (next.table === undefined
+          ? this.#tag(next, this.#aborting.signal)
+          : this.#tagRecords(next, next.table, this.#aborting.signal));
       } catch (error) {
         next.chunks = [];
         next.entities = [];
+        if (next.table !== undefined) next.table.found = [];
         if (this.#aborting.signal.aborted) continue;
         next.problem = error instanceof Error ? error.message : String(error);
         next.isDone = true;
@@ -117,8 +145,40 @@ export class Documents {
       for (const { first: _, last: __, ...found } of sentence.entities) entities.push(found);
     }
     finishChunk(text.length);
+    this.#finish(document, started);
+  }
+
+  /** Each record is a chunk. */
+  async #tagRecords(document: Document, table: Records, signal: AbortSignal): Promise<void> {
+    const started = performance.now();
+    const options = { signal, tokens: false, otherReadings: false, text: table.textFields };
+    const values = table.records.map(({ value }) => value);
+    let start = 0;
+    for await (const { entities: found } of this.#tagger.tagRecords(values, options)) {
+      const { id, texts } = table.records[table.found.length]!;
+      const starts = new Map<string, number>();
+      let end = start;
+      table.textFields.forEach((field, i) => {
+        starts.set(field, end);
+        end += texts[i]!.length + BETWEEN.length;
+      });
+      const entities = found.map(({ type, text, start: from, end: to, probability, review, field }) => {
+        const offset = starts.get(field)!;
+        const isReviewed = review !== undefined && { review };
+        return { type, text, start: offset + from, end: offset + to, probability, ...isReviewed };
+      });
+      table.found.push(found);
+      document.entities.push(...entities);
+      document.chunks.push({ start, end, entities, label: id });
+      start = end;
+      if (table.found.length % SHOWN_TOGETHER === 0) this.#onChange(document);
+    }
+    this.#finish(document, started);
+  }
+
+  #finish(document: Document, started: number): void {
     document.isDone = true;
-    this.speed = { words: countWords(text), milliseconds: performance.now() - started };
+    this.speed = { words: countWords(document.text), milliseconds: performance.now() - started };
     this.#onChange(document);
   }
 }

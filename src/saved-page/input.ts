@@ -1,6 +1,7 @@
-import { TYPED, type Document, type Documents } from './documents.ts';
+import { TYPED, textOf, type Document, type Documents } from './documents.ts';
 import { part } from './dom.ts';
 import { decodeFile } from './files.ts';
+import type { Tables } from './tables.ts';
 
 /** A longer pasted text becomes a document, since the layout of a long text box is slow. */
 const LONGEST_TYPED = 50_000;
@@ -9,13 +10,14 @@ const TYPING_PAUSE = 120;
 
 export interface InputTarget {
   documents: Documents;
+  tables: Tables;
   show: (document: Document | undefined) => void;
   isShown: (document: Document) => boolean;
   clear: () => void;
 }
 
 /** Handles text that is typed, pasted, chosen or dropped. */
-export function openInput({ documents, show, isShown, clear }: InputTarget): void {
+export function openInput({ documents, tables, show, isShown, clear }: InputTarget): void {
   const box = part('box', HTMLTextAreaElement);
   const chooser = part('files', HTMLInputElement);
   const notice = part('notice', HTMLElement);
@@ -37,16 +39,24 @@ export function openInput({ documents, show, isShown, clear }: InputTarget): voi
     notice.textContent = '';
     let first: Document | undefined;
     const refused: string[] = [];
+    const problems: string[] = [];
     for (const file of files) {
-      const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
-      if (text === undefined) refused.push(file.name);
-      else if (text.trim() !== '') {
-        const document = documents.add(file.name, text);
-        if (first === undefined) show((first = document));
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const text = decodeFile(bytes);
+      if (text === undefined) {
+        refused.push(file.name);
+        continue;
       }
+      const { table, problem } = tables.read(file.name, bytes);
+      if (problem !== undefined) problems.push(problem);
+      if (text.trim() === '' || (problem !== undefined && table === undefined)) continue;
+      const document = documents.add(file.name, table === undefined ? text : textOf(table), table);
+      if (first === undefined) show((first = document));
     }
-    if (refused.length > 0)
-      notice.textContent = `Skipped, not plain text: ${refused.join(', ')}. Save as plain text first.`;
+    if (refused.length > 0) {
+      problems.push(`Skipped, not plain text: ${refused.join(', ')}. Save as plain text, workbooks as CSV first.`);
+    }
+    notice.textContent = problems.join(' ');
     enableClearing();
   }
 

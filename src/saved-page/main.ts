@@ -7,6 +7,7 @@ import { openInput } from './input.ts';
 import { List } from './list.ts';
 import { Output } from './output.ts';
 import { readModel } from './read-model.ts';
+import { Tables } from './tables.ts';
 
 // Set by the script before the model (scripts/saved-page.ts): the runtime, whose worker starts while the rest of the page is parsed.
 declare const tagsmith: { Tagger: typeof Tagger };
@@ -51,6 +52,7 @@ function run(tagger: Tagger): void {
     redraw();
     refresh();
   };
+  const tables = new Tables((document, table) => show(documents.replaceTable(document, table)));
   const list = new List(documents, show, (document) => {
     documents.remove(document);
     show(documents.list.find((other) => other === shown) ?? documents.list[0]);
@@ -65,12 +67,14 @@ function run(tagger: Tagger): void {
       isScheduled = false;
       controls.update(shown);
       list.update(shown);
+      tables.show(shown);
       showProgress(documents, shown, found);
     });
   }
 
   openInput({
     documents,
+    tables,
     show,
     isShown: (document) => document === shown,
     clear: () => {

@@ -50,8 +50,9 @@ export class Output {
   }
 }
 
-function chunkElement(text: string, { start, end, entities }: Chunk, look: Look): HTMLElement {
-  const chunk = element('div', { className: 'chunk' });
+function chunkElement(text: string, { start, end, entities, label }: Chunk, look: Look): HTMLElement {
+  const chunk = element('div', { className: label === undefined ? 'chunk' : 'chunk record' });
+  if (label !== undefined) chunk.append(element('div', { className: 'id' }, label));
   let at = start;
   for (const entity of entities) {
     if (look.hidden.has(entity.type)) continue;

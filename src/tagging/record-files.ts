@@ -1,4 +1,5 @@
 import type { TextRecord, TextTable } from '../data/corpora/texts/text-table.ts';
+import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCell } from '../lib/csv.ts';
 import { reviewCell } from './text-files.ts';
 
@@ -12,6 +13,34 @@ export interface RecordEntity {
   end: number;
   probability: number;
   review?: boolean;
+}
+
+/** The same entity with offsets in UTF-16 code units of the text. */
+export type FoundInRecord = Omit<RecordEntity, 'text'>;
+
+const PROBABILITY_DIGITS = 6;
+
+/** The entities of a record as they are written. */
+export function entitiesOf(
+  { textFields }: Pick<TextTable, 'textFields'>,
+  { texts }: Pick<TextRecord, 'texts'>,
+  found: readonly FoundInRecord[],
+): RecordEntity[] {
+  return textFields.flatMap((name, i) => {
+    const own = found.filter(({ field }) => field === name);
+    if (own.length === 0) return [];
+    const text = texts[i]!;
+    const pointOf = codePointOffsets(text);
+    return own.map(({ field, type, start, end, probability, review }) => ({
+      field,
+      type,
+      text: text.slice(start, end),
+      start: pointOf(start),
+      end: pointOf(end),
+      probability: Number(probability.toFixed(PROBABILITY_DIGITS)),
+      ...(review !== undefined && { review }),
+    }));
+  });
 }
 
 /** What the files of tagged records need of their table. */

@@ -1,8 +1,15 @@
 import type { TextRecord, TextTable } from '../data/corpora/texts/text-table.ts';
 import { formatConll } from '../data/corpora/write-conll.ts';
 import { tokenize } from '../data/text/tokenizer.ts';
-import { codePointOffsets } from '../lib/code-points.ts';
-import { entityRows, jsonLine, recordRows, recordsCsv, type RecordEntity } from './record-files.ts';
+import {
+  entitiesOf,
+  entityRows,
+  jsonLine,
+  recordRows,
+  recordsCsv,
+  type FoundInRecord,
+  type RecordEntity,
+} from './record-files.ts';
 import type { TaggedChunk, TaggedSentence, TextSentence } from './tagged-text.ts';
 
 /**
@@ -30,8 +37,6 @@ export interface TaggedRecords {
   sentences: readonly (readonly TaggedSentence[])[];
 }
 
-const PROBABILITY_DIGITS = 6;
-
 /** The sentences of all texts. Each record is a document. */
 export function* recordSentences({ records }: TextTable): Generator<RecordSentence, void> {
   for (const [document, { id, texts }] of records.entries()) {
@@ -42,7 +47,7 @@ export function* recordSentences({ records }: TextTable): Generator<RecordSenten
 }
 
 /**
- * Collects the entities of the records, whose sentences (`recordSentences`) are tagged in chunks.
+ * The entities of the records, whose sentences (`recordSentences`) are tagged in chunks.
  *
  * @param format that they will be written in; undefined: none
  */
@@ -51,29 +56,16 @@ export async function tagRecords(
   format: RecordFormat | undefined,
   chunks: AsyncIterable<TaggedChunk>,
 ): Promise<TaggedRecords> {
-  const entities: RecordEntity[][] = table.records.map(() => []);
+  const found: FoundInRecord[][] = table.records.map(() => []);
   const sentences: TaggedSentence[][] = table.records.map(() => []);
-  let counted = { text: '', pointOf: codePointOffsets('') };
   for await (const chunk of chunks) {
-    for (const [i, sentence] of (chunk.sentences as readonly RecordSentence[]).entries()) {
-      const found = chunk.tagged[i]!;
-      if (sentence.text !== counted.text) counted = { text: sentence.text, pointOf: codePointOffsets(sentence.text) };
-      const { pointOf } = counted;
-      if (format === 'conll') sentences[sentence.document]!.push(found);
-      for (const { type, start, end, probability, review } of found.entities) {
-        entities[sentence.document]!.push({
-          field: table.textFields[sentence.field]!,
-          type,
-          text: sentence.text.slice(start, end),
-          start: pointOf(start),
-          end: pointOf(end),
-          probability: Number(probability.toFixed(PROBABILITY_DIGITS)),
-          ...(review !== undefined && { review }),
-        });
-      }
+    for (const [i, { document, field }] of (chunk.sentences as readonly RecordSentence[]).entries()) {
+      const tagged = chunk.tagged[i]!;
+      if (format === 'conll') sentences[document]!.push(tagged);
+      found[document]!.push(...tagged.entities.map((entity) => ({ ...entity, field: table.textFields[field]! })));
     }
   }
-  return { entities, sentences };
+  return { entities: found.map((own, i) => entitiesOf(table, table.records[i]!, own)), sentences };
 }
 
 /** The file of tagged records, in their order. @param hasReview see `taggedFileWriter` */

@@ -16,3 +16,17 @@ export function describe(value: unknown): string {
   const other: unknown = (value as unknown[]).find((item) => typeof item !== 'string');
   return other === undefined ? 'an array' : `an array that contains ${describe(other)}`;
 }
+
+/** The value of a field; a dot leads into an object. */
+export function valueAt(value: JsonObject, name: string): unknown {
+  if (value[name] !== undefined) return value[name];
+  const cut = name.indexOf('.');
+  const inner = cut < 0 ? undefined : value[name.slice(0, cut)];
+  return isObject(inner) ? inner[name.slice(cut + 1)] : undefined;
+}
+
+/** The text of a field, empty if it has none. */
+export function textAt(value: JsonObject, name: string): string {
+  const text = valueAt(value, name);
+  return typeof text === 'string' ? text : '';
+}

@@ -13,7 +13,7 @@ export function looksLikeHtml(file: string, text: string): boolean {
 /** The text of a page: its body without markup, a line for each block. */
 export function textOfHtml(html: string): string {
   return html
-    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<!-{2}[\s\S]*?-{2}>/g, '')
     .replace(HIDDEN, '')
     .replace(/\s+/g, ' ')
     .replace(BLOCK, '\n')

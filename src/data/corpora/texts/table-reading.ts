@@ -1,4 +1,5 @@
-import { requireFields, valueAt, type TextTable } from './text-table.ts';
+import { valueAt } from '../json-values.ts';
+import { requireFields, type TextTable } from './text-table.ts';
 
 /** How a table of texts is read, and what a person needs to read it otherwise. Plain data. */
 export interface TableReading extends Pick<TextTable, 'kind' | 'names' | 'textFields' | 'others' | 'reason'> {

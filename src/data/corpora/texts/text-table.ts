@@ -5,7 +5,7 @@ import { decodeLines, decodeText } from '../../files/decode-text.ts';
 import { requireWithin } from '../../files/limits.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import { looksLikeJson, readJsonItems } from '../json-items.ts';
-import { isObject, type JsonObject } from '../json-values.ts';
+import { textAt, valueAt, type JsonObject } from '../json-values.ts';
 import { looksLikeHtml, textOfHtml } from './html-text.ts';
 import { chooseFields, isTextName } from './text-fields.ts';
 
@@ -161,10 +161,7 @@ function tableOf(
       id: typeof id === 'string' || typeof id === 'number' ? String(id) : String(i + 1),
       line,
       value,
-      texts: textFields.map((name) => {
-        const text = valueAt(value, name);
-        return typeof text === 'string' ? text : '';
-      }),
+      texts: textFields.map((name) => textAt(value, name)),
     };
   });
   const reading = given.length > 0 ? { reason: `${given.join(', ')} as given`, others: [] } : fields;
@@ -179,12 +176,4 @@ export function requireFields(file: string, names: readonly string[], chosen: re
     'BadInput',
     `${file} has no field ${unknown}: its fields are ${names.join(', ')}. Choose one of them.`,
   );
-}
-
-/** The value of a field; a dot leads into an object. */
-export function valueAt(value: JsonObject, name: string): unknown {
-  if (value[name] !== undefined) return value[name];
-  const cut = name.indexOf('.');
-  const inner = cut < 0 ? undefined : value[name.slice(0, cut)];
-  return isObject(inner) ? inner[name.slice(cut + 1)] : undefined;
 }
