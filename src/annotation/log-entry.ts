@@ -1,4 +1,5 @@
 import type { TokenOffsets } from '../data/corpora/json-entities.ts';
+import { crc32 } from '../lib/crc32.ts';
 import { forEachInSlices } from '../lib/event-loop.ts';
 import type { LogEntry } from './history.ts';
 import { isWhole, packSentences, unpackSentences, type PackedSentences } from './packed-sentences.ts';
@@ -7,9 +8,19 @@ import { STATES, type Action, type NewSentence } from './set.ts';
 /** An entry, or why a stored value is none. */
 export type ReadEntry = { entry: LogEntry; problem?: undefined } | { entry?: undefined; problem: string };
 
-/** Reads a stored entry of a log. Everything is checked that code behind it relies on. */
-export async function readLogEntry(stored: unknown): Promise<ReadEntry> {
-  if (!isRecord(stored)) return { problem: 'no entry' };
+/**
+ * Reads a stored entry of a log. Everything is checked that code behind it relies on, and the checksum, if there is one: a changed value
+ * may be as valid as the written one.
+ */
+export async function readLogEntry(value: unknown): Promise<ReadEntry> {
+  if (!isRecord(value)) return { problem: 'no entry' };
+  const { sum, ...stored } = value;
+  const read = await readContents(stored);
+  const isChanged = read.problem === undefined && 'sum' in value && sum !== sumOf(stored);
+  return isChanged ? { problem: 'changed since it was written' } : read;
+}
+
+async function readContents(stored: Record<string, unknown>): Promise<ReadEntry> {
   if (typeof stored['at'] !== 'number' || !Number.isFinite(stored['at'])) return { problem: 'no time' };
   const { kind, action } = stored;
   if (kind === 'undo' || kind === 'redo') return { entry: stored as unknown as LogEntry };
@@ -30,10 +41,23 @@ export async function readLogEntry(stored: unknown): Promise<ReadEntry> {
   return { entry: { kind: 'do', at: stored['at'], action: { kind: 'import', sentences } } };
 }
 
-/** The stored form of an entry: unpacked sentences would block the page's thread. */
+/** The stored form of an entry, with a checksum. Sentences are packed: otherwise they would block the page's thread. */
 export function packLogEntry(entry: LogEntry): unknown {
-  if (entry.kind !== 'do' || entry.action.kind !== 'import') return entry;
-  return { ...entry, action: { kind: 'packed-import', packed: packSentences(entry.action.sentences) } };
+  const stored = entry.kind === 'do' && entry.action.kind === 'import' ? packed(entry, entry.action.sentences) : entry;
+  return { ...stored, sum: sumOf(stored) };
+}
+
+const packed = (entry: LogEntry, sentences: readonly NewSentence[]) => ({
+  ...entry,
+  action: { kind: 'packed-import', packed: packSentences(sentences) },
+});
+
+/** CRC-32 of a value as JSON, in which numbers of a typed array are their own CRC-32. The browser's database keeps the order of keys. */
+function sumOf(stored: object): number {
+  const text = JSON.stringify(stored, (_, value: unknown) =>
+    value instanceof Uint32Array ? crc32(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)) : value,
+  );
+  return crc32(new TextEncoder().encode(text));
 }
 
 /** Whether a stored value, possibly damaged, says that it neither adds nor removes sentences. */

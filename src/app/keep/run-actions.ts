@@ -130,14 +130,9 @@ export async function renameRun(id: RunRecord['id'], name: string): Promise<void
 
 /** Deletes runs from the storage immediately. Until the deletion is dismissed, `undoDeletion` can restore them. */
 export async function deleteRuns(records: readonly RunRecord[]): Promise<void> {
-  const reading = records.map(async (record) => {
-    const [model, checkpoint] = await Promise.all([
-      runArchive.model(record.id).catch(() => undefined),
-      runArchive.checkpoint(record.id).catch(() => undefined),
-    ]);
-    return { record, model, checkpoint };
-  });
-  const deleted = await Promise.all(reading);
+  const deleted = await Promise.all(
+    records.map(async (record) => ({ record, ...(await runArchive.blobs(record.id)) })),
+  );
   await runArchive.delete(records.map(({ id }) => id));
   recordsDeleted(deleted);
 }

@@ -11,6 +11,7 @@ import {
   selectIsElsewhere,
   trainedElsewhere,
   useHistoryStore,
+  type DeletedRun,
   type RunRecord,
 } from '../stores/runs/history.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
@@ -127,6 +128,12 @@ export class RunArchive {
     return this.#unstored.get(id) ?? (await this.#activeStorage?.model(id));
   }
 
+  /** The model and the checkpoint of a run, damaged or not. */
+  async blobs(id: RunId): Promise<Pick<DeletedRun, 'model' | 'checkpoint'>> {
+    const { model, checkpoint } = (await this.#activeStorage?.blobs(id)) ?? {};
+    return { model: this.#unstored.get(id) ?? model, checkpoint };
+  }
+
   /** @returns undefined if it was deleted */
   async checkpoint(id: RunId): Promise<Blob | undefined> {
     return this.#activeStorage?.checkpoint(id);
@@ -171,7 +178,7 @@ export class RunArchive {
       return;
     }
     for (const { id } of records) {
-      const bundle = await this.model(id).catch(() => undefined);
+      const { model: bundle } = await this.blobs(id);
       if (bundle !== undefined) this.#unstored.set(id, bundle);
     }
     keepingSwitched(false);

@@ -1,6 +1,9 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runRecord } from '../../../test/app/samples.ts';
+import { useHistoryStore } from '../stores/runs/history.ts';
+import { deleteRuns, undoDeletion } from './run-actions.ts';
+import { runArchive } from './run-archive.ts';
 import { runStorage, type RunStorage } from './run-storage.ts';
 
 const blob = (text: string) => new Blob([text]);
@@ -67,6 +70,16 @@ test.each(['model', 'checkpoint'] as const)('a stored %s of another size is not 
   const about = { epoch: 2, f1: 0.5, bytes: 5 };
   await storage.save(runRecord('a', 2, { [part]: about }), { [part]: blob('mod') });
   await expect(storage[part]('a')).rejects.toThrow(`The stored ${part} of a is damaged: 3 bytes instead of 5.`);
+});
+
+test('a run with a damaged model that is deleted and restored still has it', async () => {
+  await storage.save(runRecord('a', 2, { model: { epoch: 2, f1: 0.5, bytes: 5 } }), { model: blob('mod') });
+  await runArchive.open(Promise.resolve(storage));
+  await deleteRuns(useHistoryStore.getState().records);
+  expect(await storage.records()).toEqual([]);
+  await undoDeletion();
+  expect(await textOf(storage.blobs('a').then(({ model }) => model))).toBe('mod');
+  runArchive.close();
 });
 
 describe('transactions are atomic', () => {

@@ -18,6 +18,8 @@ export interface RunStorage {
   record(id: RunId): Promise<RunRecord | undefined>;
   /** What is stored for a run, not checked. */
   stored(id: RunId): Promise<unknown>;
+  /** The model and the checkpoint of a run, damaged or not. */
+  blobs(id: RunId): Promise<RunBlobs>;
   /** @throws StudioError BadModel if it is damaged */
   model(id: RunId): Promise<Blob | undefined>;
   /** @throws StudioError BadModel if it is damaged */
@@ -41,6 +43,7 @@ export function runStorage(name = 'tagsmith'): RunStorage {
     records: async () => recordsIn(await open()),
     record: async (id) => recordIn(await open(), id),
     stored: async (id) => (await open()).get('runs', id),
+    blobs: async (id) => blobsIn(await open(), id),
     model: async (id) => wholeBlob(await open(), 'model', id),
     checkpoint: async (id) => wholeBlob(await open(), 'checkpoint', id),
     save: async (record, blobs = {}, base) => saveRun(await open(), record, blobs, base),
@@ -83,6 +86,11 @@ async function withFoundBlobs(database: StudioDatabase, record: RunRecord): Prom
 }
 
 const STORE_OF = { model: 'models', checkpoint: 'checkpoints' } as const;
+
+async function blobsIn(database: StudioDatabase, id: RunId): Promise<RunBlobs> {
+  const [model, checkpoint] = await Promise.all([database.get('models', id), database.get('checkpoints', id)]);
+  return { model, checkpoint };
+}
 
 /** The model or checkpoint of a run, if it has the size that its record says. Its contents are checked when it is read. */
 async function wholeBlob(database: StudioDatabase, part: keyof typeof STORE_OF, id: RunId): Promise<Blob | undefined> {

@@ -27,7 +27,7 @@ test('a set is stored with its log, which can be appended to', async () => {
   );
   expect(await storage.sets()).toEqual([{ ...RECORD, accepted: 1 }]);
   expect(await entriesOf(storage.log('a', 0))).toEqual([described('one'), described('two'), { kind: 'undo', at: 6 }]);
-  expect(await storage.log('a', 2)).toEqual([{ line: 2, stored: { kind: 'undo', at: 6 } }]);
+  expect(await storage.log('a', 2)).toEqual([{ line: 2, stored: packLogEntry({ kind: 'undo', at: 6 }) }]);
 });
 
 test('imported sentences are read unchanged, including those that an earlier version stored unpacked', async () => {
