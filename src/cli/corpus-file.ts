@@ -36,9 +36,20 @@ export async function readPackedCorpus({
   return contents(await openCorpus(await open()));
 }
 
-async function onlyFile(archive: File, entries: readonly string[]): Promise<File> {
+/** The files of a zip archive of corpora; undefined if it is another one: a model, vectors, a workbook. @throws StudioError BadInput */
+export async function packedCorpora(path: string): Promise<readonly PackedFile[] | undefined> {
+  const file = new File([await readCorpusBytes(path)], path);
+  const found = await sniff(file);
+  return found.kind === 'archive' ? packedFiles(file, found.entries) : undefined;
+}
+
+async function packedFiles(archive: File, entries: readonly string[]): Promise<readonly PackedFile[]> {
   const options = { signal: new AbortController().signal, onBytes: () => undefined };
-  const files = joinStandOff(await listPackedFiles(archive, entries, options), basename(archive.name));
+  return joinStandOff(await listPackedFiles(archive, entries, options), basename(archive.name));
+}
+
+async function onlyFile(archive: File, entries: readonly string[]): Promise<File> {
+  const files = await packedFiles(archive, entries);
   const [first] = files;
   if (first !== undefined && files.length === 1) {
     const file = await first.open();

@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'fflate';
+import { gzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeRecipeFile } from '../../config/recipe-file.ts';
 import { presetById } from '../../config/presets.ts';
 import { AS_INFERRED, objects, runHere, SENTENCES, VECTORS } from '../testing.ts';
+import { Terminal } from '../terminal.ts';
 import { command } from './info.ts';
 
 let folder = '';
@@ -58,4 +59,33 @@ test('models, recipes and vectors', async () => {
   const recipe = { presetId: 'tagsmith-quick', config: presetById('tagsmith-quick')!.config, seeds: 2 };
   expect(await described('mine.json', writeRecipeFile(recipe))).toMatchObject({ format: 'recipe', seeds: 2 });
   expect(await described('small.vec.txt', VECTORS)).toMatchObject({ format: 'vectors', words: 6 });
+});
+
+test('several files, also those of a zip archive with equal names: one object each, also of those that cannot be read', async () => {
+  const [person, place] = ['Ada B-PER\nleft O\n', 'Oslo B-LOC\nis O\n'].map((text) => new TextEncoder().encode(text));
+  const zip = join(folder, 'two.zip');
+  await writeFile(zip, zipSync({ 'a/train.txt': person!, 'b/train.txt': place!, 'dev.csv': person! }));
+  const prose = join(folder, 'prose.conll');
+  await writeFile(prose, 'Ada left Oslo yesterday. Nobody knew.\n');
+  let out = '';
+  const terminal = new Terminal({ write: (part) => (out += part) }, { write: () => true });
+  const options = { ...AS_INFERRED, files: [zip, prose], json: true };
+  await expect(command.run(terminal, options, new AbortController().signal, [])).rejects.toThrow('1 of 4 files');
+  expect(objects(out)).toMatchObject([
+    { file: `${zip}/a/train.txt`, entities: { PER: 1 } },
+    { file: `${zip}/b/train.txt`, entities: { LOC: 1 } },
+    { file: `${zip}/dev.csv` },
+    { file: prose, error: expect.stringMatching(/running text/) as string },
+  ]);
+});
+
+test('a table of texts', async () => {
+  const table = 'id,subject,text\n7,News of the harbour,Mira left Oslo today.\n9,Nothing new at all,It rained.\n';
+  expect(await described('mail.csv', table)).toMatchObject({
+    format: 'records',
+    records: 2,
+    fields: ['id', 'subject', 'text'],
+    textFields: ['text'],
+    otherTexts: ['subject'],
+  });
 });

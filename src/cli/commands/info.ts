@@ -2,12 +2,15 @@ import { stat } from 'node:fs/promises';
 import { looksLikeRecipe, readRecipeFile } from '../../config/recipe-file.ts';
 import { describeReading, readingLine } from '../../data/corpora/describe-reading.ts';
 import { describeQuestion, readCorpus } from '../../data/corpora/read-corpus.ts';
+import type { Corpus } from '../../data/corpus.ts';
+import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
+import { LimitError } from '../../data/files/limits.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { readVectors } from '../../data/vectors/read-vectors.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { defineCommand } from '../command.ts';
-import { readCorpusFile } from '../corpus-file.ts';
+import { packedCorpora, readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
 import { furtherArguments, required, toggle, type ValuesOf } from '../flags.ts';
 import { openFile, readBytes, readCorpusBytes } from '../files.ts';
 import { problemLines } from '../format.ts';
@@ -20,7 +23,7 @@ const ARGS = { files: required(furtherArguments('FILE…'), 'a FILE') };
 const FLAGS = {
   ...READING,
   json: toggle(
-    'print one object per file, on a line of its own: file, format, and of a corpus sentences, tokens, documents, entities (by type), columns (their roles), scheme, outside, problems',
+    'print one object per file, on a line of its own: file, format, and of a corpus sentences, tokens, documents, entities (by type), columns (their roles), scheme, outside, problems; of a table of texts records, fields, textFields; of a file that cannot be read error',
   ),
 };
 
@@ -35,7 +38,8 @@ export const command = defineCommand({
   summary: 'how files are read',
   about: `
 Prints how each file is read: its format and, for a corpus, its sentences, tokens, entities, columns and problems,
-and the question, if the reader cannot decide. Also describes models, recipes and word vectors.`,
+and the question, if the reader cannot decide. Also describes tables of texts, models, recipes and word vectors, and
+each file of a zip archive.`,
   args: ARGS,
   flags: FLAGS,
   run: info,
@@ -43,24 +47,47 @@ and the question, if the reader cannot decide. Also describes models, recipes an
 
 async function info(terminal: Terminal, options: InfoOptions): Promise<void> {
   const failures: StudioError[] = [];
+  let count = 0;
   for (const path of options.files) {
-    try {
-      const { record, lines } = await describe(path, options);
-      terminal.print(
-        options.json
-          ? JSON.stringify({ file: path, ...record })
-          : [path, ...lines.map((line) => `  ${line}`)].join('\n'),
-      );
-    } catch (error) {
-      if (!(error instanceof StudioError)) throw error;
-      if (options.files.length === 1) throw error;
-      failures.push(error);
-      terminal.note(error.message);
+    for (const { name, describe } of await parts(path, options)) {
+      count++;
+      try {
+        const { record, lines } = await describe();
+        terminal.print(
+          options.json
+            ? JSON.stringify({ file: name, ...record })
+            : [name, ...lines.map((line) => `  ${line}`)].join('\n'),
+        );
+      } catch (error) {
+        if (!(error instanceof StudioError)) throw error;
+        failures.push(error);
+        if (options.json) terminal.print(JSON.stringify({ file: name, error: error.message }));
+      }
     }
   }
-  if (failures.length > 0) {
-    throw new StudioError('BadInput', `${failures.length} of ${options.files.length} files cannot be read.`);
-  }
+  if (count === 1 && failures.length === 1) throw failures[0]!;
+  if (failures.length === 0) return;
+  for (const { message } of failures) terminal.note(message);
+  throw new StudioError('BadInput', `${failures.length} of ${count} files cannot be read.`);
+}
+
+/** A file to describe: one that was given, or one in a zip archive. */
+interface Part {
+  name: string;
+  describe: () => Promise<Description>;
+}
+
+/** A file itself, or the files of a zip archive with several. */
+async function parts(path: string, options: InfoOptions): Promise<Part[]> {
+  const packed = /\.zip$/i.test(path) ? await packedCorpora(path) : undefined;
+  if (packed === undefined || packed.length < 2) return [{ name: path, describe: () => describe(path, options) }];
+  return packed.map((file) => ({
+    name: `${path}/${file.name}`,
+    describe: async () => {
+      const { name, bytes } = await readPackedCorpus(file);
+      return describeCorpus(name, bytes, options);
+    },
+  }));
 }
 
 interface Description {
@@ -78,7 +105,22 @@ async function describe(path: string, options: InfoOptions): Promise<Description
     throw new StudioError('BadInput', `${path} is ${kind.name}, not plain text. Save it as ${kind.saveAs}.`);
   }
   const { name, bytes: contents } = await readCorpusFile(path);
-  const corpus = readCorpus(name, contents, readingOf(options, name));
+  return describeCorpus(name, contents, options);
+}
+
+/** A corpus, or else a table of texts. @throws StudioError BadInput */
+function describeCorpus(name: string, bytes: Uint8Array, options: InfoOptions): Description {
+  let corpus: Corpus;
+  try {
+    corpus = readCorpus(name, bytes, readingOf(options, name));
+  } catch (error) {
+    const table =
+      error instanceof StudioError && !(error instanceof LimitError) ? readTextTable(name, bytes) : undefined;
+    if (table === undefined || table.records.length === 0) throw error;
+    return describeRecords(name, table);
+  }
+  const table = corpus.sentences.length === 0 ? readTextTable(name, bytes) : undefined;
+  if (table !== undefined && table.records.length > 0) return describeRecords(name, table);
   const record = describeReading(corpus);
   const { question } = corpus;
   const answers = question?.options.map(({ label, settings }) => `  ${flagsOfReading(settings)}: ${label}`) ?? [];
@@ -87,8 +129,31 @@ async function describe(path: string, options: InfoOptions): Promise<Description
     lines: [
       readingLine(record),
       ...record.reasons,
-      ...problemLines(path, corpus.problems, corpus.moreProblems),
+      ...problemLines(name, corpus.problems, corpus.moreProblems),
       ...(question === undefined ? [] : [`asks: ${describeQuestion({ ...question, options: [] })}`, ...answers]),
+    ],
+  };
+}
+
+function describeRecords(
+  name: string,
+  { kind, names, textFields, others, reason, records, problems }: TextTable,
+): Description {
+  const record = {
+    format: 'records',
+    kind,
+    records: records.length,
+    fields: names,
+    textFields,
+    otherTexts: others,
+    problems: problems.map(({ line, severity, kind: what, message }) => ({ line, severity, kind: what, message })),
+  };
+  return {
+    record,
+    lines: [
+      `records with texts, not annotated: ${records.length}; fields ${names.join(', ')}`,
+      `the texts are ${reason}`,
+      ...problemLines(name, problems, 0),
     ],
   };
 }

@@ -28,3 +28,7 @@ test('files without a role in their names share one', () => {
   expect(rolesOf([...letters, 'all.train.conll'], false)).toEqual(['test', 'test', 'train']);
   expect(rolesOf(letters, true)).toEqual(['test', 'test']);
 });
+
+test('folders count where names do not tell', () => {
+  expect(rolesOf(['train/data.txt', 'dev/data.txt', 'test/train.txt'], false)).toEqual(['train', 'dev', 'train']);
+});

@@ -16,13 +16,14 @@ function wholeWord(alternatives: string): RegExp {
 }
 
 /**
- * Guesses the roles of files that were added together from their names. The default is `train`, or `test` if there already is
+ * Guesses the roles of files that were added together from their names, or else from their folders. The default is `train`, or `test` if there already is
  * a training file, here or before.
  *
  * @param hasTraining whether a training file was added before
  */
 export function rolesOf(names: readonly string[], hasTraining: boolean): FileRole[] {
-  const named = names.map((name) => PATTERNS.find(([pattern]) => pattern.test(name))?.[1]);
+  const roleIn = (text: string) => PATTERNS.find(([pattern]) => pattern.test(text))?.[1];
+  const named = names.map((name) => roleIn(name.slice(name.lastIndexOf('/') + 1)) ?? roleIn(name));
   const fallback = hasTraining || named.includes('train') ? 'test' : 'train';
   return named.map((role) => role ?? fallback);
 }

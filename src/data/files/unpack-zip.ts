@@ -1,5 +1,6 @@
 import { crc32Of } from '../../lib/crc32.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { requireWithin } from './limits.ts';
 import { chunksOf, type RandomAccessFile } from './random-access-file.ts';
@@ -13,6 +14,7 @@ export interface UnpackOptions {
 
 /** A file in a zip archive that has not been unpacked yet. */
 export interface PackedFile {
+  /** Without the folders of the archive, unless another file in it has the same name. */
   name: string;
   /**
    * Unpacks the file.
@@ -57,8 +59,11 @@ export async function listPackedFiles(
     if (checksum.value() !== entry.checksum) throw unreadable(archive, entry, 'its checksum is wrong');
     return new File(parts, name);
   };
+  const baseOf = (path: string) => path.split('/').at(-1)!;
+  const alike = groupBy(entries, ({ name }) => baseOf(name));
   return entries.map((entry) => {
-    const name = entry.name.split('/').at(-1)!;
+    const base = baseOf(entry.name);
+    const name = alike.get(base)!.length === 1 ? base : entry.name;
     return { name, path: entry.name, open: () => unpack(entry, name) };
   });
 }

@@ -194,3 +194,13 @@ test('records with texts, also of annotated files without accepted labels, which
     [],
   ]);
 });
+
+test('files of equal names in a zip are told apart by their folders, also annotations of brat', async () => {
+  const ann = 'T1\tPER 0 4\tMira\n';
+  const { corpora } = await read(
+    named('two.zip', zip({ 'a/train.txt': CONLL, 'b/train.txt': CONLL, 'dev.txt': CONLL })),
+    named('brat.zip', zip({ 'a/1.txt': 'Mira left.', 'a/1.ann': ann, 'b/1.txt': 'Mira fell.', 'b/1.ann': ann })),
+  );
+  expect(corpora.map(({ file }) => file.name)).toEqual(['a/train.txt', 'b/train.txt', 'dev.txt', 'brat.jsonl']);
+  expect(corpora[3]!.corpus.sentences.map(({ tokens }) => tokens.join(' '))).toEqual(['Mira left .', 'Mira fell .']);
+});
