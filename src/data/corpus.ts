@@ -86,6 +86,8 @@ export const CORPUS_FORMATS = {
   xmi: { label: 'UIMA XMI', title: 'UIMA CAS XMI', extensions: ['xmi', 'xml'] },
   inlineXml: { label: 'XML', title: 'inline XML', extensions: ['xml', 'txt'] },
   pubtator: { label: 'PubTator', title: 'PubTator', extensions: ['pubtator', 'txt'] },
+  bioc: { label: 'BioC', title: 'BioC XML', extensions: ['xml'] },
+  rasa: { label: 'Rasa', title: 'Rasa NLU', extensions: ['yml', 'yaml', 'md'] },
 } as const satisfies Record<string, FormatNames>;
 
 export type CorpusFormat = keyof typeof CORPUS_FORMATS;

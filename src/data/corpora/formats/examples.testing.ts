@@ -47,15 +47,7 @@ export const EXAMPLES: Record<CorpusFormat, Example> = {
   xmi: { write: (sentences) => xmi(sentences), hasSpaces: true },
   inlineXml: {
     write: (sentences) =>
-      sentences.map(({ tokens, spans }) =>
-        tokens
-          .map((token, t) => {
-            const start = spans.find((span) => span.start === t);
-            const end = spans.find((span) => span.end === t + 1);
-            return `${start ? `<ENAMEX TYPE="${start.type}">` : ''}${token}${end ? '</ENAMEX>' : ''}`;
-          })
-          .join(' '),
-      ),
+      sentences.map(({ tokens, spans }) => marked(tokens, spans, (type) => [`<ENAMEX TYPE="${type}">`, '</ENAMEX>'])),
     hasSpaces: true,
   },
   pubtator: {
@@ -75,7 +67,61 @@ export const EXAMPLES: Record<CorpusFormat, Example> = {
       }),
     hasSpaces: true,
   },
+  bioc: { write: (sentences) => biocXml(sentences), hasSpaces: true },
+  rasa: {
+    write: (sentences) => [
+      'nlu:',
+      '- intent: tell',
+      '  examples: |',
+      ...sentences.map(({ tokens, spans }) => `    - ${marked(tokens, spans, (type) => [`[`, `](${type})`])}`),
+    ],
+    hasSpaces: true,
+  },
 };
+
+/** Words between spaces, with marks around the spans. */
+function marked(
+  tokens: readonly string[],
+  spans: readonly Span[],
+  around: (type: string) => readonly [before: string, after: string],
+): string {
+  return tokens
+    .map((token, t) => {
+      const start = spans.find((span) => span.start === t);
+      const end = spans.find((span) => span.end === t + 1);
+      return `${start ? around(start.type)[0] : ''}${token}${end ? around(end.type)[1] : ''}`;
+    })
+    .join(' ');
+}
+
+/** A document per sentence, with a passage whose offsets do not begin at 0, as in BioC of articles. */
+function biocXml(sentences: readonly ExampleSentence[]): string[] {
+  const documents = sentences.flatMap(({ tokens, spans }, i) => {
+    const text = tokens.join(' ');
+    const pointOf = codePointOffsets(text);
+    const places = placesOf(tokens, 0);
+    const annotations = spans.map(({ start, end, type }, id) => {
+      const [from, to] = [places[start]!.start, places[end - 1]!.end];
+      const offset = 7 + pointOf(from);
+      const length = pointOf(to) - pointOf(from);
+      return `<annotation id="${id}"><infon key="type">${type}</infon><location offset="${offset}" length="${length}"/><text>${text.slice(from, to)}</text></annotation>`;
+    });
+    return [
+      '<document>',
+      `<id>${i}</id>`,
+      `<passage><offset>7</offset><text>${text}</text>`,
+      ...annotations,
+      '</passage></document>',
+    ];
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE collection SYSTEM "BioC.dtd">',
+    '<collection><source>test</source><date>2024</date><key>test.key</key>',
+    ...documents,
+    '</collection>',
+  ];
+}
 
 /** The offsets of tokens that are separated by spaces, in UTF-16 code units. */
 function placesOf(tokens: readonly string[], from: number): { start: number; end: number }[] {

@@ -1,18 +1,27 @@
 import type { CorpusFormat } from '../../corpus.ts';
+import { bioc } from './bioc.ts';
 import { conll } from './conll.ts';
 import { conllu } from './conllu.ts';
 import type { Detection, Format } from './format.ts';
 import { inlineXml } from './inline-xml.ts';
 import { jsonl } from './jsonl.ts';
 import { pubtator } from './pubtator.ts';
+import { rasa } from './rasa.ts';
 import { webanno } from './webanno.ts';
 import { xmi } from './xmi.ts';
 
 /** The formats of corpora by name. Names, labels and extensions are in `CORPUS_FORMATS`. */
-export const FORMATS = { conll, conllu, jsonl, webanno, xmi, inlineXml, pubtator } as const satisfies Record<
-  CorpusFormat,
-  Format
->;
+export const FORMATS = {
+  conll,
+  conllu,
+  jsonl,
+  webanno,
+  xmi,
+  inlineXml,
+  pubtator,
+  bioc,
+  rasa,
+} as const satisfies Record<CorpusFormat, Format>;
 
 /** The format that a file is most likely in. `conll` accepts every text. */
 export function detectFormat(file: string, lines: Iterable<string>): Detection & { format: CorpusFormat } {
