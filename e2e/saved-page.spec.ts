@@ -2,15 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
+import { unzipSync } from 'fflate';
+import { DOCUMENTS } from '../src/documents/planted.testing.ts';
 import { expect, test, type Download, type Page, type TestInfo } from '@playwright/test';
 
 const MODEL = 'test/fixtures/model.zip';
 const TEXT = 'Nora Field sails to Westmark. Field left Corner Bank on Sunday.';
 
 /** Opens the page written by the command line from disk. The test fails on any request or violation of its policy. */
-async function openPage(page: Page, info: TestInfo, size = 'exact'): Promise<() => string[]> {
+async function openPage(page: Page, info: TestInfo, size = 'exact', ...flags: string[]): Promise<() => string[]> {
   const path = info.outputPath('model.html');
-  execFileSync(process.execPath, ['bin/tagsmith.mjs', 'export', MODEL, '--as', 'page', '--size', size, '--out', path]);
+  const command = ['bin/tagsmith.mjs', 'export', MODEL, '--as', 'page', '--size', size, '--out', path, ...flags];
+  execFileSync(process.execPath, command);
   const problems: string[] = [];
   page.on('request', (request) => {
     if (!/^(file|blob|data):/.test(request.url())) problems.push(`asked for ${request.url()}`);
@@ -136,6 +139,40 @@ async function expectedText(page: Page, times: number): Promise<string> {
   }
   return `${marked}${TEXT.slice(at)}\n`.repeat(times);
 }
+
+test('a page with documents reads and redacts them; it warns, and doubtful entities are counted', async ({
+  page,
+}, info) => {
+  const problems = await openPage(page, info, 'small', '--documents');
+  await expect(page.getByText(/A model misses names\. .*Read the texts before you pass them on\./)).toBeVisible();
+  const planted = { person: 'Nora Field', place: 'Westmark', lead: 'Sunday:' };
+  const payload = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) });
+  await page
+    .getByLabel('Text files')
+    .setInputFiles([
+      payload('letter.docx', DOCUMENTS['letter.docx']!(planted).bytes),
+      payload('scan.pdf', new TextEncoder().encode('%PDF-1.4')),
+    ]);
+  await expect(page.getByRole('alert')).toContainText('scan.pdf is a PDF, which this page does not read.');
+  await expect(marks(page).filter({ hasText: 'Nora Field' }).first()).toBeVisible();
+  const entities = await marks(page).count();
+  await page.getByLabel('Doubtful below').fill('1');
+  await expect(page.getByLabel('Doubtful below').locator('xpath=..')).toContainText(`1.00 (${entities} here)`);
+  await expect(page.locator('mark.unsure')).toHaveCount(entities);
+
+  await page.getByText('Pseudonyms').click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save documents' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('letter.redacted.docx');
+  const parts = Object.values(unzipSync(readFileSync(await download.path()))).map((part) =>
+    new TextDecoder().decode(part),
+  );
+  const written = parts.join('\n').replaceAll(/<[^>]*>/g, '');
+  expect(written).toContain('[PER 1]');
+  expect(written).not.toMatch(/nora|\bfield/i);
+  expect(problems()).toEqual([]);
+});
 
 for (const { width, scheme } of [
   { width: 1440, scheme: 'light' },

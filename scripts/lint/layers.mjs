@@ -115,7 +115,7 @@ export const LAYERS = {
     types: ['config', 'crf'],
   },
   export: {
-    values: ['lib', 'config', 'data', 'model', 'runs', 'crf/transitions.ts'],
+    values: ['lib', 'config', 'data', 'eval/recall-in-words.ts', 'model', 'runs', 'crf/transitions.ts'],
     types: ['eval'],
     packages: ['fflate', '@bufbuild/protobuf', 'onnx-buf', 'valibot', 'virtual:'],
   },
@@ -243,7 +243,7 @@ export const LAYERS = {
       'lib',
       'data/corpora/json-values.ts',
       'data/corpora/texts',
-      'documents/redaction/pseudonyms.ts',
+      'documents',
       'tagging/record-files.ts',
       'app/look/entity-look.ts',
     ],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { unzipSync } from 'fflate';
+import { gzipSync, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Tagger } from '../runtime/tagger.ts';
 import { readBundle } from './bundle.ts';
@@ -26,9 +26,18 @@ test('a page names what it finds, escapes its title, and may connect to nothing'
   expect(html).toMatch(/"about":"Finds [A-Z, ]+ in text\. F1 [\d.]+ on its dev data/);
   const [, policy] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
   expect(policy).toMatch(
-    /^default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; /,
+    /^default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+' 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; /,
   );
   expect(html).not.toMatch(/%[A-Z]+%/);
+  expect(html).toMatch(/"recall":"[\d.]+ % of the entities in its dev data \(95 % interval: /);
+});
+
+test('a page reads documents only if it is to, and is then at most 60 kB gzip larger', () => {
+  const pageWith = (readsDocuments: boolean) => exportFiles('page', 'mine', bundle, { readsDocuments })['mine.html']!;
+  const [without, withReaders] = [pageWith(false), pageWith(true)];
+  expect(textOf(without)).not.toContain('tagsmithDocuments={');
+  expect(textOf(withReaders)).toMatch(/<script>'use strict';(var|let) tagsmithDocuments=/);
+  expect(gzipSync(withReaders).length - gzipSync(without).length).toBeLessThan(60_000);
 });
 
 test('a zip is the bundle', () => {

@@ -1,5 +1,6 @@
 import runtime from 'virtual:tagger.mjs';
 import types from 'virtual:tagger.d.mts';
+import { recallInWords } from '../eval/recall-in-words.ts';
 import type { Scores } from '../eval/scores.ts';
 import { StudioError } from '../lib/errors.ts';
 import { base64 } from '../lib/base64.ts';
@@ -21,6 +22,8 @@ export type ExportedFiles = Record<string, Uint8Array<ArrayBuffer>>;
 export interface ExportOptions extends Omit<BundleOptions, 'modelOnly'> {
   /** Scores of the rounded weights, if they were measured. */
   rounded?: Scores | undefined;
+  /** Whether a page reads documents of other programs. */
+  readsDocuments?: boolean | undefined;
 }
 
 /**
@@ -31,7 +34,7 @@ export function exportFiles(
   kind: ExportKind,
   name: string,
   exact: ModelToWrite,
-  { rounded, ...options }: ExportOptions = {},
+  { rounded, readsDocuments = false, ...options }: ExportOptions = {},
 ): ExportedFiles {
   const bundle = withOwnScores(exact, options.precision ?? 'exact', rounded);
   const file = `${name}${EXPORT_ENDINGS[kind]}`;
@@ -50,7 +53,11 @@ export function exportFiles(
       `The model has ${Math.round(zip.length / 1e6)} MB, but ${file} can contain at most ${LARGEST / 1e6} MB. Choose a smaller size, or export a zip.`,
     );
   }
-  if (kind === 'page') return { [file]: writePage(zip, { title: name, about: aboutOf(bundle) }) };
+  if (kind === 'page') {
+    const recall = recallInWords(bundle.provenance.dev, 'its');
+    const { threshold } = bundle.confidence ?? {};
+    return { [file]: writePage(zip, { title: name, about: aboutOf(bundle), recall, threshold, readsDocuments }) };
+  }
   return { [file]: moduleWith(zip), [`${name}.d.mts`]: new TextEncoder().encode(`${types}${MODULE_TYPES}`) };
 }
 

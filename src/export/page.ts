@@ -6,15 +6,22 @@ export interface PageInfo {
   title: string;
   /** A sentence that describes what the model finds. */
   about: string;
+  /** Its recall on its dev data, in words; undefined: not known. */
+  recall: string | undefined;
+  /** Less probable entities are doubtful; undefined: the model has no threshold of its own. */
+  threshold: number | undefined;
+  /** Whether the page reads documents of other programs. */
+  readsDocuments: boolean;
 }
 
 /** Writes one HTML file with the runtime and a model, which works offline and from disk. @param zip of the model */
-export function writePage(zip: Uint8Array, { title, about }: PageInfo): Uint8Array<ArrayBuffer> {
+export function writePage(zip: Uint8Array, { title, readsDocuments, ...info }: PageInfo): Uint8Array<ArrayBuffer> {
   const parts: Record<string, string> = {
     '%TITLE%': escapeHtml(title),
-    '%INFO%': JSON.stringify({ about }).replaceAll('<', String.raw`\u003c`),
+    '%INFO%': JSON.stringify(info).replaceAll('<', String.raw`\u003c`),
   };
-  const [start, after] = template.split('%MODEL%') as [string, string];
+  const [start, end] = template.page.split('%MODEL%') as [string, string];
+  const after = end.replace('%READERS%', () => (readsDocuments ? `<script>${template.readers}</script>` : ''));
   const before = start.replaceAll(/%(?:TITLE|INFO)%/g, (name) => parts[name]!);
   const encoder = new TextEncoder();
   const [head, model, tail] = [encoder.encode(before), base64(zip), encoder.encode(after)];

@@ -18,6 +18,7 @@ declare module '*?base64' {
 
 /** The page template of src/saved-page (scripts/saved-page.ts). */
 declare module 'virtual:saved-page' {
-  const template: string;
+  /** `readers`: the script that reads documents, for a page that is to have it. */
+  const template: { page: string; readers: string };
   export default template;
 }

@@ -13,12 +13,17 @@ export class Controls {
   readonly #pseudonyms = new Pseudonyms();
   readonly #documents: Documents;
   readonly #shown: () => Document | undefined;
+  readonly #threshold = part('threshold', HTMLInputElement);
   #view: View = 'marks';
 
   /** @param onLook called when the display of the entities changes */
   constructor(types: readonly string[], documents: Documents, shown: () => Document | undefined, onLook: () => void) {
     this.#documents = documents;
     this.#shown = shown;
+    this.#threshold.addEventListener('input', () => {
+      this.update(this.#shown());
+      onLook();
+    });
     for (const input of this.#root.querySelectorAll<HTMLInputElement>('input[name="view"]')) {
       input.addEventListener('change', () => {
         this.#view = input.value as View;
@@ -28,7 +33,7 @@ export class Controls {
     }
     part('types', HTMLElement).append(...types.map((type) => this.#typeSwitch(type, onLook)));
     part('copy', HTMLButtonElement).addEventListener('click', () => void this.#copy());
-    part('text', HTMLButtonElement).addEventListener('click', () => this.#saveTexts());
+    part('text', HTMLButtonElement).addEventListener('click', () => void this.#saveTexts());
     part('csv', HTMLButtonElement).addEventListener('click', () => {
       saveFile('entities.csv', entitiesCsv(this.#selected()), 'text/csv');
     });
@@ -40,13 +45,19 @@ export class Controls {
   }
 
   get look(): Look {
-    return { view: this.#view, hidden: this.#hidden, pseudonyms: this.#pseudonyms };
+    const threshold = Number(this.#threshold.value);
+    return { view: this.#view, hidden: this.#hidden, pseudonyms: this.#pseudonyms, threshold };
   }
 
   /** Shows the counts of a document. */
   update(shown: Document | undefined): void {
     this.#root.hidden = shown === undefined;
     part('table', HTMLButtonElement).hidden = shown?.table === undefined;
+    const { threshold } = this.look;
+    const doubtful = (shown?.entities ?? []).filter(({ probability }) => probability < threshold).length;
+    part('below', HTMLElement).textContent = `${threshold.toFixed(2)} (${doubtful.toLocaleString('en')} here)`;
+    const isOpened = this.#documents.list.some(({ opened }) => opened !== undefined);
+    part('text', HTMLButtonElement).textContent = isOpened ? 'Save documents' : 'Save text';
     const counts = new Map<string, number>();
     for (const { type } of shown?.entities ?? []) counts.set(type, (counts.get(type) ?? 0) + 1);
     for (const [type, count] of this.#counts) count.textContent = (counts.get(type) ?? 0).toLocaleString('en');
@@ -89,13 +100,24 @@ export class Controls {
     setTimeout(() => this.#label(), 1500);
   }
 
-  /** Saves each text as it is shown, tables as CSV. */
-  #saveTexts(): void {
+  /** Saves each text as it is shown, tables as CSV, documents in their formats. */
+  async #saveTexts(): Promise<void> {
+    const notice = part('notice', HTMLElement);
+    notice.textContent = '';
     for (const document of this.#documents.list) {
       const name = stemOf(document);
       const suffix = this.#view === 'marks' ? '' : '.redacted';
-      const { table } = this.#visible(document);
-      if (table === undefined) saveFile(`${name}${suffix}.txt`, this.#redacted(document), 'text/plain');
+      const { table, entities } = this.#visible(document);
+      const { opened } = document;
+      if (opened !== undefined) {
+        try {
+          const { bytes, extension } = await opened.write(entities, this.#view, this.#pseudonyms);
+          saveFile(`${name}${suffix || '.marked'}${extension}`, bytes, 'application/octet-stream');
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error);
+          notice.textContent += ` ${document.name}: ${reason}`;
+        }
+      } else if (table === undefined) saveFile(`${name}${suffix}.txt`, this.#redacted(document), 'text/plain');
       else {
         const change = (text: string, found: readonly Found[]) => redact(text, found, this.#view, this.#pseudonyms);
         saveFile(`${name}${suffix}.csv`, changedTable(table, change), 'text/csv');
@@ -127,6 +149,7 @@ export class Controls {
   }
 }
 
-function stemOf({ name }: Document): string {
+function stemOf({ name, opened }: Document): string {
+  if (opened !== undefined) return name.replace(/\.[^.]*$/, '');
   return name.replace(/\.(txt|csv|tsv|tab|jsonl?|ndjson|x?html?)$/i, '');
 }

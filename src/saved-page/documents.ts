@@ -1,5 +1,6 @@
 import type { Tagger } from '../runtime/tagger.ts';
 import type { Records, TaggedDocument } from './files.ts';
+import type { PageDocument } from './readers.ts';
 import type { Found } from './redact.ts';
 
 /** A part of a text with its entities. Offsets count from the start of the text. */
@@ -21,6 +22,8 @@ export interface Document extends TaggedDocument {
   isDone: boolean;
   /** Why it could not be tagged. */
   problem?: string;
+  /** Undefined: it is a text. */
+  opened?: PageDocument | undefined;
 }
 
 /** Between the texts of records, which are shown as one. */
@@ -53,8 +56,8 @@ export class Documents {
     this.#onChange = onChange;
   }
 
-  add(name: string, text: string, table?: Records): Document {
-    const document: Document = { name, text, ...(table && { table }), entities: [], chunks: [], isDone: false };
+  add(name: string, text: string, read: Pick<Document, 'table' | 'opened'> = {}): Document {
+    const document: Document = { name, text, ...read, entities: [], chunks: [], isDone: false };
     this.list.push(document);
     this.#start();
     return document;

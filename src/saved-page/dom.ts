@@ -33,7 +33,7 @@ export function pacer(): () => Promise<void> | undefined {
   };
 }
 
-export function saveFile(name: string, contents: string, type: string): void {
+export function saveFile(name: string, contents: BlobPart, type: string): void {
   const link = element('a', { href: URL.createObjectURL(new Blob([contents], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

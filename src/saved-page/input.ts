@@ -1,5 +1,6 @@
 import { TYPED, textOf, type Document, type Documents } from './documents.ts';
 import { part } from './dom.ts';
+import type { Readers } from './readers.ts';
 import { decodeFile } from './files.ts';
 import type { Tables } from './tables.ts';
 
@@ -14,6 +15,19 @@ export interface InputTarget {
   show: (document: Document | undefined) => void;
   isShown: (document: Document) => boolean;
   clear: () => void;
+}
+
+/** The script of documents, if this page was saved with it. */
+export function readers(): Readers | undefined {
+  return (globalThis as { tagsmithDocuments?: Readers }).tagsmithDocuments;
+}
+
+/** A file that was read. */
+interface ReadFile {
+  /** Undefined: it is not text. */
+  text: string | undefined;
+  as?: Pick<Document, 'table' | 'opened'>;
+  problems: string[];
 }
 
 /** Handles text that is typed, pasted, chosen or dropped. */
@@ -35,23 +49,38 @@ export function openInput({ documents, tables, show, isShown, clear }: InputTarg
     enableClearing();
   };
 
+  async function readFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
+    const opened = await readers()?.open(name, bytes);
+    if (opened !== undefined) {
+      const { text, notes } = opened;
+      const problems = [...(text.trim() === '' ? ['It has no text.'] : []), ...notes].map((note) => `${name}: ${note}`);
+      return { text, as: { opened }, problems };
+    }
+    const text = decodeFile(bytes);
+    if (text === undefined) return { text, problems: [] };
+    const { table, problem } = tables.read(name, bytes);
+    if (table !== undefined)
+      return { text: textOf(table), as: { table }, problems: problem === undefined ? [] : [problem] };
+    return problem === undefined ? { text, problems: [] } : { text: '', problems: [problem] };
+  }
+
   async function addFiles(files: Iterable<File>): Promise<void> {
     notice.textContent = '';
     let first: Document | undefined;
     const refused: string[] = [];
     const problems: string[] = [];
     for (const file of files) {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const text = decodeFile(bytes);
-      if (text === undefined) {
-        refused.push(file.name);
-        continue;
+      try {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const read = await readFile(file.name, bytes);
+        problems.push(...read.problems);
+        if (read.text === undefined) refused.push(file.name);
+        if (read.text === undefined || read.text.trim() === '') continue;
+        const document = documents.add(file.name, read.text, read.as);
+        if (first === undefined) show((first = document));
+      } catch (error) {
+        problems.push(error instanceof Error ? error.message : String(error));
       }
-      const { table, problem } = tables.read(file.name, bytes);
-      if (problem !== undefined) problems.push(problem);
-      if (text.trim() === '' || (problem !== undefined && table === undefined)) continue;
-      const document = documents.add(file.name, table === undefined ? text : textOf(table), table);
-      if (first === undefined) show((first = document));
     }
     if (refused.length > 0) {
       problems.push(`Skipped, not plain text: ${refused.join(', ')}. Save as plain text, workbooks as CSV first.`);

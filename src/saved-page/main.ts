@@ -3,7 +3,7 @@ import type { Tagger } from '../runtime/tagger.ts';
 import { Controls } from './controls.ts';
 import { Documents, type Document } from './documents.ts';
 import { part } from './dom.ts';
-import { openInput } from './input.ts';
+import { openInput, readers } from './input.ts';
 import { List } from './list.ts';
 import { Output } from './output.ts';
 import { readModel } from './read-model.ts';
@@ -16,13 +16,19 @@ declare const tagsmithWorker: Promise<Worker>;
 /** Information about the model (src/export/page.ts). */
 interface Info {
   about: string;
+  recall?: string;
+  threshold?: number;
 }
 
 const number = (value: number) => Math.round(value).toLocaleString('en');
 
 async function open(): Promise<void> {
-  const { about } = JSON.parse(part('info', HTMLScriptElement).text) as Info;
+  const { about, recall, threshold = DEFAULT_THRESHOLD } = JSON.parse(part('info', HTMLScriptElement).text) as Info;
   part('about', HTMLElement).textContent = about;
+  const found = recall === undefined ? 'Its recall is not known.' : `This one finds ${recall}.`;
+  part('warning', HTMLElement).textContent = `A model misses names. ${found} Read the texts before you pass them on.`;
+  part('threshold', HTMLInputElement).value = String(threshold);
+  openKinds();
   openTheme();
   const status = part('status', HTMLElement);
   try {
@@ -85,6 +91,16 @@ function run(tagger: Tagger): void {
   refresh();
 }
 
+/** Below it, an entity is doubtful, if the model has no threshold of its own. */
+const DEFAULT_THRESHOLD = 0.7;
+
+/** Says which files the page reads. */
+function openKinds(): void {
+  const kinds = readers() === undefined ? 'text files' : 'text, Word, OpenDocument, Excel, mail, web pages or Markdown';
+  part('box', HTMLTextAreaElement).placeholder = `Type or paste a text, or drop ${kinds} anywhere on this page.`;
+  part('drop', HTMLElement).textContent = `Drop ${kinds} to tag ${readers() === undefined ? 'them' : 'it'}`;
+}
+
 /** @param found the noun that is counted: singular, plural */
 function showProgress(documents: Documents, shown: Document | undefined, [one, many]: readonly [string, string]): void {
   const progress = part('progress', HTMLProgressElement);
@@ -104,9 +120,7 @@ function showProgress(documents: Documents, shown: Document | undefined, [one, m
     const { words, milliseconds } = documents.speed ?? { words: 0, milliseconds: 1 };
     const count = shown.entities.length;
     const rate = words < 2000 ? '' : ` · ${number((1000 * words) / milliseconds)} words/s`;
-    const review = shown.entities.filter((entity) => entity.review === true).length;
-    const toReview = review === 0 ? '' : `, ${number(review)} to review`;
-    status.textContent = `${number(count)} ${count === 1 ? one : many}${toReview}${rate}`;
+    status.textContent = `${number(count)} ${count === 1 ? one : many}${rate}`;
   }
 }
 

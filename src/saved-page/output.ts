@@ -7,6 +7,8 @@ import { replacementOf, type Found, type View } from './redact.ts';
 export interface Look {
   view: View;
   hidden: ReadonlySet<string>;
+  /** Less probable entities are doubtful. */
+  threshold: number;
   pseudonyms: Pseudonyms;
 }
 
@@ -63,18 +65,18 @@ function chunkElement(text: string, { start, end, entities, label }: Chunk, look
   return chunk;
 }
 
-function markElement(entity: Found, { view, pseudonyms }: Look): HTMLElement {
-  const { type, text, probability, review = probability < 0.7 } = entity;
+function markElement(entity: Found, { view, pseudonyms, threshold }: Look): HTMLElement {
+  const { type, text, probability } = entity;
   const replacement = replacementOf(entity, view, pseudonyms);
   const percent = `${(100 * probability).toFixed(probability > 0.995 ? 0 : 1)} %`;
   const mark = element(
     'mark',
-    { title: `${type}, ${percent}${entity.review === true ? ', to review' : ''}` },
+    { title: `${type}, ${percent}${probability < threshold ? ', doubtful' : ''}` },
     replacement ?? text,
   );
   mark.dataset['entity'] = type;
   if (replacement === undefined) mark.append(element('span', { className: 'type' }, type));
   else mark.classList.add('replaced');
-  if (review) mark.classList.add('unsure');
+  if (probability < threshold) mark.classList.add('unsure');
   return mark;
 }

@@ -43,6 +43,9 @@ runtime: one JavaScript module with the model inside; its function load() opens 
 tiny: a smaller model, trained in minutes to imitate this one on its training data`,
   ),
   private: toggle('store hashes in place of training words, and no frequencies'),
+  documents: toggle(
+    'a page also reads documents: Word, OpenDocument, Excel, mail, HTML, Markdown; not PDF (50 kB more)',
+  ),
   out: required(text('FILE', 'the file to write')),
   ...under('For --size tiny:', STUDENT),
   ...under('For the model card (README.md), with which the unpacked zip can be uploaded to the Hugging Face Hub:', {
@@ -64,6 +67,7 @@ export const command = defineCommand({
   flags: FLAGS,
   check(values) {
     const { size, train } = values;
+    if (values.documents && values.as !== 'page') throw new UsageError('--documents is for --as page.');
     if (size === 'tiny' && train.length === 0) {
       throw new UsageError('Expected --train FILE, the data of the model, for --size tiny.');
     }
@@ -84,6 +88,7 @@ function isGiven(key: keyof typeof STUDENT, value: ExportOptions[keyof typeof ST
 /** @throws StudioError BadInput, BadModel, Cancelled */
 async function exportModel(terminal: Terminal, options: ExportOptions, signal: AbortSignal): Promise<void> {
   const { model, as: kind, size, private: isPrivate, license, language, dataset, example, out } = options;
+  const { documents: readsDocuments } = options;
   const isTiny = size === 'tiny';
   const bundle = isTiny
     ? await trainTiny(terminal, model, options, signal)
@@ -93,7 +98,9 @@ async function exportModel(terminal: Terminal, options: ExportOptions, signal: A
   const ending = EXPORT_ENDINGS[kind];
   const path = out.endsWith(ending) ? out : `${out}${ending}`;
   const name = path.slice(path.lastIndexOf('/') + 1, -ending.length);
-  for (const [file, bytes] of Object.entries(exportFiles(kind, name, bundle, { precision, isPrivate, card }))) {
+  for (const [file, bytes] of Object.entries(
+    exportFiles(kind, name, bundle, { precision, isPrivate, readsDocuments, card }),
+  )) {
     const target = join(dirname(path), file);
     await writeAtomically(target, bytes);
     terminal.note(`Wrote ${target}, ${count(bytes.length)} bytes.`);

@@ -53,6 +53,8 @@ export interface ExportRequest {
   size?: Size;
   /** Export hashes in place of the training words. */
   isPrivate?: boolean;
+  /** Whether a page reads documents of other programs. */
+  readsDocuments?: boolean;
   /** Details for the model card. */
   card?: CardDetails;
 }

@@ -1,5 +1,6 @@
 import { Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { recallInWords } from '../../../eval/recall-in-words.ts';
 import type { Way } from '../../../documents/redaction/redact-document.ts';
 import shared from '../../look/text.module.css';
 import { formatCount, formatProbability } from '../../look/format.ts';
@@ -12,7 +13,7 @@ import { MenuButton } from '../../ui/controls/MenuButton.tsx';
 import { decide, markText, restoreDocuments, saveDocuments, saveTable, unmark } from './actions.ts';
 import { KEEP, NEXT_DOUBTFUL, UNMARK } from './commands.ts';
 import styles from './Documents.module.css';
-import { isDoubtful, nameGroups, recallInWords, textOf, type NameGroup } from './entities.ts';
+import { isDoubtful, nameGroups, textOf, type NameGroup } from './entities.ts';
 import {
   choiceChanged,
   documentShown,
@@ -193,7 +194,7 @@ function Save() {
   const types = useDocumentTypes();
   const { ways, passphrase, writing, outcome, mustReview, threshold, documents } = useDocumentsStore();
   const dev = useWorkspaceStore((store) => selectModel(store)?.dev);
-  const recall = recallInWords(dev);
+  const recall = recallInWords(dev, 'your');
   const ready = documents.filter(({ phase }) => phase === 'done');
   const doubtful = ready.reduce(
     (sum, { entities }) => sum + entities.filter((one) => isDoubtful(one, threshold)).length,

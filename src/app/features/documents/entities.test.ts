@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Scores } from '../../../eval/scores.ts';
-import { joinedBlocks, nameGroups, nextDoubtful, occurrences, recallInWords, withEntities } from './entities.ts';
+import { joinedBlocks, nameGroups, nextDoubtful, occurrences, withEntities } from './entities.ts';
 import type { DocumentEntity } from './store.ts';
 
 const BLOCKS = ['Ada met Ada Vale.', 'ADA left Adagio for Ada.'].map((text) => ({ text, place: '' }));
@@ -44,13 +43,6 @@ test('names are grouped whatever their case', () => {
     [8, 1],
     [8, 3],
   ]);
-});
-
-test('recall with its Wilson interval', () => {
-  // (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n) with p = 0.87, n = 100, z = 1.96.
-  const dev = { overall: { recall: 0.87, support: 100 } } as unknown as Scores;
-  expect(recallInWords(dev)).toContain('87.0 % of the entities in your dev data (95 % interval: 79.0 to 92.2 %)');
-  expect(recallInWords(undefined)).toBeUndefined();
 });
 
 test('blocks are joined with blank lines', () => {

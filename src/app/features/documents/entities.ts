@@ -1,6 +1,4 @@
 import type { Block } from '../../../documents/document.ts';
-import { wilsonInterval } from '../../../eval/review-budget.ts';
-import type { Scores } from '../../../eval/scores.ts';
 import type { DocumentEntity, OpenDocument, SelectedText } from './store.ts';
 
 /** The occurrences of a name of a type, by the ids of their documents. */
@@ -78,16 +76,6 @@ export function occurrences(
     }
     return found;
   });
-}
-
-/** Recall with its 95 % interval (Wilson 1927), in words; undefined without scores. */
-export function recallInWords(dev: Scores | undefined): string | undefined {
-  if (dev === undefined) return undefined;
-  const { recall, support } = dev.overall;
-  if (support === 0) return undefined;
-  const [low, high] = wilsonInterval(Math.round(recall * support), support);
-  const percent = (share: number) => (100 * share).toFixed(1);
-  return `${percent(recall)} % of the entities in your dev data (95 % interval: ${percent(low)} to ${percent(high)} %)`;
 }
 
 /** The source text that is joined to be tagged, and where each block begins. */

@@ -28,7 +28,9 @@ export function ExportDialog() {
   const name = dev === undefined ? 'F1' : scoreName(dev);
   const [size, setSize] = useState<Size>('exact');
   const [isPrivate, setPrivate] = useState(false);
-  const save = (kind: Required<ExportRequest>['kind']) => () => void saveExport({ kind, size, isPrivate, card });
+  const [readsDocuments, setReadsDocuments] = useState(false);
+  const save = (kind: Required<ExportRequest>['kind']) => () =>
+    void saveExport({ kind, size, isPrivate, readsDocuments, card });
   const cannotSave = size === 'tiny' && !hasStudent(found);
   return (
     <Dialog
@@ -76,6 +78,12 @@ export function ExportDialog() {
           </dt>
           <dd>
             One HTML file that marks and redacts entities in texts: opens from disk, works offline, sends nothing.
+            <Switch
+              mt={6}
+              label="Reads documents: Word, OpenDocument, Excel, mail, web pages, Markdown; not PDF (50 kB more)"
+              checked={readsDocuments}
+              onChange={(event) => setReadsDocuments(event.currentTarget.checked)}
+            />
           </dd>
           <dt>
             <Button disabled={isSaving || cannotSave} onClick={save('runtime')}>
