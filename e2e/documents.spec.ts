@@ -43,6 +43,8 @@ test('documents are read, corrected, saved without their names, and restored wit
   await page.getByRole('button', { name: 'Save documents', exact: true }).click();
   const saved = unzipSync(readFileSync(await (await saving).path()));
   expect(Object.keys(saved)).toEqual(['letter.docx', 'letter.eml', 'manifest.jsonl', 'tagsmith.key']);
+  const manifest = new TextDecoder().decode(saved['manifest.jsonl']);
+  expect(manifest).toMatch(/^\{"model":\{"name":"[^"]+","sha256":"[\da-f]{64}"\},"threshold":0\.8,"mustReview":false,/);
   const parts = Object.values(unzipSync(saved['letter.docx']!)).map((part) => new TextDecoder().decode(part));
   expect(parts.join('\n').replaceAll(/<[^>]*>/g, '')).not.toMatch(/nora|\bfield|westmark/i);
 

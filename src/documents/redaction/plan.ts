@@ -13,6 +13,8 @@ export interface Entity extends BlockRange {
   type: string;
   probability: number;
   by: 'model' | 'hand' | 'repeat';
+  /** A person has looked at it. */
+  isDecided?: boolean | undefined;
 }
 
 /** A bar has the same length for all names, which would tell them apart. */

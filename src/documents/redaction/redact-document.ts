@@ -25,6 +25,8 @@ export interface ManifestEntry {
   type: string;
   probability: number;
   by: string;
+  /** Who has looked at what the model found. */
+  decided?: 'hand';
   /** Undefined: only marked, or left as it is. */
   replacement?: string;
 }
@@ -94,12 +96,13 @@ export function overlaps(a: BlockRange, b: BlockRange): boolean {
 const PROBABILITY_DIGITS = 4;
 
 export function entryIn(blocks: readonly Block[]): (entity: Entity) => ManifestEntry {
-  return ({ block, start, end, type, probability, by }) => ({
+  return ({ block, start, end, type, probability, by, isDecided }) => ({
     place: blocks[block]!.place,
     start,
     end,
     type,
     probability: Number(probability.toFixed(PROBABILITY_DIGITS)),
     by,
+    ...(isDecided === true && by === 'model' && { decided: 'hand' as const }),
   });
 }

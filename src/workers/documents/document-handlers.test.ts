@@ -9,6 +9,8 @@ const PLANTED = { person: 'Ada Vale', place: 'Norrby', lead: 'Mio met' };
 const fileOf = ({ name, bytes }: DocumentFile) => new File([bytes], name);
 const letter = fileOf(DOCUMENTS['letter.txt']!(PLANTED));
 const ADA: Entity = { block: 0, start: 8, end: 16, type: 'PER', probability: 0.4, by: 'hand' };
+const NORRBY: Entity = { ...ADA, start: 18, end: 24, type: 'PER', by: 'model', isDecided: true };
+const HEAD = { model: { name: 'mine', sha256: 'abc' }, threshold: 0.5, mustReview: true };
 const { signal } = new AbortController();
 const ways = { others: 'keep', byType: { PER: 'pseudonym' } } as const;
 
@@ -18,13 +20,13 @@ test('writes documents with a manifest and a key, and lists those that cannot be
     (_, count) => counts.push(count as number),
     {
       documents: [
-        { file: letter, entities: [ADA] },
-        { file: new File(['no zip'], 'broken.docx'), entities: [] },
-        { file: letter, entities: [ADA] },
+        { file: letter, entities: [ADA], rejected: [] },
+        { file: new File(['no zip'], 'broken.docx'), entities: [], rejected: [] },
+        { file: letter, entities: [{ ...ADA, by: 'model' }, NORRBY], rejected: [{ ...ADA, by: 'model', end: 11 }] },
       ],
       ways,
       passphrase: 'correct horse',
-      model: 'mine',
+      head: HEAD,
     },
     signal,
   );
@@ -43,6 +45,24 @@ test('writes documents with a manifest and a key, and lists those that cannot be
     ],
   });
 
+  const [head, , broken, second] = text('manifest.jsonl')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as unknown);
+  expect(head).toEqual({ ...HEAD, ways });
+  expect(broken).toMatchObject({ document: 'broken.docx', problem: expect.stringContaining('cannot be unpacked') });
+  // Doubtful: below the threshold, and nobody has looked at it. What a person has decided is told.
+  expect(second).toMatchObject({
+    entities: [
+      { start: 8, by: 'model' },
+      { start: 18, by: 'model', decided: 'hand' },
+      { place: 'paragraph 2', by: 'repeat' },
+      { place: 'paragraph 2', by: 'repeat' },
+    ],
+    doubtful: [{ place: 'paragraph 1', start: 8, end: 16, type: 'PER', probability: 0.4 }],
+    rejected: [{ start: 8, end: 11, decided: 'hand' }],
+  });
+
   const restored = await documentHandlers.restore(
     () => undefined,
     {
@@ -56,6 +76,11 @@ test('writes documents with a manifest and a key, and lists those that cannot be
 });
 
 test('a cancelled request stops between documents', async () => {
-  const request = { documents: [{ file: letter, entities: [] }], ways, passphrase: undefined, model: '' };
+  const request = {
+    documents: [{ file: letter, entities: [], rejected: [] }],
+    ways,
+    passphrase: undefined,
+    head: HEAD,
+  };
   await expect(documentHandlers.write(() => undefined, request, AbortSignal.abort())).rejects.toThrow('Cancelled');
 });

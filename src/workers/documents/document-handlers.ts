@@ -2,7 +2,8 @@ import { zipSync } from 'fflate';
 import { writingNotes, type DocumentFile } from '../../documents/document.ts';
 import { KeyFile } from '../../documents/redaction/key.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
-import { redactDocument } from '../../documents/redaction/redact-document.ts';
+import type { Entity } from '../../documents/redaction/plan.ts';
+import { entryIn, redactDocument } from '../../documents/redaction/redact-document.ts';
 import { replacedInFile, restoreText } from '../../documents/redaction/restore.ts';
 import { packedDocuments } from '../../documents/package/archive.ts';
 import { openDocument } from '../../documents/registry.ts';
@@ -24,14 +25,15 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
 
   unpack: (_, { archive }, signal) => unpacked(archive, signal),
 
-  async write(emit, { documents, ways, passphrase, model }, signal) {
+  async write(emit, { documents, ways, passphrase, head }, signal) {
     const pseudonyms = new Pseudonyms();
     const key = passphrase === undefined ? undefined : await KeyFile.create(passphrase);
     const written: Written = { files: [], problems: [] };
-    const manifest = [JSON.stringify({ model, ways })];
+    const manifest = [JSON.stringify({ ...head, ways })];
     let secret = key?.head ?? '';
-    for (const [i, { file, entities }] of documents.entries()) {
+    for (const [i, { file, entities, rejected }] of documents.entries()) {
       throwIfAborted(signal);
+      const problems = written.problems.length;
       await collecting(written, file.name, async () => {
         const contents = await contentsOf(file);
         const document = await openDocument(contents);
@@ -42,6 +44,9 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
         );
         written.files.push({ name, bytes: result.bytes });
         if (key !== undefined) secret += await key.key.add({ name, replaced, pseudonyms: pseudonyms.takeFresh() });
+        const entryOf = entryIn(document.blocks);
+        const isDoubtful = ({ by, isDecided, probability }: Entity) =>
+          by === 'model' && isDecided !== true && probability < head.threshold;
         const hashes = { sha256: await sha256(contents.bytes), writtenSha256: await sha256(result.bytes) };
         manifest.push(
           JSON.stringify({
@@ -49,10 +54,14 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
             written: name,
             ...hashes,
             entities: result.entities,
+            doubtful: entities.filter(isDoubtful).map(entryOf),
+            rejected: rejected.map((entity) => ({ ...entryOf(entity), decided: 'hand' })),
             notes: writingNotes(document),
           }),
         );
       });
+      const [problem] = written.problems.slice(problems);
+      if (problem !== undefined) manifest.push(JSON.stringify({ document: file.name, problem: problem.message }));
       emit('written', i + 1);
     }
     const besides: DocumentFile[] = [textFile('manifest.jsonl', `${manifest.join('\n')}\n`)];

@@ -30,12 +30,27 @@ export interface DocumentText {
 }
 
 export interface WritingRequest {
-  documents: { file: File; entities: Entity[] }[];
+  documents: {
+    file: File;
+    entities: Entity[];
+    /** What the model found, and a person refused. */
+    rejected: Entity[];
+  }[];
   ways: Ways;
   /** For the key file; undefined: none is written. */
   passphrase: string | undefined;
-  /** Name of the model, for the manifest. */
-  model: string;
+  /** For the manifest. */
+  head: ManifestHead;
+}
+
+/** What the results depend on besides the documents: the first line of the manifest. */
+export interface ManifestHead {
+  /** Undefined: entities were marked by hand only. */
+  model: { name: string; sha256: string } | undefined;
+  /** What the model found with a lower probability is doubtful. */
+  threshold: number;
+  /** Whether a person had to look at everything that is doubtful. */
+  mustReview: boolean;
 }
 
 export interface WrittenDocuments {

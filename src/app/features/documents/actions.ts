@@ -1,4 +1,5 @@
 import { serializeError } from '../../../lib/errors.ts';
+import { sha256 } from '../../../lib/sha256.ts';
 import { prefixLength } from '../../../lib/binary-search.ts';
 import type { DocumentRequests, WrittenDocuments } from '../../../workers/wire/documents.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -195,7 +196,10 @@ export function unmark(everywhere = false): void {
   const { threshold } = useDocumentsStore.getState();
   const left = document.entities.filter((other) => !isGone(other));
   const before = document.entities.findLast((other) => !isGone(other) && other.block <= entity.block);
-  changeShown(() => left);
+  documentChanged(document.id, ({ entities, rejected }) => ({
+    entities: left,
+    rejected: [...rejected, ...entities.filter((other) => isGone(other) && other.by === 'model')],
+  }));
   entitySelected(nextDoubtful(left, threshold, before?.id)?.id);
 }
 
@@ -204,17 +208,29 @@ export function goToNextDoubtful(): void {
   entitySelected(nextDoubtful(shownDocument()?.entities ?? [], threshold, selected)?.id);
 }
 
+/** The name of the current model, and the SHA-256 of its exact export. */
+async function modelFingerprint(): Promise<DocumentRequests['write'][0]['head']['model']> {
+  const model = selectModel(useWorkspaceStore.getState());
+  if (model === undefined) return undefined;
+  const { contents } = await ask('exportModel', { kind: 'zip', size: 'exact' });
+  return { name: model.name, sha256: await sha256(new Uint8Array(await contents.arrayBuffer())) };
+}
+
 /** Writes all documents with the chosen ways, and saves them. */
 export async function saveDocuments(): Promise<void> {
-  const { documents, ways, passphrase } = useDocumentsStore.getState();
+  const { documents, ways, passphrase, threshold, mustReview } = useDocumentsStore.getState();
   const ready = documents.filter(({ phase }) => phase === 'done');
   writingChanged({ written: 0, of: ready.length });
   const byType = Object.fromEntries(documentTypes().map((type) => [type, ways[type] ?? 'label']));
   const request: DocumentRequests['write'][0] = {
-    documents: ready.map(({ file, entities }) => ({ file, entities: [...entities] })),
+    documents: ready.map(({ file, entities, rejected }) => ({
+      file,
+      entities: [...entities],
+      rejected: [...rejected],
+    })),
     ways: { others: 'keep', byType },
     passphrase: passphrase === '' ? undefined : passphrase,
-    model: selectModel(useWorkspaceStore.getState())?.name ?? '',
+    head: { model: await modelFingerprint(), threshold, mustReview },
   };
   const onWritten = (written: number) => writingChanged({ written, of: ready.length });
   await saving(() => withDocumentWorker((client) => client.request('write', request), onWritten));

@@ -24,6 +24,8 @@ export interface OpenDocument {
   notes: readonly string[];
   /** In order, without overlap. */
   entities: readonly DocumentEntity[];
+  /** What the model found, and the user refused. */
+  rejected: readonly DocumentEntity[];
   /** Number of blocks that were tagged. */
   tagged: number;
   /** Why it cannot be read. */
@@ -83,7 +85,7 @@ export const newId = (): number => ++lastId;
 
 export function documentsAdded(files: readonly File[]): OpenDocument[] {
   const added = files.map((file): OpenDocument => {
-    return { id: newId(), file, phase: 'waiting', blocks: [], notes: [], entities: [], tagged: 0 };
+    return { id: newId(), file, phase: 'waiting', blocks: [], notes: [], entities: [], rejected: [], tagged: 0 };
   });
   useDocumentsStore.setState(({ documents, shown }) => ({
     documents: [...documents, ...added],
