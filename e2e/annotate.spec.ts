@@ -160,7 +160,7 @@ async function holdDatabase(): Promise<void> {
   });
 }
 
-test('by mouse: drag, double click, mark all; a list of names; a set is deleted and restored', async ({
+test('by mouse: drag, double click, mark all; rules; a set is deleted and restored', async ({
   page,
   studio,
   device,
@@ -192,11 +192,13 @@ test('by mouse: drag, double click, mark all; a list of names; a set is deleted 
   await review.getByRole('button', { name: 'Mark 2 places' }).click();
   await expect(review).toBeHidden();
 
-  await page.getByText('Name list').click();
-  await page.getByLabel('Name list').setInputFiles(textFile('names.tsv', 'Rail Works\tORG\nWestmark\tLOC\n'));
+  await page.getByText('Rules', { exact: true }).click();
+  await page.getByLabel('Rules or names').setInputFiles(textFile('names.tsv', 'Rail Works\tORG\nWestmark\tLOC\n'));
+  const rules = page.getByRole('list', { name: 'Rules of the set' }).getByRole('listitem');
+  await expect(rules).toHaveText([/^ORG Names names\.tsv\d+ matches · /, /^LOC Names names\.tsv\d+ matches · /]);
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect.poll(() => marks(page)).toEqual(['LOC Westmark', 'ORG Rail Works']);
-  await expect(words(page).getByRole('group', { name: 'ORG, suggested' })).toBeVisible();
+  await expect(words(page).getByRole('group', { name: /ORG.*suggested/ })).toBeVisible();
   await page.keyboard.press('Backspace');
   await expect.poll(() => marks(page)).toEqual(['ORG Rail Works']);
 
@@ -212,6 +214,39 @@ test('by mouse: drag, double click, mark all; a list of names; a set is deleted 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Open Mouse' }).click();
   await expect(progress(page)).toHaveText('1 of 12 sentences annotated');
+});
+
+test('rules label a text, and a first model learns from them without annotation', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' }, {});
+  await startSet(page, TEXT, 'Rules');
+  await page.getByText('Rules', { exact: true }).click();
+  await page.getByLabel('Type of the rule').selectOption('PER');
+  await page.getByLabel('Names, separated by |').fill('Nora Field');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByLabel('Type of the rule').selectOption('O');
+  await page.getByLabel('Kind of the rule').selectOption('Words without capitals');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const rules = page.getByRole('list', { name: 'Rules of the set' }).getByRole('listitem');
+  await expect(rules).toHaveText([/^PER Names Nora Field\d+ matches/, /^O Words without capitals\d+ matches/]);
+  await expect.poll(() => marks(page)).toEqual(['PER Nora Field']);
+
+  await page.getByLabel('Kind of the rule').selectOption('Regular expression');
+  await page.getByLabel('Expression', { exact: true }).fill('(a+)+');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/may take forever/);
+
+  await page.getByLabel('Train the model on the rules, too').check();
+  await expect(page.getByRole('status', { name: 'Model status' })).toHaveText(/^Trained on \d+ sentences in/, {
+    timeout: 60_000,
+  });
+  await page.reload();
+  await openSet(page, 'Rules');
+  await page.getByText('Rules', { exact: true }).click();
+  await expect(rules).toHaveText([/^PER Names Nora Field\d+ matches/, /^O Words without capitals\d+ matches/]);
+  await page.getByRole('button', { name: 'Use as training data' }).click();
+  await page.getByRole('menuitem', { name: 'With what the rules say of open sentences' }).click();
+  await studio.openCard('Rules.train.conll');
+  await expect(page.getByRole('listitem').filter({ hasText: /^PER/ })).toHaveText(/^PER\s*2$/);
 });
 
 test('a model learns while sentences are annotated, and suggests the rest', async ({ page, studio, device }) => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide, mark, remove, resize, retype, acceptSuggestion } from './actions.ts';
 import { markOccurrences, occurrencesOf } from './mark-all.ts';
-import { readNames, suggestNames } from './names.ts';
 import { reduce, type AnnotatedSentence, type SentenceEdit } from './set.ts';
 import type { Suggestion } from './suggestions.ts';
 import { sentence, setOf } from './testing.ts';
@@ -22,7 +21,7 @@ const suggested = (start: number, end: number, type: string, ...others: string[]
 /** The sentence after an edit. */
 function after(before: AnnotatedSentence, edit: SentenceEdit | undefined): AnnotatedSentence {
   if (edit === undefined) return before;
-  const set = { name: '', types: [], guidelines: '', sentences: [before] };
+  const set = { name: '', types: [], guidelines: '', rules: [], sentences: [before] };
   return reduce(set, { kind: 'edit', edits: [edit] }).sentences[0]!;
 }
 
@@ -138,15 +137,5 @@ test('mark all finds other occurrences of the words, and marks the chosen ones',
   expect(markOccurrences(found, 'PER', sentences)).toEqual([
     { id: 0, spans: [PER, { start: 3, end: 5, type: 'PER' }] },
     { id: 1, spans: [PER] },
-  ]);
-});
-
-test('names of a list are suggested; where several match, the longest', () => {
-  const { names, count, problems } = readNames('names.tsv', '# people\nNora\tPER\nNora Field\tPER\n\nWestmark\n');
-  expect([count, problems.map(({ line }) => line)]).toEqual([2, [5]]);
-  const suggestions = suggestNames('Nora Field met Nora'.split(' '), names);
-  expect(suggestions.map(({ start, end, type }) => [start, end, type])).toEqual([
-    [0, 2, 'PER'],
-    [3, 4, 'PER'],
   ]);
 });

@@ -20,6 +20,10 @@ const someAction = fc.oneof(
   fc.constant<Action>({ kind: 'import', sentences: SENTENCES }),
   fc.constant<Action>({ kind: 'describe', name: 'other', guidelines: 'Titles are not part of a name.' }),
   fc.constant<Action>({ kind: 'types', types: spanTypes(['ORG']) }),
+  fc.constant<Action>({
+    kind: 'rules',
+    rules: [{ kind: 'names', type: 'PLACE', value: 'Weir', before: '', after: '' }],
+  }),
   fc.constant<Action>({ kind: 'types', types: spanTypes(['PERSON', 'ORG']), renamed: { PER: 'PERSON' } }),
 );
 

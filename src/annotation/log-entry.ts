@@ -3,6 +3,9 @@ import { crc32 } from '../lib/crc32.ts';
 import { forEachInSlices } from '../lib/event-loop.ts';
 import type { LogEntry } from './history.ts';
 import { isWhole, packSentences, unpackSentences, type PackedSentences } from './packed-sentences.ts';
+import { isRuleKind } from './rules/kinds.ts';
+import { ruleProblem } from './rules/matches.ts';
+import type { Rule } from './rules/rule.ts';
 import { STATES, type Action, type NewSentence } from './set.ts';
 
 /** An entry, or why a stored value is none. */
@@ -63,7 +66,7 @@ function sumOf(stored: object): number {
 /** Whether a stored value, possibly damaged, says that it neither adds nor removes sentences. */
 export function keepsSentences(stored: unknown): boolean {
   const action = isRecord(stored) && isRecord(stored['action']) ? stored['action']['kind'] : undefined;
-  return action === 'edit' || action === 'types' || action === 'describe';
+  return action === 'edit' || action === 'types' || action === 'describe' || action === 'rules';
 }
 
 /** Why an action does not fit a set, though it is valid by itself; undefined if it fits. */
@@ -93,6 +96,8 @@ function problemOfAction(action: Record<string, unknown>): string | undefined {
       return problemOfTypes(action);
     case 'describe':
       return [action['name'], action['guidelines']].every(isOptionalText) ? undefined : 'a name that is not text';
+    case 'rules':
+      return eachOf(action['rules'], 'rules', problemOfRule);
     default:
       return typeof action['kind'] === 'string'
         ? `the unknown action “${action['kind'].slice(0, 40)}”: a newer version of this page may have written it`
@@ -111,6 +116,16 @@ function problemOfTypes({ types, renamed = {} }: Record<string, unknown>): strin
   });
   const isRenaming = isRecord(renamed) && Object.values(renamed).every(isName);
   return problem ?? (isRenaming ? undefined : 'new names that are not text');
+}
+
+/** Why a stored value is no rule of a set; undefined if it is one. */
+export function problemOfRule(rule: unknown): string | undefined {
+  if (!isRecord(rule) || !isRuleKind(rule['kind'])) return 'a rule of no known kind';
+  const texts = [rule['type'], rule['value'], rule['before'], rule['after']];
+  if (!texts.every((text) => typeof text === 'string') || !isOptionalText(rule['name']))
+    return 'a rule without its texts';
+  const problem = ruleProblem(rule as unknown as Rule);
+  return problem && `a rule that cannot be used, as ${problem}`;
 }
 
 function problemOfEdit(edit: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { provenanceOf, readDescription } from './provenance.ts';
+import type { Rule } from './rules/rule.ts';
 import { sentence, setOf } from './testing.ts';
 
 test('counts actions and working time without pauses', () => {
@@ -17,13 +18,20 @@ test('counts actions and working time without pauses', () => {
   });
 });
 
-test('guidelines and types are read back unchanged', () => {
+test('guidelines, types and rules are read back unchanged, without unusable rules', () => {
   const types = [
     { name: 'SHIP', colour: 3, key: '2' },
     { name: 'PORT', colour: 0, key: undefined },
   ];
-  const set = { ...setOf([sentence('Nora sails')]), guidelines: 'Ships,\nnot boats.', types };
-  expect(readDescription(JSON.stringify(provenanceOf(set, [], 0)))).toEqual({ guidelines: set.guidelines, types });
+  const rules: Rule[] = [{ kind: 'names', type: 'PORT', value: 'Westmark', before: 'to', after: '' }];
+  const set = { ...setOf([sentence('Nora sails')]), guidelines: 'Ships,\nnot boats.', types, rules };
+  expect(readDescription(JSON.stringify(provenanceOf(set, [], 0)))).toEqual({
+    guidelines: set.guidelines,
+    types,
+    rules,
+  });
+  const damaged = provenanceOf({ ...set, rules: [...rules, { ...rules[0]!, value: '' }] }, [], 0);
+  expect(readDescription(JSON.stringify(damaged))!.rules).toEqual(rules);
   expect(readDescription('{"types":')).toBeUndefined();
   expect(readDescription('{"text": "Nora"}')).toBeUndefined();
   expect(readDescription('{"types": [{"name": "SHIP"}, {"name": "SHIP"}, {"name": "PORT", "key": "x"}]}')).toEqual({
@@ -32,5 +40,6 @@ test('guidelines and types are read back unchanged', () => {
       { name: 'SHIP', colour: 0, key: '1' },
       { name: 'PORT', colour: 1, key: '2' },
     ],
+    rules: [],
   });
 });

@@ -1,6 +1,8 @@
 import { isObject } from '../data/corpora/json-values.ts';
 import type { LogEntry } from './history.ts';
 import { PAUSE } from './pace.ts';
+import { problemOfRule } from './log-entry.ts';
+import type { Rule } from './rules/rule.ts';
 import { spanTypes, type AnnotationSet, type SentenceState, type SpanType } from './set.ts';
 
 /** The history of a set, saved with its export. */
@@ -9,6 +11,7 @@ export interface Provenance {
   guidelines: string;
   /** `colour` and `key`: see `SpanType`. */
   types: { name: string; colour: number; key: string | undefined; spans: number }[];
+  rules: readonly Rule[];
   sentences: Record<SentenceState, number>;
   /** In the order in which they were added. */
   sources: { file: string; sentences: number }[];
@@ -38,6 +41,7 @@ export function provenanceOf(set: AnnotationSet, log: readonly LogEntry[], now: 
     set: set.name,
     guidelines: set.guidelines,
     types: spanTypes([...spans.keys()], set.types).map((type) => ({ ...type, spans: spans.get(type.name) ?? 0 })),
+    rules: set.rules,
     sentences,
     sources: Array.from(files, ([file, count]) => ({ file, sentences: count })),
     begun: isoDate(log[0]?.at),
@@ -55,9 +59,10 @@ export const PROVENANCE_EXTENSION = '.about.json';
 export interface SetDescription {
   guidelines: string;
   types: readonly SpanType[];
+  rules: readonly Rule[];
 }
 
-/** Reads guidelines and types from a provenance record. @returns undefined if the text is not a provenance record */
+/** Reads guidelines, types and rules from a provenance record. @returns undefined if the text is not a provenance record */
 export function readDescription(text: string): SetDescription | undefined {
   const record: unknown = parsed(text);
   if (!isObject(record) || !Array.isArray(record['types'])) return undefined;
@@ -71,7 +76,12 @@ export function readDescription(text: string): SetDescription | undefined {
     else types.push({ name, colour, key: isFree ? key : undefined });
   }
   if (types.length === 0) return undefined;
-  return { guidelines: typeof guidelines === 'string' ? guidelines : '', types };
+  const rules: readonly unknown[] = Array.isArray(record['rules']) ? record['rules'] : [];
+  return {
+    guidelines: typeof guidelines === 'string' ? guidelines : '',
+    types,
+    rules: rules.filter((rule) => problemOfRule(rule) === undefined) as Rule[],
+  };
 }
 
 function parsed(text: string): unknown {

@@ -18,6 +18,7 @@ const ACTIONS: Action[] = [
   { kind: 'edit', edits: [{ id: 1, spans: [PER], refused: [PER], state: 'accepted' }] },
   { kind: 'import', sentences: [sentence('Ivo leaves')] },
   { kind: 'edit', edits: [{ id: 2, offsets: [{ start: 0, end: 2 }, { start: 2, end: 3 }, { start: 4, end: 10 }], spans: [PER], refused: [] }] }, // prettier-ignore
+  { kind: 'rules', rules: [{ kind: 'expression', type: 'LOC', value: '[A-Z]+', before: 'in', after: '' }] },
 ];
 const LOG: LogEntry[] = [...ACTIONS.map(does), { kind: 'undo', at: 110 }, { kind: 'redo', at: 111 }];
 const LINES: StoredLine[] = LOG.map((entry, line) => ({ line, stored: packLogEntry(entry) }));
@@ -105,6 +106,6 @@ describe('a line that is damaged in any one place', () => {
   test('an action of a later version is named', async () => {
     const lines = [...LINES, { line: LINES.length, stored: { kind: 'do', at: 1, action: { kind: 'split' } } }];
     const [damage] = (await replay(lines)).damage;
-    expect(damageInWords(damage!)).toMatch(/^line 9: the unknown action “split”: a newer version/);
+    expect(damageInWords(damage!)).toMatch(/^line 10: the unknown action “split”: a newer version/);
   });
 });

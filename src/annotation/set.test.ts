@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_TYPES, reduce, spanTypes, typesFor } from './set.ts';
+import type { Rule } from './rules/rule.ts';
 import { sentence, setOf } from './testing.ts';
 
 describe('a set', () => {
@@ -55,6 +56,18 @@ describe('a set', () => {
     const { sentences } = reduce(set, { kind: 'types', types, renamed: { PER: 'PERSON' } });
     expect(sentences[0]!.spans).toEqual([{ start: 0, end: 1, type: 'PERSON' }]);
     expect(sentences[1]).toBe(set.sentences[1]);
+  });
+
+  test('rules add their types, follow a new name, and go with their type', () => {
+    const rule = (type: string): Rule => ({ kind: 'names', type, value: 'Nora', before: '', after: '' });
+    const ruled = reduce(setOf([sentence('Nora sails')]), {
+      kind: 'rules',
+      rules: [rule('PER'), rule('SHIP'), rule('O'), rule('LOC')],
+    });
+    expect(ruled.types.map(({ name }) => name)).toEqual(['PER', 'ORG', 'LOC', 'MISC', 'SHIP']);
+    const types = spanTypes(['PERSON', 'SHIP']);
+    const { rules } = reduce(ruled, { kind: 'types', types, renamed: { PER: 'PERSON' } });
+    expect(rules.map(({ type }) => type)).toEqual(['PERSON', 'SHIP', 'O']);
   });
 
   test('the tenth type has no key', () => {

@@ -1,5 +1,6 @@
 import type { Span } from '../data/corpus.ts';
 import type { TokenOffsets } from '../data/corpora/json-entities.ts';
+import { OUTSIDE_TYPE, type Rule } from './rules/rule.ts';
 import { colourSlots } from './type-colours.ts';
 
 /** A text that is annotated by a person, sentence by sentence. Immutable: an action gives a new set (`reduce`). */
@@ -8,6 +9,8 @@ export interface AnnotationSet {
   types: readonly SpanType[];
   /** Annotation guidelines: what counts as a span of which type. */
   guidelines: string;
+  /** Label open sentences before there is a model. */
+  rules: readonly Rule[];
   /** In document order. */
   sentences: readonly AnnotatedSentence[];
 }
@@ -68,7 +71,9 @@ export type Action =
   | { kind: 'edit'; edits: readonly SentenceEdit[] }
   /** Replaces the types. `renamed`: new names by old names; spans of removed types are removed. */
   | { kind: 'types'; types: readonly SpanType[]; renamed?: Readonly<Record<string, string>> }
-  | { kind: 'describe'; name?: string; guidelines?: string };
+  | { kind: 'describe'; name?: string; guidelines?: string }
+  /** Replaces the rules; adds their types. */
+  | { kind: 'rules'; rules: readonly Rule[] };
 
 /** The changed fields of a sentence. */
 export interface SentenceEdit {
@@ -109,7 +114,7 @@ export function spanTypes(names: readonly string[], known: readonly SpanType[] =
 }
 
 export function emptySet(name: string, types: readonly SpanType[] = DEFAULT_TYPES): AnnotationSet {
-  return { name, types, guidelines: '', sentences: [] };
+  return { name, types, guidelines: '', rules: [], sentences: [] };
 }
 
 /** The set after an action. */
@@ -129,6 +134,10 @@ export function reduce(set: AnnotationSet, action: Action): AnnotationSet {
       return withTypes(set, action.types, action.renamed ?? {});
     case 'describe':
       return { ...set, name: action.name ?? set.name, guidelines: action.guidelines ?? set.guidelines };
+    case 'rules': {
+      const named = action.rules.map(({ type }) => type).filter((type) => type !== OUTSIDE_TYPE);
+      return { ...set, rules: action.rules, types: spanTypes([...new Set(named)], set.types) };
+    }
     default:
       return action satisfies never;
   }
@@ -176,5 +185,8 @@ function withTypes(
       ? sentence
       : { ...sentence, spans, refused, ...(predicted && { predicted }) };
   });
-  return { ...set, types, sentences };
+  const rules = set.rules
+    .map((rule) => ({ ...rule, type: newName(rule.type) }))
+    .filter(({ type }) => type === OUTSIDE_TYPE || types.some(({ name }) => name === type));
+  return { ...set, types, rules, sentences };
 }

@@ -16,6 +16,13 @@ const STYLE = standardStyle('BIO');
 /** Settings of the model that makes suggestions. It is retrained often: half the default width, and about half the epochs. */
 export const LEARNER_SETTINGS = { hidden: 100, epochs: 12 } as const satisfies Partial<RunConfig>;
 
+/** Settings for training data that leaves words unknown: most of them are no entities (chosen on WikiGold with rules, docs/results.md). */
+const PARTLY_KNOWN_SETTINGS = {
+  epochs: 8,
+  entityRatioWeight: 10,
+  entityRatio: 0.1,
+} as const satisfies Partial<RunConfig>;
+
 /** Settings of further training, which starts from good weights. */
 const FURTHER_SETTINGS = { epochs: 2, learningRate: 0.001 } as const satisfies Partial<RunConfig>;
 
@@ -74,6 +81,11 @@ export function prepareLearner(
   return { model, data: withoutDev(data) };
 }
 
+function settingsFor({ train: sentences }: LearnerSource): Partial<RunConfig> {
+  const isPartlyKnown = sentences.some(({ unknown }) => unknown !== undefined);
+  return isPartlyKnown ? { ...LEARNER_SETTINGS, ...PARTLY_KNOWN_SETTINGS } : LEARNER_SETTINGS;
+}
+
 function prepareFurther(
   { parts: { config, vocabulary, style }, host }: LearnerModel,
   { train: sentences, vectors }: LearnerSource,
@@ -129,7 +141,7 @@ export class Learner {
   async *train(source: LearnerSource, signal?: AbortSignal, fromScratch = false): AsyncGenerator<TrainerEvent, void> {
     const previous = fromScratch || this.#mustTrainFromScratch(source) ? undefined : this.#last;
     const { model, data } =
-      previous === undefined ? prepareLearner(LEARNER_SETTINGS, source) : prepareFurther(previous, source);
+      previous === undefined ? prepareLearner(settingsFor(source), source) : prepareFurther(previous, source);
     try {
       for await (const event of train(model, data, signal)) yield event;
       if (signal?.aborted) return;

@@ -79,6 +79,7 @@ export const handlers: Handlers<TrainerContext> = {
   predict,
   tagFile,
   annotationTexts: ({ annotation }, params) => annotation.setTexts(params),
+  applyRules: ({ annotation }, params) => annotation.applyRules(params),
   restoreLearner: ({ annotation }, params) => annotation.restore(params),
   learn: ({ annotation }, request, signal) => annotation.learn(request, signal),
   suggest: ({ annotation }, params, signal) => annotation.suggest(params, signal),

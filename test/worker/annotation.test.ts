@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Rule } from '../../src/annotation/rules/rule.ts';
 import { packSentences } from '../../src/annotation/packed-sentences.ts';
 import { sentence } from '../../src/annotation/testing.ts';
 import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
@@ -29,6 +30,7 @@ function requestOf(annotated: number): LearnRequest {
     types: ['PER', 'LOC'],
     skipped: [59],
     withFiles: false,
+    rules: [],
     fromScratch: false,
     evaluationShare: EVALUATION_SHARE,
     curve: [],
@@ -99,6 +101,24 @@ test('trains a model, and suggests entities in the sentences of the queue that a
   const later = await request('suggest', { set: 'travel', sentences: [57] });
   expect(later.map(({ sentence }) => sentence)).toEqual([57]);
   expect(await request('suggest', { set: 'another', sentences: [1] })).toEqual([]);
+});
+
+test('rules label all sentences, and a model learns from them without annotation', async () => {
+  const [person] = SENTENCES[0]!;
+  const rules: Rule[] = [
+    { kind: 'names', type: 'PER', value: person!, before: '', after: '' },
+    { kind: 'lowerCase', type: 'O', value: '', before: '', after: '' },
+  ];
+  const { annotated } = requestOf(5);
+  const applied = await request('applyRules', { set: 'travel', rules, annotated });
+  expect(applied.sentences).toHaveLength(SENTENCES.length);
+  expect(applied.sentences[0]!.spans).toMatchObject([{ start: 0, end: 1, type: 'PER' }]);
+  expect(applied.reports[0]!.right).toBe(applied.reports[0]!.annotated);
+  expect(applied.reports[0]!.annotated).toBeGreaterThan(0);
+  const result = (await request('learn', { ...requestOf(0), rules }))!;
+  expect(result.trainedOn).toBeGreaterThan(30);
+  expect(result.suggestions.length).toBeGreaterThan(0);
+  expect((await request('applyRules', { set: 'other', rules, annotated })).sentences).toEqual([]);
 });
 
 test('is cancelled', async () => {

@@ -1,5 +1,5 @@
 import type { Problem } from '../../data/corpus.ts';
-import type { NameFile } from '../../data/features/read-names.ts';
+import { nameOfFile, readNames, type NameFile } from '../../data/features/read-names.ts';
 import { decodeLines } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { isRuleKind, RULE_KINDS } from './kinds.ts';
@@ -58,6 +58,19 @@ export function writeRules(rules: readonly Rule[]): string {
   const cell = (text: string) => text.replaceAll('\n', '|').replaceAll('\t', ' ');
   const rows = rules.map((rule) => COLUMNS.map((column) => cell(rule[column])).join('\t'));
   return [COLUMNS.join('\t'), ...rows].map((row) => `${row}\n`).join('');
+}
+
+/**
+ * Reads a table of rules, or a list of names as a rule for each type in it.
+ *
+ * @param type of names whose file has no types
+ * @throws StudioError BadInput if the file is not text
+ */
+export function readRulesOrNames(file: string, bytes: Uint8Array, type: string): RuleFile {
+  if (looksLikeRules(new TextDecoder().decode(bytes.subarray(0, 100)))) return readRules(file, bytes);
+  const names = readNames(file, bytes);
+  const rules = rulesOfNames(names).map((rule) => (rule.type === nameOfFile(file) ? { ...rule, type } : rule));
+  return { ...names, rules };
 }
 
 /** A rule for each list of a file of names. @param type of all its names; default: as the file says, or its own name */

@@ -132,7 +132,7 @@ function tableOf(file: string, sample: readonly string[]): Table | undefined {
     ? sample.filter((line) => line.includes(';')).length > sample.filter((line) => line.includes(',')).length
       ? ';'
       : ','
-    : sample.length > 0 && sample.every((line) => line.includes('\t'))
+    : /\.tsv$/i.test(file) || (sample.length > 0 && sample.every((line) => line.includes('\t')))
       ? '\t'
       : undefined;
   if (separator === undefined) return undefined;
@@ -152,7 +152,7 @@ function tableOf(file: string, sample: readonly string[]): Table | undefined {
 }
 
 /** The base name of a file without its extension: `places` for `lists/places.txt`. */
-function nameOfFile(file: string): string {
+export function nameOfFile(file: string): string {
   return file
     .split(/[\\/]/)
     .at(-1)!

@@ -6,21 +6,27 @@ import {
   type EvaluatedSentence,
 } from '../../annotation/evaluation-set.ts';
 import { LEARN_FROM } from '../../annotation/learning.ts';
-import { unpackSentences } from '../../annotation/packed-sentences.ts';
+import { unpackSentences, type PackedSentences } from '../../annotation/packed-sentences.ts';
 import { withSetAside, type Annotated } from '../../annotation/queue.ts';
 import { readSavedLearner, writeSavedLearner } from '../../export/saved-learner.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
-import type { Sentence } from '../../data/corpus.ts';
+import { applyRules } from '../../annotation/rules/label.ts';
+import type { RuleSentence } from '../../annotation/rules/rule.ts';
+import type { Sentence, Span } from '../../data/corpus.ts';
+import { withGold } from '../../runs/unlabelled.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
 import { annotatedSentence, Learner, type LearnerModel } from '../../runs/learner.ts';
 import { readSentences, suggestEntities } from '../../tagging/read-sentences.ts';
 import type { ModelContext } from '../models/model-slot.ts';
 import type { WorkerDevice } from '../models/worker-device.ts';
-import type { AnnotatedTokens, LearnResult, LearnRequest, Suggestion } from '../wire/annotation.ts';
+import type { AnnotatedTokens, LearnResult, LearnRequest, RuleResult, Suggestion } from '../wire/annotation.ts';
 import type { Params } from '../wire/protocol.ts';
 import { AnnotationTexts, QUEUE_HEAD } from './annotation-texts.ts';
 import { textVectors } from './text-vectors.ts';
+
+/** Most tokens that rules label for a training. */
+const RULED_TOKENS = 20_000;
 
 export interface AnnotationContext extends ModelContext {
   device: WorkerDevice;
@@ -31,6 +37,8 @@ export class AnnotationSession {
   readonly #context: AnnotationContext;
   readonly #learner = new Learner();
   #texts = new AnnotationTexts('', []);
+  /** The same texts with their characters, for rules. */
+  #packed: PackedSentences | undefined;
   /** Types of the set. */
   #types: ReadonlySet<string> = new Set();
   /** Vectors found for the words of `of`, looked up in `from`. */
@@ -42,6 +50,7 @@ export class AnnotationSession {
 
   /** Sets the texts. New texts change the vocabulary, so the next model is trained from scratch. */
   setTexts({ set, sentences }: Params<'annotationTexts'>): void {
+    this.#packed = sentences;
     this.#texts = new AnnotationTexts(
       set,
       Array.from(unpackSentences(sentences), ({ tokens }) => tokens),
@@ -57,6 +66,30 @@ export class AnnotationSession {
     this.#types = new Set(types);
     this.#learner.restore(learner);
     return true;
+  }
+
+  /** What rules say of all sentences. */
+  applyRules({ set, rules, annotated }: Params<'applyRules'>): RuleResult {
+    const [sentences, gold] = this.#ruleInputs(set, annotated);
+    const { labels, reports } = applyRules(rules, sentences, gold);
+    const tokens = sentences.reduce((sum, sentence) => sum + sentence.tokens.length, 0);
+    const unknown = labels.reduce((sum, label) => sum + label.unknown.length, 0);
+    return {
+      reports,
+      sentences: labels.map((label, i) => ({ ...label, length: sentences[i]!.tokens.length })),
+      unknown: tokens === 0 ? 0 : unknown / tokens,
+    };
+  }
+
+  /** The sentences as rules see them, and the annotated spans. Those that were split again since are not annotated to rules. */
+  #ruleInputs(set: string, annotated: readonly AnnotatedTokens[]): [RuleSentence[], (readonly Span[] | undefined)[]] {
+    const sentences = this.#texts.set === set && this.#packed !== undefined ? [...unpackSentences(this.#packed)] : [];
+    const gold: (readonly Span[] | undefined)[] = sentences.map(() => undefined);
+    for (const { sentence, tokens, spans } of annotated) {
+      const known = sentences[sentence]?.tokens ?? [];
+      if (known.length === tokens.length && known.every((token, t) => token === tokens[t])) gold[sentence] = spans;
+    }
+    return [sentences, gold];
   }
 
   /** @throws StudioError Cancelled, BadInput for another set than that of `setTexts` */
@@ -103,7 +136,9 @@ export class AnnotationSession {
     const evaluated = annotated.filter(isEvaluation);
     const open = openSentences(texts, request);
     const counts = { all: annotated.length, setAside: evaluated.length };
-    const hasModel = annotated.length >= LEARN_FROM && trained.some(({ spans }) => spans.length > 0);
+    const ruled = this.#labelledByRules(request, open, setAside);
+    const hasModel =
+      ruled.length > 0 || (annotated.length >= LEARN_FROM && trained.some(({ spans }) => spans.length > 0));
     let quality: LearnResult['quality'];
     let suggestions: Suggestion[] = [];
     let queue: number[] | undefined;
@@ -112,7 +147,10 @@ export class AnnotationSession {
       const own = trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
       const files = request.withFiles ? this.#context.files.trainingSentences() : [];
       // A training file may have been created from this set: never train on its set-aside sentences.
-      const train = [...own, ...files.filter(({ tokens }) => !texts.includes(tokens))];
+      const train = [
+        ...(ruled.length > 0 ? withGold(own, ruled) : own),
+        ...files.filter(({ tokens }) => !texts.includes(tokens)),
+      ];
       await this.#train(texts, request, train, signal);
       shouldTrainFromScratch = this.#learner.shouldTrainFromScratch({ train });
       const trainedModel = this.#learner.last!;
@@ -127,7 +165,7 @@ export class AnnotationSession {
     }
     const point = quality && { sentences: trained.length, f1: quality.f1 };
     return {
-      trainedOn: hasModel ? trained.length : 0,
+      trainedOn: hasModel ? trained.length + ruled.length : 0,
       from: this.#learner.last?.from ?? 'scratch',
       shouldTrainFromScratch,
       queue: Int32Array.from(queue ?? queueOf(texts, open, share, counts)),
@@ -138,6 +176,25 @@ export class AnnotationSession {
       seconds: (performance.now() - startedAt) / 1000,
       saved: hasModel ? this.#save() : undefined,
     };
+  }
+
+  /** Open sentences with what rules say of them, in random order, as far as training takes seconds. */
+  #labelledByRules(
+    { set, rules, annotated }: LearnRequest,
+    open: readonly number[],
+    setAside: ReadonlySet<number>,
+  ): Sentence[] {
+    if (rules.length === 0) return [];
+    const [sentences, gold] = this.#ruleInputs(set, annotated);
+    const { labels } = applyRules(rules, sentences, gold);
+    if (labels.every(({ spans }) => spans.length === 0)) return [];
+    let tokens = 0;
+    return open
+      .filter((index) => !setAside.has(index) && (tokens += sentences[index]!.tokens.length) <= RULED_TOKENS)
+      .map((index) => {
+        const { spans, unknown } = labels[index]!;
+        return { ...annotatedSentence(sentences[index]!.tokens, spans), unknown: { tokens: unknown } };
+      });
   }
 
   #save(): Blob | undefined {

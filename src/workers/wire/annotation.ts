@@ -1,6 +1,8 @@
 import type { CurvePoint, Forecast, Quality } from '../../annotation/evaluation-set.ts';
 import type { Finding } from '../../annotation/label-check.ts';
 import type { PackedSentences } from '../../annotation/packed-sentences.ts';
+import type { AppliedRules, RuleLabels } from '../../annotation/rules/label.ts';
+import type { Rule } from '../../annotation/rules/rule.ts';
 import type { Span } from '../../data/corpus.ts';
 import type { SuggestedEntities } from '../../tagging/sentence-reader.ts';
 import type { SentenceWeights } from './payloads.ts';
@@ -19,6 +21,8 @@ export type AnnotationRequests = {
    * be used; the next model is then trained from scratch.
    */
   restoreLearner: [params: { set: AnnotationSetId; types: string[]; saved: Blob }, result: boolean];
+  /** Applies rules to all sentences of the set, and weighs them by the annotated ones. */
+  applyRules: [params: { set: AnnotationSetId; rules: Rule[]; annotated: AnnotatedTokens[] }, result: RuleResult];
   /**
    * Trains on the annotated sentences and returns predictions for the others. With too few annotated sentences it only orders the others.
    * Takes seconds; cancellable. The result is undefined if a run is in progress or interrupts the training; the request should then be
@@ -36,6 +40,14 @@ export interface AnnotatedTokens {
   spans: Span[];
 }
 
+/** What rules say of the sentences of a set. */
+export interface RuleResult extends Pick<AppliedRules, 'reports'> {
+  /** Of each sentence: its number of tokens, and its labels. */
+  sentences: (RuleLabels & { length: number })[];
+  /** Share of the tokens of which the rules say nothing, or nothing sure. */
+  unknown: number;
+}
+
 export interface LearnRequest {
   set: AnnotationSetId;
   /** All annotated sentences. Those that are set aside for evaluation (`isSetAside`) are not trained on. */
@@ -46,6 +58,8 @@ export interface LearnRequest {
   skipped: number[];
   /** Also train on the loaded training files, except for sentences that are in the set. */
   withFiles: boolean;
+  /** Also train on what these say of the other sentences. Then there is a model without annotated sentences. */
+  rules: Rule[];
   /** Train from scratch, although further training is quicker. Set if the last result has `shouldTrainFromScratch`. */
   fromScratch: boolean;
   /** The share that is set aside, in [0, 1). */
@@ -57,7 +71,7 @@ export interface LearnRequest {
 }
 
 export interface LearnResult {
-  /** The number of annotated sentences that the model was trained on; 0: there were too few, so there is no model. */
+  /** The number of sentences that the model was trained on, annotated or labelled by rules; 0: there were too few, so there is no model. */
   trainedOn: number;
   /** Whether it was trained from scratch, or from the weights of the previous model. */
   from: 'scratch' | 'model';

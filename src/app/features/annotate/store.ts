@@ -1,6 +1,5 @@
 import type { History, LogEntry } from '../../../annotation/history.ts';
 import type { Occurrence } from '../../../annotation/mark-all.ts';
-import type { NameList } from '../../../annotation/names.ts';
 import { advanceWork, NO_WORK, type WorkLog } from '../../../annotation/pace.ts';
 import type { AnnotatedSentence, AnnotationSet } from '../../../annotation/set.ts';
 import type { Suggestion } from '../../../annotation/suggestions.ts';
@@ -28,7 +27,6 @@ interface AnnotationStore {
   /** Ids of the open sentences in order; undefined: document order. */
   queue: readonly number[] | undefined;
   isDocumentOrder: boolean;
-  names: { file: string; count: number; list: NameList } | undefined;
   /** The list of occurrences to mark. */
   review: Review | undefined;
   /** Problems of the last text that was added. */
@@ -57,7 +55,6 @@ const CLOSED = {
   selection: atToken(0),
   lastType: undefined,
   queue: undefined,
-  names: undefined,
   review: undefined,
   unusable: undefined,
 };
@@ -105,10 +102,6 @@ export function queueOrdered(queue: readonly number[] | undefined): void {
 
 export function orderChosen(isDocumentOrder: boolean): void {
   useAnnotationStore.setState({ isDocumentOrder });
-}
-
-export function namesLoaded(names: AnnotationStore['names']): void {
-  useAnnotationStore.setState({ names });
 }
 
 export function reviewOpened(review: Review | undefined): void {

@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, type ButtonProps } from '@mantine/core';
 import { useRef } from 'react';
 import { isTrainedOn } from '../../../../annotation/evaluation-set.ts';
 import { runViewChosen } from '../../../stores/runs/study.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { addAsTrainingData, addTexts, exportProvenance, exportSet, trainingFileName } from '../sets/actions.ts';
+import { useAnnotationLearningStore } from '../learning/store.ts';
 import { useAnnotationStore } from '../store.ts';
 import { countStates } from './progress.ts';
 import styles from './SetMenus.module.css';
@@ -59,35 +60,44 @@ export function SetMenus() {
 }
 
 const TRAINING = 'The accepted sentences, without those that are set aside to measure F1';
+const WITH_RULES =
+  'Words that the rules leave open are unknown: set Entity ratio weight to 10, and Entity ratio to the share of words in entities that you expect';
 
-/** Adds the accepted sentences that are not set aside as a training file, besides others or alone. */
+/** Adds the accepted sentences that are not set aside as a training file, besides others or alone, and what the rules say of the others. */
 function TrainingButton() {
   const isEmpty = useAnnotationStore(({ history }) => !history?.set.sentences.some(isTrainedOn));
   const name = useAnnotationStore(({ history }) => trainingFileName(history?.set.name ?? ''));
+  const hasRules = useAnnotationLearningStore(({ applied }) => applied !== undefined);
   const hasOthers = useWorkspaceStore(selectFiles).some(
     (file) => file.role === 'train' && !file.isSample && file.name !== name,
   );
-  const train = async (isAlone: boolean) => {
-    await addAsTrainingData(isAlone);
+  const train = async (isAlone: boolean, withRules = false) => {
+    await addAsTrainingData(isAlone, withRules);
     runViewChosen('charts');
   };
-  if (!hasOthers) {
-    return (
-      <Button variant="filled" disabled={isEmpty} title={TRAINING} onClick={() => void train(false)}>
-        Use as training data
-      </Button>
-    );
-  }
+  const button = (props: ButtonProps & { onClick?: () => void }) => (
+    <Button variant="filled" disabled={isEmpty && !hasRules} title={TRAINING} {...props}>
+      Use as training data
+    </Button>
+  );
+  if (!hasOthers && !hasRules) return button({ onClick: () => void train(false) });
   return (
     <Menu>
-      <Menu.Target>
-        <Button variant="filled" disabled={isEmpty} title={TRAINING}>
-          Use as training data
-        </Button>
-      </Menu.Target>
+      <Menu.Target>{button({})}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void train(false)}>Add to the loaded training files</Menu.Item>
-        <Menu.Item onClick={() => void train(true)}>Use instead of them</Menu.Item>
+        <Menu.Item disabled={isEmpty} onClick={() => void train(false)}>
+          {hasOthers ? 'Add to the loaded training files' : 'The accepted sentences'}
+        </Menu.Item>
+        {hasOthers && (
+          <Menu.Item disabled={isEmpty} onClick={() => void train(true)}>
+            Use instead of them
+          </Menu.Item>
+        )}
+        {hasRules && (
+          <Menu.Item title={WITH_RULES} onClick={() => void train(false, true)}>
+            With what the rules say of open sentences
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -4,9 +4,9 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/set.ts';
 import shared from '../../../look/text.module.css';
 import { formatCount } from '../../../look/format.ts';
+import { Rules } from '../rules/Rules.tsx';
 import { ModelProgress, OrderChoice } from '../learning/ModelProgress.tsx';
 import { writeGuidelines } from '../sets/actions.ts';
-import { Names } from '../sets/Names.tsx';
 import { TypesEditor } from '../sets/TypesEditor.tsx';
 import { useAnnotationStore } from '../store.ts';
 import { show } from './actions.ts';
@@ -50,8 +50,8 @@ export function Side({ set, className }: { set: AnnotationSet; className: string
       <Fold title="Guidelines">
         <Guidelines key={set.name} text={set.guidelines} />
       </Fold>
-      <Fold title="Name list">
-        <Names />
+      <Fold title="Rules">
+        <Rules set={set} />
       </Fold>
     </aside>
   );

@@ -2,10 +2,11 @@ import { EVALUATION_SHARE } from '../../../../annotation/evaluation-set.ts';
 import { isLearningDue } from '../../../../annotation/learning.ts';
 import { upcoming } from '../../../../annotation/next.ts';
 import { packSentences } from '../../../../annotation/packed-sentences.ts';
+import type { Rule } from '../../../../annotation/rules/rule.ts';
 import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/set.ts';
 import { serializeError } from '../../../../lib/errors.ts';
 import { yieldToEventLoop } from '../../../../lib/event-loop.ts';
-import type { LearnResult, LearnRequest } from '../../../../workers/wire/annotation.ts';
+import type { AnnotatedTokens, LearnResult, LearnRequest, RuleResult } from '../../../../workers/wire/annotation.ts';
 import { ask } from '../../../trainer/bridge.ts';
 import {
   learningEnded,
@@ -14,11 +15,12 @@ import {
   learningRestored,
   learningStarted,
   restoringEnded,
+  rulesApplied,
   suggestionsAdded,
   useAnnotationLearningStore,
 } from './store.ts';
 import type { SetId } from '../sets/store.ts';
-import { queueOrdered, useAnnotationStore } from '../store.ts';
+import { queueOrdered, selectSet, useAnnotationStore } from '../store.ts';
 import { selectIsActive, useRunStore } from '../../../stores/runs/run.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
 
@@ -44,6 +46,10 @@ export class AnnotationLearner {
   #lastAnnotated: number | undefined;
   /** Further training should be followed by a training from scratch, once its suggestions have arrived. */
   #shouldTrainFromScratch = false;
+  /** The rules that were applied. */
+  #rules: readonly Rule[] | undefined;
+  /** Since they were applied: annotation shows how right they are. */
+  #isMoreAnnotated = false;
   /** The set whose stored model was requested. */
   #restored: SetId | undefined;
   #isBusy = false;
@@ -52,6 +58,10 @@ export class AnnotationLearner {
   /** Follows the open set. @returns a function that stops this */
   watch(): () => void {
     const check = () => void this.#check();
+    const again = () => {
+      this.#lastAnnotated = undefined;
+      check();
+    };
     const lookAhead = () => void this.#lookAhead();
     this.#texts = undefined; // the set may have been closed in the meantime
     this.#restored = undefined;
@@ -61,13 +71,9 @@ export class AnnotationLearner {
       useAnnotationStore.subscribe(({ current }) => current, lookAhead),
       useAnnotationStore.subscribe(({ isDocumentOrder }) => isDocumentOrder, lookAhead),
       useRunStore.subscribe(selectIsActive, check),
-      useAnnotationLearningStore.subscribe(
-        ({ withFiles }) => withFiles,
-        () => {
-          this.#lastAnnotated = undefined;
-          check();
-        },
-      ),
+      useAnnotationStore.subscribe((store) => selectSet(store)?.rules, check),
+      useAnnotationLearningStore.subscribe(({ withFiles }) => withFiles, again),
+      useAnnotationLearningStore.subscribe(({ withRules }) => withRules, again),
     ];
     return () => {
       stops.forEach((stop) => stop());
@@ -91,8 +97,15 @@ export class AnnotationLearner {
       return this.#check();
     }
     const annotated = sentences.filter(({ state }) => state === 'accepted');
+    const areChanged = history.set.rules !== this.#rules;
+    if (areChanged || this.#isMoreAnnotated) {
+      if (areChanged && this.#rules !== undefined && rulesToLearnFrom().length > 0) this.#lastAnnotated = undefined;
+      await this.#applyRules(id, history.set, annotated);
+      return this.#check();
+    }
     const isTime =
-      this.#shouldTrainFromScratch || isLearningDue(sentences.length, annotated.length, this.#lastAnnotated);
+      this.#shouldTrainFromScratch ||
+      isLearningDue(sentences.length, annotated.length, this.#lastAnnotated, rulesToLearnFrom().length > 0);
     if (selectIsActive(useRunStore.getState()) || !isTime) return;
     this.#isBusy = true;
     let isRefused = false;
@@ -110,6 +123,30 @@ export class AnnotationLearner {
     }
     if (isRefused) this.#checkLater();
     else void this.#check(); // another set may have been opened in the meantime
+  }
+
+  /** Applies the rules of the set. Without rules there is nothing to apply. */
+  async #applyRules(
+    id: SetId,
+    { sentences, rules }: AnnotationSet,
+    annotated: readonly AnnotatedSentence[],
+  ): Promise<void> {
+    this.#isBusy = true;
+    this.#rules = rules;
+    this.#isMoreAnnotated = false;
+    try {
+      let result: RuleResult | undefined;
+      if (rules.length > 0) {
+        await this.#sendTexts(id, sentences);
+        result = await ask('applyRules', { set: id, rules: [...rules], annotated: asTokens(annotated) });
+      }
+      if (useAnnotationStore.getState().id === id) rulesApplied(result && { ...result, rules });
+    } catch (error) {
+      this.#sent = undefined;
+      learningEnded(serializeError(error).message);
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   #checkLater(): void {
@@ -138,6 +175,7 @@ export class AnnotationLearner {
   }
 
   #forget(): void {
+    this.#rules = undefined;
     this.#sent = undefined;
     this.#lastAnnotated = undefined;
     this.#shouldTrainFromScratch = false;
@@ -161,10 +199,11 @@ export class AnnotationLearner {
     const { withFiles, curve } = useAnnotationLearningStore.getState();
     return {
       set,
-      annotated: annotated.map(({ id, tokens, spans }) => ({ sentence: id, tokens: [...tokens], spans: [...spans] })),
+      annotated: asTokens(annotated),
       types: history?.set.types.map(({ name }) => name) ?? [],
       skipped: sentences.filter(({ state }) => state === 'skipped' || state === 'flagged').map(({ id }) => id),
       withFiles,
+      rules: [...rulesToLearnFrom()],
       fromScratch: this.#shouldTrainFromScratch,
       evaluationShare: EVALUATION_SHARE,
       curve: [...curve],
@@ -185,6 +224,7 @@ export class AnnotationLearner {
     this.#lastAnnotated = isCurrentRequest ? request.annotated.length : undefined; // otherwise train again
     this.#shouldTrainFromScratch = result.shouldTrainFromScratch;
     learningFinished(result);
+    this.#isMoreAnnotated = true;
     queueOrdered([...result.queue]);
     void this.#keep(request, result);
     await this.#lookAhead();
@@ -223,6 +263,16 @@ export class AnnotationLearner {
     const isCurrent = useAnnotationLearningStore.getState().result === result; // no other model has been trained since
     if (isCurrent) suggestionsAdded(found);
   }
+}
+
+function asTokens(annotated: readonly AnnotatedSentence[]): AnnotatedTokens[] {
+  return annotated.map(({ id, tokens, spans }) => ({ sentence: id, tokens: [...tokens], spans: [...spans] }));
+}
+
+/** The rules of the open set, if the user wants a model from them. */
+function rulesToLearnFrom(): readonly Rule[] {
+  const { withRules } = useAnnotationLearningStore.getState();
+  return (withRules && selectSet(useAnnotationStore.getState())?.rules) || [];
 }
 
 /** The instance of this page. */

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { curvePath, forecastText, learningText, paceText, qualityText } from './progress.ts';
 
-const IDLE = { learningFrom: undefined, result: undefined, problem: undefined };
+const IDLE = { learningFrom: undefined, result: undefined, problem: undefined, withRules: false };
 
 test.each([
   [IDLE, 19, 'Suggestions begin after 1 more annotated sentence.'],
   [IDLE, 40, 'Suggestions begin when some spans are marked.'],
   [{ ...IDLE, learningFrom: 0 }, 0, 'Ordering the sentences…'],
+  [{ ...IDLE, learningFrom: 0, withRules: true }, 0, 'Training on what the rules say…'],
   [{ ...IDLE, learningFrom: 42, result: { trainedOn: 30, seconds: 1 } }, 42, 'Training on 42 sentences…'],
   [{ ...IDLE, result: { trainedOn: 38, seconds: 1.24 } }, 42, 'Trained on 38 sentences in 1.2 s.'],
   [{ ...IDLE, problem: 'No memory.' }, 42, 'The model could not be trained: No memory.'],

@@ -9,14 +9,18 @@ interface Learning {
   learningFrom: number | undefined;
   result: Pick<LearnResult, 'trainedOn' | 'seconds'> | undefined;
   problem: string | undefined;
+  /** Whether it learns from the set's rules. */
+  withRules: boolean;
 }
 
 /** Status of the model. */
-export function learningText({ learningFrom, result, problem }: Learning, accepted: number): string {
+export function learningText({ learningFrom, result, problem, withRules }: Learning, accepted: number): string {
   if (problem !== undefined) return `The model could not be trained: ${problem}`;
   if (learningFrom !== undefined) {
     return learningFrom < LEARN_FROM
-      ? 'Ordering the sentences…'
+      ? withRules
+        ? 'Training on what the rules say…'
+        : 'Ordering the sentences…'
       : `Training on ${formatCounted(learningFrom, 'sentence')}…`;
   }
   if (result !== undefined && result.trainedOn > 0) {

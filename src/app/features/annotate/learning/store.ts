@@ -1,6 +1,7 @@
 import { withPoint, type CurvePoint } from '../../../../annotation/evaluation-set.ts';
 import { LEAST_ACCEPTED, type Suggestion } from '../../../../annotation/suggestions.ts';
-import type { LearnResult } from '../../../../workers/wire/annotation.ts';
+import type { Rule } from '../../../../annotation/rules/rule.ts';
+import type { LearnResult, RuleResult } from '../../../../workers/wire/annotation.ts';
 import { createStore } from '../../../stores/create-store.ts';
 
 /** The state of the learner of the open set. */
@@ -19,6 +20,15 @@ interface AnnotationLearningStore {
   isRestored: boolean;
   /** Also train on the loaded training files. */
   withFiles: boolean;
+  /** Also train on what the rules say of open sentences. */
+  withRules: boolean;
+  /** What the rules of the set say. */
+  applied: AppliedToSet | undefined;
+}
+
+interface AppliedToSet extends RuleResult {
+  /** Of the set, the same object. */
+  rules: readonly Rule[];
 }
 
 const NOTHING = {
@@ -28,9 +38,14 @@ const NOTHING = {
   suggestions: new Map(),
   problem: undefined,
   isRestored: false,
+  applied: undefined,
 };
 
-export const useAnnotationLearningStore = createStore<AnnotationLearningStore>({ ...NOTHING, withFiles: false });
+export const useAnnotationLearningStore = createStore<AnnotationLearningStore>({
+  ...NOTHING,
+  withFiles: false,
+  withRules: false,
+});
 
 /** Resets the state for another set, or other texts. */
 export function learningReset(): void {
@@ -74,6 +89,14 @@ export function suggestionsAdded(suggestions: LearnResult['suggestions']): void 
 
 export function filesIncluded(withFiles: boolean): void {
   useAnnotationLearningStore.setState({ withFiles });
+}
+
+export function rulesIncluded(withRules: boolean): void {
+  useAnnotationLearningStore.setState({ withRules });
+}
+
+export function rulesApplied(applied: AppliedToSet | undefined): void {
+  useAnnotationLearningStore.setState({ applied });
 }
 
 function bySentence(suggestions: LearnResult['suggestions']): Map<number, Suggestion[]> {

@@ -55,7 +55,7 @@ beforeEach(async () => {
   resetStores();
   restoringEnded();
   personNamed('Ada');
-  await createSetOf('Letters', [], [sentence('Nora sails')], 'Names.\n');
+  await createSetOf('Letters', [], [sentence('Nora sails')], { guidelines: 'Names.\n', rules: [] });
   await startProject();
   await addToProject(record());
 });

@@ -1,5 +1,6 @@
 import { isTrainedOn } from '../../../../annotation/evaluation-set.ts';
 import {
+  conllOf,
   exportSentences,
   EXPORT_EXTENSIONS,
   typesWithSpaces,
@@ -8,7 +9,6 @@ import {
 import type { LogEntry } from '../../../../annotation/history.ts';
 import type { StoredLine } from '../../../../annotation/replay.ts';
 import { unpackSentences } from '../../../../annotation/packed-sentences.ts';
-import { readNames } from '../../../../annotation/names.ts';
 import {
   PROVENANCE_EXTENSION,
   provenanceOf,
@@ -28,13 +28,14 @@ import { forEachInSlices } from '../../../../lib/event-loop.ts';
 import type { Milliseconds } from '../../../../lib/units.ts';
 import { ask, attempt } from '../../../trainer/bridge.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import { namesLoaded, readingTexts, sentenceShown, setClosed, unusableFound, useAnnotationStore } from '../store.ts';
+import { readingTexts, sentenceShown, setClosed, unusableFound, useAnnotationStore } from '../store.ts';
 import { learningReset, useAnnotationLearningStore } from '../learning/store.ts';
+import { ruleLabelsOf } from '../learning/suggestions.ts';
 import { showDamage } from './damaged.ts';
 import { deletionDismissed, setDeleted, useAnnotationSetsStore, type SetId, type SetRecord } from './store.ts';
 import { noticeAdded } from '../../../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
-import { show, showFirst } from '../desk/actions.ts';
+import { showFirst } from '../desk/actions.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
 import { addFiles, discardRemoval, removeFile } from '../../../files/files.ts';
 import { updateFile } from '../../../files/update-file.ts';
@@ -69,7 +70,7 @@ export async function createSet(
   const texts = await readTexts({ ...source, files: others });
   if (texts === undefined) return false;
   const own = description?.types ?? typesFor(texts.sentences);
-  await createSetOf(name, types === undefined ? own : spanTypes(types), texts.sentences, description?.guidelines);
+  await createSetOf(name, types === undefined ? own : spanTypes(types), texts.sentences, description);
   unusableFound(unusableOf(texts));
   return true;
 }
@@ -79,7 +80,7 @@ export async function createSetOf(
   name: string,
   types: readonly SpanType[],
   sentences: readonly NewSentence[],
-  guidelines?: string,
+  description?: Pick<SetDescription, 'guidelines' | 'rules'>,
 ): Promise<void> {
   const at = Date.now();
   const taken = (useAnnotationSetsStore.getState().sets ?? []).map((set) => set.name);
@@ -87,11 +88,17 @@ export async function createSetOf(
     {
       kind: 'do',
       at,
-      action: { kind: 'describe', name: distinctName(name, taken), ...(guidelines !== undefined && { guidelines }) },
+      action: {
+        kind: 'describe',
+        name: distinctName(name, taken),
+        ...(description && { guidelines: description.guidelines }),
+      },
     },
     { kind: 'do', at, action: { kind: 'types', types } },
     { kind: 'do', at, action: { kind: 'import', sentences } },
   ];
+  if (description !== undefined && description.rules.length > 0)
+    log.push({ kind: 'do', at, action: { kind: 'rules', rules: description.rules } });
   await annotationLog.create(crypto.randomUUID(), log);
   showFirst();
 }
@@ -108,12 +115,13 @@ export async function addTexts(source: TextSource): Promise<void> {
   showFirst();
 }
 
-function describe({ guidelines, types }: SetDescription): void {
+function describe({ guidelines, types, rules }: SetDescription): void {
   const set = useAnnotationStore.getState().history?.set;
   if (set === undefined) return;
   const names = types.map(({ name }) => name);
   if (names.some((name) => set.types.every((type) => type.name !== name))) changeTypes(spanTypes(names, set.types));
   if (guidelines !== '') writeGuidelines(guidelines);
+  if (rules.length > 0 && set.rules.length === 0) annotationLog.do({ kind: 'rules', rules });
 }
 
 /** Separates a provenance record from text files. */
@@ -272,15 +280,19 @@ export async function exportProvenance(): Promise<void> {
  * earlier one of this set.
  *
  * @param isAlone whether other training files become unused
+ * @param withRules whether to add what the rules say of open sentences; what they leave open is unknown
  */
-export async function addAsTrainingData(isAlone: boolean): Promise<void> {
+export async function addAsTrainingData(isAlone: boolean, withRules = false): Promise<void> {
   const { history } = useAnnotationStore.getState();
   if (history === undefined) return;
-  const sentences = history.set.sentences.filter(isTrainedOn);
+  const sentences = history.set.sentences.flatMap((sentence) => {
+    const labels = isTrainedOn(sentence) ? {} : withRules ? ruleLabelsOf(sentence) : undefined;
+    return labels === undefined ? [] : [{ ...sentence, ...labels }];
+  });
   const name = trainingFileName(history.set.name);
   const earlier = selectFiles(useWorkspaceStore.getState()).filter((file) => file.name === name);
   for (const file of earlier) await discardFile(file);
-  await addFiles([new File([exportSentences(sentences, 'conll')], name)]);
+  await addFiles([new File([conllOf(sentences)], name)]);
   if (!isAlone) return;
   const others = selectFiles(useWorkspaceStore.getState()).filter(
     (file) => file.role === 'train' && file.name !== name,
@@ -306,16 +318,6 @@ export async function annotateDropped(files: readonly File[]): Promise<void> {
   if (useAnnotationStore.getState().history === undefined) {
     await createSet(name, undefined, { files });
   } else await addTexts({ files });
-}
-
-/** Loads a list of names, which are then suggested. */
-export async function loadNames(file: File): Promise<void> {
-  const { names, count, problems } = readNames(file.name, await file.text());
-  if (problems.length > 0) unusableFound({ problems, moreProblems: 0, rejected: [] });
-  if (count === 0) return;
-  namesLoaded({ file: file.name, count, list: names });
-  const { current } = useAnnotationStore.getState();
-  if (current !== undefined) show(current);
 }
 
 export function fileName(name: string): string {
