@@ -30,6 +30,7 @@ export const DOCUMENTS: Readonly<Record<string, (planted: Planted) => DocumentFi
   'letter.html': html,
   'letter.md': markdown,
   'letter.txt': text,
+  'letter.json': json,
 };
 
 const escaped = (raw: string) => raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -66,15 +67,16 @@ function word({ person, place, lead }: Planted): DocumentFile {
   return zipped('letter.docx', {
     '[Content_Types].xml': `<Types><Default Extension="xml" ContentType="application/xml"/><Override PartName="/docProps/core.xml" ContentType="application/x"/><Override PartName="/word/comments.xml" ContentType="application/x"/></Types>`,
     '_rels/.rels': `<Relationships>${relation('a', 'word/document.xml')}${relation('b', 'docProps/core.xml')}</Relationships>`,
-    'word/_rels/document.xml.rels': `<Relationships>${relation('c', 'comments.xml')}${relation('d', `mailto:${encodeURIComponent(person)}@example.org`, ' TargetMode="External"')}</Relationships>`,
+    'word/_rels/document.xml.rels': `<Relationships>${relation('c', 'comments.xml')}${relation('d', `mailto:${encodeURIComponent(person)}@example.org`, ' TargetMode="External"')}${relation('e', 'afchunk.mht')}</Relationships>`,
     'word/document.xml': root(
       'document',
       `<w:body>${paragraph(`${run(`${escaped(lead)} `)}${run(halves[0], bold)}${run(`${halves[1]} `)}${run(others, bold)}${run(` (${place}).`)}`)}${paragraph(
         `<w:del ${by}><w:r><w:delText>${whole}</w:delText></w:r></w:del><w:ins ${by}>${run(last)}</w:ins><w:r><w:tab/></w:r>${run(` in ${place}.`)}<w:r><w:commentReference w:id="7"/></w:r>`,
       )}${paragraph(`<w:r><w:drawing><wp:docPr descr="${whole}" name="${first}"/></w:drawing></w:r>`)}${paragraph(
         `<w:r><w:instrText>MERGEFIELD "${whole}"</w:instrText></w:r><w:hyperlink r:id="d">${run('Write.')}</w:hyperlink>`,
-      )}</w:body>`,
+      )}<w:altChunk r:id="e"/></w:body>`,
     ),
+    'word/afchunk.mht': `Content-Type: text/html\n\n<p>${HIDDEN_NAME}</p>`,
     'word/header1.xml': root('hdr', paragraph(run(`${whole}, 1`))),
     'word/footnotes.xml': root('footnotes', `<w:footnote>${paragraph(run(`See ${last}.`))}</w:footnote>`),
     'word/comments.xml': root('comments', `<w:comment ${by}>${paragraph(run(`${whole}?`))}</w:comment>`),
@@ -101,7 +103,7 @@ function workbook({ person, place, lead }: Planted): DocumentFile {
   const { halves, others, last } = pieces(person);
   const whole = escaped(person);
   const sheet = (cells: string, row = '') =>
-    `<worksheet><cols><col min="3" max="3" hidden="1"/></cols><sheetData><row r="1"${row}>${cells}</row></sheetData><legacyDrawing r:id="z"/></worksheet>`;
+    `<worksheet><cols><col min="3" max="3" hidden="1"/></cols><sheetData><row r="1"${row}>${cells}</row></sheetData><headerFooter><oddHeader>&amp;L${HIDDEN_NAME}</oddHeader></headerFooter><legacyDrawing r:id="z"/></worksheet>`;
   const cell = (reference: string, n: number) => `<c r="${reference}" t="s"><v>${n}</v></c>`;
   return zipped('letter.xlsx', {
     '[Content_Types].xml': '<Types/>',
@@ -166,6 +168,16 @@ function text({ person, place, lead }: Planted): DocumentFile {
     'letter.txt',
     `${lead} ${person} (${place}).\r\n\r\n${person.split(' ').at(-1)!.toUpperCase()} in ${place}.\r\n`,
   );
+}
+
+/** As a program writes it that keeps to ASCII. */
+function json({ person, place, lead }: Planted): DocumentFile {
+  const record = { text: `${lead} ${person} (${place}).`, also: [`"${person.split(' ').at(-1)!}"\nin ${place}.`] };
+  const written = JSON.stringify(record).replaceAll(
+    /[^\0-\u007F]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return encoded('letter.json', `${written}\n`);
 }
 
 function encoded(name: string, contents: string): DocumentFile {

@@ -116,7 +116,8 @@ test('one table of all entities, with counts; an interrupted run completes it', 
   expect(await read('cut.counts.csv')).toBe(await read('tabled.counts.csv'));
 
   // tag finds the same, at the same places; it does not join what overlaps a repeat.
-  const inputs = [path('in'), '--format', 'csv', '--table', path('tag.csv')];
+  const inputs = ['letter.docx', 'letter.eml'].map((name) => path(`in/${name}`));
+  inputs.push('--format', 'csv', '--table', path('tag.csv'));
   await runHere(tagCommand, [path('model.zip'), ...inputs, '--device', 'simd']);
   const tagged = parseRows(await read('tag.csv'), ',').slice(1);
   const of = (name: string, all: string[][]) =>

@@ -46,6 +46,13 @@ describe('HTML is read in the encoding that it declares', () => {
   });
 });
 
+test('a page without a declaration is written so that browsers read it as UTF-8', async () => {
+  const { write } = await openDocument({ name: 'a.html', bytes: inEncoding('windows-1252', '<p>Zoë Ølsen</p>') });
+  const { bytes } = write([]);
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(await textOf('a.html', bytes)).toEqual({ text: 'Zoë Ølsen', notes: [] });
+});
+
 test('text that is not UTF-8 has a note', async () => {
   const { text, notes } = await textOf('a.txt', inEncoding('windows-1252', 'Zoë met Çelik.\n'));
   expect(text).toBe('Zoë met Çelik.');

@@ -38,11 +38,28 @@ export function htmlVocabulary(): Vocabulary {
   };
 }
 
+/** Where a page declares its encoding. */
+const DECLARATION = /(<meta\b[^>]*\bcharset\s*=\s*["']?\s*)[\w:-]+/i;
+
 /** Pages of HTML. */
 export const reader: DocumentReader = {
   read(file) {
-    const { text, notes } = decodeHtml(file);
-    return { ...openHtml(text, /\.[^.]*$/.exec(file.name)?.[0] ?? '.html'), notes };
+    const { text, encoding, notes } = decodeHtml(file);
+    const opened = openHtml(text, /\.[^.]*$/.exec(file.name)?.[0] ?? '.html');
+    // Browsers would read a page without a declaration in an encoding of old pages.
+    const mark = encoding === 'utf-8' || DECLARATION.test(text) ? [] : [0xef, 0xbb, 0xbf];
+    return {
+      ...opened,
+      notes,
+      write(edits, scrub) {
+        const { extension, bytes } = opened.write(edits, scrub);
+        if (mark.length === 0) return { extension, bytes };
+        const marked = new Uint8Array(mark.length + bytes.length);
+        marked.set(mark);
+        marked.set(bytes, mark.length);
+        return { extension, bytes: marked };
+      },
+    };
   },
 };
 
@@ -53,7 +70,7 @@ export function openHtml(html: string, extension: string): OpenedDocument {
     blocks: text.blocks,
     notes: [],
     write(edits, scrub) {
-      const written = text.write(edits, scrub).replace(/(<meta\b[^>]*\bcharset\s*=\s*["']?\s*)[\w:-]+/i, '$1utf-8');
+      const written = text.write(edits, scrub).replace(DECLARATION, '$1utf-8');
       return { extension, bytes: new TextEncoder().encode(written) };
     },
   };

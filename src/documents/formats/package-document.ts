@@ -70,7 +70,7 @@ export function notesOfUnread({ names }: ZipPackage): string[] {
   return [
     ...note(/\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)$/i, 'image was not looked at.', 'images were not looked at.'),
     ...note(
-      /\/embeddings\/|\.(docx|xlsx|pptx|html?|mht|rtf|txt)$/i,
+      /\/embeddings\/|\.(docx?|xlsx|pptx|x?html?|mht(ml)?|rtf|txt)$/i,
       'embedded document was not read.',
       'embedded documents were not read.',
     ),

@@ -49,7 +49,7 @@ const rank = (name: string) => PLACES.findIndex(([pattern]) => pattern.test(name
 
 /** Parts with copies of text or with names of people, which a redaction removes. */
 const HIDDEN_PARTS =
-  /^(docProps|customXml|_xmlsignatures)\/|^word\/(comments|people|vbaProject|vbaData|embeddings\/|activeX\/|glossary\/|printerSettings|recipientData|customizations|attachedToolbars|webextensions|documenttasks)/i;
+  /^(docProps|customXml|_xmlsignatures)\/|\.(mht|mhtml|x?html?|rtf|docx?|txt)$|^word\/(comments|people|vbaProject|vbaData|embeddings\/|activeX\/|glossary\/|printerSettings|recipientData|customizations|attachedToolbars|webextensions|documenttasks)/i;
 
 function wordVocabulary(): Vocabulary {
   const tint = tintsOfTypes();
@@ -96,6 +96,7 @@ function removal(name: string, attributes: Attributes): ReturnType<Vocabulary['r
     case 'w:attachedTemplate':
     case 'c:externalData':
     case 'w:object':
+    case 'w:altChunk':
       return 'element';
     case 'w:ins':
     case 'w:moveTo':

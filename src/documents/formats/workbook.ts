@@ -29,10 +29,19 @@ export const reader: DocumentReader = {
     return packageDocument(file, archive, parts, {
       changes: (scrub) =>
         scrub === undefined ? new Map() : removeParts(archive, (part) => HIDDEN_PARTS.test(part), scrub),
-      notes: notesOfUnread(archive),
+      notes: [...notesOfUnread(archive), ...notesOfHeaders(parts)],
     });
   },
 };
+
+/** Headers and footers are one text with codes for fonts and page numbers (§18.3.1.46). */
+function notesOfHeaders(parts: readonly Part[]): string[] {
+  const count = parts.filter(({ xml }) => /<(odd|even|first)(Header|Footer)>[^<]/.test(xml)).length;
+  if (count === 0) return [];
+  return [
+    `Headers and footers of ${count === 1 ? '1 sheet' : `${count} sheets`} are not read; a redaction removes them.`,
+  ];
+}
 
 const STRINGS = 'xl/sharedStrings.xml';
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
@@ -59,6 +68,7 @@ const VOCABULARY: Vocabulary = {
       [
         'f',
         'legacyDrawing',
+        'headerFooter',
         'externalReferences',
         'pivotCaches',
         'mc:Fallback',

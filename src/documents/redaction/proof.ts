@@ -61,9 +61,13 @@ function withoutTags(text: string): string[] {
   return variants.map(decodeEntities);
 }
 
-/** A text as it is and, with characters that are encoded as in addresses, decoded. */
+/** A text as it is and, with characters that are encoded as in addresses or in JSON, decoded. */
 function withAddresses(text: string): string[] {
-  const decoded = text.replaceAll(/(?:%[\da-f]{2})+/gi, decodedCodes);
+  const decoded = text
+    .replaceAll(/(?:%[\da-f]{2})+/gi, decodedCodes)
+    .replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/\\[nrt]/g, ' ')
+    .replaceAll(/\\(["\\/])/g, '$1');
   return decoded === text ? [text] : [text, decoded];
 }
 

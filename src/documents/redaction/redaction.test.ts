@@ -27,6 +27,7 @@ function rawTexts({ bytes }: DocumentFile): string {
     .flatMap((text) => [
       text,
       text.replaceAll(/<[^>]*>/g, ''),
+      text.replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
       decodeURIComponent(text.replaceAll(/%(?![\dA-F]{2})/g, '')),
     ])
     .join('\n')
