@@ -1,8 +1,10 @@
 import { presetById } from '../config/presets.ts';
 import { readRecipeFile } from '../config/recipe-file.ts';
 import type { Score } from '../eval/scores.ts';
+import type { RunConfig } from '../config/schema.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Milliseconds } from '../lib/units.ts';
+import { learningRateAt } from '../model/schedule.ts';
 import type { ReportedData, ReportedEpoch, ReportedScores, ReportedSeed, RunReport } from '../report/run-report.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -19,7 +21,7 @@ const REASONS = ['finished', 'patience', 'stopped', 'failed'] as const;
 export function reportOfMetrics(file: string, text: string, name: string, writtenAt: Milliseconds): RunReport {
   const { presetId, config } = readRecipeFile(file, text);
   const metrics = objectOf(JSON.parse(text.replace(/^\uFEFF/, '')));
-  const epochs = listOf(metrics['epochs']).map((one, i) => epochOf(file, objectOf(one), i));
+  const epochs = listOf(metrics['epochs']).map((one, i) => epochOf(file, config, objectOf(one), i));
   if (epochs.length === 0) {
     throw new StudioError('BadInput', `${file} has no epochs: expected metrics.json of tagsmith train.`);
   }
@@ -38,11 +40,11 @@ export function reportOfMetrics(file: string, text: string, name: string, writte
     seeds: listOf(metrics['runs']).flatMap((run) => seedOf(objectOf(run))),
     scored: test === undefined ? [] : [{ file: filesOf(objectOf(data['test'])) || 'test', overall: test.overall }],
     matrix: undefined,
-    errors: undefined,
+    errors: { missing: 'Not known: this report was made without a tagged file (tagsmith report DIR --errors FILE).' },
   };
 }
 
-function epochOf(file: string, record: Json, index: number): ReportedEpoch {
+function epochOf(file: string, config: RunConfig, record: Json, index: number): ReportedEpoch {
   const byType = typesOf(record['byType']);
   const epoch = numberOf(record['epoch']);
   if (!Number.isSafeInteger(epoch) || epoch < 0 || byType === undefined) {
@@ -56,7 +58,7 @@ function epochOf(file: string, record: Json, index: number): ReportedEpoch {
     trainLoss: numberOf(record['loss']),
     devLoss: numberOf(record['devLoss']),
     dev: { byType, overall: sumOf(byType) },
-    learningRate: undefined,
+    learningRate: learningRateAt(config, epoch - 1), // as the trainer reports it
     tokensPerSecond: finite(record['tokensPerSecond']),
     seconds: finite(record['seconds']),
   };

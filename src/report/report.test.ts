@@ -107,7 +107,7 @@ describe('the HTML file', () => {
     const page = writeHtmlReport({
       ...reportWith('a'),
       epochs: [],
-      errors: undefined,
+      errors: { missing: 'No file was given.' },
       matrix: undefined,
       reason: 'failed',
     });

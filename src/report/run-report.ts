@@ -25,8 +25,13 @@ export interface RunReport {
   scored: readonly { file: string; overall: Score }[];
   /** The learned transitions of the model. */
   matrix: ReportedMatrix | undefined;
-  /** The errors of the model on a file. */
-  errors: { file: string; report: ErrorReport } | undefined;
+  /** The errors of the model on a file, or why they are not in the report. */
+  errors: ReportedErrors | { missing: string };
+}
+
+export interface ReportedErrors {
+  file: string;
+  report: ErrorReport;
 }
 
 export interface ReportedData {

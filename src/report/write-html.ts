@@ -1,5 +1,5 @@
 import { DEFAULT_CONFIG, FIELDS, FIELD_NAMES } from '../config/schema.ts';
-import { confusionOfTypes, type EntityErrorKind, type ErrorReport, type ErrorSentence } from '../eval/errors.ts';
+import { confusionOfTypes, type EntityErrorKind, type ErrorSentence } from '../eval/errors.ts';
 import type { Score } from '../eval/scores.ts';
 import { mean, sampleDeviation } from '../eval/summary.ts';
 import { lineChart, matrixTable, MOST_LINES } from './charts.ts';
@@ -9,6 +9,7 @@ import {
   f1Interval,
   typesOf,
   type ReportedEpoch,
+  type ReportedErrors,
   type ReportedMatrix,
   type RunReport,
 } from './run-report.ts';
@@ -45,8 +46,8 @@ export function writeHtmlReport(report: RunReport): string {
         ${section('Seeds', report.seeds.length > 0 && seedsTable(report))}
         ${section('Other files', report.scored.length > 0 && filesTable(report))}
         ${section('Curves', epochs.length > 0 && [lossChart(epochs), f1Chart(epochs)])}
-        ${section('Confusion', errors && confusionTable(errors.file, errors.report))}
-        ${section('Errors', errors && errorList(errors.file, errors.report))}
+        ${section('Confusion', 'missing' in errors ? html`<p>${errors.missing}</p>` : confusionTable(errors))}
+        ${section('Errors', !('missing' in errors) && errorList(errors))}
         ${section('Transition matrix', matrix && transitionTable(matrix, config.constraints))}
         ${section('Epochs', epochs.length > 0 && epochsTable(epochs, best))} ${section('Data', dataTable(report))}
         ${section('Recipe', recipeTable(report))}
@@ -217,7 +218,7 @@ function epochsTable(epochs: readonly ReportedEpoch[], best: ReportedEpoch | und
   );
 }
 
-function confusionTable(file: string, { counts }: ErrorReport): Insertable {
+function confusionTable({ file, report: { counts } }: ReportedErrors): Insertable {
   const { types, counts: matrix } = confusionOfTypes(counts);
   if (types.length > MOST_TYPES) return html`<p>${types.length} types: too many for a table.</p>`;
   const heads = ['Gold', ...types, 'none'];
@@ -246,7 +247,7 @@ const KINDS: Record<EntityErrorKind, string> = {
   'wrong-type-and-boundary': 'wrong type and boundary',
 };
 
-function errorList(file: string, { counts, sentences }: ErrorReport): Insertable {
+function errorList({ file, report: { counts, sentences } }: ReportedErrors): Insertable {
   if (sentences.length === 0) return html`<p>None in ${file}.</p>`;
   const listed = sentences.slice(0, LISTED_ERRORS);
   const all = counts.reduce((sum, { kind, count }) => sum + (kind === 'correct' ? 0 : count), 0);

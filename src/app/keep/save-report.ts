@@ -8,6 +8,8 @@ import { ask, attempt } from '../trainer/bridge.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { reportOfRecord, shortened } from './report-record.ts';
 
+const NOT_IN_FORMAT = { missing: 'This format has no errors.' };
+
 /** Saves the report of a run as one HTML file, with the errors on dev if its model is the current one. */
 export async function saveReport(record: RunRecord): Promise<void> {
   const report = reportOfRecord(record, await devErrors(record));
@@ -16,7 +18,7 @@ export async function saveReport(record: RunRecord): Promise<void> {
 
 /** Saves the epochs of a run as an event file, whose name TensorBoard requires. */
 export function saveTensorBoard(record: RunRecord): void {
-  const report = reportOfRecord(record, undefined);
+  const report = reportOfRecord(record, NOT_IN_FORMAT);
   saveFile(
     `${eventFileName(report)}.${reportFileName(record.name)}`,
     tensorBoardEvents(report),
@@ -28,7 +30,7 @@ export function saveTensorBoard(record: RunRecord): void {
 export function saveHistory(record: RunRecord): void {
   saveFile(
     `${reportFileName(record.name)}-history.json`,
-    trackerJson(reportOfRecord(record, undefined)),
+    trackerJson(reportOfRecord(record, NOT_IN_FORMAT)),
     'application/json',
   );
 }
@@ -39,8 +41,13 @@ async function devErrors({ id }: RunRecord): Promise<RunReport['errors']> {
   const model = selectModel(useWorkspaceStore.getState());
   const dev = workspace.files.find(({ role }) => role === 'dev');
   const { makers, current } = useHistoryStore.getState();
-  if (model === undefined || dev === undefined || makers[model.id] !== id || current === id) return undefined;
+  if (current === id) return missing('the run had not ended');
+  if (model === undefined || makers[model.id] !== id) return missing('the model of this run was not in use');
+  if (dev === undefined) return missing('no dev file was loaded');
   const answer = await attempt('list the errors on dev', ask('score', { id: dev.id }));
-  if (selectModel(useWorkspaceStore.getState())?.id !== model.id) return undefined; // replaced in the meantime
-  return answer && { file: answer.value.file, report: shortened(answer.value.errors, LISTED_ERRORS) };
+  if (answer === undefined) return missing('the dev file could not be scored');
+  if (selectModel(useWorkspaceStore.getState())?.id !== model.id) return missing('the model of this run was replaced');
+  return { file: answer.value.file, report: shortened(answer.value.errors, LISTED_ERRORS) };
 }
+
+const missing = (why: string) => ({ missing: `Not known: ${why} when this report was saved.` });

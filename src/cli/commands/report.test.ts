@@ -36,6 +36,14 @@ test('the HTML report has data, curves, matrix, and the errors of a file', async
     expect(page).toContain(part);
 });
 
+test('a report without a file says why it has no confusion, and has the learning rate of each epoch', async () => {
+  const out = join(folder, 'without.html');
+  await runHere(command, [run, '--out', out]);
+  const page = await readFile(out, 'utf8');
+  expect(page).toMatch(/Confusion[^]*Not known: this report was made without a tagged file/);
+  expect(page).toMatch(/Learning rate[^]*0\.0\d+/);
+});
+
 test('TensorBoard events and JSON are written where asked, or beside the run', async () => {
   await runHere(command, [run, '--format', 'tensorboard']);
   expect(await readdir(join(run, 'tensorboard'))).toEqual([

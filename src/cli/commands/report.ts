@@ -5,7 +5,7 @@ import { columnNames } from '../../data/vocabulary/features.ts';
 import { learnedScoresOf } from '../../model/crf-scores.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import { writeHtmlReport } from '../../report/write-html.ts';
-import type { RunReport } from '../../report/run-report.ts';
+import type { ReportedErrors, RunReport } from '../../report/run-report.ts';
 import { eventFileName, tensorBoardEvents } from '../../report/tensorboard.ts';
 import { trackerJson } from '../../report/tracker-json.ts';
 import { corpusErrors } from '../../tagging/corpus-errors.ts';
@@ -65,7 +65,8 @@ async function report(terminal: Terminal, options: ReportOptions): Promise<void>
     return write(terminal, join(out, eventFileName(run)), tensorBoardEvents(run));
   }
   if (options.format === 'json') return write(terminal, options.out ?? join(folder, 'history.json'), trackerJson(run));
-  const whole = { ...run, matrix: await matrixOf(folder), errors: await errorsOf(terminal, options) };
+  const errors = (await errorsOf(terminal, options)) ?? run.errors;
+  const whole = { ...run, matrix: await matrixOf(folder), errors };
   return write(terminal, options.out ?? join(folder, 'report.html'), writeHtmlReport(whole));
 }
 
@@ -83,7 +84,7 @@ async function matrixOf(folder: string): Promise<RunReport['matrix']> {
   return learned && { tags: bundle.vocabulary.tags, ...learned };
 }
 
-async function errorsOf(terminal: Terminal, options: ReportOptions): Promise<RunReport['errors']> {
+async function errorsOf(terminal: Terminal, options: ReportOptions): Promise<ReportedErrors | undefined> {
   if (options.errors === undefined) return undefined;
   const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
   const { model, stored, path } = await loadModel(options.run, options.device, encoder);
