@@ -23,7 +23,7 @@ export async function startThread(start: ThreadStart, onError: (message: string)
   const report = (message: string) => {
     if (isRunning) onError(message);
   };
-  const worker = typeof Worker === 'undefined' ? await nodeWorker(start, report) : browserWorker(start, report);
+  const worker = hasNodeWorkers() ? await nodeWorker(start, report) : browserWorker(start, report);
   const stop = () => {
     isRunning = false;
     worker.terminate();
@@ -45,6 +45,12 @@ export async function startThread(start: ThreadStart, onError: (message: string)
     clearTimeout(timer);
   }
 }
+
+/** Deno and Bun have both kinds. Only a Node worker lets the process end, and needs no file. */
+const hasNodeWorkers = () => {
+  const { process } = globalThis as { process?: { versions?: { node?: string } } };
+  return process?.versions?.node !== undefined;
+};
 
 interface StartingWorker {
   ready: Promise<unknown>;
