@@ -37,6 +37,9 @@ test('two people annotate offline, merge their archives, and decide where they d
   await page.getByRole('button', { name: 'New archive' }).click();
   await page.getByRole('button', { name: 'Add Letters' }).click();
   await expect(row(page)).toContainText('3 sentences, ada 1');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('The archive has changes that are not saved.');
+  await page.getByRole('button', { name: 'Stay' }).click();
   const save = (of: StudioPage) =>
     of.downloaded(() => of.page.getByRole('button', { name: 'Save the archive' }).click());
   const first = await save(studio);
@@ -73,6 +76,9 @@ test('two people annotate offline, merge their archives, and decide where they d
     await page.keyboard.press('ArrowRight'); // Ben's
     await expect(page.getByRole('status', { name: 'Resolved' })).toHaveText(`${count} of 2 resolved`);
   }
+  await page.getByRole('button', { name: 'Project', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('The decisions are not saved.');
+  await page.getByRole('button', { name: 'Stay' }).click();
   await studio.downloaded(() => page.getByRole('button', { name: 'Save the decisions' }).click());
   await expect(project(page)).toHaveText('1 set saved to project.');
   await expect(row(page)).toHaveText(/3 sentences, ada 1, ben 2Update/);

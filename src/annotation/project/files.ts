@@ -14,6 +14,8 @@ export interface ProjectFiles {
 export class MemoryFiles implements ProjectFiles {
   readonly name: string;
   readonly contents: Map<string, Uint8Array<ArrayBuffer>>;
+  /** Whether files were written since it was made, or saved. */
+  isChanged = false;
 
   constructor(name: string, contents = new Map<string, Uint8Array<ArrayBuffer>>()) {
     this.name = name;
@@ -34,6 +36,7 @@ export class MemoryFiles implements ProjectFiles {
   }
 
   write(path: string, contents: string | Uint8Array<ArrayBuffer>): Promise<void> {
+    this.isChanged = true;
     this.contents.set(path, typeof contents === 'string' ? new TextEncoder().encode(contents) : contents);
     return Promise.resolve();
   }

@@ -2,14 +2,16 @@ import { Button, FileButton, NativeSelect } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useWorkspaceStore } from '../../../stores/workspace.ts';
 import { useCommands } from '../../../ui/commands/use-commands.ts';
+import { LeaveButton } from '../../../ui/controls/LeaveButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ViewPanel } from '../../../ui/ViewPanel.tsx';
+import { saveDecisions } from '../project/decide.ts';
 import type { SetRecord } from '../sets/store.ts';
 import styles from './Agreement.module.css';
 import { AgreementReport } from './AgreementReport.tsx';
 import { agreementCommands } from './commands.ts';
 import { compareSources } from './compare.ts';
-import { agreementClosed, useAgreementStore, type AnnotationSource } from './store.ts';
+import { agreementClosed, areDecisionsUnsaved, useAgreementStore, type AnnotationSource } from './store.ts';
 import { sourcesOf } from './summary.ts';
 
 /** The agreement of two annotations of the same text, and the adjudication of their differences. */
@@ -26,9 +28,16 @@ export function AgreementPage({ sets }: { sets: readonly SetRecord[] }) {
           : 'Compares two annotations of the same text. Resolve the differences, and save the result as a new set or a file.'
       }
       buttons={
-        <Button leftSection={<Icon name="previous" size={12} />} onClick={agreementClosed}>
+        <LeaveButton
+          icon={<Icon name="previous" size={12} />}
+          question="The decisions are not saved."
+          saving="Save the decisions"
+          isUnsaved={areDecisionsUnsaved}
+          onSave={saveDecisions}
+          onLeave={agreementClosed}
+        >
           {isOfProject ? 'Project' : 'Sets'}
-        </Button>
+        </LeaveButton>
       }
     >
       <div ref={region} className={styles.page} data-commands>

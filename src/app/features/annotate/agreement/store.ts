@@ -95,6 +95,12 @@ export function writersCompared(compared: ComparedAnnotations, decides: DecidedP
   useAgreementStore.setState({ ...UNDECIDED, isOpen: true, isOfProject: true, decides, isOpenCounted: false, outcome: { phase: 'done', compared } }); // prettier-ignore
 }
 
+/** Whether there are decisions of a project, which belong to no file or set until they are saved. */
+export function areDecisionsUnsaved(): boolean {
+  const { decides, choices, edited, draft } = useAgreementStore.getState();
+  return decides !== undefined && (choices.size > 0 || edited.size > 0 || draft !== undefined);
+}
+
 export function agreementClosed(): void {
   useAgreementStore.setState({ isOpen: false, decides: undefined, draft: undefined });
 }

@@ -1,9 +1,10 @@
-import { Button, FileButton, Switch, TextInput } from '@mantine/core';
+import { Button, FileButton, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { annotatedBy, conflictsIn } from '../../../../annotation/project/merge.ts';
 import { formatCount, formatCounted } from '../../../look/format.ts';
 import shared from '../../../look/text.module.css';
 import { selectModel, useWorkspaceStore } from '../../../stores/workspace.ts';
+import { LeaveButton } from '../../../ui/controls/LeaveButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ViewPanel } from '../../../ui/ViewPanel.tsx';
 import type { SetRecord } from '../sets/store.ts';
@@ -16,6 +17,7 @@ import {
   compareWriters,
   copyOf,
   hideProject,
+  isProjectUnsaved,
   mergeZip,
   openFolder,
   openZip,
@@ -110,7 +112,15 @@ function Opened({ opened, sets }: { opened: OpenedProject; sets: readonly SetRec
         >
           {(props) => <Button {...props}>Merge a copy</Button>}
         </FileButton>
-        <Button onClick={() => void closeProject()}>Close</Button>
+        <LeaveButton
+          question="The archive has changes that are not saved."
+          saving="Save and close"
+          isUnsaved={isProjectUnsaved}
+          onSave={saveProject}
+          onLeave={closeProject}
+        >
+          Close
+        </LeaveButton>
       </div>
       <Problems opened={opened} />
       {opened.sets.length > 0 && (
@@ -141,12 +151,14 @@ function Opened({ opened, sets }: { opened: OpenedProject; sets: readonly SetRec
   );
 }
 
+type ProjectSetOnPage = OpenedProject['sets'][number];
+
 function ProjectRow({
   one,
   sets,
   isAdopting,
 }: {
-  one: OpenedProject['sets'][number];
+  one: ProjectSetOnPage;
   sets: readonly SetRecord[];
   isAdopting: boolean;
 }) {
@@ -154,7 +166,6 @@ function ProjectRow({
   const { name, sentences } = merged;
   const people = annotatedBy(merged);
   const conflicts = conflictsIn(merged).length;
-  const [first, second] = people;
   return (
     <li className={styles.row}>
       <div className={styles.name}>
@@ -172,15 +183,42 @@ function ProjectRow({
       <Button aria-label={`Annotate ${name}`} onClick={() => void annotate(one, isAdopting)}>
         {copyOf(sets, set.id) === undefined ? 'Annotate' : 'Update and annotate'}
       </Button>
-      {first && second && (
-        <Button aria-label={`Compare ${name}`} onClick={() => compareWriters(one, [first.writer, second.writer])}>
-          Compare
-        </Button>
-      )}
+      {people.length > 1 && <Compare one={one} people={people} />}
       <Button aria-label={`Resolve ${name}`} disabled={conflicts === 0} onClick={() => resolve(one)}>
         Resolve
       </Button>
     </li>
+  );
+}
+
+/** Compares two people; if there are more, they are chosen. */
+function Compare({ one, people }: { one: ProjectSetOnPage; people: readonly { writer: string; person: string }[] }) {
+  const [chosen, setChosen] = useState<readonly [number, number]>([0, 1]);
+  const { name } = one.merged;
+  const [first, second] = chosen.map((index) => people[index]?.writer ?? '');
+  const options = people.map(({ person }, index) => ({ value: String(index), label: person }));
+  const choose = (side: 0 | 1, value: string) =>
+    setChosen(side === 0 ? [Number(value), chosen[1]] : [chosen[0], Number(value)]);
+  return (
+    <>
+      {people.length > 2 &&
+        ([0, 1] as const).map((side) => (
+          <NativeSelect
+            key={side}
+            aria-label={`${side === 0 ? 'First' : 'Second'} person to compare in ${name}`}
+            data={options}
+            value={String(chosen[side])}
+            onChange={(event) => choose(side, event.currentTarget.value)}
+          />
+        ))}
+      <Button
+        aria-label={`Compare ${name}`}
+        disabled={first === second}
+        onClick={() => compareWriters(one, [first!, second!])}
+      >
+        Compare
+      </Button>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { compareSources, countOpenSentences } from '../agreement/compare.ts';
 import {
   agreementClosed,
   agreementOpened,
+  areDecisionsUnsaved,
   choiceMade,
   useAgreementStore,
   type AnnotationSource,
@@ -26,6 +27,7 @@ import {
   addToProject,
   annotate,
   closeProject,
+  isProjectUnsaved,
   mergeZip,
   openZip,
   resolve,
@@ -129,6 +131,18 @@ async function decideForBen(): Promise<void> {
 }
 
 const conflictsLeft = () => conflictsIn(project().sets[0]!.merged).length;
+
+test('an archive is unsaved after each change until it is saved, and so are decisions', async () => {
+  expect(isProjectUnsaved()).toBe(true); // a set was added
+  await saveProject();
+  expect([isProjectUnsaved(), areDecisionsUnsaved()]).toEqual([false, false]);
+  await decideForBen();
+  expect([isProjectUnsaved(), areDecisionsUnsaved()]).toEqual([true, true]); // Ben's copy was merged
+  await saveDecisions();
+  expect([isProjectUnsaved(), areDecisionsUnsaved()]).toEqual([false, false]);
+  await closeProject();
+  expect(isProjectUnsaved()).toBe(false);
+});
 
 test('decisions are saved to the project', async () => {
   await decideForBen();

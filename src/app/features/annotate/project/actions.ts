@@ -66,6 +66,12 @@ export const openZip = (file: File) =>
 
 export const startProject = () => read({ kind: 'zip', of: new MemoryFiles('project') });
 
+/** Whether the open project has changes that are only on this page: a folder has all. */
+export function isProjectUnsaved(): boolean {
+  const files = useProjectStore.getState().opened?.files;
+  return files?.kind === 'zip' && files.of.isChanged;
+}
+
 export const closeProject = () => tasks.run(() => projectRead(undefined, ''));
 
 async function read(files: OpenedProject['files'], message = ''): Promise<void> {
@@ -110,7 +116,10 @@ export const saveProject = () =>
     const copies = sets.flatMap(({ set }) => copyOf(setsHere(), set.id) ?? []);
     await writeHead(files.of);
     for (const copy of copies) await push(files.of, copy);
-    if (files.kind === 'zip') saveFile(`${files.of.name}.zip`, zipOfFiles(files.of), 'application/zip');
+    if (files.kind === 'zip') {
+      saveFile(`${files.of.name}.zip`, zipOfFiles(files.of), 'application/zip');
+      files.of.isChanged = false;
+    }
     await read(files, `${formatCounted(copies.length, 'set')} saved to ${files.of.name}.`);
   });
 
