@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { useRef } from 'react';
 import shared from '../../look/text.module.css';
-import { formatCounted } from '../../look/format.ts';
+import { formatCount, formatCounted } from '../../look/format.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { useCommands } from '../../ui/commands/use-commands.ts';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
@@ -10,7 +10,7 @@ import { commands } from './commands.ts';
 import { DocumentSide } from './DocumentSide.tsx';
 import { DocumentText } from './DocumentText.tsx';
 import styles from './Documents.module.css';
-import { documentShown, selectShown, useDocumentsStore, type OpenDocument } from './store.ts';
+import { documentShown, pauseToggled, progressOf, selectShown, useDocumentsStore, type OpenDocument } from './store.ts';
 
 /** The tab Documents: documents with their entities, to be read, corrected, and saved marked or redacted. */
 export function DocumentsPanel() {
@@ -36,6 +36,7 @@ export function DocumentsPanel() {
           >
             {(props) => <Button {...props}>Add documents</Button>}
           </FileButton>
+          <Pause />
           {hasDocuments && (
             <Button
               variant="default"
@@ -61,6 +62,25 @@ export function DocumentsPanel() {
         <p className={styles.empty}>Drop documents here, or add them. Nothing is uploaded: this page has no server.</p>
       )}
     </ViewPanel>
+  );
+}
+
+/** How far reading and tagging are, with a button that lets them wait. */
+function Pause() {
+  const isPaused = useDocumentsStore((store) => store.isPaused);
+  const progress = progressOf(useDocumentsStore((store) => store.documents));
+  if (progress === undefined && !isPaused) return null;
+  return (
+    <>
+      {progress && (
+        <output className={shared.dim} aria-label="Documents done">
+          {formatCount(progress.done)} of {formatCount(progress.of)} done
+        </output>
+      )}
+      <Button variant="default" onClick={pauseToggled}>
+        {isPaused ? 'Resume' : 'Pause'}
+      </Button>
+    </>
   );
 }
 

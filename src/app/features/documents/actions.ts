@@ -59,6 +59,7 @@ function queueWork(id: number, work: (signal: AbortSignal) => Promise<void>): vo
   const controller = new AbortController();
   cancels.set(id, controller);
   queue = queue
+    .then(() => notPaused(controller.signal))
     .then(() => work(controller.signal))
     .then(
       () => documentChanged(id, () => ({ phase: 'done' })),
@@ -70,6 +71,20 @@ function queueWork(id: number, work: (signal: AbortSignal) => Promise<void>): vo
     .finally(() => {
       if (cancels.get(id) === controller) cancels.delete(id);
     });
+}
+
+/** Resolves when reading and tagging go on, or the document was removed. */
+function notPaused(signal: AbortSignal): Promise<void> {
+  if (!useDocumentsStore.getState().isPaused || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = useDocumentsStore.subscribe(({ isPaused }) => isPaused, end);
+    signal.addEventListener('abort', end);
+  });
 }
 
 /** Removes a document; cancels its reading. */
@@ -97,6 +112,7 @@ async function tag(id: number, signal: AbortSignal): Promise<void> {
     const document = documentOf(id);
     if (document === undefined || document.tagged >= document.blocks.length) return;
     if (selectModel(useWorkspaceStore.getState()) === undefined) return;
+    await notPaused(signal);
     const from = document.tagged;
     let to = from;
     for (let size = 0; to < document.blocks.length && (to === from || size < CHUNK); to++)

@@ -51,6 +51,8 @@ interface DocumentsStore {
   /** Id of the selected entity. */
   selected: number | undefined;
   selection: SelectedText | undefined;
+  /** Whether reading and tagging wait. */
+  isPaused: boolean;
   query: string;
   /** Entities below this probability are doubtful. */
   threshold: number;
@@ -69,6 +71,7 @@ const INITIAL: DocumentsStore = {
   shown: undefined,
   selected: undefined,
   selection: undefined,
+  isPaused: false,
   query: '',
   threshold: 0.8,
   mustReview: true,
@@ -125,8 +128,18 @@ export function choiceChanged(
   useDocumentsStore.setState(change);
 }
 
+export function pauseToggled(): void {
+  useDocumentsStore.setState(({ isPaused }) => ({ isPaused: !isPaused }));
+}
+
 export function writingChanged(writing: Writing | undefined, outcome: readonly string[] = []): void {
   useDocumentsStore.setState({ writing, outcome });
+}
+
+/** Documents that are read and tagged, or cannot be read; undefined: no document waits or is worked on. */
+export function progressOf(documents: readonly OpenDocument[]): { done: number; of: number } | undefined {
+  const done = documents.filter(({ phase }) => phase === 'done' || phase === 'failed').length;
+  return done === documents.length ? undefined : { done, of: documents.length };
 }
 
 export const selectShown = ({ documents, shown }: DocumentsStore): OpenDocument | undefined =>
