@@ -1,6 +1,6 @@
 // A simulated annotator: the number of tokens and the modelled time until a tagger reaches a dev F1, for each strategy.
 //
-//   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--seeds N] [--quick] [--json]
+//   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--tokens N,N…] [--seeds N] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE [--embeddings FILE] [--seeds N] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE --dev FILE [--embeddings FILE] [--seeds N] [--epochs N] [--json]
 //
@@ -39,6 +39,7 @@ const { values } = parseArgs({
     labels: { type: 'string' },
     embeddings: { type: 'string' },
     strategies: { type: 'string', default: 'random,mnlp,tagsmith' },
+    tokens: { type: 'string' },
     seeds: { type: 'string', default: '1' },
     epochs: { type: 'string' },
     quick: { type: 'boolean', default: false },
@@ -46,6 +47,7 @@ const { values } = parseArgs({
   },
 });
 const { embeddings, quick, json } = values;
+const asked = values.tokens?.split(',').map(Number);
 const seeds = Array.from({ length: quick ? 1 : Number(values.seeds) }, (_, i) => i + 1);
 const engine = await buildNodeEngine(join(OUT, 'annotate'), 'bench/annotate/node.ts');
 
@@ -62,7 +64,7 @@ async function simulateAll(train, dev) {
     for (const name of values.strategies.split(',')) {
       const strategy = STRATEGIES.find((known) => known === name);
       if (strategy === undefined) throw new Error(`unknown strategy ${name}: expected some of ${STRATEGIES.join(',')}`);
-      const size = quick ? QUICK : FULL;
+      const size = { ...(quick ? QUICK : FULL), ...(asked && { rounds: asked, scored: asked }) };
       const rounds = size.rounds.filter((tokens) => strategy === 'random' || tokens <= LAST);
       /** @type {SimulationOptions} */
       const options = { ...size, train, dev, embeddings, strategy, seed, rounds };

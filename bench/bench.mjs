@@ -1,5 +1,6 @@
 // Measures the speed of the studio and its peers on this machine; docs/speed.md has results.
 //
+//   npm run bench -- smoke [names…] [--ci]       every bench at its smallest size: smoke.mjs
 //   npm run bench -- [sections…] [--rounds N] [--sentences N] [--data DIR] [--embeddings F] [--no-torch] [--json]
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
@@ -10,11 +11,16 @@ import { Context } from './lib/context.mjs';
 
 const SECTIONS = ['training', 'decoding', 'step', 'layer', 'vectors', 'page', 'package', 'epoch'];
 
+if (process.argv[2] === 'smoke') {
+  const { smoke } = await import('./smoke.mjs');
+  process.exit((await smoke(process.argv.slice(3))) === 0 ? 0 : 1);
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
-    sentences: { type: 'string', default: '1500' },
+    sentences: { type: 'string' },
     data: { type: 'string' },
     embeddings: { type: 'string' },
     'no-torch': { type: 'boolean', default: false },
@@ -39,7 +45,8 @@ await buildNodeEngine();
 await buildPageEngine();
 const context = new Context({
   rounds: Number(values.rounds),
-  sentences: Number(values.sentences),
+  sentences: Number(values.sentences ?? 1500),
+  epochSentences: Number(values.sentences ?? 90_320),
   train,
   embeddings: values.embeddings,
   torch: !values['no-torch'],

@@ -120,9 +120,16 @@ async function cancelled(page) {
   for (let i = 0; i < cancels; i++) {
     await page.evaluate(() => Object.assign(/** @type {any} */ (globalThis).trainerLog, { reading: 0, answered: 0 }));
     await add(page);
-    await page.waitForFunction(() => /** @type {any} */ (globalThis).trainerLog.reading > 2);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await page.waitForFunction(() => /** @type {any} */ (globalThis).trainerLog.reading > 0);
     await page.waitForTimeout(97 * i);
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    // Without Playwright's checks, during which a small file is read to its end.
+    const isPressed = await page.evaluate(() => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
+      button?.click();
+      return button !== undefined;
+    });
+    if (!isPressed) throw new Error('Reading ended before Cancel could be pressed: use a larger file.');
     await page.waitForFunction(() => /** @type {any} */ (globalThis).trainerLog.answered > 0);
     took.push(
       await page.evaluate(() => {

@@ -13,6 +13,7 @@ const STAGES = [
   ['node scripts/ensure-test-tools.mjs'],
   ['npm run check'],
   ['npm run lint', 'npm run fmt:check', 'npm run build:package'],
+  ['npm run --silent bench -- smoke --ci'],
   ['npm run test:unit'],
   ['npm run test:browser'],
   ['npm run test:e2e'],

@@ -1,6 +1,6 @@
 // Runs the ablation on a corpus of corpora.mjs, and writes results/NAME.json, by default results/ablation-CORPUS.json.
 //
-//   node bench/recipes/ablate.mjs conll2003-tenth --data DIR --embeddings F [--name NAME] [-- options of tagsmith ablate…]
+//   node bench/recipes/ablate.mjs conll2003-tenth --data DIR --embeddings F [--name NAME] [--results DIR] [-- options of tagsmith ablate…]
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,12 @@ import { corpusArgs } from './corpora.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, embeddings: { type: 'string' }, name: { type: 'string' } },
+  options: {
+    data: { type: 'string' },
+    embeddings: { type: 'string' },
+    name: { type: 'string' },
+    results: { type: 'string', default: fileURLToPath(new URL('results', import.meta.url)) },
+  },
 });
 const [corpus, ...options] = positionals;
 if (corpus === undefined || values.data === undefined || values.embeddings === undefined) {
@@ -26,14 +31,13 @@ try {
   const args = [...data, '--embeddings', values.embeddings, '--out', out, ...options];
   const { status } = spawnSync(process.execPath, [launcher, 'ablate', ...args], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`tagsmith ablate ended with ${status}`);
-  const results = new URL('results/', import.meta.url);
-  mkdirSync(results, { recursive: true });
+  mkdirSync(values.results, { recursive: true });
   // Local paths are not stored.
   const measured = JSON.parse(readFileSync(join(out, 'ablation.json'), 'utf8'), (key, value) =>
     key === 'file' || (typeof value === 'string' && value.startsWith('/')) ? basename(value) : value,
   );
   writeFileSync(
-    new URL(`${values.name ?? `ablation-${corpus}`}.json`, results),
+    join(values.results, `${values.name ?? `ablation-${corpus}`}.json`),
     `${JSON.stringify(measured, null, 2)}\n`,
   );
 } finally {

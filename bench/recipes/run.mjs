@@ -1,6 +1,6 @@
 // Measures a table of tables.mjs on your data with the command line, and writes results/TABLE.json.
 //
-//   node bench/recipes/run.mjs TABLE --data DIR --embeddings F [--rows label,label] [--again] [-- options for every row…]
+//   node bench/recipes/run.mjs TABLE --data DIR --embeddings F [--rows label,label] [--again] [--results DIR] [-- options for every row…]
 //
 // Rows that are already measured are kept, except with --again: a table can be measured in several runs.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -33,6 +33,7 @@ const { values, positionals } = parseArgs({
     embeddings: { type: 'string' },
     rows: { type: 'string' },
     again: { type: 'boolean', default: false },
+    results: { type: 'string', default: fileURLToPath(new URL('results', import.meta.url)) },
   },
 });
 const [name = '', ...common] = positionals;
@@ -43,7 +44,7 @@ if (TABLES[name] === undefined || data === undefined || embeddings === undefined
   );
 }
 const table = TABLES[name];
-const file = fileURLToPath(new URL(`results/${name}.json`, import.meta.url));
+const file = join(values.results, `${name}.json`);
 const results = read();
 const asked = values.rows?.split(',') ?? table.rows.map(({ label }) => label);
 
@@ -56,7 +57,7 @@ try {
     const row = measure(corpus, [...args, ...common]);
     Object.assign(results, read()); // another process may have measured other rows meanwhile
     results.rows[label] = row;
-    mkdirSync(new URL('results/', import.meta.url), { recursive: true });
+    mkdirSync(values.results, { recursive: true });
     writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   }
 } finally {

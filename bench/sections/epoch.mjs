@@ -7,23 +7,23 @@ import { printTable, rounded } from '../lib/table.mjs';
 
 /** @import { Work } from '../engine/protocol.ts' */
 
-const SENTENCES = 90_320;
 const SHAPE = { batch: 32, hidden: 200 };
 
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
+  const { epochSentences: sentences } = context.options;
   const train = join(context.folder, 'epoch.conll');
-  writeCorpus(train, { sentences: SENTENCES, length: 15, types: 7 }); // B and I of 7 types, and O
+  writeCorpus(train, { sentences, length: 15, types: 7 }); // B and I of 7 types, and O
   /** @type {Record<string, Work & { loss: number }>} */
   const results = {};
   for (const threads of new Set([1, context.threads])) {
     const engine = await context.studio('chromium', threads);
-    const workload = await context.workload(engine, { ...SHAPE, train, sentences: SENTENCES, scheme: 'BIO' });
+    const workload = await context.workload(engine, { ...SHAPE, train, sentences, scheme: 'BIO' });
     await engine.ask('prepare', workload);
     results[`chromium ${threads}`] = await engine.ask('train');
   }
   printTable(
-    `One epoch of ${rounded(SENTENCES)} sentences of 15 tokens, 15 tags, batch ${SHAPE.batch}, hidden ${SHAPE.hidden}`,
+    `One epoch of ${rounded(sentences)} sentences of 15 tokens, 15 tags, batch ${SHAPE.batch}, hidden ${SHAPE.hidden}`,
     ['', 'tokens/s', 'seconds'],
     Object.entries(results).map(([name, { tokens, seconds }]) => [
       name,
