@@ -68,6 +68,8 @@ const FLAGS = {
     `label (default): [PER]
 bar: a black bar, as long for all names
 pseudonym: [PER 3], the same for all spellings of a name in all documents
+name: an invented name of the same kind, likewise; for persons, places and organisations, else as pseudonym
+shift: dates, by the same number of days in all documents, else as label
 mark: the text is left as it is, with its entities in colours
 keep: leave them as they are
 May name types: --as PER=pseudonym,LOC=keep,bar`,
@@ -111,6 +113,9 @@ what was doubtful.`,
   run: redact,
 });
 
+/** Ways whose results depend on those of earlier documents. */
+const DEPENDENT: ReadonlySet<Way> = new Set(['pseudonym', 'name', 'shift']);
+
 /** What all documents of a run share. */
 interface Run {
   loaded: LoadedModel;
@@ -142,7 +147,7 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
     minConfidence: options.minConfidence,
     table: options.table === undefined ? undefined : true, // a run that goes on completes its table
   };
-  const usesPseudonyms = [as.others, ...Object.values(as.byType)].includes('pseudonym');
+  const usesPseudonyms = [as.others, ...Object.values(as.byType)].some((way) => DEPENDENT.has(way));
   const head = { tagsmith: version, model: await modelHash(options.model), settings };
   // Without a key, the pseudonyms of the documents that are done are not known.
   const journal = await RedactionJournal.open(out, head, !usesPseudonyms || key !== undefined);

@@ -4,9 +4,9 @@ import { NameMatcher } from './name-matcher.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 /** What becomes of entities of a type. */
-export type Treatment = 'bar' | 'label' | 'pseudonym' | 'keep';
+export type Treatment = 'bar' | 'label' | 'pseudonym' | 'name' | 'shift' | 'keep';
 
-export const TREATMENTS: readonly Treatment[] = ['bar', 'label', 'pseudonym', 'keep'];
+export const TREATMENTS: readonly Treatment[] = ['bar', 'label', 'pseudonym', 'name', 'shift', 'keep'];
 
 /** An entity of a document, and who found it: `repeat` is another occurrence of a name, or a part of one. */
 export interface Entity extends BlockRange {
@@ -44,7 +44,14 @@ export function planRedaction(
   const textOf = ({ block, start, end }: BlockRange) => blocks[block]!.text.slice(start, end);
   const redacted = entities.filter(({ type }) => treatmentOf(type) !== 'keep');
   const names = redacted.map((entity) => ({ type: entity.type, text: textOf(entity) }));
-  pseudonyms.nameAll(names.filter(({ type }) => treatmentOf(type) === 'pseudonym'));
+  pseudonyms.nameAll(
+    names.filter(({ type }) => treatmentOf(type) === 'pseudonym'),
+    'of',
+  );
+  pseudonyms.nameAll(
+    names.filter(({ type }) => treatmentOf(type) === 'name'),
+    'substitute',
+  );
   const matcher = new NameMatcher(names);
   const byBlock = groupBy(redacted, ({ block }) => block);
   const all = blocks.flatMap(({ text, isHidden }, block) => {
@@ -81,6 +88,10 @@ export function replacementOf(
       return `[${type}]`;
     case 'pseudonym':
       return pseudonyms.of({ type, text });
+    case 'name':
+      return pseudonyms.substitute({ type, text });
+    case 'shift':
+      return pseudonyms.shifted({ type, text });
     case 'keep':
       return text;
     default:

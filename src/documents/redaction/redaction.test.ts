@@ -51,7 +51,7 @@ describe.each(Object.keys(DOCUMENTS))('%s', (name) => {
   describe.each(PLANTED)('$person', (planted) => {
     const file = DOCUMENTS[name]!(planted);
 
-    test.each(['bar', 'label', 'pseudonym'] as const)('no name is left: %s', async (treatment) => {
+    test.each(['bar', 'label', 'pseudonym', 'name'] as const)('no name is left: %s', async (treatment) => {
       const { plan, written } = await redacted(file, planted, treatment);
       expect(plan.edits.length).toBeGreaterThan(2);
       const raw = rawTexts(written);
@@ -61,8 +61,8 @@ describe.each(Object.keys(DOCUMENTS))('%s', (name) => {
       expect(await findLeaks(written, plan.matcher, replacements)).toEqual([]);
     });
 
-    test('the key restores the text', async () => {
-      const { blocks, plan, written } = await redacted(file, planted, 'pseudonym');
+    test.each(['pseudonym', 'name'] as const)('the key restores the text: %s', async (treatment) => {
+      const { blocks, plan, written } = await redacted(file, planted, treatment);
       const replaced = replacedIn(blocks, plan.edits);
       const again = await openDocument(written);
       const { edits, unknown } = restoreText(again.blocks, { replaced });

@@ -186,6 +186,8 @@ const WAYS: readonly { value: Way; label: (type: string) => string }[] = [
   { value: 'label', label: (type) => `Label: [${type}]` },
   { value: 'bar', label: () => 'Black bar' },
   { value: 'pseudonym', label: (type) => `Pseudonym: [${type} 3]` },
+  { value: 'name', label: () => 'Invented name' },
+  { value: 'shift', label: () => 'Shifted date' },
   { value: 'mark', label: () => 'Mark in colour' },
   { value: 'keep', label: () => 'Keep' },
 ];

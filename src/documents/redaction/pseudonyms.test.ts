@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { Pseudonyms } from './pseudonyms.ts';
+
+const PER = (text: string) => ({ type: 'PER', text });
+
+test('invented names keep the parts of persons, the case, and one kind for each type', () => {
+  const pseudonyms = new Pseudonyms();
+  const angela = pseudonyms.substitute(PER('Angela Merkel'));
+  const [first, last] = angela.split(' ');
+  expect(pseudonyms.substitute(PER('MERKEL'))).toBe(last!.toUpperCase());
+  expect(pseudonyms.substitute(PER('\u00c1ngela'))).toBe(first);
+  expect(pseudonyms.substitute(PER('angela  merkel'))).toBe(angela);
+  expect(pseudonyms.substitute(PER('Ada Vale'))).not.toBe(angela);
+  expect(pseudonyms.substitute({ type: 'LOC', text: 'Berlin' })).toMatch(/^\p{Lu}\p{Ll}+$/u);
+  expect(pseudonyms.substitute({ type: 'DRUG', text: 'Aspirin' })).toBe('[DRUG 1]');
+});
+
+test('thousands of persons have different names, none of them a word of a real one', () => {
+  const pseudonyms = new Pseudonyms();
+  const real = ['Alva Stone', 'Benno Fennwald', ...Array.from({ length: 3000 }, (_, i) => `Person${i} Surname${i}`)];
+  const made = real.map((text) => pseudonyms.substitute(PER(text)));
+  expect(new Set(made).size).toBe(real.length);
+  expect(made.slice(2).join(' ')).not.toMatch(/Alva|Benno|Fennwald/);
+});
+
+test('a later run goes on with the names and the shift of an earlier one', () => {
+  const first = new Pseudonyms();
+  const date = { type: 'DATE', text: '5 March 2024' };
+  const before = [first.substitute(PER('Angela Merkel')), first.shifted(date)];
+  expect(before[1]).not.toBe(date.text);
+  expect(first.shifted({ type: 'DATE', text: 'Monday' })).toBe('[DATE]');
+  const second = new Pseudonyms(first.takeFresh());
+  expect([second.substitute(PER('Angela Merkel')), second.shifted(date)]).toEqual(before);
+  expect(second.substitute(PER('Ada Vale'))).not.toBe(before[0]);
+});
