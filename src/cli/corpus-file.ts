@@ -1,19 +1,22 @@
 import { basename, dirname, join } from 'node:path';
 import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
+import type { LabelNames } from '../data/corpora/json-labels.ts';
+import { DATASET_INFO, labelsInInfo } from '../data/corpora/label-info.ts';
 import { joinStandOff } from '../data/corpora/containers/stand-off.ts';
 import { sniff } from '../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../data/files/unpack-zip.ts';
 import { StudioError } from '../lib/errors.ts';
+import type { FileContents } from '../runs/inputs.ts';
 import { exists, readCorpusBytes } from './files.ts';
 
 /**
  * Reads the text of a corpus: from the file itself, from a packed or binary one (`openCorpus`), from the only corpus in a zip file, or from
  * annotations of brat (`.ann`) and the text beside them.
  *
- * @returns its name, the path with the extension of what was read
+ * @returns its name, the path with the extension of what was read, and the names of its labels that stand beside it
  * @throws StudioError BadInput
  */
-export async function readCorpusFile(path: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+export async function readCorpusFile(path: string): Promise<FileContents> {
   const whole = await readCorpusBytes(path);
   const file = new File([whole], path);
   const found = /\.zip$/i.test(path) ? await sniff(file) : undefined;
@@ -26,13 +29,19 @@ export async function readCorpusFile(path: string): Promise<{ name: string; byte
     }
   }
   const opened = await openCorpus(file);
-  return opened === file ? { name: path, bytes: whole } : contents(opened);
+  const labels = /\.(jsonl?|ndjson)$/i.test(opened.name) ? await labelsBeside(path) : undefined;
+  return { ...(opened === file ? { name: path, bytes: whole } : await contents(opened)), ...(labels && { labels }) };
+}
+
+/** The names of integer labels in the `dataset_info.json` of the same folder, if there is one. */
+async function labelsBeside(path: string): Promise<LabelNames | undefined> {
+  const info = join(dirname(path), DATASET_INFO);
+  if (!(await exists(info))) return undefined;
+  return labelsInInfo(new TextDecoder().decode(await readCorpusBytes(info)));
 }
 
 /** The text of a corpus in a zip archive. @throws StudioError BadInput */
-export async function readPackedCorpus({
-  open,
-}: PackedFile): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+export async function readPackedCorpus({ open }: PackedFile): Promise<FileContents> {
   return contents(await openCorpus(await open()));
 }
 
@@ -66,6 +75,6 @@ function packed(file: File): PackedFile {
   return { name: file.name, open: () => Promise.resolve(file) };
 }
 
-async function contents(file: File): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+async function contents(file: File): Promise<FileContents> {
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

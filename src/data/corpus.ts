@@ -99,6 +99,8 @@ export interface ReadingQuestion {
   /** Why the reader cannot decide, with the values that it found. */
   reason: string;
   options: readonly { label: string; settings: CorpusOptions }[];
+  /** The field whose integer labels have no names. */
+  labelsOf?: string;
 }
 
 /** A corpus file as read. Lines that could not be read are listed in `problems`. */

@@ -1,7 +1,8 @@
 import type { RunConfig } from '../config/schema.ts';
 import { haveDocuments } from '../config/documents-preset.ts';
 import { requireInputColumns } from '../data/corpora/input-columns.ts';
-import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
+import { readWithLabels } from '../data/corpora/label-info.ts';
+import { requireUsable } from '../data/corpora/read-corpus.ts';
 import { withTypesAs } from '../data/corpora/types-as.ts';
 import { unseenTypes } from '../data/corpora/unseen-types.ts';
 import type { Corpus, CorpusOptions, Problem, Sentence, TagStyle } from '../data/corpus.ts';
@@ -28,6 +29,8 @@ export interface InputFile {
 export interface FileContents {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** Names of integer labels by field, from a `dataset_info.json` beside it. */
+  labels?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
 /** The files of a run. Those of one role are read as one corpus. */
@@ -173,11 +176,9 @@ export async function readTaggedCorpus(
   { reading, inputColumns = [], like }: TaggedCorpusOptions,
   report: (part: InputPart) => void,
 ): Promise<Corpus> {
-  const { name, bytes } = await file.read();
-  const corpus = readCorpus(name, bytes, {
-    ...(typeof reading === 'function' ? reading(file.name) : reading),
-    inputColumns,
-  });
+  const { name, bytes, labels } = await file.read();
+  const options = { ...(typeof reading === 'function' ? reading(file.name) : reading), inputColumns };
+  const { corpus } = readWithLabels(name, bytes, options, labels);
   const { problems, moreProblems } = corpus;
   const isFatal = ({ line, severity }: Problem) => line === 0 && severity === 'error'; // `requireUsable` throws it
   report({

@@ -89,3 +89,11 @@ test('a table of texts', async () => {
     otherTexts: ['subject'],
   });
 });
+
+test('the names of integer labels in the dataset_info.json beside the file', async () => {
+  const info = { features: { ner_tags: { feature: { names: ['O', 'B-PER'] } } } };
+  await writeFile(join(folder, 'dataset_info.json'), JSON.stringify(info));
+  const found = await described('named.jsonl', '{"tokens":["Mira","ran"],"ner_tags":[1,0]}\n');
+  expect(found).toMatchObject({ format: 'jsonl', entities: { PER: 1 } });
+  expect(found['question']).toBeUndefined();
+});

@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { looksLikeRecipe, readRecipeFile } from '../../config/recipe-file.ts';
 import { describeReading, readingLine } from '../../data/corpora/describe-reading.ts';
-import { describeQuestion, readCorpus } from '../../data/corpora/read-corpus.ts';
+import { readWithLabels } from '../../data/corpora/label-info.ts';
+import { describeQuestion } from '../../data/corpora/read-corpus.ts';
 import type { Corpus } from '../../data/corpus.ts';
 import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
 import { LimitError } from '../../data/files/limits.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { readVectors } from '../../data/vectors/read-vectors.ts';
 import { StudioError } from '../../lib/errors.ts';
+import type { FileContents } from '../../runs/inputs.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { defineCommand } from '../command.ts';
 import { packedCorpora, readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
@@ -83,10 +85,7 @@ async function parts(path: string, options: InfoOptions): Promise<Part[]> {
   if (packed === undefined || packed.length < 2) return [{ name: path, describe: () => describe(path, options) }];
   return packed.map((file) => ({
     name: `${path}/${file.name}`,
-    describe: async () => {
-      const { name, bytes } = await readPackedCorpus(file);
-      return describeCorpus(name, bytes, options);
-    },
+    describe: async () => describeCorpus(await readPackedCorpus(file), options),
   }));
 }
 
@@ -104,15 +103,14 @@ async function describe(path: string, options: InfoOptions): Promise<Description
   if (kind.kind === 'document') {
     throw new StudioError('BadInput', `${path} is ${kind.name}, not plain text. Save it as ${kind.saveAs}.`);
   }
-  const { name, bytes: contents } = await readCorpusFile(path);
-  return describeCorpus(name, contents, options);
+  return describeCorpus(await readCorpusFile(path), options);
 }
 
 /** A corpus, or else a table of texts. @throws StudioError BadInput */
-function describeCorpus(name: string, bytes: Uint8Array, options: InfoOptions): Description {
+function describeCorpus({ name, bytes, labels }: FileContents, options: InfoOptions): Description {
   let corpus: Corpus;
   try {
-    corpus = readCorpus(name, bytes, readingOf(options, name));
+    ({ corpus } = readWithLabels(name, bytes, readingOf(options, name), labels));
   } catch (error) {
     const table =
       error instanceof StudioError && !(error instanceof LimitError) ? readTextTable(name, bytes) : undefined;

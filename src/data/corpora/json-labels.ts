@@ -66,7 +66,8 @@ export function namesQuestion(field: string, labels: readonly number[], earlier?
   const usual = USUAL_NAMES.slice(0, Math.max(count, 7)).join(', ');
   return {
     what: 'What are the names of the labels?',
-    reason: `${field} are integers (0 to ${count - 1}) without label names. Insert a line {"label_names": ["O", "B-PER", …]} before them, or pass the names.`,
+    labelsOf: field,
+    reason: `${field} are integers (0 to ${count - 1}) without label names. Insert a line {"label_names": ["O", "B-PER", …]} before them, add their dataset_info.json with them, or pass the names.`,
     options: [
       { label: 'no names: each number is a tag by itself', settings: { labelNames: numbers, scheme: 'none' } },
       ...(count <= USUAL_NAMES.length

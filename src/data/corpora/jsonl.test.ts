@@ -73,7 +73,7 @@ describe('integer tags', () => {
   test.each([record, { ...record, ner_tags: ['1', '0'] }])('without names are a question: %j', (unnamed) => {
     const corpus = read([unnamed, { ...record, ner_tags: [3, 0] }]);
     expect(() => requireUsable(corpus)).toThrow(
-      'ner_tags are integers (0 to 3) without label names. Insert a line {"label_names": ["O", "B-PER", …]} before them, or pass the names. What are the names of the labels? (1) no names: each number is a tag by itself (2) O, B-PER, I-PER, B-ORG, I-ORG, B-LOC, I-LOC (as in CoNLL-2003)',
+      'ner_tags are integers (0 to 3) without label names. Insert a line {"label_names": ["O", "B-PER", …]} before them, add their dataset_info.json with them, or pass the names. What are the names of the labels? (1) no names: each number is a tag by itself (2) O, B-PER, I-PER, B-ORG, I-ORG, B-LOC, I-LOC (as in CoNLL-2003)',
     );
     const answers = corpus.question!.options.map(({ settings }) => tagsOf(read([unnamed], settings)));
     expect(answers).toEqual([['1 0'], ['B-PER O']]);

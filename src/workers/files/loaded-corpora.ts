@@ -29,7 +29,10 @@ export class LoadedCorpora extends Removable<LoadedCorpus> {
     this.#read = read;
   }
 
-  addAs(corpora: readonly Pick<LoadedCorpus, 'id' | 'file' | 'corpus'>[], as: AddedAs): void {
+  addAs(
+    corpora: readonly (Pick<LoadedCorpus, 'id' | 'file' | 'corpus'> & Partial<Pick<LoadedCorpus, 'options'>>)[],
+    as: AddedAs,
+  ): void {
     const isSample = as === 'sample';
     const { entries } = this;
     const hasTraining = entries.some((entry) => entry.role === 'train' && entry.isSample === isSample);
@@ -39,7 +42,7 @@ export class LoadedCorpora extends Removable<LoadedCorpus> {
     const added = corpora.map((one, i): LoadedCorpus => {
       // A corpus without usable tags does not replace the sample.
       const role = as === 'own' && hasSample && roles[i] === 'train' && !hasNames(one.corpus) ? 'unused' : roles[i]!;
-      return { ...one, role, options: {}, isSample };
+      return { options: {}, ...one, role, isSample };
     });
     this.add(...added);
     if (as === 'own' && added.some(({ role }) => role !== 'unused')) this.#removeSample();

@@ -204,3 +204,16 @@ test('files of equal names in a zip are told apart by their folders, also annota
   expect(corpora.map(({ file }) => file.name)).toEqual(['a/train.txt', 'b/train.txt', 'dev.txt', 'brat.jsonl']);
   expect(corpora[3]!.corpus.sentences.map(({ tokens }) => tokens.join(' '))).toEqual(['Mira left .', 'Mira fell .']);
 });
+
+test('label names of dataset_info.json, beside the file or in its archive', async () => {
+  const data = '{"tokens":["Mira","ran"],"ner_tags":[1,0]}\n';
+  const info = JSON.stringify({ features: { ner_tags: { feature: { names: ['O', 'B-PER'], _type: 'ClassLabel' } } } });
+  const beside = await read(named('train.jsonl', data), named('dataset_info.json', info));
+  const packed = await read(named('data.zip', zip({ 'x/dataset_info.json': info, 'x/train.jsonl': data })));
+  for (const { corpora, rejected } of [beside, packed]) {
+    expect(rejected).toEqual([]);
+    expect(corpora).toMatchObject([
+      { corpus: { sentences: [{ tags: ['B-PER', 'O'] }] }, options: { labelNames: ['O', 'B-PER'] } },
+    ]);
+  }
+});

@@ -1,7 +1,8 @@
-import type { Corpus } from '../../data/corpus.ts';
+import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
 import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
-import { readCorpus, requireReadable } from '../../data/corpora/read-corpus.ts';
+import { isDatasetInfo, labelsInInfo, readWithLabels } from '../../data/corpora/label-info.ts';
+import { requireReadable } from '../../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../../data/corpora/running-text.ts';
 import { readTextTable } from '../../data/corpora/texts/text-table.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
@@ -21,7 +22,8 @@ import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts
 
 /** Added files by kind. */
 export interface ReadFiles {
-  corpora: { file: File; corpus: Corpus }[];
+  /** With the options that they were read with, if there are any. */
+  corpora: { file: File; corpus: Corpus; options?: CorpusOptions }[];
   texts: ReadText[];
   lists: ReadNames[];
   vectors: File[];
@@ -57,6 +59,8 @@ class FilesReader {
   readonly #options: ReadFilesOptions;
   /** Number of tokens in all corpora so far. */
   #tokens = 0;
+  /** Names of integer labels, from `dataset_info.json`. */
+  readonly #labels = new Map<string, readonly string[]>();
   #reported: { name: string; at: Milliseconds } = { name: '', at: 0 };
 
   constructor(options: ReadFilesOptions) {
@@ -66,7 +70,13 @@ class FilesReader {
   async read(all: readonly PackedFile[], archive?: string): Promise<ReadFiles> {
     const { signal } = this.#options;
     const { encoder, files: others } = withoutEncoder(all);
-    const files = joinStandOff(others, archive);
+    const infos = others.filter(({ name }) => isDatasetInfo(name));
+    for (const { open } of infos)
+      for (const [field, names] of labelsInInfo(await (await open()).text())) this.#labels.set(field, names);
+    const files = joinStandOff(
+      infos.length === others.length ? others : others.filter((file) => !infos.includes(file)),
+      archive,
+    );
     const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] };
     if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));
     for (const { name, open } of files) {
@@ -129,10 +139,11 @@ class FilesReader {
       return;
     }
     try {
-      const corpus = readCorpus(file.name, bytes, {}, (done) => this.#report(file, done));
+      const onBytes = (done: Bytes) => this.#report(file, done);
+      const { corpus, options } = readWithLabels(file.name, bytes, {}, this.#labels, onBytes);
       requireReadable(corpus); // the page shows a question on the card of the file
       for (const { tokens } of corpus.sentences) this.#tokens += tokens.length;
-      read.corpora.push({ file, corpus: passOn(corpus) });
+      read.corpora.push({ file, corpus: passOn(corpus), options });
     } catch (error) {
       if (!(error instanceof StudioError) || error instanceof LimitError) throw error;
       const table = readTextTable(file.name, bytes);

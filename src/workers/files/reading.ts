@@ -42,7 +42,7 @@ export const readingInWorkers: Reading = {
     const { result, corpora } = await inWorker('files', files, { signal, onProgress });
     return {
       ...result,
-      corpora: result.corpora.map(({ file, corpus }, i) => ({ file, corpus: { ...corpus, sentences: corpora[i]! } })),
+      corpora: result.corpora.map((one, i) => ({ ...one, corpus: { ...one.corpus, sentences: corpora[i]! } })),
     };
   },
   corpus: async (file, options) => {

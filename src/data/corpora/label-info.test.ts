@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { isDatasetInfo, labelsInInfo, readWithLabels } from './label-info.ts';
+
+const NAMES = ['O', 'B-PER', 'I-PER'];
+const features = (names: readonly string[]) => ({
+  id: { dtype: 'string', _type: 'Value' },
+  tokens: { feature: { dtype: 'string', _type: 'Value' }, _type: 'Sequence' },
+  ner_tags: { feature: { names, _type: 'ClassLabel' }, _type: 'Sequence' },
+});
+const bytes = new TextEncoder().encode('{"tokens":["Mira","ran"],"ner_tags":[1,0]}\n');
+
+test('integer labels get the names of dataset_info.json, whichever way the file describes them', () => {
+  for (const info of [{ features: features(NAMES) }, { default: { features: features(NAMES) } }]) {
+    const labels = labelsInInfo(JSON.stringify(info));
+    const { corpus, options } = readWithLabels('a.jsonl', bytes, {}, labels);
+    expect(corpus.question).toBeUndefined();
+    expect(corpus.sentences[0]).toMatchObject({ tags: ['B-PER', 'O'], spans: [{ start: 0, end: 1, type: 'PER' }] });
+    expect(options).toEqual({ labelNames: NAMES });
+  }
+});
+
+test('names that differ, are missing or unreadable leave the question; what was given counts more', () => {
+  const differing = { a: { features: features(NAMES) }, b: { features: features(['O', 'B-LOC', 'I-LOC']) } };
+  for (const info of [JSON.stringify(differing), '{', '{"features":{"tags":{"names":["O","B-X"]}}}']) {
+    expect(readWithLabels('a.jsonl', bytes, {}, labelsInInfo(info)).corpus.question?.labelsOf).toBe('ner_tags');
+  }
+  const given = { labelNames: ['O', 'B-LOC'] };
+  const labels = labelsInInfo(JSON.stringify({ features: features(NAMES) }));
+  expect(readWithLabels('a.jsonl', bytes, given, labels).corpus.sentences[0]!.tags).toEqual(['B-LOC', 'O']);
+});
+
+test('its name', () => {
+  const names = ['dataset_info.json', 'a/dataset_infos.json', 'my_dataset_info.json', 'info.json'];
+  expect(names.map(isDatasetInfo)).toEqual([true, true, false, false]);
+});
