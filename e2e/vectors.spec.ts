@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { devFile, trainFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -42,4 +43,28 @@ test('compressed vectors are read during a run, which continues and responds; Ca
   await expect.poll(async () => (await studio.position()).epoch).not.toBe(epoch);
   await studio.stop.click();
   await studio.waitFor('Stopped');
+});
+
+/** A binary file of word2vec. */
+function binary(dimensions: number): Buffer {
+  const row = (word: string) =>
+    Buffer.concat([
+      Buffer.from(`${word} `),
+      Buffer.from(new Float32Array(dimensions).fill(0.1).buffer),
+      Buffer.from('\n'),
+    ]);
+  return Buffer.concat([Buffer.from(`2 ${dimensions}\n`), row('Nora'), row('sails')]);
+}
+
+test('another file of an archive of vectors is chosen on its card, also a binary one', async ({ studio, page }) => {
+  await studio.open({ device: 'simd', sample: 'none' });
+  const buffer = Buffer.from(zipSync({ 'glove.5d.bin': binary(5), 'glove.20d.bin': binary(20) }));
+  await studio.addFiles([trainFile(3), { name: 'glove.zip', mimeType: 'application/zip', buffer }]);
+  const card = page.getByRole('listitem').filter({ hasText: 'glove.zip' });
+  const choice = card.getByRole('combobox', { name: 'File of glove.zip' });
+  await expect(choice).toHaveValue('glove.20d.bin');
+  await expect(card.getByText('Word vectors of 20 dimensions')).toBeVisible();
+  await choice.selectOption('glove.5d.bin');
+  await expect(card.getByText('Word vectors of 5 dimensions')).toBeVisible();
+  await expect(choice).toHaveValue('glove.5d.bin');
 });

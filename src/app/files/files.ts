@@ -124,6 +124,17 @@ export async function chooseColumns(names: string[]): Promise<void> {
 /** Removals without an answer yet: the name of such a file is free for the next one. */
 const removals = new Set<Promise<void>>();
 
+/** Reads another file of an archive of vectors. */
+export function chooseVectors(id: FileId, entry: string): Promise<void> {
+  return readings.run(async (signal) => {
+    try {
+      workspaceAnswered(await ask('chooseVectors', { id, entry }, signal));
+    } catch (error) {
+      failureReported(`read ${entry}`, serializeError(error));
+    }
+  });
+}
+
 export async function removeFile(id: FileId, name: string): Promise<void> {
   const removal = remove(id, name);
   removals.add(removal);
@@ -176,6 +187,7 @@ export async function reloadFiles(
     if (was?.textFields !== undefined && 'table' in file && file.table !== undefined) {
       await chooseTextFields(id, was.textFields);
     }
+    if (was?.entry !== undefined && 'archive' in file) await chooseVectors(id, was.entry);
     if (was === undefined || !('role' in file)) continue;
     const { role, tagColumn, scheme, settings, weights } = was;
     if (role !== undefined && role !== file.role) await updateFile(id, { role });

@@ -17,6 +17,7 @@ const file: Schema<KeptWorkspace['files'][number]> = v.object({
   weights: v.optional(v.array(v.tuple([v.number(), v.number()]))),
   inputColumns: v.optional(v.array(v.string())),
   textFields: v.optional(v.array(v.string())),
+  entry: v.optional(v.string()),
 });
 
 const source: Schema<KeptWorkspace['sources'][number]> = v.object({

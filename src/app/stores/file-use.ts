@@ -16,10 +16,13 @@ export interface FileUse {
   inputColumns?: string[] | undefined;
   /** The fields of a table that have its texts. */
   textFields?: readonly string[] | undefined;
+  /** The chosen file of an archive of vectors. */
+  entry?: string | undefined;
 }
 
 export function useOf(file: AnyFile): FileUse {
   if ('table' in file && file.table !== undefined) return { name: file.name, textFields: file.table.textFields };
+  if ('archive' in file && file.isChosen === true) return { name: file.name, entry: file.archive?.chosen };
   if (!('role' in file)) return { name: file.name };
   const { name, role, tagColumn, style, reading, weights, inputColumns } = file;
   const hasAnswers = Object.keys(reading.settings).length > 0;

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { looksLikeRecipe, readRecipeFile } from '../../config/recipe-file.ts';
 import { describeReading, readingLine } from '../../data/corpora/describe-reading.ts';
 import { readWithLabels } from '../../data/corpora/label-info.ts';
-import { describeQuestion } from '../../data/corpora/read-corpus.ts';
+import { describeQuestion, requireReadable } from '../../data/corpora/read-corpus.ts';
 import type { Corpus } from '../../data/corpus.ts';
-import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
+import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';
 import { LimitError } from '../../data/files/limits.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { readVectors } from '../../data/vectors/read-vectors.ts';
@@ -111,14 +111,14 @@ function describeCorpus({ name, bytes, labels }: FileContents, options: InfoOpti
   let corpus: Corpus;
   try {
     ({ corpus } = readWithLabels(name, bytes, readingOf(options, name), labels));
+    const hasTexts = corpus.sentences.length === 0 && readTextTable(name, bytes) !== undefined;
+    if (hasTexts) requireReadable(corpus);
   } catch (error) {
-    const table =
-      error instanceof StudioError && !(error instanceof LimitError) ? readTextTable(name, bytes) : undefined;
+    if (!(error instanceof StudioError) || error instanceof LimitError) throw error;
+    const table = readTextTable(name, bytes);
     if (table === undefined || table.records.length === 0) throw error;
-    return describeRecords(name, table);
+    return describeRecords(name, withRefusal(name, table, error.message));
   }
-  const table = corpus.sentences.length === 0 ? readTextTable(name, bytes) : undefined;
-  if (table !== undefined && table.records.length > 0) return describeRecords(name, table);
   const record = describeReading(corpus);
   const { question } = corpus;
   const answers = question?.options.map(({ label, settings }) => `  ${flagsOfReading(settings)}: ${label}`) ?? [];

@@ -4,6 +4,7 @@ import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { inflate } from './inflate.ts';
 import { isNumber, oddNumber } from './odd-numbers.ts';
+import { isWord2vec } from './word2vec-header.ts';
 import { listZipEntries } from './zip.ts';
 
 /** The kind of a file, according to its first bytes and, for a zip archive, the names of its files. */
@@ -31,9 +32,19 @@ export async function sniff(file: File): Promise<FileKind> {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   requireArchive(file, head);
   if (head[0] === 0x50 && head[1] === 0x4b) return sniffZip(await listZipEntries(file), strFromU8(head));
-  if (head[0] === 0x1f && head[1] === 0x8b)
-    return { kind: looksLikeVectors(await gunzipHead(file)) ? 'vectors' : 'corpus' };
-  return { kind: looksLikeVectors(strFromU8(head)) ? 'vectors' : 'corpus' };
+  if (head[0] === 0x1f && head[1] === 0x8b) return { kind: isVectors(await gunzipHead(file)) ? 'vectors' : 'corpus' };
+  return { kind: isVectors(head) || isBinaryModel(head) ? 'vectors' : 'corpus' };
+}
+
+function isVectors(head: Uint8Array): boolean {
+  return isWord2vec(head) || looksLikeVectors(new TextDecoder().decode(head));
+}
+
+/** A pickle of Python, a NumPy array, or a model of fastText: the reader of vectors says how to convert it. */
+function isBinaryModel([first, second, third, fourth]: Uint8Array): boolean {
+  const isPickle = first === 0x80 && second! >= 2 && second! <= 5;
+  const isNumPy = first === 0x93 && second === 0x4e;
+  return isPickle || isNumPy || (first === 0xba && second === 0x16 && third === 0x4f && fourth === 0x2f);
 }
 
 /** Rejects damaged archives, which could be read as text: a single byte may be a token. */
@@ -102,19 +113,20 @@ function numbersAtEnd(line: string): number {
 }
 
 /** Decompresses the beginning of a gzip file, as far as it can be read. */
-async function gunzipHead(file: Blob): Promise<string> {
+async function gunzipHead(file: Blob): Promise<Uint8Array> {
   const reader = inflate(file.stream(), 'gzip').getReader();
-  let text = '';
-  const decoder = new TextDecoder();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
   try {
-    while (text.length < HEAD) {
+    while (size < HEAD) {
       const { value, done } = await reader.read();
       if (done) break;
-      text += decoder.decode(value, { stream: true });
+      parts.push(value.slice());
+      size += value.length;
     }
     await reader.cancel();
   } catch {
     // The error is reported when the whole file is read.
   }
-  return text;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

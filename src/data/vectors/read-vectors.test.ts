@@ -189,6 +189,23 @@ describe('readVectors, compressed', () => {
     expect(await listZipEntries(fileOf(bytes))).toEqual(['g.50d.txt', 'g.1100d.txt', 'g.100d.txt', 'g.300d.txt']);
   });
 
+  it('reads the chosen file of a zip, or else the largest, never its licence; a name that is not in it is an error', async () => {
+    const small = strToU8('x 1 2\n');
+    const bytes = zip({ 'LICENSE.txt': strToU8('y 1\n'.repeat(1000)), 'a.txt': small, 'b.txt': strToU8(text) });
+    const { archive, problems } = await expectWhole(bytes);
+    expect(archive).toEqual({ names: ['a.txt', 'b.txt'], chosen: 'b.txt' });
+    expect(problems).toMatchObject([{ kind: 'archive' }]);
+    const chosen = await readVectors(fileOf(bytes), { wanted: new Set(['x']), entry: 'a.txt' });
+    expect(chosen).toMatchObject({
+      archive: { chosen: 'a.txt' },
+      problems: [],
+      vectors: { words: ['x'], dimensions: 2 },
+    });
+    await expect(readVectors(fileOf(bytes), { wanted: new Set(), entry: 'c.txt' })).rejects.toThrow(
+      /has no file c\.txt/,
+    );
+  });
+
   it.each([
     ['gzip', gzipSync(text)],
     ['zip', zip({ 'a.txt': strToU8(text) })],

@@ -12,7 +12,7 @@ import { isPacked, readPacked } from './packed.ts';
 import { loadRowModule } from './row-parser.ts';
 import { MODEL_FILE_WORDS, type StoredVectors } from './stored-vectors.ts';
 import type { WordVectors } from './vector-lookup.ts';
-import { openVectorText, type VectorText } from './vector-text.ts';
+import { openVectorText, type VectorsArchive, type VectorText } from './vector-text.ts';
 
 export interface ReadVectorsOptions {
   /** Words to keep in memory, exactly: every spelling under which a word may be looked up (`wantedSpellings`). */
@@ -22,6 +22,8 @@ export interface ReadVectorsOptions {
    * memory.
    */
   openSink?: (() => Promise<CompactSink>) | undefined;
+  /** The file to read of an archive with several; default: see `openVectorText`. */
+  entry?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Called at most ten times per second, and at the end. */
   onProgress?: ((progress: VectorsProgress) => void) | undefined;
@@ -46,6 +48,8 @@ export interface VectorsRead {
   words: number;
   /** All or the first words of the file. Undefined if the sink failed, which is reported as a problem. */
   stored: StoredVectors | undefined;
+  /** The files of an archive with several, and which of them was read. */
+  archive?: VectorsArchive;
   problems: Problem[];
   moreProblems: number;
 }
@@ -84,7 +88,7 @@ async function readPackedFile(
 async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
   const { signal } = options;
   const problems = new ProblemLog(file.name);
-  const text = await openVectorText(file, problems);
+  const text = await openVectorText(file, problems, options.entry);
   const openSink = text.plain === undefined ? options.openSink : undefined;
   const copy = await CompactCopy.open(openSink ?? (() => Promise.resolve(new MemorySink())), problems);
   try {
@@ -126,6 +130,7 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
       vectors: collector.vectors(),
       words: collector.words,
       stored: stored ?? compact,
+      ...(text.archive && { archive: text.archive }),
       problems: problems.problems,
       moreProblems: problems.more,
     };

@@ -4,6 +4,8 @@ import { inflate } from '../files/inflate.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { chunksOf, readHead, type RandomAccessFile } from '../files/random-access-file.ts';
 import { compressionOf, isZip, readZipEntries, sliceZipEntry, ZIP_METHODS, type ZipEntry } from '../files/zip.ts';
+import { isWord2vec } from '../files/word2vec-header.ts';
+import { word2vecLines } from './word2vec.ts';
 
 /** The text of a vectors file, decompressed if necessary. */
 export interface VectorText {
@@ -13,42 +15,106 @@ export interface VectorText {
   size: Bytes;
   /** Bytes consumed so far, before decompression. */
   read: () => Bytes;
-  /** The text as a random access file; undefined if it is compressed. */
+  /** The text as a random access file; undefined if it is compressed or converted. */
   plain: RandomAccessFile | undefined;
+  /** The files of an archive, if there are several. */
+  archive?: VectorsArchive;
 }
 
-/** In a zip with several files, the one whose name matches is read. */
+/** The files of an archive of vectors, and which of them was read. Plain data. */
+export interface VectorsArchive {
+  names: readonly string[];
+  chosen: string;
+}
+
+/** In a zip with several files, the one whose name matches is read, or else the largest. */
 const USUAL_DIMENSIONS = /(?<!\d)100d(?![a-z\d])/;
 
-/** Signatures of formats that are not supported. */
-const UNSUPPORTED: readonly [signature: number[], name: string][] = [
-  [[0x42, 0x5a, 0x68], 'bzip2'],
-  [[0xfd, 0x37, 0x7a, 0x58], 'xz'],
-  [[0x37, 0x7a, 0xbc, 0xaf], '7-zip'],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'zstd'],
-  [[0x93, 0x4e, 0x55, 0x4d], 'NumPy'],
+const AS_TEXT = 'Convert it to text, or compress the text as .gz or .zip.';
+/** In Python, gensim. */
+const AS_WORD2VEC =
+  "Save its vectors in the format of word2vec: gensim.models.KeyedVectors.load(…).save_word2vec_format('vectors.bin', binary=True).";
+
+/** Signatures of formats that are not supported, and what to do. */
+const UNSUPPORTED: readonly [signature: number[], name: string, remedy: string][] = [
+  [[0x42, 0x5a, 0x68], 'bzip2', AS_TEXT],
+  [[0xfd, 0x37, 0x7a, 0x58], 'xz', AS_TEXT],
+  [[0x37, 0x7a, 0xbc, 0xaf], '7-zip', AS_TEXT],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'zstd', AS_TEXT],
+  [[0x93, 0x4e, 0x55, 0x4d], 'NumPy', AS_WORD2VEC],
+  [[0x80, 0x02], 'pickle', AS_WORD2VEC],
+  [[0x80, 0x03], 'pickle', AS_WORD2VEC],
+  [[0x80, 0x04], 'pickle', AS_WORD2VEC],
+  [[0x80, 0x05], 'pickle', AS_WORD2VEC],
+  [
+    [0xba, 0x16, 0x4f, 0x2f],
+    'binary fastText',
+    'Use the .vec file of the same vectors, or save it in Python: fasttext.load_model(…), then a line with each word and its get_word_vector.',
+  ],
 ];
 
 /**
- * Opens a vectors file: plain text, gzip or zip, according to its signature. Of several files in a zip, opens the one with
- * 100 dimensions, otherwise the first, and adds a warning to `problems`.
+ * Opens a vectors file: plain text, gzip or zip, according to its signature; or a binary file of word2vec, which is converted. Of several
+ * files in a zip, opens the chosen one. By default it is the one with 100 dimensions, otherwise the largest, with a warning in `problems`.
  *
- * @throws StudioError BadVectors if the format is not supported
+ * @param chosen name in the archive
+ * @throws StudioError BadVectors if the format is not supported, or there is no such file
  */
-export async function openVectorText(file: RandomAccessFile, problems: ProblemLog): Promise<VectorText> {
+export async function openVectorText(
+  file: RandomAccessFile,
+  problems: ProblemLog,
+  chosen?: string,
+): Promise<VectorText> {
   const head = await readHead(file);
   const unsupported = UNSUPPORTED.find(([signature]) => signature.every((byte, i) => head[i] === byte));
   if (unsupported !== undefined) {
-    throw new StudioError(
-      'BadVectors',
-      `${file.name} is a ${unsupported[1]} file. Convert it to text, or compress the text as .gz or .zip.`,
-    );
+    throw new StudioError('BadVectors', `${file.name} is a ${unsupported[1]} file. ${unsupported[2]}`);
   }
   if (isZip(head)) {
-    const entry = chooseEntry(file, await readZipEntries(file), problems);
-    return textOf(await sliceZipEntry(file, entry), compressionOf(entry));
+    const entries = vectorEntries(await readZipEntries(file));
+    const entry = chooseEntry(file, entries, problems, chosen);
+    const text = await converted(textOf(await sliceZipEntry(file, entry), compressionOf(entry)));
+    return entries.length < 2
+      ? text
+      : { ...text, archive: { names: entries.map(({ name }) => name), chosen: entry.name } };
   }
-  return textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined);
+  return converted(textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined));
+}
+
+/** Bytes that tell whether a file is binary. */
+const HEAD: Bytes = 64 * 1024;
+
+/** Replaces the chunks of a binary file by text. */
+async function converted(text: VectorText): Promise<VectorText> {
+  const rest = text.chunks[Symbol.asyncIterator]();
+  let head = new Uint8Array();
+  let failure: unknown;
+  while (head.length < HEAD) {
+    try {
+      const { value, done } = await rest.next();
+      if (done === true) break;
+      const joined = new Uint8Array(head.length + value.length);
+      joined.set(head);
+      joined.set(value, head.length);
+      head = joined;
+    } catch (error) {
+      failure = error; // reported when the text is read
+      break;
+    }
+  }
+  async function* all(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    yield head;
+    if (failure !== undefined) throw failure;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return isWord2vec(head) ? { ...text, chunks: word2vecLines(all()), plain: undefined } : { ...text, chunks: all() };
+}
+
+/** The files of an archive without its licence and readme, unless there are no others. */
+function vectorEntries(entries: readonly ZipEntry[]): readonly ZipEntry[] {
+  const files = entries.filter(({ name }) => !/\/$|^__MACOSX\//.test(name));
+  const relevant = files.filter(({ name }) => !/(^|\/)(readme|licen[cs]e|\.)[^/]*$/i.test(name));
+  return relevant.length > 0 ? relevant : files;
 }
 
 function textOf(file: RandomAccessFile, format: CompressionFormat | undefined): VectorText {
@@ -89,10 +155,18 @@ function decompressedChunks(
   return chunksOf(inflate(compressed, format));
 }
 
-function chooseEntry(file: RandomAccessFile, entries: ZipEntry[], problems: ProblemLog): ZipEntry {
-  const entry = entries.find(({ name }) => USUAL_DIMENSIONS.test(name)) ?? entries[0];
+function chooseEntry(
+  file: RandomAccessFile,
+  entries: readonly ZipEntry[],
+  problems: ProblemLog,
+  chosen: string | undefined,
+): ZipEntry {
+  const usual = entries.find(({ name }) => USUAL_DIMENSIONS.test(name));
+  const largest = entries.toSorted((a, b) => b.size - a.size)[0];
+  const entry = chosen === undefined ? (usual ?? largest) : entries.find(({ name }) => name === chosen);
   if (entry === undefined) {
-    throw new StudioError('BadVectors', `${file.name} is an empty zip archive. Choose another file.`);
+    const found = chosen === undefined ? 'is an empty zip archive' : `has no file ${chosen}`;
+    throw new StudioError('BadVectors', `${file.name} ${found}. Choose another file.`);
   }
   const { name, method, encrypted } = entry;
   if (encrypted || (method !== ZIP_METHODS.stored && method !== ZIP_METHODS.deflated)) {
@@ -102,7 +176,7 @@ function chooseEntry(file: RandomAccessFile, entries: ZipEntry[], problems: Prob
       `${name} in ${file.name} is ${found}; expected it stored or deflated. Unzip the archive and add the text file.`,
     );
   }
-  if (entries.length > 1) {
+  if (entries.length > 1 && chosen === undefined) {
     problems.add({
       line: 0,
       severity: 'warning',

@@ -11,6 +11,7 @@ type FileRequest =
   | 'discardFiles'
   | 'updateFile'
   | 'chooseTextFields'
+  | 'chooseVectors'
   | 'chooseColumns'
   | 'fingerprints'
   | 'preview'
@@ -55,6 +56,10 @@ export const fileHandlers: Pick<Handlers<FileContext>, FileRequest> = {
   },
   chooseTextFields: ({ files, workspace }, { id, names }) => {
     files.texts.chooseFields(id, names);
+    return workspace();
+  },
+  chooseVectors: async ({ emit, files, workspace }, { id, entry }, signal) => {
+    await files.chooseVectors(id, entry, signal, reported(emit));
     return workspace();
   },
   chooseColumns: async ({ files, workspace }, { names }) => {

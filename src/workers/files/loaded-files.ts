@@ -105,6 +105,17 @@ export class LoadedFiles {
     return this.#corpora.update(id, changes);
   }
 
+  /** Reads another file of an archive of vectors. Nothing changes if this fails or is cancelled. */
+  async chooseVectors(id: FileId, entry: string, signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+    try {
+      const use = await this.vectors.choose(id, entry, this.#corpora.sentences(), signal, onProgress);
+      throwIfAborted(signal);
+      use();
+    } finally {
+      onProgress(undefined);
+    }
+  }
+
   /** Sets the columns of the training files that are inputs of the next model. */
   chooseColumns(names: readonly string[]): Promise<void> {
     return this.#corpora.chooseInputs(names);

@@ -2,7 +2,7 @@ import type { Problem } from '../../data/corpus.ts';
 import { textOfBlocks } from '../../documents/document.ts';
 import { openDocument } from '../../documents/registry.ts';
 import { describeTable, formOf, withTextFields } from '../../data/corpora/texts/table-reading.ts';
-import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
+import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';
 import { decodeText } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
@@ -32,21 +32,15 @@ export function describeText(file: File, bytes: Uint8Array): ReadText {
   return { file, description: { name, size, characters, problems, moreProblems, table: undefined } };
 }
 
-/** Fields that annotated objects have: that a file with them is read as texts needs an explanation. */
-const ANNOTATIONS = /^(annotations|completions|predictions|spans|entities|labels?|answer|status|tokens|words)$/;
-
 /** @param refusal why it is not a corpus */
-export function describeRecords(file: File, table: TextTable, refusal: string): ReadText {
+export function describeRecords(file: File, found: TextTable, refusal: string): ReadText {
   const { name, size } = file;
+  const table = withRefusal(name, found, refusal);
   const characters = table.records.reduce(
     (sum, { texts }) => sum + texts.reduce((length, text) => length + codePointOffsets(text)(text.length), 0),
     0,
   );
-  const log = new ProblemLog(name);
-  if (table.names.some((field) => ANNOTATIONS.test(field))) {
-    log.add({ line: 0, severity: 'warning', kind: 'format', message: `Read as texts without labels. ${refusal}` });
-  }
-  const problems = [...log.problems, ...table.problems];
+  const problems = [...table.problems];
   return { file, description: { name, size, characters, problems, moreProblems: 0, table: describeTable(table) } };
 }
 

@@ -1,5 +1,6 @@
 import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import type { Sentence } from '../../data/corpus.ts';
+import { StudioError } from '../../lib/errors.ts';
 import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
 import { containsVectors, type StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { VectorLookup, wantedSpellings } from '../../data/vectors/vector-lookup.ts';
@@ -16,6 +17,8 @@ interface Loaded {
   id: FileId;
   file: File;
   wanted: Set<string>;
+  /** The file of an archive that was chosen. */
+  entry: string | undefined;
   read: VectorsRead;
   lookup: VectorLookup;
 }
@@ -90,16 +93,35 @@ export class LoadedVectors extends Removable<Loaded> {
     sentences: readonly Sentence[],
     signal: AbortSignal,
     onProgress: OnProgress,
+    entry?: string,
   ): Promise<() => void> {
     const wanted = wantedSpellings(countForms(sentences).keys());
     const read = await this.#read(file, {
       wanted,
+      entry,
       keep: true,
       signal,
       onProgress: reportProgress(file, onProgress),
       onLost: () => this.#onLost(file.name),
     });
-    return () => this.use({ id, file, wanted, read, lookup: new VectorLookup(read.vectors) });
+    return () => this.use({ id, file, wanted, entry, read, lookup: new VectorLookup(read.vectors) });
+  }
+
+  /** Reads another file of the archive in use. @returns a function that puts it in use @throws StudioError BadInput, BadVectors */
+  async choose(
+    id: FileId,
+    entry: string,
+    sentences: readonly Sentence[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<() => void> {
+    const loaded = this.find(id);
+    if (loaded === undefined) throw new StudioError('BadInput', 'The vectors are no longer loaded. Add them again.');
+    const use = await this.read(id, loaded.file, sentences, signal, onProgress, entry);
+    return () => {
+      use();
+      this.discard([id]);
+    };
   }
 
   /** Rereads the file if the sentences have words that were not looked up yet. @returns a function that applies the result */
@@ -113,7 +135,7 @@ export class LoadedVectors extends Removable<Loaded> {
   /** @param training sentences whose coverage is measured, with the default look-up settings */
   describe(training: readonly Sentence[] | undefined): VectorsFile | undefined {
     if (this.#loaded === undefined) return undefined;
-    const { id, file, read, lookup } = this.#loaded;
+    const { id, file, entry, read, lookup } = this.#loaded;
     return {
       id,
       name: file.name,
@@ -121,6 +143,8 @@ export class LoadedVectors extends Removable<Loaded> {
       words: read.words,
       dimensions: read.vectors.dimensions,
       coverage: training && measureCoverage(countForms(training), lookup, DEFAULT_CONFIG),
+      archive: read.archive,
+      isChosen: entry !== undefined,
       problems: read.problems,
       moreProblems: read.moreProblems,
     };
@@ -133,11 +157,11 @@ export class LoadedVectors extends Removable<Loaded> {
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<Loaded> {
-    const { file } = loaded;
+    const { file, entry } = loaded;
     const wanted = wantedSpellings(countForms(sentences).keys());
     if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return loaded;
     const onBytes = reportProgress(file, onProgress);
-    const { vectors } = await this.#read(file, { wanted, keep: false, signal, onProgress: onBytes });
+    const { vectors } = await this.#read(file, { wanted, entry, keep: false, signal, onProgress: onBytes });
     return { ...loaded, wanted, read: { ...loaded.read, vectors }, lookup: new VectorLookup(vectors) };
   }
 }

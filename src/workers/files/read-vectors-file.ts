@@ -1,7 +1,10 @@
 import { readVectors, type ReadVectorsOptions, type VectorsRead } from '../../data/vectors/read-vectors.ts';
 import { createScratchFile, FileSink } from '../../data/vectors/scratch-file.ts';
 
-export interface VectorsFileOptions extends Pick<ReadVectorsOptions, 'wanted' | 'signal' | 'onProgress' | 'onLost'> {
+export interface VectorsFileOptions extends Pick<
+  ReadVectorsOptions,
+  'wanted' | 'entry' | 'signal' | 'onProgress' | 'onLost'
+> {
   /** Whether all words must be available for look-ups later. If not, `stored` is undefined. */
   keep: boolean;
 }

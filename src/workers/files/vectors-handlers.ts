@@ -8,7 +8,7 @@ import { readVectorsFile } from './read-vectors-file.ts';
 export type VectorsRequests = {
   /** `isKept`: whether words can be looked up. */
   read: [
-    params: { file: File; wanted: ReadonlySet<string>; keep: boolean },
+    params: { file: File; wanted: ReadonlySet<string>; entry: string | undefined; keep: boolean },
     result: { read: Omit<VectorsRead, 'stored'>; isKept: boolean },
   ];
   /** Both as in `StoredVectors`. */
@@ -28,9 +28,10 @@ interface Context {
 }
 
 export const vectorsHandlers: Handlers<Context, VectorsRequests> = {
-  read: async (context, { file, wanted, keep }) => {
+  read: async (context, { file, wanted, entry, keep }) => {
     const { stored, ...read } = await readVectorsFile(file, {
       wanted,
+      entry,
       keep,
       onProgress: (progress) => context.emit('progress', progress),
       onLost: () => context.emit('lost', undefined),

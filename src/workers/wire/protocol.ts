@@ -66,6 +66,8 @@ export type TrainerRequests = AnnotationRequests & {
   discardFiles: [params: { ids: FileId[] }, result: void];
   /** Changes the role of a corpus, or how it is read. */
   updateFile: [params: { id: FileId; role?: FileRole; weights?: SentenceWeights } & CorpusOptions, result: Workspace];
+  /** Reads another file of an archive of vectors. Reports `progress`; cancellable. */
+  chooseVectors: [params: { id: FileId; entry: string }, result: Workspace];
   /** Chooses the fields with the texts of a table, and of all tables of its form. */
   chooseTextFields: [params: { id: FileId; names: readonly string[] }, result: Workspace];
   /** Sets the columns of the training files that are inputs of the next model, by name. All corpora are reread. */

@@ -40,7 +40,7 @@ function EmptyHint() {
         <dt>Corpora</dt>
         <dd>CoNLL columns, CoNLL-U, CSV; any tag scheme; JSON of doccano, Label Studio or spaCy</dd>
         <dt>Vectors</dt>
-        <dd>GloVe text, word2vec, fastText .vec; plain, .gz, .zip</dd>
+        <dd>GloVe text, word2vec .bin or text, fastText .vec; plain, .gz, .zip</dd>
         <dt>Encoders</dt>
         <dd>a transformer as .onnx, with its tokenizer.json</dd>
         <dt>Texts</dt>

@@ -1,8 +1,10 @@
-import { removeFile } from '../../files/files.ts';
+import { chooseVectors, removeFile } from '../../files/files.ts';
 import type { Coverage } from '../../../data/vectors/coverage.ts';
 import type { VectorsFile } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted } from '../../look/format.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
+import { selectIsReading, useWorkspaceStore } from '../../stores/workspace.ts';
+import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import { Card } from './Card.tsx';
 import shared from '../../look/text.module.css';
@@ -12,8 +14,9 @@ import { ProblemList } from './ProblemList.tsx';
 
 /** Pretrained vectors, and how much of the training data they cover. */
 export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
-  const { id, name, problems, moreProblems, coverage } = vectors;
+  const { id, name, archive, isChosen, problems, moreProblems, coverage } = vectors;
   const isActive = useRunStore(selectIsActive);
+  const isReading = useWorkspaceStore(selectIsReading);
   const line = coverageOf(vectors);
   const warning = vectorsProblem(vectors);
   return (
@@ -22,7 +25,7 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
       name={name}
       onRemove={() => removeFile(id, name)}
       isFixed={isActive}
-      isUrgent={problems.length > 0 || warning !== undefined}
+      isUrgent={problems.length > 0 || warning !== undefined || (archive !== undefined && isChosen === false)}
       actions={
         <span className={styles.kind} title="Word vectors">
           {formatCounted(vectors.words, 'word')}
@@ -30,6 +33,18 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
       }
     >
       <p>{vectorsLine(vectors)}</p>
+      {archive && (
+        <p className={styles.reading}>
+          Read from
+          <InlineSelect
+            label={`File of ${name}`}
+            options={archive.names.map((value) => ({ value, label: value }))}
+            value={archive.chosen}
+            isDisabled={isActive || isReading}
+            onChange={(entry) => void chooseVectors(id, entry)}
+          />
+        </p>
+      )}
       {warning !== undefined && <p className={styles.warning}>{warning}</p>}
       {line && (
         <details className={styles.coverage}>
@@ -41,7 +56,8 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
         </details>
       )}
       {line && <ShareBar share={line.share} />}
-      <ProblemList problems={problems} more={moreProblems} />
+      {/* What was read of an archive is in the choice above. */}
+      <ProblemList problems={problems.filter(({ kind }) => kind !== 'archive')} more={moreProblems} />
     </Card>
   );
 }

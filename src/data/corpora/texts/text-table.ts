@@ -177,3 +177,13 @@ export function requireFields(file: string, names: readonly string[], chosen: re
     `${file} has no field ${unknown}: its fields are ${names.join(', ')}. Choose one of them.`,
   );
 }
+
+/** Fields that annotated objects have. */
+const ANNOTATIONS = /^(annotations|completions|predictions|spans|entities|labels?|answer|status|state|tokens|words)$/;
+
+/** The table of a file that is no corpus. If it has fields of annotations, a problem says why they are not read. */
+export function withRefusal(file: string, table: TextTable, refusal: string): TextTable {
+  if (!table.names.some((name) => ANNOTATIONS.test(name))) return table;
+  const message = `Read as texts without labels. ${refusal}`;
+  return { ...table, problems: [{ file, line: 0, severity: 'warning', kind: 'format', message }, ...table.problems] };
+}
