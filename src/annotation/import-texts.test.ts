@@ -286,3 +286,18 @@ test('a table of texts of equally many words is split at its commas, not at spac
   const { sentences } = importTexts('a.csv', new TextEncoder().encode(`id,created_at,text,lang\n${rows.join('')}`));
   expect(sentences.map(({ text }) => text)).toEqual(rows.map(() => 'Mira wrote from Oslo, again.'));
 });
+
+test('a table in which several fields could be the text says which was taken; a choice is kept to', () => {
+  const rows = 'id,subject,text\n7,News of the harbour,Mira left Oslo today.\n9,Nothing new at all,It rained.\n';
+  const read = (textFields?: string[]) => importTexts('mail.csv', new TextEncoder().encode(rows), textFields);
+  expect(read().sentences.map(({ text }) => text)).toEqual(['Mira left Oslo today.', 'It rained.']);
+  expect(read().problems).toMatchObject([
+    { line: 0, message: expect.stringMatching(/subject could be texts, too\./) as string },
+  ]);
+  const chosen = read(['subject']);
+  expect(chosen.sentences.map(({ text, source }) => [text, source.document])).toEqual([
+    ['News of the harbour', 0],
+    ['Nothing new at all', 1],
+  ]);
+  expect(chosen.problems).toEqual([]);
+});

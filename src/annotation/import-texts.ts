@@ -75,13 +75,25 @@ function corpusIn(file: string, bytes: Uint8Array): Corpus | TextTable | undefin
 }
 
 /** Each record is a document; `line` is its number. */
-function importTable(file: string, { records, problems }: TextTable): ImportedTexts {
+function importTable(file: string, { records, others, reason, problems }: TextTable): ImportedTexts {
   const sentences = records.flatMap(({ line, texts }, document) =>
     texts.flatMap((text) =>
       tokenize(text).map((tokens) => sentenceAt(text, { tokens, spans: [], state: 'open' }, { file, line, document })),
     ),
   );
-  return { sentences, problems: [...problems], moreProblems: 0 };
+  const doubt: Problem[] =
+    others.length === 0
+      ? []
+      : [
+          {
+            file,
+            line: 0,
+            severity: 'warning',
+            kind: 'format',
+            message: `The texts are ${reason}. To annotate others, add the file under Data, choose them on its card, and annotate it from there.`,
+          },
+        ];
+  return { sentences, problems: [...doubt, ...problems], moreProblems: 0 };
 }
 
 function importText(file: string, text: string, log: ProblemLog): ImportedTexts {

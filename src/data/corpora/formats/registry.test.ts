@@ -109,6 +109,49 @@ describe.each(formats)('%s', (format) => {
   });
 });
 
+test.each([
+  ['jsonl', (text: string, spans: readonly [number, number, string][]) => JSON.stringify({ text, label: spans })],
+  [
+    'pubtator',
+    (text: string, spans: readonly [number, number, string][]) =>
+      [
+        `1|t|${text}`,
+        ...spans.map(([start, end, type]) =>
+          ['1', start, end, [...text].slice(start, end).join(''), type, 'D1'].join('\t'),
+        ),
+        '',
+      ].join('\n'),
+  ],
+] as const)('%s: overlapping spans give the same spans again when they are written and read', (format, write) => {
+  const words = fc.array(fc.constantFrom(...WORDS), { minLength: 3, maxLength: 8 });
+  const range = fc.tuple(fc.nat(7), fc.nat(3), fc.constantFrom(...TYPES));
+  fc.assert(
+    fc.property(
+      words,
+      fc.array(range, { minLength: 2, maxLength: 5 }),
+      fc.constantFrom('\n', '\r\n'),
+      (tokens, ranges, end) => {
+        const text = tokens.join(' ');
+        const starts = tokens.map((_, i) => [...tokens.slice(0, i).join(' ')].length + (i > 0 ? 1 : 0));
+        const spans = ranges.map(([from, length, type]): [number, number, string] => {
+          const first = from % tokens.length;
+          const last = Math.min(first + length, tokens.length - 1);
+          return [starts[first]!, starts[last]! + [...tokens[last]!].length, type];
+        });
+        const bytes = new TextEncoder().encode(write(text, spans).replaceAll('\n', end) + end);
+        const file = `town.${CORPUS_FORMATS[format].extensions[0]}`;
+        const corpus = readCorpus(file, bytes);
+        expect(corpus.format).toBe(format);
+        const { name, parts } = writeCorrected(bytes, corpus, new Map());
+        const again = readCorpus(name, Uint8Array.from(parts.flatMap((part) => [...part])));
+        expect(entitiesOf(again.sentences)).toEqual(entitiesOf(corpus.sentences));
+        expect(entitiesOf(corpus.sentences).length).toBeGreaterThan(0);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
 /** Types and words of all spans, without white space. */
 function entitiesOf(sentences: readonly ExampleSentence[]): string[] {
   return sentences.flatMap(({ tokens, spans }) =>
