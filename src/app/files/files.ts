@@ -17,7 +17,7 @@ import {
 import { otherModelInUse } from './model.ts';
 import { readings } from './readings.ts';
 import { chooseTextFields, updateFile, workspaceAnswered } from './update-file.ts';
-import { keptFiles } from './kept-files.ts';
+import { isSourceOf, keptFiles } from './kept-files.ts';
 import { useOf, type FileUse } from '../stores/file-use.ts';
 import type * as RecipeFiles from './recipe-files.ts';
 
@@ -178,7 +178,7 @@ export async function reloadFiles(
   const present = () => filesOf(useWorkspaceStore.getState().workspace);
   const others = present().map(({ id }) => id);
   const names = new Set(were.map(({ name }) => name));
-  await addFiles(keptFiles.take(({ name }) => names.has(name) || (name.endsWith('.zip') && mayHoldSome(name))));
+  await addFiles(keptFiles.take(({ name }) => isSourceOf(name, names) || (name.endsWith('.zip') && mayHoldSome(name))));
   for (const file of present()) {
     const { id, name } = file;
     if (others.includes(id)) continue;

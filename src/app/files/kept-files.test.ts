@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KeptFiles } from './kept-files.ts';
+import { isSourceOf, KeptFiles } from './kept-files.ts';
 
 const file = (name: string) => new File(['x'], name);
 
@@ -20,4 +20,30 @@ test('a file that is added again replaces the earlier one', () => {
   files.keep([previous]);
   files.keep([again]);
   expect(files.take(() => true)).toEqual([again]);
+});
+
+test.each([
+  ['a.conll', 'a.conll', true],
+  ['a.conll.gz', 'a.conll', true],
+  ['a.xlsx', 'a.xlsx.csv', true],
+  ['a.parquet', 'a.parquet.jsonl', true],
+  ['a.xlsx.gz', 'a.xlsx.csv', true],
+  ['a.csv', 'a.csv.jsonl', true],
+  ['a.ann', 'a.jsonl', true],
+  ['a.txt', 'a.jsonl', true],
+  ['b.ann', 'brat.jsonl', true],
+  ['dataset_info.json', 'a.jsonl', true],
+  ['dataset_info.json', 'a.conll', false],
+  ['a.conll', 'a.conllu', false],
+  ['b.conll.gz', 'a.conll', false],
+  ['a.md', 'a.jsonl', false],
+])('%s may be what %s was read from: %s', (added, loaded, expected) => {
+  expect(isSourceOf(added, new Set(['x', loaded]))).toBe(expected);
+});
+
+test('the files of a page include those that its files were read from', () => {
+  const files = new KeptFiles();
+  files.keep(['a.conll.gz', 'b.xlsx', 'c.conll', 'd.zip'].map(file));
+  const present = files.present(new Set(['a.conll', 'b.xlsx.csv']), undefined);
+  expect(present.map(({ name }) => name)).toEqual(['a.conll.gz', 'b.xlsx', 'd.zip']);
 });

@@ -1,3 +1,20 @@
+/** The file that annotations of brat become (`data/corpora/containers/stand-off.ts`), if there are several pairs. */
+const JOINED = 'brat.jsonl';
+
+/**
+ * Whether one of the loaded files may have been read from an added one: itself, or its contents, whose name has no `.gz` or has the
+ * extension of what was read. A zip file may contain any.
+ */
+export function isSourceOf(added: string, loaded: ReadonlySet<string>): boolean {
+  if (loaded.has(added)) return true;
+  const contents = added.replace(/\.gz$/i, '');
+  const [, stem] = /^(.*)\.(?:ann|txt)$/i.exec(added) ?? [];
+  const isOf = (name: string) => name === contents || name.startsWith(`${contents}.`);
+  const isPart = (name: string) => stem !== undefined && (name === `${stem}.jsonl` || name === JOINED);
+  const isLabels = (name: string) => added === 'dataset_info.json' && /\.(jsonl?|ndjson)$/i.test(name);
+  return [...loaded].some((name) => isOf(name) || isPart(name) || isLabels(name));
+}
+
 /**
  * The browser's `File` objects behind the files of the trainer, by name, so that they can be reloaded after a crash. They refer to files on
  * the disk and do not hold their bytes.
@@ -49,10 +66,10 @@ export class KeptFiles {
     this.#models.add(`${name}.zip`);
   }
 
-  /** Files with these names, zip files that may contain them, and the file of the model. */
+  /** Files with these names, files that these may have been read from, and the file of the model. */
   present(names: ReadonlySet<string>, model: string | undefined): File[] {
     const isPresent = ({ name }: File) =>
-      names.has(name) || (name.endsWith('.zip') && (!this.#models.has(name) || name === `${model}.zip`));
+      isSourceOf(name, names) || (name.endsWith('.zip') && (!this.#models.has(name) || name === `${model}.zip`));
     return [...this.#files.values()].filter(isPresent);
   }
 
