@@ -216,39 +216,6 @@ test('by mouse: drag, double click, mark all; rules; a set is deleted and restor
   await expect(progress(page)).toHaveText('1 of 12 sentences annotated');
 });
 
-test('rules label a text, and a first model learns from them without annotation', async ({ page, studio, device }) => {
-  await studio.open({ device, sample: 'none' }, {});
-  await startSet(page, TEXT, 'Rules');
-  await page.getByText('Rules', { exact: true }).click();
-  await page.getByLabel('Type of the rule').selectOption('PER');
-  await page.getByLabel('Names, separated by |').fill('Nora Field');
-  await page.getByRole('button', { name: 'Add rule' }).click();
-  await page.getByLabel('Type of the rule').selectOption('O');
-  await page.getByLabel('Kind of the rule').selectOption('Words without capitals');
-  await page.getByRole('button', { name: 'Add rule' }).click();
-  const rules = page.getByRole('list', { name: 'Rules of the set' }).getByRole('listitem');
-  await expect(rules).toHaveText([/^PER Names Nora Field\d+ matches/, /^O Words without capitals\d+ matches/]);
-  await expect.poll(() => marks(page)).toEqual(['PER Nora Field']);
-
-  await page.getByLabel('Kind of the rule').selectOption('Regular expression');
-  await page.getByLabel('Expression', { exact: true }).fill('(a+)+');
-  await page.getByRole('button', { name: 'Add rule' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/may take forever/);
-
-  await page.getByLabel('Train the model on the rules, too').check();
-  await expect(page.getByRole('status', { name: 'Model status' })).toHaveText(/^Trained on \d+ sentences in/, {
-    timeout: 60_000,
-  });
-  await page.reload();
-  await openSet(page, 'Rules');
-  await page.getByText('Rules', { exact: true }).click();
-  await expect(rules).toHaveText([/^PER Names Nora Field\d+ matches/, /^O Words without capitals\d+ matches/]);
-  await page.getByRole('button', { name: 'Use as training data' }).click();
-  await page.getByRole('menuitem', { name: 'With what the rules say of open sentences' }).click();
-  await studio.openCard('Rules.train.conll');
-  await expect(page.getByRole('listitem').filter({ hasText: /^PER/ })).toHaveText(/^PER\s*2$/);
-});
-
 test('a model learns while sentences are annotated, and suggests the rest', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, {});
   await page.getByRole('tab', { name: 'Annotate' }).click();

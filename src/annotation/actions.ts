@@ -31,8 +31,13 @@ export function mark(sentence: AnnotatedSentence, range: TokenRange, type: strin
 }
 
 /** Adds a suggestion to the spans of the sentence. */
-export function acceptSuggestion({ id, spans }: AnnotatedSentence, { start, end, type }: Suggestion): Edit {
+export function acceptSuggestion({ id, spans }: AnnotatedSentence, { start, end, type }: Suggestion): SentenceEdit {
   return { id, spans: withSpan(spans, { start, end, type }) };
+}
+
+/** Refuses a suggestion: it is not suggested again. */
+export function refuseSuggestion({ id, refused }: AnnotatedSentence, suggestion: Suggestion): SentenceEdit {
+  return { id, refused: withRefused(refused, suggestion) };
 }
 
 /** Removes the decided span at a token, or refuses the suggestion there. */
@@ -41,7 +46,7 @@ export function remove(sentence: AnnotatedSentence, token: number, suggested: re
   const span = spanAt(spans, token);
   if (span !== undefined) return { id, spans: withoutSpan(spans, span), refused: withRefused(refused, span) };
   const suggestion = spanAt(openSuggestions(sentence, suggested), token);
-  return suggestion && { id, refused: withRefused(refused, suggestion) };
+  return suggestion && refuseSuggestion(sentence, suggestion);
 }
 
 function withRefused(refused: readonly Span[], { start, end, type }: Span): Span[] {

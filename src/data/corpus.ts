@@ -49,6 +49,8 @@ export interface UnknownLabels {
   types?: readonly string[];
   /** Ascending indices of tokens of which nothing is known. */
   tokens: readonly number[];
+  /** Spans that are wrong: unknown tokens in them have another type, or are outside. */
+  refused?: readonly Span[];
 }
 
 /** An error or warning about an input file. */

@@ -82,8 +82,32 @@ export function prepareLearner(
 }
 
 function settingsFor({ train: sentences }: LearnerSource): Partial<RunConfig> {
-  const isPartlyKnown = sentences.some(({ unknown }) => unknown !== undefined);
-  return isPartlyKnown ? { ...LEARNER_SETTINGS, ...PARTLY_KNOWN_SETTINGS } : LEARNER_SETTINGS;
+  const known = sentences.filter(({ unknown }) => unknown === undefined);
+  if (known.length === sentences.length) return LEARNER_SETTINGS;
+  const entityRatio = shareInSpans(known) ?? PARTLY_KNOWN_SETTINGS.entityRatio;
+  return { ...LEARNER_SETTINGS, ...PARTLY_KNOWN_SETTINGS, entityRatio };
+}
+
+/** The share of tokens in spans; undefined for fewer than 20 sentences. */
+function shareInSpans(sentences: readonly Sentence[]): number | undefined {
+  if (sentences.length < 20) return undefined;
+  const tokens = sentences.reduce((sum, one) => sum + one.tokens.length, 0);
+  const inside = sentences.reduce(
+    (sum, { spans }) => sum + spans.reduce((all, { start, end }) => all + end - start, 0),
+    0,
+  );
+  return inside / tokens;
+}
+
+/** A sentence of which single spans are decided: its other words are unknown. @param refused spans that are wrong */
+export function partlyAnnotatedSentence(
+  tokens: readonly string[],
+  spans: readonly Span[],
+  refused: readonly Span[],
+): Sentence {
+  const isDecided = (t: number) => spans.some(({ start, end }) => start <= t && t < end);
+  const unknown = [...tokens.keys()].filter((t) => !isDecided(t));
+  return { ...annotatedSentence(tokens, spans), unknown: { tokens: unknown, refused } };
 }
 
 function prepareFurther(

@@ -31,6 +31,7 @@ function requestOf(annotated: number): LearnRequest {
     skipped: [59],
     withFiles: false,
     rules: [],
+    partly: [],
     fromScratch: false,
     evaluationShare: EVALUATION_SHARE,
     curve: [],
@@ -101,6 +102,18 @@ test('trains a model, and suggests entities in the sentences of the queue that a
   const later = await request('suggest', { set: 'travel', sentences: [57] });
   expect(later.map(({ sentence }) => sentence)).toEqual([57]);
   expect(await request('suggest', { set: 'another', sentences: [1] })).toEqual([]);
+});
+
+test('a model learns from single spans, accepted and refused, in open sentences', async () => {
+  const spans = [{ start: 0, end: 1, type: 'PER' }];
+  const partly = SENTENCES.slice(0, 30).map((tokens, sentence) => ({ sentence, tokens, spans, refused: [] }));
+  const refusing = partly.map((one, i) =>
+    i % 2 === 0 ? one : { ...one, spans: [], refused: [{ ...spans[0]!, type: 'LOC' }] },
+  );
+  const result = (await request('learn', { ...requestOf(0), partly: refusing }))!;
+  expect(result.trainedOn).toBe(partly.filter(({ sentence }) => !isAside(sentence)).length);
+  const few = (await request('learn', { ...requestOf(0), partly: partly.slice(0, 10) }))!;
+  expect(few.trainedOn).toBe(0);
 });
 
 test('rules label all sentences, and a model learns from them without annotation', async () => {

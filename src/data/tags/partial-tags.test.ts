@@ -37,6 +37,11 @@ describe('the tags that tokens may have', () => {
     expect(allowed(one)).toEqual([undefined, 'O B-PER B-LOC', TAGS.join(' ')]);
   });
 
+  test('not the type of a span that was refused', () => {
+    const one = sentence(3, [], { tokens: [0, 1, 2], refused: [{ start: 0, end: 2, type: 'LOC' }] });
+    expect(allowed(one)).toEqual(['O B-PER I-PER', 'O B-PER I-PER', TAGS.join(' ')]);
+  });
+
   test('a file that annotates all types of the model leaves nothing open', () => {
     expect(allowed(sentence(3, [], { types: ['LOC', 'PER', 'GPE'], tokens: [] }))).toBeUndefined();
   });

@@ -31,11 +31,13 @@ export class TagSets {
    */
   of({ tokens, spans, unknown }: Sentence): (TagSet | undefined)[] | undefined {
     if (unknown === undefined) return undefined;
+    const { refused = [] } = unknown;
     // [T] the types that are annotated there; undefined: all
     const annotated: (readonly string[] | undefined)[] = tokens.map(() =>
       this.#hasOutside ? unknown.types : undefined,
     );
-    for (const t of unknown.tokens) annotated[t] = [];
+    for (const t of unknown.tokens)
+      annotated[t] = refused.filter(({ start, end }) => start <= t && t < end).map(({ type }) => type);
     for (const { start, end } of spans) annotated.fill(undefined, start, end);
     const ends = new Set(spans.map(({ end }) => end)); // no other span is joined to a known one
     const sets = annotated.map((types, t) => (types === undefined ? undefined : this.#allBut(types, ends.has(t))));

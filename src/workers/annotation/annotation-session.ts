@@ -16,7 +16,7 @@ import type { Sentence, Span } from '../../data/corpus.ts';
 import { withGold } from '../../runs/unlabelled.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
-import { annotatedSentence, Learner, type LearnerModel } from '../../runs/learner.ts';
+import { annotatedSentence, Learner, partlyAnnotatedSentence, type LearnerModel } from '../../runs/learner.ts';
 import { readSentences, suggestEntities } from '../../tagging/read-sentences.ts';
 import type { ModelContext } from '../models/model-slot.ts';
 import type { WorkerDevice } from '../models/worker-device.ts';
@@ -137,14 +137,17 @@ export class AnnotationSession {
     const open = openSentences(texts, request);
     const counts = { all: annotated.length, setAside: evaluated.length };
     const ruled = this.#labelledByRules(request, open, setAside);
-    const hasModel =
-      ruled.length > 0 || (annotated.length >= LEARN_FROM && trained.some(({ spans }) => spans.length > 0));
+    const partly = request.partly
+      .filter((sentence) => !isEvaluation(sentence))
+      .map(({ tokens, spans, refused }) => partlyAnnotatedSentence(tokens, spans, refused));
+    const isEnough = annotated.length + partly.length >= LEARN_FROM;
+    const hasModel = ruled.length > 0 || (isEnough && [...trained, ...partly].some(({ spans }) => spans.length > 0));
     let quality: LearnResult['quality'];
     let suggestions: Suggestion[] = [];
     let queue: number[] | undefined;
     let shouldTrainFromScratch = false;
     if (hasModel) {
-      const own = trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
+      const own = [...trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans)), ...partly];
       const files = request.withFiles ? this.#context.files.trainingSentences() : [];
       // A training file may have been created from this set: never train on its set-aside sentences.
       const train = [
@@ -165,7 +168,7 @@ export class AnnotationSession {
     }
     const point = quality && { sentences: trained.length, f1: quality.f1 };
     return {
-      trainedOn: hasModel ? trained.length + ruled.length : 0,
+      trainedOn: hasModel ? trained.length + partly.length + ruled.length : 0,
       from: this.#learner.last?.from ?? 'scratch',
       shouldTrainFromScratch,
       queue: Int32Array.from(queue ?? queueOf(texts, open, share, counts)),
@@ -180,7 +183,7 @@ export class AnnotationSession {
 
   /** Open sentences with what rules say of them, in random order, as far as training takes seconds. */
   #labelledByRules(
-    { set, rules, annotated }: LearnRequest,
+    { set, rules, annotated, partly }: LearnRequest,
     open: readonly number[],
     setAside: ReadonlySet<number>,
   ): Sentence[] {
@@ -189,8 +192,12 @@ export class AnnotationSession {
     const { labels } = applyRules(rules, sentences, gold);
     if (labels.every(({ spans }) => spans.length === 0)) return [];
     let tokens = 0;
+    const decided = new Set(partly.map(({ sentence }) => sentence));
     return open
-      .filter((index) => !setAside.has(index) && (tokens += sentences[index]!.tokens.length) <= RULED_TOKENS)
+      .filter(
+        (index) =>
+          !decided.has(index) && !setAside.has(index) && (tokens += sentences[index]!.tokens.length) <= RULED_TOKENS,
+      )
       .map((index) => {
         const { spans, unknown } = labels[index]!;
         return { ...annotatedSentence(sentences[index]!.tokens, spans), unknown: { tokens: unknown } };

@@ -52,6 +52,8 @@ export interface LearnRequest {
   set: AnnotationSetId;
   /** All annotated sentences. Those that are set aside for evaluation (`isSetAside`) are not trained on. */
   annotated: AnnotatedTokens[];
+  /** Open sentences of which single spans are accepted or refused. The rest of them is unknown. */
+  partly: (AnnotatedTokens & { refused: Span[] })[];
   /** Names of the set's types. Only entities of these are suggested. */
   types: string[];
   /** Skipped and flagged sentences, which are not queued. */

@@ -1,6 +1,7 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import shared from '../../../look/text.module.css';
+import type { Command } from '../../../ui/commands/commands.ts';
 import { useCommands } from '../../../ui/commands/use-commands.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { closeSet, renameSet } from '../sets/actions.ts';
@@ -9,6 +10,9 @@ import { selectSentence, selectSet, useAnnotationStore } from '../store.ts';
 import { deskCommands, SET } from './commands.ts';
 import styles from './Desk.module.css';
 import { KeysHelp } from './KeysHelp.tsx';
+import { pieceCommands } from '../pieces/commands.ts';
+import { PiecesList } from '../pieces/PiecesList.tsx';
+import { usePiecesStore } from '../pieces/store.ts';
 import { progressText } from './progress.ts';
 import { ReviewList } from './ReviewList.tsx';
 import { SentenceDesk } from './SentenceDesk.tsx';
@@ -19,6 +23,7 @@ import { Side } from './Side.tsx';
 export function Desk() {
   const set = useAnnotationStore(selectSet);
   const sentence = useAnnotationStore(selectSentence);
+  const isReviewing = usePiecesStore((store) => store.isOpen);
   const desk = useRef<HTMLDivElement>(null);
   useCommands(commandsOfSet, desk);
   if (set === undefined) return null;
@@ -37,10 +42,11 @@ export function Desk() {
       </header>
       <Unusable className={styles.unusable} />
       <section className={styles.main} aria-label="Annotation">
-        {sentence !== undefined && <SentenceDesk set={set} sentence={sentence} />}
+        {isReviewing && <PiecesList set={set} />}
+        {!isReviewing && sentence !== undefined && <SentenceDesk set={set} sentence={sentence} />}
         {sentence === undefined && set.sentences.length === 0 && <NoText />}
         {sentence === undefined && set.sentences.length > 0 && <p className={shared.dim}>Restoring the model…</p>}
-        <ReviewList />
+        {!isReviewing && <ReviewList />}
       </section>
       <Side set={set} className={styles.side} />
       <KeysHelp types={set.types} />
@@ -48,7 +54,10 @@ export function Desk() {
   );
 }
 
-const commandsOfSet = () => deskCommands(selectSet(useAnnotationStore.getState())?.types ?? []);
+function commandsOfSet(): Command[] {
+  const types = selectSet(useAnnotationStore.getState())?.types ?? [];
+  return usePiecesStore.getState().isOpen ? pieceCommands(types) : deskCommands(types);
+}
 
 /** Shown for a set without sentences, also after its import was undone. */
 function NoText() {

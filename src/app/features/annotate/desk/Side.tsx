@@ -1,9 +1,10 @@
-import { Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/set.ts';
 import shared from '../../../look/text.module.css';
 import { formatCount } from '../../../look/format.ts';
+import { openPieces } from '../pieces/actions.ts';
 import { Rules } from '../rules/Rules.tsx';
 import { ModelProgress, OrderChoice } from '../learning/ModelProgress.tsx';
 import { writeGuidelines } from '../sets/actions.ts';
@@ -29,6 +30,11 @@ export function Side({ set, className }: { set: AnnotationSet; className: string
         <h3 id="annotation-queue">Queue</h3>
         <OrderChoice />
       </div>
+      {next.length > 0 && (
+        <Button className={styles.review ?? ''} onClick={() => void openPieces()}>
+          Review suggestions
+        </Button>
+      )}
       {next.length > 0 ? (
         <SentenceLinks labelledBy="annotation-queue" sentences={next} />
       ) : (

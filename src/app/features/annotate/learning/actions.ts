@@ -103,9 +103,10 @@ export class AnnotationLearner {
       await this.#applyRules(id, history.set, annotated);
       return this.#check();
     }
+    const decided = annotated.length + partlyDecided(sentences).length;
     const isTime =
       this.#shouldTrainFromScratch ||
-      isLearningDue(sentences.length, annotated.length, this.#lastAnnotated, rulesToLearnFrom().length > 0);
+      isLearningDue(sentences.length, decided, this.#lastAnnotated, rulesToLearnFrom().length > 0);
     if (selectIsActive(useRunStore.getState()) || !isTime) return;
     this.#isBusy = true;
     let isRefused = false;
@@ -116,7 +117,7 @@ export class AnnotationLearner {
       const { code, message } = serializeError(error);
       this.#sent = undefined; // a new trainer has no texts
       this.#shouldTrainFromScratch = false;
-      this.#lastAnnotated = annotated.length; // retry only after more annotation
+      this.#lastAnnotated = decided; // retry only after more annotation
       learningEnded(code === 'Cancelled' ? undefined : message);
     } finally {
       this.#isBusy = false;
@@ -200,6 +201,12 @@ export class AnnotationLearner {
     return {
       set,
       annotated: asTokens(annotated),
+      partly: partlyDecided(sentences).map(({ id, tokens, spans, refused }) => ({
+        sentence: id,
+        tokens: [...tokens],
+        spans: [...spans],
+        refused: [...refused],
+      })),
       types: history?.set.types.map(({ name }) => name) ?? [],
       skipped: sentences.filter(({ state }) => state === 'skipped' || state === 'flagged').map(({ id }) => id),
       withFiles,
@@ -213,7 +220,7 @@ export class AnnotationLearner {
 
   /** @returns `refused` if the worker is busy with another task */
   async #learn(request: LearnRequest): Promise<'learned' | 'refused'> {
-    learningStarted(request.annotated.length);
+    learningStarted(countDecided(request));
     const result = await ask('learn', request);
     if (useAnnotationStore.getState().id !== request.set) return 'learned';
     if (result === undefined) {
@@ -221,7 +228,7 @@ export class AnnotationLearner {
       return 'refused';
     }
     const isCurrentRequest = request.withFiles === useAnnotationLearningStore.getState().withFiles;
-    this.#lastAnnotated = isCurrentRequest ? request.annotated.length : undefined; // otherwise train again
+    this.#lastAnnotated = isCurrentRequest ? countDecided(request) : undefined; // otherwise train again
     this.#shouldTrainFromScratch = result.shouldTrainFromScratch;
     learningFinished(result);
     this.#isMoreAnnotated = true;
@@ -231,13 +238,14 @@ export class AnnotationLearner {
     return 'learned';
   }
 
-  async #keep({ set, annotated }: LearnRequest, { saved, queue, ...result }: LearnResult): Promise<void> {
+  async #keep(request: LearnRequest, { saved, queue, ...result }: LearnResult): Promise<void> {
     if (saved === undefined || this.#texts === undefined) return;
     const { trainedOn, quality, forecast, seconds, from } = result;
     const learnt = { trainedOn, quality, forecast, seconds, from };
     const { curve } = useAnnotationLearningStore.getState();
     const { sentences } = this.#texts;
-    await annotationLog.keepLearner(set, { version: 1, saved, learnt, curve, queue, sentences, annotated: annotated.length }); // prettier-ignore
+    const annotated = countDecided(request);
+    await annotationLog.keepLearner(request.set, { version: 1, saved, learnt, curve, queue, sentences, annotated });
   }
 
   /**
@@ -264,6 +272,16 @@ export class AnnotationLearner {
     if (isCurrent) suggestionsAdded(found);
   }
 }
+
+/** Open sentences of which single spans are accepted or refused, except for the one that is being annotated. */
+function partlyDecided(sentences: readonly AnnotatedSentence[]): AnnotatedSentence[] {
+  const { current } = useAnnotationStore.getState();
+  return sentences.filter(
+    ({ id, state, spans, refused }) => state === 'open' && spans.length + refused.length > 0 && id !== current,
+  );
+}
+
+const countDecided = ({ annotated, partly }: LearnRequest) => annotated.length + partly.length;
 
 function asTokens(annotated: readonly AnnotatedSentence[]): AnnotatedTokens[] {
   return annotated.map(({ id, tokens, spans }) => ({ sentence: id, tokens: [...tokens], spans: [...spans] }));

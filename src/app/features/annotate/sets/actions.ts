@@ -36,6 +36,7 @@ import { deletionDismissed, setDeleted, useAnnotationSetsStore, type SetId, type
 import { noticeAdded } from '../../../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { showFirst } from '../desk/actions.ts';
+import { piecesClosed } from '../pieces/store.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
 import { addFiles, discardRemoval, removeFile } from '../../../files/files.ts';
 import { updateFile } from '../../../files/update-file.ts';
@@ -190,6 +191,7 @@ function modelRestored(): Promise<void> {
 }
 
 export function closeSet(): void {
+  piecesClosed();
   sentenceShown(undefined, [], 0);
   setClosed();
 }

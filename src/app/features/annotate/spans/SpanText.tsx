@@ -1,17 +1,24 @@
 import { Fragment } from 'react';
 import type { SpanType } from '../../../../annotation/set.ts';
+import type { Suggestion } from '../../../../annotation/suggestions.ts';
 import { gapBefore, segmentsOf, type ShownSentence } from './segments.ts';
 import { SpanMark } from './SpanMark.tsx';
 import styles from './SpanText.module.css';
 
+interface SpanTextProps {
+  sentence: ShownSentence;
+  types: readonly SpanType[];
+  suggested?: readonly Suggestion[];
+}
+
 /** A sentence with its spans, to be read. */
-export function SpanText({ sentence, types }: { sentence: ShownSentence; types: readonly SpanType[] }) {
+export function SpanText({ sentence, types, suggested }: SpanTextProps) {
   const { text, offsets } = sentence;
   const words = (from: number, to: number) => text.slice(offsets[from]!.start, offsets[to - 1]!.end);
   return (
     <p className={styles.text} dir="auto">
       {text.slice(0, offsets[0]!.start)}
-      {segmentsOf(sentence).map((segment) => {
+      {segmentsOf(sentence, suggested).map((segment) => {
         const { start, end, type } = segment;
         if (type === undefined)
           return <Fragment key={start}>{gapBefore(sentence, start) + words(start, end)}</Fragment>;
