@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { marks, startSet } from './fixtures/annotation.ts';
+import { marks, startSet, words } from './fixtures/annotation.ts';
 import { textFile, TO_ANNOTATE } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -73,4 +73,10 @@ test('suggestions are reviewed one by one, by type, by keyboard, and their sente
   await expect(page.getByRole('status', { name: 'Annotated' })).toHaveText('0 of 12 sentences annotated');
   await page.keyboard.press('Enter');
   await expect.poll(() => marks(page)).toContain('LOC Westmark');
+
+  await page.getByRole('button', { name: 'Review suggestions' }).click();
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
+  await expect(rows).toHaveCount(0);
+  await expect(words(page)).toBeVisible();
 });

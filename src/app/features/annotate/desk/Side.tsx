@@ -5,6 +5,7 @@ import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/se
 import shared from '../../../look/text.module.css';
 import { formatCount } from '../../../look/format.ts';
 import { openPieces } from '../pieces/actions.ts';
+import { piecesClosed } from '../pieces/store.ts';
 import { Rules } from '../rules/Rules.tsx';
 import { ModelProgress, OrderChoice } from '../learning/ModelProgress.tsx';
 import { writeGuidelines } from '../sets/actions.ts';
@@ -74,12 +75,17 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+function showLinked(id: number): void {
+  piecesClosed();
+  show(id);
+}
+
 function SentenceLinks({ labelledBy, sentences }: { labelledBy: string; sentences: readonly AnnotatedSentence[] }) {
   return (
     <ol className={styles.queue} aria-labelledby={labelledBy}>
       {sentences.map(({ id, text }) => (
         <li key={id}>
-          <button type="button" dir="auto" onClick={() => show(id)}>
+          <button type="button" dir="auto" onClick={() => showLinked(id)}>
             {text}
           </button>
         </li>
