@@ -92,7 +92,7 @@ export function recordRows(
   const types = [...new Set(entities.flat().map(({ type }) => type))].toSorted();
   const fields = kind === 'json' ? [...new Set(records.flatMap(({ value }) => Object.keys(value)))] : names;
   const rows = records.slice(0, most).map(({ value }, i) => [
-    ...fields.map((name) => cellOf(value[name])),
+    ...fields.map((name) => cellOf(Object.hasOwn(value, name) ? value[name] : undefined)),
     ...types.map((type) =>
       entities[i]!.filter((entity) => entity.type === type)
         .map(({ text }) => text)

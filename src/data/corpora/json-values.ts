@@ -19,10 +19,16 @@ export function describe(value: unknown): string {
 
 /** The value of a field; a dot leads into an object. */
 export function valueAt(value: JsonObject, name: string): unknown {
-  if (value[name] !== undefined) return value[name];
+  const whole = ownValue(value, name);
+  if (whole !== undefined) return whole;
   const cut = name.indexOf('.');
-  const inner = cut < 0 ? undefined : value[name.slice(0, cut)];
-  return isObject(inner) ? inner[name.slice(cut + 1)] : undefined;
+  const inner = cut < 0 ? undefined : ownValue(value, name.slice(0, cut));
+  return isObject(inner) ? ownValue(inner, name.slice(cut + 1)) : undefined;
+}
+
+/** Not an inherited one: a field may be called `toString`. */
+function ownValue(value: JsonObject, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** The text of a field, empty if it has none. */

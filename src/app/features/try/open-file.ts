@@ -1,5 +1,5 @@
 import { textOfBlocks } from '../../../documents/document.ts';
-import { formatCount } from '../../look/format.ts';
+import { formatCount, formatCounted } from '../../look/format.ts';
 import { noticeAdded } from '../../stores/notices.ts';
 import { textTyped } from '../../stores/sentence.ts';
 import { attempt } from '../../trainer/bridge.ts';
@@ -33,7 +33,7 @@ export function beginning(text: string): string {
 function remarksOn(name: string, of: number, taken: number, others: number, notes: readonly string[]): string[] {
   const isCut = of > MOST_CHARACTERS;
   return [
-    ...(isCut ? [`The box has its first ${formatCount(taken)} of ${formatCount(of)} characters.`] : []),
+    ...(isCut ? [`The box has its first ${formatCount(taken)} of ${formatCounted(of, 'character')}.`] : []),
     ...(isCut ? [`Open ${name} in the tab Documents to tag all of it.`] : []),
     ...(others > 0 ? ['Only the first of the files was opened.'] : []),
     ...notes,
