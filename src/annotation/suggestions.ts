@@ -21,9 +21,9 @@ export interface ProbableSpan extends Span {
 }
 
 /** The suggestions that neither overlap a decided span nor were refused. */
-export function openSuggestions(
+export function openSuggestions<S extends Span>(
   { spans, refused }: Pick<AnnotatedSentence, 'spans' | 'refused'>,
-  suggested: readonly Suggestion[],
-): Suggestion[] {
+  suggested: readonly S[],
+): S[] {
   return clearOf(suggested, spans).filter((suggestion) => !refused.some((span) => isSameSpan(span, suggestion)));
 }

@@ -136,7 +136,7 @@ export class AnnotationSession {
     const evaluated = annotated.filter(isEvaluation);
     const open = openSentences(texts, request);
     const counts = { all: annotated.length, setAside: evaluated.length };
-    const ruled = this.#labelledByRules(request, open, setAside);
+    const ruled = this.#labelledByRules({ ...request, annotated: trained }, open, setAside);
     const partly = request.partly
       .filter((sentence) => !isEvaluation(sentence))
       .map(({ tokens, spans, refused }) => partlyAnnotatedSentence(tokens, spans, refused));

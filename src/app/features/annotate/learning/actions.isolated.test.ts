@@ -7,11 +7,15 @@ import type { KeptLearner } from '../storage/stored-set.ts';
 import type * as Bridge from '../../../trainer/bridge.ts';
 import type { LearnRequest, Suggestion } from '../../../../workers/wire/annotation.ts';
 import { selectSet, setOpened, useAnnotationStore } from '../store.ts';
-import { filesIncluded, useAnnotationLearningStore } from './store.ts';
+import type { Rule } from '../../../../annotation/rules/rule.ts';
+import { listedPieces, openPieces } from '../pieces/actions.ts';
+import { usePiecesStore } from '../pieces/store.ts';
+import { addRule, removeRule } from '../rules/actions.ts';
+import { filesIncluded, learningFinished, rulesIncluded, useAnnotationLearningStore } from './store.ts';
 import { decideCurrent, show } from '../desk/actions.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
 import { closeSet, createSetOf, openSet } from '../sets/actions.ts';
-import { AnnotationLearner } from './actions.ts';
+import { AnnotationLearner, annotationLearner } from './actions.ts';
 
 const asked: { request: string; params: unknown }[] = [];
 /** Answers of the fake worker. Default: those of a worker that is busy with checking labels or distilling. */
@@ -121,6 +125,70 @@ describe('while the worker learns', () => {
     filesIncluded(true);
     await vi.advanceTimersByTimeAsync(5000);
     expect(learning().map(({ withFiles }) => withFiles)).toEqual([false, true]);
+    stop();
+  });
+
+  test('rules that are included are trained on afterwards, and forgotten with the last of them', async () => {
+    const rule: Rule = { kind: 'names', type: 'PER', value: 'Nora', before: '', after: '' };
+    answerAfterASecond();
+    answers.set('applyRules', () => ({ reports: [], sentences: [], unknown: 0 }));
+    const [created] = await Promise.all([createSetOf('Letters', [], annotated), vi.runAllTimersAsync()]);
+    expect(created).toBeUndefined();
+    addRule(rule);
+    const stop = new AnnotationLearner().watch();
+    await vi.advanceTimersByTimeAsync(500);
+    rulesIncluded(true);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(learning().map(({ rules }) => rules.length)).toEqual([0, 1]);
+    removeRule(selectSet(useAnnotationStore.getState())!.rules[0]!);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(learning().map(({ rules }) => rules.length)).toEqual([0, 1, 0]);
+    stop();
+  });
+
+  test('a review of suggestions that is open ends with those of the new model, and not in another set', async () => {
+    const open = Array.from({ length: 30 }, (_, i) => sentence(`Ivo stays ${i}`)).filter(
+      ({ tokens }) => !isSetAside(tokens),
+    );
+    const suggestionOf = (id: number): Suggestion => ({
+      sentence: id,
+      spans: [{ start: 0, end: 1, type: 'PER', probability: 0.9, alternatives: [] }],
+      possible: [],
+    });
+    let answer: () => void = () => undefined;
+    answers.set('learn', () => result);
+    answers.set('suggest', (params: { sentences: number[] }) => params.sentences.map(suggestionOf));
+    setOpened('letters', startOf(setOf([...annotated, ...open])));
+    const stop = annotationLearner.watch();
+    await vi.advanceTimersByTimeAsync(2000);
+    answers.set('suggest', async (params: { sentences: number[] }) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return params.sentences.map(suggestionOf);
+    });
+    const opening = openPieces();
+    await vi.advanceTimersByTimeAsync(10);
+    learningFinished({ ...result, suggestions: [], queue: new Int32Array() } as never);
+    answer();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(usePiecesStore.getState().isLoading).toBe(true); // the new model is asked
+    answer();
+    await vi.advanceTimersByTimeAsync(10);
+    await opening;
+    expect(usePiecesStore.getState()).toMatchObject({ isLoading: false });
+    expect(listedPieces()).toHaveLength(open.length);
+
+    learningFinished({ ...result, suggestions: [], queue: new Int32Array() } as never);
+    const late = openPieces();
+    await vi.advanceTimersByTimeAsync(10);
+    closeSet();
+    answers.delete('suggest');
+    setOpened('ships', startOf(setOf(annotated.slice(0, 3))));
+    await vi.advanceTimersByTimeAsync(10);
+    answer();
+    await late;
+    expect(useAnnotationLearningStore.getState().suggestions.size).toBe(0);
     stop();
   });
 });

@@ -81,6 +81,11 @@ export class AnnotationLearner {
     };
   }
 
+  /** Whether the worker has the tokens of a sentence of the open set: they may have changed since they were sent. */
+  knows({ id, tokens }: AnnotatedSentence): boolean {
+    return this.#sent !== undefined && this.#sent.id === this.#texts?.id && this.#sent.tokens[id] === tokens;
+  }
+
   /** Starts training if it is due. */
   async #check(): Promise<void> {
     const { id, history } = useAnnotationStore.getState();
@@ -99,7 +104,8 @@ export class AnnotationLearner {
     const annotated = sentences.filter(({ state }) => state === 'accepted');
     const areChanged = history.set.rules !== this.#rules;
     if (areChanged || this.#isMoreAnnotated) {
-      if (areChanged && this.#rules !== undefined && rulesToLearnFrom().length > 0) this.#lastAnnotated = undefined;
+      const { withRules } = useAnnotationLearningStore.getState();
+      if (areChanged && this.#rules !== undefined && withRules) this.#lastAnnotated = undefined; // also without rules: to forget them
       await this.#applyRules(id, history.set, annotated);
       return this.#check();
     }
@@ -227,7 +233,10 @@ export class AnnotationLearner {
       learningEnded();
       return 'refused';
     }
-    const isCurrentRequest = request.withFiles === useAnnotationLearningStore.getState().withFiles;
+    const { withFiles } = useAnnotationLearningStore.getState();
+    const isOfRules = (rules: readonly Rule[]) => rules.length > 0;
+    const isCurrentRequest =
+      request.withFiles === withFiles && isOfRules(request.rules) === isOfRules(rulesToLearnFrom());
     this.#lastAnnotated = isCurrentRequest ? countDecided(request) : undefined; // otherwise train again
     this.#shouldTrainFromScratch = result.shouldTrainFromScratch;
     learningFinished(result);
@@ -255,16 +264,14 @@ export class AnnotationLearner {
   async #lookAhead(): Promise<void> {
     const { id: set, history, queue, isDocumentOrder, current } = useAnnotationStore.getState();
     const { suggestions, result } = useAnnotationLearningStore.getState();
-    const sent = this.#sent;
-    if (history === undefined || set === undefined || sent?.id !== set) return;
+    if (history === undefined || set === undefined || this.#sent?.id !== set) return;
     if (result === undefined || result.trainedOn === 0) return;
     const { sentences } = history.set;
     const near = current === undefined ? [] : [current - 1, current, current + 1];
     const next = upcoming(sentences, isDocumentOrder ? undefined : queue, current, LOOK_AHEAD);
     const wanted = [...new Set([...next, ...near])].filter((id) => {
       const sentence = sentences[id];
-      // Except sentences whose tokens have changed since.
-      return sentence?.state === 'open' && !suggestions.has(id) && sent.tokens[id] === sentence.tokens;
+      return sentence?.state === 'open' && !suggestions.has(id) && this.knows(sentence);
     });
     if (wanted.length === 0) return;
     const found = await ask('suggest', { set, sentences: wanted }).catch(() => []); // suggestions are optional

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { piecesOf, type PieceOrder } from '../../../../annotation/pieces.ts';
 import type { AnnotationSet } from '../../../../annotation/set.ts';
 import shared from '../../../look/text.module.css';
-import { formatCounted } from '../../../look/format.ts';
+import { formatCount, formatCounted } from '../../../look/format.ts';
 import { DeskButton } from '../desk/DeskButton.tsx';
 import { SpanText } from '../spans/SpanText.tsx';
-import { SHOWN } from './actions.ts';
+import { MOST_SENTENCES, SHOWN } from './actions.ts';
 import { PIECES } from './commands.ts';
 import styles from './PiecesList.module.css';
 import { pieceSelected, piecesFiltered, usePiecesStore } from './store.ts';
@@ -60,6 +60,7 @@ export function PiecesList({ set }: { set: AnnotationSet }) {
         />
         <output aria-label="Number of suggestions">
           {isLoading ? 'Reading the sentences…' : formatCounted(pieces.length, 'suggestion')}
+          {suggestions.size === MOST_SENTENCES && ` in the first ${formatCount(MOST_SENTENCES)} open sentences`}
         </output>
       </div>
       <ol ref={list} className={styles.list} aria-label="Suggestions to decide">

@@ -5,6 +5,7 @@ import { serializeError } from '../../../../lib/errors.ts';
 import { ask } from '../../../trainer/bridge.ts';
 import { failureReported } from '../../../stores/notices.ts';
 import { show } from '../desk/actions.ts';
+import { annotationLearner } from '../learning/actions.ts';
 import { suggestionsAdded, useAnnotationLearningStore } from '../learning/store.ts';
 import { suggestionsFor } from '../learning/suggestions.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
@@ -14,7 +15,7 @@ import { pieceSelected, piecesClosed, piecesLoaded, piecesOpened, usePiecesStore
 /** Number of suggestions on one screen. */
 export const SHOWN = 30;
 /** Most open sentences whose suggestions are listed: the model tags them within seconds. */
-const MOST_SENTENCES = 2000;
+export const MOST_SENTENCES = 2000;
 /** Sentences per request, between which the trainer answers other requests. */
 const CHUNK = 200;
 
@@ -55,14 +56,25 @@ function rulesApplied(): Promise<void> {
   });
 }
 
+/** Asks for the suggestions of the model, also of the next one if it is trained meanwhile, until the list is closed. */
 async function loadSuggestions(set: string, open: readonly AnnotatedSentence[]): Promise<void> {
-  const { result, suggestions } = useAnnotationLearningStore.getState();
-  if (result === undefined || result.trainedOn === 0) return;
-  const wanted = open.map(({ id }) => id).filter((id) => !suggestions.has(id));
-  for (let at = 0; at < wanted.length; at += CHUNK) {
-    suggestionsAdded(await ask('suggest', { set, sentences: wanted.slice(at, at + CHUNK) }));
+  const known = open.filter((sentence) => annotationLearner.knows(sentence));
+  let asked = new Set<number>();
+  let model: ReturnType<typeof currentModel>;
+  while (useAnnotationStore.getState().id === set && usePiecesStore.getState().isOpen) {
+    const { suggestions } = useAnnotationLearningStore.getState();
+    if (currentModel() !== model) asked = new Set();
+    model = currentModel();
+    const wanted = known.map(({ id }) => id).filter((id) => !suggestions.has(id) && !asked.has(id));
+    if (model === undefined || model.trainedOn === 0 || wanted.length === 0) return;
+    const chunk = wanted.slice(0, CHUNK);
+    chunk.forEach((id) => asked.add(id));
+    const found = await ask('suggest', { set, sentences: chunk });
+    if (currentModel() === model) suggestionsAdded(found);
   }
 }
+
+const currentModel = () => useAnnotationLearningStore.getState().result;
 
 /** The suggestions that are listed, in order. */
 export function listedPieces(): Piece[] {

@@ -3,6 +3,8 @@ import { isSetAside } from '../../../../annotation/evaluation-set.ts';
 import { startOf } from '../../../../annotation/history.ts';
 import { sentence, setOf } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
+import { reduce } from '../../../../annotation/set.ts';
+import { rulesApplied } from '../learning/store.ts';
 import type * as Files from '../../../files/files.ts';
 import { setOpened } from '../store.ts';
 import { replay } from '../../../../annotation/replay.ts';
@@ -32,6 +34,18 @@ test('the training file has the accepted sentences that are not set aside', asyn
   const trained = (await added[0]!.text()).trim().split('\n\n');
   const words = trained.map((lines) => lines.split('\n').map((line) => line.split(' ')[0]).join(' ')); // prettier-ignore
   expect(words).toEqual(texts.slice(0, 90).filter((text) => !aside.includes(text)));
+});
+
+test('with rules, what a person has decided in an open sentence is in the training file, and nothing against it', async () => {
+  const [text = ''] = ['Nora met Ivo', 'Nora saw Ivo'].filter((one) => !isSetAside(one.split(' ')));
+  const [nora, ivo] = [0, 2].map((start) => ({ start, end: start + 1, type: 'PER' }));
+  const open = { ...setOf([sentence(text, [{ ...nora!, type: 'LOC' }])]) };
+  const set = reduce(open, { kind: 'edit', edits: [{ id: 0, refused: [ivo!] }] });
+  setOpened('letters', startOf(set));
+  const spans = [nora!, ivo!].map((span) => ({ ...span, probability: 0.9 }));
+  rulesApplied({ rules: [], reports: [], unknown: 0, sentences: [{ spans, unknown: [], length: 3 }] });
+  await addAsTrainingData(false, true);
+  expect(await added[0]!.text()).toMatch(/^Nora B-LOC\n\w+ O\nIvo \?\n/);
 });
 
 test('the damage of a set is not shown after another set was opened', async () => {

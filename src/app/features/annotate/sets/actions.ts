@@ -29,6 +29,7 @@ import type { Milliseconds } from '../../../../lib/units.ts';
 import { ask, attempt } from '../../../trainer/bridge.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { readingTexts, sentenceShown, setClosed, unusableFound, useAnnotationStore } from '../store.ts';
+import { besidesDecided } from '../../../../annotation/rules/decided.ts';
 import { learningReset, useAnnotationLearningStore } from '../learning/store.ts';
 import { ruleLabelsOf } from '../learning/suggestions.ts';
 import { showDamage } from './damaged.ts';
@@ -288,8 +289,9 @@ export async function addAsTrainingData(isAlone: boolean, withRules = false): Pr
   const { history } = useAnnotationStore.getState();
   if (history === undefined) return;
   const sentences = history.set.sentences.flatMap((sentence) => {
-    const labels = isTrainedOn(sentence) ? {} : withRules ? ruleLabelsOf(sentence) : undefined;
-    return labels === undefined ? [] : [{ ...sentence, ...labels }];
+    if (isTrainedOn(sentence)) return [sentence];
+    const labels = withRules ? ruleLabelsOf(sentence) : undefined;
+    return labels === undefined ? [] : [{ ...sentence, ...besidesDecided(sentence, labels) }];
   });
   const name = trainingFileName(history.set.name);
   const earlier = selectFiles(useWorkspaceStore.getState()).filter((file) => file.name === name);
