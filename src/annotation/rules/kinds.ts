@@ -90,7 +90,32 @@ function expressionProblem(value: string): string | undefined {
   if (value.trim() === '') return 'there is no expression';
   const error = syntaxError(value);
   if (error !== undefined) return `it is no regular expression: ${error}`;
-  return isSafeExpression(value) ? undefined : 'a repetition within a repetition, such as (a+)+, may take forever';
+  if (repeatsAlternatives(value)) return 'repeated alternatives, such as (a|b)+, may take forever: write [ab]+';
+  return isSafeExpression(value)
+    ? undefined
+    : 'a repetition within a repetition, such as (a+)+, may take forever; or it is too complex to tell';
+}
+
+/**
+ * Whether a group with alternatives is repeated: if both match, there are exponentially many ways to match a text.
+ *
+ * @param value a valid expression
+ */
+function repeatsAlternatives(value: string): boolean {
+  const plain = value.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gsu, 'x');
+  const open = [{ hasAlternatives: false }]; // the whole, and the groups that are open
+  for (const { 0: mark } of plain.matchAll(/[(|]|\)(?:[*+]|\{\d+(?:,\d*)?\})?/gu)) {
+    const group = open.at(-1)!;
+    if (mark === '(') open.push({ hasAlternatives: false });
+    else if (mark === '|') group.hasAlternatives = true;
+    else {
+      open.pop();
+      if (!group.hasAlternatives) continue;
+      if (mark.length > 1) return true;
+      open.at(-1)!.hasAlternatives = true;
+    }
+  }
+  return false;
 }
 
 function syntaxError(value: string): string | undefined {

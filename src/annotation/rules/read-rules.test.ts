@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readNames } from '../../data/features/read-names.ts';
-import { looksLikeRules, readRules, rulesOfNames, writeRules } from './read-rules.ts';
+import { looksLikeRules, readRules, readRulesOrNames, rulesOfNames, writeRules } from './read-rules.ts';
 import type { Rule } from './rule.ts';
 
 const read = (text: string) => readRules('rules.tsv', new TextEncoder().encode(text));
@@ -32,6 +32,8 @@ test.each([
   ['\tnames\tAda', 'it has no type'],
   ['PER\texpression\t(a', 'it is no regular expression'],
   ['PER\texpression\t(a+)+b', 'may take forever'],
+  ['PER\texpression\t(?:a|(b|a))+c', 'repeated alternatives'],
+  ['PER\texpression\t((a|a)b?){2,}c', 'repeated alternatives'],
 ])('%j is reported with its line and the reason', (line, reason) => {
   const { rules, problems } = read(`type\tkind\tvalue\n# a comment\n\n${line}\nLOC\tnames\tWeir\n`);
   expect(rules.map(({ value }) => value)).toEqual(['Weir']);
@@ -40,4 +42,21 @@ test.each([
 
 test('a file without rules says what was expected', () => {
   expect(read('type\tkind\tvalue\n').problems[0]!.message).toContain('Expected the header type, kind, value');
+});
+
+test.each(['Mr (Inc|Ltd)?', '[(a|b)]+', String.raw`\(a|b\)+`, '(a|b)c+', String.raw`@\w+`])(
+  'the expression %s is used, in a table that is loaded on the page, too',
+  (value) => {
+    const bytes = new TextEncoder().encode(`type\tkind\tvalue\nORG\texpression\t${value}\n`);
+    expect(readRulesOrNames('rules.tsv', bytes, 'PER')).toMatchObject({ rules: [{ value }], problems: [] });
+  },
+);
+
+test('on the page, a rule whose names are in another file is a problem', () => {
+  const bytes = new TextEncoder().encode('type\tkind\tvalue\nPER\tnames\t@first.txt\nLOC\tnames\tWeir\n');
+  const { rules, problems } = readRulesOrNames('rules.tsv', bytes, 'PER');
+  expect(rules.map(({ value }) => value)).toEqual(['Weir']);
+  expect(problems.map(({ message }) => message)).toEqual([
+    'Not used: only tagsmith label reads @first.txt. Add the list first.txt itself.',
+  ]);
 });

@@ -61,16 +61,30 @@ export function writeRules(rules: readonly Rule[]): string {
 }
 
 /**
- * Reads a table of rules, or a list of names as a rule for each type in it.
+ * Reads a table of rules, or a list of names as a rule for each type in it. Rules whose names are in other files are problems.
  *
  * @param type of names whose file has no types
  * @throws StudioError BadInput if the file is not text
  */
 export function readRulesOrNames(file: string, bytes: Uint8Array, type: string): RuleFile {
-  if (looksLikeRules(new TextDecoder().decode(bytes.subarray(0, 100)))) return readRules(file, bytes);
+  if (looksLikeRules(new TextDecoder().decode(bytes.subarray(0, 100)))) {
+    const read = readRules(file, bytes);
+    const listed = read.rules.filter((rule) => listOf(rule) !== undefined);
+    const problems = listed.map((rule): Problem => {
+      const message = `Not used: only tagsmith label reads ${rule.value}. Add the list ${listOf(rule)} itself.`;
+      return { file, line: 0, severity: 'error', kind: 'rule', message };
+    });
+    const rules = read.rules.filter((rule) => !listed.includes(rule));
+    return { ...read, rules, problems: [...problems, ...read.problems] };
+  }
   const names = readNames(file, bytes);
   const rules = rulesOfNames(names).map((rule) => (rule.type === nameOfFile(file) ? { ...rule, type } : rule));
   return { ...names, rules };
+}
+
+/** The file whose names are those of a rule, written as `@first-names.txt`; undefined: the rule has its own. */
+export function listOf({ kind, value }: Rule): string | undefined {
+  return kind !== 'expression' && value.startsWith('@') ? value.slice(1) : undefined;
 }
 
 /** A rule for each list of a file of names. @param type of all its names; default: as the file says, or its own name */

@@ -3,7 +3,7 @@ import { conllOf } from '../../annotation/export-set.ts';
 import { importTexts } from '../../annotation/import-texts.ts';
 import { ruleKind } from '../../annotation/rules/kinds.ts';
 import { applyRules, type RuleReport } from '../../annotation/rules/label.ts';
-import { readRules, rulesOfNames } from '../../annotation/rules/read-rules.ts';
+import { listOf, readRules, rulesOfNames } from '../../annotation/rules/read-rules.ts';
 import type { Rule } from '../../annotation/rules/rule.ts';
 import type { NewSentence } from '../../annotation/set.ts';
 import { readNames, requireNames } from '../../data/features/read-names.ts';
@@ -93,12 +93,13 @@ async function loadRules(terminal: Terminal, { rules: files, names }: LabelOptio
 
 /** A rule whose value names a file, with the names in it. */
 async function withListed(terminal: Terminal, rule: Rule, file: string): Promise<Rule> {
-  if (!rule.value.startsWith('@')) return rule;
-  const path = join(dirname(file), rule.value.slice(1));
+  const name = listOf(rule);
+  if (name === undefined) return rule;
+  const path = join(dirname(file), name);
   const read = readNames(path, await readCorpusBytes(path));
   reportProblems(terminal, read);
   requireNames(read);
-  return { ...rule, value: read.lists.flatMap(({ names }) => names).join('\n'), name: rule.value.slice(1) };
+  return { ...rule, value: read.lists.flatMap(({ names }) => names).join('\n'), name };
 }
 
 /** The sentences of all files, in documents of their own. */

@@ -1,11 +1,12 @@
 import { Button, CloseButton, FileButton, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { RULE_KINDS, ruleKind, type RuleKind } from '../../../../annotation/rules/kinds.ts';
+import { OUTSIDE_TYPE } from '../../../../annotation/rules/rule.ts';
 import type { AnnotationSet } from '../../../../annotation/set.ts';
 import shared from '../../../look/text.module.css';
 import { rulesIncluded, useAnnotationLearningStore } from '../learning/store.ts';
 import { addRule, loadRules, removeRule, saveRules } from './actions.ts';
-import { appliedInWords, reportInWords, ruleInWords, ruleTypes } from './rule-texts.ts';
+import { appliedInWords, reportInWords, ruleInWords, ruleTypes, typeOfNewRule } from './rule-texts.ts';
 import styles from './Rules.module.css';
 
 /** Rules and lists of names: their matches are suggested before there is a model, and a first model can learn from them. */
@@ -13,7 +14,8 @@ export function Rules({ set }: { set: AnnotationSet }) {
   const { rules } = set;
   const applied = useAnnotationLearningStore((store) => store.applied);
   const withRules = useAnnotationLearningStore((store) => store.withRules);
-  const [type, setType] = useState(set.types[0]!.name);
+  const [chosen, setChosen] = useState<string>();
+  const type = typeOfNewRule(set.types, chosen);
   const isCurrent = applied?.rules === rules;
   return (
     <div className={styles.rules}>
@@ -39,7 +41,7 @@ export function Rules({ set }: { set: AnnotationSet }) {
           ))}
         </ul>
       )}
-      <NewRule set={set} type={type} onType={setType} />
+      <NewRule set={set} type={type} onType={setChosen} />
       <div className={styles.files}>
         <FileButton
           onChange={(file) => file && void loadRules(file, type)}
@@ -74,10 +76,15 @@ function NewRule({ set, type, onType }: { set: AnnotationSet; type: string; onTy
   const [kind, setKind] = useState<RuleKind>('names');
   const [fields, setFields] = useState(NO_CONDITIONS);
   const [problem, setProblem] = useState<string>();
-  const { value } = ruleKind(kind);
+  const { value, isBackground = false } = ruleKind(kind);
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const found = addRule({ kind, type, ...fields });
+    const found = addRule({
+      kind,
+      type: isBackground ? OUTSIDE_TYPE : type,
+      ...fields,
+      ...(value === undefined && { value: '' }),
+    });
     setProblem(found);
     if (found === undefined) setFields(NO_CONDITIONS);
   };
@@ -94,7 +101,8 @@ function NewRule({ set, type, onType }: { set: AnnotationSet; type: string; onTy
       <NativeSelect
         aria-label="Type of the rule"
         data={ruleTypes(set.types)}
-        value={type}
+        value={isBackground ? OUTSIDE_TYPE : type}
+        disabled={isBackground}
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <NativeSelect

@@ -43,8 +43,10 @@ export function removeRule(rule: Rule): void {
  * @param type of names whose file has no types
  */
 export async function loadRules(file: File, type: string): Promise<void> {
+  const { id } = useAnnotationStore.getState();
   try {
     const { rules, ...read } = readRulesOrNames(file.name, new Uint8Array(await file.arrayBuffer()), type);
+    if (useAnnotationStore.getState().id !== id) return; // the set has been closed
     if (read.problems.length > 0) unusableFound({ ...read, rejected: [] });
     if (rules.length > 0) changeRules([...currentRules(), ...rules]);
   } catch (error) {

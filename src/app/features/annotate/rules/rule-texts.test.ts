@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RuleReport } from '../../../../annotation/rules/label.ts';
 import type { Rule } from '../../../../annotation/rules/rule.ts';
-import { appliedInWords, reportInWords, ruleInWords } from './rule-texts.ts';
+import { appliedInWords, reportInWords, ruleInWords, typeOfNewRule } from './rule-texts.ts';
 
 const RULE: Rule = { kind: 'capitals', type: 'LOC', value: '', before: 'in|near', after: '' };
 const REPORT: RuleReport = {
@@ -43,4 +43,14 @@ test('what the rules say together', () => {
   expect(appliedInWords({ reports: [], sentences, unknown: 1 / 7 })).toBe(
     'The rules find 1 entity in 1 of 2 sentences, and leave 14 % of the words open.',
   );
+});
+
+test('a new rule has the type that was chosen last, unless the set has it no more', () => {
+  const types = [{ name: 'PERSON' }, { name: 'LOC' }];
+  expect(['LOC', 'O', 'PER', undefined].map((chosen) => typeOfNewRule(types, chosen))).toEqual([
+    'LOC',
+    'O',
+    'PERSON',
+    'PERSON',
+  ]);
 });

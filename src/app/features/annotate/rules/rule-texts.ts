@@ -33,6 +33,12 @@ export function appliedInWords({ sentences, unknown }: RuleResult): string {
   return `The rules find ${formatCounted(spans, 'entity', 'entities')} in ${formatCount(some)} of ${formatCounted(sentences.length, 'sentence')}, and leave ${(100 * unknown).toFixed(0)} % of the words open.`;
 }
 
+/** The type of a new rule: the one that was chosen last, unless it has been renamed or removed. */
+export function typeOfNewRule(types: readonly { name: string }[], chosen: string | undefined): string {
+  const names = ruleTypes(types).map(({ value }) => value);
+  return names.find((name) => name === chosen) ?? names[0]!;
+}
+
 /** The types that a rule may have. */
 export function ruleTypes(types: readonly { name: string }[]): { value: string; label: string }[] {
   return [...types.map(({ name }) => ({ value: name, label: name })), { value: OUTSIDE_TYPE, label: 'no entity' }];
