@@ -155,6 +155,7 @@ test('a page with documents reads and redacts them; it warns, and doubtful entit
     ]);
   await expect(page.getByRole('alert')).toContainText('scan.pdf is a PDF, which this page does not read.');
   await expect(marks(page).filter({ hasText: 'Nora Field' }).first()).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(/^\d+ (entities|names)/); // all are there
   const entities = await marks(page).count();
   await page.getByLabel('Doubtful below').fill('1');
   await expect(page.getByLabel('Doubtful below').locator('xpath=..')).toContainText(`1.00 (${entities} here)`);

@@ -1,4 +1,4 @@
-import type { Document, Documents } from './documents.ts';
+import { ofTagged, type Document, type Documents } from './documents.ts';
 import { element, part, saveFile } from './dom.ts';
 import { changedTable, entitiesCsv, entitiesJson, tableCsv, type TaggedDocument } from './files.ts';
 import type { Look } from './output.ts';
@@ -21,6 +21,7 @@ export class Controls {
     this.#documents = documents;
     this.#shown = shown;
     this.#threshold.addEventListener('input', () => {
+      delete this.#threshold.dataset['exact'];
       this.update(this.#shown());
       onLook();
     });
@@ -45,7 +46,7 @@ export class Controls {
   }
 
   get look(): Look {
-    const threshold = Number(this.#threshold.value);
+    const threshold = Number(this.#threshold.dataset['exact'] ?? this.#threshold.value);
     return { view: this.#view, hidden: this.#hidden, pseudonyms: this.#pseudonyms, threshold };
   }
 
@@ -84,7 +85,7 @@ export class Controls {
 
   async #copy(): Promise<void> {
     const button = part('copy', HTMLButtonElement);
-    const document = this.#shown();
+    const [document] = this.#tagged([this.#shown()].filter((shown) => shown !== undefined));
     if (document === undefined) return;
     const copied =
       this.#view === 'marks'
@@ -103,8 +104,7 @@ export class Controls {
   /** Saves each text as it is shown, tables as CSV, documents in their formats. */
   async #saveTexts(): Promise<void> {
     const notice = part('notice', HTMLElement);
-    notice.textContent = '';
-    for (const document of this.#documents.list) {
+    for (const document of this.#tagged(this.#documents.list)) {
       const name = stemOf(document);
       const suffix = this.#view === 'marks' ? '' : '.redacted';
       const { table, entities } = this.#visible(document);
@@ -126,11 +126,19 @@ export class Controls {
   }
 
   #saveTable(): void {
-    const shown = this.#shown();
+    const [shown] = this.#tagged([this.#shown()].filter((one) => one !== undefined));
     if (shown?.table === undefined) return;
     const { contents, warning = '' } = tableCsv(this.#visible(shown).table!);
     part('notice', HTMLElement).textContent = warning;
     saveFile(`${stemOf(shown)}.predicted.csv`, contents, 'text/csv');
+  }
+
+  /** Those that are tagged; of the others, where all names would be left, it says so. */
+  #tagged(documents: readonly Document[]): Document[] {
+    const { tagged, others } = ofTagged(documents);
+    part('notice', HTMLElement).textContent =
+      others.length === 0 ? '' : `Left out, because not tagged: ${others.join(', ')}.`;
+    return tagged;
   }
 
   #redacted(document: Document): string {
@@ -139,7 +147,7 @@ export class Controls {
   }
 
   #selected(): TaggedDocument[] {
-    return this.#documents.list.map((document) => this.#visible(document));
+    return this.#tagged(this.#documents.list).map((document) => this.#visible(document));
   }
 
   #visible({ name, text, entities, table }: Document): TaggedDocument {

@@ -26,6 +26,17 @@ export interface Document extends TaggedDocument {
   opened?: PageDocument | undefined;
 }
 
+/** Those whose entities are known, and the names of the others. */
+export function ofTagged<One extends Pick<Document, 'name' | 'isDone' | 'problem'>>(
+  documents: readonly One[],
+): { tagged: One[]; others: string[] } {
+  const isTagged = ({ isDone, problem }: One) => isDone && problem === undefined;
+  return {
+    tagged: documents.filter(isTagged),
+    others: documents.filter((one) => !isTagged(one)).map(({ name }) => name),
+  };
+}
+
 /** Between the texts of records, which are shown as one. */
 const BETWEEN = '\n';
 

@@ -27,7 +27,9 @@ async function open(): Promise<void> {
   part('about', HTMLElement).textContent = about;
   const found = recall === undefined ? 'Its recall is not known.' : `This one finds ${recall}.`;
   part('warning', HTMLElement).textContent = `A model misses names. ${found} Read the texts before you pass them on.`;
-  part('threshold', HTMLInputElement).value = String(threshold);
+  const slider = part('threshold', HTMLInputElement);
+  slider.value = String(threshold); // of the nearest step
+  slider.dataset['exact'] = String(threshold);
   openKinds();
   openTheme();
   const status = part('status', HTMLElement);
