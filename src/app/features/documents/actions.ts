@@ -238,7 +238,7 @@ export async function saveDocuments(): Promise<void> {
   const ready = documents.filter(({ phase }) => phase === 'done');
   writingChanged({ written: 0, of: ready.length });
   const byType = Object.fromEntries(documentTypes().map((type) => [type, ways[type] ?? 'label']));
-  const request: DocumentRequests['write'][0] = {
+  const request: Omit<DocumentRequests['write'][0], 'head'> = {
     documents: ready.map(({ file, entities, rejected }) => ({
       file,
       entities: [...entities],
@@ -246,10 +246,12 @@ export async function saveDocuments(): Promise<void> {
     })),
     ways: { others: 'keep', byType },
     passphrase: passphrase === '' ? undefined : passphrase,
-    head: { model: await modelFingerprint(), threshold, mustReview },
   };
   const onWritten = (written: number) => writingChanged({ written, of: ready.length });
-  await saving(() => withDocumentWorker((client) => client.request('write', request), onWritten));
+  await saving(async () => {
+    const head = { model: await modelFingerprint(), threshold, mustReview };
+    return withDocumentWorker((client) => client.request('write', { ...request, head }), onWritten);
+  });
 }
 
 /** Saves one table of the entities of all documents, or their counts by type and name. */
