@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeTable } from '../data/corpora/texts/table-reading.ts';
 import { readTextTable } from '../data/corpora/texts/text-table.ts';
 import type { TaggedChunk, TextSentence } from './tagged-text.ts';
 import { recordSentences, tagRecords, writeRecords, type RecordFormat } from './records.ts';
@@ -71,4 +72,15 @@ test('CoNLL: a document per record', async () => {
   expect(await written('conll')).toMatch(
     /^# newdoc id = b\n\n[^#]*Ada B-PER\n[^#]*# newdoc id = a\n\n@Mio B-PER\n[^#]*# newdoc id = c\n\n$/,
   );
+});
+
+test('fields may have names that all objects have', async () => {
+  const lines = '{"text":"Ada left home today.","constructor":"a"}\n{"text":"Mio fell down today.","__proto__":"b"}\n';
+  const table = readTextTable('t.jsonl', new TextEncoder().encode(lines))!;
+  expect(describeTable(table).rows).toEqual([
+    ['Ada left home today.', 'a', ''],
+    ['Mio fell down today.', '', 'b'],
+  ]);
+  const [, first, second] = (await fileOf('table', table)).contents.split('\r\n');
+  expect([first, second]).toEqual(['Ada left home today.,a,,Ada', 'Mio fell down today.,,b,Mio']);
 });

@@ -30,9 +30,9 @@ const SEPARATORS: Record<Separator, string> = {
 const LONG_LINE = 20_000;
 
 /** Minimum words of a cell that counts as text. */
+const MIN_WORDS_OF_TEXT = 3;
 /** Share of cells with spaces from which on a column has short texts, not tokens. */
 const SPACED_SHARE = 0.4;
-const MIN_WORDS_OF_TEXT = 3;
 
 /** Lines examined to recognize running text. */
 const SAMPLED_LINES = 1000;

@@ -59,3 +59,8 @@ test('text that is not UTF-8 has a note', async () => {
   expect(notes).toEqual([expect.stringMatching(/^Line 1: .*not UTF-8/)]);
   expect((await textOf('a.txt', new TextEncoder().encode('Zoë met Çelik.\n'))).notes).toEqual([]);
 });
+
+test('JSON with a backslash that escapes nothing is read as it is', async () => {
+  const bytes = new TextEncoder().encode(String.raw`{"text": "Ada \u0041 \N \U0041 \x"}`);
+  expect((await textOf('a.json', bytes)).text).toBe(String.raw`{"text": "Ada A \N \U0041 \x"}`);
+});

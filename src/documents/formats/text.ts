@@ -26,7 +26,7 @@ interface Escapes {
 const PLAIN: Escapes = { decode: (written) => written, encode: (text) => text };
 
 const JSON_ESCAPES: Escapes = {
-  pattern: /\\(?:u[\da-f]{4}|["\\/bfnrt])/gi,
+  pattern: /\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g,
   decode: (written) => JSON.parse(`"${written}"`) as string,
   encode: (text) => JSON.stringify(text).slice(1, -1),
 };

@@ -77,7 +77,8 @@ function addTo(parent: JsonObject | undefined, { name, text, attributes, value }
   if (list !== undefined) {
     const place =
       name === 'location' ? { offset: Number(attributes['offset']), length: Number(attributes['length']) } : {};
-    parent[list] = [...((parent[list] as unknown[] | undefined) ?? []), { ...value, ...place }];
+    const items = (parent[list] ??= []) as unknown[];
+    items.push({ ...value, ...place });
   } else if (name === 'infon') {
     parent['infons'] = { ...(parent['infons'] as JsonObject | undefined), [attributes['key'] ?? '']: text };
   } else if (name === 'offset') parent['offset'] = Number(text);

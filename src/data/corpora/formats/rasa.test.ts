@@ -37,3 +37,25 @@ test('Markdown of version 1; a mark without a type is reported', () => {
   expect(tokensOf(corpus)).toEqual(['to Oslo']);
   expect(corpus.problems).toMatchObject([{ line: 3, kind: 'rasa' }]);
 });
+
+test('steps of rules and stories in the same file are no examples', () => {
+  const yaml = `version: "3.1"
+nlu:
+- intent: greet
+  examples: |
+    - hey [Ada](person)
+rules:
+- rule: Say hello
+  steps:
+  - intent: greet
+  - action: utter_greet
+nlu:
+- intent: go
+  examples: |
+    - to [Oslo](city)
+responses:
+  utter_greet:
+  - text: "Hello"
+`;
+  expect(tokensOf(readText(yaml, {}, 'nlu.yml'))).toEqual(['hey Ada', 'to Oslo']);
+});

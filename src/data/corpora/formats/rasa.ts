@@ -45,12 +45,20 @@ function* documentsOf(source: CorpusSource): Generator<WrittenDocument, void> {
 function* examplesIn(lines: Iterable<string>): Generator<{ text: string; line: number }, void> {
   let number = 0;
   let isIntent = false;
+  /** A file may also have stories and rules, whose steps name intents. */
+  let isOther = false;
   /** Whether the lines of an example follow, which are deeper than this. */
   let block: number | undefined;
   for (const line of lines) {
     number++;
     if (!isFilled(line)) continue;
     const depth = line.length - line.trimStart().length;
+    const [, key] = /^(\w+):/.exec(line) ?? [];
+    if (key !== undefined) {
+      isOther = key !== 'nlu';
+      isIntent = false;
+    }
+    if (isOther) continue;
     const heading = /^##\s?(\w+):/.exec(line) ?? /^\s*-\s*(intent|lookup|synonym|regex)\s*:/.exec(line);
     if (heading !== null) {
       isIntent = heading[1] === 'intent';
