@@ -109,7 +109,10 @@ function NewRule({ set, type, onType }: { set: AnnotationSet; type: string; onTy
         aria-label="Kind of the rule"
         data={KINDS}
         value={kind}
-        onChange={(event) => setKind(event.currentTarget.value as RuleKind)}
+        onChange={(event) => {
+          setKind(event.currentTarget.value as RuleKind);
+          setProblem(undefined);
+        }}
       />
       {value !== undefined && field('value', value.label, value.example)}
       {field('before', 'Words before it, separated by |', 'after: in|near')}
