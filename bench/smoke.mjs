@@ -25,6 +25,7 @@ const dev = file('eng.testa');
 
 const SMALL = ['--set', 'hidden=8'];
 const DATA = ['--data', data, '--embeddings', vectors];
+const ONE_EPOCH = ['--results', file('results'), '--', ...SMALL, '--epochs', '1'];
 const SECTION = ['bench/bench.mjs', '--rounds', '1', '--sentences', '20', '--no-torch', ...DATA];
 
 /**
@@ -107,34 +108,10 @@ export const SMALLEST = {
   labels: { args: ['bench/annotate.mjs', '--labels', train, '--quick'], notInCi: 'trains ten models' },
   conll2003: { args: ['bench/conll2003.mjs', data, vectors, ...SMALL, '--epochs', '1'] },
   recipes: {
-    args: [
-      'bench/recipes/run.mjs',
-      'tenth',
-      ...DATA,
-      '--rows',
-      'adam-notebook',
-      '--results',
-      file('results'),
-      '--',
-      ...SMALL,
-      '--epochs',
-      '1',
-    ],
+    args: ['bench/recipes/run.mjs', 'tenth', ...DATA, '--rows', 'adam-notebook', ...ONE_EPOCH],
   },
   ablation: {
-    args: [
-      'bench/recipes/ablate.mjs',
-      'conll2003-tenth',
-      ...DATA,
-      '--results',
-      file('results'),
-      '--',
-      ...SMALL,
-      '--epochs',
-      '1',
-      '--only',
-      'crf',
-    ],
+    args: ['bench/recipes/ablate.mjs', 'conll2003-tenth', ...DATA, ...ONE_EPOCH, '--only', 'crf'],
   },
   unlabelled: {
     args: [

@@ -4,7 +4,7 @@ import { packedDocuments } from '../documents/package/archive.ts';
 import { StudioError } from '../lib/errors.ts';
 import { modelFolder } from '../lib/model-files.ts';
 import { openFile } from './files.ts';
-import type { TagInput } from './tag-inputs.ts';
+import type { TagInput } from './tag-input.ts';
 
 /** A file in a zip archive. Its `path` is that of the archive. */
 export interface ArchivedInput extends TagInput {

@@ -4,7 +4,8 @@ import { isDocumentName } from '../documents/registry.ts';
 import { StudioError } from '../lib/errors.ts';
 import { readCorpusBytes } from './files.ts';
 import { MANIFEST } from './redaction-journal.ts';
-import { listInputs, type TagInput } from './tag-inputs.ts';
+import { listInputs } from './tag-inputs.ts';
+import type { TagInput } from './tag-input.ts';
 
 /** A document to read. */
 export interface DocumentInput extends TagInput {

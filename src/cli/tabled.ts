@@ -1,6 +1,6 @@
 import { StudioError } from '../lib/errors.ts';
 import type { EntityTableFile } from './entity-table-file.ts';
-import type { TagInput } from './tag-inputs.ts';
+import type { TagInput } from './tag-input.ts';
 import type { TableEntity } from '../documents/entity-table.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import type { TaggedChunk } from '../tagging/tagged-text.ts';

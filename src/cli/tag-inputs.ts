@@ -1,21 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, parse, relative } from 'node:path';
-import type { ArchivedFile } from '../data/files/unpack-zip.ts';
 import { hasDocumentName } from '../documents/registry.ts';
 import { asError, StudioError } from '../lib/errors.ts';
 import { archivedInputs, folderOfArchive, skippedInWords } from './archived-inputs.ts';
 import { failedTo } from './files.ts';
-
-/** An input to tag: a file, or standard input. */
-export interface TagInput {
-  /** Name in messages and results. */
-  name: string;
-  path: string | undefined;
-  /** Path relative to the given folder or archive, or its name. */
-  within: string;
-  /** It is a file in the zip archive at `path`. */
-  packed?: ArchivedFile;
-}
+import type { TagInput } from './tag-input.ts';
 
 const STANDARD_INPUT: TagInput = { name: 'standard input', path: undefined, within: 'standard-input' };
 

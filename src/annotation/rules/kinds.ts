@@ -1,6 +1,6 @@
 import isSafeExpression from 'safe-regex2';
 import { nameKey, NameMatcher } from '../../data/features/name-matches.ts';
-import { alternatives, type RuleMatch, type RuleSentence } from './rule.ts';
+import { alternatives, type RuleMatch, type RuleSentence } from './matching.ts';
 
 /** Finds what a rule matches in a sentence, before its conditions on the neighbours. */
 type Matcher = (sentence: RuleSentence) => RuleMatch[];

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../data/corpus.ts';
 import { applyRules } from './label.ts';
-import type { Rule, RuleSentence } from './rule.ts';
+import type { RuleSentence } from './matching.ts';
+import type { Rule } from './rule.ts';
 
 function sentence(line: string): RuleSentence {
   const tokens = line.split(' ');

@@ -1,7 +1,8 @@
 import type { Span } from '../../data/corpus.ts';
 import { ruleKind } from './kinds.ts';
 import { ruleMatches } from './matches.ts';
-import { OUTSIDE_TYPE, type Rule, type RuleSentence } from './rule.ts';
+import type { RuleSentence } from './matching.ts';
+import { OUTSIDE_TYPE, type Rule } from './rule.ts';
 
 /** What rules say of a sentence. */
 export interface RuleLabels {

@@ -1,5 +1,6 @@
 import { ruleKind, textWords } from './kinds.ts';
-import { alternatives, type Rule, type RuleMatch, type RuleSentence } from './rule.ts';
+import { alternatives, type RuleMatch, type RuleSentence } from './matching.ts';
+import type { Rule } from './rule.ts';
 
 /** Why a rule cannot be used; undefined if it can. */
 export function ruleProblem({ kind, type, value }: Rule): string | undefined {

@@ -26,7 +26,8 @@ import { isLargeText, largeTextSentences } from '../large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
 import { corpusIn, plainText, isUnannotated } from '../tag-kinds.ts';
 import { tabled, type Tagged } from '../tabled.ts';
-import { linesAsTheyCome, listInputs, targetsIn, type TagInput } from '../tag-inputs.ts';
+import { linesAsTheyCome, listInputs, targetsIn } from '../tag-inputs.ts';
+import type { TagInput } from '../tag-input.ts';
 import type { Terminal } from '../terminal.ts';
 
 const FORMATS = ['conll', 'jsonl', 'csv', 'table'] as const;

@@ -11,7 +11,7 @@ import { withSetAside, type Annotated } from '../../annotation/queue.ts';
 import { readSavedLearner, writeSavedLearner } from '../../export/saved-learner.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
 import { applyRules } from '../../annotation/rules/label.ts';
-import type { RuleSentence } from '../../annotation/rules/rule.ts';
+import type { RuleSentence } from '../../annotation/rules/matching.ts';
 import type { Sentence, Span } from '../../data/corpus.ts';
 import { withGold } from '../../runs/unlabelled.ts';
 import type { TaggerModel } from '../../model/model.ts';

@@ -2,8 +2,8 @@ import type { ColumnRole } from '../../../data/column-layout.ts';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
 import { updateFile } from '../../files/update-file.ts';
 import shared from '../../look/text.module.css';
-import { Scrollable } from '../../ui/Scrollable.tsx';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
+import { RowsTable } from '../../ui/tables/RowsTable.tsx';
 import { COLUMN_ROLE_CHOICES, columnHead, rolesInWords, withRole } from './cards.ts';
 import styles from './Data.module.css';
 
@@ -14,37 +14,26 @@ export function Columns({ file, isFixed }: { file: CorpusFile; isFixed: boolean 
   return (
     <details className={styles.coverage}>
       <summary>Columns: {rolesInWords(reading)}</summary>
-      <Scrollable label={`First rows of ${name}`} className={styles.rows}>
-        <table>
-          <thead>
-            <tr>
-              {roles.map(({ role }, column) => (
-                <th key={column} scope="col" data-role={role}>
-                  <span>{columnHead(reading, column)}</span>
-                  <InlineSelect
-                    label={`Column ${column + 1} of ${name}`}
-                    options={COLUMN_ROLE_CHOICES}
-                    value={role}
-                    isDisabled={isFixed}
-                    onChange={(value) => void updateFile(id, withRole(reading, column, value as ColumnRole))}
-                  />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, i) => (
-              <tr key={i}>
-                {roles.map(({ role }, column) => (
-                  <td key={column} data-role={role} dir="auto">
-                    {cells[column]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrollable>
+      <RowsTable
+        label={`First rows of ${name}`}
+        className={styles.rows}
+        rows={rows}
+        columns={roles.map(({ role }, column) => ({
+          role,
+          head: (
+            <>
+              <span>{columnHead(reading, column)}</span>
+              <InlineSelect
+                label={`Column ${column + 1} of ${name}`}
+                options={COLUMN_ROLE_CHOICES}
+                value={role}
+                isDisabled={isFixed}
+                onChange={(value) => void updateFile(id, withRole(reading, column, value as ColumnRole))}
+              />
+            </>
+          ),
+        }))}
+      />
       {file.style.scheme !== 'none' && (
         <label className={styles.outside}>
           Tag outside entities

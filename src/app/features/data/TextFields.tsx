@@ -3,7 +3,7 @@ import type { TableReading } from '../../../data/corpora/texts/table-reading.ts'
 import type { FileId } from '../../../workers/wire/payloads.ts';
 import { chooseTextFields } from '../../files/update-file.ts';
 import shared from '../../look/text.module.css';
-import { Scrollable } from '../../ui/Scrollable.tsx';
+import { RowsTable } from '../../ui/tables/RowsTable.tsx';
 import { toggledField } from './cards.ts';
 import styles from './Data.module.css';
 
@@ -28,40 +28,29 @@ export function TextFields({ id, name, table, isFixed }: TextFieldsProps) {
   return (
     <details className={styles.coverage} open={others.length > 0}>
       <summary>Texts: {textFields.join(', ')}</summary>
-      <Scrollable label={`First records of ${name}`} className={styles.rows}>
-        <table>
-          <thead>
-            <tr>
-              {names.map((field) => (
-                <th key={field} scope="col">
-                  <span>{field}</span>
-                  <label className={styles.textField}>
-                    <input
-                      type="checkbox"
-                      aria-label={`${field} is a text`}
-                      checked={textFields.includes(field)}
-                      disabled={isFixed || names.length === 1}
-                      onChange={() => void toggle(field)}
-                    />
-                    text
-                  </label>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, i) => (
-              <tr key={i}>
-                {names.map((field, column) => (
-                  <td key={field} data-role={textFields.includes(field) ? 'token' : undefined} dir="auto">
-                    {cells[column]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrollable>
+      <RowsTable
+        label={`First records of ${name}`}
+        className={styles.rows}
+        rows={rows}
+        columns={names.map((field) => ({
+          role: textFields.includes(field) ? 'token' : undefined,
+          head: (
+            <>
+              <span>{field}</span>
+              <label className={styles.textField}>
+                <input
+                  type="checkbox"
+                  aria-label={`${field} is a text`}
+                  checked={textFields.includes(field)}
+                  disabled={isFixed || names.length === 1}
+                  onChange={() => void toggle(field)}
+                />
+                text
+              </label>
+            </>
+          ),
+        }))}
+      />
       <p className={shared.quiet}>The texts are {reason}. Every record keeps its other fields.</p>
     </details>
   );

@@ -1,6 +1,7 @@
 import { ruleKind } from '../../../../annotation/rules/kinds.ts';
 import type { RuleReport } from '../../../../annotation/rules/label.ts';
-import { alternatives, OUTSIDE_TYPE, type Rule } from '../../../../annotation/rules/rule.ts';
+import { alternatives } from '../../../../annotation/rules/matching.ts';
+import { OUTSIDE_TYPE, type Rule } from '../../../../annotation/rules/rule.ts';
 import type { RuleResult } from '../../../../workers/wire/annotation.ts';
 import { formatCount, formatCounted, formatProbability } from '../../../look/format.ts';
 
