@@ -4,8 +4,6 @@ import { forEachInSlices } from '../lib/event-loop.ts';
 import type { LogEntry } from './history.ts';
 import { isWhole, packSentences, unpackSentences, type PackedSentences } from './packed-sentences.ts';
 import { isRuleKind } from './rules/kinds.ts';
-import { ruleProblem } from './rules/matches.ts';
-import type { Rule } from './rules/rule.ts';
 import { STATES, type Action, type NewSentence } from './set.ts';
 
 /** An entry, or why a stored value is none. */
@@ -118,14 +116,13 @@ function problemOfTypes({ types, renamed = {} }: Record<string, unknown>): strin
   return problem ?? (isRenaming ? undefined : 'new names that are not text');
 }
 
-/** Why a stored value is no rule of a set; undefined if it is one. */
+/** Why a stored value is no rule; undefined if it is one, though perhaps one that matches nothing (`ruleProblem`). */
 export function problemOfRule(rule: unknown): string | undefined {
   if (!isRecord(rule) || !isRuleKind(rule['kind'])) return 'a rule of no known kind';
   const texts = [rule['type'], rule['value'], rule['before'], rule['after']];
   if (!texts.every((text) => typeof text === 'string') || !isOptionalText(rule['name']))
     return 'a rule without its texts';
-  const problem = ruleProblem(rule as unknown as Rule);
-  return problem && `a rule that cannot be used, as ${problem}`;
+  return undefined;
 }
 
 function problemOfEdit(edit: unknown): string | undefined {

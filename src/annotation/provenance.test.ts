@@ -18,7 +18,7 @@ test('counts actions and working time without pauses', () => {
   });
 });
 
-test('guidelines, types and rules are read back unchanged, without unusable rules', () => {
+test('guidelines, types and rules are read back unchanged, without what is no rule', () => {
   const types = [
     { name: 'SHIP', colour: 3, key: '2' },
     { name: 'PORT', colour: 0, key: undefined },
@@ -30,7 +30,7 @@ test('guidelines, types and rules are read back unchanged, without unusable rule
     types,
     rules,
   });
-  const damaged = provenanceOf({ ...set, rules: [...rules, { ...rules[0]!, value: '' }] }, [], 0);
+  const damaged = provenanceOf({ ...set, rules: [...rules, { ...rules[0]!, kind: 'word' as 'names' }] }, [], 0);
   expect(readDescription(JSON.stringify(damaged))!.rules).toEqual(rules);
   expect(readDescription('{"types":')).toBeUndefined();
   expect(readDescription('{"text": "Nora"}')).toBeUndefined();

@@ -59,7 +59,7 @@ export const ruleKind = (kind: RuleKind): Kind => RULE_KINDS[kind];
 export const isRuleKind = (name: unknown): name is RuleKind =>
   typeof name === 'string' && Object.hasOwn(RULE_KINDS, name);
 
-/** The words of sentences that occur in lower case, where no sentence begins. */
+/** The words of sentences that occur in lower case. */
 export function textWords(sentences: Iterable<Pick<RuleSentence, 'tokens'>>): TextWords {
   const words = new Set<string>();
   for (const { tokens } of sentences) for (const token of tokens) if (/^\p{Ll}/u.test(token)) words.add(token);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../data/corpus.ts';
+import { packLogEntry, readLogEntry } from '../log-entry.ts';
 import { applyRules } from './label.ts';
 import type { RuleSentence } from './matching.ts';
 import type { Rule } from './rule.ts';
@@ -115,6 +116,15 @@ test('rules that agree are trusted more than one that contradicts both', () => {
   );
   expect(texts[0]!.spans).toEqual(['LOC Weir']);
   expect(reports[0]!.precision).toBeGreaterThan(reports[2]!.precision);
+});
+
+test('a stored rule that the check refuses today matches nothing, and does not damage the log of its set', async () => {
+  const refused = rule('expression', 'LOC', '(a|b)+');
+  const { texts, reports } = labelled([refused, rule('names', 'LOC', 'Weir')], ['ab left Weir']);
+  expect(texts[0]!.spans).toEqual(['LOC Weir']);
+  expect(reports[0]!.matches).toBe(0);
+  const stored = packLogEntry({ kind: 'do', at: 1, action: { kind: 'rules', rules: [refused] } });
+  expect((await readLogEntry(stored)).problem).toBeUndefined();
 });
 
 test('for any rules and text: spans are in order and apart, and a span is not unknown', () => {

@@ -64,7 +64,6 @@ interface Cluster {
  * expectation maximization with one parameter for each rule (Dawid & Skene 1979; Ratner et al. 2016, Data programming). Of nested matches
  * the longest counts.
  *
- * @param rules without a `ruleProblem`
  * @param gold the spans of each annotated sentence
  */
 export function applyRules(

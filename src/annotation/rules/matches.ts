@@ -11,12 +11,14 @@ export function ruleProblem({ kind, type, value }: Rule): string | undefined {
 /**
  * The matches of each rule in each sentence.
  *
- * @param rules without a `ruleProblem`
+ * @param rules one with a `ruleProblem` matches nothing: it may have been stored before the check became stricter
  * @returns [sentences][rules], each in order and without overlaps
  */
 export function ruleMatches(rules: readonly Rule[], sentences: readonly RuleSentence[]): RuleMatch[][][] {
   const words = textWords(sentences);
-  const matchers = rules.map(({ kind, value, before, after }) => {
+  const matchers = rules.map((rule) => {
+    if (ruleProblem(rule) !== undefined) return () => [];
+    const { kind, value, before, after } = rule;
     const find = ruleKind(kind).matcher(value, words);
     const [isBefore, isAfter] = [condition(before), condition(after)];
     return (sentence: RuleSentence) =>

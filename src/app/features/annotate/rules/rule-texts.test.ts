@@ -31,7 +31,10 @@ test('how a rule did: measured on annotated sentences, or estimated', () => {
   expect(reportInWords(RULE, { ...REPORT, conflicts: 0, annotated: 20, right: 18 })).toBe(
     '1,200 matches · 18 of 20 right',
   );
-  expect(reportInWords({ kind: 'lowerCase' }, REPORT)).toBe('1,200 matches');
+  expect(reportInWords({ ...RULE, kind: 'lowerCase' }, REPORT)).toBe('1,200 matches');
+  expect(reportInWords({ ...RULE, kind: 'expression', value: '(a+)+' }, REPORT)).toMatch(
+    /^not used: .*may take forever/,
+  );
 });
 
 test('what the rules say together', () => {

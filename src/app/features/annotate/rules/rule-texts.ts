@@ -1,6 +1,7 @@
 import { ruleKind } from '../../../../annotation/rules/kinds.ts';
 import type { RuleReport } from '../../../../annotation/rules/label.ts';
 import { alternatives } from '../../../../annotation/rules/matching.ts';
+import { ruleProblem } from '../../../../annotation/rules/matches.ts';
 import { OUTSIDE_TYPE, type Rule } from '../../../../annotation/rules/rule.ts';
 import type { RuleResult } from '../../../../workers/wire/annotation.ts';
 import { formatCount, formatCounted, formatProbability } from '../../../look/format.ts';
@@ -16,10 +17,12 @@ export function ruleInWords({ kind, value, before, after, name }: Rule): string 
 }
 
 /** `212 matches, 12 contradicted · 18 of 20 right`. */
-export function reportInWords({ kind }: Pick<Rule, 'kind'>, report: RuleReport): string {
+export function reportInWords(rule: Rule, report: RuleReport): string {
+  const problem = ruleProblem(rule);
+  if (problem !== undefined) return `not used: ${problem}`;
   const { matches, conflicts, annotated, right, precision } = report;
   const found = formatCounted(matches, 'match', 'matches');
-  if (ruleKind(kind).isBackground === true || matches === 0) return found;
+  if (ruleKind(rule.kind).isBackground === true || matches === 0) return found;
   const quality =
     annotated > 0
       ? `${formatCount(right)} of ${formatCount(annotated)} right`
