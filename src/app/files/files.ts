@@ -29,7 +29,11 @@ export function addFiles(files: File[]): Promise<void> {
 }
 
 /** Adds files from the user. Applies recipes among them, and offers the settings of a model. */
-export async function addOwnFiles(files: File[]): Promise<void> {
+export function addOwnFiles(files: File[]): Promise<void> {
+  return readings.run(() => addOwn(files));
+}
+
+async function addOwn(files: File[]): Promise<void> {
   const model = () => useWorkspaceStore.getState().workspace.model;
   const before = model();
   const { applyRecipes, offerSettings } = await recipeFiles(files);
@@ -171,10 +175,14 @@ export function undoRemoval(removed: Removed): Promise<void> {
  *
  * @param mayHoldSome whether a zip file of that name may contain any of them
  */
-export async function reloadFiles(
+export function reloadFiles(
   were: readonly FileUse[],
   mayHoldSome: (zip: string) => boolean = () => false,
 ): Promise<void> {
+  return readings.run(() => reload(were, mayHoldSome));
+}
+
+async function reload(were: readonly FileUse[], mayHoldSome: (zip: string) => boolean): Promise<void> {
   const present = () => filesOf(useWorkspaceStore.getState().workspace);
   const others = present().map(({ id }) => id);
   const names = new Set(were.map(({ name }) => name));

@@ -11,13 +11,17 @@ export class FileReadings {
     return this.#queue.run(task);
   }
 
-  /** Runs immediately. @param read its signal is aborted by `cancel` */
-  async run(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /**
+   * Runs immediately. Nested calls are one reading: until the outermost one ends, the files are not ready and no run can start.
+   *
+   * @param read its signal is aborted by `cancel`
+   */
+  async run<Result>(read: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const controller = new AbortController();
     this.#controllers.add(controller);
     readingStarted();
     try {
-      await read(controller.signal);
+      return await read(controller.signal);
     } finally {
       this.#controllers.delete(controller);
       readingEnded();

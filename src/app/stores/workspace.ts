@@ -90,7 +90,7 @@ export const useWorkspaceStore = createStore<WorkspaceStore>({
 export function readingStarted(): void {
   useWorkspaceStore.setState((store) => ({
     reading: store.reading + 1,
-    isOpening: store.isOpening || (store.reading === 0 && selectIsEmpty(store)),
+    isOpening: store.isOpening || selectIsEmpty(store),
   }));
 }
 

@@ -15,6 +15,7 @@ import { filesOf, rejectionsDismissed, useWorkspaceStore, type Removed } from '.
 import { discardRemoval, reloadFiles, removeFile } from '../../files/files.ts';
 import { activateModel } from '../run-actions.ts';
 import { keptFiles } from '../../files/kept-files.ts';
+import { readings } from '../../files/readings.ts';
 import { discardModel, figuresForgotten, removeModel } from '../../files/model.ts';
 import { isTrainedElsewhere } from '../run-locks.ts';
 import { crcOfFile } from './crc-of-file.ts';
@@ -39,11 +40,19 @@ export type LockedFiles = ReadSources['locked'];
  * @param hasAddress whether the address has a recipe, which then takes precedence
  * @returns files that were read from the storage, and those that need permission
  */
-export async function restoreWorkspace(
+export function restoreWorkspace(
   storage: WorkspaceStorage,
   kept: KeptWorkspace,
   hasAddress: boolean,
 ): Promise<{ stored: File[]; locked: LockedFiles }> {
+  return readings.run(() => restore(storage, kept, hasAddress));
+}
+
+async function restore(
+  storage: WorkspaceStorage,
+  kept: KeptWorkspace,
+  hasAddress: boolean,
+): ReturnType<typeof restoreWorkspace> {
   if (kept.recipe !== undefined && !hasAddress) recipeLoaded(kept.recipe);
   if (useSentenceStore.getState().text === '') textTyped(kept.text);
   const { files, missing, damaged, locked } = await readSources(storage, kept);
@@ -165,7 +174,11 @@ async function interruptedRun({ run }: KeptWorkspace): Promise<RunRecord | undef
 }
 
 /** Resets the page to its initial state with the sample. The user's files and model can be restored. */
-export async function startOver(): Promise<void> {
+export function startOver(): Promise<void> {
+  return readings.run(removeAll);
+}
+
+async function removeAll(): Promise<void> {
   restorationDismissed();
   const { workspace, removed } = useWorkspaceStore.getState();
   for (const removal of removed) await discardRemoval(removal);

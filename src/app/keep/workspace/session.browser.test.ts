@@ -175,3 +175,15 @@ test('up to three workspaces of tabs that are not loaded are kept for a week', a
       .sort(),
   );
 });
+
+test('no run can start while files are restored or removed', async () => {
+  let changes = 0;
+  const stop = useWorkspaceStore.subscribe(({ reading, workspace }, before) => {
+    if (reading === 0 && workspace !== before.workspace) changes++;
+  });
+  await session.open(storage, true);
+  await session.unlock();
+  await session.startOver();
+  stop();
+  expect(changes, 'of files while a run could start').toBe(0);
+});
