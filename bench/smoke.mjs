@@ -93,6 +93,7 @@ export const SMALLEST = {
     missing: () => (isCommand('Xvfb') ? undefined : 'Xvfb'),
     notInCi: 'needs Xvfb',
   },
+  documents: { args: ['bench/documents.mjs', '--pages', '12', '--rounds', '1'] },
   inside: { args: ['bench/inside.mjs', '--epochs', '40'], notInCi: 'compares blocks of eight epochs of the sample' },
   takeaway: {
     args: ['bench/takeaway.mjs', 'test/fixtures/model.zip', file('text.txt'), '--rounds', '1'],

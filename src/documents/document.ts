@@ -67,8 +67,13 @@ export interface DocumentFile {
 
 /** A format of documents. A file of `formats/` exports one; it is loaded when a file needs it. */
 export interface DocumentReader {
-  /** @throws StudioError BadInput if the file is damaged or exceeds a limit */
-  read: (file: DocumentFile) => OpenedDocument | Promise<OpenedDocument>;
+  /**
+   * @param begun gets the first blocks of a long document before the others are read
+   * @throws StudioError BadInput if the file is damaged or exceeds a limit
+   */
+  read: (file: DocumentFile, begun?: (blocks: readonly Block[]) => void) => OpenedDocument | Promise<OpenedDocument>;
+  /** Loads what `read` loads on demand. */
+  prepare?: () => Promise<unknown>;
 }
 
 /** A format as the registry lists it. */

@@ -1,6 +1,6 @@
 import { isZip, readZipEntries } from '../data/files/zip.ts';
 import { StudioError } from '../lib/errors.ts';
-import { HEAD, type DocumentFile, type DocumentFormat, type OpenedDocument } from './document.ts';
+import { HEAD, type Block, type DocumentFile, type DocumentFormat, type OpenedDocument } from './document.ts';
 
 const isOffice = (folder: string) => (_: string, entries: readonly string[]) =>
   entries.includes('[Content_Types].xml') && entries.some((name) => name.startsWith(folder));
@@ -100,10 +100,18 @@ export async function isReadAsDocument(file: DocumentFile): Promise<boolean> {
   return /\.(md|markdown|x?html?)$/i.test(file.name) || isOnlyDocument(file);
 }
 
-/** Reads a document of any format. @throws StudioError BadInput */
-export async function openDocument(file: DocumentFile): Promise<OpenedDocument> {
+/** Reads a document of any format. @param begun see `DocumentReader` @throws StudioError BadInput */
+export async function openDocument(
+  file: DocumentFile,
+  begun?: (blocks: readonly Block[]) => void,
+): Promise<OpenedDocument> {
   const reader = await FORMATS[await formatOf(file)].load();
-  return reader.read(file);
+  return reader.read(file, begun);
+}
+
+/** Loads the largest reader, before a document is known. */
+export async function prepareReader(): Promise<void> {
+  await (await FORMATS.pdf.load()).prepare?.();
 }
 
 /** Files that are no documents of these formats, by their first bytes, and what to do with them. */

@@ -1,6 +1,7 @@
 import type { train } from '../model/trainer.ts';
 import { planRun } from '../runs/plan.ts';
 import { inspectText } from '../tagging/inspect.ts';
+import { tagBlocks } from '../tagging/blocks.ts';
 import { tagText } from '../tagging/text.ts';
 import { AnnotationSession, type AnnotationContext } from './annotation/annotation-session.ts';
 import { checkLabels, correctLabels } from './annotation/label-check.ts';
@@ -67,6 +68,8 @@ export const handlers: Handlers<TrainerContext> = {
   resume: ({ runs }) => runs.resume(),
   stop: ({ runs }) => runs.stop(),
   tag: ({ models }, { text }, signal) => models.use((model, stored) => tagText(model, text, stored, signal)),
+  tagBlocks: ({ models }, { texts }, signal) =>
+    models.use(async (model, stored) => (await tagBlocks(model, texts, stored, signal)).entities),
   inspect: ({ models }, { text }, signal) =>
     models.use(async (model, stored, id) => ({ ...(await inspectText(model, text, stored, signal)), model: id })),
   inspectStored,

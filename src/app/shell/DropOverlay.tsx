@@ -32,6 +32,10 @@ const DOCUMENTS = 'text, Word, PDF, OpenDocument, mail, web pages, Markdown';
 /** Files that only Documents reads. */
 const DOCUMENT = /\.(docx|docm|dotx|odt|ott|odp|pdf|eml|mbox|html?|md|markdown)$/i;
 
+/** Whether a PDF is dragged, whose reader is large. Names of files are not known before the drop. */
+const carriesPdf = ({ dataTransfer }: DragEvent): boolean =>
+  [...(dataTransfer?.items ?? [])].some(({ type }) => type === 'application/pdf');
+
 type Target = 'page' | 'try';
 
 /** What takes files that are dropped on an element. */
@@ -49,7 +53,7 @@ async function receive(dropped: Awaited<ReturnType<typeof droppedFiles>>, target
   const areDocuments = files.length > 0 && files.every(({ name }) => DOCUMENT.test(name));
   if (view === 'documents' || (areDocuments && view !== 'annotate' && view !== 'score')) {
     runViewChosen('documents');
-    const { addDocuments } = await import('../features/documents/actions.ts');
+    const { addDocuments } = await import('../features/documents/reading.ts');
     return addDocuments(files);
   }
   if (!selectIsAnnotating(useStudyStore.getState())) return addDropped(dropped);
@@ -67,7 +71,8 @@ function useFileDrop(): Target | undefined {
       dragenter: (event: DragEvent) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        depth++;
+        if (depth++ === 0 && carriesPdf(event))
+          void import('../trainer/documents.ts').then((one) => one.prepareDocuments());
         setTarget(targetAt(event.target));
       },
       dragover: (event: DragEvent) => {

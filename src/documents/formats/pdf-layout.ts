@@ -95,8 +95,9 @@ function columnsOf(items: readonly PdfItem[]): [PdfItem[], PdfItem[]] | undefine
       const [left, right] = [byStart.slice(0, i), byStart.slice(i)];
       if ([left, right].every(isColumn)) {
         const isReversed = items.filter(({ isRightToLeft }) => isRightToLeft).length > items.length / 2;
-        const inOrder = (column: PdfItem[]) => items.filter((one) => column.includes(one));
-        return isReversed ? [inOrder(right), inOrder(left)] : [inOrder(left), inOrder(right)];
+        const inLeft = new Set(left);
+        const columns = [items.filter((one) => inLeft.has(one)), items.filter((one) => !inLeft.has(one))] as const;
+        return isReversed ? [columns[1], columns[0]] : [...columns];
       }
     }
     end = Math.max(end, item.x + item.width);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Block } from '../document.ts';
 import { openDocument } from '../registry.ts';
 
 /** A PDF of one page; `annotation` is the rest of its form field or comment. */
@@ -35,3 +36,49 @@ test.each(['/Subtype/Widget/FT/Tx/T(name)/V(Mio)', '/Subtype/Text/Contents(Ask M
     expect(notes).toEqual([expect.stringMatching(/^1 form field or comment is not read\./)]);
   },
 );
+
+/** A PDF whose pages have these lines each, below one another. */
+function pages(...all: string[][]): Uint8Array<ArrayBuffer> {
+  const kids = all.map((_, i) => `${3 + 2 * i} 0 R`);
+  const objects = all.flatMap((lines, i) => {
+    const stream = lines
+      .map((line, k) => `BT /F1 12 Tf 50 ${760 - (k === 0 ? 0 : 30 + 14 * k)} Td (${line}) Tj ET`)
+      .join('\n');
+    return [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${4 + 2 * i} 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>`,
+      `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
+    ];
+  });
+  const body = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${all.length}>>`,
+    ...objects,
+  ]
+    .map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`)
+    .join('');
+  return new TextEncoder().encode(`%PDF-1.4\n${body}trailer<</Root 1 0 R/Size ${objects.length + 3}>>\n`);
+}
+
+test('the first page with text is told before the others are read, and stays as it is', async () => {
+  const page = (n: number) => [
+    'Case of Ada Vale',
+    `Page ${n} begins`,
+    'and goes on',
+    'for some lines',
+    `up to its end ${n}.`,
+  ];
+  const begun: (readonly Block[])[] = [];
+  const bytes = pages([], page(2), page(3), page(4), page(5));
+  const { blocks } = await openDocument({ name: 'a.pdf', bytes }, (some) => begun.push(some));
+  const texts = (some: readonly Block[]) => some.map(({ text, place }) => [text, place]);
+  expect(begun.map(texts)).toEqual([
+    [
+      ['Case of Ada Vale', 'page 2'],
+      ['Page 2 begins and goes on for some lines up to its end 2.', 'page 2'],
+    ],
+  ]);
+  expect(texts(blocks).slice(0, 3)).toEqual([
+    ...texts(begun[0]!),
+    ['Page 3 begins and goes on for some lines up to its end 3.', 'page 3'],
+  ]);
+});

@@ -15,18 +15,10 @@ const MOST_LISTED = 5;
 
 /** The text of PDF documents. */
 export const reader: DocumentReader = {
-  async read({ name, bytes }): Promise<OpenedDocument> {
+  async read({ name, bytes }, begun): Promise<OpenedDocument> {
     requireWithin('corpusBytes', bytes.length, name);
-    const { pages, unread } = await readPages(name, bytes);
-    const paragraphs = pdfParagraphs(pages);
-    const sections = paragraphs.map(
-      (page, i) =>
-        `<section id="page-${i + 1}">\n${page.map((text) => `<p>${escapeMarkup(text)}</p>\n`).join('')}</section>\n`,
-    );
-    const head = `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n`;
-    const pageOf = paragraphs.flatMap((page, i) => page.map(() => i + 1));
-    const html = `${head}${sections.join('')}</body></html>\n`;
-    const text = new MarkupText(html, htmlVocabulary(), (n) => `page ${pageOf[n - 1]}`);
+    const { pages, unread } = await readPages(name, bytes, (first) => begun?.(textOfPages(first).blocks));
+    const text = textOfPages(pages);
     const empty = pages.flatMap((items, i) => (items.some((item) => item.text.trim() !== '') ? [] : [i + 1]));
     return {
       blocks: text.blocks,
@@ -35,7 +27,24 @@ export const reader: DocumentReader = {
       write: (edits, scrub) => ({ extension: '.html', bytes: new TextEncoder().encode(text.write(edits, scrub)) }),
     };
   },
+  prepare: pdfJs,
 };
+
+/** The text of pages, as HTML. */
+function textOfPages(pages: readonly (readonly PdfItem[])[]): MarkupText {
+  const paragraphs = pdfParagraphs(pages);
+  const sections = paragraphs.map(
+    (page, i) =>
+      `<section id="page-${i + 1}">\n${page.map((text) => `<p>${escapeMarkup(text)}</p>\n`).join('')}</section>\n`,
+  );
+  const head = `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n`;
+  const pageOf = paragraphs.flatMap((page, i) => page.map(() => i + 1));
+  return new MarkupText(
+    `${head}${sections.join('')}</body></html>\n`,
+    htmlVocabulary(),
+    (n) => `page ${pageOf[n - 1]}`,
+  );
+}
 
 function scanned(empty: readonly number[], pages: number): string[] {
   if (empty.length === 0) return [];
@@ -51,8 +60,15 @@ function unreadNotes(count: number): string[] {
   return [`${what} not read. To read them, print the document to a new PDF.`];
 }
 
-/** @returns the text of each page, and the number of form fields and comments with a text */
-async function readPages(name: string, bytes: Uint8Array): Promise<{ pages: PdfItem[][]; unread: number }> {
+/**
+ * @param begun gets the pages up to the first with text: later pages do not change theirs (`pdfParagraphs`)
+ * @returns the text of each page, and the number of form fields and comments with a text
+ */
+async function readPages(
+  name: string,
+  bytes: Uint8Array,
+  begun: (pages: readonly PdfItem[][]) => void,
+): Promise<{ pages: PdfItem[][]; unread: number }> {
   const pdf = await pdfJs();
   const loading = pdf.getDocument({
     data: bytes.slice(), // pdf.js detaches it
@@ -67,10 +83,15 @@ async function readPages(name: string, bytes: Uint8Array): Promise<{ pages: PdfI
     const document = await loading.promise;
     const pages: PdfItem[][] = [];
     let unread = 0;
+    let hasBegun = false;
     for (let n = 1; n <= document.numPages; n++) {
       const page = await document.getPage(n);
       const { items } = await page.getTextContent();
       pages.push(items.flatMap((item) => ('str' in item ? [itemOf(item)] : [])));
+      if (!hasBegun && pages.at(-1)!.some(({ text }) => text.trim() !== '')) {
+        hasBegun = true;
+        begun(pages);
+      }
       unread += (await page.getAnnotations()).filter(hasText).length;
       page.cleanup();
     }

@@ -1,12 +1,12 @@
 import { zipSync } from 'fflate';
-import { writingNotes, type DocumentFile } from '../../documents/document.ts';
+import { writingNotes, type Block, type DocumentFile } from '../../documents/document.ts';
 import { KeyFile } from '../../documents/redaction/key.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
 import { entryIn, redactDocument } from '../../documents/redaction/redact-document.ts';
 import { replacedInFile, restoreText } from '../../documents/redaction/restore.ts';
 import { packedDocuments } from '../../documents/package/archive.ts';
-import { openDocument } from '../../documents/registry.ts';
+import { openDocument, prepareReader } from '../../documents/registry.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Emit, Handlers } from '../../lib/rpc.ts';
 import { distinctName } from '../../lib/distinct-name.ts';
@@ -15,12 +15,11 @@ import type { DocumentEvents, DocumentRequests, UnpackedDocument, WrittenDocumen
 
 /** Answers the page's requests about documents. */
 export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> = {
-  async read(_, { file }) {
-    const document = await openDocument(await contentsOf(file));
-    return {
-      blocks: document.blocks.map(({ text, place, isHidden }) => ({ text, place, ...(isHidden && { isHidden }) })),
-      notes: writingNotes(document),
-    };
+  prepare: prepareReader,
+
+  async read(emit, { file }) {
+    const document = await openDocument(await contentsOf(file), (blocks) => emit('begun', blocks.map(plainBlock)));
+    return { blocks: document.blocks.map(plainBlock), notes: writingNotes(document) };
   },
 
   unpack: (_, { archive }, signal) => unpacked(archive, signal),
@@ -88,6 +87,11 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
     return packed('restored.zip', written, []);
   },
 };
+
+/** A block without what its reader knows of it. */
+function plainBlock({ text, place, isHidden }: Block): Block {
+  return { text, place, ...(isHidden && { isHidden }) };
+}
 
 async function unpacked(archive: File, signal: AbortSignal): Promise<UnpackedDocument[]> {
   const files: UnpackedDocument[] = [];

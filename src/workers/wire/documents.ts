@@ -4,6 +4,9 @@ import type { Entity } from '../../documents/redaction/plan.ts';
 import type { Ways } from '../../documents/redaction/redact-document.ts';
 
 export type DocumentRequests = {
+  /** Loads the largest reader. */
+  prepare: [params: undefined, result: void];
+  /** Reports the first blocks of a long document before the others are read. */
   read: [params: { file: File }, result: DocumentText];
   /** The files of a zip archive, except hidden ones. */
   unpack: [params: { archive: File }, result: UnpackedDocument[]];
@@ -14,6 +17,8 @@ export type DocumentRequests = {
 };
 
 export type DocumentEvents = {
+  /** First blocks of the document that is read. */
+  begun: readonly Block[];
   /** Number of documents that were written. */
   written: number;
 };

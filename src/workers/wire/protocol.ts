@@ -20,6 +20,7 @@ import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
 import type { SearchSpec } from '../../search/state.ts';
 import type { SearchRequest, SearchUpdate } from './search.ts';
 import type { FileStatistics } from './statistics.ts';
+import type { BlockEntity } from '../../tagging/blocks.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
 import type {
   ClusterKit,
@@ -116,6 +117,8 @@ export type TrainerRequests = AnnotationRequests & {
   stop: [params: Record<never, never>, result: void];
   /** Tags a text. During training it is answered between two steps, with the current weights. */
   tag: [params: { text: string }, result: TaggedText];
+  /** The entities of blocks of a document. Answered during training, as `tag`. Cancellable. */
+  tagBlocks: [params: { texts: string[] }, result: BlockEntity[]];
   /** What the model computes for a text, before decoding. Answered during training, as `tag`. */
   inspect: [params: { text: string }, result: Inspection & { model: ModelInfo['id'] }];
   /** Like `inspect`, with an exported model. The current model is unchanged. Cancellable. Fails during a run. */

@@ -7,10 +7,11 @@ import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { segmentsOf } from '../../ui/entity/segments.ts';
 import entityStyles from '../../ui/entity/EntityText.module.css';
 import styles from './Documents.module.css';
+import { entitiesOfBlocks } from './entities.ts';
 import { entitySelected, textSelected, useDocumentsStore, type DocumentEntity, type OpenDocument } from './store.ts';
 
 /** Paragraphs that are drawn together when they come near the visible part. */
-const CHUNK = 40;
+const CHUNK = 12;
 /** Height of a line, and characters on it, to estimate the height of what is not drawn yet. */
 const LINE = 28;
 const CHARACTERS = 90;
@@ -21,7 +22,6 @@ const NONE: readonly DocumentEntity[] = [];
 export function DocumentText({ document: shown }: { document: OpenDocument }) {
   const { blocks, entities, file } = shown;
   const box = useRef<HTMLDivElement>(null);
-  const byBlock = useMemo(() => groupBy(entities, ({ block }) => block), [entities]);
   const selected = useDocumentsStore((store) => store.selected);
   const target = entities.find(({ id }) => id === selected)?.block;
   const chunks = useMemo(
@@ -57,7 +57,7 @@ export function DocumentText({ document: shown }: { document: OpenDocument }) {
             key={i}
             blocks={chunk}
             first={i * CHUNK}
-            byBlock={byBlock}
+            entities={entitiesOfBlocks(entities, i * CHUNK, (i + 1) * CHUNK)}
             isWanted={target !== undefined && Math.floor(target / CHUNK) === i}
           />
         ))}
@@ -69,18 +69,20 @@ export function DocumentText({ document: shown }: { document: OpenDocument }) {
 interface ChunkProps {
   blocks: readonly Block[];
   first: number;
-  byBlock: ReadonlyMap<number, readonly DocumentEntity[]>;
+  /** Those of these blocks, in order. */
+  entities: readonly DocumentEntity[];
   /** Whether it must be drawn now. */
   isWanted: boolean;
 }
 
 /** Paragraphs, drawn once they come near the visible part. */
-function Chunk({ blocks, first, byBlock, isWanted }: ChunkProps) {
+const Chunk = memo(function Chunk({ blocks, first, entities, isWanted }: ChunkProps) {
   const element = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(first === 0);
   useEffect(() => {
     if (isNear || element.current === null) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setNear(true), {
+      root: element.current.closest(`.${styles.text}`), // a margin of the window does not reach into what scrolls
       rootMargin: '600px',
     });
     observer.observe(element.current);
@@ -88,11 +90,17 @@ function Chunk({ blocks, first, byBlock, isWanted }: ChunkProps) {
   }, [isNear]);
   const lines = blocks.reduce((sum, { text }) => sum + Math.ceil(text.length / CHARACTERS), 0);
   if (!isNear && !isWanted) return <div ref={element} style={{ height: lines * LINE }} />;
+  const byBlock = groupBy(entities, ({ block }) => block);
   return blocks.map((block, i) => {
     const index = first + i;
     const place = index === 0 || blocks[i - 1]?.place !== block.place ? block.place : undefined;
     return <Paragraph key={index} index={index} block={block} place={place} entities={byBlock.get(index) ?? NONE} />;
   });
+}, isSameChunk);
+
+function isSameChunk(a: ChunkProps, b: ChunkProps): boolean {
+  const isSameText = a.blocks.length === b.blocks.length && a.blocks.every((block, i) => block === b.blocks[i]);
+  return isSameText && a.isWanted === b.isWanted && isSameList(a.entities, b.entities);
 }
 
 interface ParagraphProps {

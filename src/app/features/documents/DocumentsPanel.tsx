@@ -1,11 +1,12 @@
 import { Button, FileButton } from '@mantine/core';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import shared from '../../look/text.module.css';
 import { formatCount, formatCounted } from '../../look/format.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { prepareDocuments } from '../../trainer/documents.ts';
 import { useCommands } from '../../ui/commands/use-commands.ts';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
-import { addDocuments, removeDocument, tagAgain } from './actions.ts';
+import { addDocuments, cancelDocuments, removeDocument, tagAgain } from './reading.ts';
 import { commands } from './commands.ts';
 import { DocumentSide } from './DocumentSide.tsx';
 import { DocumentText } from './DocumentText.tsx';
@@ -16,6 +17,7 @@ import { documentShown, pauseToggled, progressOf, selectShown, useDocumentsStore
 export function DocumentsPanel() {
   const region = useRef<HTMLDivElement>(null);
   const hasDocuments = useDocumentsStore(({ documents }) => documents.length > 0);
+  const hasSide = useDeferredValue(hasDocuments);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   const shown = useDocumentsStore(selectShown);
   useCommands(commands, region);
@@ -34,7 +36,16 @@ export function DocumentsPanel() {
             multiple
             inputProps={{ 'aria-label': 'Add documents' }}
           >
-            {(props) => <Button {...props}>Add documents</Button>}
+            {({ onClick }) => (
+              <Button
+                onClick={() => {
+                  prepareDocuments();
+                  onClick();
+                }}
+              >
+                Add documents
+              </Button>
+            )}
           </FileButton>
           <Pause />
           {hasDocuments && (
@@ -56,7 +67,7 @@ export function DocumentsPanel() {
             <DocumentList />
             {shown && <Shown document={shown} />}
           </div>
-          <DocumentSide />
+          {hasSide && <DocumentSide />}
         </div>
       ) : (
         <p className={styles.empty}>Drop documents here, or add them. Nothing is uploaded: this page has no server.</p>
@@ -80,6 +91,11 @@ function Pause() {
       <Button variant="default" onClick={pauseToggled}>
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
+      {progress && (
+        <Button variant="default" onClick={cancelDocuments} title="Removes the documents that are not done">
+          Cancel
+        </Button>
+      )}
     </>
   );
 }
@@ -118,6 +134,7 @@ function statusOf({ phase, tagged, blocks, entities }: OpenDocument): string {
 }
 
 function Shown({ document }: { document: OpenDocument }) {
+  const text = useDeferredValue(document); // drawn in slices: it may have thousands of paragraphs
   return (
     <>
       {document.problem !== undefined && <p className={shared.bad}>{document.problem}</p>}
@@ -126,7 +143,7 @@ function Shown({ document }: { document: OpenDocument }) {
           {note}
         </p>
       ))}
-      <DocumentText key={document.id} document={document} />
+      <DocumentText key={text.id} document={text} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinedBlocks, nameGroups, nextDoubtful, occurrences, withEntities } from './entities.ts';
+import { nameGroups, nextDoubtful, occurrences, withEntities } from './entities.ts';
 import type { DocumentEntity } from './store.ts';
 
 const BLOCKS = ['Ada met Ada Vale.', 'ADA left Adagio for Ada.'].map((text) => ({ text, place: '' }));
@@ -43,11 +43,4 @@ test('names are grouped whatever their case', () => {
     [8, 1],
     [8, 3],
   ]);
-});
-
-test('blocks are joined with blank lines', () => {
-  const { text, starts } = joinedBlocks(BLOCKS);
-  expect(starts.map((start, i) => text.slice(start, start + BLOCKS[i]!.text.length))).toEqual(
-    BLOCKS.map((b) => b.text),
-  );
 });

@@ -1,3 +1,4 @@
+import { prefixLength } from '../../../lib/binary-search.ts';
 import type { Block } from '../../../documents/document.ts';
 import type { DocumentEntity, OpenDocument, SelectedText } from './store.ts';
 
@@ -12,15 +13,32 @@ export function textOf(blocks: readonly Block[], { block, start, end }: Selected
   return blocks[block]?.text.slice(start, end) ?? '';
 }
 
+/** The entities of some blocks. @param entities in order @param from, to indices of blocks, the last exclusive */
+export function entitiesOfBlocks(entities: readonly DocumentEntity[], from: number, to: number): DocumentEntity[] {
+  const before = (block: number) => prefixLength(entities, (entity) => entity.block < block);
+  return entities.slice(before(from), before(to));
+}
+
 const LANGUAGE = new Intl.Collator('en');
+
+const names = new WeakMap<DocumentEntity, { name: string; key: string }>();
+
+/** The name of an entity, and what is equal for all spellings; found once, since names are listed again and again during tagging. */
+function nameOf(blocks: readonly Block[], entity: DocumentEntity): { name: string; key: string } {
+  const known = names.get(entity);
+  if (known !== undefined) return known;
+  const name = textOf(blocks, entity).replaceAll(/\s+/g, ' ');
+  const found = { name, key: `${entity.type} ${name.toLowerCase()}` };
+  names.set(entity, found);
+  return found;
+}
 
 /** Entities by type and name, the most frequent names first. Spellings that differ in case and spaces are one name. */
 export function nameGroups(documents: readonly Pick<OpenDocument, 'id' | 'blocks' | 'entities'>[]): NameGroup[] {
   const groups = new Map<string, NameGroup>();
   for (const { id, blocks, entities } of documents) {
     for (const entity of entities) {
-      const name = textOf(blocks, entity).replaceAll(/\s+/g, ' ');
-      const key = `${entity.type} ${name.toLowerCase()}`;
+      const { name, key } = nameOf(blocks, entity);
       const group = groups.get(key) ?? { type: entity.type, name, occurrences: [] };
       if (group.occurrences.length === 0) groups.set(key, group);
       group.occurrences.push({ document: id, entity: entity.id });
@@ -76,15 +94,4 @@ export function occurrences(
     }
     return found;
   });
-}
-
-/** The source text that is joined to be tagged, and where each block begins. */
-export function joinedBlocks(blocks: readonly Block[]): { text: string; starts: number[] } {
-  const starts: number[] = [];
-  let text = '';
-  for (const block of blocks) {
-    starts.push(text.length);
-    text += `${block.text}\n\n`;
-  }
-  return { text, starts };
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type * as Documents from '../../trainer/documents.ts';
-import { addDocuments, removeDocument } from './actions.ts';
+import { addDocuments, removeDocument } from './reading.ts';
 import { pauseToggled, progressOf, useDocumentsStore } from './store.ts';
 
 const { readDocument } = vi.hoisted(() => ({ readDocument: vi.fn<typeof Documents.readDocument>() }));
