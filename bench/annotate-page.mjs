@@ -1,28 +1,28 @@
 // Annotates a text by keyboard in the real page, at speed: reproduces the labels of a file sentence by sentence, with the suggestions
 // that the page shows. After a third of the sentences the page is reloaded; after two thirds its process is killed in the middle of a sentence.
 //
-//   npm run build && node bench/annotate-page.mjs --train F [--embeddings F] [--sentences 600] [--labelled 0] [--pace 300]
+//   npm run build && node bench/annotate-page.mjs --train F [--embeddings F] [--sentences 600] [--labelled 0] [--pace 300] [--settle 3]
 //
 // Prints a JSON line for each stage: tasks of the page's main thread of more than 50 ms (the browser reports no shorter ones), from key press
 // to paint, the training time of the model, and the memory after a garbage collection; at the end, whether anything was lost.
 // --labelled: how many of the first sentences are imported with their labels. --pace: milliseconds between two sentences.
+// --settle: seconds for what the page does in the background after an import and at the end.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { garbageCollector } from './lib/garbage-collector.mjs';
 import { median } from './lib/measure.mjs';
 import { processesOf, processMemory } from './lib/process-memory.mjs';
+import { serveStudio } from './lib/studio.mjs';
 
 /** @import { Page } from 'playwright' */
 /** @typedef {{ start: number, end: number, type: string }} Span */
 /** @typedef {{ tokens: string[], spans: Span[] }} Sentence */
 /** @typedef {Span & { suggested: boolean, doubtful: boolean }} Mark */
 
-const PORT = 4203;
 const NAME = 'Fast work';
 /** The types' keys, in the order in which the set has them. */
 const TYPES = ['PER', 'ORG', 'LOC', 'MISC'];
@@ -34,12 +34,14 @@ const { values } = parseArgs({
     sentences: { type: 'string', default: '600' },
     labelled: { type: 'string', default: '0' },
     pace: { type: 'string', default: '300' },
+    settle: { type: 'string', default: '3' },
   },
 });
 if (values.train === undefined) throw new Error('usage: node bench/annotate-page.mjs --train F [--embeddings F] …');
 const wanted = Number(values.sentences);
 const labelled = Number(values.labelled);
 const pace = Number(values.pace);
+const settle = 1000 * Number(values.settle);
 const gold = readColumns(values.train);
 /** Keyed by their words: copies of a sentence have the labels of the last one. */
 const spansOf = new Map(gold.map(({ tokens, spans }) => [tokens.join(' '), spans]));
@@ -47,7 +49,7 @@ const spansOf = new Map(gold.map(({ tokens, spans }) => [tokens.join(' '), spans
 const folder = mkdtempSync(join(tmpdir(), 'annotate-page-'));
 const pool = join(folder, 'pool.jsonl');
 writeFileSync(pool, gold.map((sentence, i) => record(sentence, i < labelled)).join(''));
-const server = await preview({ preview: { port: PORT, strictPort: true } });
+const server = await serveStudio();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -61,7 +63,7 @@ try {
   await page.getByRole('textbox', { name: 'Types' }).fill(TYPES.join(' '));
   await page.getByRole('button', { name: 'Start annotating' }).click();
   await words(page).waitFor({ timeout: 120_000 });
-  await page.waitForTimeout(labelled > 0 ? 20_000 : 3000); // the page also sorts the sentences
+  await page.waitForTimeout(labelled > 0 ? 20_000 : settle); // the page also sorts the sentences
   await atStage('import', page);
 
   for (let done = 0; done < wanted; done++) {
@@ -87,7 +89,7 @@ try {
     if (done % 100 === 99) await atStage(`${done + 1} sentences`, page);
     await page.waitForTimeout(pace);
   }
-  await page.waitForTimeout(5000);
+  await page.waitForTimeout(settle);
   await atStage('end', page);
   await page.reload();
   await reopen(page);
@@ -102,7 +104,7 @@ try {
 async function openPage(context) {
   const page = await context.newPage();
   await page.addInitScript(observe);
-  await page.goto(`http://localhost:${PORT}/?device=simd&sample=none`);
+  await page.goto(`${server.url}?device=simd&sample=none`);
   await page.getByRole('status', { name: 'Run status' }).filter({ hasText: 'Idle' }).waitFor();
   if (values.embeddings) {
     await page.getByLabel('Add files', { exact: true }).setInputFiles(values.embeddings);
@@ -119,7 +121,7 @@ async function reopen(page) {
   await page.getByRole('tab', { name: 'Annotate' }).click();
   await page.getByRole('button', { name: `Open ${NAME}` }).click();
   await words(page).waitFor({ timeout: 60_000 });
-  await page.waitForTimeout(1000);
+  await page.waitForTimeout(settle / 3);
 }
 
 /** @param {Page} page */

@@ -1,7 +1,7 @@
 // A simulated annotator: the number of tokens and the modelled time until a tagger reaches a dev F1, for each strategy.
 //
 //   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--tokens N,N…] [--seeds N] [--quick] [--json]
-//   node bench/annotate.mjs --labels FILE [--embeddings FILE] [--seeds N] [--quick] [--json]
+//   node bench/annotate.mjs --labels FILE [--embeddings FILE] [--seeds N] [--folds N] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE --dev FILE [--embeddings FILE] [--seeds N] [--epochs N] [--json]
 //
 // The pool is the training file; annotated sentences get their gold labels. Models that suggest are trained as in the page, models
@@ -42,6 +42,7 @@ const { values } = parseArgs({
     tokens: { type: 'string' },
     seeds: { type: 'string', default: '1' },
     epochs: { type: 'string' },
+    folds: { type: 'string', default: '5' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -92,7 +93,14 @@ async function simulateAll(train, dev) {
 async function checkLabels(train) {
   for (const seed of seeds) {
     /** @type {LabelOptions} */
-    const options = { train, embeddings, seed, share: 0.05, folds: 5, sentences: quick ? 4000 : undefined };
+    const options = {
+      train,
+      embeddings,
+      seed,
+      share: 0.05,
+      folds: Number(values.folds),
+      sentences: quick ? 4000 : undefined,
+    };
     for await (const line of run({ labels: options })) {
       /** @type {LabelResult} */
       const result = JSON.parse(line);

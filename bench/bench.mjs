@@ -1,7 +1,9 @@
 // Measures the speed of the studio and its peers on this machine; docs/speed.md has results.
 //
-//   npm run bench -- smoke [names…] [--ci]       every bench at its smallest size: smoke.mjs
-//   npm run bench -- [sections…] [--rounds N] [--sentences N] [--data DIR] [--embeddings F] [--no-torch] [--json]
+//   npm run bench -- smoke [names…]              every bench at its smallest size: smoke.mjs
+//   npm run bench -- [sections…] [--rounds N] [--sentences N] [--data DIR] [--embeddings F] [--no-torch] [--smallest] [--json]
+//
+// --smallest, for smoke.mjs: few steps, one shape, one peer, and the page and the package as they are built.
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +12,7 @@ import { buildNodeEngine, buildPageEngine } from './lib/build.mjs';
 import { Context } from './lib/context.mjs';
 
 const SECTIONS = ['training', 'decoding', 'step', 'layer', 'vectors', 'page', 'package', 'epoch'];
+const NEED_NO_ENGINE = ['page', 'package'];
 
 if (process.argv[2] === 'smoke') {
   const { smoke } = await import('./smoke.mjs');
@@ -24,6 +27,7 @@ const { values, positionals } = parseArgs({
     data: { type: 'string' },
     embeddings: { type: 'string' },
     'no-torch': { type: 'boolean', default: false },
+    smallest: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -41,8 +45,11 @@ console.log(
   `${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}, load ${before.load.join(' ')}`,
 );
 
-await buildNodeEngine();
-await buildPageEngine();
+const names = positionals.length > 0 ? positionals : SECTIONS;
+if (names.some((name) => !NEED_NO_ENGINE.includes(name))) {
+  await buildNodeEngine();
+  await buildPageEngine();
+}
 const context = new Context({
   rounds: Number(values.rounds),
   sentences: Number(values.sentences ?? 1500),
@@ -50,11 +57,12 @@ const context = new Context({
   train,
   embeddings: values.embeddings,
   torch: !values['no-torch'],
+  isSmallest: values.smallest,
 });
 /** @type {Record<string, unknown>} */
 const results = {};
 try {
-  for (const name of positionals.length > 0 ? positionals : SECTIONS) {
+  for (const name of names) {
     /** @type {{ run: (context: Context) => Promise<unknown> }} */
     const { run } = await import(`./sections/${name}.mjs`);
     results[name] = await run(context);

@@ -8,10 +8,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { interleave, median } from './lib/measure.mjs';
 import { rounded } from './lib/table.mjs';
+import { serveStudio } from './lib/studio.mjs';
 
 /** @import { Page } from 'playwright' */
 /** @typedef {{ first: number, end: number, cancel: number, longest: number, long: number }} Times in ms; `long`: number of tasks */
@@ -25,7 +25,6 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
-const PORT = 4195;
 const PARAGRAPHS_PER_PAGE = 14;
 
 const pdf = await printed(Number(values.pages));
@@ -93,7 +92,7 @@ async function printed(pages) {
 
 /** @param {string} build @returns {Promise<Times>} */
 async function measure(build) {
-  const server = await preview({ preview: { port: PORT, strictPort: true }, build: { outDir: build } });
+  const server = await serveStudio(build);
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -105,7 +104,7 @@ async function measure(build) {
         type: 'longtask',
       });
     });
-    await page.goto(`${server.resolvedUrls?.local[0] ?? ''}?device=simd&sample=none`);
+    await page.goto(`${server.url}?device=simd&sample=none`);
     await page.getByLabel('Add files', { exact: true }).setInputFiles(values.model);
     await page.getByRole('button', { name: 'Export model', exact: true }).and(page.locator(':enabled')).waitFor();
     await page.getByRole('tab', { name: 'Documents', exact: true }).click();

@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { findChromium } from '../scripts/chromium.mjs';
 import { processesOf } from './lib/process-memory.mjs';
 import { printTable, rounded } from './lib/table.mjs';
+import { serveStudio } from './lib/studio.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 
-const server = await preview({ preview: { port: 4196 } });
+const server = await serveStudio();
 const screen = spawn('Xvfb', [':97', '-screen', '0', '1440x900x24'], { stdio: 'ignore' });
 await new Promise((resolve, reject) => {
   screen.once('error', reject);
@@ -44,7 +44,7 @@ try {
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('Chromium has no window.');
   const page = context.pages()[0] ?? (await context.newPage());
-  await page.goto(`${server.resolvedUrls?.local[0] ?? ''}?device=simd#preset=tagsmith-quick&epochs=1000&patience=0`);
+  await page.goto(`${server.url}?device=simd#preset=tagsmith-quick&epochs=1000&patience=0`);
   await page.getByText('40,740 words').waitFor({ timeout: 120_000 });
   await page.getByRole('button', { name: 'Train', exact: true }).click();
   const other = await context.newPage();
@@ -103,7 +103,9 @@ try {
   }
 } finally {
   await browser.close();
+  const hasExited = new Promise((resolve) => chromiumProcess.once('exit', resolve));
   chromiumProcess.kill();
+  await hasExited; // it writes its profile until then
   screen.kill();
   await server.close();
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });

@@ -2,33 +2,34 @@
 // to the speed while Charts is open, in alternating blocks of epochs, without the two epochs after a tab is opened; then the time from
 // the click on another token until its figures are drawn.
 //
-//   npm run build && node bench/inside.mjs [--epochs 80] [--threads 2] [--dist FOLDER]
+//   npm run build && node bench/inside.mjs [--epochs 80] [--block 8] [--threads 2] [--set key=value]… [--dist FOLDER]
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { median } from './lib/measure.mjs';
+import { serveStudio } from './lib/studio.mjs';
 
-const PORT = 4201;
 const FIGURES = ['Why this tag', 'Gates', 'Characters'];
-/** Epochs with one tab open. */
-const BLOCK = 8;
 const SENTENCE = `${'Angela Merkel flew from Berlin to New York City on Monday morning and '.repeat(3)}returned .`;
 
 const { values } = parseArgs({
   options: {
     epochs: { type: 'string', default: '80' },
+    block: { type: 'string', default: '8' },
+    set: { type: 'string', multiple: true, default: [] },
     threads: { type: 'string' },
     dist: { type: 'string', default: 'dist' },
   },
 });
+/** Epochs with one tab open. */
+const BLOCK = Number(values.block);
 const address = new URLSearchParams({ device: 'simd', ...(values.threads && { threads: values.threads }) });
 
-const server = await preview({ build: { outDir: values.dist }, preview: { port: PORT, strictPort: true } });
+const server = await serveStudio(values.dist);
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`http://localhost:${PORT}/?${address}#epochs=${values.epochs}`);
+  await page.goto(`${server.url}?${address}#${[`epochs=${values.epochs}`, ...values.set].join('&')}`);
   const status = page.getByRole('status', { name: 'Run status' });
   const tab = (/** @type {string} */ name) => page.getByRole('tab', { name, exact: true });
   const figure = (/** @type {string} */ name) => page.getByRole('figure', { name, exact: true });

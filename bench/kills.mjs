@@ -3,16 +3,16 @@
 //   npm run build && node bench/kills.mjs --train F --dev F [--embeddings F] [--epochs 8] [--kills 10] [--seed 1] [--minutes 8]
 //     [--set key=value]… [--json]
 //
-// First an uninterrupted run. Then the same run repeatedly, killed between one second and 60 % of its time after it started or resumed,
-// until the given number of tabs has been killed. Reports for each kill what the reopened page offers, and the seconds of training that
+// First an uninterrupted run. Then the same run repeatedly, killed in the first 60 % of its time after it started or resumed, but not in the first
+// second if it takes longer than two, until the given number of tabs has been killed. Reports for each kill what the reopened page offers, and the seconds of training that
 // are repeated. Each killed run must end with the weights of the uninterrupted one, byte for byte.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { unzipSync } from 'fflate';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { printTable, rounded } from './lib/table.mjs';
+import { serveStudio } from './lib/studio.mjs';
 
 /** @import { Page } from 'playwright' */
 
@@ -38,7 +38,7 @@ const kills = Number(values.kills);
 const random = seeded(Number(values.seed));
 const deadline = performance.now() + Number(values.minutes) * 60_000;
 
-const server = await preview({ preview: { port: 4197 } });
+const server = await serveStudio();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 context.setDefaultTimeout(240_000);
@@ -59,11 +59,12 @@ try {
   const rows = [];
   const ends = [];
   const longestWait = 0.6 * seconds;
+  const leastWait = Math.min(1, seconds / 4);
   while (rows.length < kills && performance.now() < deadline) {
     await page.getByRole('button', { name: 'Train', exact: true }).click();
     let wasKilled = false;
     for (;;) {
-      const wait = 1 + random() * (longestWait - 1);
+      const wait = leastWait + random() * (longestWait - leastWait);
       const seen = rows.length < kills ? await watchRun(page, wait) : await watchRun(page);
       if (seen.isOver) break;
       wasKilled = true;
@@ -156,7 +157,7 @@ async function status(page) {
 async function open() {
   const page = await context.newPage();
   const recipe = ['preset=tagsmith-quick', `epochs=${values.epochs}`, 'patience=0', ...values.set].join('&');
-  await page.goto(`${server.resolvedUrls?.local[0] ?? ''}?device=simd&sample=none#${recipe}`);
+  await page.goto(`${server.url}?device=simd&sample=none#${recipe}`);
   return page;
 }
 

@@ -1,5 +1,5 @@
 // The effect of name lists: node bench/name-lists.mjs --train FILE --dev FILE [--test FILE] [--embeddings FILE] [--seeds N] [--share N] [--epochs N]
-// [--geonames FILE.mo] [--json]
+// [--geonames FILE.mo] [--iso-codes FOLDER] [--json]
 //
 // Lists of countries, their subdivisions and languages are built from Debian's package iso-codes; with --geonames also one of cities, from a
 // catalogue of libgeonames-common (usr/share/locale/en/LC_MESSAGES/geonames.mo). Trains on every N-th sentence with and without them, with the
@@ -10,8 +10,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const ISO_CODES = '/usr/share/iso-codes/json';
-
 const { values } = parseArgs({
   options: {
     train: { type: 'string' },
@@ -19,6 +17,7 @@ const { values } = parseArgs({
     test: { type: 'string' },
     embeddings: { type: 'string' },
     geonames: { type: 'string' },
+    'iso-codes': { type: 'string', default: '/usr/share/iso-codes/json' },
     seeds: { type: 'string', default: '2' },
     share: { type: 'string', default: '10' },
     epochs: { type: 'string' },
@@ -70,7 +69,7 @@ function writeLists() {
 
 /** @param {string} standard @returns {Record<string, string>[]} */
 function iso(standard) {
-  const [entries] = Object.values(JSON.parse(readFileSync(join(ISO_CODES, `iso_${standard}.json`), 'utf8')));
+  const [entries] = Object.values(JSON.parse(readFileSync(join(values['iso-codes'], `iso_${standard}.json`), 'utf8')));
   return entries;
 }
 

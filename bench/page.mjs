@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { processMemory } from './lib/process-memory.mjs';
+import { serveStudio } from './lib/studio.mjs';
 
 /** @import { Page } from 'playwright' */
 
@@ -37,7 +37,7 @@ if (trainFile === undefined || devFile === undefined) {
 }
 const files = [trainFile, devFile, ...(values.embeddings === undefined ? [] : [values.embeddings])];
 
-const server = await preview({ preview: { port: 4199 } });
+const server = await serveStudio();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const page = await open();
@@ -122,7 +122,7 @@ async function open() {
   const settings = new URLSearchParams([['epochs', values.epochs], ...values.set.map((pair) => pair.split('='))]);
   const query = new URLSearchParams({ sample: 'none', device: values.device });
   if (values.threads !== undefined) query.set('threads', values.threads);
-  await page.goto(`http://localhost:4199/?${query}#${settings}`);
+  await page.goto(`${server.url}?${query}#${settings}`);
   return page;
 }
 

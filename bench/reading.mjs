@@ -8,9 +8,9 @@
 // without a loss from the trainer; and the time from Cancel, at a random moment of reading, to the trainer's answer, with and without a run.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { processMemory } from './lib/process-memory.mjs';
+import { serveStudio } from './lib/studio.mjs';
 
 /** @import { Page } from 'playwright' */
 
@@ -29,7 +29,6 @@ const { values } = parseArgs({
 const { embeddings, dist: builds } = values;
 if (embeddings === undefined) throw new Error('usage: node bench/reading.mjs --embeddings F …');
 const [cancels, rounds, seconds] = [Number(values.cancels), Number(values.rounds), Number(values.seconds)];
-const PORT = 4197;
 const READ_TIMEOUT = 600_000;
 
 /** @typedef {{ losses: { at: number, steps: number }[], cancelled: number, answered: number, reading: number }} Log */
@@ -43,13 +42,13 @@ for (let round = 0; round < rounds; round++) {
 
 /** @param {string} build */
 async function measure(build) {
-  const server = await preview({ preview: { port: PORT, strictPort: true }, build: { outDir: build } });
+  const server = await serveStudio(build);
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
   try {
     const page = await browser.newPage();
     await page.addInitScript(watchTrainer);
     const recipe = ['preset=tagsmith-quick', 'epochs=5000', 'patience=0', ...values.set].join('&');
-    await page.goto(`${server.resolvedUrls?.local[0] ?? ''}?device=simd&threads=${values.threads}#${recipe}`);
+    await page.goto(`${server.url}?device=simd&threads=${values.threads}#${recipe}`);
     await page.getByText('40,740 words').waitFor({ timeout: 120_000 });
     const idle = { read: await read(page), cancels: await cancelled(page) };
     const peak = (await processMemory(browser)).peak;

@@ -5,12 +5,11 @@
 //   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd] [--collect]
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { garbageCollector } from './lib/garbage-collector.mjs';
 import { processMemory } from './lib/process-memory.mjs';
+import { serveStudio } from './lib/studio.mjs';
 
-const PORT = 4198;
 const { values } = parseArgs({
   options: {
     epochs: { type: 'string' },
@@ -22,7 +21,7 @@ const { values } = parseArgs({
 const settings = new URLSearchParams(values.set.map((pair) => pair.split('=')));
 if (values.epochs !== undefined) settings.set('epochs', values.epochs);
 
-const server = await preview({ preview: { port: PORT, strictPort: true } });
+const server = await serveStudio();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -33,7 +32,7 @@ try {
   };
   const opened = performance.now();
   const seconds = () => Number(((performance.now() - opened) / 1000).toFixed(1));
-  await page.goto(`http://localhost:${PORT}/?device=${values.device}#${settings}`);
+  await page.goto(`${server.url}?device=${values.device}#${settings}`);
   const train = page.getByRole('button', { name: 'Train', exact: true });
   await train.and(page.locator(':enabled')).waitFor({ timeout: 60_000 });
   console.log(JSON.stringify({ ready: seconds() }));

@@ -1,20 +1,21 @@
 // Trains the sample for many epochs in the real page, in Chromium, and monitors the memory.
 //
-//   npm run build && node bench/soak.mjs [--epochs 1000] [--minutes 5] [--every 10] [--set hidden=50]… [--json]
+//   npm run build && node bench/soak.mjs [--epochs 1000] [--minutes 5] [--every 10] [--threads N] [--set hidden=50]… [--json]
 //
 // Memory is the memory in use after garbage collection: of the page's own JavaScript, and of the page and its workers together. It should
 // stay within 5 % from epoch 30 on. Stops after the epochs or the minutes, whichever is first.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { processMemory } from './lib/process-memory.mjs';
+import { serveStudio } from './lib/studio.mjs';
 
 const { values } = parseArgs({
   options: {
     epochs: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '5' },
     every: { type: 'string', default: '10' },
+    threads: { type: 'string' },
     set: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
   },
@@ -22,15 +23,15 @@ const { values } = parseArgs({
 const [epochs, minutes, every] = [Number(values.epochs), Number(values.minutes), Number(values.every)];
 const MB = 1e6;
 const SETTLED = 30;
-/** Otherwise Chromium waits for its own garbage collection, up to a minute. */
+/** Otherwise Chromium waits for its own garbage collection, up to a minute; with several threads it does in any case, since idle ones do not answer. */
 const MEASURE_AT_ONCE = '--enable-blink-features=ForceEagerMeasureMemory';
 
-const server = await preview({ preview: { port: 4198 } });
+const server = await serveStudio();
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...CHROMIUM_ARGS, MEASURE_AT_ONCE] });
 try {
   const page = await browser.newPage();
   const recipe = ['preset=tagsmith-quick', `epochs=${epochs}`, 'patience=0', ...values.set].join('&');
-  await page.goto(`${server.resolvedUrls?.local[0] ?? ''}?device=simd#${recipe}`);
+  await page.goto(`${server.url}?device=simd${values.threads ? `&threads=${values.threads}` : ''}#${recipe}`);
   await page.getByText('40,740 words').waitFor({ timeout: 120_000 });
   const session = await page.context().newCDPSession(page);
   const status = page.getByRole('status', { name: 'Run status' });

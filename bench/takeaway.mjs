@@ -1,7 +1,7 @@
 // The size of an exported model, and its speed from raw text in Chromium on one thread: each size with its own runtime, alternating. Then
 // the saved page, opened from disk: time to the first entity, and tasks of the page's thread of over 50 ms while it tags a text.
 //
-//   node bench/takeaway.mjs MODEL.zip TEXT.txt [--tiny STUDENT.zip] [--dev FILE] [--rounds 5] [--json]
+//   node bench/takeaway.mjs MODEL.zip TEXT.txt [--tiny STUDENT.zip] [--dev FILE] [--sizes exact,half,small] [--rounds 5] [--json]
 //
 // STUDENT.zip is written by `tagsmith export MODEL.zip --size tiny --train F --dev F`. With --dev, each size is scored.
 import { execFileSync } from 'node:child_process';
@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
   options: {
     tiny: { type: 'string' },
     dev: { type: 'string' },
+    sizes: { type: 'string', default: 'exact,half,small' },
     rounds: { type: 'string', default: '5' },
     json: { type: 'boolean', default: false },
   },
@@ -30,7 +31,7 @@ const { values, positionals } = parseArgs({
 const [model, textFile] = positionals;
 if (model === undefined || textFile === undefined) throw new Error('Expected MODEL.zip and TEXT.txt.');
 const text = readFileSync(textFile, 'utf8');
-const SIZES = ['exact', 'half', 'small', ...(values.tiny === undefined ? [] : ['tiny'])];
+const SIZES = [...values.sizes.split(','), ...(values.tiny === undefined ? [] : ['tiny'])];
 
 const folder = mkdtempSync(join(tmpdir(), 'tagsmith-takeaway-'));
 try {
@@ -177,7 +178,7 @@ async function measurePage(browser) {
   for (const size of SIZES) {
     const url = pathToFileURL(join(folder, `${size}.html`)).href;
     const first = [];
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < Math.min(3, Number(values.rounds)); i++) {
       const page = await browser.newPage();
       await page.addInitScript(typeOnLoad);
       await page.goto(url);

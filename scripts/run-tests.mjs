@@ -12,7 +12,7 @@ import { readReports } from './test-reports.mjs';
 const STAGES = [
   ['node scripts/ensure-test-tools.mjs', 'npm run check'],
   ['npm run lint', 'npm run fmt:check', 'npm run build:package'],
-  ['npm run --silent bench -- smoke --ci'],
+  ['npm run --silent bench -- smoke'],
   ['npm run test:unit'],
   ['npm run test:browser'],
   ['npm run test:e2e'],

@@ -1,8 +1,8 @@
 // Matrix products of the `simd` kernels in GFLOP/s, in integers and in floats, on the shapes of the default model: best of
 // several runs, one thread.
 //
-//   npm run build:wasm && node bench/kernels/gemm.mjs [--chromium] [--baseline]
-import { runKernelBenchmark } from './run.mjs';
+//   npm run build:wasm && node bench/kernels/gemm.mjs [--chromium] [--baseline] [--quick]
+import { isQuick, runKernelBenchmark } from './run.mjs';
 
 /** @import { Pointer } from '../../src/lib/pointer.ts' */
 /** @import { KernelModule } from './run.mjs' */
@@ -29,9 +29,9 @@ const SHAPES = [
  * Runs in rounds over all shapes, so that load on the machine does not affect only one of them.
  *
  * @param {KernelModule} module
- * @param {Shape[]} shapes
+ * @param {{ shapes: Shape[], rounds: number }} options
  */
-function benchmark({ bindings: { kernels }, perform, memory }, shapes) {
+function benchmark({ bindings: { kernels }, perform, memory }, { shapes, rounds }) {
   const megabytes = 1 << 20;
   const a = /** @type {Pointer} */ (4 * megabytes);
   const b = /** @type {Pointer} */ (8 * megabytes);
@@ -52,7 +52,7 @@ function benchmark({ bindings: { kernels }, perform, memory }, shapes) {
       best: Infinity,
     }));
   });
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const run of runs) {
       const start = performance.now();
       perform(run.task, scratch);
@@ -66,7 +66,7 @@ function benchmark({ bindings: { kernels }, perform, memory }, shapes) {
   });
 }
 
-for (const { label, rates } of await runKernelBenchmark(benchmark, SHAPES)) {
+for (const { label, rates } of await runKernelBenchmark(benchmark, { shapes: SHAPES, rounds: isQuick ? 1 : 200 })) {
   const cells = rates.map(({ name, gflops }) => `${gflops.toFixed(1).padStart(6)} GFLOP/s in ${name}`);
   console.log(`${cells.join(',')}  ${label}`);
 }

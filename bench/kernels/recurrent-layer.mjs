@@ -1,8 +1,8 @@
 // One bidirectional LSTM layer of the default model (130 -> 2x200) with its input projection: forward, backward and all weight
 // gradients, one thread. Tokens/s and GFLOP/s, best of several.
 //
-//   npm run build:wasm && node bench/kernels/recurrent-layer.mjs [--chromium] [--baseline]
-import { runKernelBenchmark } from './run.mjs';
+//   npm run build:wasm && node bench/kernels/recurrent-layer.mjs [--chromium] [--baseline] [--quick]
+import { isQuick, runKernelBenchmark } from './run.mjs';
 
 /** @import { Pointer } from '../../src/lib/pointer.ts' */
 /** @import { KernelModule } from './run.mjs' */
@@ -12,8 +12,8 @@ function lengthsOf(batch) {
   return Array.from({ length: batch }, (_, b) => Math.round(16.5 - (4.4 * b) / (batch - 1)));
 }
 
-/** @param {KernelModule} module @param {number[][]} batches lengths of sentences */
-function benchmark({ bindings, wasm, perform, memory }, batches) {
+/** @param {KernelModule} module @param {{ batches: number[][], runs: number }} options lengths of sentences */
+function benchmark({ bindings, wasm, perform, memory }, { batches, runs }) {
   const { kernels, LSTM, FORWARD, BACKWARD } = bindings;
   const G = 4;
   const I = 130;
@@ -96,7 +96,7 @@ function benchmark({ bindings, wasm, perform, memory }, batches) {
     let best = Infinity;
     /** @type {Record<string, number>} */
     const bestParts = {};
-    for (let run = 0; run < 60; run++) {
+    for (let run = 0; run < runs; run++) {
       let total = 0;
       for (const [name, tasks] of Object.entries(parts)) {
         const start = performance.now();
@@ -112,7 +112,8 @@ function benchmark({ bindings, wasm, perform, memory }, batches) {
   });
 }
 
-for (const { batch, tokens, best, bestParts, flop } of await runKernelBenchmark(benchmark, [32, 10].map(lengthsOf))) {
+const options = { batches: [32, 10].map(lengthsOf), runs: isQuick ? 1 : 60 };
+for (const { batch, tokens, best, bestParts, flop } of await runKernelBenchmark(benchmark, options)) {
   const share = Object.entries(bestParts).map(([name, time]) => `${name} ${time.toFixed(2)} ms`);
   console.log(
     `batch ${batch}, ${tokens} tokens: ${Math.round((1000 * tokens) / best)} tokens/s, ${(flop / best / 1e6).toFixed(1)} GFLOP/s (${share.join(', ')})`,

@@ -1,4 +1,5 @@
-// Runs a benchmark of the WebAssembly kernels in Node, or with --chromium in a page; with --baseline without relaxed SIMD.
+// Runs a benchmark of the WebAssembly kernels in Node, or with --chromium in a page; with --baseline without relaxed SIMD, with --quick
+// once.
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
@@ -7,6 +8,8 @@ import { enableRelaxedSimd } from '../../scripts/relaxed-simd.mjs';
 
 const GENERATED = new URL('../../src/kernels/simd/generated/', import.meta.url);
 const variant = process.argv.includes('--baseline') ? 'baseline' : 'relaxed';
+/** Whether a benchmark is to run once, to see that it runs. */
+export const isQuick = process.argv.includes('--quick');
 const bytes = readFileSync(new URL(`tagsmith.${variant}.wasm`, GENERATED));
 
 /** @import { Functions, Task } from '../../src/kernels/simd/generated/kernels.js' */

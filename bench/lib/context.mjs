@@ -24,7 +24,7 @@ export class Context {
   /** @type {Map<string, Promise<PytorchEngine>>} */
   #pytorchEngines = new Map();
 
-  /** @param {{ rounds: number, sentences: number, epochSentences: number, train?: string, embeddings?: string, torch: boolean }} options */
+  /** @param {{ rounds: number, sentences: number, epochSentences: number, train?: string, embeddings?: string, torch: boolean, isSmallest: boolean }} options */
   constructor(options) {
     this.options = options;
     this.train = options.train ?? join(this.folder, 'train.conll');

@@ -9,21 +9,24 @@ export async function garbageCollector(page) {
   const session = await page.context().newCDPSession(page);
   /** @type {Set<string>} sessions of workers */
   const workers = new Set();
+  let requests = 0;
   session.on('Target.attachedToTarget', ({ sessionId }) => workers.add(sessionId));
-  session.on('Target.detachedFromTarget', ({ sessionId }) => workers.delete(sessionId));
-  /** @type {Map<number, () => void>} */
-  const waiting = new Map();
-  session.on('Target.receivedMessageFromTarget', ({ message }) => waiting.get(JSON.parse(message).id)?.());
+  /** The worker that is asked, and what to do when it has answered or ended. @type {{ worker: string, done: () => void } | undefined} */
+  let asked;
+  session.on('Target.detachedFromTarget', ({ sessionId }) => {
+    workers.delete(sessionId);
+    if (asked?.worker === sessionId) asked.done();
+  });
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    if (JSON.parse(message).id === requests) asked?.done();
+  });
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
 
-  let requests = 0;
-  const collectIn = async (/** @type {string} */ sessionId) => {
-    const id = ++requests;
-    const answered = new Promise((/** @type {(value: void) => void} */ resolve) => waiting.set(id, resolve));
-    const message = JSON.stringify({ id, method: 'HeapProfiler.collectGarbage' });
-    await session.send('Target.sendMessageToTarget', { sessionId, message });
+  const collectIn = async (/** @type {string} */ worker) => {
+    const message = JSON.stringify({ id: ++requests, method: 'HeapProfiler.collectGarbage' });
+    const answered = new Promise((/** @type {(value: void) => void} */ resolve) => (asked = { worker, done: resolve }));
+    await session.send('Target.sendMessageToTarget', { sessionId: worker, message });
     await answered;
-    waiting.delete(id);
   };
   return async () => {
     for (const _ of [1, 2]) {

@@ -22,20 +22,22 @@ const TIMEOUT = 120_000;
 
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
+  const { isSmallest } = context.options;
+  const shape = isSmallest ? { batch: 2, length: 2, inputs: 8, hidden: 8 } : SHAPE;
   const browser = await context.browser();
   /** @type {Record<string, () => Promise<Work>>} */
   const tasks = {};
   for (const threads of new Set([1, context.threads])) {
     const studio = await context.studio('chromium', threads);
-    tasks[`studio, simd, ${threads} threads`] = () => studio.ask('layer', { ...SHAPE, steps: STEPS.studio });
+    tasks[`studio, simd, ${threads} threads`] = () => studio.ask('layer', { ...shape, steps: STEPS.studio });
   }
   const skipped = [];
   const browsers = [];
-  for (const { backend, hint } of BACKENDS) {
+  for (const { backend, hint } of isSmallest ? BACKENDS.slice(0, 1) : BACKENDS) {
     const own = await Browser.start(); // a separate browser: if it hangs or crashes, the others continue
     try {
       const layers = await own.openLayers();
-      const runLayers = () => layers.ask('layer', { ...SHAPE, steps: STEPS.layers });
+      const runLayers = () => layers.ask('layer', { ...shape, steps: STEPS.layers });
       const { opened } = await within(TIMEOUT, layers.ask('open', { backend }));
       if (!opened) throw new Error(hint ?? 'it does not start');
       await within(TIMEOUT, runLayers());
@@ -50,14 +52,14 @@ export async function run(context) {
   for (const own of browsers) await own.close();
   const peers = Object.entries(speeds).flatMap(([name, speed]) => (name.startsWith('TF') ? [speed] : []));
   const best = peers.length > 0 ? Math.max(...peers) : undefined;
-  const { batch, length, inputs, hidden } = SHAPE;
+  const { batch, length, inputs, hidden } = shape;
   printTable(
     `BiLSTM alone, ${batch} × ${length} tokens, ${inputs} → 2 × ${hidden}, forward and backward, Chromium ${browser.version}`,
     ['', 'tokens/s', 'to the best layers'],
     Object.entries(speeds).map(([name, speed]) => [name, rounded(speed), ratio(speed, best)]),
   );
   if (skipped.length > 0) console.log(`Not measured: TF.js' ${skipped.join(', ')}.`);
-  return { shape: SHAPE, tokensPerSecond: speeds, skipped };
+  return { shape, tokensPerSecond: speeds, skipped };
 }
 
 /** Rejects when a promise takes too long. @template T @param {number} milliseconds @param {Promise<T>} promise @returns {Promise<T>} */

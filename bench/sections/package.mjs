@@ -15,8 +15,9 @@ const PARTS = {
   documents: '',
 };
 
-export async function run() {
-  npm('run', '--silent', 'build:package');
+/** @param {import('../lib/context.mjs').Context} context */
+export async function run({ options }) {
+  if (!options.isSmallest) npm('run', '--silent', 'build:package');
   /** @type {Packed[]} */
   const [packed] = JSON.parse(npm('pack', '--ignore-scripts', '--dry-run', '--json'));
   if (packed === undefined) throw new Error('npm pack printed no package');

@@ -6,11 +6,9 @@ import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
 import { buildStudio } from '../lib/build.mjs';
 import { mapValues, median } from '../lib/measure.mjs';
-import { OUT } from '../lib/paths.mjs';
+import { OUT, ROOT } from '../lib/paths.mjs';
 import { serveFolder } from '../lib/serve.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
-
-const FOLDER = join(OUT, 'studio');
 
 const isSample = /** @param {string} file */ (file) => /^(embeddings|sample)\//.test(file);
 const isTrainer = /** @param {string} file */ (file) => /worker|\.wasm$|backend/.test(file);
@@ -24,8 +22,9 @@ const PARTS = {
 
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
-  await buildStudio(FOLDER);
-  const server = await serveFolder(FOLDER);
+  const folder = context.options.isSmallest ? join(ROOT, 'dist') : join(OUT, 'studio');
+  if (!context.options.isSmallest) await buildStudio(folder);
+  const server = await serveFolder(folder);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
   const loads = [];
   try {
@@ -36,7 +35,7 @@ export async function run(context) {
   }
   const files = loads[0]?.files ?? [];
   const sizes = mapValues(PARTS, (belongs) => {
-    const bytes = files.filter(belongs).map((file) => readFileSync(join(FOLDER, file)));
+    const bytes = files.filter(belongs).map((file) => readFileSync(join(folder, file)));
     const kilobytes = /** @param {(bytes: Buffer) => number} size */ (size) =>
       bytes.reduce((sum, each) => sum + size(each), 0) / 1000;
     return { kB: kilobytes(({ length }) => length), gzipKB: kilobytes((each) => gzipSync(each).length) };

@@ -13,7 +13,7 @@ export async function run(context) {
   const tasks = {};
   for (const [name, engine] of Object.entries(studios)) {
     await engine.ask('prepare', await context.workload(engine, {}));
-    tasks[name] = () => engine.ask('profile', { steps: STEPS });
+    tasks[name] = () => engine.ask('profile', { steps: context.options.isSmallest ? 1 : STEPS });
   }
   await interleave(tasks, 1);
   const results = mapValues(await interleave(tasks, context.options.rounds), summarise);
