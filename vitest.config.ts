@@ -68,7 +68,16 @@ export default defineConfig({
         extends: true, // else a project does not inherit the headers, and SharedArrayBuffer is undefined
         test: { ...IN_NODE, name: 'unit', exclude: [...IN_NODE.exclude, PURE] },
       },
-      { extends: true, test: { ...IN_NODE, name: 'unit-pure', include: [PURE], isolate: false } },
+      {
+        extends: true,
+        test: {
+          ...IN_NODE,
+          name: 'unit-pure',
+          include: [PURE],
+          isolate: false,
+          setupFiles: ['test/patience.ts', 'test/app/reset-shared-stores.ts'],
+        },
+      },
       {
         extends: true,
         test: {

@@ -1,6 +1,6 @@
 import type { AblationRow } from '../config/ablation.ts';
 import { byLabel, summarizeRuns, type RunResult, type RunsSummary } from '../eval/runs.ts';
-import { countText, figureText } from '../eval/study-table.ts';
+import { countText, figureText } from '../eval/figure-text.ts';
 import type { ScoreSummary } from '../eval/summary.ts';
 import { textTable, type TextColumn } from '../lib/table.ts';
 import { scoreRecord } from './format.ts';

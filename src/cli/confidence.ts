@@ -1,6 +1,6 @@
 import type { ReviewBudget } from '../eval/review-budget.ts';
 import type { ConfidenceReport } from '../eval/confidence-report.ts';
-import { percentText } from '../eval/study-table.ts';
+import { percentText } from '../eval/figure-text.ts';
 import { textLines, type TextColumn } from '../lib/table.ts';
 import { count } from './format.ts';
 

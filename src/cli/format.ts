@@ -2,7 +2,7 @@ import type { Corpus, Problem } from '../data/corpus.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import type { SliceScore, SliceScores } from '../eval/score-slices.ts';
 import { scoreName, type Score, type Scores } from '../eval/scores.ts';
-import { percentText, signedPercentText } from '../eval/study-table.ts';
+import { percentText, signedPercentText } from '../eval/figure-text.ts';
 import { textLines, textTable, type TextColumn } from '../lib/table.ts';
 import type { Seconds } from '../lib/units.ts';
 import type { StressReport } from '../tagging/stress-tests.ts';

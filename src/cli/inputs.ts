@@ -10,7 +10,7 @@ import { openDevice } from '../devices/open.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
-import { percentText } from '../eval/study-table.ts';
+import { percentText } from '../eval/figure-text.ts';
 import { MODEL_FILES, modelExcess } from '../lib/model-files.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { LoadedEncoder } from './encoder.ts';

@@ -1,6 +1,6 @@
 import { importTexts } from '../annotation/import-texts.ts';
 import type { RunConfig } from '../config/schema.ts';
-import { percentText, signedPercentText } from '../eval/study-table.ts';
+import { percentText, signedPercentText } from '../eval/figure-text.ts';
 import type { RunInputs } from '../runs/inputs.ts';
 import { timesAsLong, type PoolSentence, type UnlabelledOptions } from '../runs/unlabelled.ts';
 import { readBytes } from './files.ts';

@@ -1,4 +1,4 @@
-import { percentText, withDeviation } from '../eval/study-table.ts';
+import { percentText, withDeviation } from '../eval/figure-text.ts';
 import { mean, sampleDeviation } from '../eval/summary.ts';
 import { textLines, textTable, type TextColumn } from '../lib/table.ts';
 import { importances, type Importance } from '../search/importance.ts';

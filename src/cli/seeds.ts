@@ -1,6 +1,6 @@
 import { bestRun, isComplete, summarizeRuns, type RunResult, type RunsSummary } from '../eval/runs.ts';
 import { scoreName, type Scores } from '../eval/scores.ts';
-import { figureText, percentText } from '../eval/study-table.ts';
+import { figureText, percentText } from '../eval/figure-text.ts';
 import type { ScoreFigures, ScoreSummary } from '../eval/summary.ts';
 import { textLines, type TextColumn } from '../lib/table.ts';
 import { count, scoreColumns, secondsColumn, speedColumn } from './format.ts';

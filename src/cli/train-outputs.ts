@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { calibrationError } from '../eval/calibration.ts';
 import type { Confidence } from '../eval/review-budget.ts';
-import { percentText } from '../eval/study-table.ts';
+import { percentText } from '../eval/figure-text.ts';
 import { calibrateTrained } from '../tagging/calibrate.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import { writeBundle } from '../export/bundle.ts';

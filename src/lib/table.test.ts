@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { csvOf, savedColumns, type Table } from './table.ts';
+import { csvOf } from './table-csv.ts';
+import { savedColumns, type Table } from './table.ts';
 
 const table: Table<{ word: string; p: number }> = {
   columns: [

@@ -1,4 +1,4 @@
-import { formatCsv, type CsvCell } from './csv.ts';
+import type { CsvCell } from './csv.ts';
 
 /**
  * A table as data: the one on the page, the one for screen readers and the file are made from the same description.
@@ -23,12 +23,6 @@ export interface Column<Row, Shown = string> {
   value?: (row: Row) => CsvCell;
   /** Cell on the page; by default the value. */
   text?: (row: Row) => Shown;
-}
-
-/** The table as a file, with the columns that have a name. */
-export function csvOf<Row>({ columns, rows }: Table<Row, unknown>): string {
-  const saved = columns.filter(({ name }) => name !== undefined);
-  return formatCsv([saved.map(({ name }) => name), ...rows.map((row) => saved.map(({ value }) => value?.(row)))]);
 }
 
 /** Columns of a file, by name. */

@@ -1,6 +1,6 @@
 /** The report on a search: statement and table rows. */
 import { FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
-import { withDeviation } from '../eval/study-table.ts';
+import { withDeviation } from '../eval/figure-text.ts';
 import { mean, sampleDeviation } from '../eval/summary.ts';
 import type { Ranges } from './ranges.ts';
 import { noiseOf } from './standings.ts';

@@ -1,19 +1,19 @@
 import { ActionIcon } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import { saveCsv, savePng, saveSvg } from './save-file.ts';
+import type { Table } from '../../lib/table.ts';
 import styles from './Figure.module.css';
 import { Icon } from './Icon.tsx';
 import { MenuButton } from './controls/MenuButton.tsx';
 
-interface FigureProps {
+interface FigureProps<Row> {
   title: string;
   /** Text shown over empty axes. */
   placeholder: string;
   isEmpty: boolean;
   actions?: ReactNode;
-  /** The values drawn, as CSV. */
-  csv: () => string;
+  /** The values drawn, to be saved; undefined while there are none. */
+  table: () => Table<Row, unknown> | undefined;
   /** Renders the drawing; not called while the frame has no size. */
   children: (frame: Frame) => ReactNode;
 }
@@ -28,7 +28,7 @@ export interface Frame {
 }
 
 /** A figure with a title, controls, and a menu to save it. */
-export function Figure({ title, placeholder, isEmpty, actions, csv, children }: FigureProps) {
+export function Figure<Row>({ title, placeholder, isEmpty, actions, table, children }: FigureProps<Row>) {
   const id = useId();
   const { ref, width, height } = useElementSize();
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -40,7 +40,7 @@ export function Figure({ title, placeholder, isEmpty, actions, csv, children }: 
         <h2 id={id}>{title}</h2>
         <div ref={setReadout} className={styles.readout} />
         {actions}
-        {!isEmpty && <SaveMenu title={title} csv={csv} svg={() => body?.querySelector('svg') ?? null} />}
+        {!isEmpty && <SaveMenu title={title} table={table} svg={() => body?.querySelector('svg') ?? null} />}
       </figcaption>
       <div ref={useMergedRef(ref, setBody)} className={styles.body}>
         {/* Also rendered when empty: the first render takes longest, and must not slow down the run. */}
@@ -64,9 +64,16 @@ export function FigureNote({ title, children }: { title?: string; children: Reac
   );
 }
 
+interface SaveMenuProps<Row> {
+  title: string;
+  table: () => Table<Row, unknown> | undefined;
+  svg: () => SVGSVGElement | null;
+}
+
 /** The values and the drawing of a figure as files. */
-export function SaveMenu({ title, csv, svg }: { title: string; csv: () => string; svg: () => SVGSVGElement | null }) {
+export function SaveMenu<Row>({ title, table, svg }: SaveMenuProps<Row>) {
   const name = title.toLowerCase().replaceAll(' ', '-');
+  const files = () => import('./save-figure.ts');
   return (
     <MenuButton
       button={
@@ -75,9 +82,9 @@ export function SaveMenu({ title, csv, svg }: { title: string; csv: () => string
         </ActionIcon>
       }
       items={[
-        { label: 'SVG', onClick: () => saveSvg(name, svg()) },
-        { label: 'PNG', onClick: () => void savePng(name, svg()) },
-        { label: 'CSV', onClick: () => saveCsv(name, csv()) },
+        { label: 'SVG', onClick: () => void files().then(({ saveSvg }) => saveSvg(name, svg())) },
+        { label: 'PNG', onClick: () => void files().then(({ savePng }) => savePng(name, svg())) },
+        { label: 'CSV', onClick: () => void files().then(({ saveTable }) => saveTable(name, table())) },
       ]}
     />
   );

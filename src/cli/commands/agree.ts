@@ -1,7 +1,7 @@
 import { compareAnnotations, type Agreement, type Comparison, type Difference } from '../../annotation/agreement.ts';
 import { alignSentences } from '../../annotation/alignment.ts';
 import type { Corpus, Sentence, Span } from '../../data/corpus.ts';
-import { percentText } from '../../eval/study-table.ts';
+import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { defineCommand } from '../command.ts';
 import { argument, toggle, type ValuesOf } from '../flags.ts';

@@ -7,7 +7,7 @@ import { listOf, readRules, rulesOfNames } from '../../annotation/rules/read-rul
 import type { Rule } from '../../annotation/rules/rule.ts';
 import type { NewSentence } from '../../annotation/set.ts';
 import { readNames, requireNames } from '../../data/features/read-names.ts';
-import { percentText } from '../../eval/study-table.ts';
+import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { defineCommand } from '../command.ts';
 import { furtherArguments, required, text, texts, toggle, type ValuesOf } from '../flags.ts';

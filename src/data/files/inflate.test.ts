@@ -8,7 +8,7 @@ const BYTES = Uint8Array.from([...randomBytes(300_000), ...new Uint8Array(3_000_
 test('decompresses, and reports damage', async () => {
   const packed = gzipSync(BYTES) as Uint8Array<ArrayBuffer>;
   const found = await new Response(inflate(new Blob([packed]).stream(), 'gzip')).arrayBuffer();
-  expect(new Uint8Array(found)).toEqual(BYTES);
+  expect(Buffer.from(found).equals(BYTES)).toBe(true); // `toEqual` takes seconds for millions of numbers
   const cut = new Response(inflate(new Blob([packed.slice(0, -9)]).stream(), 'gzip')).arrayBuffer();
   await expect(cut).rejects.toBeInstanceOf(Error);
 });

@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { useId } from 'react';
 import type { AblationRow } from '../../../config/ablation.ts';
+import { runsCsv } from '../../../eval/study-table.ts';
 import { ablate, stop } from '../../trainer/run.ts';
 import { useReadiness } from '../../stores/readiness.ts';
 import { saveCsv, saveFile } from '../../ui/save-file.ts';
-import { studyCsv } from '../../stores/runs/study-results.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { keepsModelsChosen, resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/runs/study.ts';
@@ -101,7 +101,10 @@ function SaveButtons({ study }: { study: Study }) {
   if (resultsOf(study).length === 0) return null;
   return (
     <span className={styles.saves}>
-      <Button leftSection={<Icon name="save" size={13} />} onClick={() => saveCsv('ablation', studyCsv(study))}>
+      <Button
+        leftSection={<Icon name="save" size={13} />}
+        onClick={() => saveCsv('ablation', runsCsv(resultsOf(study)))}
+      >
         CSV
       </Button>
       <Button

@@ -1,4 +1,4 @@
-import { countText, figureText, percentText } from '../../../eval/study-table.ts';
+import { countText, figureText, percentText } from '../../../eval/figure-text.ts';
 import type { ScoreSummary } from '../../../eval/summary.ts';
 import { formatCount, formatDuration } from '../../look/format.ts';
 import { rowToggled, useStudyStore } from '../../stores/runs/study.ts';

@@ -4,9 +4,9 @@ import { modelInfo, runPlan, runResult } from '../../../../test/app/samples.ts';
 import { ablated, ABLATION } from '../../../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import { epochSeconds } from '../../stores/device/estimate.ts';
+import { runsCsv } from '../../../eval/study-table.ts';
 import { formatDuration } from '../../look/format.ts';
-import { studyCsv } from '../../stores/runs/study-results.ts';
-import { ablationPrepared, studyUpdated, useStudyStore, type Study } from '../../stores/runs/study.ts';
+import { ablationPrepared, resultsOf, studyUpdated, useStudyStore, type Study } from '../../stores/runs/study.ts';
 import { ablationMarkdown, ablationPlan, ablationTable, tableRows, taggingModel } from './results.ts';
 
 const CONFIG = { ...DEFAULT_CONFIG, epochs: 10, seed: 1 };
@@ -62,7 +62,7 @@ describe('the table of an ablation', () => {
     ]);
     expect(useStudyStore.getState().active).toBeUndefined();
     expect(ablationMarkdown(ablation())).toMatch(/^\| model .*\n.*\n\| BiLSTM \+ softmax \| .*\n\nStopped: 10 epochs/);
-    expect(studyCsv(ablation()).split('\n')).toHaveLength(3);
+    expect(runsCsv(resultsOf(ablation())).split('\n')).toHaveLength(3);
   });
 
   test('a trained row without vectors stays when the vectors are removed', () => {

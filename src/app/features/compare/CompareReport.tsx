@@ -1,8 +1,8 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
-import { csvOf, type Table } from '../../../lib/table.ts';
+import type { Table } from '../../../lib/table.ts';
 import { formatCount, formatScore } from '../../look/format.ts';
-import { saveCsv } from '../../ui/save-file.ts';
+import { saveTable } from '../../ui/save-figure.ts';
 import type { FoundComparison } from './found-comparison.ts';
 import { EntityText } from '../../ui/entity/EntityText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -60,7 +60,7 @@ function Entities({ found }: { found: FoundComparison }) {
         <ActionIcon
           aria-label="Save Found by one model only"
           title="Save as CSV"
-          onClick={() => saveCsv('found-by-one-model', csvOf(entitiesTable(found)))}
+          onClick={() => saveTable('found-by-one-model', entitiesTable(found))}
         >
           <Icon name="save" size={14} />
         </ActionIcon>

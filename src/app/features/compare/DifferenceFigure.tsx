@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react';
-import { csvOf } from '../../../lib/table.ts';
 import type { FoundComparison } from './found-comparison.ts';
 import { SaveMenu } from '../../ui/Figure.tsx';
 import { HiddenTable } from '../../ui/tables/DataTable.tsx';
@@ -24,7 +23,7 @@ export function DifferenceFigure({ found }: { found: FoundComparison }) {
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption className={styles.head}>
         <h3 id={id}>{TITLE}</h3>
-        <SaveMenu title={TITLE} csv={() => csvOf(table)} svg={() => svg.current} />
+        <SaveMenu title={TITLE} table={() => table} svg={() => svg.current} />
       </figcaption>
       <p className={shared.dim}>
         Points of F1 of {found.names[0]} above {found.names[1]}, in each resample of the sentences. {methodInWords(f1)}

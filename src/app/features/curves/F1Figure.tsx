@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { csvOf } from '../../../lib/table.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
@@ -21,7 +20,7 @@ export function F1Figure() {
       title={isPerToken ? 'Accuracy and F1 by tag' : 'F1 by entity'}
       placeholder={`${isPerToken ? 'Token accuracy' : 'F1'} on dev after every epoch, overall and a line for each ${isPerToken ? 'tag' : 'type'}.`}
       isEmpty={rows.length === 0}
-      csv={() => csvOf(f1Table(curves))}
+      table={() => f1Table(curves)}
       actions={
         types.length < typeCount && (
           <FigureNote title="The most frequent; Entity scores has all">

@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
 import { Suspense } from 'react';
-import { csvOf } from '../../../lib/table.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { lossScaleChosen, useViewStore } from '../../stores/view.ts';
 import { Figure } from '../../ui/Figure.tsx';
@@ -27,7 +26,7 @@ export function LossFigure() {
       title="Loss"
       placeholder="The loss of every step, and of dev after every epoch."
       isEmpty={rows.length === 0}
-      csv={() => csvOf(lossTable(rows))}
+      table={() => lossTable(rows)}
       actions={<SegmentedControl aria-label="Loss axis" data={[...SCALES]} value={scale} onChange={lossScaleChosen} />}
     >
       {(frame) => (

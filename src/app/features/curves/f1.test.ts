@@ -1,6 +1,6 @@
 import { csvParseRows } from 'd3-dsv';
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import { epochReport, scoresAt } from '../../../../test/app/samples.ts';
 import { NO_SCHEME } from '../../../data/tags/tag-style.ts';
 import { scoreTags } from '../../../eval/score-tags.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import { epochReport } from '../../../../test/app/samples.ts';
 import { MAX_POINTS } from './downsample.ts';
 import {

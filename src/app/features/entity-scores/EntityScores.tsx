@@ -2,8 +2,6 @@ import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { Suspense, useId } from 'react';
 import { scoreName } from '../../../eval/scores.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
-import { csvOf } from '../../../lib/table.ts';
-import { saveCsv } from '../../ui/save-file.ts';
 import { devSlices, showSlices, useSlicingStore } from './dev-slices.ts';
 import { scoresChosen, useViewStore } from '../../stores/view.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -38,12 +36,12 @@ export function EntityScores() {
   const dev = devSlices.use();
   const { scores, epoch, isPointed } = useShownScores();
   const title = scores && scoreName(scores) === 'token accuracy' ? 'Tag scores' : 'Entity scores';
-  const csv =
-    slicing === undefined
-      ? scores && (() => csvOf(scoreTable(scores)))
-      : dev.phase === 'done'
-        ? () => csvOf(sliceTable(dev.value.slices))
-        : undefined;
+  const save = async () => {
+    const { saveTable } = await import('../../ui/save-figure.ts');
+    if (slicing === undefined) saveTable('entity-scores', scores && scoreTable(scores));
+    else if (dev.phase === 'done') saveTable('dev-slices', sliceTable(dev.value.slices));
+  };
+  const canSave = slicing === undefined ? scores !== undefined : dev.phase === 'done';
   return (
     <section className={styles.scores} aria-labelledby={id}>
       <header className={styles.head}>
@@ -68,12 +66,8 @@ export function EntityScores() {
               onChange={(value) => showSlices(value === BY_TYPE ? undefined : (value as Slicing))}
             />
           )}
-          {csv && (
-            <ActionIcon
-              aria-label="Save Entity scores"
-              title="Save as CSV"
-              onClick={() => saveCsv(slicing === undefined ? 'entity-scores' : 'dev-slices', csv())}
-            >
+          {canSave && (
+            <ActionIcon aria-label="Save Entity scores" title="Save as CSV" onClick={() => void save()}>
               <Icon name="save" size={14} />
             </ActionIcon>
           )}

@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core';
 import { Suspense } from 'react';
-import { csvOf } from '../../../lib/table.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { Floating } from '../../ui/controls/Floating.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -30,7 +29,7 @@ export function MatrixFigure() {
           : 'The score of every tag after every other, as the CRF learns it.'
       }
       isEmpty={matrix === undefined}
-      csv={() => (matrix ? csvOf(matrixTable(matrix)) : '')}
+      table={() => matrix && matrixTable(matrix)}
       actions={
         matrix && (
           <>

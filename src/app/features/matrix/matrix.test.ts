@@ -1,6 +1,6 @@
 import { csvParseRows } from 'd3-dsv';
 import { describe, expect, test } from 'vitest';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import type { Transitions } from '../../../crf/transitions.ts';
 import { cellGroups, heatColour, moveCell } from './cells.ts';

@@ -1,5 +1,5 @@
 import type { RunConfig } from '../../../config/schema.ts';
-import { figureText } from '../../../eval/study-table.ts';
+import { figureText } from '../../../eval/figure-text.ts';
 import { scoreName } from '../../../eval/scores.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { csvOf } from '../../../lib/table.ts';
 import { EntityShape } from '../../ui/entity/EntityShape.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
@@ -23,7 +22,7 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
         title={`Dev ${commonName(runs.map(({ record }) => record))} of runs`}
         placeholder="The score on dev after every epoch, one line for each selected run."
         isEmpty={rows.length === 0}
-        csv={() => csvOf(compareTable(runs))}
+        table={() => compareTable(runs)}
         actions={hasSeeds && <span className={shared.dim}>best of several seeds</span>}
       >
         {(frame) => (

@@ -3,7 +3,7 @@ import { deleteRuns, undoDeletion } from '../../keep/run-actions.ts';
 import { MOST_MODELS, runArchive } from '../../keep/run-archive.ts';
 import { formatCounted } from '../../look/format.ts';
 import { focusNext } from '../../ui/navigation.ts';
-import { saveCsv } from '../../ui/save-file.ts';
+import { saveTable } from '../../ui/save-figure.ts';
 import { deletionsCleared, useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
 import { dialogOpened } from '../../stores/view.ts';
 import { useKeptWorkspaceStore } from '../../keep/workspace/store.ts';
@@ -15,7 +15,6 @@ import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { selectCompared } from './compare.ts';
 import { Comparison } from './Comparison.tsx';
 import { epochsTable, recordsTable } from './tables.ts';
-import { csvOf } from '../../../lib/table.ts';
 import { filesText, storageText } from './rows.ts';
 import styles from './Runs.module.css';
 import { RunsTable, UNDO_BUTTON } from './RunsTable.tsx';
@@ -86,8 +85,8 @@ function SaveMenu({ records }: { records: readonly RunRecord[] }) {
         <Button leftSection={<Icon name="save" size={13} />}>Save table</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => saveCsv('runs', csvOf(recordsTable(records)))}>CSV, one row per run</Menu.Item>
-        <Menu.Item onClick={() => saveCsv('epochs', csvOf(epochsTable(records)))}>CSV, one row per epoch</Menu.Item>
+        <Menu.Item onClick={() => saveTable('runs', recordsTable(records))}>CSV, one row per run</Menu.Item>
+        <Menu.Item onClick={() => saveTable('epochs', epochsTable(records))}>CSV, one row per epoch</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

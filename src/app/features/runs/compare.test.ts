@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import { runRecord } from '../../../../test/app/samples.ts';
 import { recipeOf } from '../../stores/recipe-address.ts';
 import { compareTable, comparedRuns, compareLabels, compareRows, differences } from './compare.ts';

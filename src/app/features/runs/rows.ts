@@ -2,7 +2,7 @@ import { presetById } from '../../../config/presets.ts';
 import { FIELDS } from '../../../config/schema.ts';
 import { isComplete } from '../../../eval/runs.ts';
 import { scoreName, type ScoreName } from '../../../eval/scores.ts';
-import { figureText } from '../../../eval/study-table.ts';
+import { figureText } from '../../../eval/figure-text.ts';
 import { summarizeScores, type ScoreSummary } from '../../../eval/summary.ts';
 import { changedFields, type Recipe } from '../../stores/recipe-address.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runRecord } from '../../../../test/app/samples.ts';
 import { recipeOf } from '../../stores/recipe-address.ts';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import { epochsTable, recordsTable } from './tables.ts';
 
 const QUICK = recipeOf('tagsmith-quick');

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { csvOf } from '../../../lib/table.ts';
 import type { FileConfidence } from '../../../workers/wire/payloads.ts';
 import { formatCounted, formatShare } from '../../look/format.ts';
 import { SaveMenu } from '../../ui/Figure.tsx';
@@ -27,7 +26,7 @@ export function Reliability({ found }: { found: FileConfidence }) {
     <figure className={styles.reliability} aria-labelledby={id}>
       <figcaption>
         <span id={id}>Entities that are right, %</span>
-        <SaveMenu title="Reliability diagram" csv={() => csvOf(reliabilityTable(found))} svg={() => svg.current} />
+        <SaveMenu title="Reliability diagram" table={() => reliabilityTable(found)} svg={() => svg.current} />
       </figcaption>
       <svg
         ref={svg}

@@ -1,9 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Slicing } from '../../../eval/slices.ts';
-import { csvOf } from '../../../lib/table.ts';
 import type { ScoreReport } from '../../../workers/wire/payloads.ts';
-import { saveCsv } from '../../ui/save-file.ts';
+import { saveTable } from '../../ui/save-figure.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { SLICING_NAMES, slicingInWords, slicingsOf } from '../../ui/tables/slice-names.ts';
@@ -31,7 +30,7 @@ export function Slices({ report: { file, slices, training } }: { report: ScoreRe
         <ActionIcon
           aria-label="Save scores by slice"
           title="Save as CSV"
-          onClick={() => saveCsv(`${file}.slices`, csvOf(sliceTable(slices)))}
+          onClick={() => saveTable(`${file}.slices`, sliceTable(slices))}
         >
           <Icon name="save" size={14} />
         </ActionIcon>

@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core';
 import { useId } from 'react';
-import { csvOf } from '../../../lib/table.ts';
 import type { FileId, FileStress } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatScore, formatSigned } from '../../look/format.ts';
 import shared from '../../look/text.module.css';
@@ -9,7 +8,7 @@ import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { train } from '../../trainer/run.ts';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { saveCsv } from '../../ui/save-file.ts';
+import { saveTable } from '../../ui/save-figure.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
 import small from '../../ui/tables/SmallTable.module.css';
@@ -30,7 +29,7 @@ export function StressTests({ id }: { id: FileId | undefined }) {
           <ActionIcon
             aria-label="Save Stress tests"
             title="Save as CSV"
-            onClick={() => saveCsv(`${found.file}.stress`, csvOf(stressTable(found)))}
+            onClick={() => saveTable(`${found.file}.stress`, stressTable(found))}
           >
             <Icon name="save" size={14} />
           </ActionIcon>

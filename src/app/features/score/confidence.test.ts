@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Prediction } from '../../../eval/calibration.ts';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import type { FileConfidence } from '../../../workers/wire/payloads.ts';
 import {
   budgetFor,

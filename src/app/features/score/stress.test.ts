@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import type { FileStress } from '../../../workers/wire/payloads.ts';
 import { stressRows, stressTable } from './stress.ts';
 

@@ -1,12 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { useId } from 'react';
 import { importances } from '../../../search/importance.ts';
-import { saveCsv } from '../../ui/save-file.ts';
+import { saveTable } from '../../ui/save-figure.ts';
 import { useSearchStore } from './store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import shared from '../../look/text.module.css';
 import { importanceTable, importanceRows, type ImportanceRow } from './results.ts';
-import { csvOf } from '../../../lib/table.ts';
 import styles from './Search.module.css';
 
 /** Which settings mattered: how much of the variance of F1 each explains, and which of its values were better. */
@@ -22,7 +21,7 @@ export function ImportanceTable() {
         <ActionIcon
           aria-label="Save Which settings mattered"
           title="Save as CSV"
-          onClick={() => saveCsv('which-settings-mattered', csvOf(importanceTable(importances(spec.ranges, trials))))}
+          onClick={() => saveTable('which-settings-mattered', importanceTable(importances(spec.ranges, trials)))}
         >
           <Icon name="save" size={14} />
         </ActionIcon>

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react';
 import { presetById } from '../../../config/presets.ts';
 import { resumeSearch, restoreSearch, startSearch, applyBestRecipe } from './actions.ts';
 import { stop } from '../../trainer/run.ts';
-import { saveCsv } from '../../ui/save-file.ts';
+import { saveTable } from '../../ui/save-figure.ts';
 import { useReadiness } from '../../stores/readiness.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
 import { settingsOf, useSearchStore } from './store.ts';
@@ -12,7 +12,6 @@ import shared from '../../look/text.module.css';
 import view from '../../ui/ViewPanel.module.css';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { outcomeText, progressText, trialsTable } from './results.ts';
-import { csvOf } from '../../../lib/table.ts';
 import { ImportanceTable } from './ImportanceTable.tsx';
 import { RecipesTable } from './RecipesTable.tsx';
 import styles from './Search.module.css';
@@ -82,7 +81,7 @@ function Buttons() {
       {spec !== undefined && trials.length > 0 && (
         <Button
           leftSection={<Icon name="save" size={13} />}
-          onClick={() => saveCsv('search', csvOf(trialsTable(spec, trials)))}
+          onClick={() => saveTable('search', trialsTable(spec, trials))}
         >
           CSV
         </Button>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quality, searchIn, specOf } from '../../../search/testing.ts';
 import { importanceRows, outcomeText, progressText, recipeTable, trialsTable } from './results.ts';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 
 const spec = specOf(30);
 const trials = searchIn({ quality, noise: 0.002, seconds: 60 }, spec);

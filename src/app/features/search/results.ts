@@ -1,5 +1,5 @@
 import { FIELDS, type FieldName } from '../../../config/schema.ts';
-import { withDeviation } from '../../../eval/study-table.ts';
+import { withDeviation } from '../../../eval/figure-text.ts';
 import { mean, sampleDeviation } from '../../../eval/summary.ts';
 import { savedColumns, type Table } from '../../../lib/table.ts';
 import type { Seconds } from '../../../lib/units.ts';

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { csvOf } from '../../../lib/table.ts';
 import { studyScoreName } from '../../stores/runs/study-results.ts';
 import type { Study } from '../../stores/runs/study.ts';
 import { Figure } from '../../ui/Figure.tsx';
@@ -20,7 +19,7 @@ export function SeedsFigure({ study }: { study: Study }) {
         title={`Dev ${name} of all seeds`}
         placeholder="The score on dev after every epoch, of each seed, and their mean."
         isEmpty={rows.length === 0}
-        csv={() => csvOf(seedCurvesTable(curves, rows))}
+        table={() => seedCurvesTable(curves, rows)}
       >
         {(frame) => (
           <Suspense>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { RunResult, RunsSummary } from '../../../eval/runs.ts';
 import type { ScoreName, Scores } from '../../../eval/scores.ts';
-import { figureText } from '../../../eval/study-table.ts';
+import { figureText } from '../../../eval/figure-text.ts';
+import { runsCsv } from '../../../eval/study-table.ts';
 import type { ScoreSummary } from '../../../eval/summary.ts';
 import { formatCount, formatCounted, formatDuration, formatScore } from '../../look/format.ts';
 import { saveCsv } from '../../ui/save-file.ts';
-import { studyCsv } from '../../stores/runs/study-results.ts';
-import { useStudyStore } from '../../stores/runs/study.ts';
+import { resultsOf, useStudyStore } from '../../stores/runs/study.ts';
 import { TypeName } from '../../ui/entity/TypeName.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
@@ -31,7 +31,10 @@ export function SeedsPanel() {
       about={`One recipe, ${formatCounted(study.runs.length, 'seed')}; the best on dev is kept.`}
       buttons={
         found.hasWhole && (
-          <Button leftSection={<Icon name="save" size={13} />} onClick={() => saveCsv('seeds', studyCsv(study))}>
+          <Button
+            leftSection={<Icon name="save" size={13} />}
+            onClick={() => saveCsv('seeds', runsCsv(resultsOf(study)))}
+          >
             CSV
           </Button>
         )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import { runResult } from '../../../../test/app/samples.ts';
 import type { RunResult } from '../../../eval/runs.ts';
 import { seedLabels, describeEpoch, seedCurveRows, seedCurves, seedCurvesTable } from './curves.ts';

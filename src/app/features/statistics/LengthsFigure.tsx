@@ -1,6 +1,5 @@
 import { useId, useRef } from 'react';
 import type { Lengths } from '../../../data/corpora/statistics.ts';
-import { csvOf } from '../../../lib/table.ts';
 import { formatCount } from '../../look/format.ts';
 import { SaveMenu } from '../../ui/Figure.tsx';
 import { HiddenTable } from '../../ui/tables/DataTable.tsx';
@@ -22,7 +21,7 @@ export function LengthsFigure({ title, lengths }: { title: string; lengths: Leng
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption className={styles.head}>
         <h3 id={id}>{title}</h3>
-        <SaveMenu title={title} csv={() => csvOf(table)} svg={() => figure.current} />
+        <SaveMenu title={title} table={() => table} svg={() => figure.current} />
       </figcaption>
       <p className={shared.dim}>{lengthsInWords(lengths)}</p>
       <svg ref={figure} className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">

@@ -1,5 +1,4 @@
 import type { LabelledText } from '../../../data/corpora/statistics.ts';
-import { csvOf } from '../../../lib/table.ts';
 import type { FileStatistics } from '../../../workers/wire/statistics.ts';
 import { formatCount, formatCounted, joinFacts } from '../../look/format.ts';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
@@ -34,14 +33,14 @@ export function StatisticsReport({ found }: { found: FileStatistics }) {
       <Part
         title="Frequent entities"
         description="The most frequent entities with their types. Case is ignored."
-        csv={() => csvOf(labelsTable(frequentEntities))}
+        table={() => labelsTable(frequentEntities)}
       >
         <Labelled label="Frequent entities" texts={frequentEntities} />
       </Part>
       <Part
         title="Ambiguous words"
         description={`${formatCounted(ambiguousWords.count, 'word')} with several labels (types or O), those that most often differ from their usual label first.`}
-        csv={() => csvOf(labelsTable(ambiguousWords.listed))}
+        table={() => labelsTable(ambiguousWords.listed)}
       >
         <Labelled label="Ambiguous words" texts={ambiguousWords.listed} />
       </Part>
@@ -89,7 +88,7 @@ function Types({ found }: { found: FileStatistics }) {
     <Part
       title="Types"
       description="The entities of each type, and how many of them differ in more than case."
-      csv={() => csvOf(table)}
+      table={() => table}
     >
       <DataTable table={table} label="Types" className={small.table} />
     </Part>
@@ -108,7 +107,7 @@ function Shared({ found: { entities } }: { found: FileStatistics }) {
     <Part
       title="Shared entities"
       description={entities.map(sharedInWords).join(' ')}
-      csv={() => csvOf(sharedTable(entities))}
+      table={() => sharedTable(entities)}
     >
       {entities.map((pair) => (
         <DataTable

@@ -7,7 +7,7 @@ import {
   rareTagsInWords,
   sharedInWords,
 } from './in-words.ts';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import { labelsTable } from './tables.tsx';
 
 const LENGTHS = {

@@ -1,5 +1,4 @@
 import { byLabel, summarizeRuns, type RunsSummary } from '../../../eval/runs.ts';
-import { runsCsv } from '../../../eval/study-table.ts';
 import { scoreName, type ScoreName } from '../../../eval/scores.ts';
 import { resultsOf, type Study } from './study.ts';
 import { memoizedByObject } from '../memoized.ts';
@@ -14,6 +13,3 @@ export function studyScoreName(study: Study | undefined): ScoreName {
   const [first] = study === undefined ? [] : resultsOf(study);
   return first === undefined ? 'F1' : scoreName(first.dev);
 }
-
-/** A row for each finished run. */
-export const studyCsv = (study: Study): string => runsCsv(resultsOf(study));

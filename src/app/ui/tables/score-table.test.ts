@@ -1,7 +1,7 @@
 import { csvParseRows } from 'd3-dsv';
 import { expect, test } from 'vitest';
 import { scoresAt } from '../../../../test/app/samples.ts';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import { scoreTable } from './score-table.tsx';
 
 test('one row per type, with any characters in its name', () => {

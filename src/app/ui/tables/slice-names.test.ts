@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sliceScores } from '../../../../test/app/score-samples.ts';
-import { csvOf } from '../../../lib/table.ts';
+import { csvOf } from '../../../lib/table-csv.ts';
 import { sliceName, slicingInWords, slicingsOf } from './slice-names.ts';
 import { sliceTable } from './SliceTable.tsx';
 

@@ -1,20 +1,21 @@
 import { useElementSize } from '@mantine/hooks';
 import { useId, useRef, type ReactNode } from 'react';
+import type { Table } from '../../../../lib/table.ts';
 import { SaveMenu } from '../../../ui/Figure.tsx';
 import styles from '../Inside.module.css';
 
-interface SectionProps {
+interface SectionProps<Row> {
   title: string;
   /** One sentence on what the figure shows. */
   description: string;
-  csv: () => string;
+  table: () => Table<Row, unknown> | undefined;
   actions?: ReactNode;
   /** Renders the figure in the available width. */
   children: (width: number) => ReactNode;
 }
 
 /** A figure of Inside with its title, a description and a menu to save it. */
-export function Section({ title, description, csv, actions, children }: SectionProps) {
+export function Section<Row>({ title, description, table, actions, children }: SectionProps<Row>) {
   const id = useId();
   const { ref, width } = useElementSize();
   const figure = useRef<HTMLElement>(null);
@@ -24,7 +25,7 @@ export function Section({ title, description, csv, actions, children }: SectionP
         <h2 id={id}>{title}</h2>
         <div className={styles.actions}>
           {actions}
-          <SaveMenu title={title} csv={csv} svg={() => figure.current?.querySelector('svg[data-figure]') ?? null} />
+          <SaveMenu title={title} table={table} svg={() => figure.current?.querySelector('svg[data-figure]') ?? null} />
         </div>
         <p className={styles.description}>{description}</p>
       </figcaption>

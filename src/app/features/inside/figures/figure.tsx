@@ -3,7 +3,7 @@ import { memo, useEffect, type ComponentType, type ReactNode } from 'react';
 import type { RunConfig } from '../../../../config/schema.ts';
 import type { Stage, StageId } from '../../../../insight/network.ts';
 import type { Trellis } from '../../../../insight/trellis.ts';
-import { csvOf, type Table } from '../../../../lib/table.ts';
+import type { Table } from '../../../../lib/table.ts';
 import { valueOf } from '../../../trainer/query.ts';
 import { detailInView, type Detail, type Timed } from '../details.ts';
 import styles from '../Inside.module.css';
@@ -56,7 +56,7 @@ export function sentenceFigure<Data, Row>(spec: SentenceFigure<Data, Row>): Figu
       <Section
         title={title}
         description={typeof text === 'string' ? text : text(data)}
-        csv={() => csvOf(table(data))}
+        table={() => table(data)}
         actions={Actions && <Actions data={data} />}
       >
         {(width) => <Draw data={data} width={width} />}
@@ -93,7 +93,7 @@ export function requestedFigure<Data extends Timed, Row>(spec: RequestedFigure<D
         <Section
           title={title}
           description={text}
-          csv={() => (data === undefined ? '' : csvOf(table(data)))}
+          table={() => data && table(data)}
           actions={Actions && <Actions data={data} />}
         >
           {drawn}

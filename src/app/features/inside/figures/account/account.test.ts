@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspectByName } from '../../../../../../test/app/tag-by-name.ts';
 import { trellisOf } from '../../../../../insight/trellis.ts';
-import { csvOf } from '../../../../../lib/table.ts';
+import { csvOf } from '../../../../../lib/table-csv.ts';
 import { sentenceOf } from '../../inspected.ts';
 import { accountRows, accountView } from './account.ts';
 import { termsTable } from './AccountFigure.tsx';

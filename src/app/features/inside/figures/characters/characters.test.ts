@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { spellingByName } from '../../../../../../test/app/tag-by-name.ts';
-import { csvOf } from '../../../../../lib/table.ts';
+import { csvOf } from '../../../../../lib/table-csv.ts';
 import { charactersTable, encoderNote, scaledActivations, trigramAt, variantsTable, winnerText } from './characters.ts';
 
 const text = 'Angela Merkel left Paris .';

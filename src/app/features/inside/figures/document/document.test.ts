@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { occurrencesByName } from '../../../../../../test/app/tag-by-name.ts';
-import { csvOf } from '../../../../../lib/table.ts';
+import { csvOf } from '../../../../../lib/table-csv.ts';
 import { documentTable, documentView } from './document.ts';
 
 describe('the same word elsewhere', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gatesByName } from '../../../../../../test/app/tag-by-name.ts';
-import { csvOf } from '../../../../../lib/table.ts';
+import { csvOf } from '../../../../../lib/table-csv.ts';
 import { gatesTable, insideRows, placeOf, sumText, unitChoices, unitRows } from './gates.ts';
 
 const text = 'Angela Merkel left Paris .';

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { scoreName } from '../../../../../eval/scores.ts';
-import { csvOf } from '../../../../../lib/table.ts';
 import { formatScore } from '../../../../look/format.ts';
 import { epochShown, runShown } from '../../../../stores/runs/over-time.ts';
 import { selectIsActive, useRunStore } from '../../../../stores/runs/run.ts';
@@ -70,7 +69,7 @@ function Content() {
     <Section
       title={overTime.title}
       description="Transition matrix, dev scores and emissions of the sentence after each epoch, with the weights that were scored. Empty cells of the matrix are illegal transitions; the best path is outlined. With several seeds: the best run."
-      csv={() => csvOf(overTimeTable(shown))}
+      table={() => overTimeTable(shown)}
       actions={choice}
     >
       {(width) => (

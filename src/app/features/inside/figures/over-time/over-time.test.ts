@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bioesTags, epochReport, illegalOf, runRecord, transitionsAt } from '../../../../../../test/app/samples.ts';
-import { csvOf } from '../../../../../lib/table.ts';
+import { csvOf } from '../../../../../lib/table-csv.ts';
 import type { FollowedSentence } from '../../../../../workers/wire/payloads.ts';
 import {
   cellInWords,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { attributeByName } from '../../../../../../test/app/tag-by-name.ts';
 import { whyTable, whyView } from './why.ts';
-import { csvOf } from '../../../../../lib/table.ts';
+import { csvOf } from '../../../../../lib/table-csv.ts';
 
 const query = { text: 'Angela Merkel left Paris .', sentence: 0, token: 0, tag: undefined };
 const attribution = attributeByName(query);
