@@ -5,7 +5,14 @@ import type { RunConfig } from '../config/schema.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import { learningRateAt } from '../model/schedule.ts';
-import type { ReportedData, ReportedEpoch, ReportedScores, ReportedSeed, RunReport } from '../report/run-report.ts';
+import type {
+  ReportedConfusion,
+  ReportedData,
+  ReportedEpoch,
+  ReportedScores,
+  ReportedSeed,
+  RunReport,
+} from '../report/run-report.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -40,6 +47,10 @@ export function reportOfMetrics(file: string, text: string, name: string, writte
     seeds: listOf(metrics['runs']).flatMap((run) => seedOf(objectOf(run))),
     scored: test === undefined ? [] : [{ file: filesOf(objectOf(data['test'])) || 'test', overall: test.overall }],
     matrix: undefined,
+    confusion: confusionOf(
+      objectOf(metrics['confusion']),
+      filesOf(objectOf(data['dev'])) || 'dev (held out from train)',
+    ),
     errors: { missing: 'Not known: this report was made without a tagged file (tagsmith report DIR --errors FILE).' },
   };
 }
@@ -91,6 +102,13 @@ function dataOf(data: Json): ReportedData[] {
   const file = textOf(vectors['file']);
   if (file === undefined) return corpora;
   return [...corpora, { role: 'vectors', files: file, fingerprint: textOf(vectors['fingerprint']) }];
+}
+
+function confusionOf(record: Json, file: string): ReportedConfusion | undefined {
+  const types = listOf(record['types']).flatMap((type) => textOf(type) ?? []);
+  const counts = listOf(record['counts']).map((row) => listOf(row).map(finite));
+  const isSquare = counts.length === types.length + 1 && counts.every((row) => row.length === counts.length);
+  return isSquare ? { file, types, counts } : undefined;
 }
 
 const filesOf = (record: Json): string =>

@@ -5,6 +5,10 @@ import { calibrationError } from '../eval/calibration.ts';
 import type { Confidence } from '../eval/review-budget.ts';
 import { percentText } from '../eval/figure-text.ts';
 import { calibrateTrained } from '../tagging/calibrate.ts';
+import { corpusErrors } from '../tagging/corpus-errors.ts';
+import { confusionOfTypes } from '../eval/errors.ts';
+import { evaluateCorpus } from '../model/evaluate.ts';
+import { disposeWeights, uploadWeights } from '../model/weights.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { byLabel, summarizeRuns } from '../eval/runs.ts';
@@ -122,9 +126,23 @@ export async function writeMetrics(
     readings: readingsOf(inputs.files.map(({ name, corpus: { settings } }) => ({ name: basename(name), settings }))),
     reason: best.result?.reason,
     ...figuresOf(best),
+    confusion: await confusionOf(best, inputs),
     ...(unlabelled ? { unlabelled: { files: unlabelled.files, runs: runs.map(runRecord) } } : recordsOf(runs)),
   };
   await writeAtomically(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
+}
+
+/** Which types the best model confuses on dev, without any text of it; undefined without dev. */
+async function confusionOf({ model, weights }: EndedRun, { source: { dev }, vectors }: TrainedOn) {
+  if (weights === undefined || dev.length === 0) return undefined;
+  const best = { ...model, weights: uploadWeights(weights) };
+  try {
+    const { predicted } = await evaluateCorpus(best, dev, vectors?.stored);
+    const { types, counts } = confusionOfTypes(corpusErrors(best, dev, predicted, 0).counts);
+    return { types, counts };
+  } finally {
+    disposeWeights(best.weights);
+  }
 }
 
 /** Several runs, which only differ in their seed. */

@@ -1,6 +1,6 @@
 import type { DataFingerprints } from '../config/recipe-file.ts';
 import type { RunConfig } from '../config/schema.ts';
-import type { ErrorReport } from '../eval/errors.ts';
+import type { Confusion, ErrorReport } from '../eval/errors.ts';
 import { wilsonInterval } from '../eval/review-budget.ts';
 import type { Score } from '../eval/scores.ts';
 import type { Milliseconds, Seconds, TokensPerSecond } from '../lib/units.ts';
@@ -25,6 +25,8 @@ export interface RunReport {
   scored: readonly { file: string; overall: Score }[];
   /** The learned transitions of the model. */
   matrix: ReportedMatrix | undefined;
+  /** Without `errors`: which types the model confuses on dev, if it is known. */
+  confusion?: ReportedConfusion | undefined;
   /** The errors of the model on a file, or why they are not in the report. */
   errors: ReportedErrors | { missing: string };
 }
@@ -32,6 +34,10 @@ export interface RunReport {
 export interface ReportedErrors {
   file: string;
   report: ErrorReport;
+}
+
+export interface ReportedConfusion extends Pick<Confusion, 'types' | 'counts'> {
+  file: string;
 }
 
 export interface ReportedData {

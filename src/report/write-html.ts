@@ -8,6 +8,7 @@ import {
   bestEpochOf,
   f1Interval,
   typesOf,
+  type ReportedConfusion,
   type ReportedEpoch,
   type ReportedErrors,
   type ReportedMatrix,
@@ -26,6 +27,8 @@ const MOST_TAGS = 40;
 export function writeHtmlReport(report: RunReport): string {
   const { name, epochs, matrix, errors, config } = report;
   const best = bestEpochOf(epochs);
+  const confusion =
+    'missing' in errors ? report.confusion : { file: errors.file, ...confusionOfTypes(errors.report.counts) };
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -46,8 +49,8 @@ export function writeHtmlReport(report: RunReport): string {
         ${section('Seeds', report.seeds.length > 0 && seedsTable(report))}
         ${section('Other files', report.scored.length > 0 && filesTable(report))}
         ${section('Curves', epochs.length > 0 && [lossChart(epochs), f1Chart(epochs)])}
-        ${section('Confusion', 'missing' in errors ? html`<p>${errors.missing}</p>` : confusionTable(errors))}
-        ${section('Errors', !('missing' in errors) && errorList(errors))}
+        ${section('Confusion', confusion ? confusionTable(confusion) : 'missing' in errors && html`<p>${errors.missing}</p>`)}
+        ${section('Errors', 'missing' in errors ? confusion && html`<p>${errors.missing}</p>` : errorList(errors))}
         ${section('Transition matrix', matrix && transitionTable(matrix, config.constraints))}
         ${section('Epochs', epochs.length > 0 && epochsTable(epochs, best))} ${section('Data', dataTable(report))}
         ${section('Recipe', recipeTable(report))}
@@ -218,14 +221,13 @@ function epochsTable(epochs: readonly ReportedEpoch[], best: ReportedEpoch | und
   );
 }
 
-function confusionTable({ file, report: { counts } }: ReportedErrors): Insertable {
-  const { types, counts: matrix } = confusionOfTypes(counts);
+function confusionTable({ file, types, counts }: ReportedConfusion): Insertable {
   if (types.length > MOST_TYPES) return html`<p>${types.length} types: too many for a table.</p>`;
   const heads = ['Gold', ...types, 'none'];
   return table(
     `Entities in ${file}: gold in rows, predicted in columns, also with wrong boundaries`,
     heads,
-    matrix.map((row, i) => [
+    counts.map((row, i) => [
       types[i] ?? 'none',
       ...row.map((count, j) => (i === types.length && j === types.length ? '' : String(count))),
     ]),

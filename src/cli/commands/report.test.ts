@@ -36,11 +36,20 @@ test('the HTML report has data, curves, matrix, and the errors of a file', async
     expect(page).toContain(part);
 });
 
-test('a report without a file says why it has no confusion, and has the learning rate of each epoch', async () => {
+test('a report without a file has the confusion on dev, the learning rate of each epoch, and says why it lists no errors', async () => {
   const out = join(folder, 'without.html');
   await runHere(command, [run, '--out', out]);
   const page = await readFile(out, 'utf8');
-  expect(page).toMatch(/Confusion[^]*Not known: this report was made without a tagged file/);
+  expect(page).toMatch(
+    /Confusion[^]*Entities in [^<]*tiny\.conll: gold in rows[^]*Errors[^]*Not known: this report was made without/,
+  );
+  expect(page).not.toContain('class="errors"');
+  const [entities] = /Entities in [^]*?<\/table>/.exec(page)!;
+  const withFile = join(folder, 'with.html');
+  await runHere(command, [run, '--errors', corpus, '--out', withFile]);
+  expect(/gold in rows[^]*?<\/table>/.exec(await readFile(withFile, 'utf8'))![0]).toBe(
+    /gold in rows[^]*?<\/table>/.exec(entities)![0],
+  );
   expect(page).toMatch(/Learning rate[^]*0\.0\d+/);
 });
 
@@ -54,6 +63,25 @@ test('TensorBoard events and JSON are written where asked, or beside the run', a
   const { history, summary } = JSON.parse(await readFile(out, 'utf8')) as { history: unknown[]; summary: unknown };
   expect(history).toHaveLength(2);
   expect(summary).toMatchObject({ state: 'finished' });
+});
+
+test('a damaged confusion is left out, and said', () => {
+  const epochs = [{ epoch: 1, loss: 1, devLoss: 2, byType: {}, tokensPerSecond: 5, seconds: 1 }];
+  for (const counts of [
+    undefined,
+    7,
+    [[1]],
+    [[1, 2]],
+    [[1, 2], [3]],
+    [
+      [1, 'x'],
+      [3, 4],
+      [5, 6],
+    ],
+  ]) {
+    const text = JSON.stringify({ config: {}, epochs, confusion: { types: ['PER'], counts } });
+    expect(writeHtmlReport(reportOfMetrics('metrics.json', text, 'a', 0))).toMatch(/Confusion[^]*Not known/);
+  }
 });
 
 test('several seeds, NaN losses and missing fields are read; other files are refused', () => {
