@@ -1,3 +1,4 @@
+import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { damagesOf } from '../../../test/helpers/damage.ts';
 import type { LogEntry } from '../history.ts';
@@ -7,7 +8,7 @@ import { mergeSet } from './merge.ts';
 import { ownLines } from './own-lines.ts';
 import { hashOf } from './format.ts';
 import { readProject, readTexts } from './read-project.ts';
-import { mergeCopy, mergedGuidelines, writeSet } from './write-project.ts';
+import { addFile, mergeCopy, mergedGuidelines, writeSet } from './write-project.ts';
 import { filesOfZip, zipOfFiles } from './zip-files.ts';
 
 const LOG: LogEntry[] = [
@@ -79,6 +80,14 @@ test('another copy is merged: lines joined, files added, a different recipe besi
   const once = new Map(ada.contents);
   expect(await mergeCopy(ada, ben)).toEqual({ beside: [], left: [] });
   expect(ada.contents).toEqual(once);
+});
+
+test('a model that two copies have with different contents has both checksums after a merge', async () => {
+  const [ada, ben] = [await written(), await written()];
+  await addFile(ada, 'models/a.zip', new Uint8Array([1]));
+  await addFile(ben, 'models/a.zip', new Uint8Array([2]));
+  await mergeCopy(ada, ben);
+  expect(await readProject(ada)).toMatchObject({ models: ['a (2).zip', 'a.zip'], problems: [] });
 });
 
 test('of another copy only the project is merged, not what other programs would run', async () => {
@@ -169,6 +178,54 @@ describe('damage', () => {
     const { problems } = await readProject(files);
     expect(problems).toHaveLength(1);
     expect(problems[0]!.message).toMatch(message);
+  });
+
+  test.each([
+    ['another type', '"PER"', '"PET"'],
+    ['another state', '"accepted"', '"skipped"'],
+    ['another time', '"at":3', '"at":8'],
+    ['another character of a name', '"Letters"', '"Lettern"'],
+  ])('that leaves a valid line is named: %s', async (_, from, to) => {
+    const files = await written();
+    const text = await files.read(PATH);
+    expect(text).toContain(from);
+    await files.write(PATH, text.replace(from, to));
+    const { problems, sets } = await readProject(files);
+    expect(problems).toMatchObject([{ file: PATH, message: expect.stringMatching(/changed since it was written/) }]);
+    expect(sets[0]!.lines).toHaveLength(2);
+  });
+
+  test('of a model or a recipe is named, at any byte; line ends of Windows are none', async () => {
+    const files = await written();
+    const contents = {
+      'models/a.zip': new Uint8Array([80, 75, 3, 4, 9]),
+      'recipes/fast.json': strToU8('{"epochs":\n12}\n'),
+    };
+    for (const [path, bytes] of Object.entries(contents)) await addFile(files, path, bytes);
+    expect((await readProject(files)).problems).toEqual([]);
+    for (const [path, bytes] of Object.entries(contents)) {
+      for (const at of bytes.keys()) {
+        await files.write(path, bytes.with(at, bytes[at]! ^ 1));
+        expect((await readProject(files)).problems).toMatchObject([{ file: path, message: expect.stringMatching(/not the file that was added/) }]); // prettier-ignore
+      }
+      await files.write(path, bytes);
+    }
+    await files.write('recipes/fast.json', '{"epochs":\r\n12}\r\n');
+    await files.write('recipes/by-hand.json', '{}');
+    expect((await readProject(files)).problems).toEqual([]);
+  });
+
+  test('of guidelines and names is named as far as they are no text', async () => {
+    const files = await written();
+    const folder = 'sets/letters-1/';
+    await files.write(`${folder}guidelines.md`, new Uint8Array([65, 10, 0xff, 66]));
+    await files.write(`${folder}set.json`, '{"name":');
+    const { problems, sets } = await readProject(files);
+    expect(problems).toMatchObject([
+      { file: `${folder}set.json`, message: expect.stringMatching(/no JSON object/) },
+      { file: `${folder}guidelines.md`, line: 2, message: expect.stringMatching(/not text/) },
+    ]);
+    expect(sets[0]!.name).toBe('letters-1');
   });
 
   test('of texts is named, since keys count their lines', async () => {

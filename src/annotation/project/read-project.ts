@@ -1,5 +1,6 @@
 import { problemOfSentence } from '../log-entry.ts';
 import { STATES, type NewSentence, type SpanType } from '../set.ts';
+import { changedFiles, isAsWritten } from './checksums.ts';
 import {
   hashOf,
   PROJECT_FILE,
@@ -42,12 +43,16 @@ export async function readProject(files: ProjectFiles): Promise<Project> {
     sets.push(read.set);
     problems = problems.concat(read.problems);
   }
+  for (const file of await changedFiles(files, paths)) problems.push({ file, line: undefined, message: CHANGED });
   const named = (folder: string, extension: string) =>
     paths
       .filter((path) => path.startsWith(folder) && path.endsWith(extension))
       .map((path) => path.slice(folder.length));
   return { sets, recipes: named('recipes/', '.json'), models: named('models/', '.zip'), problems };
 }
+
+const CHANGED =
+  'it is not the file that was added: it is damaged, or was changed elsewhere. Restore it from another copy; if the change is wanted, remove its line from checksums.jsonl.';
 
 function problemsOfHead(text: string): ProjectProblem[] {
   const head = parsed(text);
@@ -76,15 +81,22 @@ async function readSet(files: ProjectFiles, id: string, paths: readonly string[]
     problems = problems.concat(read.problems);
     lines = lines.concat(read.lines);
   }
-  const optional = async (name: string) => (paths.includes(folder + name) ? files.read(folder + name) : '');
-  const described = parsed(await optional('set.json'));
-  const name = isObject(described) && typeof described['name'] === 'string' ? described['name'] : id;
-  const guidelines = await optional('guidelines.md');
-  const conflict = guidelines.split('\n').findIndex((line) => line.startsWith('<<<<<<< '));
-  if (conflict >= 0) problems.push({ file: `${folder}guidelines.md`, line: conflict + 1, message: MERGE_MARK });
+  const optional = async (name: string) => (paths.includes(folder + name) ? files.read(folder + name) : undefined);
+  const head = await optional('set.json');
+  const described = parsed(head ?? '');
+  const isNamed = isObject(described) && typeof described['name'] === 'string';
+  if (head !== undefined && !isNamed) problems.push({ file: `${folder}set.json`, line: undefined, message: UNNAMED });
+  const guidelines = (await optional('guidelines.md')) ?? '';
+  for (const [i, line] of guidelines.split('\n').entries()) {
+    const message = line.startsWith('<<<<<<< ') ? MERGE_MARK : /[\0\uFFFD]/.test(line) ? NO_TEXT : undefined;
+    if (message !== undefined) problems.push({ file: `${folder}guidelines.md`, line: i + 1, message });
+  }
+  const name = isNamed ? (described['name'] as string) : id;
   return { set: { id, name, guidelines, texts, lines } satisfies ProjectSet, problems };
 }
 
+const UNNAMED = 'no JSON object with a “name”; the name of the folder is used.';
+const NO_TEXT = 'bytes that are not text in UTF-8. Restore the line from another copy.';
 const MERGE_MARK = 'a mark of a merge that is not finished. Keep the lines of both sides, and remove the marks.';
 
 /** Reads a file of texts, all or nothing: keys count its lines. */
@@ -112,12 +124,15 @@ export function readLog(file: string, contents: string, texts: ReadonlyMap<strin
   const problems: ProjectProblem[] = [];
   for (const [i, text] of linesOf(contents)) {
     const value = parsed(text);
-    const problem = /^(<{7}|={7}|>{7})( |$)/.test(text) ? MERGE_MARK : problemOfLine(value, texts);
+    const isChanged = isObject(value) && !isAsWritten(value);
+    const problem = /^(<{7}|={7}|>{7})( |$)/.test(text) ? MERGE_MARK : problemOfLine(value, texts) ?? (isChanged ? UNLIKE : undefined); // prettier-ignore
     if (problem === undefined) lines.push(value as WrittenLine);
     else problems.push({ file, line: i + 1, message: problem });
   }
   return { lines, problems };
 }
+
+const UNLIKE = 'changed since it was written: its checksum “sum” does not fit. Restore it from another copy.';
 
 function problemOfLine(line: unknown, texts: ReadonlyMap<string, Texts>): string | undefined {
   if (!isObject(line)) return 'no JSON object';

@@ -1,3 +1,4 @@
+import { hasChecksum, noteChecksum, withSum } from './checksums.ts';
 import { FORMAT, GIT_ATTRIBUTES, PROJECT_FILE, type Writer } from './format.ts';
 import type { ProjectFiles } from './files.ts';
 import type { OwnLines } from './own-lines.ts';
@@ -23,7 +24,7 @@ export async function writeSet(files: ProjectFiles, { id, writer, own, guideline
   for (const [hash, contents] of own.texts) await add(`${folder}texts/${hash}.jsonl`, contents);
   const log = `${folder}log/${writer}.jsonl`;
   const written = paths.has(log) ? await files.read(log) : '';
-  await writeIfChanged(files, log, written, joinedLines(own.lines.map((line) => JSON.stringify(line)).join('\n'), written)); // prettier-ignore
+  await writeIfChanged(files, log, written, joinedLines(own.lines.map(withSum).join('\n'), written)); // prettier-ignore
   const file = `${folder}guidelines.md`;
   const before = paths.has(file) ? await files.read(file) : '';
   await writeIfChanged(files, file, before, guidelines);
@@ -38,7 +39,7 @@ export async function writeHead(files: ProjectFiles): Promise<void> {
 
 const GIT_FILE = '.gitattributes';
 /** A copy from somebody else must not change other files, such as the hooks of a repository. */
-const MERGED = /^(tagsmith-project\.json|\.gitattributes|(sets|recipes|models)\/.+)$/;
+const MERGED = /^(tagsmith-project\.json|\.gitattributes|checksums\.jsonl|(sets|recipes|models)\/.+)$/;
 
 export interface MergedCopy {
   /** Files that differ and were added beside. */
@@ -61,15 +62,21 @@ export async function mergeCopy(files: ProjectFiles, other: ProjectFiles): Promi
     } else if (path.endsWith('guidelines.md')) {
       const mine = await files.read(path);
       await writeIfChanged(files, path, mine, mergedGuidelines(undefined, mine, await other.read(path)));
-    } else if (/^(recipes|models)\//.test(path)) {
+    } else if (hasChecksum(path)) {
       const bytes = await other.readBytes(path);
       const name = await placeOf(files, path, bytes, paths);
       if (paths.has(name)) continue;
-      await files.write(name, bytes);
+      await addFile(files, name, bytes);
       beside.push(name);
     }
   }
   return { beside, left };
+}
+
+/** Writes a model or a recipe that a project does not have yet, with its checksum. */
+export async function addFile(files: ProjectFiles, path: string, contents: Uint8Array<ArrayBuffer>): Promise<void> {
+  await files.write(path, contents);
+  await noteChecksum(files, path, contents);
 }
 
 /** The first path like `recipes/fast (2).json` that is free, or has these contents. */

@@ -12,6 +12,7 @@ import { ownLines } from '../../../../annotation/project/own-lines.ts';
 import { pullActions } from '../../../../annotation/project/pull.ts';
 import { readProject } from '../../../../annotation/project/read-project.ts';
 import {
+  addFile,
   mergeCopy,
   mergedGuidelines,
   placeOf,
@@ -187,20 +188,20 @@ export const addRecipe = () =>
   busily('add the recipe', async () => {
     const { recipe } = useRecipeStore.getState();
     const contents = new TextEncoder().encode(writeRecipeFile({ ...recipe, data: undefined }));
-    await addFile(`recipes/${slug(recipe.presetId)}.json`, contents);
+    await addNew(`recipes/${slug(recipe.presetId)}.json`, contents);
   });
 
 export const addModel = () =>
   busily('add the model', async () => {
     const { name, contents } = await ask('exportModel', {});
-    await addFile(`models/${name}`, new Uint8Array(await contents.arrayBuffer()));
+    await addNew(`models/${name}`, new Uint8Array(await contents.arrayBuffer()));
   });
 
-async function addFile(path: string, contents: Uint8Array<ArrayBuffer>): Promise<void> {
+async function addNew(path: string, contents: Uint8Array<ArrayBuffer>): Promise<void> {
   const { opened } = useProjectStore.getState();
   if (opened === undefined) return;
   const place = await placeOf(opened.files.of, path, contents, new Set(await opened.files.of.list()));
-  await opened.files.of.write(place, contents);
+  await addFile(opened.files.of, place, contents);
   await read(opened.files, `${place} was added.`);
 }
 
