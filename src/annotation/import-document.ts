@@ -8,10 +8,10 @@ interface Paragraph {
   place: string;
 }
 
-/** The sentences of one document; their `line` is the number of the page or of the paragraph. */
+/** The sentences of one document; their `line` is the number of the page, the paragraph or, of a cell, the row. */
 export function importDocument(file: string, paragraphs: readonly Paragraph[]): NewSentence[] {
   return paragraphs.flatMap(({ text, place }, i) => {
-    const number = /^(?:page|paragraph) (\d+)$/.exec(place)?.[1];
+    const [, number] = /^(?:page |paragraph |.*![A-Z]+)(\d+)$/.exec(place) ?? [];
     const source = { file, line: number === undefined ? i + 1 : Number(number), document: 0 };
     return tokenize(text).map((tokens) => sentenceAt(text, { tokens, spans: [], state: 'open' }, source));
   });

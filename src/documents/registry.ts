@@ -76,6 +76,8 @@ export async function formatOf({ name, bytes }: DocumentFile): Promise<FormatNam
   return formatOfName(name) ?? 'text';
 }
 
+export const isMarkdownName = (name: string): boolean => /\.(md|markdown)$/i.test(name);
+
 /** Whether no other reader of Tagsmith reads files with this extension. */
 export const hasDocumentName = (name: string): boolean => /\.(docx|docm|dotx|odt|ott|odp|eml|mbox|pdf)$/i.test(name);
 
@@ -97,7 +99,7 @@ export async function isOnlyDocument(file: DocumentFile): Promise<boolean> {
 
 /** Whether the sentences of a file are those of a document: also of pages and Markdown, which other readers take for text. */
 export async function isReadAsDocument(file: DocumentFile): Promise<boolean> {
-  return /\.(md|markdown|x?html?)$/i.test(file.name) || isOnlyDocument(file);
+  return isMarkdownName(file.name) || /\.x?html?$/i.test(file.name) || isOnlyDocument(file);
 }
 
 /** Reads a document of any format. @param begun see `DocumentReader` @throws StudioError BadInput */

@@ -44,14 +44,18 @@ export function describeRecords(file: File, found: TextTable, refusal: string): 
   return { file, description: { name, size, characters, problems, moreProblems: 0, table: describeTable(table) } };
 }
 
-/** @throws StudioError BadInput if the document cannot be read, or has no text */
-export async function describeDocument(file: File, bytes: Uint8Array<ArrayBuffer>): Promise<ReadText> {
+/** @param remarks what else is to be said of it @throws StudioError BadInput if the document cannot be read, or has no text */
+export async function describeDocument(
+  file: File,
+  bytes: Uint8Array<ArrayBuffer>,
+  remarks: readonly string[] = [],
+): Promise<ReadText> {
   const { name, size } = file;
   const { blocks, notes } = await openDocument({ name, bytes });
   const text = textOfBlocks(blocks);
   if (text.trim() === '') throw new StudioError('BadInput', `${name} has no text. ${notes.join(' ')}`.trim());
   const characters = codePointOffsets(text)(text.length);
-  const problems = notes.map((note) => documentProblem(name, note));
+  const problems = [...remarks, ...notes].map((note) => documentProblem(name, note));
   return {
     file,
     text,

@@ -39,7 +39,6 @@ describe('unsupported files', () => {
     ['image.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), /binary data/],
     ['page.html', '<!DOCTYPE html>\n<html><body>\n<script>x()</script></body></html>', /is an HTML page/],
     ['document.xml', XML, /is an XML document/],
-    ['README.md', '# Corpus\n\nTokens\n', /is a Markdown document/],
     ['prose.conll', PROSE, /is running text, not a corpus/],
     [
       'a.ann',
@@ -84,13 +83,18 @@ describe('unsupported files', () => {
   });
 });
 
-test.each(['letter.docx', 'letter.odt', 'letter.eml'])('%s is a text to tag: its paragraphs', async (name) => {
-  const { bytes } = DOCUMENTS[name]!({ person: 'Mira Holt', place: 'Oslo', lead: 'Tom met' });
-  const { texts, rejected } = await read(named(name, bytes));
-  expect(rejected).toEqual([]);
-  expect(texts[0]!.text).toMatch(/(^|\n\n)Tom met\s+Mira Holt \(Oslo\)\./);
-  expect(texts[0]!.description).toMatchObject({ name, isDocument: true, characters: texts[0]!.text!.length });
-});
+test.each(['letter.docx', 'letter.odt', 'letter.eml', 'letter.md', 'letter.xlsx'])(
+  '%s is a text to tag: its paragraphs',
+  async (name) => {
+    const { bytes } = DOCUMENTS[name]!({ person: 'Mira Holt', place: 'Oslo', lead: 'Tom met' });
+    const { texts, rejected } = await read(named(name, bytes));
+    expect(rejected).toEqual([]);
+    expect(texts[0]!.text).toMatch(/(^|\n\n|# )Tom met\s+Mira Holt( \(Oslo\)\.)?/);
+    expect(texts[0]!.description).toMatchObject({ name, isDocument: true, characters: texts[0]!.text!.length });
+    const { problems } = texts[0]!.description;
+    expect(problems.some(({ message }) => message.startsWith('It has rows in 2 sheets'))).toBe(name === 'letter.xlsx');
+  },
+);
 
 describe('unusual but valid files', () => {
   test.each<[string, string | Uint8Array, { sentences: number; tokens: number }]>([

@@ -1,5 +1,6 @@
 import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
+import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
 import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
 import { isDatasetInfo, labelsInInfo, readWithLabels } from '../../data/corpora/label-info.ts';
 import { requireReadable } from '../../data/corpora/read-corpus.ts';
@@ -14,7 +15,7 @@ import { describeDocument, describeRecords, describeText, type ReadText } from '
 import type { Progress, Workspace } from '../wire/payloads.ts';
 import { LimitError, requireWithin } from '../../data/files/limits.ts';
 import { HEAD } from '../../documents/document.ts';
-import { hasDocumentName, isOnlyDocument, requireKnownDocument } from '../../documents/registry.ts';
+import { hasDocumentName, isMarkdownName, isOnlyDocument, requireKnownDocument } from '../../documents/registry.ts';
 import { withoutEncoder } from './encoder-parts.ts';
 import { packModel } from './unpacked-model.ts';
 import { sniff } from '../../data/files/sniff.ts';
@@ -125,10 +126,15 @@ class FilesReader {
     }
   }
 
-  /** Reads a corpus, a list of names, records with texts, or running text if the name ends in .txt. */
+  /** Reads a corpus, a list of names, records with texts, Markdown, or running text if the name ends in .txt. */
   async #readLines(read: ReadFiles, packed: File): Promise<void> {
     const { passOn = (corpus) => corpus } = this.#options;
-    const file = await openCorpus(packed);
+    const file = await openCorpus(packed).catch((error: unknown) => error as Error);
+    if (file instanceof SeveralSheetsError) {
+      read.texts.push(await describeDocument(packed, new Uint8Array(await packed.arrayBuffer()), [file.remark]));
+      return;
+    }
+    if (file instanceof Error) throw file;
     requireWithin('corpusBytes', file.size, file.name);
     requireWithin('tokensTogether', this.#tokens, file.name);
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -149,6 +155,10 @@ class FilesReader {
       const table = readTextTable(file.name, bytes);
       if (table !== undefined && table.records.length > 0) {
         read.texts.push(describeRecords(file, table, error.message));
+        return;
+      }
+      if (isMarkdownName(file.name)) {
+        read.texts.push(await describeDocument(file, bytes));
         return;
       }
       if (!(error instanceof RunningTextError) || !/\.txt$/i.test(file.name)) throw error;

@@ -2,6 +2,7 @@ import { importDocument } from '../../annotation/import-document.ts';
 import { importTexts, type ImportedTexts } from '../../annotation/import-texts.ts';
 import { packSentences } from '../../annotation/packed-sentences.ts';
 import type { NewSentence } from '../../annotation/set.ts';
+import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
 import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
 import { requireWithin } from '../../data/files/limits.ts';
 import { sniff } from '../../data/files/sniff.ts';
@@ -73,13 +74,19 @@ async function textsOf(given: File, textFields?: readonly string[]): Promise<Imp
   const { name } = given;
   const document = { name, bytes: new Uint8Array(await given.arrayBuffer()) };
   requireKnownDocument(name, document.bytes);
+  const remarks: string[] = [];
   if (!(await isReadAsDocument(document))) {
-    const file = await openCorpus(given);
-    const bytes = file === given ? document.bytes : new Uint8Array(await file.arrayBuffer());
-    return importTexts(file.name, bytes, textFields);
+    const file = await openCorpus(given).catch((error: unknown) => error as Error);
+    if (file instanceof SeveralSheetsError) remarks.push(file.remark);
+    else if (file instanceof Error) throw file;
+    else {
+      const bytes = file === given ? document.bytes : new Uint8Array(await file.arrayBuffer());
+      return importTexts(file.name, bytes, textFields);
+    }
   }
-  const { blocks, notes } = await openDocument(document);
-  const sentences = importDocument(name, blocks);
+  const opened = await openDocument(document);
+  const notes = [...remarks, ...opened.notes];
+  const sentences = importDocument(name, opened.blocks);
   if (sentences.length === 0)
     throw new StudioError('BadInput', `Found no text to annotate in ${name}. ${notes.join(' ')}`.trim());
   return { sentences, problems: notes.map((note) => documentProblem(name, note)), moreProblems: 0 };

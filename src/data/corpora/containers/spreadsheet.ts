@@ -1,8 +1,8 @@
 import { formatCell } from '../../../lib/csv.ts';
-import { StudioError } from '../../../lib/errors.ts';
 import { requireWithin } from '../../files/limits.ts';
 import { openZipEntry, readZipEntries } from '../../files/zip.ts';
 import { readXml } from '../xml.ts';
+import { SeveralSheetsError } from './several-sheets.ts';
 
 interface Sheet {
   name: string;
@@ -12,7 +12,7 @@ interface Sheet {
 /**
  * The sheet of a workbook, in Office Open XML or OpenDocument, as CSV with its values as they are stored. Formulas have their last value.
  *
- * @throws StudioError BadInput if it is damaged, or has rows in several sheets
+ * @throws StudioError BadInput if it is damaged; SeveralSheetsError
  */
 export async function sheetToCsv(file: File): Promise<string> {
   const entries = new Map((await readZipEntries(file)).map((entry) => [entry.name, entry]));
@@ -27,13 +27,11 @@ export async function sheetToCsv(file: File): Promise<string> {
     ? openDocumentSheets(file.name, await read('content.xml'))
     : await officeSheets(file.name, read);
   const filled = sheets.filter(({ rows }) => rows.some(isFilledRow));
-  if (filled.length > 1) {
-    const names = filled.map(({ name }) => name).join(', ');
-    throw new StudioError(
-      'BadInput',
-      `${file.name} has rows in ${filled.length} sheets (${names}). Save the sheet to be read as a file of its own.`,
+  if (filled.length > 1)
+    throw new SeveralSheetsError(
+      file.name,
+      filled.map(({ name }) => name),
     );
-  }
   const rows = filled[0]?.rows ?? [];
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const lineOf = (row: readonly string[]) =>
