@@ -250,7 +250,8 @@ export const LAYERS = {
     types: ['runtime'],
   },
   library: {
-    values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'tagging', 'export', 'runtime/entry.ts'],
+    values: ['lib', 'config', 'data', 'documents', 'devices', 'runs', 'tagging', 'export', 'runtime/entry.ts'],
+    types: ['eval', 'model'],
   },
   // Also built separately.
   'service-worker': {},

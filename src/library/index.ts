@@ -1,3 +1,11 @@
+import type {
+  DocumentEntity,
+  RedactionProject,
+  RestoredDocument,
+  TextDocument,
+  WritingOptions,
+  WrittenDocument,
+} from './documents.ts';
 import type { FileSource } from './files.ts';
 import type { RecordEntity, Records, RecordsFormat } from './records.ts';
 import type { TrainingEvent, TrainOptions } from './run.ts';
@@ -56,4 +64,74 @@ export async function writeRecords(
 ): Promise<string> {
   const { formatRecords } = await import('./records.ts');
   return formatRecords(records, entities, format);
+}
+
+/**
+ * Reads a document: Word, OpenDocument, Excel, mail, PDF with a text layer, HTML, Markdown, text.
+ *
+ *     const document = await readDocument('letter.docx');
+ *     const found = [];
+ *     for await (const { entities } of tagger.stream(document.text)) found.push(...entities);
+ *     const { name, bytes } = await redactDocument(document, found);
+ *     await writeFile(`redacted/${name}`, bytes);
+ *
+ * @throws Error with the code `BadInput` if it is damaged, of a kind that is not read, or exceeds a limit
+ */
+export async function readDocument(file: FileSource): Promise<TextDocument> {
+  const { readDocumentFile } = await import('./documents.ts');
+  return readDocumentFile(file);
+}
+
+/** Writes a document again, in its format, with these entities in the colours of their types. A PDF becomes HTML. @throws as `redactDocument` */
+export async function markDocument(
+  document: TextDocument,
+  entities: readonly DocumentEntity[],
+): Promise<WrittenDocument> {
+  return redactDocument(document, entities, { as: 'mark' });
+}
+
+/**
+ * Writes a document again, in its format, with these entities replaced, as well as other occurrences of their names and the parts of
+ * persons' names. Copies that do not show are removed: metadata, comments, tracked changes. The result is searched for every name.
+ * A model misses names: read the result before you pass it on.
+ *
+ * @throws Error with the code `BadInput` if a name is still in the result, or an entity is not within one paragraph
+ */
+export async function redactDocument(
+  document: TextDocument,
+  entities: readonly DocumentEntity[],
+  options: WritingOptions = {},
+): Promise<WrittenDocument> {
+  const { write } = await import('./documents.ts');
+  return write(document, entities, options);
+}
+
+/**
+ * What several documents share: their pseudonyms and, with a passphrase, a key file with which the names can be put back.
+ *
+ * @throws Error with the code `BadInput` if the passphrase is not that of the key
+ */
+export async function redactionProject(
+  options: {
+    /** Without one, there is no key file. */
+    passphrase?: string;
+    /** The key file of an earlier run, whose pseudonyms go on. */
+    key?: FileSource;
+  } = {},
+): Promise<RedactionProject> {
+  const { openProject } = await import('./documents.ts');
+  return openProject(options.passphrase, options.key);
+}
+
+/**
+ * Puts the names back into a document that `redactDocument` or `tagsmith redact` has written, also if it was edited since.
+ *
+ * @throws Error with the code `BadInput` if the passphrase is not that of the key
+ */
+export async function restoreDocument(
+  file: FileSource,
+  options: { key: FileSource; passphrase: string },
+): Promise<RestoredDocument> {
+  const { restore } = await import('./documents.ts');
+  return restore(file, options.key, options.passphrase);
 }

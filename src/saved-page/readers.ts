@@ -1,9 +1,9 @@
-import { BETWEEN_BLOCKS, textOfBlocks, writingNotes, type WrittenDocument } from '../documents/document.ts';
+import { textOfBlocks, writingNotes, type WrittenDocument } from '../documents/document.ts';
+import { rangeInBlocks } from '../documents/joined-text.ts';
 import type { Entity } from '../documents/redaction/plan.ts';
 import type { Pseudonyms } from '../documents/redaction/pseudonyms.ts';
 import { redactDocument, type Way } from '../documents/redaction/redact-document.ts';
 import { formatOf, openDocument } from '../documents/registry.ts';
-import { prefixLength } from '../lib/binary-search.ts';
 import type { Found, View } from './redact.ts';
 
 /** A document of another program. */
@@ -33,15 +33,9 @@ export const open: Readers['open'] = async (name, bytes) => {
   if ((await formatOf(file)) === 'text') return undefined;
   const document = await openDocument(file);
   const { blocks } = document;
-  const starts: number[] = [];
-  let length = 0;
-  for (const { text } of blocks) {
-    starts.push(length);
-    length += text.length + BETWEEN_BLOCKS.length;
-  }
+  const inBlocks = rangeInBlocks(blocks);
   const inBlock = ({ type, start, end, probability }: Found): Entity => {
-    const block = prefixLength(starts, (at) => at <= start) - 1;
-    return { block, start: start - starts[block]!, end: end - starts[block]!, type, probability, by: 'model' };
+    return { ...inBlocks(start, end), type, probability, by: 'model' };
   };
   return {
     text: textOfBlocks(blocks),
