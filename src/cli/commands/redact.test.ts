@@ -163,3 +163,12 @@ test('wrong options', () => {
   expect(() => command.parse(['m.zip', 'a.docx', '--out', 'x', '--as', 'PER=hide'])).toThrow(/hide: expected bar/);
   expect(() => command.parse(['m.zip', 'a.docx', '--out', 'x', '--min-confidence', '2'])).toThrow(/from 0 to 1/);
 });
+
+test('--names gives the names that replace others', async () => {
+  await writeFile(path('people.txt'), 'Mara Lind\nTove Berg\n');
+  await redact('named', '--as', 'name', '--names', `PER=${path('people.txt')}`);
+  expect(await textOf('named/letter.txt')).toMatch(/\b(Mara|Lind|Tove|Berg)\b/);
+  await writeFile(path('people.txt'), '\n');
+  await expect(redact('named', '--as', 'name', '--names', `PER=${path('people.txt')}`)).rejects.toThrow(/has no names/);
+  await expect(redact('named', '--names', 'people.txt')).rejects.toThrow(/expected TYPE=FILE/);
+});

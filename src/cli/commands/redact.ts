@@ -14,13 +14,14 @@ import {
 } from '../../documents/redaction/redact-document.ts';
 import { FORMATS, formatOf, openDocument } from '../../documents/registry.ts';
 import { asError, StudioError } from '../../lib/errors.ts';
+import { listedNames } from '../../lib/listed-names.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { tagBlocks, type BlockEntity } from '../../tagging/blocks.ts';
 import { defineCommand } from '../command.ts';
 import { DocumentTargets, listDocuments, readDocumentFile, type DocumentInput } from '../document-files.ts';
 import { loadEncoder } from '../encoder.ts';
 import { EntityTableFile, TABLE } from '../entity-table-file.ts';
-import { claimFolder, exists, writeAtomically } from '../files.ts';
+import { claimFolder, exists, readCorpusBytes, writeAtomically } from '../files.ts';
 import {
   argument,
   choose,
@@ -29,6 +30,7 @@ import {
   names,
   required,
   text,
+  texts,
   type Flag,
   type ValuesOf,
 } from '../flags.ts';
@@ -74,6 +76,10 @@ mark: the text is left as it is, with its entities in colours
 keep: leave them as they are
 May name types: --as PER=pseudonym,LOC=keep,bar`,
   ),
+  names: texts(
+    'TYPE=FILE',
+    'for --as name: names for a type, one a line, in the order in which they are used; may be repeated',
+  ),
   types: names('TYPES', 'only entities of these types, separated by commas; default: all'),
   minConfidence: fraction(
     'P',
@@ -108,6 +114,8 @@ Each result is searched for every name; it is written only if none is found. A r
 what was doubtful.`,
   check(values) {
     if (values.files.length === 0) throw new UsageError('Expected PATH…: the documents.');
+    const wrong = values.names.find((one) => !/^[^=]+=./.test(one));
+    if (wrong !== undefined) throw new UsageError(`--names is ${wrong}: expected TYPE=FILE, such as PER=people.txt.`);
     return values;
   },
   run: redact,
@@ -140,7 +148,9 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
     types === undefined
       ? as
       : { others: 'keep', byType: Object.fromEntries(types.map((type) => [type, as.byType[type] ?? as.others])) };
+  const own = await ownNames(options.names);
   const settings = {
+    ...(options.names.length > 0 && { names: own }), // a run that goes on must have the same
     as: as.others,
     byType: as.byType,
     types,
@@ -153,7 +163,10 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
   const journal = await RedactionJournal.open(out, head, !usesPseudonyms || key !== undefined);
   const pending = new Set(inputs.map(({ within }) => within.replace(/\.[^.]*$/, '')));
   const earlier = (key?.documents ?? []).filter(({ name }) => journal.counts(name, pending));
-  const pseudonyms = new Pseudonyms(earlier.flatMap((document) => document.pseudonyms));
+  const pseudonyms = new Pseudonyms(
+    earlier.flatMap((document) => document.pseudonyms),
+    own,
+  );
   const targets = new DocumentTargets(out, inputs);
   const table =
     options.table === undefined ? undefined : await EntityTableFile.open(options.table, (name) => journal.has(name));
@@ -183,6 +196,19 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
       'BadInput',
       `${failed === 1 ? '1 document was' : `${count(failed)} documents were`} not written; the reasons are above.`,
     );
+}
+
+/** @param lists `PER=people.txt` @throws StudioError BadInput */
+async function ownNames(lists: readonly string[]): Promise<Record<string, string[]>> {
+  const own: [type: string, names: string[]][] = [];
+  for (const list of lists) {
+    const [type = '', ...path] = list.split('=');
+    const file = path.join('=');
+    const found = listedNames(new TextDecoder().decode(await readCorpusBytes(file)));
+    if (found.length === 0) throw new StudioError('BadInput', `${file} has no names. Expected one a line.`);
+    own.push([type, found]);
+  }
+  return Object.fromEntries(own);
 }
 
 async function redactOne(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pdfParagraphs, type PdfItem } from './pdf-layout.ts';
+import { pdfParagraphs, readableText, type PdfItem } from './pdf-layout.ts';
 
 const SIZE = 10;
 
@@ -53,4 +53,11 @@ test('a table of short cells is read by rows, and right-to-left lines from the r
   expect(pdfParagraphs([table])[0]!.join(' ')).toContain('Name 0 0 kg Name 1 1 kg');
   const item = (text: string, x: number): PdfItem => ({ text, x, y: 500, width: 30, size: SIZE, isRightToLeft: true });
   expect(pdfParagraphs([[item('السيد', 40), item('محمد', 80)]])).toEqual([['محمد السيد']]);
+});
+
+test('ligatures are read as letters, and those of lam and alef in order', () => {
+  expect(readableText('\uFB01nd')).toBe('find');
+  expect(readableText('\u0627\uFEF7\u0648\u0644')).toBe('\u0627\u0644\u0623\u0648\u0644');
+  expect(readableText('\u0627\u0623\u0644\u0648\u0644')).toBe('\u0627\u0644\u0623\u0648\u0644');
+  expect(readableText('\u0623\u0644\u0641')).toBe('\u0623\u0644\u0641');
 });

@@ -9,6 +9,13 @@ export interface PdfItem {
   isRightToLeft: boolean;
 }
 
+/** The letters of a stretch of text: ligatures and Arabic forms as letters, and in order where pdf.js turns the ligature of lam and alef around. */
+export function readableText(text: string): string {
+  return text
+    .replaceAll(/[\uFB00-\uFDFF\uFE70-\uFEFC]+/g, (forms) => forms.normalize('NFKC'))
+    .replaceAll(/\u0627([\u0622\u0623\u0625])\u0644/g, '\u0627\u0644$1'); // no word has two of alef in a row
+}
+
 /** A line of a page. */
 interface Line {
   text: string;

@@ -5,7 +5,7 @@ import type { DocumentReader, OpenedDocument } from '../document.ts';
 import { escapeMarkup } from '../markup/scan.ts';
 import { MarkupText } from '../markup/read-markup.ts';
 import { htmlVocabulary } from './html.ts';
-import { pdfParagraphs, type PdfItem } from './pdf-layout.ts';
+import { pdfParagraphs, readableText, type PdfItem } from './pdf-layout.ts';
 
 /** Why a PDF is not written. */
 const WRITTEN_AS_HTML =
@@ -123,8 +123,7 @@ function itemOf({
   dir: string;
 }): PdfItem {
   const [, , c = 0, d = 0, x = 0, y = 0] = transform as number[];
-  const text = str.replaceAll(/[\uFB00-\uFDFF\uFE70-\uFEFC]+/g, (forms) => forms.normalize('NFKC')); // ligatures, Arabic forms
-  return { text, x, y, width, size: Math.hypot(c, d) || 1, isRightToLeft: dir === 'rtl' };
+  return { text: readableText(str), x, y, width, size: Math.hypot(c, d) || 1, isRightToLeft: dir === 'rtl' };
 }
 
 /** pdf.js, with its reader on this thread: documents are read in a worker already. */

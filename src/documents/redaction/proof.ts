@@ -43,7 +43,7 @@ function leaksIn(file: string, bytes: Uint8Array, matcher: NameMatcher, written:
     const texts = (['utf-8', 'utf-16le'] as const).map((encoding) => new TextDecoder(encoding).decode(bytes));
     return textLeaks(file, texts, matcher).filter(({ text }) => text.length >= SHORTEST_IN_BINARY);
   }
-  const text = written
+  const text = [...new Set(written)]
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, replacement) => rest.replaceAll(replacement, ' '), decodedText(bytes));
   return textLeaks(file, mailTexts(text).flatMap(withoutTags).flatMap(withAddresses), matcher);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Pseudonyms } from './pseudonyms.ts';
+import { listedNames } from '../../lib/listed-names.ts';
 
 const PER = (text: string) => ({ type: 'PER', text });
 
@@ -32,4 +33,20 @@ test('a later run goes on with the names and the shift of an earlier one', () =>
   const second = new Pseudonyms(first.takeFresh());
   expect([second.substitute(PER('Angela Merkel')), second.shifted(date)]).toEqual(before);
   expect(second.substitute(PER('Ada Vale'))).not.toBe(before[0]);
+});
+
+test('own names come in the order of their list, also those of one word, and go on with numbers', () => {
+  const own = { PER: listedNames('\uFEFFMara Lind \r\n\nTove\nMara Lind\n'), PLANT: ['Oak'] };
+  const pseudonyms = new Pseudonyms([], own);
+  const per = (text: string) => pseudonyms.substitute({ type: 'PER', text });
+  expect(['Ada Vale', 'Vale', 'ADA', 'Mio Berg', 'Berg', 'Kai Holm'].map(per)).toEqual([
+    'Mara Lind',
+    'Lind',
+    'MARA',
+    'Tove',
+    'Tove',
+    'Mara Lind 2',
+  ]);
+  expect(pseudonyms.substitute({ type: 'PLANT', text: 'Beech' })).toBe('Oak');
+  expect(pseudonyms.substitute({ type: 'constructor', text: 'Beech' })).toBe('[constructor 1]');
 });

@@ -1,7 +1,7 @@
 import { foldedName } from './fold.ts';
 import { shiftDate } from './dates.ts';
 import { isPersonType, type Name } from './name-matcher.ts';
-import { substituteOf } from './substitutes.ts';
+import { substituteOf, type OwnNames } from './substitutes.ts';
 
 /** The names of a type. */
 interface Names {
@@ -34,8 +34,11 @@ export class Pseudonyms {
   readonly #types = new Map<string, Names>();
   #fresh: Pseudonym[] = [];
 
-  /** @param known of earlier documents */
-  constructor(known: readonly Pseudonym[] = []) {
+  readonly #own: OwnNames;
+
+  /** @param known of earlier documents @param own names to replace others by */
+  constructor(known: readonly Pseudonym[] = [], own: OwnNames = {}) {
+    this.#own = own;
     for (const [type, name, pseudonym] of known) {
       const names = this.#of(type);
       names.count = type.startsWith(AS_NAME)
@@ -53,11 +56,12 @@ export class Pseudonyms {
     const name = foldedName(text) || text;
     const known = names.pseudonyms.get(name) ?? this.#partOf(type, names, name);
     if (known !== undefined) return inCaseOf(text, known);
-    let next = substituteOf(type, names.count);
-    while (next !== undefined && this.#isTaken(names, next)) next = substituteOf(type, ++names.count);
+    let next = substituteOf(type, names.count, this.#own);
+    while (next !== undefined && this.#isTaken(names, next)) next = substituteOf(type, ++names.count, this.#own);
     if (next === undefined) return this.of({ type, text });
     names.count++;
-    const made = isPersonType(type) && !name.includes(' ') ? next.split(' ').slice(1).join(' ') : next;
+    const surname = isPersonType(type) && !name.includes(' ') ? next.split(' ').slice(1).join(' ') : '';
+    const made = surname || next;
     this.#keep(key, name, made);
     return inCaseOf(text, made);
   }
@@ -78,7 +82,7 @@ export class Pseudonyms {
     const [made] = [...whole];
     const isLast = [...pseudonyms].some(([original, own]) => own === made && original.endsWith(` ${name}`));
     const [first = '', ...last] = made!.split(' ');
-    return isLast ? last.join(' ') : first;
+    return (isLast ? last.join(' ') : first) || made;
   }
 
   /** Whether a word of it is in a name that is replaced, or it was given to another one. */

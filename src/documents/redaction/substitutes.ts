@@ -23,8 +23,13 @@ const KINDS: readonly (readonly [types: RegExp, nth: (n: number) => string])[] =
   [/^(ORG|ORGANI[SZ]ATION|COMPANY|FIRMA)$/i, (n) => numbered(ORGANISATIONS, n)],
 ];
 
-/** The n-th invented name of the kind of a type, from 0; undefined if there is no list for it. */
-export function substituteOf(type: string, n: number): string | undefined {
+/** Names of one's own to replace others by, by type. */
+export type OwnNames = Readonly<Record<string, readonly string[]>>;
+
+/** The n-th name to replace others of a type by, from 0: one's own, else an invented one; undefined if there is no list for it. */
+export function substituteOf(type: string, n: number, own: OwnNames = {}): string | undefined {
+  const list = Object.hasOwn(own, type) ? own[type]! : [];
+  if (list.length > 0) return numbered(list, n);
   if (!isPersonType(type)) return KINDS.find(([types]) => types.test(type))?.[1](n);
   const pairs = FIRST_NAMES.length * SURNAMES.length;
   const name = `${FIRST_NAMES[n % FIRST_NAMES.length]} ${SURNAMES[n % SURNAMES.length]}`;

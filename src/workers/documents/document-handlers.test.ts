@@ -25,6 +25,7 @@ test('writes documents with a manifest and a key, and lists those that cannot be
         { file: letter, entities: [{ ...ADA, by: 'model' }, NORRBY], rejected: [{ ...ADA, by: 'model', end: 11 }] },
       ],
       ways,
+      names: {},
       passphrase: 'correct horse',
       head: HEAD,
     },
@@ -79,6 +80,7 @@ test('a cancelled request stops between documents', async () => {
   const request = {
     documents: [{ file: letter, entities: [], rejected: [] }],
     ways,
+    names: {},
     passphrase: undefined,
     head: HEAD,
   };

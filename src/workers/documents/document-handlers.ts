@@ -24,8 +24,8 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
 
   unpack: (_, { archive }, signal) => unpacked(archive, signal),
 
-  async write(emit, { documents, ways, passphrase, head }, signal) {
-    const pseudonyms = new Pseudonyms();
+  async write(emit, { documents, ways, names, passphrase, head }, signal) {
+    const pseudonyms = new Pseudonyms([], names);
     const key = passphrase === undefined ? undefined : await KeyFile.create(passphrase);
     const written: Written = { files: [], problems: [] };
     const manifest = [JSON.stringify({ ...head, ways })];

@@ -53,7 +53,7 @@ export async function describeDocument(
   const { name, size } = file;
   const { blocks, notes } = await openDocument({ name, bytes });
   const text = textOfBlocks(blocks);
-  if (text.trim() === '') throw new StudioError('BadInput', `${name} has no text. ${notes.join(' ')}`.trim());
+  if (text.trim() === '') throw new StudioError('BadInput', `${name} has no text to tag. ${notes.join(' ')}`.trim());
   const characters = codePointOffsets(text)(text.length);
   const problems = [...remarks, ...notes].map((note) => documentProblem(name, note));
   return {

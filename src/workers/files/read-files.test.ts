@@ -56,7 +56,7 @@ describe('unsupported files', () => {
     [
       'letter.docx',
       zip({ '[Content_Types].xml': XML, '_rels/.rels': XML, 'word/document.xml': XML }),
-      /^letter\.docx has no text\.$/,
+      /^letter\.docx has no text to tag\.$/,
     ],
     [
       'table.xlsx',
@@ -66,7 +66,7 @@ describe('unsupported files', () => {
     ['letter.rtf', '{\\rtf1 Mira}', /^letter\.rtf is rich text\. Save it as \.docx or \.odt\.$/],
     ['letter.doc', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), /is a document of an old Office format/],
     ['slides.pptx', zip({ '[Content_Types].xml': XML, 'ppt/presentation.xml': XML }), /is an Office document/],
-    ['letter.odt', openDocument('text'), /^letter\.odt has no text\.$/],
+    ['letter.odt', openDocument('text'), /^letter\.odt has no text to tag\.$/],
     ['table.ods', openDocument('spreadsheet'), /Found no sentences in table\.ods\.csv/],
     ['book.epub', zip({ mimetype: 'application/epub+zip', 'META-INF/container.xml': XML }), /is an EPUB book/],
     [

@@ -2,6 +2,7 @@
 import type { Block } from '../../documents/document.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
 import type { Ways } from '../../documents/redaction/redact-document.ts';
+import type { OwnNames } from '../../documents/redaction/substitutes.ts';
 
 export type DocumentRequests = {
   /** Loads the largest reader. */
@@ -42,6 +43,8 @@ export interface WritingRequest {
     rejected: Entity[];
   }[];
   ways: Ways;
+  /** Names to replace others by. */
+  names: OwnNames;
   /** For the key file; undefined: none is written. */
   passphrase: string | undefined;
   /** For the manifest. */

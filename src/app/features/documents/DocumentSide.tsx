@@ -3,25 +3,19 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { recallInWords } from '../../../eval/recall-in-words.ts';
 import type { Way } from '../../../documents/redaction/redact-document.ts';
 import shared from '../../look/text.module.css';
-import { formatCount, formatProbability } from '../../look/format.ts';
+import { formatCount, formatCounted, formatProbability } from '../../look/format.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { CommandButton } from '../../ui/commands/CommandButton.tsx';
 import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { EntityName } from '../../ui/entity/EntityName.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuButton } from '../../ui/controls/MenuButton.tsx';
-import { decide, markText, restoreDocuments, saveDocuments, saveTable, unmark } from './actions.ts';
+import { decide, markText, readOwnNames, restoreDocuments, saveDocuments, saveTable, unmark } from './actions.ts';
+import { choiceChanged, useChoicesStore, WAYS } from './choices.ts';
 import { KEEP, NEXT_DOUBTFUL, UNMARK } from './commands.ts';
 import styles from './Documents.module.css';
 import { isDoubtful, nameGroups, textOf, type NameGroup } from './entities.ts';
-import {
-  choiceChanged,
-  documentShown,
-  entitySelected,
-  selectShown,
-  useDocumentsStore,
-  type OpenDocument,
-} from './store.ts';
+import { documentShown, entered, entitySelected, selectShown, useDocumentsStore, type OpenDocument } from './store.ts';
 import { useDocumentTypes } from './types.ts';
 
 /** Beside the text: what is selected, the entities by name, and how documents are saved. */
@@ -41,7 +35,7 @@ function Selected({ document: { blocks, entities } }: { document: OpenDocument }
   const types = useDocumentTypes();
   const selected = useDocumentsStore((store) => store.selected);
   const selection = useDocumentsStore((store) => store.selection);
-  const threshold = useDocumentsStore((store) => store.threshold);
+  const threshold = useChoicesStore((store) => store.threshold);
   const entity = entities.find(({ id }) => id === selected);
   const range = selection ?? entity;
   const doubtful = entities.filter((one) => isDoubtful(one, threshold)).length;
@@ -145,7 +139,7 @@ function Names({ document }: { document: OpenDocument }) {
         placeholder="Search names"
         size="xs"
         value={query}
-        onChange={(event) => choiceChanged({ query: event.currentTarget.value })}
+        onChange={(event) => entered({ query: event.currentTarget.value })}
       />
       <ul>
         {listed.map((group) => (
@@ -182,19 +176,10 @@ function isList(one: OpenDocument | readonly OpenDocument[]): one is readonly Op
   return Array.isArray(one);
 }
 
-const WAYS: readonly { value: Way; label: (type: string) => string }[] = [
-  { value: 'label', label: (type) => `Label: [${type}]` },
-  { value: 'bar', label: () => 'Black bar' },
-  { value: 'pseudonym', label: (type) => `Pseudonym: [${type} 3]` },
-  { value: 'name', label: () => 'Invented name' },
-  { value: 'shift', label: () => 'Shifted date' },
-  { value: 'mark', label: () => 'Mark in colour' },
-  { value: 'keep', label: () => 'Keep' },
-];
-
 function Save() {
   const types = useDocumentTypes();
-  const { ways, passphrase, writing, outcome, mustReview, threshold, documents } = useDocumentsStore();
+  const { passphrase, writing, outcome, documents, names } = useDocumentsStore();
+  const { ways, mustReview, threshold } = useChoicesStore();
   const dev = useWorkspaceStore((store) => selectModel(store)?.dev);
   const recall = recallInWords(dev, 'your');
   const ready = documents.filter(({ phase }) => phase === 'done');
@@ -218,6 +203,26 @@ function Save() {
           />
         ))}
       </div>
+      {types
+        .filter((type) => ways[type] === 'name')
+        .map((type) => (
+          <div key={type} className={styles.row}>
+            <FileButton
+              accept=".txt,.csv,text/plain"
+              onChange={(file) => void readOwnNames(type, file)}
+              inputProps={{ 'aria-label': `Own names for ${type}` }}
+            >
+              {(props) => (
+                <Button variant="default" size="compact-sm" {...props} title="A text file with a name on each line">
+                  Own names for {type}
+                </Button>
+              )}
+            </FileButton>
+            <span className={shared.dim}>
+              {names[type] === undefined ? 'invented ones' : formatCounted(names[type].length, 'name')}
+            </span>
+          </div>
+        ))}
       <TextInput
         type="password"
         size="xs"
@@ -225,7 +230,7 @@ function Save() {
         description="With it, the names can be put back. Without one, no key file is written."
         value={passphrase}
         autoComplete="new-password"
-        onChange={(event) => choiceChanged({ passphrase: event.currentTarget.value })}
+        onChange={(event) => entered({ passphrase: event.currentTarget.value })}
       />
       <label className={styles.check}>
         <input
@@ -237,7 +242,7 @@ function Save() {
       </label>
       <p className={styles.warning}>
         A model misses names. {recall === undefined ? 'Its recall is not known.' : `This one finds ${recall}.`} Read the
-        documents before you pass them on.
+        documents before you pass them on. Documents and corrections are not kept when the page is closed: save them.
       </p>
       <div className={styles.row}>
         <Button

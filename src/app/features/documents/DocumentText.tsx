@@ -6,6 +6,7 @@ import { Scrollable } from '../../ui/Scrollable.tsx';
 import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { segmentsOf } from '../../ui/entity/segments.ts';
 import entityStyles from '../../ui/entity/EntityText.module.css';
+import { useChoicesStore } from './choices.ts';
 import styles from './Documents.module.css';
 import { entitiesOfBlocks } from './entities.ts';
 import { entitySelected, textSelected, useDocumentsStore, type DocumentEntity, type OpenDocument } from './store.ts';
@@ -117,7 +118,7 @@ const Paragraph = memo(
     const selected = useDocumentsStore((store) =>
       entities.some(({ id }) => id === store.selected) ? store.selected : -1,
     );
-    const threshold = useDocumentsStore((store) => store.threshold);
+    const threshold = useChoicesStore((store) => store.threshold);
     return (
       <div className={styles.paragraph} data-hidden={block.isHidden || undefined}>
         <span className={styles.place}>

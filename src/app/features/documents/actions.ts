@@ -1,4 +1,5 @@
 import { serializeError } from '../../../lib/errors.ts';
+import { listedNames } from '../../../lib/listed-names.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import type { DocumentRequests, WrittenDocuments } from '../../../workers/wire/documents.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -6,8 +7,10 @@ import { ask } from '../../trainer/bridge.ts';
 import { withDocumentWorker } from '../../trainer/documents.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { nextDoubtful, occurrences, textOf, withEntities } from './entities.ts';
+import { useChoicesStore } from './choices.ts';
 import {
   documentChanged,
+  entered,
   entitySelected,
   newId,
   selectShown,
@@ -67,7 +70,7 @@ export function unmark(everywhere = false): void {
   const text = textOf(document.blocks, entity).toLowerCase();
   const isGone = (other: DocumentEntity) =>
     other.id === entity.id || (everywhere && textOf(document.blocks, other).toLowerCase() === text);
-  const { threshold } = useDocumentsStore.getState();
+  const { threshold } = useChoicesStore.getState();
   const left = document.entities.filter((other) => !isGone(other));
   const before = document.entities.findLast((other) => !isGone(other) && other.block <= entity.block);
   documentChanged(document.id, ({ entities, rejected }) => ({
@@ -78,7 +81,8 @@ export function unmark(everywhere = false): void {
 }
 
 export function goToNextDoubtful(): void {
-  const { threshold, selected } = useDocumentsStore.getState();
+  const { selected } = useDocumentsStore.getState();
+  const { threshold } = useChoicesStore.getState();
   entitySelected(nextDoubtful(shownDocument()?.entities ?? [], threshold, selected)?.id);
 }
 
@@ -92,7 +96,8 @@ async function modelFingerprint(): Promise<DocumentRequests['write'][0]['head'][
 
 /** Writes all documents with the chosen ways, and saves them. */
 export async function saveDocuments(): Promise<void> {
-  const { documents, ways, passphrase, threshold, mustReview } = useDocumentsStore.getState();
+  const { documents, names, passphrase } = useDocumentsStore.getState();
+  const { ways, threshold, mustReview } = useChoicesStore.getState();
   const ready = documents.filter(({ phase }) => phase === 'done');
   writingChanged({ written: 0, of: ready.length });
   const byType = Object.fromEntries(documentTypes().map((type) => [type, ways[type] ?? 'label']));
@@ -103,6 +108,7 @@ export async function saveDocuments(): Promise<void> {
       rejected: [...rejected],
     })),
     ways: { others: 'keep', byType },
+    names,
     passphrase: passphrase === '' ? undefined : passphrase,
   };
   const onWritten = (written: number) => writingChanged({ written, of: ready.length });
@@ -110,6 +116,15 @@ export async function saveDocuments(): Promise<void> {
     const head = { model: await modelFingerprint(), threshold, mustReview };
     return withDocumentWorker((client) => client.request('write', { ...request, head }), onWritten);
   });
+}
+
+/** Reads own names to replace those of a type by, one a line. */
+export async function readOwnNames(type: string, file: File | null): Promise<void> {
+  if (file === null) return;
+  const list = listedNames(await file.text());
+  const { names } = useDocumentsStore.getState();
+  if (list.length === 0) entered({ outcome: [`${file.name} has no names. Expected one a line.`] });
+  else entered({ names: { ...names, [type]: list }, outcome: [] });
 }
 
 /** Saves one table of the entities of all documents, or their counts by type and name. */

@@ -8,6 +8,7 @@ import {
   documentRemoved,
   documentsAdded,
   newId,
+  selectIsAtWork,
   useDocumentsStore,
   type DocumentEntity,
   type OpenDocument,
@@ -16,6 +17,11 @@ import {
 /** Characters that are tagged together: few at first, so that the first page is marked soon, then twice as many each time. */
 const FIRST_CHARACTERS = 3000;
 const MOST_CHARACTERS = 48_000;
+
+// Documents and corrections are not kept: the browser would hold what is to be redacted.
+globalThis.addEventListener?.('beforeunload', (event) => {
+  if (selectIsAtWork(useDocumentsStore.getState())) event.preventDefault();
+});
 
 let queue: Promise<void> = Promise.resolve();
 const cancels = new Map<number, AbortController>();

@@ -1,5 +1,5 @@
 import type { Block } from '../../../documents/document.ts';
-import type { Way } from '../../../documents/redaction/redact-document.ts';
+import type { OwnNames } from '../../../documents/redaction/substitutes.ts';
 import { createStore } from '../../stores/create-store.ts';
 
 /** An entity of a document. Offsets as in `BlockRange`. */
@@ -54,12 +54,8 @@ interface DocumentsStore {
   /** Whether reading and tagging wait. */
   isPaused: boolean;
   query: string;
-  /** Entities below this probability are doubtful. */
-  threshold: number;
-  /** Doubtful entities must be looked at before documents are saved. */
-  mustReview: boolean;
-  /** What becomes of entities when the documents are saved. */
-  ways: Readonly<Record<string, Way>>;
+  /** Own names to replace others by, by type. */
+  names: OwnNames;
   passphrase: string;
   writing: Writing | undefined;
   /** What came of saving. */
@@ -73,9 +69,7 @@ const INITIAL: DocumentsStore = {
   selection: undefined,
   isPaused: false,
   query: '',
-  threshold: 0.8,
-  mustReview: true,
-  ways: {},
+  names: {},
   passphrase: '',
   writing: undefined,
   outcome: [],
@@ -122,9 +116,7 @@ export function textSelected(selection: SelectedText | undefined): void {
   useDocumentsStore.setState(selection === undefined ? { selection } : { selection, selected: undefined });
 }
 
-export function choiceChanged(
-  change: Partial<Pick<DocumentsStore, 'query' | 'threshold' | 'mustReview' | 'ways' | 'passphrase'>>,
-): void {
+export function entered(change: Partial<Pick<DocumentsStore, 'query' | 'passphrase' | 'names' | 'outcome'>>): void {
   useDocumentsStore.setState(change);
 }
 
@@ -135,6 +127,15 @@ export function pauseToggled(): void {
 export function writingChanged(writing: Writing | undefined, outcome: readonly string[] = []): void {
   useDocumentsStore.setState({ writing, outcome });
 }
+
+/** Whether work would be lost with the page: documents that were corrected, or that are still read. */
+export const selectIsAtWork = ({ documents }: DocumentsStore): boolean =>
+  documents.some(
+    ({ phase, entities, rejected }) =>
+      (phase !== 'done' && phase !== 'failed') ||
+      rejected.length > 0 ||
+      entities.some(({ by, isDecided }) => by === 'hand' || isDecided === true),
+  );
 
 /** Documents that are read and tagged, or cannot be read; undefined: no document waits or is worked on. */
 export function progressOf(documents: readonly OpenDocument[]): { done: number; of: number } | undefined {
