@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
 import type { LabelNames } from '../data/corpora/json-labels.ts';
-import { DATASET_INFO, labelsInInfo } from '../data/corpora/label-info.ts';
+import { DATASET_CARD, DATASET_INFO, labelsInInfo } from '../data/corpora/label-info.ts';
 import { joinStandOff } from '../data/corpora/containers/stand-off.ts';
 import { sniff } from '../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../data/files/unpack-zip.ts';
@@ -33,11 +33,15 @@ export async function readCorpusFile(path: string): Promise<FileContents> {
   return { ...(opened === file ? { name: path, bytes: whole } : await contents(opened)), ...(labels && { labels }) };
 }
 
-/** The names of integer labels in the `dataset_info.json` of the same folder, if there is one. */
+/** The names of integer labels in the `dataset_info.json` or the card of the same folder, if there are any. */
 async function labelsBeside(path: string): Promise<LabelNames | undefined> {
-  const info = join(dirname(path), DATASET_INFO);
-  if (!(await exists(info))) return undefined;
-  return labelsInInfo(new TextDecoder().decode(await readCorpusBytes(info)));
+  for (const name of [DATASET_INFO, DATASET_CARD]) {
+    const info = join(dirname(path), name);
+    if (!(await exists(info))) continue;
+    const labels = labelsInInfo(new TextDecoder().decode(await readCorpusBytes(info)));
+    if (labels.size > 0) return labels;
+  }
+  return undefined;
 }
 
 /** The text of a corpus in a zip archive. @throws StudioError BadInput */

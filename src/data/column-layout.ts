@@ -91,6 +91,8 @@ export interface ColumnLayout {
   rangeColumn?: number;
   /** Lines have further columns, of varying number (OntoNotes): they are ignored. */
   isRagged?: true;
+  /** Cells with quotes are quoted, although tabs or bars separate them. Commas and semicolons always may. */
+  isQuoted?: true;
   /** Columns whose tags have types of `tagColumn`. If it was inferred, it has the most entities. */
   otherLayers: readonly number[];
   /** Why, one sentence each. */

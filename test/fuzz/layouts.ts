@@ -91,7 +91,8 @@ const HEADERS: Record<'usual' | 'unknown', Record<Kind, string>> = {
 export interface Layout {
   kinds: Kind[];
   separator: '\t' | ' ' | ',' | ';';
-  header: 'usual' | 'unknown' | undefined;
+  /** `numbers`: the numbers of the columns, as pandas writes without names. */
+  header: 'usual' | 'unknown' | 'numbers' | undefined;
   scheme: Exclude<TagScheme, 'none'>;
   isBare: boolean;
   outside: string;
@@ -103,6 +104,8 @@ export interface Layout {
   typeFirst: boolean;
   newline: string;
   isWide: boolean;
+  /** Whether cells with quotes are quoted also between tabs. */
+  isQuoted: boolean;
   container: 'none' | 'gzip' | 'zip';
   mark: 'none' | 'bom' | 'utf-16le';
   hasComments: boolean;
@@ -115,7 +118,7 @@ export const layouts: fc.Arbitrary<Layout> = fc
     further: fc.uniqueArray(fc.constantFrom(...FURTHER), { maxLength: 4 }),
     order: fc.array(fc.nat(1000), { minLength: 6, maxLength: 6 }),
     separator: fc.constantFrom<Layout['separator']>('\t', ' ', ',', ';'),
-    header: fc.constantFrom<Layout['header'][]>('usual', 'unknown', undefined, undefined),
+    header: fc.constantFrom<Layout['header'][]>('usual', 'unknown', 'numbers', undefined, undefined),
     scheme: fc.constantFrom<Layout['scheme'][]>('BIO', 'IOB1', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO'),
     isBare: fc.boolean(),
     outside: fc.constantFrom('O', 'O', 'O', '0', '_', '-', 'OTHER', 'Outside', 'none', 'nitt', ''),
@@ -128,6 +131,7 @@ export const layouts: fc.Arbitrary<Layout> = fc
     typeFirst: fc.boolean(),
     newline: fc.constantFrom('\n', '\r\n'),
     isWide: fc.boolean(),
+    isQuoted: fc.boolean(),
     container: fc.constantFrom<Layout['container'][]>('none', 'none', 'none', 'gzip', 'zip'),
     mark: fc.constantFrom<Layout['mark'][]>('none', 'none', 'bom', 'utf-16le'),
     hasComments: fc.boolean(),
@@ -142,7 +146,9 @@ export const layouts: fc.Arbitrary<Layout> = fc
     if (layout.form === 'split') kinds.splice(kinds.indexOf('tag') + 1, 0, 'type');
     // Cells may be empty only between tabs; without blank lines, a column of sentence numbers must tell where sentences end.
     const outside = layout.outside === '' && layout.separator === ' ' ? 'O' : layout.outside;
-    return { ...layout, kinds, outside, hasBlankLines: layout.hasBlankLines || !kinds.includes('sentence') };
+    // `0 1` may be the numbers of columns, or the token 1 outside.
+    const header = layout.header === 'numbers' && outside === '0' ? 'usual' : layout.header;
+    return { ...layout, kinds, outside, header, hasBlankLines: layout.hasBlankLines || !kinds.includes('sentence') };
   });
 
 /** The corpus in a layout. */
@@ -151,11 +157,19 @@ export function writeLayout(layout: Layout, sentences: readonly KnownSentence[])
   const join = (cells: readonly string[]) =>
     separator === ' '
       ? cells.join(isWide ? '   ' : ' ')
-      : cells.map((cell) => (separator === '\t' ? cell : formatCell(cell, separator))).join(separator);
+      : cells
+          .map((cell) => (separator === '\t' && !layout.isQuoted ? cell : formatCell(cell, separator)))
+          .join(separator);
   const lines: string[] = [];
   if (layout.items !== undefined) return encoded(layout, runningLines(layout, layout.items, sentences));
   if (header !== undefined)
-    lines.push(join(kinds.map((kind) => HEADERS[header][kind].replaceAll(' ', separator === ' ' ? '_' : ' '))));
+    lines.push(
+      join(
+        kinds.map((kind, c) =>
+          header === 'numbers' ? String(c) : HEADERS[header][kind].replaceAll(' ', separator === ' ' ? '_' : ' '),
+        ),
+      ),
+    );
   let total = 0;
   for (const [s, { tokens, pos, spans }] of sentences.entries()) {
     if (hasComments && hasBlankLines && header === undefined)

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { gzipSync, zipSync } from 'fflate';
+import { formatCell } from '../../src/lib/csv.ts';
 import type { KnownSentence } from './layouts.ts';
 
 /** How the objects of a JSON file are written. */
 export interface RecordLayout {
   /** Whether the names of the fields are usual ones, or ones that no list knows. */
   names: 'usual' | 'unknown';
-  content: 'tags' | 'ids' | 'tokens-spans' | 'spans';
+  content: 'tags' | 'joined' | 'pairs' | 'ids' | 'tokens-spans' | 'spans';
   span: 'object' | 'begin-stop' | 'offset-length' | 'list' | 'type-first';
   ends: 'exclusive' | 'inclusive';
   unit: 'code points' | 'UTF-16 units';
@@ -15,13 +16,22 @@ export interface RecordLayout {
   hasEmoji: boolean;
   scheme: 'BIO' | 'BIOES';
   further: readonly ('id' | 'meta' | 'score' | 'annotator' | 'empty')[];
-  wrapper: 'lines' | 'list' | 'data' | 'columns' | 'pretty';
+  /** `table`: CSV with lists as Python writes them. */
+  wrapper: 'lines' | 'list' | 'data' | 'columns' | 'pretty' | 'by-id' | 'table';
   container: 'none' | 'gzip' | 'zip';
 }
 
 export const recordLayouts: fc.Arbitrary<RecordLayout> = fc.record({
   names: fc.constantFrom<RecordLayout['names'][]>('usual', 'usual', 'unknown'),
-  content: fc.constantFrom<RecordLayout['content'][]>('tags', 'ids', 'tokens-spans', 'spans', 'spans'),
+  content: fc.constantFrom<RecordLayout['content'][]>(
+    'tags',
+    'joined',
+    'pairs',
+    'ids',
+    'tokens-spans',
+    'spans',
+    'spans',
+  ),
   span: fc.constantFrom<RecordLayout['span'][]>('object', 'begin-stop', 'offset-length', 'list', 'type-first'),
   ends: fc.constantFrom<RecordLayout['ends'][]>('exclusive', 'inclusive'),
   unit: fc.constantFrom<RecordLayout['unit'][]>('code points', 'UTF-16 units'),
@@ -34,7 +44,16 @@ export const recordLayouts: fc.Arbitrary<RecordLayout> = fc.record({
       maxLength: 3,
     },
   ),
-  wrapper: fc.constantFrom<RecordLayout['wrapper'][]>('lines', 'lines', 'list', 'data', 'columns', 'pretty'),
+  wrapper: fc.constantFrom<RecordLayout['wrapper'][]>(
+    'lines',
+    'lines',
+    'list',
+    'data',
+    'columns',
+    'pretty',
+    'by-id',
+    'table',
+  ),
   container: fc.constantFrom<RecordLayout['container'][]>('none', 'none', 'none', 'gzip', 'zip'),
 });
 
@@ -65,11 +84,30 @@ export function writeRecords(layout: RecordLayout, sentences: readonly KnownSent
     pretty: () => JSON.stringify(records, null, 2),
     data: () => JSON.stringify({ version: '1.0', data: records }),
     columns: () => JSON.stringify(columns()),
+    'by-id': () => JSON.stringify(Object.fromEntries(records.map((record, s) => [`doc${s}`, record]))),
+    table: () => csvOf(records),
   }[wrapper]();
-  const name = wrapper === 'lines' ? 'town.jsonl' : 'town.json';
+  const name = wrapper === 'lines' ? 'town.jsonl' : wrapper === 'table' ? 'town.csv' : 'town.json';
   const bytes = new TextEncoder().encode(text);
   if (container === 'gzip') return new File([gzipSync(bytes)], `${name}.gz`);
   return container === 'zip' ? new File([zipSync({ [name]: bytes })], 'town.zip') : new File([bytes], name);
+}
+
+function csvOf(records: readonly Record<string, unknown>[]): string {
+  const names = Object.keys(records[0]!);
+  const rows = records.map((record) => names.map((name) => pythonOf(record[name])));
+  return [names, ...rows].map((row) => `${row.map((cell) => formatCell(cell, ',')).join(',')}\n`).join('');
+}
+
+/** A value as Python's `str` writes it. */
+function pythonOf(value: unknown): string {
+  return typeof value === 'string' ? value : repr(value);
+}
+
+function repr(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return value.includes("'") ? JSON.stringify(value) : `'${value}'`;
 }
 
 /** The sentence as it is written, with an emoji in front if the layout has them. */
@@ -87,6 +125,8 @@ function recordOf(layout: RecordLayout, sentence: KnownSentence, s: number): Rec
   const tags = tokens.map((_, t) => tagAt(scheme, spans, t));
   const ids = ['O', ...TYPES.flatMap((type) => ['B', 'I', 'E', 'S'].map((letter) => `${letter}-${type}`))];
   if (content === 'tags') return { ...more, [name.tokens]: tokens, [name.tags]: tags };
+  if (content === 'joined') return { ...more, [name.tokens]: tokens.join(' '), [name.tags]: tags.join(' ') };
+  if (content === 'pairs') return { ...more, [name.tokens]: tokens.map((text, t) => ({ text, tag: tags[t]! })) };
   if (content === 'ids') return { ...more, [name.tokens]: tokens, [name.tags]: tags.map((tag) => ids.indexOf(tag)) };
   if (content === 'tokens-spans') {
     return { ...more, [name.tokens]: tokens, [name.spans]: spans.map((span) => spanOf(layout, span, tokens, ' ')) };

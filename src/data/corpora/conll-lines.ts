@@ -9,6 +9,7 @@ import {
   itemsOf,
   predictedColumn,
   RANGE,
+  unquoted,
   withColumns,
 } from './layout/sample.ts';
 
@@ -50,7 +51,8 @@ export class ConllLines {
     const isFirst = this.#isBeforeTokens;
     if (isFirst && (isDirective(line) || predictedColumn(line) !== undefined)) return { kind: 'comment' };
     if (layout.items !== undefined) return this.#readSentence(line);
-    const columns = splitColumns(line, layout.separator);
+    const cells = splitColumns(line, layout.separator);
+    const columns = layout.isQuoted ? unquoted(cells) : cells;
     if (columns[0] === DOCUMENT_START || (columns[layout.tokenColumn] === DOCUMENT_START && isDocumentLine(line)))
       return { kind: 'document', columns };
     if (!inSentence && this.#isHeader(columns)) return { kind: 'header', columns };

@@ -12,11 +12,13 @@ import { conllNames, findInputColumns, FurtherColumns } from './input-columns.ts
 import { inferLayout } from './layout/infer.ts';
 import { Losses } from './layout/losses.ts';
 import { roleOfName } from './layout/names.ts';
+import { isPlain } from './layout/sample.ts';
 import { TagCells } from './layout/tag-cells.ts';
 import { rejectSentenceRows } from './other-formats.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
 import { SentenceBorders } from './sentence-borders.ts';
+import { isTextName } from './texts/text-fields.ts';
 
 const SEPARATORS: Record<Separator, string> = {
   '\t': 'tabs',
@@ -134,7 +136,7 @@ export function readConll(
   problems.checkReadable(
     losses.count,
     total,
-    `${losses.count} of ${total} lines do not have ${layout.columns} columns. Expected one token per line, and blank lines between sentences.`,
+    `${losses.count} of ${total} lines do not have ${layout.columns} columns. Expected one token per line, and blank lines between sentences.${losses.first}`,
   );
   const { sentences } = collected;
   const style = detectStyle(
@@ -288,8 +290,9 @@ function rejectTexts(
   { separator, tokenColumn, tagColumn, isTagged, columns, header }: ColumnLayout,
 ): void {
   if (separator === ' ' || columns < 2) return;
-  const sampled = firstLines(lines, SAMPLED_LINES, isFilled).map((line) => splitColumns(line, separator));
-  const rows = header === undefined ? sampled : sampled.slice(1);
+  const sampled = firstLines(lines, SAMPLED_LINES, isPlain).map((line) => splitColumns(line, separator));
+  const isNamed = header !== undefined || sampled[0]?.some(isTextName);
+  const rows = isNamed ? sampled.slice(1) : sampled;
   const hasTags = isTagged && rows.filter((row) => hasSchemeLetter(row[tagColumn] ?? '')).length >= 0.9 * rows.length;
   const areTexts = (column: number) => {
     const cells = rows.flatMap((row) => row[column]?.trim() || []);

@@ -72,7 +72,8 @@ function recordsOf(
 /** Whether the labels are one array of spans with offsets, or of tags. */
 function isPatchable({ value, tags, located, annotated, sentences }: SentenceRecord): boolean {
   if (located !== undefined) return annotated?.path !== undefined;
-  return sentences.length === 1 && !sentences[0]!.isFromSpans && (taggedTokens(value) ?? tags) !== undefined;
+  const isArray = tags !== undefined && Array.isArray(value[tags]);
+  return sentences.length === 1 && !sentences[0]!.isFromSpans && (isArray || taggedTokens(value) !== undefined);
 }
 
 /** Spans of sentences, with token indices relative to the first sentence. */
@@ -119,7 +120,7 @@ function hasNumbers({ value, tags: field }: SentenceRecord): boolean {
 /** The node of each token's tag. */
 function tagNodes({ value, tags }: SentenceRecord, { members }: JsonNode): JsonNode[] {
   const tagged = taggedTokens(value);
-  if (tagged !== undefined) return members!.get('tokens')!.items!.map((token) => token.members!.get(tagged.name)!);
+  if (tagged !== undefined) return members!.get(tagged.field)!.items!.map((token) => token.members!.get(tagged.name)!);
   return members!.get(tags!)!.items!;
 }
 

@@ -37,6 +37,18 @@ describe('tokens with tags', () => {
     );
   });
 
+  test('0 is a name among names', () => {
+    const objects = SENTENCES.map((s) => ({ tokens: words(s), tags: tags(s).map((tag) => (tag === 'O' ? '0' : tag)) }));
+    expect(read(...objects)).toMatchObject({ entities: ENTITIES, question: undefined });
+  });
+
+  test('texts in place of tokens are refused', () => {
+    const text = JSON.stringify({ tokens: ['Mira Holt left Oslo today.', 'It rained all the time.'] });
+    expect(() => requireUsable(readText(text, {}, 'a.jsonl'))).toThrow(
+      /The first, in line 1: The tokens are whole texts, expected words/,
+    );
+  });
+
   test('of two fields with tags of a scheme, the reader asks', () => {
     const objects = SENTENCES.map((s) => ({ tokens: words(s), coarse: tags(s), fine: tags(s) }));
     expect(read(...objects).question?.options.map(({ settings }) => settings)).toEqual([
@@ -54,6 +66,26 @@ describe('tokens with tags', () => {
     ['CoNLL-like pairs with the tags first', JSON.stringify(SENTENCES.map((s) => [tags(s), words(s)]))],
     ['CoreNLP', { sentences: SENTENCES.map((s) => ({ tokens: s.map(([word, ner]) => ({ word, ner })) })) }],
     ['Stanza', JSON.stringify(SENTENCES.map((s) => s.map(([text, ner], id) => ({ id, text, ner }))))],
+    [
+      'words and tags as strings',
+      JSON.stringify(SENTENCES.map((s) => ({ x: words(s).join(' '), y: tags(s).join(' ') }))),
+    ],
+    [
+      'words as a string, parts of speech and tags as lists',
+      JSON.stringify(SENTENCES.map((s) => ({ Sentence: words(s).join(' '), POS: s.map(() => 'NN'), Tag: tags(s) }))),
+    ],
+    [
+      'a column of texts and one of tags',
+      { text: SENTENCES.map((s) => words(s).join(' ')), labels: SENTENCES.map((s) => tags(s).join(' ')) },
+    ],
+    [
+      'words with their tags, under unknown names',
+      JSON.stringify(SENTENCES.map((s) => ({ kliem: s.map(([word, label]) => ({ word, label })) }))),
+    ],
+    [
+      'objects by number',
+      { 0: { tokens: ['Mira', 'Holt'], ner_tags: ['B-PER', 'I-PER'] }, 1: { tokens: ['Oslo'], ner_tags: ['B-LOC'] } },
+    ],
     ['objects by id', Object.fromEntries(SENTENCES.map((s, i) => [`s${i}`, { tokens: words(s), ner_tags: tags(s) }]))],
   ])('%s', (_, value) => {
     expect(read(value)).toMatchObject({ sentences: 2, entities: ENTITIES });
@@ -73,6 +105,10 @@ describe('texts with spans', () => {
     [
       'pairs of offsets',
       { text, entities: spans.map(({ start, end, label }) => ({ span: [start, end], type: label })) },
+    ],
+    [
+      'offsets as strings',
+      { text, entities: spans.map((s) => ({ ...s, start: String(s.start), end: String(s.end) })) },
     ],
     ['nested tuples', { text, entities: spans.map(({ start, end, label }) => [[start, end], label]) }],
     ['a span group of spaCy', { text, spans: { sc: spans } }],
@@ -105,6 +141,15 @@ describe('texts with spans', () => {
     ],
   ])('%s', (_, object) => {
     expect(read(...repeated(object))).toMatchObject({ tokens: 20, entities: { PER: 4, LOC: 4 }, question: undefined });
+  });
+
+  test('the text of a task of Label Studio without spans is in the field that other tasks quote', () => {
+    const value = (start: number, end: number, label: string) => ({
+      value: { start, end, text: text.slice(start, end), labels: [label] },
+    });
+    const task = (result: object[]) => ({ data: { body: text, url: 'a b' }, annotations: [{ result }] });
+    const tasks = [task([value(0, 9, 'PER'), value(15, 19, 'LOC')]), task([]), task([])];
+    expect(read(JSON.stringify(tasks))).toMatchObject({ tokens: 15, entities: ENTITIES, question: undefined });
   });
 
   test('spans that end within words are a question; the answer moves the ends', () => {

@@ -16,8 +16,15 @@ export interface JsonFields {
   /** Undefined: the first usual one of each object. */
   tokens?: string;
   tags?: string;
+  /** Tags are names, although those of an object may all be digits: `0` means outside. */
+  haveNames?: true;
+  /** The tokens are whole texts. */
+  areTexts?: true;
   question?: ReadingQuestion;
 }
+
+/** Words from which on a token is a text. */
+const TEXT_WORDS = 4;
 
 /** What an array with one value per token looks like, over all sampled objects. */
 interface Field {
@@ -36,6 +43,18 @@ interface Field {
  * @param given the field of the tags, if it is known
  */
 export function jsonFields(records: readonly JsonObject[], given?: string): JsonFields {
+  const fields = fieldsOf(records, given);
+  const values = records.flatMap((record) => record[tagField(record, fields) ?? ''] ?? []);
+  const tokens = records.flatMap((record) => tokensOf(record, fields) ?? []);
+  const texts = tokens.filter((token) => typeof token === 'string' && token.split(' ').length >= TEXT_WORDS);
+  return {
+    ...fields,
+    ...(values.some((value) => typeof value === 'string' && !/^\d*$/.test(value)) && { haveNames: true }),
+    ...(2 * texts.length > tokens.length && { areTexts: true }),
+  };
+}
+
+function fieldsOf(records: readonly JsonObject[], given?: string): JsonFields {
   const tokens = otherTokens(records);
   const own = tokens === undefined ? {} : { tokens };
   if (given !== undefined) return { ...own, tags: given };
@@ -97,7 +116,9 @@ function tokensBeside(records: readonly JsonObject[], lists: readonly string[]):
       .map(({ length }) => length)
       .join(' ');
   const [first, second] = lists
-    .filter((name) => !areTags(name) && tags.some((other) => lengths(other) === lengths(name)))
+    .filter(
+      (name) => !OTHER_LAYER.test(name) && !areTags(name) && tags.some((other) => lengths(other) === lengths(name)),
+    )
     .map((name) => ({ name, variety: new Set(values(name).flat()).size }))
     .toSorted((a, b) => b.variety - a.variety);
   return first !== undefined && first.variety > 1.5 * (second?.variety ?? 0) ? first.name : undefined;

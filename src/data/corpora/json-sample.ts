@@ -3,6 +3,7 @@ import { ProblemLog } from '../files/problem-log.ts';
 import { type JsonFields, jsonFields, tokensOf } from './json-fields.ts';
 import { readJsonItems } from './json-items.ts';
 import type { JsonObject } from './json-values.ts';
+import { quotedField } from './records/label-studio.ts';
 import type { RecordOptions } from './records/record.ts';
 import { readRecord } from './records/registry.ts';
 import { spanFieldsOf } from './records/span-fields.ts';
@@ -33,7 +34,16 @@ export function sampled(
     (value) => tokensOf(value, fields) === undefined && readRecord(value, {}) === undefined,
   );
   const spanFields = areUnknown ? spanFieldsOf(sample) : undefined;
-  return { known: { ...given, ...(spanEnds && { spanEnds }), ...(spanFields && { spanFields }) }, fields };
+  const dataField = quotedField(sample);
+  return {
+    known: {
+      ...given,
+      ...(spanEnds && { spanEnds }),
+      ...(spanFields && { spanFields }),
+      ...(dataField !== undefined && { dataField }),
+    },
+    fields,
+  };
 }
 
 /** Records examined for fields of tags and for spans of tokens. */

@@ -1,5 +1,7 @@
 import { hasSchemeLetter } from '../tags/tag-style.ts';
 import { isObject, isStrings, type JsonObject } from './json-values.ts';
+import { isJoinedTags } from './records/joined-tags.ts';
+import { readSpan } from './records/spans.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 
 /** Fields of a record. An object without any of them may contain records. */
@@ -19,9 +21,7 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     const record = recordOfTuple(value);
     return record === undefined ? undefined : [record];
   }
-  if (!isObject(value) || (isObject(value['data']) && (value['annotations'] ?? value['completions']) !== undefined)) {
-    return undefined;
-  }
+  if (!isObject(value) || isTask(value)) return undefined;
   const { rows, features } = value;
   if (Array.isArray(rows) && rows.every((row) => isObject(row) && isObject(row['row']))) {
     return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
@@ -34,10 +34,11 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     const names = namesIn(value['features']);
     if (names.length > 0) return names;
   }
+  if (areRecordsById(value)) return Object.values(value) as JsonObject[];
+  const tagged = Object.values(value).filter(areTaggedTokens);
+  if (tagged.length === 1) return [{ ...value, tokens: tagged[0] }];
   const lists = listsIn(value, 0, isRecordLike);
   if (lists.length === 0 && !hasText(value)) lists.push(...listsIn(value, 0, hasText));
-  const members = Object.values(value);
-  if (lists.length === 0 && members.length > 1 && members.every(isRecordLike)) return members as JsonObject[]; // by id
   if (lists.length > 1) {
     const names = lists.map(([name]) => name).join(', ');
     return { message: `The object has several lists of records (${names}). Save each in a file of its own.` };
@@ -48,6 +49,30 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     const record = Array.isArray(item) ? recordOfTuple(item) : item;
     return isObject(record) ? [record] : [];
   });
+}
+
+/** A task of Label Studio, or a record of Argilla 2. */
+function isTask(value: JsonObject): boolean {
+  const { data, fields, annotations, completions, responses } = value;
+  return (isObject(data) && (annotations ?? completions) !== undefined) || (isObject(fields) && isObject(responses));
+}
+
+/** Whether the members of an object are records of the same shape; their names are ids. */
+function areRecordsById(value: JsonObject): boolean {
+  const members = Object.values(value);
+  if (members.length < 2 && !Object.keys(value).every(isNumeral)) return false;
+  const [first] = members;
+  return (
+    isObject(first) &&
+    members.every((member) => isRecordLike(member) || hasText(member)) &&
+    members.every((member) => Object.keys(member as JsonObject).some((name) => first[name] !== undefined))
+  );
+}
+
+/** Whether a list has words with tags of a scheme. */
+function areTaggedTokens(value: unknown): boolean {
+  const tags = Array.isArray(value) ? taggedTokens({ tokens: value as unknown[] })?.tags : undefined;
+  return tags !== undefined && tags.every((tag) => tag === 'O' || (tag.length > 1 && hasSchemeLetter(tag)));
 }
 
 /** The lists of objects or tuples in an object, with their names. */
@@ -68,18 +93,20 @@ function isRecordLike(item: unknown): boolean {
   return (
     RECORD_FIELDS.some((name) => item[name] !== undefined) ||
     ['data', 'fields'].some((name) => isObject(item[name])) || // Label Studio, Argilla 2
+    taggedTokens(item) !== undefined ||
     (Array.isArray(item['ner']) && (item['sentences'] ?? item['sentence']) !== undefined) // DyGIE++, W2NER
   );
 }
 
-/** Whether an object has tokens or a text, under any name. */
+/** Whether an object has tokens or a text, under any name, or a string with spans. */
 function hasText(item: unknown): boolean {
-  return (
-    isObject(item) &&
-    Object.values(item).some((value) =>
-      typeof value === 'string' ? value.length > 12 && /\s/.test(value) : isStrings(value) && value.length > 0,
-    )
-  );
+  if (!isObject(item)) return false;
+  const values = Object.values(item);
+  const isText = (value: unknown) =>
+    typeof value === 'string' ? value.length > 12 && /\s/.test(value) : isStrings(value) && value.length > 0;
+  const areSpans = (value: unknown) =>
+    Array.isArray(value) && value.length > 0 && value.every((span) => readSpan(span, '') !== undefined);
+  return values.some(isText) || (values.some((value) => typeof value === 'string') && values.some(areSpans));
 }
 
 /** `[text, {"entities": […]}]`, `[text, [spans]]`, `[[tokens], [tags]]` or `[[word, tag], …]` as an object. */
@@ -108,23 +135,36 @@ function recordOfTuple(tuple: readonly unknown[]): JsonObject | undefined {
 function byColumns(value: JsonObject): JsonObject[] | undefined {
   const columns = Object.entries(value).map(([name, column]): [string, unknown[] | undefined] => [
     name,
-    Array.isArray(column) ? column : isObject(column) ? Object.values(column) : undefined,
+    Array.isArray(column) ? column : isObject(column) ? cellsOf(name, column) : undefined,
   ]);
   const length = columns[0]?.[1]?.length ?? 0;
   if (columns.length < 2 || length === 0 || columns.some(([, cells]) => cells?.length !== length)) return undefined;
   const hasArrays = columns.some(([, cells]) => cells!.every(Array.isArray));
+  const hasJoinedTags = columns.some(
+    ([, cells]) => cells!.every(isJoinedTags) && cells!.some((cell) => (cell as string).includes(' ')),
+  );
   const isTable = columns.some(
     ([name, cells]) =>
-      (/^(tokens|words)$/.test(name) && cells!.every(isStrings)) || (hasArrays && areTexts(name, cells!)),
+      (/^(tokens|words)$/.test(name) && cells!.every(isStrings)) ||
+      ((hasArrays || hasJoinedTags) && areTexts(name, cells!)),
   );
   if (!isTable && !hasTaggedRows(columns.map(([, cells]) => cells!))) return undefined;
   return Array.from({ length }, (_, row) => Object.fromEntries(columns.map(([name, cells]) => [name, cells![row]])));
 }
 
+/** The cells of a column by the numbers of the rows, or by other names of rows if the column has a usual name. */
+function cellsOf(name: string, column: JsonObject): unknown[] | undefined {
+  const isColumn = /^(tokens|words|text)$/.test(name) || Object.keys(column).every(isNumeral);
+  return isColumn ? Object.values(column) : undefined;
+}
+
+function isNumeral(name: string): boolean {
+  return /^\d+$/.test(name);
+}
+
 function areTexts(name: string, cells: readonly unknown[]): boolean {
-  if (!isStrings(cells)) return false;
   return (
-    name === 'text' || (cells.length > 1 && cells.filter((cell) => /\S\s+\S/.test(cell)).length > 0.5 * cells.length)
+    isStrings(cells) && (name === 'text' || cells.filter((cell) => /\S\s+\S/.test(cell)).length > 0.5 * cells.length)
   );
 }
 

@@ -140,7 +140,7 @@ function* readWith(
   problems.checkReadable(
     losses.count,
     items,
-    `Read as JSON lines, ${losses.count} of ${items} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.`,
+    `Read as JSON lines, ${losses.count} of ${items} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.${losses.first}`,
   );
 }
 
@@ -286,6 +286,7 @@ export class RecordReader {
         : undefined;
     }
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
+    if (this.#fields.areTexts) return 'The tokens are whole texts, expected words.';
     const field = tagField(record, this.#fields);
     const tags = field === undefined ? [] : this.#readTags(field, record[field], tokens.length);
     if (typeof tags === 'string') return tags;
@@ -299,7 +300,8 @@ export class RecordReader {
   /** Numbers without names are read as they are, with a question. */
   #readTags(field: string, value: unknown, length: number): string[] | string {
     const names = this.#names.get(field);
-    const numbers = isStrings(value) && value.length > 0 && value.every(isNumeral) ? value.map(Number) : value;
+    const areNumerals = !this.#fields.haveNames && isStrings(value) && value.length > 0 && value.every(isNumeral);
+    const numbers = areNumerals ? value.map(Number) : value;
     const tags = readLabels(field, numbers, length, names);
     if (typeof tags === 'string' || names !== undefined || length === 0 || isStrings(numbers)) return tags;
     this.question = namesQuestion(field, numbers as readonly number[], this.question);

@@ -19,6 +19,29 @@ test('integer labels get the names of dataset_info.json, whichever way the file 
   }
 });
 
+/** A card as `push_to_hub` writes it. */
+const card = (names: readonly string[]) => `---
+dataset_info:
+  features:
+  - name: tokens
+    sequence: string
+  - name: ner_tags
+    sequence:
+      class_label:
+        names:
+${names.map((name, i) => `          '${i}': ${name}`).join('\n')}
+  splits:
+  - name: train
+---
+# Towns
+`;
+
+test('the card of a data set has them, too', () => {
+  expect(labelsInInfo(card(NAMES))).toEqual(new Map([['ner_tags', NAMES]]));
+  expect(labelsInInfo(card(NAMES).replaceAll('\n', '\r\n'))).toEqual(new Map([['ner_tags', NAMES]]));
+  expect(labelsInInfo('---\ntitle: x\n---\nnames:\n- a\n').size).toBe(0);
+});
+
 test('names that differ, are missing or unreadable leave the question; what was given counts more', () => {
   const differing = { a: { features: features(NAMES) }, b: { features: features(['O', 'B-LOC', 'I-LOC']) } };
   for (const info of [JSON.stringify(differing), '{', '{"features":{"tags":{"names":["O","B-X"]}}}']) {
@@ -30,6 +53,6 @@ test('names that differ, are missing or unreadable leave the question; what was 
 });
 
 test('its name', () => {
-  const names = ['dataset_info.json', 'a/dataset_infos.json', 'my_dataset_info.json', 'info.json'];
-  expect(names.map(isDatasetInfo)).toEqual([true, true, false, false]);
+  const names = ['dataset_info.json', 'a/dataset_infos.json', 'README.md', 'my_dataset_info.json', 'info.json'];
+  expect(names.map(isDatasetInfo)).toEqual([true, true, true, false, false]);
 });

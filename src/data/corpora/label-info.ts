@@ -6,31 +6,60 @@ import { readCorpus } from './read-corpus.ts';
 
 /** The name of the file in which Hugging Face `datasets` describes a data set. */
 export const DATASET_INFO = 'dataset_info.json';
+/** The card of a data set on the Hugging Face Hub. */
+export const DATASET_CARD = 'README.md';
 
 export function isDatasetInfo(name: string): boolean {
-  return /(^|[/\\])dataset_infos?\.json$/i.test(name);
+  return /(^|[/\\])(dataset_infos?\.json|README\.md)$/i.test(name);
 }
 
 /**
- * The names of integer labels in a `dataset_info.json`, by field. A field whose names differ between the configurations of a
- * `dataset_infos.json` has none.
+ * The names of integer labels in a `dataset_info.json`, or in the YAML at the start of a `README.md`, by field. A field whose names differ
+ * between the configurations of a data set has none.
  */
 export function labelsInInfo(text: string): LabelNames {
-  const infos = [parsed(text)].flatMap((info): unknown[] =>
-    isObject(info) && info['features'] === undefined ? Object.values(info) : [info],
-  );
   const labels = new Map<string, readonly string[]>();
   const differing = new Set<string>();
-  for (const info of infos) {
-    const [found] = isObject(info) ? namesIn(info['features']) : [];
-    for (const [field, names] of Object.entries((found?.['label_names'] ?? {}) as Record<string, string[]>)) {
-      const known = labels.get(field);
-      if (known !== undefined && known.join('\n') !== names.join('\n')) differing.add(field);
-      labels.set(field, names);
-    }
+  for (const [field, names] of text.startsWith('---') ? namesInCard(text) : namesInInfo(text)) {
+    const known = labels.get(field);
+    if (known !== undefined && known.join('\n') !== names.join('\n')) differing.add(field);
+    labels.set(field, names);
   }
   for (const field of differing) labels.delete(field);
   return labels;
+}
+
+function namesInInfo(text: string): [string, string[]][] {
+  const infos = [parsed(text)].flatMap((info): unknown[] =>
+    isObject(info) && info['features'] === undefined ? Object.values(info) : [info],
+  );
+  return infos.flatMap((info) => {
+    const [found] = isObject(info) ? namesIn(info['features']) : [];
+    return Object.entries((found?.['label_names'] ?? {}) as Record<string, string[]>);
+  });
+}
+
+/** The features of `dataset_info`, as `datasets` writes them: `- name: FIELD`, and below it `names:` with one name per line. */
+function namesInCard(text: string): [string, string[]][] {
+  const [, front = ''] = text.split(/^---\s*$/m);
+  const found: [string, string[]][] = [];
+  let field: string | undefined;
+  let names: { indent: number; of: string[] } | undefined;
+  for (const line of front.split(/\r?\n/)) {
+    const indent = line.search(/\S/);
+    const item = /^\s*(?:['"]?\d+['"]?:|-)\s+(.+?)\s*$/.exec(line)?.[1];
+    if (names !== undefined && indent > names.indent && item !== undefined) {
+      names.of.push(item.replace(/^(['"])(.*)\1$/, '$2'));
+      continue;
+    }
+    names = undefined;
+    field = /^\s*- name:\s*(\S+)\s*$/.exec(line)?.[1] ?? field;
+    if (field !== undefined && /^\s*names:\s*$/.test(line)) {
+      names = { indent, of: [] };
+      found.push([field, names.of]);
+    }
+  }
+  return found;
 }
 
 function parsed(text: string): unknown {

@@ -30,6 +30,8 @@ test.each([
   ['another extension', 'a.conll', 'Norrby\nOld Norrby\nWeir\n'],
   ['a table of tokens', 'a.csv', 'token,tag\nAda,B-PER\n'],
   ['a table of texts', 'a.csv', 'name,text,label\nx,Ada lives,1\n'],
+  ['a sentence with an index', 'a.txt', '1 Mira NNP B-PER\n2 Left VBD O\n3 . . O\n'],
+  ['a sentence with a header', 'a.txt', 'Word,Tag\nMira,B-PER\nLeft,O\n.,O\n'],
   ['two lines', 'a.txt', 'Ada\nMio\n'],
 ])('%s is not', (_, file, text) => {
   expect(isList(file, text)).toBe(false);

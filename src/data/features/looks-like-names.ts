@@ -57,6 +57,7 @@ function isTable(lines: readonly string[]): boolean {
     const fitting = rows.filter(({ length }) => length === columns);
     if (columns < 2 || fitting.length < SHARE * rows.length) return false;
     const cells = Array.from({ length: columns }, (_, c) => fitting.map((row) => row[c]!));
+    if (cells.some((column) => areAllTags(column) || areAllTags(column.slice(1)))) return true; // perhaps below a name
     const repeating = cells.filter((column) => new Set(column).size <= REPEATED * column.length);
     if (separator !== ' ') return repeating.length > 0;
     // First names are repeated as well.
@@ -65,6 +66,11 @@ function isTable(lines: readonly string[]): boolean {
     const areTags = (column: readonly string[]) => new Set(column.filter((cell) => TAG.test(cell))).size > 1;
     return repeating.some(areTags) || (repeating.length > 0 && cells.some(areNumbers));
   });
+}
+
+/** Whether cells are tags, and not all outside. */
+function areAllTags(cells: readonly string[]): boolean {
+  return cells.every((cell) => TAG.test(cell) || cell === 'O') && cells.some((cell) => cell !== 'O');
 }
 
 function hasNameHeader(line: string): boolean {

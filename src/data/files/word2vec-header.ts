@@ -20,11 +20,12 @@ export function isWord2vec(head: Uint8Array): boolean {
   return !NUMERIC.test(String.fromCharCode(...values.subarray(0, MAX_WORD)));
 }
 
-/** The first line of a file of word2vec; `start`: offset of the first word. */
+/** The first line of a file of word2vec, if there are words; `start`: offset of the first one. */
 export function word2vecHeader(head: Uint8Array): { start: number; words: number; dimensions: number } | undefined {
   const end = head.indexOf(NEWLINE);
   if (end < 0 || end > 64) return undefined;
   const [, words, dimensions] = /^(\d+) (\d+)\r?$/.exec(new TextDecoder().decode(head.subarray(0, end))) ?? [];
-  if (words === undefined || dimensions === undefined || Number(dimensions) === 0) return undefined;
+  if (words === undefined || dimensions === undefined || Number(words) === 0 || Number(dimensions) === 0)
+    return undefined;
   return { start: end + 1, words: Number(words), dimensions: Number(dimensions) };
 }

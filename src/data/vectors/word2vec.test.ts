@@ -60,6 +60,24 @@ test('it is recognised, also packed; one that ends early is an error', async () 
   });
 });
 
+test('an absurd number of dimensions is refused at once', async () => {
+  const bytes = Uint8Array.from([
+    ...new TextEncoder().encode('3 900000000\nthe '),
+    0,
+    0,
+    0,
+    1,
+    ...new Uint8Array(1000),
+  ]);
+  await expect(readVectors(fileOf(bytes, 'v.bin', 1), { wanted: new Set() })).rejects.toThrow(
+    /900000000 dimensions, at most 100000/,
+  );
+});
+
+test('numbers of columns are no header of vectors', () => {
+  expect(isWord2vec(new TextEncoder().encode('0 1\nAda (PER)\nran *\n'))).toBe(false);
+});
+
 test('numbers as text are no binary file, however odd', async () => {
   for (const row of [
     'the 1 2 3 4 5 6',

@@ -5,11 +5,13 @@ const SPACE = 0x20;
 const NEWLINE = 0x0a;
 /** Rows that are converted at a time. */
 const ROWS = 512;
+/** A row of more is no vector; waiting for its end would take memory and time for the whole file. */
+const MAX_DIMENSIONS = 100_000;
 
 /**
  * The lines of a binary file of word2vec as text: each value is written so that it is read back as the same float32.
  *
- * @throws StudioError BadVectors if the file ends early
+ * @throws StudioError BadVectors if the file ends early, or its header has an absurd number of dimensions
  */
 export async function* word2vecLines(
   chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
@@ -28,6 +30,10 @@ export async function* word2vecLines(
     if (header === undefined) {
       header = word2vecHeader(bytes);
       if (header === undefined) continue;
+      if (header.dimensions > MAX_DIMENSIONS) {
+        const found = `The first line says that vectors have ${header.dimensions} dimensions, at most ${MAX_DIMENSIONS} are read.`;
+        throw new StudioError('BadVectors', `${found} The file is damaged, or no file of word2vec.`);
+      }
       at = header.start;
       yield encoder.encode(`${header.words} ${header.dimensions}\n`);
     }

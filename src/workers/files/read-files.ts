@@ -71,9 +71,12 @@ class FilesReader {
   async read(all: readonly PackedFile[], archive?: string): Promise<ReadFiles> {
     const { signal } = this.#options;
     const { encoder, files: others } = withoutEncoder(all);
-    const infos = others.filter(({ name }) => isDatasetInfo(name));
-    for (const { open } of infos)
-      for (const [field, names] of labelsInInfo(await (await open()).text())) this.#labels.set(field, names);
+    const infos: PackedFile[] = [];
+    for (const file of others.filter(({ name }) => isDatasetInfo(name))) {
+      const labels = labelsInInfo(await (await file.open()).text());
+      if (labels.size > 0 || /\.json$/i.test(file.name)) infos.push(file); // another README is a document
+      for (const [field, names] of labels) this.#labels.set(field, names);
+    }
     const files = joinStandOff(
       infos.length === others.length ? others : others.filter((file) => !infos.includes(file)),
       archive,

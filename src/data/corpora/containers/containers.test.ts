@@ -39,6 +39,24 @@ test.each([
   expect(entitiesOf(corpus)).toEqual(['PER Mira']);
 });
 
+test.each([
+  ['Python', `['Zoë', "O'Hara", 'ran', 'to', 'Oslo']`, "['B-PER', 'I-PER', 'O', 'O', 'B-LOC']"],
+  ['NumPy', `['Zoë' "O'Hara" 'ran'\n 'to' 'Oslo']`, "['B-PER' 'I-PER' 'O' 'O' 'B-LOC']"],
+  ['words separated by spaces', "Zoë O'Hara ran to Oslo", 'B-PER I-PER O O B-LOC'],
+])('a table with a sentence in each row: %s', async (_, words, tags) => {
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const corpus = await read(fileOf('a.csv', `id,text,tags\n1,${quoted(words)},${quoted(tags)}\n`));
+  expect(corpus.sentences.map(({ tokens }) => tokens)).toEqual([['Zoë', "O'Hara", 'ran', 'to', 'Oslo']]);
+  expect(entitiesOf(corpus)).toEqual(["PER Zoë O'Hara", 'LOC Oslo']);
+});
+
+test('the same without a header, and spans as tuples of Python', async () => {
+  const bare = await read(fileOf('a.tsv', 'Mira ran\tB-PER O\nIt rained\tO O\n'));
+  expect([bare.sentences.length, entitiesOf(bare)]).toEqual([2, ['PER Mira']]);
+  const spans = await read(fileOf('a.csv', `text,label\nMira ran.,"[(0, 4, 'PER')]"\nIt rained.,[]\n`));
+  expect([spans.sentences.length, entitiesOf(spans)]).toEqual([2, ['PER Mira']]);
+});
+
 describe('Parquet', () => {
   const columns = [
     { name: 'tokens', data: [['Zoë', '😀', 'ran'], ['Oslo']], type: 'JSON' as const },

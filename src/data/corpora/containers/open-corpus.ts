@@ -6,12 +6,12 @@ import { inflate } from '../../files/inflate.ts';
 import { listZipEntries } from '../../files/zip.ts';
 
 const HEAD: Bytes = 4096;
-/** Rows in which a table with spans has one. */
+/** Rows in which a table with lists has one. */
 const TABLE_HEAD: Bytes = 1 << 16;
 
 /**
  * The text of a file that contains a corpus: what a gzip file contains; the first sheet of a workbook as CSV; the rows of a Parquet file,
- * the documents of spaCy's DocBin, or a table with spans in its cells, as JSON lines. Any other file is returned as it is. Each reader of a binary format is loaded when it
+ * the documents of spaCy's DocBin, or a table with lists in its cells, as JSON lines. Any other file is returned as it is. Each reader of a binary format is loaded when it
  * is needed.
  *
  * @throws StudioError BadInput if the file is damaged, or exceeds a limit
@@ -37,8 +37,8 @@ export async function openCorpus(file: File): Promise<File> {
     return file;
   }
   if (/\.(csv|tsv)$/i.test(file.name)) {
-    const { hasSpanCells, spanTableToJson } = await import('./span-table.ts');
-    const json = hasSpanCells(await file.slice(0, TABLE_HEAD).text()) ? spanTableToJson(await file.text()) : undefined;
+    const { hasListCells, listTableToJson } = await import('./list-table.ts');
+    const json = hasListCells(await file.slice(0, TABLE_HEAD).text()) ? listTableToJson(await file.text()) : undefined;
     return json === undefined ? file : converted(file, 'jsonl', json);
   }
   if (/\.spacy$/i.test(file.name)) {

@@ -32,7 +32,7 @@ function* documentsOf({ file, lines, problems }: CorpusSource): Generator<Writte
   let number = 0;
   const finished = function* (): Generator<WrittenDocument, void> {
     if (sentence === undefined || sentence.tokens.length === 0) return;
-    layer ??= chosenLayer(layers);
+    layer ??= chosenLayer(layers, lines);
     const text = textOf(sentence, layer);
     yield { line: sentence.line, id: file, content: { texts: [text] } };
     sentence = undefined;
@@ -67,14 +67,29 @@ function* documentsOf({ file, lines, problems }: CorpusSource): Generator<Writte
 }
 
 /** Of several layers, the one of named entities, or the first one; of several features, the usual one for types. */
-function chosenLayer(layers: readonly Layer[]): { index: number; feature: string; notes: string[] } | undefined {
+function chosenLayer(
+  layers: readonly Layer[],
+  lines: Iterable<string>,
+): { index: number; feature: string; notes: string[] } | undefined {
   const spans = layers.filter(({ name }) => !/^(Token|Sentence|POS|Lemma|MorphologicalFeatures)$/.test(name));
   const layer = spans.find(({ name }) => name === 'NamedEntity') ?? spans[0];
   if (layer === undefined) return undefined;
-  const column = layer.columns.find(({ feature }) => TYPE_FEATURES.includes(feature)) ?? layer.columns[0]!;
+  const column =
+    layer.columns.find(({ feature }) => TYPE_FEATURES.includes(feature)) ??
+    layer.columns.find(({ index }) => hasValues(lines, index)) ??
+    layer.columns[0]!;
   const others = spans.filter((other) => other !== layer).map(({ name }) => name);
   const notes = others.length > 0 ? [`further layers (${others.join(', ')}): only ${layer.name} was read`] : [];
   return { index: column.index, feature: layer.name, notes };
+}
+
+/** Token lines examined. */
+const SAMPLED_TOKENS = 1000;
+
+/** Whether a column says more than that there is a span. */
+function hasValues(lines: Iterable<string>, index: number): boolean {
+  const tokens = firstLines(lines, SAMPLED_TOKENS, (line) => /^\d+-\d+\t/.test(line));
+  return tokens.some((line) => !/^(_|\*(\[\d+\])?)?$/.test(line.split('\t')[index] ?? ''));
 }
 
 /** A sentence with its spans. Tokens with the same `[number]` are one span; `*` stands for a span without a type. */

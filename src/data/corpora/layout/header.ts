@@ -3,9 +3,11 @@ import { roleOfLetter, splitTag } from '../../tags/tag-style.ts';
 import { roleOfName } from './names.ts';
 import { isIndex, isOffset, isProbability, type Profile, profileOf } from './profile.ts';
 import { isNamedHeader, type Sample } from './sample.ts';
+import { isBracketCell } from './tag-cells.ts';
 
-/** Rows that a header needs below it to be recognised by content. */
+/** Rows that a header needs below it to be recognised by content; beside tags of a scheme, which none of its cells can be, two are enough. */
 const MIN_ROWS = 4;
+const MIN_TAGGED_ROWS = 2;
 /** A column with more distinct values has no tags. */
 const MAX_TAGS = 500;
 /** Rows examined for that. */
@@ -35,12 +37,21 @@ export function headerOf(sample: Sample): {
 /** Whether cells cannot be values of their columns, which hold numbers, or tags of few kinds, and look like names. */
 function isHeaderByContent(first: readonly string[], all: readonly string[][], blocks: readonly number[]): boolean {
   const rows = all.slice(1, MAX_ROWS);
-  if (rows.length < MIN_ROWS || new Set(first).size < first.length || !first.every(isName)) return false;
+  const areNumbers = first.every((cell, c) => cell === String(c)); // as pandas names columns
+  if (rows.length < MIN_TAGGED_ROWS || new Set(first).size < first.length) return false;
+  if (!areNumbers && !first.every(isName)) return false;
   let violations = 0;
   let weak = 0;
   for (const [c, cell] of first.entries()) {
     const profile = profileOf(rows, blocks.slice(1, MAX_ROWS), c);
-    const fit = fits(cell, profile);
+    const isNoTag = cannotBeTag(cell, profile);
+    const isFew = rows.length < MIN_ROWS;
+    if (areNumbers || isFew) {
+      const isAmongNames = !isFew && profile.numbers === 0 && profile.values.size <= 0.5 * profile.rows;
+      if (isNoTag || (areNumbers && isAmongNames)) return true;
+      continue;
+    }
+    const fit = isNoTag ? 'no' : fits(cell, profile);
     if (fit === 'yes') return false;
     if (fit === 'no') violations++;
     if (fit === 'unlikely') weak++;
@@ -50,8 +61,20 @@ function isHeaderByContent(first: readonly string[], all: readonly string[][], b
 
 function isName(cell: string): boolean {
   return (
-    cell === '' || (/^[\p{L}#_][\p{L}\p{M}\p{N} _.:#?/-]{0,40}$/u.test(cell) && !/^[BIEOSLUMW]([-_:].*)?$/.test(cell))
+    cell === '' || (/^[\p{L}#_][\p{L}\p{M}\p{N} _.:#?/-]{0,40}$/u.test(cell) && !/^(O|[BIEOSLUMW][-_:].*)$/.test(cell))
   );
+}
+
+/** Whether a column has tags of a scheme, with types, and a cell is none of them: its letter, if it has one, has no type. */
+function cannotBeTag(cell: string, { values }: Profile): boolean {
+  if (values.size < 2 || values.size > MAX_TAGS || values.has(cell)) return false;
+  if (values.has('*') && [...values.keys()].every(isBracketCell)) return !isBracketCell(cell);
+  const { share, separator, typeFirst, outside } = spellingOf(values);
+  const tags = [...values.keys()].filter((value) => value !== outside);
+  const haveTypes = tags.length > 0 && tags.every((tag) => splitTag(tag, separator, typeFirst).type !== '');
+  const { letter, type } = splitTag(cell, separator, typeFirst);
+  const role = roleOfLetter(letter);
+  return share >= 0.9 && haveTypes && cell !== outside && (role === undefined || (type === '' && role !== 'outside'));
 }
 
 /** Whether a cell could be a value of a column. Unknown where a column has any values, as those of words have. */
@@ -62,10 +85,7 @@ function fits(cell: string, profile: Profile): 'yes' | 'no' | 'unlikely' | 'unkn
   if (values.size === 1) return values.has(cell) ? 'yes' : 'unlikely';
   if (values.has(cell)) return values.size < 0.5 * rows ? 'yes' : 'unknown';
   if (values.size > MAX_TAGS) return 'unknown';
-  const { share, separator, typeFirst, outside } = spellingOf(values);
-  const isTag = (value: string) =>
-    value === outside || roleOfLetter(splitTag(value, separator, typeFirst).letter) !== undefined;
-  if (share >= 0.9 && values.size > 1 && !isTag(cell)) return 'no';
+  const { outside } = spellingOf(values);
   const top = [...values].find(([, count]) => count > 0.5 * rows)?.[0];
   const isLower = (value: string) => /\p{Ll}|\p{Lo}/u.test(value); // or of a script without cases
   const lower = [...values].reduce(

@@ -60,6 +60,16 @@ describe('is read as it is', () => {
     ['probabilities', written(([w, , t], i) => `${w} ${t} 0.${91 + i}`)],
     ['constants after the tags', written(([w, , t]) => `${w} ${t} - -`)],
     ['a header in another language', `lang,kelma,marka\n${written(([w, , t]) => `en,${JSON.stringify(w)},${t}`)}`],
+    ['numbers of columns as a header', `0,1\n${written(([w, , t]) => `${JSON.stringify(w)},${t}`)}`],
+    ['letters as a header', `A\tB\n${written(([w, , t]) => `${w}\t${t}`)}`],
+    ['quotes as in CSV, between tabs', `word\ttag\tnote\n${written(([w, , t]) => `${w}\t${t}\t"a ""b"" c"`)}`],
+    [
+      'comments like texts before tokens whose first column is mostly empty',
+      written(
+        ([w, , t], i) =>
+          `${i === 0 ? '# a long comment of seven words here\n' : ''}${t === 'B-LOC' ? 'x' : ''}\t${w}\t${t === 'O' ? '' : t}`,
+      ),
+    ],
     ["pandas' index", `Unnamed: 0;Word;Tag\n${written(([w, , t], i, s) => `${10 * s + i};${w};${t}`)}`],
     ['B-0 as outside', written(([w, , t]) => `${w} ${t === 'O' ? 'B-0' : t}`)],
     [
@@ -162,6 +172,22 @@ describe('asks', () => {
     const only = `#predicted-by-tagsmith:column-2 O\n${written(([w, , t]) => `${w} ${t}`)}`;
     expect(readText(only).question?.options[0]?.settings).toEqual({ tagColumn: 1 });
   });
+});
+
+test.each([
+  ['a header above three tokens', 'kelma\tmarka\nMira\tB-PER\nleft\tO\n.\tO\n'],
+  ['parts of speech, tag, word', 'NNP\tB-PER\tMira\nVBD\tO\tleft\n.\tO\t.\n'],
+  ['joined tags', 'Mira\tB-PER|B-MISC\nleft\tO\n.\tO\n'],
+])('one short sentence: %s', (_, text) => {
+  expect(readText(text).sentences).toMatchObject([
+    { tokens: ['Mira', 'left', '.'], spans: [{ start: 0, end: 1, type: 'PER' }] },
+  ]);
+});
+
+test('a table with a single text has no tokens', () => {
+  expect(() => readText('id,created_at,text,lang\n1,2020-01-01,"It rained, she said",en\n')).toThrow(
+    /has a text in each row \(column 3\)/,
+  );
 });
 
 test('offsets without words are refused', () => {

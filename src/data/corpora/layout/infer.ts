@@ -8,6 +8,7 @@ import { questionOf } from './questions.ts';
 import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
 import { bordersOf, hasMarks } from './borders.ts';
 import { letterPair } from './letter-pair.ts';
+import { arePartsOfSpeech } from './parts-of-speech.ts';
 import { PLAIN_FORM } from './tag-cells.ts';
 import { type TagProfile, tagProfileOf } from './tag-profile.ts';
 
@@ -114,6 +115,7 @@ function tokenScore(
     (before === 0 ? 0.15 : 0) -
     (isTagLike ? 1 : 0) -
     (isOther ? 2 : 0) -
+    (arePartsOfSpeech(profile.values) ? 1 : 0) -
     (profile.numbers >= 0.99 ? 0.5 : 0) -
     profile.empty
   );

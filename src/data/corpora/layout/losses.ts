@@ -20,6 +20,11 @@ export class Losses {
     return problem;
   }
 
+  /** Where the first one is and what is wrong with it, as a sentence after a space; empty without any. */
+  get first(): string {
+    return this.#first === undefined ? '' : ` The first, in line ${this.#first.line}: ${this.#first.message}`;
+  }
+
   /** The question if too many of `total` are lost. */
   question(total: number, { acceptLosses }: Pick<CorpusOptions, 'acceptLosses'>): ReadingQuestion | undefined {
     if (acceptLosses || this.#first === undefined || this.count <= MAX_LOST * total) return undefined;

@@ -1,6 +1,7 @@
 import type { ColumnLayout, ItemSeparator, Separator } from '../../column-layout.ts';
 import { hasSchemeLetter, roleOfLetter } from '../../tags/tag-style.ts';
 import { splitColumns } from '../columns.ts';
+import { isTextName } from '../texts/text-fields.ts';
 import { roleOfName } from './names.ts';
 
 /** Lines examined. Reading large files takes twice as long without a limit. */
@@ -40,7 +41,7 @@ export interface Sample {
   /** Column that `tag` has added. */
   predicted: number | undefined;
   /** Lines that are no tokens, or that have further columns. */
-  form: Pick<ColumnLayout, 'rangeColumn' | 'isRagged'>;
+  form: Pick<ColumnLayout, 'rangeColumn' | 'isRagged' | 'isQuoted'>;
   /** The first line of the sample, if it has another number of columns: a header may lack the name of the first. */
   odd: string[] | undefined;
 }
@@ -83,10 +84,12 @@ export function sampleOf(lines: Iterable<string>): Sample {
   }
   const items = itemSeparatorOf(plain);
   const separator = separators.find((one) => one === given) ?? separatorOf(plain);
-  const all =
+  const split =
     items === undefined
       ? plain.map((line) => splitColumns(line, separator))
       : plain.flatMap((line) => itemsOf(line, items));
+  const isQuoted = items === undefined && (separator === '\t' || separator === '|') && areQuoted(split);
+  const all = isQuoted ? split.map(unquoted) : split;
   const blocks = items === undefined ? ofLine : plain.flatMap((line, i) => itemsOf(line, items).map(() => i));
   const isRagged = isOntoNotes(all);
   const columns = isRagged ? ONTONOTES_COLUMNS : mostFrequentColumns(all);
@@ -103,9 +106,26 @@ export function sampleOf(lines: Iterable<string>): Sample {
     rows: fitting.map(({ cells }) => cells),
     blocks: fitting.map(({ block: of }) => of),
     predicted,
-    form: { ...(isRagged && { isRagged }), ...(rangeColumn !== undefined && { rangeColumn }) },
+    form: {
+      ...(isRagged && { isRagged }),
+      ...(rangeColumn !== undefined && { rangeColumn }),
+      ...(isQuoted && { isQuoted }),
+    },
     odd: all[0] !== undefined && all[0].length !== columns ? all[0] : undefined,
   };
+}
+
+/** A cell in quotes, in which quotes are doubled. */
+const QUOTED = /^"(?:[^"]|"")*"$/;
+
+/** Whether cells with quotes are quoted, as programs that write CSV with tabs do: in other files, a quote is a token. */
+function areQuoted(rows: readonly string[][]): boolean {
+  const withQuotes = rows.flatMap((row) => row.filter((cell) => cell.includes('"')));
+  return withQuotes.some((cell) => cell.includes('""', 1)) && withQuotes.every((cell) => QUOTED.test(cell));
+}
+
+export function unquoted(cells: string[]): string[] {
+  return cells.map((cell) => (QUOTED.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell));
 }
 
 /** The number of a multiword token: the words in it follow, each on a line of its own. */
@@ -187,7 +207,8 @@ function isTable({ columns, share, rows }: Split, spaces: Split): boolean {
   if (hasTags(rows, columns))
     return spaces.columns === 1 || spaces.share < TABLE_SHARE || !hasTags(spaces.rows, spaces.columns);
   const fitsHeader = first.length === columns && spaces.rows[0]!.length === 1; // texts of equally many words
-  return rows.length > 2 && (spaces.columns === 1 || fitsHeader) && share >= 0.95;
+  const isLong = rows.length > 2 || (rows.length === 2 && first.length > 2 && first.some(isTextName)); // one text
+  return isLong && (spaces.columns === 1 || fitsHeader) && share >= 0.95;
 }
 
 /** Whether some column has a tag with a scheme letter, or O, in nearly all rows. */

@@ -167,7 +167,7 @@ function isEmptyOutsideIn(values: ReadonlyMap<string, number>): boolean {
   );
 }
 
-/** What joins several tags in one cell, each of which is a tag elsewhere: `B-PER|B-LOC`. */
+/** What joins several tags in one cell: `B-PER|B-LOC`. */
 function joinedBy(values: ReadonlyMap<string, number>): string | undefined {
   return ['|', ',', ';', '&', '+'].find((separator) => {
     const joined = [...values.keys()].filter((value) => value.includes(separator) && value.length > 1);
@@ -176,11 +176,7 @@ function joinedBy(values: ReadonlyMap<string, number>): string | undefined {
     if (!areAll && joined.length > 0.7 * values.size) return false;
     return joined.every((value) => {
       const parts = value.split(separator);
-      return (
-        parts.length > 1 &&
-        parts.every((part) => /^([BIESLUMW][-_:]\S+|O)$/.test(part)) &&
-        (areAll || parts.some((part) => values.has(part)))
-      );
+      return parts.length > 1 && parts.every((part) => /^([BIESLUMW][-_:]\S+|O)$/.test(part));
     });
   });
 }

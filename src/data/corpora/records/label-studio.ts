@@ -9,7 +9,7 @@ export const labelStudio: RecordKind = {
   read(record, options) {
     const { data } = record;
     if (isObject(data) && record['annotations'] === undefined && record['completions'] === undefined) {
-      const text = textOf(data, []);
+      const text = textOf(data, [], options.dataField);
       return typeof text === 'string' ? undefined : { texts: [{ text: text.text, spans: undefined }] };
     }
     const field = Array.isArray(record['annotations']) ? 'annotations' : 'completions';
@@ -25,7 +25,7 @@ function readTask(
   data: JsonObject,
   field: string,
   made: readonly unknown[],
-  { annotator }: RecordOptions,
+  { annotator, dataField }: RecordOptions,
 ): AnnotatedText | string {
   const kept = made.flatMap((found, index) =>
     isObject(found) && found['was_cancelled'] !== true ? { found, index } : [],
@@ -42,6 +42,7 @@ function readTask(
   const text = textOf(
     data,
     labelled.map(({ value }) => value),
+    dataField,
   );
   if (typeof text !== 'object') return text;
   const sentences = givenTokens(data['tokens'], text.text, 'UTF-16 units');
@@ -83,15 +84,39 @@ function readRegion(value: JsonObject, labels: unknown, isMarkup: boolean): Writ
   return isObject(global) ? readSpan({ start: global['start'], end: global['end'], labels }, '') : undefined;
 }
 
-/** The annotated text: the only string of the data, or the one that the spans quote, or `text`. */
-function textOf(data: JsonObject, values: readonly JsonObject[]): { text: string; isMarkup: boolean } | string {
-  const fields = Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const quotes = (text: string) =>
+/** The only field of the data that the spans of tasks quote; undefined if there is none, or several. */
+export function quotedField(tasks: readonly JsonObject[]): string | undefined {
+  const names = new Set<string>();
+  for (const { data, annotations, completions } of tasks) {
+    const results = [annotations ?? completions].flat().map((made) => (isObject(made) ? made['result'] : undefined));
+    const regions = results
+      .flat()
+      .flatMap((region) => (isObject(region) && isObject(region['value']) ? [region['value']] : []));
+    const quoted = isObject(data) ? Object.keys(data).filter((name) => isQuoted(data[name], regions)) : [];
+    if (quoted.length === 1) names.add(quoted[0]!);
+  }
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
+function isQuoted(text: unknown, values: readonly JsonObject[]): boolean {
+  return (
+    typeof text === 'string' &&
     values.length > 0 &&
-    values.every(({ start, end, text: own }) => isWhole(start) && isWhole(end) && own === text.slice(start, end));
+    values.every(({ start, end, text: own }) => isWhole(start) && isWhole(end) && own === text.slice(start, end))
+  );
+}
+
+/** The annotated text: the only string of the data, or the one that the spans quote, or `text`. @param known the field that other tasks quote */
+function textOf(
+  data: JsonObject,
+  values: readonly JsonObject[],
+  known?: string,
+): { text: string; isMarkup: boolean } | string {
+  const fields = Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const [name, text] =
     (isStrings([data['text']]) ? fields.find(([field]) => field === 'text') : undefined) ??
-    (fields.length === 1 ? fields[0]! : fields.find(([, value]) => quotes(value))) ??
+    (fields.length === 1 ? fields[0]! : fields.find(([, value]) => isQuoted(value, values))) ??
+    fields.find(([field]) => values.length === 0 && field === known) ??
     [];
   if (text === undefined) {
     const names = fields.map(([field]) => field).join(', ');

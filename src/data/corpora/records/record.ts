@@ -73,4 +73,6 @@ export interface RecordOptions {
   annotator?: string;
   /** The fields with a text and its spans, if they have other than usual names. */
   spanFields?: SpanFields;
+  /** Label Studio: the field of the data that has the text, where spans do not tell. */
+  dataField?: string;
 }

@@ -1,4 +1,5 @@
 import { brat } from './brat.ts';
+import { joinedTags } from './joined-tags.ts';
 import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyTraining } from './more-text-kinds.ts';
 import type { JsonObject } from '../json-values.ts';
@@ -20,6 +21,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   dataturks,
   cluener,
   tokensWithSpans,
+  joinedTags,
   textSpans,
 ];
 

@@ -34,8 +34,8 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
     textsOf(span).find((value) => value !== type && text.includes(value)) ?? first(span, TEXTS.slice(0, -1));
   const repeated = typeof given === 'string' ? { text: given } : {};
   const pair = pairOf(first(span, PAIRS));
-  const start = pair?.[0] ?? first(span, STARTS) ?? span['offset'];
-  const end = pair?.[1] ?? first(span, ENDS) ?? endByLength(start, span['length']);
+  const start = numberOf(pair?.[0] ?? first(span, STARTS) ?? span['offset']);
+  const end = numberOf(pair?.[1] ?? first(span, ENDS) ?? endByLength(start, span['length']));
   const { labels } = span; // only Label Studio has a list of labels
   return labels === undefined
     ? spansOf(start, end, isStrings(type) ? type : [type], { unit, ...repeated })
@@ -116,6 +116,11 @@ function spansOf(
   )
     return undefined;
   return types.map((type) => ({ start, end, type, ...more }));
+}
+
+/** An offset may be a string of digits. */
+function numberOf(offset: unknown): unknown {
+  return typeof offset === 'string' && /^\d+$/.test(offset) ? Number(offset) : offset;
 }
 
 function endByLength(start: unknown, length: unknown): number | undefined {

@@ -125,7 +125,7 @@ describe('skips a text with a malformed span, with an error', () => {
     [{ text: 'a', label: [[0, 0.5, 'X']] }, 'label contains [0,0.5,"X"]'],
     [{ text: 'a', entities: [[0, 1]] }, 'entities contains [0,1]'],
     [{ text: 'a', entities: [[0, 1, '']] }, 'entities contains [0,1,""]'],
-    [{ text: 'a', spans: [{ start: '0', end: 1, label: 'X' }] }, 'spans contains {"start":"0"'],
+    [{ text: 'a', spans: [{ start: 'zero', end: 1, label: 'X' }] }, 'spans contains {"start":"zero"'],
     [{ text: 'a', spans: [null] }, 'spans contains null'],
     [{ text: 'a', label: 'positive' }, 'Found neither tokens or words nor a text with spans'],
     [{ data: {}, annotations: [] }, 'data.text is missing, expected a string'],

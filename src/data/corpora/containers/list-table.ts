@@ -1,0 +1,40 @@
+import { parseRows } from '../../../lib/csv.ts';
+import { isJoinedTags } from '../records/joined-tags.ts';
+import { listIn } from './list-cell.ts';
+
+const SPANS =
+  /\[\s*(?:\{\s*"{1,2}(?:start|end|text|labels?|start_offset)"{1,2}\s*:|[[(]\s*\d+\s*,\s*\d+\s*,\s*(?:"{1,2}|')[^"'])/;
+/** A cell with a list of tags, or with tags separated by spaces. */
+const TAGS =
+  /(?:^|[,;\t]) *"?\[[^\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)/m;
+
+/** Whether a table begins with a cell of spans or of several tags. */
+export function hasListCells(head: string): boolean {
+  return SPANS.test(head) || TAGS.test(head);
+}
+
+/**
+ * The rows of a table as JSON lines, with the cells of columns that only contain lists as lists. Undefined if it has neither such a column
+ * nor one of tags separated by spaces: then its rows are no sentences or texts.
+ */
+export function listTableToJson(text: string): string | undefined {
+  const [line = ''] = text.split('\n', 1);
+  const separator = ['\t', ',', ';'].find((one) => line.includes(one)) ?? ',';
+  const all = parseRows(text.replace(/^\uFEFF/, ''), separator).filter((row) => row.some((cell) => cell !== ''));
+  const [first = []] = all;
+  const isHeader = first.every((cell) => !isJoinedTags(cell) && (listIn(cell) ?? []).length === 0);
+  const header = isHeader ? first : first.map((_, c) => `column ${c + 1}`);
+  const rows = all.slice(isHeader ? 1 : 0);
+  const lists = header.map((_, c) => rows.map((row) => listIn(row[c] ?? '')));
+  const areLists = lists.map(
+    (cells) => cells.every((cell) => cell !== undefined) && cells.some((cell) => cell?.length),
+  );
+  const haveTags = header.some((_, c) => rows.length > 0 && rows.every((row) => isJoinedTags(row[c])));
+  if (!areLists.includes(true) && !haveTags) return undefined;
+  return rows
+    .map((row, r) => {
+      const members = header.map((name, c) => [name, areLists[c] ? lists[c]![r] : row[c]] as const);
+      return `${JSON.stringify(Object.fromEntries(members))}\n`;
+    })
+    .join('');
+}
