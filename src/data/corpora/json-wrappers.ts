@@ -1,6 +1,6 @@
 import { hasSchemeLetter } from '../tags/tag-style.ts';
 import { isObject, isStrings, type JsonObject } from './json-values.ts';
-import { isJoinedTags } from './records/joined-tags.ts';
+import { areTags, isJoinedTags } from './records/joined-tags.ts';
 import { readSpan } from './records/spans.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 
@@ -72,7 +72,7 @@ function areRecordsById(value: JsonObject): boolean {
 /** Whether a list has words with tags of a scheme. */
 function areTaggedTokens(value: unknown): boolean {
   const tags = Array.isArray(value) ? taggedTokens({ tokens: value as unknown[] })?.tags : undefined;
-  return tags !== undefined && tags.every((tag) => tag === 'O' || (tag.length > 1 && hasSchemeLetter(tag)));
+  return tags !== undefined && areTags(tags);
 }
 
 /** The lists of objects or tuples in an object, with their names. */
@@ -117,9 +117,9 @@ function recordOfTuple(tuple: readonly unknown[]): JsonObject | undefined {
     return Array.isArray(second) ? { text: first, entities: second } : undefined;
   }
   if (tuple.length === 2 && isStrings(first) && isStrings(second) && first.length === second.length) {
-    const areTags = (values: readonly string[]) => values.every(hasSchemeLetter);
-    if (areTags(first) && !areTags(second)) return { tokens: second, tags: first };
-    if (first.length !== 2 || areTags(second)) return { tokens: first, tags: second };
+    const haveLetters = (values: readonly string[]) => values.every(hasSchemeLetter);
+    if (haveLetters(first) && !haveLetters(second)) return { tokens: second, tags: first };
+    if (first.length !== 2 || haveLetters(second)) return { tokens: first, tags: second };
   }
   if (tuple.length > 0 && tuple.every((token) => isObject(token) && typeof token['start'] !== 'number')) {
     const record = { tokens: [...tuple] };

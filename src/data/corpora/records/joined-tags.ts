@@ -6,7 +6,8 @@ function partsOf(value: string): string[] {
   return value.trim().split(/\s+/);
 }
 
-function areTags(values: readonly string[]): boolean {
+/** Whether values are tags of a scheme; a letter has a type. */
+export function areTags(values: readonly string[]): boolean {
   return values.length > 0 && values.every((tag) => tag === 'O' || (tag.length > 1 && hasSchemeLetter(tag)));
 }
 
