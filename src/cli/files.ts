@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isatty } from 'node:tty';
 import { requireWithin } from '../data/files/limits.ts';
+import { joinedFiles, matrixOf } from '../data/files/matrix-file.ts';
 import type { RandomAccessFile } from '../data/files/random-access-file.ts';
 import { StudioError } from '../lib/errors.ts';
 import { MOST_MODEL_BYTES } from '../lib/model-files.ts';
@@ -256,4 +257,11 @@ export function failedTo(act: 'read' | 'write' | 'write to', path: string, error
   };
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
   return new StudioError('BadInput', `Cannot ${act} ${path}: ${reason}.`, { cause: error });
+}
+
+/** Opens a file of vectors: that of gensim with the vectors beside it, if there are any. */
+export async function openVectors(path: string): Promise<RandomAccessFile> {
+  const file = await openFile(path);
+  const matrix = matrixOf(path);
+  return (await exists(matrix)) ? joinedFiles(file, await openFile(matrix)) : file;
 }

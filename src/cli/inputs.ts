@@ -24,7 +24,7 @@ import {
   type WordVectorsFile,
 } from '../runs/inputs.ts';
 import { readCorpusFile } from './corpus-file.ts';
-import { exists, openFile, readBytes, readCorpusBytes } from './files.ts';
+import { exists, openVectors, readBytes, readCorpusBytes } from './files.ts';
 import { corpusLine, count, problemLines } from './format.ts';
 import { flagsOfReading, readingOf, type ReadingFlags } from './shared-flags.ts';
 import type { Terminal } from './terminal.ts';
@@ -36,7 +36,7 @@ export const namesFile = (path: string): InputFile => ({
   read: async () => ({ name: path, bytes: await readCorpusBytes(path) }),
 });
 
-export const vectorsFile = (path: string): VectorsInput => ({ name: path, open: () => openFile(path) });
+export const vectorsFile = (path: string): VectorsInput => ({ name: path, open: () => openVectors(path) });
 
 /** Shows the progress of reading vectors. */
 export function vectorsProgress(terminal: Terminal, path = ''): (progress: VectorsProgress) => void {

@@ -14,7 +14,7 @@ import type { Bytes } from '../../lib/units.ts';
 import { defineCommand } from '../command.ts';
 import { packedCorpora, readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
 import { furtherArguments, required, toggle, type ValuesOf } from '../flags.ts';
-import { openFile, readBytes, readCorpusBytes } from '../files.ts';
+import { openFile, openVectors, readBytes, readCorpusBytes } from '../files.ts';
 import { problemLines } from '../format.ts';
 import { readModelFile } from '../inputs.ts';
 import { flagsOfReading, READING, readingOf } from '../shared-flags.ts';
@@ -188,7 +188,7 @@ async function describeRecipe(path: string): Promise<Description> {
 }
 
 async function describeVectors(path: string): Promise<Description> {
-  const { words, vectors, problems, moreProblems } = await readVectors(await openFile(path), { wanted: new Set() });
+  const { words, vectors, problems, moreProblems } = await readVectors(await openVectors(path), { wanted: new Set() });
   const { dimensions } = vectors;
   return {
     record: { format: 'vectors', words, dimensions, problems, moreProblems },

@@ -4,6 +4,7 @@ import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { inflate } from './inflate.ts';
 import { isNumber, oddNumber } from './odd-numbers.ts';
+import { FAST_TEXT_SIGNATURE, PICKLE } from './vector-signatures.ts';
 import { isWord2vec } from './word2vec-header.ts';
 import { listZipEntries } from './zip.ts';
 
@@ -40,11 +41,11 @@ function isVectors(head: Uint8Array): boolean {
   return isWord2vec(head) || looksLikeVectors(new TextDecoder().decode(head));
 }
 
-/** A pickle of Python, a NumPy array, or a model of fastText: the reader of vectors says how to convert it. */
-function isBinaryModel([first, second, third, fourth]: Uint8Array): boolean {
-  const isPickle = first === 0x80 && second! >= 2 && second! <= 5;
-  const isNumPy = first === 0x93 && second === 0x4e;
-  return isPickle || isNumPy || (first === 0xba && second === 0x16 && third === 0x4f && fourth === 0x2f);
+/** A pickle of Python (gensim), a NumPy array, or a model of fastText. */
+function isBinaryModel(head: Uint8Array): boolean {
+  const isPickle = head[0] === PICKLE && head[1]! >= 2 && head[1]! <= 5;
+  const isNumPy = head[0] === 0x93 && head[1] === 0x4e;
+  return isPickle || isNumPy || FAST_TEXT_SIGNATURE.every((byte, i) => head[i] === byte);
 }
 
 /** Rejects damaged archives, which could be read as text: a single byte may be a token. */

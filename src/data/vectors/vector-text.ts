@@ -4,6 +4,7 @@ import { inflate } from '../files/inflate.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { chunksOf, readHead, type RandomAccessFile } from '../files/random-access-file.ts';
 import { compressionOf, isZip, readZipEntries, sliceZipEntry, ZIP_METHODS, type ZipEntry } from '../files/zip.ts';
+import { FAST_TEXT_SIGNATURE, PICKLE } from '../files/vector-signatures.ts';
 import { isWord2vec } from '../files/word2vec-header.ts';
 import { word2vecLines } from './word2vec.ts';
 
@@ -31,9 +32,7 @@ export interface VectorsArchive {
 const USUAL_DIMENSIONS = /(?<!\d)100d(?![a-z\d])/;
 
 const AS_TEXT = 'Convert it to text, or compress the text as .gz or .zip.';
-/** In Python, gensim. */
-const AS_WORD2VEC =
-  "Save its vectors in the format of word2vec: gensim.models.KeyedVectors.load(…).save_word2vec_format('vectors.bin', binary=True).";
+const WITH_WORDS = 'It has no words: add it together with its .kv file.';
 
 /** Signatures of formats that are not supported, and what to do. */
 const UNSUPPORTED: readonly [signature: number[], name: string, remedy: string][] = [
@@ -41,20 +40,41 @@ const UNSUPPORTED: readonly [signature: number[], name: string, remedy: string][
   [[0xfd, 0x37, 0x7a, 0x58], 'xz', AS_TEXT],
   [[0x37, 0x7a, 0xbc, 0xaf], '7-zip', AS_TEXT],
   [[0x28, 0xb5, 0x2f, 0xfd], 'zstd', AS_TEXT],
-  [[0x93, 0x4e, 0x55, 0x4d], 'NumPy', AS_WORD2VEC],
-  [[0x80, 0x02], 'pickle', AS_WORD2VEC],
-  [[0x80, 0x03], 'pickle', AS_WORD2VEC],
-  [[0x80, 0x04], 'pickle', AS_WORD2VEC],
-  [[0x80, 0x05], 'pickle', AS_WORD2VEC],
-  [
-    [0xba, 0x16, 0x4f, 0x2f],
-    'binary fastText',
-    'Use the .vec file of the same vectors, or save it in Python: fasttext.load_model(…), then a line with each word and its get_word_vector.',
-  ],
+  [[0x93, 0x4e, 0x55, 0x4d], 'NumPy', WITH_WORDS],
 ];
 
+/** Files of programs, which are converted to text. */
+const BINARY: readonly {
+  starts: (head: Uint8Array) => boolean;
+  lines: (file: RandomAccessFile) => Promise<AsyncGenerator<Uint8Array<ArrayBuffer>, void>>;
+}[] = [
+  {
+    starts: (head) => FAST_TEXT_SIGNATURE.every((byte, i) => head[i] === byte),
+    lines: async (file) => (await import('./fast-text.ts')).fastTextLines(file),
+  },
+  {
+    starts: (head) => head[0] === PICKLE && head[1]! >= 2 && head[1]! <= 5,
+    lines: async (file) => (await import('./gensim.ts')).gensimLines(file),
+  },
+];
+
+/** The text of a file that is converted from parts of it. */
+async function binaryText(file: RandomAccessFile, convert: (typeof BINARY)[number]['lines']): Promise<VectorText> {
+  let read = 0;
+  const counted: RandomAccessFile = {
+    name: file.name,
+    size: file.size,
+    slice(start, end) {
+      read = Math.max(read, Math.min(end, file.size));
+      return file.slice(start, end);
+    },
+  };
+  return { chunks: await convert(counted), size: file.size, read: () => read, plain: undefined };
+}
+
 /**
- * Opens a vectors file: plain text, gzip or zip, according to its signature; or a binary file of word2vec, which is converted. Of several
+ * Opens a vectors file: plain text, gzip or zip, according to its signature; or a binary file of word2vec, fastText or gensim, which is
+ * converted. Of several
  * files in a zip, opens the chosen one. By default it is the one with 100 dimensions, otherwise the largest, with a warning in `problems`.
  *
  * @param chosen name in the archive
@@ -70,6 +90,8 @@ export async function openVectorText(
   if (unsupported !== undefined) {
     throw new StudioError('BadVectors', `${file.name} is a ${unsupported[1]} file. ${unsupported[2]}`);
   }
+  const binary = BINARY.find(({ starts }) => starts(head));
+  if (binary !== undefined) return binaryText(file, binary.lines);
   if (isZip(head)) {
     const entries = vectorEntries(await readZipEntries(file));
     const entry = chooseEntry(file, entries, problems, chosen);

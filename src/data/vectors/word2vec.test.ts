@@ -88,13 +88,3 @@ test('numbers as text are no binary file, however odd', async () => {
     expect(isWord2vec(new TextEncoder().encode(`2 6\n${row}\nof 1 2 3 4 5 6\n`))).toBe(false);
   }
 });
-
-test.each([
-  ['model.bin', [0xba, 0x16, 0x4f, 0x2f, 12, 0, 0, 0], /is a binary fastText file\. Use the \.vec file/],
-  ['words.kv', [0x80, 4, 0x95, 0], /is a pickle file\. Save its vectors .*save_word2vec_format/],
-  ['words.kv.vectors.npy', [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59], /is a NumPy file\. Save its vectors/],
-])('%s is refused with what to do', async (name, head, message) => {
-  const bytes = Uint8Array.from([...head, ...new Uint8Array(100)]);
-  expect(await sniff(new File([bytes], name))).toEqual({ kind: 'vectors' });
-  await expect(readVectors(fileOf(bytes, name), { wanted: new Set() })).rejects.toThrow(message);
-});

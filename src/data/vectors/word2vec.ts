@@ -1,5 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import { word2vecHeader } from '../files/word2vec-header.ts';
+import { lineOf, VectorLines } from './vector-lines.ts';
 
 const SPACE = 0x20;
 const NEWLINE = 0x0a;
@@ -19,7 +20,7 @@ export async function* word2vecLines(
   let bytes = new Uint8Array();
   let header: ReturnType<typeof word2vecHeader>;
   let words = 0;
-  const encoder = new TextEncoder();
+  let output: VectorLines | undefined;
   const decoder = new TextDecoder();
   for await (const chunk of chunks) {
     const joined = new Uint8Array(bytes.length + chunk.length);
@@ -35,7 +36,8 @@ export async function* word2vecLines(
         throw new StudioError('BadVectors', `${found} The file is damaged, or no file of word2vec.`);
       }
       at = header.start;
-      yield encoder.encode(`${header.words} ${header.dimensions}\n`);
+      output = new VectorLines(header.words, header.dimensions);
+      yield output.header;
     }
     const size = 4 * header.dimensions;
     let lines: string[] = [];
@@ -44,14 +46,14 @@ export async function* word2vecLines(
       const space = bytes.indexOf(SPACE, at);
       if (space < 0 || space + 1 + size > bytes.length) break;
       const values = new Float32Array(bytes.slice(space + 1, space + 1 + size).buffer);
-      lines.push(`${decoder.decode(bytes.subarray(at, space))} ${values.join(' ')}\n`);
+      lines.push(lineOf(decoder.decode(bytes.subarray(at, space)), values));
       at = space + 1 + size;
       words++;
       if (lines.length < ROWS) continue;
-      yield encoder.encode(lines.join(''));
+      yield output!.encode(lines);
       lines = [];
     }
-    if (lines.length > 0) yield encoder.encode(lines.join(''));
+    if (lines.length > 0) yield output!.encode(lines);
     bytes = bytes.slice(at);
   }
   if (header !== undefined && words < header.words) {

@@ -1,6 +1,7 @@
 import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
 import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
+import { joinMatrices } from '../../data/files/matrix-file.ts';
 import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
 import { isDatasetInfo, labelsInInfo, readWithLabels } from '../../data/corpora/label-info.ts';
 import { requireReadable } from '../../data/corpora/read-corpus.ts';
@@ -77,10 +78,8 @@ class FilesReader {
       if (labels.size > 0 || /\.json$/i.test(file.name)) infos.push(file); // another README is a document
       for (const [field, names] of labels) this.#labels.set(field, names);
     }
-    const files = joinStandOff(
-      infos.length === others.length ? others : others.filter((file) => !infos.includes(file)),
-      archive,
-    );
+    const own = infos.length === others.length ? others : others.filter((file) => !infos.includes(file));
+    const files = joinMatrices(joinStandOff(own, archive));
     const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] };
     if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));
     for (const { name, open } of files) {
