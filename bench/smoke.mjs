@@ -95,6 +95,7 @@ export const SMALLEST = {
     prepare: writeIsoCodes,
   },
   encoder: { args: ['bench/encoder.mjs', '--layers', '1', '--width', '64', '--tokens', '50'] },
+  'sentence-ends': { args: ['bench/sentence-ends.mjs'] },
   gemm: { args: ['bench/kernels/gemm.mjs', '--quick'] },
   'recurrent-layer': { args: ['bench/kernels/recurrent-layer.mjs', '--quick'] },
   'kernel-step': { args: ['bench/kernels/step.mjs'] },

@@ -1,5 +1,5 @@
 import { lazily } from '../../lib/lazily.ts';
-import { ANYWHERE, BEFORE_NAMES, BEFORE_NUMBERS, SENTENCE_STARTERS } from './abbreviations.ts';
+import { AFTER_ORDINALS, ANYWHERE, BEFORE_NAMES, BEFORE_NUMBERS, SENTENCE_STARTERS } from './abbreviations.ts';
 
 /** A token of a text: `text` is the part `[start, end)`, in UTF-16 code units. */
 export interface TextToken {
@@ -175,10 +175,14 @@ function keepsFullStop(line: string, start: number, end: number): boolean {
   const word = line.slice(start, end);
   const rest = line.slice(end + 1, end + 1 + LOOK_AHEAD);
   if (BEFORE_NAMES.has(word) || ANYWHERE.has(word)) return true;
-  if (BEFORE_NUMBERS.has(word)) return /^\s*\p{Nd}/u.test(rest);
+  if (/^\p{L}$/u.test(word) && /^\s\p{L}\./u.test(rest)) return true; // z. B., S. A.
+  if (BEFORE_NUMBERS.has(word) || word.endsWith('str')) return /^\s*\p{Nd}/u.test(rest); // Hauptstr. 5
   if (/^\p{Lu}$/u.test(word)) {
     const [next] = /^\s*[\p{L}\p{Nd},'’-]+/u.exec(rest) ?? [];
     return next !== undefined && !SENTENCE_STARTERS.has(next.trimStart());
   }
-  return /^\p{Nd}{1,3}$/u.test(word) && /^\s+\S/u.test(rest) && line.slice(0, start).trim() === '';
+  if (!/^\p{Nd}{1,3}$/u.test(word)) return false;
+  const [, next] = /^\s+(\S+)/u.exec(rest) ?? [];
+  if (next === undefined) return false;
+  return AFTER_ORDINALS.test(next) || line.slice(0, start).trim() === '';
 }

@@ -205,6 +205,18 @@ describe('tokenize: sentences', () => {
     ['the end.Next one', ['the end .', 'Next one']],
     ['in TP.HCM and ASP.NET by AT&T.Inc', ['in TP . HCM and ASP . NET by AT&T . Inc']],
     ['am 3.Mai kam sie. Er ging', ['am 3 . Mai kam sie .', 'Er ging']],
+    ['Am 3. Mai und im 19. Jahrhundert. Er ging', ['Am 3. Mai und im 19. Jahrhundert .', 'Er ging']],
+    [
+      'Vgl. S. 14, z. B. in der Hauptstr. 5. Er rief: „Geh!“ Sie ging',
+      ['Vgl. S. 14 , z. B. in der Hauptstr. 5 .', 'Er rief : „ Geh ! “', 'Sie ging'],
+    ],
+    ['Norvik S. A. demandó a EE. UU. Véase la pág. 14', ['Norvik S. A. demandó a EE. UU .', 'Véase la pág. 14']],
+    ['It was May 3. May came', ['It was May 3 .', 'May came']],
+    [
+      'the end.[1] Then[2] this.[a][12] “So.”[3] Next',
+      ['the end . [ 1 ]', 'Then [ 2 ] this . [ a ] [ 12 ]', '“ So . ” [ 3 ]', 'Next'],
+    ],
+    ['the end. [sic] is', ['the end .', '[ sic ] is']],
     ['He said " go . " Then he left', ['He said " go . "', 'Then he left']],
     ['seen before (ref. Smith) and (Yes.) Then', ['seen before ( ref . Smith ) and ( Yes . )', 'Then']],
     ['She said no. Yes', ['She said no .', 'Yes']],

@@ -68,9 +68,11 @@ function splitSentences(tokens: TextToken[]): TextToken[][] {
     current.push(token);
     if (!mayEnd(token)) continue;
     const [opening, word] = [tokens[i - 2], tokens[i - 1]];
-    while (i + 1 < tokens.length && (closes(tokens[i + 1]!, tokens[i]!) || closesQuote(tokens[i + 1]!, current))) {
+    while (i + 1 < tokens.length && closes(tokens[i + 1]!, tokens[i]!, current)) {
       current.push(tokens[++i]!);
     }
+    const noteEnd = endOfNotes(tokens, i);
+    while (i < noteEnd) current.push(tokens[++i]!);
     const [last, next] = [tokens[i]!, tokens[i + 1]];
     if (next === undefined || (last === token && isBracketed(opening, word))) continue;
     if (startsSentence(word, token, last, next)) close();
@@ -90,8 +92,26 @@ function isAbbreviation(text: string): boolean {
 }
 
 /** A closing quote or bracket directly after the end of a sentence is part of it. */
-function closes(token: TextToken, previous: TextToken): boolean {
-  return token.start === previous.end && CLOSING.test(token.text);
+function closes(token: TextToken, previous: TextToken, sentence: readonly TextToken[]): boolean {
+  const isNext = token.start === previous.end && CLOSING.test(token.text);
+  return isNext || closesQuote(token, sentence) || (token.text === '“' && closesGerman(sentence));
+}
+
+/** In German, “ closes what „ has opened. */
+function closesGerman(sentence: readonly TextToken[]): boolean {
+  const last = sentence.findLast(({ text }) => text === '„' || text === '“');
+  return last?.text === '„';
+}
+
+/** The last token of notes directly after the token `at`, as in Wikipedia: [1][a]. */
+function endOfNotes(tokens: readonly TextToken[], at: number): number {
+  let end = at;
+  for (;;) {
+    const [before, open, note, close] = [tokens[end], tokens[end + 1], tokens[end + 2], tokens[end + 3]];
+    const isNote = open?.text === '[' && close?.text === ']' && /^[\p{L}\p{Nd}]{1,4}$/u.test(note!.text);
+    if (!isNote || open.start !== before!.end || close.end - open.start > 6) return end;
+    end += 3;
+  }
 }
 
 /** A quote after a space, as in tokenised text, closes one that the sentence has opened. */
