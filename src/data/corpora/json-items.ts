@@ -1,4 +1,4 @@
-import { requireWithin } from '../files/limits.ts';
+import { LIMITS, requireWithin } from '../files/limits.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled, TextLines } from '../files/text-lines.ts';
 import { recordsIn } from './json-wrappers.ts';
@@ -148,8 +148,21 @@ function* itemsOf(
   else yield { text: item.parts.join('\n').trimEnd(), line: item.line, column: item.column };
 }
 
+/** Whether a text has too few brackets to be nested too deep, and too few characters for too many values. */
+function isSurelyFlat(json: string): boolean {
+  if (json.length > LIMITS.values.max) return false;
+  let brackets = 0;
+  for (const bracket of ['[', '{']) {
+    for (let at = json.indexOf(bracket); at >= 0; at = json.indexOf(bracket, at + 1)) {
+      if (++brackets > LIMITS.nesting.max) return false;
+    }
+  }
+  return true;
+}
+
 /** Checks the depth and the number of values before they are parsed. */
 function requireFlat(file: string, json: string): void {
+  if (isSurelyFlat(json)) return;
   let depth = 0;
   let values = 0;
   for (let at = 0; at < json.length; at++) {

@@ -27,6 +27,7 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
   }
   if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
+  if (isUsual(value)) return undefined;
   const columns = byColumns(value);
   if (columns !== undefined) return columns;
   if (RECORD_FIELDS.some((name) => value[name] !== undefined) || isStrings(value['sentence'])) return undefined;
@@ -49,6 +50,12 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     const record = Array.isArray(item) ? recordOfTuple(item) : item;
     return isObject(record) ? [record] : [];
   });
+}
+
+/** Whether an object has tokens with a string each, or a text: most files have such records only. */
+function isUsual({ tokens, words = tokens, text }: JsonObject): boolean {
+  const first: unknown = Array.isArray(words) ? words[0] : undefined;
+  return typeof text === 'string' || (typeof first === 'string' && !first.includes(' '));
 }
 
 /** A task of Label Studio, or a record of Argilla 2. */
@@ -139,14 +146,12 @@ function byColumns(value: JsonObject): JsonObject[] | undefined {
   ]);
   const length = columns[0]?.[1]?.length ?? 0;
   if (columns.length < 2 || length === 0 || columns.some(([, cells]) => cells?.length !== length)) return undefined;
-  const hasArrays = columns.some(([, cells]) => cells!.every(Array.isArray));
-  const hasJoinedTags = columns.some(
-    ([, cells]) => cells!.every(isJoinedTags) && cells!.some((cell) => (cell as string).includes(' ')),
-  );
+  const hasLabels = () =>
+    columns.some(([, cells]) => cells!.every(Array.isArray)) ||
+    columns.some(([, cells]) => cells!.every(isJoinedTags) && cells!.some((cell) => (cell as string).includes(' ')));
   const isTable = columns.some(
     ([name, cells]) =>
-      (/^(tokens|words)$/.test(name) && cells!.every(isStrings)) ||
-      ((hasArrays || hasJoinedTags) && areTexts(name, cells!)),
+      (/^(tokens|words)$/.test(name) && cells!.every(isStrings)) || (areTexts(name, cells!) && hasLabels()),
   );
   if (!isTable && !hasTaggedRows(columns.map(([, cells]) => cells!))) return undefined;
   return Array.from({ length }, (_, row) => Object.fromEntries(columns.map(([name, cells]) => [name, cells![row]])));

@@ -11,7 +11,7 @@ export function joinMatrices(files: readonly PackedFile[]): readonly PackedFile[
   const models = files.filter(({ name }) => files.some((other) => other.name === matrixOf(name)));
   if (models.length === 0) return files;
   const isPart = ({ name }: PackedFile) =>
-    models.some((model) => name.startsWith(`${model.name}.`) && /\.npy$/.test(name));
+    models.some((model) => name.startsWith(`${model.name}.`) && name.endsWith('.npy'));
   return files.flatMap((file) => {
     if (isPart(file)) return [];
     const matrix = files.find(({ name }) => name === matrixOf(file.name));

@@ -109,7 +109,8 @@ function matrixFrom(
 function arrayInside(file: RandomAccessFile, value: Pickled): Matrix {
   const state = isObject(value) ? value.state : undefined;
   const [, shape, dtype, isColumnMajor, bytes] = Array.isArray(state) ? state : [];
-  const type = dtype !== undefined && isObject(dtype) ? String(dtype.args[0]) : '';
+  const name = dtype !== undefined && isObject(dtype) ? dtype.args[0] : undefined;
+  const type = typeof name === 'string' ? name : 'an unknown type';
   if (!Array.isArray(shape) || !(bytes instanceof Uint8Array))
     throw bad(file, 'has no array of vectors. Save it again.');
   return matrixFrom(file, { shape: shape as number[], type, isColumnMajor: isColumnMajor === true }, (start, end) =>

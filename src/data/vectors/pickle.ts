@@ -5,18 +5,10 @@ export interface PickledObject {
   state?: Pickled;
 }
 
-export type Pickled =
-  | null
-  | boolean
-  | number
-  | string
-  | Uint8Array
-  | Pickled[]
-  | Map<Pickled, Pickled>
-  | PickledObject
-  | Mark;
+export type Pickled = null | boolean | number | string | Uint8Array | Pickled[] | Map<Pickled, Pickled> | PickledObject;
 
-class Mark {}
+/** A place in the stack. */
+const MARK: PickledObject = { name: 'mark', args: [] };
 
 /** Thrown if the bytes end before the pickle does. */
 export class PickleEnded extends Error {}
@@ -129,7 +121,7 @@ class Unpickler {
 
   /** The values above the last mark. */
   popMark(): Pickled[] {
-    const mark = this.#stack.findLastIndex((value) => value instanceof Mark);
+    const mark = this.#stack.findLastIndex((value) => value === MARK);
     if (mark < 0) throw new Error('no mark');
     const values = this.#stack.splice(mark);
     return values.slice(1);
@@ -175,14 +167,15 @@ function build(on: Unpickler): void {
 }
 
 function named(module: Pickled, name: Pickled): PickledObject {
-  return { name: `${String(module)}.${String(name)}`, args: [] };
+  if (typeof module !== 'string' || typeof name !== 'string') throw new Error('a class without a name');
+  return { name: `${module}.${name}`, args: [] };
 }
 
 /** What each opcode does (Python's `pickletools`). */
 const OPCODES: Readonly<Record<string, (on: Unpickler) => void>> = {
   '\x80': (on) => on.skip(1), // PROTO
   '\x95': (on) => on.skip(8), // FRAME
-  '(': (on) => on.push(new Mark()),
+  '(': (on) => on.push(MARK),
   N: (on) => on.push(null),
   '\x88': (on) => on.push(true),
   '\x89': (on) => on.push(false),
