@@ -17,6 +17,8 @@ export interface Example {
   options?: CorpusOptions;
   /** Whether types may contain spaces. */
   hasSpaces: boolean;
+  /** How a file with spans that may overlap is written; undefined if the format cannot hold them. */
+  overlapping?: (sentences: readonly ExampleSentence[]) => string[];
 }
 
 /** An example of every format. */
@@ -42,32 +44,28 @@ export const EXAMPLES: Record<CorpusFormat, Example> = {
     write: (sentences) =>
       sentences.map((sentence) => JSON.stringify({ tokens: sentence.tokens, ner_tags: bio(sentence) })),
     hasSpaces: true,
+    overlapping: (sentences) =>
+      sentences.map(({ tokens, spans }) => {
+        const text = tokens.join(' ');
+        const pointOf = codePointOffsets(text);
+        const places = placesOf(tokens, 0);
+        const label = spans.map(({ start, end, type }) => [
+          pointOf(places[start]!.start),
+          pointOf(places[end - 1]!.end),
+          type,
+        ]);
+        return JSON.stringify({ text, label });
+      }),
   },
-  webanno: { write: (sentences) => webAnno(sentences), hasSpaces: true },
-  xmi: { write: (sentences) => xmi(sentences), hasSpaces: true },
+  webanno: { write: webAnno, hasSpaces: true, overlapping: webAnno },
+  xmi: { write: xmi, hasSpaces: true, overlapping: xmi },
   inlineXml: {
     write: (sentences) =>
       sentences.map(({ tokens, spans }) => marked(tokens, spans, (type) => [`<ENAMEX TYPE="${type}">`, '</ENAMEX>'])),
     hasSpaces: true,
   },
-  pubtator: {
-    write: (sentences) =>
-      sentences.flatMap(({ tokens, spans }, i) => {
-        const text = tokens.join(' ');
-        const pointOf = codePointOffsets(text);
-        const places = placesOf(tokens, 0);
-        return [
-          `${i}|t|${text}`,
-          ...spans.map(({ start, end, type }) => {
-            const [from, to] = [places[start]!.start, places[end - 1]!.end];
-            return [i, pointOf(from), pointOf(to), text.slice(from, to), type, 'D1'].join('\t');
-          }),
-          '',
-        ];
-      }),
-    hasSpaces: true,
-  },
-  bioc: { write: (sentences) => biocXml(sentences), hasSpaces: true },
+  pubtator: { write: pubTator, hasSpaces: true, overlapping: pubTator },
+  bioc: { write: biocXml, hasSpaces: true, overlapping: biocXml },
   rasa: {
     write: (sentences) => [
       'nlu:',
@@ -78,6 +76,22 @@ export const EXAMPLES: Record<CorpusFormat, Example> = {
     hasSpaces: true,
   },
 };
+
+function pubTator(sentences: readonly ExampleSentence[]): string[] {
+  return sentences.flatMap(({ tokens, spans }, i) => {
+    const text = tokens.join(' ');
+    const pointOf = codePointOffsets(text);
+    const places = placesOf(tokens, 0);
+    return [
+      `${i}|t|${text}`,
+      ...spans.map(({ start, end, type }) => {
+        const [from, to] = [places[start]!.start, places[end - 1]!.end];
+        return [i, pointOf(from), pointOf(to), text.slice(from, to), type, 'D1'].join('\t');
+      }),
+      '',
+    ];
+  });
+}
 
 /** Words between spaces, with marks around the spans. */
 function marked(
@@ -138,13 +152,19 @@ function webAnno(sentences: readonly ExampleSentence[]): string[] {
   const blocks = sentences.flatMap(({ tokens, spans }, i) => {
     const places = placesOf(tokens, from);
     from = places.at(-1)!.end + 1;
-    const cells = tokens.map(() => '_\t_');
+    const cells = tokens.map((): [marks: string[], types: string[]] => [[], []]);
     for (const { start, end, type } of spans) {
       id++;
-      for (let t = start; t < end; t++) cells[t] = end - start > 1 ? `*[${id}]\t${type}[${id}]` : `*\t${type}`;
+      const isShared = spans.some((other) => other.start < end && start < other.end && other.type !== type);
+      const number = end - start > 1 || isShared ? `[${id}]` : '';
+      for (let t = start; t < end; t++) {
+        cells[t]![0].push(`*${number}`);
+        cells[t]![1].push(type + number);
+      }
     }
+    const cellsOf = (t: number) => cells[t]!.map((values) => values.join('|') || '_').join('\t');
     const rows = tokens.map(
-      (token, t) => `${i + 1}-${t + 1}\t${places[t]!.start}-${places[t]!.end}\t${token}\t${cells[t]}\t`,
+      (token, t) => `${i + 1}-${t + 1}\t${places[t]!.start}-${places[t]!.end}\t${token}\t${cellsOf(t)}\t`,
     );
     return ['', `#Text=${tokens.join(' ')}`, ...rows];
   });

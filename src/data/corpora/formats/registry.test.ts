@@ -6,6 +6,7 @@ import { readCorpus } from '../read-corpus.ts';
 import { writeCorrected } from '../write-corrected.ts';
 import { predictionsFileName, writePredictions } from '../write-predictions.ts';
 import { EXAMPLES, type ExampleSentence } from './examples.testing.ts';
+import type { Format } from './format.ts';
 import { detectFormat, FORMATS } from './registry.ts';
 
 /** With characters beyond the basic plane, combining marks, a ligature of emoji, and right-to-left letters. */
@@ -109,47 +110,94 @@ describe.each(formats)('%s', (format) => {
   });
 });
 
-test.each([
-  ['jsonl', (text: string, spans: readonly [number, number, string][]) => JSON.stringify({ text, label: spans })],
-  [
-    'pubtator',
-    (text: string, spans: readonly [number, number, string][]) =>
-      [
-        `1|t|${text}`,
-        ...spans.map(([start, end, type]) =>
-          ['1', start, end, [...text].slice(start, end).join(''), type, 'D1'].join('\t'),
-        ),
-        '',
-      ].join('\n'),
-  ],
-] as const)('%s: overlapping spans give the same spans again when they are written and read', (format, write) => {
-  const words = fc.array(fc.constantFrom(...WORDS), { minLength: 3, maxLength: 8 });
-  const range = fc.tuple(fc.nat(7), fc.nat(3), fc.constantFrom(...TYPES));
-  fc.assert(
-    fc.property(
-      words,
-      fc.array(range, { minLength: 2, maxLength: 5 }),
-      fc.constantFrom('\n', '\r\n'),
-      (tokens, ranges, end) => {
-        const text = tokens.join(' ');
-        const starts = tokens.map((_, i) => [...tokens.slice(0, i).join(' ')].length + (i > 0 ? 1 : 0));
-        const spans = ranges.map(([from, length, type]): [number, number, string] => {
-          const first = from % tokens.length;
-          const last = Math.min(first + length, tokens.length - 1);
-          return [starts[first]!, starts[last]! + [...tokens[last]!].length, type];
+describe('overlapping spans', () => {
+  const holding = formats.filter((format) => EXAMPLES[format].overlapping !== undefined);
+  const range = fc.record({
+    start: fc.nat(7),
+    length: fc.integer({ min: 1, max: 4 }),
+    type: fc.constantFrom(...TYPES),
+  });
+  const sentences = fc.array(
+    fc
+      .tuple(
+        fc.array(fc.constantFrom(...WORDS), { minLength: 3, maxLength: 8 }),
+        fc.uniqueArray(range, { minLength: 1, maxLength: 5, comparator: 'IsStrictlyEqual' }),
+      )
+      .map(([tokens, ranges]): ExampleSentence => {
+        const spans = ranges.map(({ start: from, length, type }) => {
+          const start = from % tokens.length;
+          return { start, end: Math.min(start + length, tokens.length), type };
         });
-        const bytes = new TextEncoder().encode(write(text, spans).replaceAll('\n', end) + end);
-        const file = `town.${CORPUS_FORMATS[format].extensions[0]}`;
-        const corpus = readCorpus(file, bytes);
-        expect(corpus.format).toBe(format);
-        const { name, parts } = writeCorrected(bytes, corpus, new Map());
-        const again = readCorpus(name, Uint8Array.from(parts.flatMap((part) => [...part])));
-        expect(entitiesOf(again.sentences)).toEqual(entitiesOf(corpus.sentences));
-        expect(entitiesOf(corpus.sentences).length).toBeGreaterThan(0);
-      },
-    ),
-    { numRuns: 100 },
+        const isFirst = (span: Span, i: number) =>
+          spans.findIndex(({ start, end, type }) => start === span.start && end === span.end && type === span.type) ===
+          i;
+        return { tokens, spans: spans.filter(isFirst) };
+      }),
+    { minLength: 1, maxLength: 3 },
   );
+
+  /** Of overlapping spans the longest is kept, of equally long ones the first in the file. */
+  function kept({ tokens, spans }: ExampleSentence): ExampleSentence {
+    const chosen: Span[] = [];
+    const lengthOf = ({ start, end }: Span) => tokens.slice(start, end).join(' ').length;
+    for (const span of spans.toSorted((a, b) => lengthOf(b) - lengthOf(a)))
+      if (chosen.every(({ start, end }) => span.end <= start || end <= span.start)) chosen.push(span);
+    return { tokens, spans: chosen.toSorted((a, b) => a.start - b.start) };
+  }
+
+  test.each(holding)('%s: the longest are read, each other one is reported, and they stay the same', (format) => {
+    const file = `town.${CORPUS_FORMATS[format].extensions[0]}`;
+    fc.assert(
+      fc.property(sentences, fc.constantFrom('\n', '\r\n'), (given, end) => {
+        const lines = EXAMPLES[format].overlapping!(given);
+        const bytes = new TextEncoder().encode(lines.map((line) => line + end).join(''));
+        const corpus = readCorpus(file, bytes, { acceptLosses: true });
+        // WebAnno lists spans where they begin.
+        const inFile = ({ tokens, spans }: ExampleSentence): ExampleSentence =>
+          format === 'webanno' ? { tokens, spans: spans.toSorted((a, b) => a.start - b.start) } : { tokens, spans };
+        const expected = given.map((sentence) => kept(inFile(sentence)));
+        const spansIn = (some: readonly ExampleSentence[]) => some.reduce((sum, { spans }) => sum + spans.length, 0);
+        expect(corpus.format).toBe(format);
+        expect(spansIn(corpus.sentences)).toBeGreaterThan(0);
+        expect(corpus.problems.filter(({ kind }) => kind === 'spans').length).toBe(
+          spansIn(given) - spansIn(corpus.sentences),
+        );
+        const lengths = (some: readonly ExampleSentence[]) =>
+          some.flatMap(({ tokens, spans }) =>
+            spans.map((span) => tokens.slice(span.start, span.end).join('').replaceAll(/\s/g, '')),
+          );
+        expect(lengths(corpus.sentences)).toEqual(lengths(expected));
+        const { name, parts } = writeCorrected(bytes, corpus, new Map());
+        const again = readCorpus(name, Uint8Array.from(parts.flatMap((part) => [...part])), { acceptLosses: true });
+        expect(entitiesOf(again.sentences)).toEqual(entitiesOf(corpus.sentences));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('docs/data.md says of each other format that it holds no overlapping spans', () => {
+    const docs = readFileSync('docs/data.md', 'utf8');
+    for (const format of formats.filter((one) => !holding.includes(one))) {
+      const row = docs.split('\n').find((line) => line.startsWith(`| ${CORPUS_FORMATS[format].title} |`));
+      expect(row).toMatch(/one layer of|no overlapping spans/);
+    }
+  });
+});
+
+test('docs/data.md says what each format is given back as', () => {
+  const docs = readFileSync('docs/data.md', 'utf8');
+  for (const format of formats) {
+    const cells = docs
+      .split('\n')
+      .find((line) => line.startsWith(`| ${CORPUS_FORMATS[format].title} |`))!
+      .split(/ *\| */);
+    const { predict, correct } = FORMATS[format] as Format;
+    expect([format, cells[3]!.startsWith('the file'), cells[4]!.startsWith('the file')]).toEqual([
+      format,
+      predict !== undefined,
+      correct !== undefined,
+    ]);
+  }
 });
 
 /** Types and words of all spans, without white space. */
