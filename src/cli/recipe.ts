@@ -47,6 +47,20 @@ export function readingInRecipe(recipe: SavedRecipe | undefined, file: string): 
   return readingSettings(file, recipe?.readings?.[file] ?? {});
 }
 
+/** Says which files the recipe has no reading of: readings are kept by name. */
+export function reportReadings(
+  terminal: Terminal,
+  { file, readings = {} }: LoadedRecipe,
+  files: readonly string[],
+): void {
+  const named = Object.keys(readings);
+  const others = files.filter((name) => !named.includes(name));
+  if (named.length === 0 || others.length === 0) return;
+  terminal.note(
+    `${file} says how ${named.join(', ')} is to be read, by name. Not named there, so read by their contents and flags: ${others.join(', ')}`,
+  );
+}
+
 /** Reports whether the data are the same as those recorded in the recipe. */
 export function reportRecipe(terminal: Terminal, { file, data }: LoadedRecipe, found: DataOfRun): void {
   if (data === undefined) return;

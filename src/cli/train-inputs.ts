@@ -6,7 +6,7 @@ import { readInputs, type ReadInputsOptions, type RunInputs } from '../runs/inpu
 import { loadEncoder } from './encoder.ts';
 import { count } from './format.ts';
 import { corpusFile, inputReporter, namesFile, vectorsFile, vectorsProgress } from './inputs.ts';
-import { readingInRecipe, reportRecipe } from './recipe.ts';
+import { readingInRecipe, reportReadings, reportRecipe } from './recipe.ts';
 import type { RunOptions } from './run-options.ts';
 import { filesNamedIn, readingOf } from './shared-flags.ts';
 import type { Terminal } from './terminal.ts';
@@ -30,6 +30,8 @@ export async function loadTrainInputs(
       `--types-of and --types-as name ${file}, which is no file of this run: write it as after --train.`,
     );
   }
+  const names = [...train, ...dev, ...test].map((path) => basename(path));
+  if (options.recipe !== undefined) reportReadings(terminal, options.recipe, names);
   const inputs = await readInputs(
     {
       train: train.map(corpusFile),

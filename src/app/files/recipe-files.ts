@@ -81,10 +81,12 @@ async function applyRecipe(recipe: Recipe, name: string, data?: string, readings
   const { recipe: previous, madeWith, isOwn, readings: others } = useRecipeStore.getState();
   recipeLoaded(recipe, data === undefined ? undefined : { by: name, data }, readings);
   const undoReading = await readAsInRecipe();
+  const named = Object.keys(readings);
+  const byName = named.length === 0 ? '' : ` It says how ${named.join(', ')} is read: files of these names only.`;
   noticeAdded({
     kind: 'note',
     title: `The recipe has the settings of ${name}`,
-    message: `${describe(recipe)}.`,
+    message: `${describe(recipe)}.${byName}`,
     action: {
       label: 'Undo',
       act: () => {
