@@ -62,7 +62,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     expect: { poll: { timeout: 30_000 } }, // a busy machine is no failure
-    setupFiles: ['test/patience.ts'],
+    setupFiles: ['test/patience.ts', 'test/typed-arrays.ts'],
     projects: [
       {
         extends: true, // else a project does not inherit the headers, and SharedArrayBuffer is undefined
@@ -75,7 +75,7 @@ export default defineConfig({
           name: 'unit-pure',
           include: [PURE],
           isolate: false,
-          setupFiles: ['test/patience.ts', 'test/app/reset-shared-stores.ts'],
+          setupFiles: ['test/patience.ts', 'test/typed-arrays.ts', 'test/app/reset-shared-stores.ts'],
         },
       },
       {
