@@ -11,24 +11,28 @@ export function areTags(values: readonly string[]): boolean {
   return values.length > 0 && values.every((tag) => tag === 'O' || (tag.length > 1 && hasSchemeLetter(tag)));
 }
 
+/** The first of several tags, or the only one: most texts begin otherwise, and need not be split. */
+const FIRST = /^\s*(?:O|[BIESLUMW][-_:]\S+)(?:\s|$)/;
+
 /** Whether a value is a string of tags of a scheme, separated by spaces: `B-PER I-PER O`. */
 export function isJoinedTags(value: unknown): value is string {
-  return typeof value === 'string' && areTags(partsOf(value));
+  return typeof value === 'string' && FIRST.test(value) && areTags(partsOf(value));
 }
 
 /** A string of words, and as many tags as a string or a list, under any names: `{"text": "Ada left .", "labels": "B-PER O O"}`. */
 export const joinedTags: RecordKind = {
   title: 'words in a string, with a tag for each',
   read(record) {
-    const strings = Object.entries(record).flatMap(([name, value]) =>
-      typeof value === 'string' ? [{ name, words: partsOf(value) }] : [],
-    );
-    const lists = Object.values(record).filter((value): value is string[] => isStrings(value) && areTags(value));
-    const [tags, ...more] = [...strings.map(({ words }) => words).filter(areTags), ...lists];
+    const values = Object.values(record);
+    const lists = values.filter((value): value is string[] => isStrings(value) && areTags(value));
+    const [tags, ...more] = [...values.filter(isJoinedTags).map(partsOf), ...lists];
     if (tags === undefined || more.length > 0) return undefined;
-    const texts = strings.filter(({ words }) => words !== tags && words.length === tags.length);
-    const usual = texts.filter(({ name }) => /^(text|tokens?|words?|sentence)$/i.test(name));
-    const [text, other] = usual.length > 0 ? usual : texts;
+    const texts = Object.entries(record).flatMap(([name, value]) =>
+      typeof value === 'string' && !isJoinedTags(value) ? [{ name, words: partsOf(value) }] : [],
+    );
+    const fitting = texts.filter(({ words }) => words.length === tags.length);
+    const usual = fitting.filter(({ name }) => /^(text|tokens?|words?|sentence)$/i.test(name));
+    const [text, other] = usual.length > 0 ? usual : fitting;
     return text === undefined || (other !== undefined && usual.length === 0)
       ? undefined
       : { sentences: [{ tokens: text.words, tags }] };
