@@ -65,7 +65,10 @@ export const SMALLEST = {
   },
   inside: { args: ['bench/inside.mjs', '--epochs', '4', '--block', '2', ...SMALL] },
   soak: { args: ['bench/soak.mjs', '--epochs', '1', '--every', '1', '--minutes', '1', '--threads', '1', ...SMALL] },
-  redaction: { args: ['bench/redaction.mjs', '--documents', '8', '--no-office'] },
+  redaction: {
+    args: ['bench/redaction.mjs', '--documents', '8', '--no-office'],
+    missing: () => ['unzip', 'strings'].find((name) => !isCommand(name)),
+  },
   documents: { args: ['bench/documents.mjs', '--pages', '12', '--rounds', '1'] },
   sample: { args: ['bench/sample.mjs', '--epochs', '1', '--device', 'simd', ...SMALL] },
   'own-corpus': { args: ['bench/page.mjs', ...CORPUS, '--epochs', '1', ...SMALL] },

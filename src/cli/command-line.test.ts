@@ -158,7 +158,8 @@ describe('evaluate and tag', () => {
   });
 
   test('tags standard input, or any number of files', () => {
-    const options = { model: 'm', files: [], input: 'auto', format: 'conll', textField: [], device: 'auto' };
+    const rest = { input: 'auto', format: 'conll', textField: [], resume: false, device: 'auto' };
+    const options = { model: 'm', files: [], ...rest };
     expect(tag.parse(['m'])).toEqual(options);
     expect(tag.parse(words('m - a b'))).toEqual({ ...options, files: ['-', 'a', 'b'] });
     expect(tag.parse(words('m f --input lines --format jsonl'))).toMatchObject({

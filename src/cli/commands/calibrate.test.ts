@@ -53,7 +53,14 @@ test('a number of sentences to read: reported, stored in the model, and applied 
   expect(confidence!.calibration).toBeDefined();
 
   const rows = async (path: string) => {
-    const options = { input: 'auto', format: 'csv', textField: [], out: undefined, encoder: undefined } as const;
+    const options = {
+      input: 'auto',
+      format: 'csv',
+      textField: [],
+      out: undefined,
+      resume: false,
+      encoder: undefined,
+    } as const;
     const rest = {
       table: undefined,
       leastSure: undefined,

@@ -172,3 +172,20 @@ test('--names gives the names that replace others', async () => {
   await expect(redact('named', '--as', 'name', '--names', `PER=${path('people.txt')}`)).rejects.toThrow(/has no names/);
   await expect(redact('named', '--names', 'people.txt')).rejects.toThrow(/expected TYPE=FILE/);
 });
+
+test('tag --resume leaves out what has a result, and completes the table', async () => {
+  await mkdir(path('texts'));
+  for (const name of ['a', 'b']) await writeFile(path(`texts/${name}.txt`), await readFile(path('in/letter.txt')));
+  const options = ['--out', path('tagged'), '--format', 'csv', '--table', path('tagged.csv'), '--device', 'simd'];
+  const tag = (...more: string[]) => runHere(tagCommand, [path('model.zip'), path('texts'), ...options, ...more]);
+  await tag();
+  const tableLines = async () => (await readFile(path('tagged.csv'), 'utf8')).split('\n').toSorted();
+  const [table, second] = [await tableLines(), await readFile(path('tagged/b.csv'), 'utf8')];
+  await writeFile(path('tagged/a.csv'), 'as it was');
+  await rm(path('tagged/b.csv'));
+  await tag('--resume');
+  expect(await readFile(path('tagged/a.csv'), 'utf8')).toBe('as it was');
+  expect(await readFile(path('tagged/b.csv'), 'utf8')).toBe(second);
+  expect(await tableLines()).toEqual(table);
+  await expect(runHere(tagCommand, [path('model.zip'), '--resume'])).rejects.toThrow(/add --out/);
+});

@@ -15,13 +15,14 @@ import { recordSentences, tagRecords, writeRecords } from '../../tagging/records
 import { taggedFileWriter } from '../../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
 import { defineCommand } from '../command.ts';
-import { argument, fraction, furtherArguments, oneOf, text, texts, whole, type ValuesOf } from '../flags.ts';
+import { argument, fraction, furtherArguments, oneOf, text, texts, toggle, whole, type ValuesOf } from '../flags.ts';
 import { DEVICE, MODEL_ENCODER } from '../shared-flags.ts';
 import { UsageError } from '../usage.ts';
 import { EntityTableFile, TABLE } from '../entity-table-file.ts';
 import { loadEncoder } from '../encoder.ts';
 import { readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
-import { readStandardInput, writeAtomically } from '../files.ts';
+import { claimFolder, exists, readStandardInput, writeAtomically } from '../files.ts';
+import { count } from '../format.ts';
 import { isLargeText, largeTextSentences } from '../large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
 import { corpusIn, plainText, isUnannotated } from '../tag-kinds.ts';
@@ -58,6 +59,9 @@ Offsets count Unicode code points: in the whole text; with --input lines in the 
   ),
   table: TABLE,
   out: text('DIR', 'write one result file per input file to DIR'),
+  resume: toggle(
+    'with --out: leave out files whose result is in DIR, because a run was interrupted. Use the same model and options as before',
+  ),
   encoder: MODEL_ENCODER,
   leastSure: whole(
     'N',
@@ -94,6 +98,8 @@ arrives.`,
     if (leastSure !== undefined && format !== 'conll') {
       throw new UsageError(`--least-sure writes conll only: remove --format ${format}.`);
     }
+    if (values.resume && out === undefined)
+      throw new UsageError('--resume goes on with the results in a folder: add --out DIR.');
     if (out === undefined || (leastSure === undefined && files.length > 0)) return values;
     const reason =
       leastSure === undefined ? 'name the files to tag' : 'remove --least-sure, which lists sentences of all files';
@@ -113,12 +119,20 @@ async function tag(terminal: Terminal, options: TagOptions): Promise<void> {
   }
   const hasReview = loaded.model.confidence?.threshold !== undefined;
   const areJoined = inputs.length > 1 && out === undefined;
-  const table = options.table === undefined ? undefined : await EntityTableFile.open(options.table, () => false);
+  const done = new Set<string>();
+  if (options.resume && out !== undefined) {
+    await claimFolder(out);
+    for (const [i, { within }] of inputs.entries()) if (await exists(targets[i]!)) done.add(within);
+    terminal.note(`${count(done.size)} of ${count(inputs.length)} results are in ${out}.`);
+  }
+  const table =
+    options.table === undefined ? undefined : await EntityTableFile.open(options.table, (name) => done.has(name));
   const tagged = (input: TagInput) => tabled(tagInput(terminal, loaded, input, options, areJoined), input, table);
   if (leastSure !== undefined) {
     terminal.write(await leastSureOf(chunksOf(inputs.map(tagged)), leastSure));
   } else if (out !== undefined) {
     for (const [i, input] of inputs.entries()) {
+      if (done.has(input.within)) continue;
       const write = taggedFileWriter(textFormat(format), { hasReview });
       await writeAtomically(targets[i]!, written(tagged(input), write));
       terminal.note(`Wrote ${targets[i]}.`);
@@ -234,12 +248,12 @@ async function* chunksOf(inputs: readonly AsyncIterable<Tagged>[]): AsyncGenerat
   for (const input of inputs) for await (const piece of input) if (typeof piece !== 'string') yield piece;
 }
 
-/** The `count` sentences that the model is least sure of as CoNLL, least sure first. */
+/** The `most` sentences that the model is least sure of as CoNLL, least sure first. */
 export async function leastSureOf(
   chunks: AsyncIterable<TaggedChunk> | Iterable<TaggedChunk>,
-  count: number,
+  most: number,
 ): Promise<string> {
-  const examples = new Examples(count);
+  const examples = new Examples(most);
   for await (const chunk of chunks) examples.add(chunk);
   return formatConll(examples.leastSure.map(({ tokens, tags }) => [tokens, tags]));
 }

@@ -247,7 +247,6 @@ function Save() {
       <div className={styles.row}>
         <Button
           disabled={ready.length === 0 || isBlocked || writing !== undefined}
-          title={isBlocked ? `${formatCount(doubtful)} doubtful entities were not looked at` : undefined}
           onClick={() => void saveDocuments()}
         >
           Save documents
@@ -264,6 +263,11 @@ function Save() {
           )}
         </FileButton>
       </div>
+      {isBlocked && (
+        <p className={shared.dim}>
+          {formatCounted(doubtful, 'doubtful entity was', 'doubtful entities were')} not looked at, in all documents.
+        </p>
+      )}
       <output aria-label="Saving">
         {writing !== undefined && `Writing ${writing.written + 1} of ${writing.of}`}
         {outcome.map((line) => (
