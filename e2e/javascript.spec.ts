@@ -108,6 +108,13 @@ test('long texts, sentence by sentence', () => {
   expect(lines.at(-1)).toBe('100 %');
 });
 
+test('records', () => {
+  const opening = recipe('Node', 'js').split('\n').slice(0, 3).join('\n'); // up to Tagger.load
+  const folder = folderWith(test.info(), { 'program.mjs': `${opening}\n${recipe('Records', 'js')}` });
+  const out = execFileSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8' });
+  expect(out).toMatch(/^7 \[[^]*'Nora Field'[^]*'Westmark'/);
+});
+
 test('a service worker', async ({ page }, info) => {
   const main = `
     await navigator.serviceWorker.register('service-worker.js', { type: 'module' });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -96,6 +96,28 @@ console.log(entities.map(({ type, text }) => type + ' ' + text).join());`,
   expect(execFileSync(process.execPath, [file, model], { encoding: 'utf8' })).toContain('PER Ada Vale');
 });
 
+for (const [tool, options] of [
+  ['deno', ['run', '--allow-read']],
+  ['bun', []],
+] as const) {
+  test(`both imports run in ${tool}, where it is installed (npm install -g ${tool})`, () => {
+    test.skip(spawnSync(tool, ['--version']).status !== 0, `${tool} is not installed`);
+    for (const module of ['tagsmith', 'tagsmith/runtime']) {
+      const file = join(folder, 'imports.mjs');
+      writeFileSync(
+        file,
+        `import { readFile } from 'node:fs/promises';
+import { Tagger } from '${module}';
+const tagger = await Tagger.load(await readFile('${resolve('test/fixtures/model.zip')}'));
+const [{ entities }] = await tagger.tag('Ada Vale lives in Norrby.');
+console.log(entities.map(({ type, text }) => type + ' ' + text).join());
+process.exit();`,
+      );
+      expect(execFileSync(tool, [...options, file], { cwd: folder, encoding: 'utf8' })).toContain('PER Ada Vale');
+    }
+  });
+}
+
 test('it has no dependencies', () => {
   expect(packageJson).not.toHaveProperty('dependencies');
   const tree = JSON.parse(
@@ -113,11 +135,15 @@ test('every file that package.json names is there', () => {
   }
 });
 
-test('the program of the guide trains a model and tags with it; the command line tags with that model, too', () => {
-  const [program = ''] = programs('Train and tag', 'js');
+test('the programs of the guide train a model, and tag a text and records; the command line tags with that model, too', () => {
+  const [program = '', records = ''] = programs('Train and tag', 'js');
   writeFileSync(join(folder, 'program.mjs'), program);
   const out = execFileSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8' });
   expect(out).toMatch(/^(epoch \d: dev F1 0\.\d{4}\n){8}PER Nora Field\nLOC Westmark\n$/);
+
+  writeFileSync(join(folder, 'reviews.csv'), 'id,text\n1,Nora Field sails to Westmark.\n');
+  writeFileSync(join(folder, 'records.mjs'), `${records}console.log(table);`);
+  expect(execFileSync(process.execPath, ['records.mjs'], { cwd: folder, encoding: 'utf8' })).toContain('Nora Field');
 
   expect(tagsmith('--version')).toBe(`${packageJson.version}\n`);
   writeFileSync(join(folder, 'text.txt'), 'Nora Field sails to Westmark.\n');

@@ -7,7 +7,7 @@ const found = new Map();
 /**
  * The first of $PYTHON, python3 and Debian's own that can import a module.
  *
- * @param {'torch' | 'onnx'} module
+ * @param {'torch' | 'onnx' | 'onnxruntime'} module
  * @returns {string | undefined} a command
  */
 export function findPython(module) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { compileChapter, readFront } from '../../scripts/chapters.ts';
+import { programOf } from '../../test/helpers/guide-programs.ts';
 import type { TextNode } from './chapter.ts';
 import { isFigureName, FIGURE_NAMES } from './figures/names.ts';
 import { LANGUAGES } from './languages.ts';
@@ -28,6 +29,12 @@ function outline(name: string, language: string) {
     sections: sections.map(({ figures, tasks, text }) => ({ figures, tasks, formulas: formulas(text) })),
   };
 }
+
+test('the chapter that the guide shows is one', () => {
+  const shown = programOf('docs/lessons.md', 'markdown', 'title: The best path');
+  const [section] = compileChapter(shown).sections;
+  expect(section).toMatchObject({ figures: ['viterbi'], tasks: [expect.anything()] });
+});
 
 describe.each(names)('%s', (name) => {
   test('is there in every language, with the same figures, tasks and formulas', () => {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programOf } from '../../../test/helpers/guide-programs.ts';
-import { Python } from '../../../test/helpers/python.ts';
+import { findPython } from '../../../scripts/python.mjs';
+import { PATIENCE, Python } from '../../../test/helpers/python.ts';
+import { wants } from '../../../test/helpers/requirements.ts';
 import { PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { unpack } from '../../../test/helpers/unpack.ts';
 import { disposeWeights } from '../../model/weights.ts';
@@ -73,6 +75,18 @@ spark = ray = Data()
     expect(python.run(['-c', `${stage}${ray?.replace(/^import ray.*$/m, '')}`], folder)).toMatch(/^\[['"]\[/);
   });
 });
+
+const quantizer = findPython('onnxruntime');
+
+test(
+  'the quantisation of model.onnx runs as printed',
+  { ...wants('onnxruntime', quantizer !== undefined), timeout: PATIENCE },
+  () => {
+    const program = programOf('docs/formats.md', 'python', 'quantize_dynamic');
+    execFileSync(quantizer!, ['-c', program], { cwd: folder, stdio: 'pipe' });
+    expect(readdirSync(folder)).toContain('quantized.onnx');
+  },
+);
 
 describe('programs for JavaScript run as printed', () => {
   test('on the card of a model, in its folder', () => {
