@@ -29,8 +29,6 @@ const UNTESTED = {
   fish: "completions in fish itself; a parser's test reads them. fish is missing: install Debian's fish.",
   onnxruntime:
     'the quantisation of model.onnx in docs/formats.md. No Python here has onnxruntime, which Debian 12 does not package: set PYTHON to one with it.',
-  pytorch2:
-    "train.py --compile with PyTorch's own compiler; a stand-in is tested. It needs PyTorch 2.0; that of Debian 12 is 1.13: set PYTHON to one.",
   onnx: "model.onnx of exported models in ONNX's own package. No Python here has onnx: install python3-onnx, or set PYTHON.",
 };
 

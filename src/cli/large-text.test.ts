@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +10,7 @@ import { codePointOffsets } from '../lib/code-points.ts';
 import { textSentences } from '../tagging/chunks.ts';
 import type { TextSentence } from '../tagging/tagged-text.ts';
 import { readCorpusBytes } from './files.ts';
-import { isLargeText, largeTextSentences, partsOf } from './large-text.ts';
+import { largeText, largeTextSentences, partsOf } from './large-text.ts';
 import { plainText } from './tag-kinds.ts';
 
 let folder = '';
@@ -55,12 +57,13 @@ test('a large text has the sentences and offsets that it has as a whole', async 
   const text = line.repeat(60_000);
   const path = join(folder, 'large.txt');
   await writeFile(path, text);
-  expect(await isLargeText(path, async (beginning) => (await plainText(path, beginning, [])).isText)).toBe(true);
+  const found = await largeText(path, async (beginning) => (await plainText(path, beginning, [])).isText);
+  expect(found).toMatchObject({ encoding: 'utf-8', problems: [] });
   let at = 0;
   const wrong: number[] = [];
   const whole = [...textSentences(text.slice(0, 4 * line.length))].map((sentence) => placed(sentence));
   const [every, points] = [whole.length / 4, codePointOffsets(line)(line.length)];
-  for await (const sentence of largeTextSentences(path)) {
+  for await (const sentence of largeTextSentences(found!)) {
     const [turn, which] = [Math.floor(at / every), at % every];
     const expected = whole[which]!.map(([word, start, end]) => [
       word,
@@ -77,11 +80,44 @@ test.each([
   ['a corpus', 'Ada B-PER\nin O\n\n'],
   ['JSON lines', '{"text": "Ada in Norrby"}\n'],
   ['a table', 'id\ttext\n1\tAda lives in Norrby\n'],
-  ['another encoding', 'Gr\u{df}e aus K\u{f6}ln.\n'],
+  ['bytes of several encodings', 'Größe. Gr\u{fffd}e.\n'],
 ])('%s is read as before', async (name, line) => {
   const path = join(folder, `${name}.txt`);
-  await writeFile(path, line.repeat(Math.ceil(5e6 / line.length)), name === 'another encoding' ? 'latin1' : 'utf8');
-  expect(await isLargeText(path, async (beginning) => (await plainText(path, beginning, [])).isText)).toBe(false);
+  const bytes = Buffer.from(line.repeat(Math.ceil(5e6 / line.length)));
+  await writeFile(path, name.startsWith('bytes') ? bytes.fill(0xe4, bytes.lastIndexOf('\u{fffd}')) : bytes);
+  expect(await largeText(path, async (beginning) => (await plainText(path, beginning, [])).isText)).toBeUndefined();
+});
+
+const GREETING = 'Gr\u{fc}\u{df}e aus K\u{f6}ln.\n';
+/** Makes a text large. */
+const FILLER = `${'x'.repeat(199)}\n`.repeat(22_000);
+const wide = (text: string) => Buffer.from(`\u{feff}${text}`, 'utf16le');
+test.each([
+  ['utf-16le', 'a.txt', wide],
+  ['utf-16be', 'b.txt', (text: string) => wide(text).swap16()],
+  ['windows-1252', 'c.txt', (text: string) => Buffer.from(`plain\n${text}`, 'latin1')],
+  ['utf-8', 'd.txt.gz', (text: string) => gzipSync(`${text}${randomBytes(2e6).toString('hex')}\n`)],
+  ['windows-1252', 'e.txt.gz', (text: string) => gzipSync(Buffer.from(`plain\n${text}${randomBytes(2e6).toString('hex')}\n`, 'latin1'))], // prettier-ignore
+] as const)('%s in %s is read in parts, with its letters', async (encoding, name, written) => {
+  const path = join(folder, name);
+  await writeFile(path, written(GREETING.repeat(1000) + FILLER));
+  const found = await largeText(path, () => true);
+  expect(found).toMatchObject({ encoding });
+  const problems =
+    encoding === 'windows-1252' ? [{ line: 2, column: 3, kind: 'encoding', excerpt: GREETING.trim() }] : [];
+  expect(found!.problems).toMatchObject(problems);
+  let count = 0;
+  for await (const { text, tokens } of largeTextSentences(found!)) {
+    if (text.slice(tokens[0]!.start, tokens[0]!.end) === 'Gr\u{fc}\u{df}e') count++;
+  }
+  expect(count).toBe(1000);
+});
+
+test('a damaged gzip file is left to the reader that says so', async () => {
+  const path = join(folder, 'damaged.txt.gz');
+  const bytes = gzipSync(randomBytes(1e6).toString('hex'));
+  await writeFile(path, bytes.subarray(0, -10));
+  expect(await largeText(path, () => true)).toBeUndefined();
 });
 
 test('a device without an end is refused before anything is read; an empty one and a pipe are read', async () => {

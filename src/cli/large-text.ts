@@ -1,5 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Problem } from '../data/corpus.ts';
+import {
+  BEYOND_ASCII,
+  MAX_INVALID_SHARE,
+  readAsWindows1252,
+  REPLACEMENT,
+  UTF8_BEYOND_ASCII,
+  type Encoding,
+} from '../data/files/decode-text.ts';
 import { requireWithin } from '../data/files/limits.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { textSentences } from '../tagging/chunks.ts';
@@ -9,62 +20,144 @@ import { failedTo } from './files.ts';
 /** Smaller files are read at once. */
 const LARGE_BYTES = 4 * 2 ** 20;
 /** What is looked at to decide whether a file is text. */
-const SAMPLE_BYTES = 2 ** 20;
+const SAMPLE_CHARACTERS = 2 ** 20;
+/** How many times smaller gzip makes a text, at most about. */
+const MOST_PACKED = 8;
 /** A part of a text ends at a blank line or, if there is none in this many characters, at the end of a line. */
 const PART_CHARACTERS = 2 ** 22;
 const READ_BYTES = 2 ** 20;
 
+/** A text that is read in parts. */
+export interface LargeText {
+  path: string;
+  encoding: Encoding;
+  /** That the encoding was guessed. */
+  problems: readonly Problem[];
+}
+
 /**
- * Whether a file is so large that it is tagged in parts, and in UTF-8, so that it can be read in parts.
+ * A text that is so large that it is tagged in parts: in UTF-8, UTF-16 with a byte order mark, or Windows-1252, also compressed with gzip.
+ * Undefined if it is something else, or needs the remarks of `decodeText`.
  *
- * @param isText decides by the beginning of the file, up to the end of a line
+ * @param isText decides by the beginning of the file in UTF-8, up to the end of a line
  * @throws StudioError BadInput if it cannot be read
  */
-export async function isLargeText(
+export async function largeText(
   path: string,
   isText: (beginning: Uint8Array<ArrayBuffer>) => boolean | Promise<boolean>,
-): Promise<boolean> {
+): Promise<LargeText | undefined> {
   try {
     const info = await stat(path);
-    if (!info.isFile() || info.size < LARGE_BYTES) return false;
-    const beginning = await beginningOf(path);
-    return beginning !== undefined && (await isPlainUtf8(path)) && (await isText(beginning));
+    const least = isPacked(path) ? LARGE_BYTES / MOST_PACKED : LARGE_BYTES;
+    if (!info.isFile() || info.size < least) return undefined;
+    const scan = new EncodingScan(path);
+    try {
+      for await (const chunk of chunksOf(path)) if (!scan.add(chunk)) return undefined;
+    } catch (error) {
+      if (isPacked(path)) return undefined; // damaged: reading it as a whole says so
+      throw error;
+    }
+    const found = scan.end();
+    const beginning = found && (await beginningOf(path, found.encoding));
+    return beginning !== undefined && (await isText(beginning)) ? { path, ...found! } : undefined;
   } catch (error) {
     throw failedTo('read', path, error);
   }
 }
 
-async function beginningOf(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const file = await open(path);
-  try {
-    const bytes = new Uint8Array(SAMPLE_BYTES);
-    const { bytesRead } = await file.read(bytes);
-    const end = bytes.subarray(0, bytesRead).lastIndexOf(10);
-    return end < 0 ? undefined : bytes.slice(0, end + 1);
-  } finally {
-    await file.close();
-  }
+const isPacked = (path: string): boolean => /\.gz$/i.test(path);
+
+function chunksOf(path: string): AsyncIterable<Uint8Array> {
+  const file = createReadStream(path, { highWaterMark: READ_BYTES });
+  return isPacked(path) ? pipeline(file, createGunzip({ chunkSize: READ_BYTES }), () => undefined) : file; // iterating throws its errors
 }
 
-/** Whether all bytes are UTF-8, without zero characters. What else there is needs the remarks of `decodeText`. */
-async function isPlainUtf8(path: string): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
-      if (decoder.decode(chunk as Uint8Array, { stream: true }).includes('\0')) return false;
+/** The first lines in UTF-8; undefined if the first one is too long. */
+async function beginningOf(path: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const decoder = new TextDecoder(encoding);
+  let text = '';
+  for await (const chunk of chunksOf(path)) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= SAMPLE_CHARACTERS) break;
+  }
+  const end = text.lastIndexOf('\n');
+  return end < 0 ? undefined : new TextEncoder().encode(text.slice(0, end + 1));
+}
+
+/** Finds the encoding of a text like `decodeText`, chunk by chunk. */
+class EncodingScan {
+  readonly #file: string;
+  #wide: Encoding | undefined;
+  #decoder = new TextDecoder();
+  #strict: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true });
+  #isFirst = true;
+  #isBeyondAscii = false;
+  #characters = 0;
+  #invalid = 0;
+  #lines = 0;
+  /** The first line with bytes that are not UTF-8. */
+  #fallback: Problem | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** @returns false if this is no text */
+  add(chunk: Uint8Array): boolean {
+    if (this.#isFirst) {
+      this.#isFirst = false;
+      this.#wide = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[chunk.subarray(0, 2).join()] as
+        | Encoding
+        | undefined;
+      if (this.#wide !== undefined) this.#decoder = new TextDecoder(this.#wide);
     }
-    decoder.decode();
+    const text = this.#decoder.decode(chunk, { stream: true });
+    if (text.includes('\0')) return false;
+    if (this.#wide !== undefined) return true;
+    try {
+      this.#strict?.decode(chunk, { stream: true });
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      this.#strict = undefined;
+    }
+    this.#note(text, chunk);
     return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
+  }
+
+  /** @returns undefined if it is not clear, or there are bytes of several encodings */
+  end(): Omit<LargeText, 'path'> | undefined {
+    if (this.#wide !== undefined) return { encoding: this.#wide, problems: [] };
+    try {
+      this.#strict?.decode();
+    } catch {
+      this.#strict = undefined; // cut in the middle of a character
+    }
+    if (this.#strict !== undefined) return { encoding: 'utf-8', problems: [] };
+    const isClear = !this.#isBeyondAscii && this.#invalid <= MAX_INVALID_SHARE * this.#characters;
+    return isClear && this.#fallback ? { encoding: 'windows-1252', problems: [this.#fallback] } : undefined;
+  }
+
+  #note(text: string, chunk: Uint8Array): void {
+    this.#isBeyondAscii ||= UTF8_BEYOND_ASCII.test(text);
+    this.#characters += text.length;
+    const first = text.indexOf(REPLACEMENT);
+    for (let at = first; at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) this.#invalid++;
+    if (first >= 0 && this.#fallback === undefined) {
+      const lines = new TextDecoder('windows-1252').decode(chunk).split('\n');
+      const at = lines.findIndex((line) => BEYOND_ASCII.test(line));
+      this.#fallback = { file: this.#file, ...readAsWindows1252(this.#lines + at + 1, lines[at] ?? '') };
+    }
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lines++;
   }
 }
 
 /** The sentences of a large text, whose parts are in memory one after the other. @throws StudioError BadInput */
-export async function* largeTextSentences(path: string): AsyncGenerator<TextSentence, void> {
+export async function* largeTextSentences({
+  path,
+  encoding,
+}: Pick<LargeText, 'path' | 'encoding'>): AsyncGenerator<TextSentence, void> {
   let before = 0;
-  for await (const text of partsOf(path, createReadStream(path, { highWaterMark: READ_BYTES }))) {
+  for await (const text of partsOf(path, chunksOf(path), PART_CHARACTERS, encoding)) {
     for (const sentence of textSentences(text)) yield { ...sentence, before };
     before += codePointOffsets(text)(text.length);
   }
@@ -79,8 +172,9 @@ export async function* partsOf(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
   most = PART_CHARACTERS,
+  encoding: Encoding = 'utf-8',
 ): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder(encoding);
   let rest = '';
   for await (const chunk of bytes) {
     rest += decoder.decode(chunk, { stream: true });

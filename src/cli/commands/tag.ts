@@ -23,7 +23,7 @@ import { loadEncoder } from '../encoder.ts';
 import { readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
 import { claimFolder, exists, readStandardInput, writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
-import { isLargeText, largeTextSentences } from '../large-text.ts';
+import { largeText, largeTextSentences } from '../large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
 import { corpusIn, plainText, isUnannotated } from '../tag-kinds.ts';
 import { tabled, type Tagged } from '../tabled.ts';
@@ -179,12 +179,14 @@ async function* tagInput(
     terminal.note(`Reading ${file} as text. If it has columns with one token per line, use --input conll.`);
   const isText = async (beginning: Uint8Array<ArrayBuffer>) => {
     if (input === 'text') return true;
-    const found = await plainText(given, beginning, inputColumns);
+    const found = await plainText(given.replace(/\.gz$/i, ''), beginning, inputColumns);
     if (found.isText && found.hasColumns === true) noteColumns(given);
     return found.isText;
   };
-  if (path !== undefined && packed === undefined && mayBeText && (await isLargeText(path, isText))) {
-    yield* tag(largeTextSentences(path));
+  const large = path !== undefined && packed === undefined && mayBeText ? await largeText(path, isText) : undefined;
+  if (large !== undefined) {
+    reportProblems(terminal, { file: given, problems: large.problems, moreProblems: 0 });
+    yield* tag(largeTextSentences(large));
     return;
   }
   const { name, bytes } = await readInput({ name: given, path, packed });

@@ -4,15 +4,15 @@ import { LIMITS, requireWithin } from './limits.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { decodeInWindows, type OnBytes, TextLines, WINDOW } from './text-lines.ts';
 
-const REPLACEMENT = '\uFFFD';
+export const REPLACEMENT = '\uFFFD';
 const NEWLINE = 10;
 
-const BEYOND_ASCII = /[^\0-\u007F]/;
+export const BEYOND_ASCII = /[^\0-\u007F]/;
 /** Characters of decoded UTF-8 that are neither ASCII nor U+FFFD. */
-const UTF8_BEYOND_ASCII = /[\u0080-\uFFFC]/;
+export const UTF8_BEYOND_ASCII = /[\u0080-\uFFFC]/;
 
 /** Share of invalid characters above which a file is rejected. */
-const MAX_INVALID_SHARE = 0.3;
+export const MAX_INVALID_SHARE = 0.3;
 
 /** Signatures of files that are often added by mistake. */
 const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
@@ -194,7 +194,11 @@ function invalidLineProblem({ line, text }: InvalidLine): Omit<Problem, 'file'> 
 
 /** @param line the first line that is not UTF-8 */
 function fallbackProblem(file: string, bytes: Uint8Array, line: number): Omit<Problem, 'file'> {
-  const excerpt = nth(new TextLines(file, bytes, 'windows-1252', '\n'), line);
+  return readAsWindows1252(line, nth(new TextLines(file, bytes, 'windows-1252', '\n'), line));
+}
+
+/** That a file is read as Windows-1252. @param line the first line that is not UTF-8 */
+export function readAsWindows1252(line: number, excerpt: string): Omit<Problem, 'file'> {
   return {
     line,
     column: excerpt.search(BEYOND_ASCII) + 1,

@@ -2,11 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canRun } from '../../../scripts/python.mjs';
-import { PATIENCE, Python } from '../../../test/helpers/python.ts';
-import { expectClose } from '../../../test/helpers/allclose.ts';
-import { wants } from '../../../test/helpers/requirements.ts';
-import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
+import { Python } from '../../../test/helpers/python.ts';
 import { BIO_CORPUS, PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { unpack } from '../../../test/helpers/unpack.ts';
 import { formatConll } from '../../data/corpora/write-conll.ts';
@@ -15,9 +11,6 @@ import { readBundle, writeBundle } from '../bundle.ts';
 import { toBundle } from '../model-bundle.ts';
 
 const python = new Python('torch');
-
-/** PyTorch 2.0 or later, without importing it, which takes seconds. */
-const HAS_COMPILER = "from importlib.metadata import version; assert int(version('torch').split('.')[0]) >= 2";
 
 describe('how train.py trains, and when it stops', python.testOptions, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tagsmith-train-options-'));
@@ -58,31 +51,6 @@ print(calls)
       /tagger\.py train: --compile needs PyTorch 2\.0 or later; this is [^\n]+\n$/,
     );
   });
-
-  const hasCompiler = python.command !== undefined && canRun(python.command, HAS_COMPILER);
-  test(
-    '--compile trains with the compiler of PyTorch',
-    { ...wants('pytorch2', hasCompiler), timeout: PATIENCE },
-    () => {
-      const common = [
-        '0.zip',
-        '--train',
-        'train.conll',
-        '--dev',
-        'train.conll',
-        '--set',
-        'epochs=1',
-        '--set',
-        'seed=1',
-      ];
-      const [compiled, plain] = [['--compile'], []].map((options, i) => {
-        python.run(['tagger.py', 'train', ...common, ...options, '--out', `${i}-compiled.zip`], folder);
-        return readBundle(readFileSync(file(`${i}-compiled.zip`))).weights;
-      });
-      for (const [name, { values }] of Object.entries(plain!))
-        expectClose(compiled![name]!.values, values, TOLERANCES.trajectory, name);
-    },
-  );
 
   test('a loss that is not a number ends training at once, and no model is written', () => {
     const program = `
