@@ -87,6 +87,7 @@ const OTHER_BLOCKS: OtherBlock[] = [
   },
   { ...LIBRARY, has: "preset: 'tagsmith-quick',\n  settings", as: "programs('Train and tag', 'js')" },
   { ...LIBRARY, has: 'readRecords', as: "programs('Train and tag', 'js')" },
+  { ...LIBRARY, has: 'restoreDocument', as: "programs('Documents', 'js')" },
   { ...LIBRARY, has: 'train(data)', as: "programs('In a page', 'js')" },
   { ...LIBRARY, has: './trainer.js', as: "programs('In a page', 'js')" },
   { ...LIBRARY, has: 'optimizeDeps', as: "programs('In a page', 'js')" },
