@@ -8,7 +8,7 @@ test('after training, entities have a calibrated confidence; a threshold marks w
   studio,
   device,
 }) => {
-  await studio.open({ device }, { epochs: 3 });
+  await studio.open({ device }, { epochs: 3, hidden: 40, charFeatures: 8, learningRate: 0.005 });
   await studio.train.click();
   await studio.waitFor('Finished');
   await page.getByRole('tab', { name: 'Score', exact: true }).click();
