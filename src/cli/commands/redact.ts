@@ -3,6 +3,7 @@ import { version } from '../../../package.json';
 import { writingNotes, type BlockRange, type DocumentFile, type OpenedDocument } from '../../documents/document.ts';
 import { tableEntities } from '../../documents/entity-table.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
+import { readNames } from '../../documents/redaction/own-names.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
 import {
   entryIn,
@@ -14,7 +15,6 @@ import {
 } from '../../documents/redaction/redact-document.ts';
 import { FORMATS, formatOf, openDocument } from '../../documents/registry.ts';
 import { asError, StudioError } from '../../lib/errors.ts';
-import { listedNames } from '../../lib/listed-names.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { tagBlocks, type BlockEntity } from '../../tagging/blocks.ts';
 import { defineCommand } from '../command.ts';
@@ -204,9 +204,7 @@ async function ownNames(lists: readonly string[]): Promise<Record<string, string
   for (const list of lists) {
     const [type = '', ...path] = list.split('=');
     const file = path.join('=');
-    const found = listedNames(new TextDecoder().decode(await readCorpusBytes(file)));
-    if (found.length === 0) throw new StudioError('BadInput', `${file} has no names. Expected one a line.`);
-    own.push([type, found]);
+    own.push([type, readNames(file, await readCorpusBytes(file))]);
   }
   return Object.fromEntries(own);
 }

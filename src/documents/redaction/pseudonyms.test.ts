@@ -50,3 +50,23 @@ test('own names come in the order of their list, also those of one word, and go 
   expect(pseudonyms.substitute({ type: 'PLANT', text: 'Beech' })).toBe('Oak');
   expect(pseudonyms.substitute({ type: 'constructor', text: 'Beech' })).toBe('[constructor 1]');
 });
+
+test('a name is never replaced by itself, a word of it, or a name that comes later; without another one in the list, by a label', () => {
+  const texts = ['Nora Field', 'Ivo Lund', 'Tove'];
+  const replaced = (...PER: string[]) => {
+    const pseudonyms = new Pseudonyms([], { PER });
+    const names = texts.map((text) => ({ type: 'PER', text }));
+    pseudonyms.nameAll(names, 'substitute');
+    return names.map((name) => pseudonyms.substitute(name));
+  };
+  expect(replaced('Nora Field', 'Mara Lind', 'Ada Lund', 'tóve', 'Kai Holm')).toEqual([
+    'Mara Lind',
+    'Kai Holm',
+    'Lind 2',
+  ]);
+  expect(replaced('Field', 'Lund')).toEqual(['[PER 1]', '[PER 2]', '[PER 3]']);
+
+  const pseudonyms = new Pseudonyms();
+  const made = Array.from({ length: 100 }, (_, i) => pseudonyms.substitute(PER(`Single${i}`)));
+  expect(new Set(made).size, 'surnames are not given twice').toBe(made.length);
+});

@@ -8,6 +8,9 @@ interface Names {
   pseudonyms: Map<string, string>;
   /** Pseudonyms of the persons with a word in their name, by that word: `merkel`, `angela`. */
   bearers: Map<string, Set<string>>;
+  /** All pseudonyms, and the words of all names: nothing is replaced by one of these. */
+  made: Set<string>;
+  words: Set<string>;
   count: number;
 }
 
@@ -16,6 +19,8 @@ type Pseudonym = readonly [type: string, name: string, pseudonym: string];
 /** Before the type of what is replaced by invented names. */
 const AS_NAME = 'name: ';
 const SHIFT = 'shift';
+/** Names of a list that are tried for one name. A list may have only words of names that are replaced. */
+const MOST_TRIES = 2000;
 const LEAST_DAYS = 30;
 const MOST_DAYS = 365;
 
@@ -28,6 +33,10 @@ function randomShift(): number {
 /** In capitals if the other is. */
 const inCaseOf = (text: string, made: string) =>
   text.length > 1 && text === text.toUpperCase() && text !== text.toLowerCase() ? made.toUpperCase() : made;
+
+function addWords({ words }: Names, name: string): void {
+  for (const word of name.split(' ')) words.add(word);
+}
 
 /** Gives all spellings of a name the same pseudonym, in all documents: `[PER 1]` for Angela Merkel, MERKEL and Ángela. */
 export class Pseudonyms {
@@ -56,12 +65,11 @@ export class Pseudonyms {
     const name = foldedName(text) || text;
     const known = names.pseudonyms.get(name) ?? this.#partOf(type, names, name);
     if (known !== undefined) return inCaseOf(text, known);
-    let next = substituteOf(type, names.count, this.#own);
-    while (next !== undefined && this.#isTaken(names, next)) next = substituteOf(type, ++names.count, this.#own);
+    addWords(names, name);
+    const next = this.#nextSubstitute(type, names);
     if (next === undefined) return this.of({ type, text });
-    names.count++;
     const surname = isPersonType(type) && !name.includes(' ') ? next.split(' ').slice(1).join(' ') : '';
-    const made = surname || next;
+    const made = surname !== '' && !names.made.has(surname) ? surname : next;
     this.#keep(key, name, made);
     return inCaseOf(text, made);
   }
@@ -85,13 +93,18 @@ export class Pseudonyms {
     return (isLast ? last.join(' ') : first) || made;
   }
 
-  /** Whether a word of it is in a name that is replaced, or it was given to another one. */
-  #isTaken({ pseudonyms }: Names, made: string): boolean {
-    const words = foldedName(made).split(' ');
-    for (const [original, own] of pseudonyms) {
-      if (own === made || original.split(' ').some((word) => words.includes(word))) return true;
+  /** The next name that was not given to another one, and has no word of a name that is replaced; undefined: none was found. */
+  #nextSubstitute(type: string, names: Names): string | undefined {
+    const isTaken = (made: string) =>
+      names.made.has(made) ||
+      foldedName(made)
+        .split(' ')
+        .some((word) => names.words.has(word));
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const made = substituteOf(type, names.count++, this.#own);
+      if (made === undefined || !isTaken(made)) return made;
     }
-    return false;
+    return undefined;
   }
 
   /** What a later run must know, since the last call: also those of documents that could not be written. */
@@ -99,8 +112,13 @@ export class Pseudonyms {
     return this.#fresh.splice(0);
   }
 
-  /** Names full names before their parts, so that a surname that comes first is that of the person. */
+  /**
+   * Names full names before their parts, so that a surname that comes first is that of the person. No name is replaced by one of these or
+   * by a word of one.
+   */
   nameAll(names: readonly Name[], how: 'of' | 'substitute'): void {
+    if (how === 'substitute')
+      for (const { type, text } of names) addWords(this.#of(`${AS_NAME}${type}`), foldedName(text));
     const full = names.filter(({ text }) => foldedName(text).includes(' '));
     for (const name of [...full, ...names]) this[how](name);
   }
@@ -117,14 +135,23 @@ export class Pseudonyms {
   }
 
   #of(type: string): Names {
-    const names = this.#types.get(type) ?? { pseudonyms: new Map(), bearers: new Map(), count: 0 };
+    const names = this.#types.get(type) ?? {
+      pseudonyms: new Map(),
+      bearers: new Map(),
+      made: new Set(),
+      words: new Set(),
+      count: 0,
+    };
     this.#types.set(type, names);
     return names;
   }
 
   #keep(type: string, name: string, pseudonym: string): void {
-    const { pseudonyms, bearers } = this.#of(type);
+    const names = this.#of(type);
+    const { pseudonyms, bearers } = names;
     pseudonyms.set(name, pseudonym);
+    names.made.add(pseudonym);
+    addWords(names, name);
     this.#fresh.push([type, name, pseudonym]);
     const words = name.split(' ');
     if (words.length < 2) return;

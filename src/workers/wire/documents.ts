@@ -11,6 +11,8 @@ export type DocumentRequests = {
   read: [params: { file: File }, result: DocumentText];
   /** The files of a zip archive, except hidden ones. */
   unpack: [params: { archive: File }, result: UnpackedDocument[]];
+  /** The names of a list, one a line. */
+  names: [params: { file: File }, result: string[]];
   /** Writes documents with their entities marked or replaced. Reports each as it is written. Cancellable. */
   write: [params: WritingRequest, result: WrittenDocuments];
   /** Puts the originals back into redacted documents. */

@@ -92,7 +92,11 @@ function Pause() {
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
       {progress && (
-        <Button variant="default" onClick={cancelDocuments} title="Removes the documents that are not done">
+        <Button
+          variant="default"
+          onClick={cancelDocuments}
+          title="Removes the documents that are not done; corrected ones stay"
+        >
           Cancel
         </Button>
       )}
@@ -128,7 +132,7 @@ function DocumentList() {
 function statusOf({ phase, tagged, blocks, entities }: OpenDocument): string {
   if (phase === 'waiting') return 'waiting';
   if (phase === 'reading') return 'reading';
-  if (phase === 'failed') return 'cannot be read';
+  if (phase === 'failed') return blocks.length > 0 ? 'not tagged' : 'cannot be read';
   if (phase === 'tagging') return `${Math.floor((100 * tagged) / Math.max(1, blocks.length))} %`;
   return formatCounted(entities.length, 'entity', 'entities');
 }

@@ -1,5 +1,4 @@
 import { serializeError } from '../../../lib/errors.ts';
-import { listedNames } from '../../../lib/listed-names.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import type { DocumentRequests, WrittenDocuments } from '../../../workers/wire/documents.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -121,10 +120,13 @@ export async function saveDocuments(): Promise<void> {
 /** Reads own names to replace those of a type by, one a line. */
 export async function readOwnNames(type: string, file: File | null): Promise<void> {
   if (file === null) return;
-  const list = listedNames(await file.text());
-  const { names } = useDocumentsStore.getState();
-  if (list.length === 0) entered({ outcome: [`${file.name} has no names. Expected one a line.`] });
-  else entered({ names: { ...names, [type]: list }, outcome: [] });
+  try {
+    const list = await withDocumentWorker((client) => client.request('names', { file }));
+    const { names } = useDocumentsStore.getState();
+    entered({ names: { ...names, [type]: list }, outcome: [] });
+  } catch (error) {
+    entered({ outcome: [serializeError(error).message] });
+  }
 }
 
 /** Saves one table of the entities of all documents, or their counts by type and name. */

@@ -1,4 +1,5 @@
 import { prefixLength } from '../../../lib/binary-search.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import type { Block } from '../../../documents/document.ts';
 import type { DocumentEntity, OpenDocument, SelectedText } from './store.ts';
 
@@ -56,6 +57,7 @@ export function isDoubtful({ probability, by, isDecided }: DocumentEntity, thres
   return by === 'model' && isDecided !== true && probability < threshold;
 }
 
+const overlaps = (a: SelectedText, b: SelectedText) => a.block === b.block && a.start < b.end && b.start < a.end;
 const inOrder = (a: SelectedText, b: SelectedText) => a.block - b.block || a.start - b.start;
 
 /** The next doubtful entity after another one, from the beginning after the last. */
@@ -70,8 +72,27 @@ export function nextDoubtful(
 
 /** Entities with further ones, which replace those that they overlap. */
 export function withEntities(entities: readonly DocumentEntity[], added: readonly DocumentEntity[]): DocumentEntity[] {
-  const overlaps = (a: SelectedText, b: SelectedText) => a.block === b.block && a.start < b.end && b.start < a.end;
   return [...entities.filter((entity) => !added.some((other) => overlaps(entity, other))), ...added].toSorted(inOrder);
+}
+
+/** Entities with those that the model found, except where a person decided. */
+export function withFound(
+  { entities, rejected }: Pick<OpenDocument, 'entities' | 'rejected'>,
+  found: readonly DocumentEntity[],
+): DocumentEntity[] {
+  const own = groupBy(decided(entities), ({ block }) => block);
+  const refused = groupBy(rejected, ({ block }) => block);
+  const isOpen = (entity: DocumentEntity) =>
+    !(own.get(entity.block) ?? []).some((other) => overlaps(entity, other)) &&
+    !(refused.get(entity.block) ?? []).some(
+      ({ start, end, type }) => start === entity.start && end === entity.end && type === entity.type,
+    );
+  return [...entities, ...found.filter(isOpen)].toSorted(inOrder);
+}
+
+/** What a person marked, or has looked at. */
+export function decided(entities: readonly DocumentEntity[]): DocumentEntity[] {
+  return entities.filter(({ by, isDecided }) => by === 'hand' || isDecided === true);
 }
 
 /** Where a text occurs as whole words, whatever its case, in ranges that are not entities yet. */

@@ -1,8 +1,8 @@
-import { serializeError } from '../../../lib/errors.ts';
+import { serializeError, throwIfAborted } from '../../../lib/errors.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask } from '../../trainer/bridge.ts';
 import { readDocument, unpackDocuments } from '../../trainer/documents.ts';
-import { withEntities } from './entities.ts';
+import { decided, withFound } from './entities.ts';
 import {
   documentChanged,
   documentRemoved,
@@ -51,20 +51,24 @@ async function addArchive(archive: File): Promise<void> {
   }
 }
 
-/** Works on a document after those before it. */
+/** Works on a document after those before it, in place of what is still done with it. */
 function queueWork(id: number, work: (signal: AbortSignal) => Promise<void>): void {
   const controller = new AbortController();
+  cancels.get(id)?.abort();
   cancels.set(id, controller);
   queue = queue
     .then(() => notPaused(controller.signal))
-    .then(() => work(controller.signal))
+    .then(() => {
+      throwIfAborted(controller.signal);
+      return work(controller.signal);
+    })
     .then(
-      () => documentChanged(id, () => ({ phase: 'done' })),
-      (error: unknown) => {
-        const { code, message } = serializeError(error);
-        if (code !== 'Cancelled') documentChanged(id, () => ({ phase: 'failed', problem: message }));
-      },
+      (): Partial<OpenDocument> => ({ phase: 'done' }),
+      (error: unknown): Partial<OpenDocument> => ({ phase: 'failed', problem: serializeError(error).message }),
     )
+    .then((change) => {
+      if (!controller.signal.aborted) documentChanged(id, () => change);
+    })
     .finally(() => {
       if (cancels.get(id) === controller) cancels.delete(id);
     });
@@ -90,10 +94,17 @@ export function removeDocument(id: number): void {
   documentRemoved(id);
 }
 
-/** Removes the documents that wait or are worked on. */
+/** Removes the documents that wait or are worked on; those that a person corrected stay. */
 export function cancelDocuments(): void {
-  for (const { id, phase } of useDocumentsStore.getState().documents)
-    if (phase !== 'done' && phase !== 'failed') removeDocument(id);
+  for (const { id, phase, entities, rejected } of useDocumentsStore.getState().documents) {
+    if (phase === 'done' || phase === 'failed') continue;
+    const isKept = phase === 'tagging' && (decided(entities).length > 0 || rejected.length > 0);
+    if (!isKept) removeDocument(id);
+    else {
+      cancels.get(id)?.abort();
+      documentChanged(id, () => ({ phase: 'failed', problem: 'It is tagged in part. Tag again, to save it.' }));
+    }
+  }
 }
 
 function documentOf(id: number): OpenDocument | undefined {
@@ -105,13 +116,20 @@ async function readAndTag(id: number, signal: AbortSignal): Promise<void> {
   if (document === undefined) return;
   documentChanged(id, () => ({ phase: 'reading' }));
   let tagging = Promise.resolve();
-  const { blocks, notes } = await readDocument(document.file, signal, (first) => {
+  const begun = (first: OpenDocument['blocks']) => {
+    if (signal.aborted) return;
     documentChanged(id, () => ({ blocks: first }));
     tagging = tag(id, signal);
     tagging.catch(() => undefined); // awaited below
+  };
+  const { blocks, notes } = await readDocument(document.file, signal, begun).catch((error: unknown) => {
+    // A part of a document would look like the whole.
+    if (!signal.aborted) documentChanged(id, () => ({ blocks: [], entities: [], rejected: [] }));
+    throw error;
   });
-  await tagging;
+  throwIfAborted(signal);
   documentChanged(id, () => ({ blocks, notes, phase: 'tagging' }));
+  await tagging;
   await tag(id, signal);
 }
 
@@ -122,6 +140,7 @@ async function tag(id: number, signal: AbortSignal): Promise<void> {
     if (document === undefined || document.tagged >= document.blocks.length) return;
     if (selectModel(useWorkspaceStore.getState()) === undefined) return;
     await notPaused(signal);
+    throwIfAborted(signal);
     const from = document.tagged;
     let to = from;
     for (let size = 0; to < document.blocks.length && (to === from || size < most); to++)
@@ -130,30 +149,22 @@ async function tag(id: number, signal: AbortSignal): Promise<void> {
     const added = found.map(({ block, ...entity }): DocumentEntity => {
       return { ...entity, id: newId(), block: from + block, by: 'model' };
     });
-    documentChanged(
-      id,
-      ({ entities, tagged }) => (tagged === from ? { entities: [...entities, ...added], tagged: to } : {}), // else tagged again from the beginning
-    );
+    throwIfAborted(signal);
+    documentChanged(id, (now) => ({ entities: withFound(now, added), tagged: to }));
   }
 }
 
-/** Tags all documents with the current model; what was marked by hand stays. */
+/** Tags all documents with the current model; what a person decided stays. */
 export function tagAgain(): void {
-  for (const { id, blocks } of useDocumentsStore.getState().documents) {
+  for (const { id, blocks, phase } of useDocumentsStore.getState().documents) {
     if (blocks.length === 0) continue;
+    const isRead = phase !== 'reading' && phase !== 'waiting';
     documentChanged(id, ({ entities }) => ({
-      phase: 'tagging',
+      phase: isRead ? 'tagging' : 'waiting',
       tagged: 0,
       problem: undefined,
       entities: decided(entities),
     }));
-    queueWork(id, async (signal) => {
-      await tag(id, signal);
-      documentChanged(id, ({ entities }) => ({ entities: withEntities(entities, decided(entities)) }));
-    });
+    queueWork(id, (signal) => (isRead ? tag : readAndTag)(id, signal));
   }
-}
-
-function decided(entities: readonly DocumentEntity[]): DocumentEntity[] {
-  return entities.filter(({ by, isDecided }) => by === 'hand' || isDecided === true);
 }

@@ -1,0 +1,82 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { strFromU8, unzipSync } from 'fflate';
+import { page, userEvent } from 'vitest/browser';
+import type { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles, button, openTab } from '../../../../test/app/page-parts.ts';
+import { useChoicesStore } from './choices.ts';
+
+let trainer: PacedTrainer;
+
+beforeEach(async () => {
+  trainer = await mountApp();
+  trainer.answer('tagBlocks', ({ texts }) =>
+    texts.map((_, block) => ({ block, start: 0, end: 4, type: 'PER', probability: 0.9 })),
+  );
+  await addFiles('model.zip');
+  await openTab('Documents');
+});
+
+const add = (...names: string[]) =>
+  userEvent.upload(
+    page.getByLabelText('Add documents', { exact: true }),
+    names.map((name) => new File(['Nora sails.'], name)),
+  );
+const text = page.getByRole('region', { name: 'Text of a.txt' });
+const wayOf = (type: string) =>
+  page.getByRole('region', { name: 'Save documents' }).getByLabelText(type, { exact: true });
+const saving = page.getByRole('status', { name: 'Saving' });
+
+/** Whether the browser asks before it closes the page. */
+function isAsked(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+test('Cancel removes documents that are not done; the browser asks as long as they would be lost', async () => {
+  await add('a.txt');
+  await expect.element(button('Remove a.txt')).toBeVisible();
+  await expect.element(button('a.txt 1 entity')).toBeVisible();
+  expect(isAsked()).toBe(false);
+  let answer = () => {};
+  trainer.delays.set('tagBlocks', new Promise<void>((resolve) => (answer = resolve)));
+  onTestFinished(() => answer());
+  await add('b.txt', 'c.txt');
+  await expect.element(page.getByText('1 of 3 done')).toBeVisible();
+  expect(isAsked()).toBe(true);
+  await button('Cancel').click();
+  await expect.element(button('Remove b.txt')).not.toBeInTheDocument();
+  await expect.element(button('Cancel')).not.toBeInTheDocument();
+  await expect.element(button('a.txt 1 entity')).toBeVisible();
+  expect(isAsked()).toBe(false);
+  await text.getByText('Nora', { exact: true }).click();
+  await userEvent.keyboard('a');
+  await vi.waitFor(() => expect(isAsked(), 'a correction').toBe(true));
+});
+
+test('own names are used; choices are kept for the next visit, documents and names are not', async () => {
+  await add('a.txt');
+  await userEvent.selectOptions(wayOf('PER'), 'Invented name');
+  const own = page.getByLabelText('Own names for PER');
+  await userEvent.upload(own, new File([' \n'], 'none.txt'));
+  await expect.element(saving).toHaveTextContent('none.txt has no names. Expected one a line.');
+  await userEvent.upload(own, new File(['Tove Lind\nKai Holm\n'], 'names.txt'));
+  await expect.element(page.getByText('2 names', { exact: true })).toBeVisible();
+  let saved: Promise<ArrayBuffer> | undefined;
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved = fetch(this.href).then((response) => response.arrayBuffer());
+  });
+  onTestFinished(() => click.mockRestore());
+  trainer.answer('exportModel', () => ({ name: 'model.zip', contents: new Blob(['model']) }));
+  await page.getByLabelText('Save only when every doubtful entity was looked at').click();
+  await button('Save documents').click();
+  await expect.element(saving).toHaveTextContent('Saved 1 document.');
+  expect(strFromU8(unzipSync(new Uint8Array((await saved)!))['a.txt']!)).toBe('Lind sails.');
+
+  const stored = localStorage.getItem('tagsmith.documents')!;
+  expect(Object.values(localStorage).join()).not.toMatch(/Nora|Tove/);
+  useChoicesStore.setState(useChoicesStore.getInitialState());
+  localStorage.setItem('tagsmith.documents', stored);
+  await useChoicesStore.persist.rehydrate();
+  await expect.element(wayOf('PER')).toHaveDisplayValue('Invented name');
+  await expect.element(page.getByLabelText('Save only when every doubtful entity was looked at')).not.toBeChecked();
+});
