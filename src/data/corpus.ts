@@ -89,6 +89,7 @@ export const CORPUS_FORMATS = {
   inlineXml: { label: 'XML', title: 'inline XML', extensions: ['xml', 'txt'] },
   pubtator: { label: 'PubTator', title: 'PubTator', extensions: ['pubtator', 'txt'] },
   bioc: { label: 'BioC', title: 'BioC XML', extensions: ['xml'] },
+  tagLines: { label: 'Lines of tags', title: 'lines of words and tags', extensions: ['txt'] },
   rasa: { label: 'Rasa', title: 'Rasa NLU', extensions: ['yml', 'yaml', 'md'] },
 } as const satisfies Record<string, FormatNames>;
 

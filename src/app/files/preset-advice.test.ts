@@ -18,5 +18,6 @@ test('suggests the preset for documents, the default if each is one sentence, an
   ]);
   expect(presetReason(sample)).toContain('Chosen for the sample');
   expect(presetReason(ofOneSentence)).toBeUndefined();
-  expect(presetReason(documents)).toContain('have documents');
+  expect(presetReason(documents)).toContain('your files have documents');
+  expect(presetReason(corpus)).toContain('marks no documents');
 });

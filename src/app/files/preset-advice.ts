@@ -18,10 +18,12 @@ function adviceFor({ files }: Workspace): { preset: string; reason: string } | u
     return { preset: 'tagsmith-quick', reason: 'Chosen for the sample: it trains in half a minute.' };
   }
   if (haveDocuments(train.map(({ documents, summary: { sentences } }) => ({ sentences, documents })))) {
+    const why = train.some(({ documents }) => documents > 0)
+      ? 'your files have documents'
+      : 'a file that marks no documents is read as one';
     return {
       preset: DOCUMENTS_PRESET,
-      reason:
-        'Chosen because your files have documents: it attends to the other occurrences of a word in its document.',
+      reason: `Chosen because ${why}: it attends to the other occurrences of a word in its document.`,
     };
   }
   return undefined;

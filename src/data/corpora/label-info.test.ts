@@ -39,6 +39,11 @@ ${names.map((name, i) => `          '${i}': ${name}`).join('\n')}
 test('the card of a data set has them, too', () => {
   expect(labelsInInfo(card(NAMES))).toEqual(new Map([['ner_tags', NAMES]]));
   expect(labelsInInfo(card(NAMES).replaceAll('\n', '\r\n'))).toEqual(new Map([['ner_tags', NAMES]]));
+  const sorted = card(NAMES).replace(/( +'0': .*\n)( +'1': .*)\n/, '$2 # begins\n$1');
+  expect(sorted).not.toBe(card(NAMES));
+  expect(labelsInInfo(sorted)).toEqual(new Map([['ner_tags', NAMES]])); // by number, not by place
+  expect(labelsInInfo(card(NAMES).replace("'1'", "'7'")).size).toBe(0);
+  expect(labelsInInfo(card([`O${' '.repeat(50_000)}x`])).size).toBe(1);
   expect(labelsInInfo('---\ntitle: x\n---\nnames:\n- a\n').size).toBe(0);
 });
 

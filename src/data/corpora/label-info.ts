@@ -47,9 +47,9 @@ function namesInCard(text: string): [string, string[]][] {
   let names: { indent: number; of: string[] } | undefined;
   for (const line of front.split(/\r?\n/)) {
     const indent = line.search(/\S/);
-    const item = /^\s*(?:['"]?\d+['"]?:|-)\s+(.+?)\s*$/.exec(line)?.[1];
+    const [, id, item] = /^(?:['"]?(\d{1,4})['"]?:|-)\s+(\S.*)$/.exec(line.trim()) ?? [];
     if (names !== undefined && indent > names.indent && item !== undefined) {
-      names.of.push(item.replace(/^(['"])(.*)\1$/, '$2'));
+      names.of[id === undefined ? names.of.length : Number(id)] = plain(item);
       continue;
     }
     names = undefined;
@@ -59,7 +59,13 @@ function namesInCard(text: string): [string, string[]][] {
       found.push([field, names.of]);
     }
   }
-  return found;
+  return found.filter(([, of]) => !Array.from(of).includes(undefined!)); // without gaps
+}
+
+/** The text of a scalar: without its quotes, or the comment behind it. */
+function plain(item: string): string {
+  const [, , quoted] = /^(['"])(.*)\1(?: *#.*)?$/.exec(item) ?? [];
+  return quoted ?? item.split(/[ \t]#/, 1)[0]!.trim();
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { StudioError } from '../../lib/errors.ts';
 import { readFiles } from '../../workers/files/read-files.ts';
 import { joinedFiles } from '../files/matrix-file.ts';
 import { sniff } from '../files/sniff.ts';
@@ -75,12 +76,27 @@ describe('fastText', () => {
   test.each<[string, (view: DataView) => void, RegExp]>([
     ['another version', (view) => view.setInt32(4, 11, true), /version 11/],
     ['a quantized model', (view) => view.setInt8(64 + 28 + 22, 1), /is quantized\. Use the \.vec file/],
-    ['a matrix that is too large', (view) => view.setBigInt64(64 + 28 + 23, 1n << 40n, true), /matrix does not fit/],
-    ['more words than there are', (view) => view.setInt32(64, 1000, true), /ends early/],
+    ['a matrix that is too large', (view) => view.setBigInt64(64 + 28 + 23, 1n << 40n, true), /do not fit/],
+    ['more words than there are', (view) => view.setInt32(64, 1000, true), /do not fit/],
+    ['another number of n-grams', (view) => view.setInt32(8 + 4 * 8, 2, true), /do not fit/],
+    ['n-grams of any length', (view) => view.setInt32(8 + 4 * 10, 1e9, true), /do not fit/],
   ])('%s is refused', async (_, change, message) => {
     await expect(readVectors(fileOf(model(change), 'm.bin'), { wanted: new Set() })).rejects.toThrow(message);
   });
 });
+
+test.each(['words.bin', 'ngrams.bin', 'small.kv', 'old.kv'])(
+  '%s that ends early is refused, or read as it is',
+  async (name) => {
+    const bytes = new Uint8Array(await fixture(name).arrayBuffer());
+    const whole = await valuesOf(fixture(name));
+    for (let end = 8; end < bytes.length; end += 13) {
+      const values = valuesOf(fileOf(bytes.subarray(0, end), name));
+      const read = await values.catch((error: unknown) => (error as StudioError).code);
+      expect([whole, 'BadVectors']).toContainEqual(read);
+    }
+  },
+);
 
 describe('gensim', () => {
   const expected = valuesIn(FIXTURES['gensim.vec']!);
@@ -113,6 +129,26 @@ describe('gensim', () => {
     const file = new File([Uint8Array.from(head)], 'words.kv');
     expect(await sniff(file)).toEqual({ kind: 'vectors' });
     await expect(readVectors(file, { wanted: new Set() })).rejects.toThrow(message);
+  });
+
+  const ascii = (text: string) => [...text].map((c) => c.charCodeAt(0));
+
+  test.each<[string, number[], RegExp]>([
+    [
+      'a text that becomes bytes again and again',
+      [
+        ...ascii(`\x80\x04c_codecs\nencode\n\x94X\0\x10\0\0${'a'.repeat(4096)}\x94`),
+        ...ascii('h\0h\x01\x85R'.repeat(9)),
+      ],
+      /the same text as bytes several times/,
+    ],
+    ['a memo of any place', ascii('\x80\x04Nr\xff\xff\xff\x0f.'), /place 268435455 of the memo out of order/],
+    ['nothing in the memo', ascii('\x80\x04h\x05.'), /nothing at the place 5/],
+    ['a stack of any height', [0x80, 4, ...Array.from({ length: 1_000_001 }, () => 0x4e)], /too many values/],
+    ['vectors within themselves', ascii('\x80\x04cA\nB\n)\x81\x94}\x94\x8c\x02wvh\0sb.'), /no list of words/],
+    ['a length beyond the file', ascii('\x80\x04\x8d\0\0\0\0\0\0\0\x40a.'), /ends early\. Download it again\.$/],
+  ])('%s is refused', async (_, bytes, message) => {
+    await expect(readVectors(fileOf(Uint8Array.from(bytes), 'a.kv'), { wanted: new Set() })).rejects.toThrow(message);
   });
 
   test('an array without words is refused with what to do', async () => {

@@ -12,6 +12,8 @@ const MAX_NGRAMS: Bytes = 1 << 30;
 const PART: Bytes = 1 << 24;
 /** Rows of words that are converted at a time. */
 const ROWS = 512;
+/** Longest word, and longest n-gram in characters: of longer ones, the n-grams would take as long as the hashes of a whole corpus. */
+const [MAX_WORD, MAX_NGRAM] = [1 << 16, 100];
 /** The end of a sentence, which has no n-grams. */
 const END = '</s>';
 
@@ -78,6 +80,8 @@ function ngramIds(word: string, minn: number, maxn: number, buckets: number): nu
   return ids;
 }
 
+const DAMAGED = 'is damaged: its numbers of words, n-grams and values do not fit. Download it again.';
+
 async function readModel(file: RandomAccessFile): Promise<Model> {
   const reader = new PartReader(file);
   await reader.need(HEADER);
@@ -85,7 +89,7 @@ async function readModel(file: RandomAccessFile): Promise<Model> {
   const version = reader.int32();
   // dim, ws, epoch, minCount, neg, wordNgrams, loss, model, bucket, minn, maxn, lrUpdateRate
   const args = Array.from({ length: 12 }, () => reader.int32());
-  const [dimensions, minn, maxn] = [args[0]!, args[9]!, args[10]!];
+  const [dimensions, buckets, minn, maxn] = [args[0]!, args[8]!, args[9]!, args[10]!];
   reader.at = HEADER;
   if (version !== VERSION)
     throw bad(file, `is of version ${version} of its format, expected ${VERSION}. Use its .vec file.`);
@@ -94,6 +98,9 @@ async function readModel(file: RandomAccessFile): Promise<Model> {
   const count = reader.int32();
   reader.at += 4 + 8; // labels, tokens
   const pruned = reader.int64();
+  const isPossible =
+    dimensions > 0 && minn <= maxn && maxn <= MAX_NGRAM && count >= 0 && count <= size && size * 10 <= file.size;
+  if (!isPossible) throw bad(file, DAMAGED);
   const words: string[] = [];
   for (let entry = 0; entry < size; entry++) {
     const word = await reader.text();
@@ -106,9 +113,9 @@ async function readModel(file: RandomAccessFile): Promise<Model> {
   if (isQuantized || pruned > 0) throw bad(file, 'is quantized. Use the .vec file of the same vectors.');
   const [rows, columns] = [reader.int64(), reader.int64()];
   const start = reader.offset;
-  const fits = columns === dimensions && rows >= count && start + 4 * rows * columns <= file.size;
-  if (!fits || dimensions <= 0) throw bad(file, 'is damaged: its matrix does not fit. Download it again.');
-  return { dimensions, minn, maxn, words, buckets: rows - count, start };
+  const fits = columns === dimensions && rows === count + buckets && start + 4 * rows * columns <= file.size;
+  if (!fits || buckets < 0) throw bad(file, DAMAGED);
+  return { dimensions, minn, maxn, words, buckets, start };
 }
 
 /** Reads values one after the other, parts of the file at a time. */
@@ -147,6 +154,7 @@ class PartReader {
         this.at += end + 1;
         return new TextDecoder().decode(bytes.subarray(0, end));
       }
+      if (length > MAX_WORD) throw bad(this.#file, DAMAGED);
       if (this.offset + length >= this.#file.size) throw bad(this.#file, 'ends early. Download it again.');
     }
   }

@@ -28,7 +28,7 @@ export async function* gensimLines(file: RandomAccessFile): AsyncGenerator<Uint8
   const inside = fields!.get('vectors') ?? fields!.get('syn0');
   const matrix = inside === null || inside === undefined ? await arrayBeside(file, end) : arrayInside(file, inside);
   const dimensions = matrix.columns;
-  if (matrix.rows < words.length || dimensions <= 0) {
+  if (matrix.rows < words.length) {
     throw bad(file, `has ${words.length} words, but ${matrix.rows} rows of vectors. Save it again.`);
   }
   const lines = new VectorLines(words.length, dimensions);
@@ -66,7 +66,8 @@ function fieldsOf(value: Pickled): Map<Pickled, Pickled> | undefined {
   const state = isObject(value) ? value.state : undefined;
   if (!(state instanceof Map)) return undefined;
   const vectors = state.get('wv');
-  return isObject(vectors ?? null) ? fieldsOf(vectors!) : state;
+  if (vectors === undefined || !isObject(vectors)) return state;
+  return vectors.state instanceof Map ? vectors.state : undefined;
 }
 
 function isObject(value: Pickled): value is PickledObject {
@@ -89,20 +90,22 @@ const TYPES: Readonly<Record<string, (buffer: ArrayBuffer) => Float32Array>> = {
 function matrixFrom(
   file: RandomAccessFile,
   { shape, type, isColumnMajor }: { shape: readonly number[]; type: string; isColumnMajor: boolean },
+  bytes: Bytes,
   bytesAt: (start: Bytes, end: Bytes) => Promise<ArrayBuffer>,
 ): Matrix {
   const convert = TYPES[type.replace(/^[<=|]/, '')];
-  const [rows, columns] = shape;
+  const [rows = 0, columns = 0] = shape;
   if (convert === undefined || shape.length !== 2 || isColumnMajor) {
     throw bad(file, `has an array of ${type} with ${shape.length} dimensions, expected rows of float32 or float64.`);
   }
   const size = type.endsWith('8') ? 8 : 4;
+  const isShape = shape.every((length) => Number.isSafeInteger(length) && length > 0);
+  if (!isShape || rows * columns * size > bytes)
+    throw bad(file, `has an array of ${shape.join(' × ')}, but ${bytes} bytes of it. Download it again.`);
   const read = async (first: number, count: number) => {
-    const buffer = await bytesAt(first * size, (first + count) * size);
-    if (buffer.byteLength < count * size) throw bad(file, 'ends early. Download it again.');
-    return convert(buffer);
+    return convert(await bytesAt(first * size, (first + count) * size));
   };
-  return { rows: rows!, columns: columns!, read };
+  return { rows, columns, read };
 }
 
 /** An array in the pickle: `(version, shape, dtype, is_fortran, bytes)`. */
@@ -110,11 +113,15 @@ function arrayInside(file: RandomAccessFile, value: Pickled): Matrix {
   const state = isObject(value) ? value.state : undefined;
   const [, shape, dtype, isColumnMajor, bytes] = Array.isArray(state) ? state : [];
   const name = dtype !== undefined && isObject(dtype) ? dtype.args[0] : undefined;
-  const type = typeof name === 'string' ? name : 'an unknown type';
-  if (!Array.isArray(shape) || !(bytes instanceof Uint8Array))
+  if (!Array.isArray(shape) || !(bytes instanceof Uint8Array) || typeof name !== 'string')
     throw bad(file, 'has no array of vectors. Save it again.');
-  return matrixFrom(file, { shape: shape as number[], type, isColumnMajor: isColumnMajor === true }, (start, end) =>
-    Promise.resolve(bytes.slice(start, end).buffer as ArrayBuffer),
+  const [, order] = isObject(dtype!) && Array.isArray(dtype.state) ? dtype.state : [];
+  const type = order === '>' ? `>${name}` : name;
+  return matrixFrom(
+    file,
+    { shape: shape as number[], type, isColumnMajor: isColumnMajor === true },
+    bytes.length,
+    (start, end) => Promise.resolve(bytes.slice(start, end).buffer as ArrayBuffer),
   );
 }
 
@@ -134,7 +141,8 @@ async function arrayBeside(file: RandomAccessFile, start: Bytes): Promise<Matrix
     .split(',')
     .flatMap((part) => (part.trim() === '' ? [] : Number(part)));
   const data = from + length;
-  return matrixFrom(file, { shape, type, isColumnMajor: /'fortran_order': *True/.test(text) }, (a, b) =>
+  const isColumnMajor = /'fortran_order': *True/.test(text);
+  return matrixFrom(file, { shape, type, isColumnMajor }, file.size - data, (a, b) =>
     file.slice(data + a, data + b).arrayBuffer(),
   );
 }

@@ -10,6 +10,13 @@ export type Pickled = null | boolean | number | string | Uint8Array | Pickled[] 
 /** A place in the stack. */
 const MARK: PickledObject = { name: 'mark', args: [] };
 
+/** Most values that are pushed, and most lists, tuples, dictionaries and objects: those of 3 million words of old versions fit. */
+const [MAX_PUSHED, MAX_OBJECTS] = [100_000_000, 10_000_000];
+/** Most values on the stack: Python adds items to lists in batches of 1000. */
+const MAX_STACK = 1_000_000;
+/** How far a memo may leave out indices: some versions begin at 1. */
+const MAX_GAP = 1000;
+
 /** Thrown if the bytes end before the pickle does. */
 export class PickleEnded extends Error {}
 
@@ -18,7 +25,7 @@ export class PickleEnded extends Error {}
  * named, so that no code of the file has any effect.
  *
  * @returns the value, and the offset after it
- * @throws PickleEnded; Error with an unknown opcode
+ * @throws PickleEnded; Error with an unknown opcode, and if the values would take much more memory than the bytes
  */
 export function readPickle(bytes: Uint8Array): { value: Pickled; end: number } {
   return new Unpickler(bytes).read();
@@ -30,6 +37,10 @@ class Unpickler {
   readonly #stack: Pickled[] = [];
   readonly #memo: Pickled[] = [];
   #at = 0;
+  #pushed = 0;
+  #objects = 0;
+  /** Characters of texts that became bytes. */
+  #encoded = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -104,7 +115,23 @@ class Unpickler {
   }
 
   push(value: Pickled): void {
+    if (typeof value === 'object' && value !== null && value !== MARK && ++this.#objects > MAX_OBJECTS)
+      throw new Error('too many objects');
+    this.#put(value);
+  }
+
+  #put(value: Pickled): void {
+    if (++this.#pushed > MAX_PUSHED || this.#stack.length >= MAX_STACK) throw new Error('too many values');
     this.#stack.push(value);
+  }
+
+  /** The bytes of a text of Latin-1: each byte of the file is one at most once, whatever the memo repeats. */
+  encode(text: string): Uint8Array {
+    this.#encoded += text.length;
+    if (this.#encoded > this.#bytes.length) throw new Error('the same text as bytes several times');
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    return bytes;
   }
 
   #pop(): Pickled {
@@ -115,8 +142,9 @@ class Unpickler {
 
   pop = (): Pickled => this.#pop();
 
-  top(): Pickled {
-    return this.#stack.at(-1)!;
+  /** Undefined if the stack is empty. */
+  top(): Pickled | undefined {
+    return this.#stack.at(-1);
   }
 
   /** The values above the last mark. */
@@ -128,11 +156,16 @@ class Unpickler {
   }
 
   memoize(index = this.#memo.length): void {
-    this.#memo[index] = this.top();
+    const value = this.top();
+    if (value === undefined) throw new Error('an empty stack');
+    if (index > this.#memo.length + MAX_GAP) throw new Error(`the place ${index} of the memo out of order`);
+    this.#memo[index] = value;
   }
 
   recall(index: number): void {
-    this.push(this.#memo[index]!);
+    const value = this.#memo[index];
+    if (value === undefined) throw new Error(`nothing at the place ${index} of the memo`);
+    this.#put(value);
   }
 }
 
@@ -150,20 +183,19 @@ function append(on: Unpickler, items: readonly Pickled[]): void {
 }
 
 /** A call, or a new object; bytes that protocol 2 writes as text are bytes again. */
-function called(name: Pickled, args: Pickled): Pickled {
+function called(on: Unpickler, name: Pickled, args: Pickled): Pickled {
   const of = typeof name === 'object' && name !== null && 'name' in name ? name.name : 'unknown';
   const list = Array.isArray(args) ? args : [];
   const [text] = list;
-  if (of === '_codecs.encode' && typeof text === 'string') {
-    return Uint8Array.from(text, (character) => character.codePointAt(0)! & 0xff);
-  }
+  if (of === '_codecs.encode' && typeof text === 'string') return on.encode(text);
   return { name: of, args: list };
 }
 
 function build(on: Unpickler): void {
   const state = on.pop();
   const object = on.top();
-  if (typeof object === 'object' && object !== null && 'name' in object) (object as PickledObject).state = state;
+  if (typeof object === 'object' && object !== null && 'name' in object && object !== MARK)
+    (object as PickledObject).state = state;
 }
 
 function named(module: Pickled, name: Pickled): PickledObject {
@@ -227,11 +259,11 @@ const OPCODES: Readonly<Record<string, (on: Unpickler) => void>> = {
   },
   R: (on) => {
     const args = on.pop();
-    on.push(called(on.pop(), args));
+    on.push(called(on, on.pop(), args));
   },
   '\x81': (on) => {
     const args = on.pop();
-    on.push(called(on.pop(), args));
+    on.push(called(on, on.pop(), args));
   },
   b: build,
   q: (on) => on.memoize(on.uint(1)),

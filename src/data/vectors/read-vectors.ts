@@ -210,11 +210,12 @@ class CompactCopy {
   }
 }
 
-/** The chunks of a text. Errors while reading become `BadVectors`. */
+/** The chunks of a text. Errors while reading become `BadVectors`, those of a reader stay as they are. */
 async function* chunksOf({ chunks, read }: VectorText, name: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   try {
     yield* chunks;
   } catch (cause) {
+    if (cause instanceof StudioError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StudioError(
       'BadVectors',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { entitiesOf } from '../../../../test/helpers/read-text.ts';
 import { readCorpus, requireUsable } from '../read-corpus.ts';
 import { openCorpus } from './open-corpus.ts';
+import { listIn } from './list-cell.ts';
 import { joinStandOff } from './stand-off.ts';
 import { hashString } from './string-hashes.ts';
 
@@ -48,6 +49,17 @@ test.each([
   const corpus = await read(fileOf('a.csv', `id,text,tags\n1,${quoted(words)},${quoted(tags)}\n`));
   expect(corpus.sentences.map(({ tokens }) => tokens)).toEqual([['Zoë', "O'Hara", 'ran', 'to', 'Oslo']]);
   expect(entitiesOf(corpus)).toEqual(["PER Zoë O'Hara", 'LOC Oslo']);
+});
+
+test('cells that look like lists for long are no lists, and take no time', async () => {
+  for (const part of [',[', ",['O", '[', '(']) {
+    const file = fileOf('a.csv', part.repeat(20_000) + (part.length === 1 ? ']' : '').repeat(20_000));
+    expect(await openCorpus(file)).toBe(file);
+  }
+});
+
+test('characters that Python escapes', () => {
+  expect(listIn(String.raw`['a\U0001f600\r', "\x41\u0042\'"]`)).toEqual(['a😀\r', "AB'"]);
 });
 
 test('the same without a header, and spans as tuples of Python', async () => {

@@ -6,7 +6,7 @@ const SPANS =
   /\[\s*(?:\{\s*"{1,2}(?:start|end|text|labels?|start_offset)"{1,2}\s*:|[[(]\s*\d+\s*,\s*\d+\s*,\s*(?:"{1,2}|')[^"'])/;
 /** A cell with a list of tags, or with tags separated by spaces. */
 const TAGS =
-  /(?:^|[,;\t]) *"?\[[^\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)/m;
+  /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)/m;
 
 /** Whether a table begins with a cell of spans or of several tags. */
 export function hasListCells(head: string): boolean {

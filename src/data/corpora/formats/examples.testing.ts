@@ -66,6 +66,10 @@ export const EXAMPLES: Record<CorpusFormat, Example> = {
   },
   pubtator: { write: pubTator, hasSpaces: true, overlapping: pubTator },
   bioc: { write: biocXml, hasSpaces: true, overlapping: biocXml },
+  tagLines: {
+    write: (sentences) => sentences.flatMap((sentence) => [sentence.tokens.join(' '), bio(sentence).join(' '), '']),
+    hasSpaces: false,
+  },
   rasa: {
     write: (sentences) => [
       'nlu:',

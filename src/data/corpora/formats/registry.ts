@@ -7,6 +7,7 @@ import { inlineXml } from './inline-xml.ts';
 import { jsonl } from './jsonl.ts';
 import { pubtator } from './pubtator.ts';
 import { rasa } from './rasa.ts';
+import { tagLines } from './tag-lines.ts';
 import { webanno } from './webanno.ts';
 import { xmi } from './xmi.ts';
 
@@ -20,6 +21,7 @@ export const FORMATS = {
   inlineXml,
   pubtator,
   bioc,
+  tagLines,
   rasa,
 } as const satisfies Record<CorpusFormat, Format>;
 

@@ -215,3 +215,12 @@ test('describes what was read with stable keys', () => {
     problems: [],
   });
 });
+
+test('the columns of a question are described by the tags in which they differ', () => {
+  const rows = ROWS.flat().map(([token, , tag]) => [token, tag, token === 'Lund' ? 'B-ORG' : tag].join('\t'));
+  const { question } = inferLayout(rows);
+  expect(question?.options.map(({ label }) => label)).toEqual([
+    'column 2: B-ORG (1), B-LOC (1), B-PER (1) …',
+    'column 3: B-ORG (2), B-PER (1), I-PER (1) …',
+  ]);
+});

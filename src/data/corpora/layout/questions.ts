@@ -65,8 +65,15 @@ function option(label: string, settings: CorpusOptions): ReadingQuestion['option
   return { label, settings };
 }
 
-function describe(column: Column): string {
-  const examples = [...column.profile.values.keys()].filter((value) => value !== column.tags.outside).slice(0, 3);
+/** A column with examples of its tags; those that the other columns lack come first, with their counts. */
+function describe(column: Column, choices: readonly Column[]): string {
+  const others = choices.filter((choice) => choice !== column);
+  const tags = [...column.profile.values].filter(([value]) => value !== column.tags.outside);
+  const differs = ([value, count]: [string, number]) =>
+    others.some(({ profile }) => profile.values.get(value) !== count);
+  const examples = [...tags.filter(differs), ...tags.filter((tag) => !differs(tag))]
+    .slice(0, 3)
+    .map(([value, count]) => `${value} (${count})`);
   const name = column.name === undefined || column.name === '' ? '' : ` (${column.name})`;
   return `column ${column.index + 1}${name}${examples.length > 0 ? `: ${examples.join(', ')} …` : ''}`;
 }
@@ -114,7 +121,7 @@ function twoLayers(
       reason: isCopy
         ? `Columns ${pair[0].index + 1} and ${pair[1].index + 1} tag ${Math.round(100 * share)} % of the tokens in entities alike: one may have been predicted by a model.`
         : `Columns ${pair[0].index + 1} and ${pair[1].index + 1} both have entities, of different types.`,
-      options: pair.map((column) => option(describe(column), { tagColumn: column.index })),
+      options: pair.map((column) => option(describe(column, pair), { tagColumn: column.index })),
     };
   }
   return undefined;
@@ -169,7 +176,7 @@ function otherTags(
   return {
     what: `Which column has the tags?`,
     reason: `Columns ${choices.map(({ index }) => index + 1).join(', ')} could be the tags, and none has entities in a scheme.`,
-    options: choices.map((column) => option(describe(column), { tagColumn: column.index })),
+    options: choices.map((column) => option(describe(column, choices), { tagColumn: column.index })),
   };
 }
 
