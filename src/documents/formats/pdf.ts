@@ -97,7 +97,7 @@ async function readPages(
     }
     return { pages, unread };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     const remedy = /password/i.test(reason)
       ? 'Save it without a password.'
       : 'Open it with another program and save it again.';

@@ -134,7 +134,7 @@ function statusOf({ phase, tagged, blocks, entities }: OpenDocument): string {
   if (phase === 'reading') return 'reading';
   if (phase === 'failed') return blocks.length > 0 ? 'not tagged' : 'cannot be read';
   if (phase === 'tagging') return `${Math.floor((100 * tagged) / Math.max(1, blocks.length))} %`;
-  return formatCounted(entities.length, 'entity', 'entities');
+  return `${formatCounted(entities.length, 'entity', 'entities')}${tagged < blocks.length ? ', not tagged' : ''}`;
 }
 
 function Shown({ document }: { document: OpenDocument }) {
@@ -147,7 +147,7 @@ function Shown({ document }: { document: OpenDocument }) {
           {note}
         </p>
       ))}
-      <DocumentText key={text.id} document={text} />
+      {(document.phase !== 'failed' || document.blocks.length > 0) && <DocumentText key={text.id} document={text} />}
     </>
   );
 }

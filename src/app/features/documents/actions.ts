@@ -4,6 +4,7 @@ import type { DocumentRequests, WrittenDocuments } from '../../../workers/wire/d
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask } from '../../trainer/bridge.ts';
 import { withDocumentWorker } from '../../trainer/documents.ts';
+import { formatCounted } from '../../look/format.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { nextDoubtful, occurrences, textOf, withEntities } from './entities.ts';
 import { useChoicesStore } from './choices.ts';
@@ -21,6 +22,9 @@ import {
   type SelectedText,
 } from './store.ts';
 import { documentTypes } from './types.ts';
+
+/** Names of documents in a message. */
+const MOST_LISTED = 5;
 
 function shownDocument(): OpenDocument | undefined {
   return selectShown(useDocumentsStore.getState());
@@ -115,6 +119,25 @@ export async function saveDocuments(): Promise<void> {
     const head = { model: await modelFingerprint(), threshold, mustReview };
     return withDocumentWorker((client) => client.request('write', { ...request, head }), onWritten);
   });
+  const lines = [
+    ...listed(
+      'not done, or not read, and not saved',
+      documents.filter(({ phase }) => phase !== 'done'),
+    ),
+    ...listed(
+      'saved without a search for entities',
+      ready.filter(({ tagged, blocks }) => tagged < blocks.length),
+    ),
+  ];
+  if (lines.length > 0) entered({ outcome: [...useDocumentsStore.getState().outcome, ...lines] });
+}
+
+/** Says what is true of documents, if there are any. */
+function listed(what: string, documents: readonly OpenDocument[]): string[] {
+  if (documents.length === 0) return [];
+  const names = documents.slice(0, MOST_LISTED).map(({ file }) => file.name);
+  const more = documents.length > MOST_LISTED ? ', …' : '';
+  return [`${formatCounted(documents.length, 'document')} ${what}: ${names.join(', ')}${more}`];
 }
 
 /** Reads own names to replace those of a type by, one a line. */

@@ -13,9 +13,13 @@ beforeEach(async () => {
   trainer.answer('tagBlocks', ({ texts }) =>
     texts.map((_, block) => ({ block, start: 0, end: 4, type: 'PER', probability: 0.9 })),
   );
-  await addFiles('model.zip');
   await openTab('Documents');
 });
+
+async function importModel(): Promise<void> {
+  await addFiles('model.zip');
+  await expect.element(button('Tag again')).toBeEnabled();
+}
 
 const add = (...names: string[]) =>
   userEvent.upload(
@@ -34,7 +38,9 @@ function isAsked(): boolean {
 
 test('Cancel removes documents that are not done; the browser asks as long as they would be lost', async () => {
   await add('a.txt');
-  await expect.element(button('Remove a.txt')).toBeVisible();
+  await expect.element(button('a.txt 0 entities, not tagged')).toBeVisible();
+  await importModel();
+  await button('Tag again').click();
   await expect.element(button('a.txt 1 entity')).toBeVisible();
   expect(isAsked()).toBe(false);
   let answer = () => {};
@@ -54,22 +60,29 @@ test('Cancel removes documents that are not done; the browser asks as long as th
 });
 
 test('own names are used; choices are kept for the next visit, documents and names are not', async () => {
-  await add('a.txt');
+  let saved: Promise<ArrayBuffer> | undefined;
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved = fetch(this.href).then((response) => response.arrayBuffer());
+  });
+  onTestFinished(() => click.mockRestore());
+  await add('a.txt', 'broken.pdf');
+  await expect.element(button('broken.pdf cannot be read')).toBeVisible();
+  await button('Save documents').click();
+  await expect.element(saving).toHaveTextContent('1 document saved without a search for entities: a.txt');
+  await importModel();
+  await button('Tag again').click();
+  await expect.element(button('a.txt 1 entity')).toBeVisible();
   await userEvent.selectOptions(wayOf('PER'), 'Invented name');
   const own = page.getByLabelText('Own names for PER');
   await userEvent.upload(own, new File([' \n'], 'none.txt'));
   await expect.element(saving).toHaveTextContent('none.txt has no names. Expected one a line.');
   await userEvent.upload(own, new File(['Tove Lind\nKai Holm\n'], 'names.txt'));
   await expect.element(page.getByText('2 names', { exact: true })).toBeVisible();
-  let saved: Promise<ArrayBuffer> | undefined;
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved = fetch(this.href).then((response) => response.arrayBuffer());
-  });
-  onTestFinished(() => click.mockRestore());
   trainer.answer('exportModel', () => ({ name: 'model.zip', contents: new Blob(['model']) }));
   await page.getByLabelText('Save only when every doubtful entity was looked at').click();
   await button('Save documents').click();
   await expect.element(saving).toHaveTextContent('Saved 1 document.');
+  await expect.element(saving).toHaveTextContent('1 document not done, or not read, and not saved: broken.pdf');
   expect(strFromU8(unzipSync(new Uint8Array((await saved)!))['a.txt']!)).toBe('Lind sails.');
 
   const stored = localStorage.getItem('tagsmith.documents')!;
