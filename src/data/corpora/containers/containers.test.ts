@@ -58,6 +58,18 @@ test('cells that look like lists for long are no lists, and take no time', async
   }
 });
 
+test.each(["['Ada', None]", "['Ada', nan]", "['Ada', 'left'"])(
+  '%s is no list, and its row is reported',
+  async (cell) => {
+    const good = `"['Ada', 'left']","['B-PER', 'O']"\n`;
+    const corpus = await read(fileOf('a.csv', `tokens,tags\n${good}"${cell}","['B-PER', 'O']"\n`));
+    expect(corpus.sentences.map(({ tokens }) => tokens)).toEqual([['Ada', 'left']]);
+    expect(corpus.problems.map(({ severity, line }) => [severity, line])).toEqual([['error', 2]]);
+    const alone = await read(fileOf('a.csv', `tokens,tags\n"${cell}","['B-PER', 'O']"\n`));
+    expect(() => requireUsable(alone)).toThrow(/a\.csv/);
+  },
+);
+
 test('characters that Python escapes', () => {
   expect(listIn(String.raw`['a\U0001f600\r', "\x41\u0042\'"]`)).toEqual(['a😀\r', "AB'"]);
 });

@@ -8,6 +8,8 @@ const SPANS =
 const TAGS =
   /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)/m;
 
+const LIST_START = /^\s*[[(]\s*['"\d[({]/;
+
 /** Whether a table begins with a cell of spans or of several tags. */
 export function hasListCells(head: string): boolean {
   return SPANS.test(head) || TAGS.test(head);
@@ -25,9 +27,12 @@ export function listTableToJson(text: string): string | undefined {
   const isHeader = first.every((cell) => !isJoinedTags(cell) && (listIn(cell) ?? []).length === 0);
   const header = isHeader ? first : first.map((_, c) => `column ${c + 1}`);
   const rows = all.slice(isHeader ? 1 : 0);
-  const lists = header.map((_, c) => rows.map((row) => listIn(row[c] ?? '')));
+  // A cell that begins like a list but is none, such as a list with None, is null: the reader reports its row.
+  const lists = header.map((_, c) =>
+    rows.map(({ [c]: cell = '' }) => listIn(cell) ?? (LIST_START.test(cell) ? null : undefined)),
+  );
   const areLists = lists.map(
-    (cells) => cells.every((cell) => cell !== undefined) && cells.some((cell) => cell?.length),
+    (cells) => cells.every((cell) => cell !== undefined) && cells.some((cell) => cell?.length !== 0),
   );
   const haveTags = header.some((_, c) => rows.length > 0 && rows.every((row) => isJoinedTags(row[c])));
   if (!areLists.includes(true) && !haveTags) return undefined;
