@@ -47,7 +47,7 @@ async function measure(build) {
   try {
     const page = await browser.newPage();
     await page.addInitScript(watchTrainer);
-    const recipe = ['preset=tagsmith-quick', 'epochs=5000', 'patience=0', ...values.set].join('&');
+    const recipe = ['preset=tagsmith-quick', 'epochs=1000', 'patience=0', ...values.set].join('&');
     await page.goto(`${server.url}?device=simd&threads=${values.threads}#${recipe}`);
     await page.getByText('40,740 words').waitFor({ timeout: 120_000 });
     const idle = { read: await read(page), cancels: await cancelled(page) };

@@ -21,12 +21,15 @@ const WRITTEN = [
   'Nguyễn Văn A (sinh 1971) là người Huế. Ông ở TP.HCM. Ðẹp! Größe ist ’ne Sache; l’Homme d’État, 3.Mai. A.B.C. Ende',
   'Visit https://example.org/a?b=c, or mail a.b@example.org. #tag @user 🦦👍🏽 ‘90s '.repeat(2),
   'This line was wrapped by a program at sixty characters or so, and\nit goes on in lower case on the second line.\n\nNew one.',
+  'Am 3. Mai, im 19. Jahrhundert, am 5. Maibaum. Vgl. z. B. Bd. 3, Hauptstr. 5. „Geh!“ Er ging. Das Ende.[1][a] Neu.[12345] Alt',
   '1. Michael Johnson (U.S.) 19.66\n2. Frankie Fredericks (Namibia)\n\nAn end',
 ];
 
 /** Parts of words, marks and spaces whose combinations decide where tokens and sentences end. */
 const PARTS =
-  `U.S. Mr No Inc the The Ed é Ñ Ж ж n't 's ’ " ( ) . .. … ! ? , - -- @ # $ & / : % 1 42 ٣ a.b _ » “ ¿`.split(' ');
+  `U.S. Mr No Inc the The Ed é Ñ Ж ж n't 's ’ " ( ) . .. … ! ? , - -- @ # $ & / : % 1 42 ٣ a.b _ » “ „ [ ] [1] z. str Mai Januarx ¿`.split(
+    ' ',
+  );
 const parts = fc.constantFrom(...PARTS, ' ', ' ', ' ', '\n', '\u00a0', '\u00ad');
 
 test('text is split as in the studio', python.testOptions, () => {

@@ -25,14 +25,19 @@ class Token(NamedTuple):
 BEFORE_NAMES = frozenset(
     "Mr Mrs Ms Messrs Dr Prof Rev Fr Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Pvt Adm Cmdr Brig Gov Sen Rep Pres Supt "
     "Insp St Ste Mt Ft Sr Sra Srta Mme Mlle Mgr Msgr Amb Atty Vol vol Vols Fig fig Figs figs Eq eq Sec sec Ch ch pp "
-    "vs v cf ca approx viz".split()
+    "vs v cf ca approx viz vgl Vgl gegr geb verh sog bzgl Dra Drs Avda Av EE aprox Tr".split()
 )
 ANYWHERE = frozenset(
     "Inc Corp Co Cos Ltd Bros Assn Dept Univ Inst Ave Blvd Rd Hwy Jr Esq Ph.D etc al est dept univ Jan Feb Mar Apr "
     "Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri Ala Ariz Ark Calif Colo Conn Del Fla Ga "
     "Ill Ind Kan Ky La Md Mich Minn Miss Mo Mont Neb Nev Okla Ore Pa Penn Tenn Tex Va Vt Wash Wis Wyo".split()
 )
-BEFORE_NUMBERS = frozenset("No Nos no nos p Art art Nr nr c b d fl inv cat".split())
+BEFORE_NUMBERS = frozenset("No Nos no nos p Art art Nr nr c b d fl inv cat Abb Bd Kap Tab pág págs cap núm tr".split())
+AFTER_ORDINALS = re.compile(  # not followed by a letter
+    "J[aä]n(?:uar|ner)?|Feb(?:ruar|er)?|März|Apr(?:il)?|Mai|Jun[io]?|Jul[i]?|Aug(?:ust)?|Sept?(?:ember)?"
+    "|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|Jahrhunderts?|Jahrtausends?|Jh|Quartals?|Weltkriegs?"
+    "|Jahrestag(?:e?s)?|Geburtstag(?:e?s)?"
+)
 SENTENCE_STARTERS = frozenset(
     "The A An This That These Those There Here It He She They We I You His Her Its Their Our My Your What When "
     "Where Who Why How Which In On At By For From With Without After Before During Since Under Over As If But And "
@@ -161,8 +166,11 @@ def keeps_full_stop(line: str, start: int, end: int) -> bool:
     after = rest.lstrip(SPACES)
     if word in BEFORE_NAMES or word in ANYWHERE:
         return True
-    if word in BEFORE_NUMBERS:
-        return categories(after[:1]) == "Nd"
+    is_letter = categories(word)[:1] == "L"
+    if is_letter and len(rest) - len(after) == 1 and categories(after[:1])[:1] == "L" and after[1:2] == ".":
+        return True  # z. B., S. A.
+    if word in BEFORE_NUMBERS or word.endswith("str"):
+        return categories(after[:1]) == "Nd"  # Hauptstr. 5
     if categories(word) == "Lu":
         length = 0
         while length < len(after) and (
@@ -171,7 +179,15 @@ def keeps_full_stop(line: str, start: int, end: int) -> bool:
             length += 1
         return length > 0 and after[:length] not in SENTENCE_STARTERS
     is_number = len(word) <= 3 and all(categories(character) == "Nd" for character in word)
-    return is_number and len(after) < len(rest) and after != "" and line[:start].strip(SPACES) == ""
+    if not is_number or len(after) == len(rest) or after == "":
+        return False
+    return is_after_ordinal(after) or line[:start].strip(SPACES) == ""
+
+
+def is_after_ordinal(text: str) -> bool:
+    """Whether it begins with a German word before which a number with a full stop is an ordinal: 3. Mai."""
+    match = AFTER_ORDINALS.match(text)
+    return match is not None and categories(text[match.end() : match.end() + 1])[:1] != "L"
 
 
 STOP = re.compile("[.!?]+|…|[؟۔।॥።]")
@@ -225,9 +241,12 @@ def split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
             continue
         opening = tokens[i - 3] if i >= 3 else None
         word = tokens[i - 2] if i >= 2 else None
-        while i < len(tokens) and (closes(tokens[i], tokens[i - 1]) or closes_quote(tokens[i], current)):
+        while i < len(tokens) and closes(tokens[i], tokens[i - 1], current):
             current.append(tokens[i])
             i += 1
+        note_end = end_of_notes(tokens, i)
+        current += tokens[i:note_end]
+        i = note_end
         if i == len(tokens) or (tokens[i - 1] is token and is_bracketed(opening, word)):
             continue
         if starts_sentence(word, token, tokens[i - 1], tokens[i]):
@@ -244,8 +263,30 @@ def is_abbreviation(text: str) -> bool:
     return text.endswith(".") and (is_acronym or text[:-1] in ANYWHERE)
 
 
-def closes(token: Token, previous: Token) -> bool:
-    return token.start == previous.end and token.text in CLOSING
+def closes(token: Token, previous: Token, sentence: Sequence[Token]) -> bool:
+    """Whether a quote or bracket after the end of a sentence is part of it."""
+    is_next = token.start == previous.end and token.text in CLOSING
+    return is_next or closes_quote(token, sentence) or (token.text == "“" and closes_german(sentence))
+
+
+def closes_german(sentence: Sequence[Token]) -> bool:
+    """In German, “ closes what „ has opened."""
+    quotes = [token.text for token in sentence if token.text in ("„", "“")]
+    return quotes[-1:] == ["„"]
+
+
+def end_of_notes(tokens: Sequence[Token], end: int) -> int:
+    """The end of notes directly after tokens[:end], as in Wikipedia: [1][a]."""
+    while end + 2 < len(tokens):
+        opening, note, closing = tokens[end : end + 3]
+        is_short = len(note.text) <= 4 and all(
+            categories(letter)[0] == "L" or categories(letter) == "Nd" for letter in note.text
+        )
+        is_note = opening.text == "[" and closing.text == "]" and is_short
+        if not is_note or opening.start != tokens[end - 1].end or closing.end - opening.start > 6:
+            break
+        end += 3
+    return end
 
 
 def closes_quote(token: Token, sentence: Sequence[Token]) -> bool:
