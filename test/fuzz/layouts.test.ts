@@ -4,13 +4,8 @@ import { readFiles } from '../../src/workers/files/read-files.ts';
 import type { Corpus, CorpusOptions } from '../../src/data/corpus.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 import { writeCorrected } from '../../src/data/corpora/write-corrected.ts';
+import { LAYOUT_OPTIONS, LAYOUT_RUNS, LAYOUT_TIMEOUT } from './layout-runs.ts';
 import { KNOWN, layouts, writeFile, writeLayout } from './layouts.ts';
-
-/** Number of layouts: `FUZZ_LAYOUTS=20000 npx vitest run --project unit test/fuzz/layouts.test.ts`; `npm run fuzz` tries as many. */
-const RUNS = Number(process.env['FUZZ_LAYOUTS'] ?? (process.env['FUZZ_MINUTES'] === undefined ? 150 : 20_000));
-
-/** A busy machine takes 60 ms for a layout. */
-const TIMEOUT = Math.max(600_000, 100 * RUNS);
 
 const expected = KNOWN.map(({ tokens, spans }) => ({ tokens, spans }));
 
@@ -30,11 +25,11 @@ test(
         const read = question === undefined ? sentences.map(({ tokens, spans }) => ({ tokens, spans })) : expected;
         expect(read).toEqual(expected);
       }),
-      { numRuns: RUNS, ...(RUNS < 1000 && { seed: 1 }) },
+      LAYOUT_OPTIONS,
     );
-    expect(asked).toBeLessThan(0.3 * RUNS);
+    expect(asked).toBeLessThan(0.3 * LAYOUT_RUNS);
   },
-  TIMEOUT,
+  LAYOUT_TIMEOUT,
 );
 
 /** Without the second sentence, and with a span more or less in each other one. */
@@ -57,10 +52,10 @@ test(
         const { sentences } = readCorpus('town.txt', new Uint8Array(Buffer.concat(parts)), readingOf(corpus));
         expect(sentences.map(({ tokens, spans }) => ({ tokens, spans }))).toEqual(CORRECTED.filter((_, s) => s !== 1));
       }),
-      { numRuns: RUNS / 2, ...(RUNS < 1000 && { seed: 2 }) },
+      { ...LAYOUT_OPTIONS, numRuns: LAYOUT_RUNS / 2 },
     );
   },
-  TIMEOUT,
+  LAYOUT_TIMEOUT,
 );
 
 /** What a file of few entities may not show again. */

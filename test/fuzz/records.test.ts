@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readFiles } from '../../src/workers/files/read-files.ts';
+import { LAYOUT_OPTIONS, LAYOUT_RUNS, LAYOUT_TIMEOUT } from './layout-runs.ts';
 import { KNOWN, type KnownSentence } from './layouts.ts';
 import { recordLayouts, writeRecords, written } from './records.ts';
-
-/** Number of layouts: `FUZZ_LAYOUTS=20000 npx vitest run --project unit test/fuzz/records.test.ts`. */
-const RUNS = Number(process.env['FUZZ_LAYOUTS'] ?? (process.env['FUZZ_MINUTES'] === undefined ? 150 : 20_000));
 
 /** With the words in them: sentences may be split in other places. */
 function entities(sentences: readonly Pick<KnownSentence, 'tokens' | 'spans'>[]): string[] {
@@ -30,9 +28,9 @@ test(
         if (read === undefined) undecided++;
         expect(read === undefined ? expected : entities(read.corpus.sentences)).toEqual(expected);
       }),
-      { numRuns: RUNS, ...(RUNS < 1000 && { seed: 1 }) },
+      LAYOUT_OPTIONS,
     );
-    expect(undecided).toBeLessThan(0.6 * RUNS);
+    expect(undecided).toBeLessThan(0.6 * LAYOUT_RUNS);
   },
-  Math.max(600_000, 100 * RUNS),
+  LAYOUT_TIMEOUT,
 );

@@ -1,0 +1,10 @@
+/** Number of layouts that each test tries: `FUZZ_LAYOUTS=20000 npx vitest run --project unit test/fuzz`; `npm run fuzz` tries as many. */
+export const LAYOUT_RUNS = Number(
+  process.env['FUZZ_LAYOUTS'] ?? (process.env['FUZZ_MINUTES'] === undefined ? 150 : 20_000),
+);
+
+/** A busy machine takes 60 ms for a layout. In milliseconds. */
+export const LAYOUT_TIMEOUT = Math.max(600_000, 100 * LAYOUT_RUNS);
+
+/** Few layouts are the same in each run. */
+export const LAYOUT_OPTIONS = { numRuns: LAYOUT_RUNS, ...(LAYOUT_RUNS < 1000 && { seed: 1 }) };
