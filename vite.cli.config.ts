@@ -9,7 +9,10 @@ import { wasmBeside } from './scripts/wasm-beside.ts';
 
 const { collects, emits } = notices();
 
-/** The command line, for Node: `dist-cli/main.mjs`, one file, with the WebAssembly modules in `generated/` and ONNX Runtime in `onnxruntime/` beside it, and the manual page. */
+/**
+ * The command line, for Node: `dist-cli/main.mjs`. What few commands need is loaded on demand from files beside it, with the WebAssembly
+ * modules in `generated/`, ONNX Runtime in `onnxruntime/`, and the manual page.
+ */
 export default defineConfig({
   publicDir: false,
   plugins: [tfjsAnywhere(), wasmBeside(), taggerSource(), savedPage(), onnxRuntimeBeside(collects), emits, manual()],
@@ -18,7 +21,9 @@ export default defineConfig({
     outDir: 'dist-cli',
     target: 'node20',
     ssrEmitAssets: true,
-    rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false, ...WITHOUT_COMMENTS } },
+    rolldownOptions: {
+      output: { entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash].mjs', ...WITHOUT_COMMENTS },
+    },
   },
   ssr: {
     noExternal: true, // TF.js' packages are written for bundlers: Node cannot import their files by itself

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { bundledWorkers } from './scripts/bundled-workers.ts';
 import { savedPage } from './scripts/saved-page.ts';
 import { base64, taggerSource } from './scripts/tagger-source.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
@@ -53,10 +54,27 @@ const IN_NODE = {
 /** Tests of rooms without devices: they share the modules of their process, unless they replace some (`*.isolated.test.ts`). */
 const PURE = 'src/{annotation,app,config,data,eval,lib,report,search}/**/!(*.browser|*.isolated).test.ts';
 
+/** Tests of the page share its thousand modules: `mountApp` opens it anew (test/app/mounted-app.tsx). */
+const PAGE = 'src/app/**/*.browser.test.{ts,tsx}';
+
+const inBrowser = () => ({
+  testTimeout: 120_000, // WebGPU is software on most test machines
+  hookTimeout: 120_000,
+  // A browser has no environment. Tests skip more gently outside CI; WEBGPU: see test/helpers/webgpu-settings.ts
+  env: { CI: process.env['CI'] ?? '', WEBGPU: process.env['WEBGPU'] ?? '' },
+  browser: {
+    enabled: true,
+    headless: true,
+    ui: false,
+    screenshotFailures: false,
+    instances: [{ browser: 'chromium' as const }],
+    provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS } }),
+  },
+});
+
 export default defineConfig({
-  plugins: [react(), taggerSource(), savedPage(), base64(), themeStyles()],
+  plugins: [react(), taggerSource(), savedPage(), base64(), themeStyles(), bundledWorkers()],
   server: { headers: ISOLATION_HEADERS },
-  worker: { format: 'es', plugins: () => [taggerSource(), savedPage()] },
   // Otherwise Vite finds them during a test, and reloads the page in the middle of it.
   optimizeDeps: { include: [...PACKAGES, ...SUBPATHS] },
   test: {
@@ -81,20 +99,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inBrowser(),
           name: 'browser',
+          include: ['src/**/*.browser.test.ts', 'test/**/*.browser.test.ts'],
+          exclude: [PAGE, '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inBrowser(),
+          name: 'browser-page',
           globalSetup: 'test/app/sample-model.ts',
-          include: ['src/**/*.browser.test.{ts,tsx}', 'test/**/*.browser.test.{ts,tsx}'],
-          testTimeout: 120_000, // WebGPU is software on most test machines
-          hookTimeout: 120_000,
-          env: { CI: process.env['CI'] ?? '' }, // a browser has no environment: tests skip more gently outside CI
-          browser: {
-            enabled: true,
-            headless: true,
-            ui: false,
-            screenshotFailures: false,
-            instances: [{ browser: 'chromium' }],
-            provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS } }),
-          },
+          include: [PAGE],
+          isolate: false,
+          sequence: { groupOrder: 1 }, // after the others, not beside them
         },
       },
     ],

@@ -11,8 +11,20 @@ import { parseArgs } from 'node:util';
 import { buildNodeEngine, buildPageEngine } from './lib/build.mjs';
 import { Context } from './lib/context.mjs';
 
-const SECTIONS = ['training', 'decoding', 'step', 'layer', 'vectors', 'page', 'package', 'epoch'];
-const NEED_NO_ENGINE = ['page', 'package'];
+const SECTIONS = [
+  'training',
+  'decoding',
+  'step',
+  'dispatch',
+  'repetition',
+  'kernels',
+  'layer',
+  'vectors',
+  'page',
+  'package',
+  'epoch',
+];
+const NEED_NO_ENGINE = ['dispatch', 'repetition', 'kernels', 'page', 'package'];
 
 if (process.argv[2] === 'smoke') {
   const { smoke } = await import('./smoke.mjs');

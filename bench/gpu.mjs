@@ -25,4 +25,5 @@ if (values.pack === undefined) {
 } else {
   const { status } = spawnSync('tar', ['-caf', values.pack, '-C', OUT, 'tagsmith-bench-gpu'], { stdio: 'inherit' });
   process.exitCode = status ?? 1;
+  if (status === 0) console.log(`Written: ${values.pack}`);
 }

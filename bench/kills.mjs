@@ -14,7 +14,7 @@ import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { printTable, rounded } from './lib/table.mjs';
 import { serveStudio } from './lib/studio.mjs';
 
-/** @import { Page } from 'playwright' */
+/** @import { Locator, Page } from 'playwright' */
 
 const { values } = parseArgs({
   options: {
@@ -49,7 +49,7 @@ try {
     of.getByRole('button', { name: 'Train', exact: true }).and(of.locator(':enabled')).waitFor({ timeout: 240_000 });
   await trainEnabled(page);
   const started = performance.now();
-  await page.getByRole('button', { name: 'Train', exact: true }).click();
+  await start(page, page.getByRole('button', { name: 'Train', exact: true }));
   const uninterrupted = await watchRun(page);
   const seconds = (performance.now() - started) / 1000;
   const weights = await weightsOf(page);
@@ -61,7 +61,7 @@ try {
   const longestWait = 0.6 * seconds;
   const leastWait = Math.min(1, seconds / 4);
   while (rows.length < kills && performance.now() < deadline) {
-    await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await start(page, page.getByRole('button', { name: 'Train', exact: true }));
     let wasKilled = false;
     for (;;) {
       const wait = leastWait + random() * (longestWait - leastWait);
@@ -111,11 +111,8 @@ try {
     const from = Number(/continues after epoch (\d+)/.exec(offer)?.[1] ?? 0);
     await trainEnabled(page);
     const ready = (performance.now() - reopening) / 1000;
-    if ((await resume.count()) > 0) await resume.click();
-    else await page.getByRole('button', { name: 'Train', exact: true }).click();
-    await page.waitForFunction(() =>
-      document.querySelector('[aria-label="Run status"]')?.textContent?.startsWith('Training'),
-    );
+    const canResume = (await resume.count()) > 0;
+    await start(page, canResume ? resume : page.getByRole('button', { name: 'Train', exact: true }));
     // Training after the epoch from which the run resumes is repeated.
     const lost = trained - (beginnings.get(from + 1) ?? 0);
     return { epoch, trained, offer: /Run \d+ .*?epoch \d+/.exec(offer)?.[0] ?? offer, from, ready, lost };
@@ -128,7 +125,21 @@ try {
 /** @typedef {{ isOver: boolean, status: string, trained: number, epoch: number, beginnings: Map<number, number> }} Seen */
 
 /**
- * Watches the run until its end, or for the given number of seconds after its first step.
+ * Starts or resumes a run, and waits until the page trains. A short run can be over before the next look at its status, which
+ * is then that of this run and not of the one before.
+ *
+ * @param {Page} page @param {Locator} button
+ */
+async function start(page, button) {
+  const isTraining = page.waitForFunction(() =>
+    document.querySelector('[aria-label="Run status"]')?.textContent?.startsWith('Training'),
+  );
+  await button.click();
+  await isTraining;
+}
+
+/**
+ * Watches a started run until its end, or for the given number of seconds after its first step was seen.
  *
  * @param {Page} page @param {number} [wait] @returns {Promise<Seen>} seconds since then, and when each epoch began
  */
@@ -138,12 +149,12 @@ async function watchRun(page, wait = Infinity) {
   let begun = NaN;
   for (;;) {
     const text = await status(page);
-    const isOver = /^(Finished|Stopped|Failed)/.test(text) && !Number.isNaN(begun);
+    const isOver = /^(Finished|Stopped|Failed)/.test(text);
     const now = performance.now() / 1000;
     const epoch = Number(/^Training.*?epoch (\d+)/.exec(text)?.[1] ?? 0);
     if (epoch > 0 && Number.isNaN(begun)) begun = now;
     if (epoch > 0 && !beginnings.has(epoch)) beginnings.set(epoch, now - begun);
-    const trained = now - begun;
+    const trained = Number.isNaN(begun) ? 0 : now - begun;
     if (isOver || trained >= wait) return { isOver, status: text, trained, epoch, beginnings };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { writeVectors } from './lib/corpus.mjs';
+import { OUT } from './lib/paths.mjs';
+import { isLighthouseCached, LIGHTHOUSE } from './lib/lighthouse.mjs';
 
 const LIMIT = 300_000; // ms, for one bench
 const WORDS = 5000;
@@ -70,11 +72,16 @@ export const SMALLEST = {
     missing: () => ['unzip', 'strings'].find((name) => !isCommand(name)),
   },
   documents: { args: ['bench/documents.mjs', '--pages', '12', '--rounds', '1'] },
+  lighthouse: {
+    args: ['bench/lighthouse.mjs', '--rounds', '1', '--forms', 'desktop'],
+    missing: () => (isLighthouseCached() ? undefined : `${LIGHTHOUSE} in the cache of npm`),
+  },
   sample: { args: ['bench/sample.mjs', '--epochs', '1', '--device', 'simd', ...SMALL] },
   'own-corpus': { args: ['bench/page.mjs', ...CORPUS, '--epochs', '1', ...SMALL] },
   takeaway: {
     args: ['bench/takeaway.mjs', 'test/fixtures/model.zip', file('text.txt'), '--sizes', 'exact', '--rounds', '1'],
   },
+  dispatch: { args: [...SECTION, 'dispatch', 'repetition', 'kernels'] },
   page: { args: [...SECTION, 'page'] },
   package: { args: [...SECTION, 'package'] },
   annotate: { args: ['bench/annotate.mjs', ...CORPUS, '--strategies', 'random', '--tokens', '200'] },
@@ -157,6 +164,7 @@ export async function smoke(names) {
     await Promise.all([runInTurn(), runInTurn()]);
   } finally {
     rmSync(data, { recursive: true });
+    rmSync(join(OUT, 'smoke'), { recursive: true, force: true });
   }
   return failed;
 }
@@ -170,7 +178,8 @@ async function run(name, { args, prepare, missing }) {
   }
   await prepare?.();
   const begin = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT });
+  const env = { ...process.env, BENCH_FOLDER: join('smoke', name) };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT, env });
   const ended = new Promise((resolve) => child.on('close', resolve));
   const [status, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   const hasRun = status === 0 && output.trim() !== '';

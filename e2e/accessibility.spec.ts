@@ -128,6 +128,12 @@ test('axe reports no violations during and after a training, in any theme or wid
   await expectNoViolations(page, 'finished');
   await expectNoneNarrow(page, 'finished');
   await page.getByRole('tab', { name: 'Charts', exact: true }).click();
+  await page.getByRole('button', { name: 'Signals' }).click();
+  await expect(page.getByRole('heading', { name: 'Gradient norm' })).toBeVisible();
+  await expectNoViolations(page, 'signals');
+  await expectNothingTooWide(page, 'signals');
+  await page.setViewportSize(WIDE);
+  await page.getByRole('button', { name: 'Signals' }).click();
   await page.getByRole('button', { name: 'Save Loss' }).click();
   await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
   await expectNoViolations(page, 'a menu', '[role=menu]');

@@ -108,6 +108,20 @@ test('Inside explains the tags of the sentence with the scores of the model', as
     'output h',
   ]);
 
+  // Gradients by distance: one row for each distance in a sentence of six tokens; an untrained RNN forgets.
+  const reach = page.getByRole('figure', { name: 'Gradients by distance' });
+  await reach.scrollIntoViewIfNeeded();
+  await expect(reach).toContainText(/What is left of the gradient over 5 words: this model \(LSTM\) 0?\.\d/);
+  const byDistance = reach.getByRole('table', { name: 'Gradients of S-LOC by distance' });
+  await expect(byDistance.getByRole('columnheader')).toHaveText([
+    'Distance',
+    'this model (LSTM)',
+    'RNN, untrained',
+    'GRU, untrained',
+    'LSTM, untrained',
+  ]);
+  await expect(byDistance.getByRole('row')).toHaveCount(7);
+
   // Characters: the filters of the word, and other spellings of it.
   await network.getByRole('button', { name: /^Character CNN/ }).click();
   const characters = page.getByRole('figure', { name: 'Characters' });
@@ -141,7 +155,11 @@ test('Inside explains the tags of the sentence with the scores of the model', as
   }
 });
 
-test('a softmax model and a CRF model are compared on one sentence', async ({ page, studio, device }) => {
+test('a softmax model and a CRF model with self-attention are compared on one sentence', async ({
+  page,
+  studio,
+  device,
+}) => {
   await page.goto(`./?device=${device}#epochs=1&hidden=20&learningRate=0.005&decoder=softmax`);
   await studio.waitFor('Idle');
   await studio.train.click();
@@ -150,9 +168,16 @@ test('a softmax model and a CRF model are compared on one sentence', async ({ pa
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
   const figure = page.getByRole('figure', { name: 'Softmax and CRF' });
   await expect(figure.getByText(/^Train another run/)).toBeVisible();
-  await page.evaluate(() => (location.hash = '#epochs=1&hidden=20&learningRate=0.005'));
+  await page.evaluate(() => (location.hash = '#epochs=1&hidden=20&learningRate=0.005&attention=sentence'));
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);
+
+  // The second model attends to all words of the sentence.
+  const attention = page.getByRole('figure', { name: 'Self-attention' });
+  await attention.scrollIntoViewIfNeeded();
+  await expect(attention).toContainText(/“.+” attends most to “.+” \(\d+ %\), “.+” \(\d+ %\) and “.+” \(\d+ %\)\./);
+  await expect(attention.getByRole('table').getByRole('row')).toHaveCount(7);
+  await expect(page.getByRole('figure', { name: 'Gates' })).toContainText('from self-attention');
 
   await figure.getByLabel('Another model').selectOption({ label: 'Run 1 (softmax)' });
   const table = figure.getByRole('table', { name: 'Two models' });

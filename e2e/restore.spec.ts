@@ -32,6 +32,19 @@ test('files with their uses, recipe, sentence and model are restored; Start over
   const found = () => studio.foundEntities();
   await expect.poll(found).not.toEqual([]);
   const entities = await found();
+  const drawn = async () => ({
+    loss: await page
+      .getByRole('figure', { name: 'Loss' })
+      .getByText(/^(train|dev) \d/)
+      .allInnerTexts(),
+    f1: await page
+      .getByRole('figure', { name: 'F1 by entity' })
+      .getByText(/^overall \d/)
+      .allInnerTexts(),
+    scores: await page.getByRole('table', { name: 'Entity scores' }).innerText(),
+  });
+  const charts = await drawn();
+  expect([charts.loss.length, charts.f1.length]).toEqual([2, 1]);
   await whenKept(page, /"model":"[^"]+"/);
   await whenKept(page, /Nora Field sails/);
 
@@ -45,6 +58,7 @@ test('files with their uses, recipe, sentence and model are restored; Start over
   await expect(studio.setting('Epochs')).toHaveValue('90');
   await expect(studio.sentence).toHaveValue(SENTENCE);
   await expect.poll(found).toEqual(entities);
+  await expect.poll(drawn).toEqual(charts);
 
   await banner(page).getByRole('button', { name: 'Start over' }).click();
   await expect(studio.useOf('sample.train')).toHaveValue('train', { timeout: 60_000 });

@@ -202,7 +202,7 @@ test('files that are added together are one training corpus, and a later file ca
   await studio.addFiles([letter('more.conll')]);
   await expect(studio.useOf('more.conll')).toHaveValue('test');
   await studio.useOf('more.conll').selectOption('train');
-  await expect(page.getByText('13 files')).toBeVisible();
+  await expect(page.getByText('13 training files')).toBeVisible();
   for (const name of names) await expect(studio.useOf(name)).toHaveValue('train');
   await studio.train.click();
   await studio.waitFor('Finished');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { unzipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { DOCUMENTS } from '../src/documents/planted.testing.ts';
 import { expect, test, type Download, type Page, type TestInfo } from '@playwright/test';
 
@@ -172,8 +172,41 @@ test('a page with documents reads and redacts them; it warns, and doubtful entit
   const written = parts.join('\n').replaceAll(/<[^>]*>/g, '');
   expect(written).toContain('[PER 1]');
   expect(written).not.toMatch(/nora|\bfield/i);
+
+  await page.getByLabel('Text files').setInputFiles([payload('mail.xlsx', workbook(MAIL))]);
+  await expect(page.getByText('Texts: text')).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(/^\d+ (entities|names)/);
+  const table = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save table' }).click();
+  const rows = (await saved(await table)).split('\r\n');
+  expect(rows[0]).toMatch(/^\uFEFFid,text,predicted /);
+  expect(rows[1]).toMatch(/^7,Nora Field sails to Westmark\.,/);
+  await page.getByText('Texts: text').click();
+  await page.getByRole('button', { name: 'Read as a document' }).click();
+  await expect(page.getByText('Texts: text')).toBeHidden();
+  await expect(marks(page).filter({ hasText: 'PER 1' }).first()).toBeVisible();
   expect(problems()).toEqual([]);
 });
+
+const MAIL = [
+  ['id', 'text'],
+  ['7', 'Nora Field sails to Westmark.'],
+  ['9', 'Field left Corner Bank on Sunday.'],
+];
+
+/** A workbook of Excel with one sheet. */
+function workbook(rows: readonly string[][]): Uint8Array {
+  const cell = (text: string, c: number, r: number) =>
+    `<c r="${'AB'[c]}${r + 1}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const sheet = rows.map((row, r) => `<row r="${r + 1}">${row.map((text, c) => cell(text, c, r)).join('')}</row>`);
+  const parts = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+    'xl/worksheets/s.xml': `<worksheet><sheetData>${sheet.join('')}</sheetData></worksheet>`,
+  };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+}
 
 for (const { width, scheme } of [
   { width: 1440, scheme: 'light' },

@@ -55,3 +55,18 @@ test('the device is chosen in the address or on the page, which says why others 
   await about.click();
   await expect(page.getByText(/^WebGPU is not used: .*software/)).toBeVisible();
 });
+
+test('this device is measured on request: training steps on each device, as a table to copy', async ({
+  page,
+  studio,
+}) => {
+  await studio.open({ device: 'simd', sample: 'none' });
+  await page.getByRole('button', { name: 'About the device' }).click();
+  await page.getByRole('button', { name: 'Measure this device' }).click();
+  await expect(page.getByText('Measuring.')).toBeVisible();
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(row('SIMD')).toContainText(/SIMD[\d,.]+/, { timeout: 90_000 });
+  await expect(page.getByText(/^WebGPU: .*\(software\)/)).toBeVisible();
+  await expect(page.getByText(/^Used: .*SIMD/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy table' })).toBeVisible();
+});

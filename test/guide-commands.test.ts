@@ -167,6 +167,7 @@ function writeInputs(): void {
   const words = [...new Set(all.split('\n').map((line) => line.split(' ')[0]!.toLowerCase()))].filter(Boolean);
   const vectors = words.map((word, i) => `${word} ${[1, 2, 3, 4].map((n) => Math.sin(i * n).toFixed(3)).join(' ')}\n`);
   const text = 'Nora Field sails to Westmark. Maria Keller stays in Leeds.\n';
+  const classes = `text,label\n${['fine', 'dull'].flatMap((word) => ['a', 'one', 'this'].map((first) => `${first} ${word} play and no more,${word === 'fine' ? 'pos' : 'neg'}`)).join('\n')}\n`;
   const files: Record<string, string | Uint8Array> = {
     'train.conll': few,
     'more.conll': few.replaceAll('-LOC', '-PLACE'),
@@ -179,6 +180,8 @@ function writeInputs(): void {
     'wikigold.conll.txt': few,
     'vectors.txt': vectors.join(''),
     'glove.6B.100d.txt': vectors.join(''),
+    'large.conll': few,
+    'large.jsonl': `{"id": 7, "text": ${JSON.stringify(text.trim())}}\n`.repeat(12),
     'articles.txt': text,
     'text.txt': text,
     'rules.tsv': programOf('docs/annotate.md', '', 'kind\tvalue\tbefore'),
@@ -186,6 +189,10 @@ function writeInputs(): void {
     'places.txt': 'Westmark\nLeeds\n',
     'log.txt': text,
     'tokens.txt': 'Nora\nField\nsails\n.\n',
+    'train.csv': classes,
+    'dev.csv': classes,
+    'test.csv': classes,
+    'new.csv': `id,text\n1,${text}`,
     'reviews.csv': `id,text\n1,${text}`,
     'letters/a.md': text,
     'letters/b.html': `<p>${text}</p>`,
@@ -234,6 +241,22 @@ for (const path of GUIDES) {
     }
   });
 }
+
+test('the results of the parts of a large file, joined, are those of the whole', { timeout: PATIENCE }, async () => {
+  const folder = join(root, 'parts');
+  cpSync(inputs, folder, { recursive: true });
+  const commands = programOf('docs/scale.md', 'sh', 'large.conll').replaceAll('50000', '5');
+  await mustRun(commands, folder);
+  expect(readdirSync(join(folder, 'tagged-columns'))).toEqual(['0000.conll', '0001.conll', '0002.conll']);
+  expect(readdirSync(join(folder, 'tagged-lines'))).toHaveLength(3);
+  for (const [kind, command] of [
+    ['conll', 'tagsmith tag model.zip large.conll'],
+    ['jsonl', 'tagsmith tag model.zip large.jsonl --format jsonl'],
+  ] as const) {
+    const joined = readFileSync(join(folder, `large.tagged.${kind}`), 'utf8');
+    expect(joined.trimEnd()).toBe((await mustRun(command, folder)).trimEnd());
+  }
+});
 
 test('what is not run, or not run as printed, is listed with the reason', () => {
   const skipped = GUIDES.flatMap((path) =>

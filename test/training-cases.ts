@@ -4,13 +4,16 @@ import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../src/config/schema.ts';
 import { epochBatches, makeBatch } from '../src/data/batches/batching.ts';
 import type { NameList } from '../src/data/vocabulary/features.ts';
+import type { Sentence, TagStyle } from '../src/data/corpus.ts';
+import { tagsOfSpans } from '../src/data/tags/tag-spans.ts';
+import { TEXT_STYLE } from '../src/data/tags/tag-style.ts';
 import { readCorpus } from '../src/data/corpora/read-corpus.ts';
 import { registerCpuKernels } from '../src/devices/register-cpu.ts';
 import { describeEachBackend } from './helpers/each-device.ts';
 import { batchOptions } from '../src/model/model.ts';
 import { disposeWeights, downloadWeights } from '../src/model/weights.ts';
 import { Optimizer } from '../src/model/optimizer.ts';
-import { trainStep } from '../src/model/step.ts';
+import { TrainingSteps, type StepOptions } from '../src/model/step.ts';
 import { epochKeys } from '../src/model/streams.ts';
 import { penaltyTensors } from '../src/model/crf-scores.ts';
 import { train } from '../src/model/trainer.ts';
@@ -18,7 +21,9 @@ import { prepareRun } from '../src/runs/prepare.ts';
 import { expectClose } from './helpers/allclose.ts';
 import { TOLERANCES } from './helpers/tolerances.ts';
 
-const EIGHT = `Nora B-PER
+const EIGHT = `-DOCSTART- O
+
+Nora B-PER
 Field I-PER
 sails O
 . O
@@ -79,9 +84,20 @@ const SMALL: RunConfig = {
 };
 
 function eightSentences(changes: Partial<RunConfig>, lists?: NameList[]) {
-  const { sentences, style } = readCorpus('eight.conll', new TextEncoder().encode(EIGHT));
+  const corpus = readCorpus('eight.conll', new TextEncoder().encode(EIGHT));
+  const { sentences, style } = changes.pooling === undefined ? corpus : asTexts(corpus.sentences);
   const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined, ...(lists && { lists }) };
   return prepareRun({ ...SMALL, ...changes }, source);
+}
+
+/** Each sentence as a text, whose class is the type of its first entity. */
+function asTexts(sentences: readonly Sentence[]): { sentences: Sentence[]; style: TagStyle } {
+  const texts = sentences.map((sentence) => {
+    const type = sentence.spans[0]?.type ?? 'NONE';
+    const spans = [{ start: 0, end: sentence.tokens.length, type }];
+    return { ...sentence, tags: tagsOfSpans(TEXT_STYLE, spans, sentence.tokens.length), spans };
+  });
+  return { sentences: texts, style: TEXT_STYLE };
 }
 
 /** The losses of some steps over fixed batches, and the final parameters. */
@@ -90,30 +106,40 @@ export async function trajectory(
   changes: Partial<RunConfig>,
   eachStep?: (step: number) => void,
   lists?: NameList[],
+  options?: StepOptions,
 ) {
   const { model, data } = eightSentences(changes, lists);
   const penalties = penaltyTensors(model);
   const optimizer = new Optimizer(model);
+  const taken = new TrainingSteps({ model, penalties, optimizer }, options);
   const batches = epochBatches(data.train, model.config.batchSize, epochKeys(1, 1));
   const losses: number[] = [];
   for (let step = 1; step <= steps; step++) {
     const batch = makeBatch(data.train, batches[step % batches.length]!, batchOptions(model));
-    const loss = trainStep(model, penalties, optimizer, batch, step, model.config.learningRate);
+    const loss = taken.take(batch, step, model.config.learningRate);
     losses.push((await loss.data<'float32'>())[0]!);
     loss.dispose();
     eachStep?.(step);
   }
   const weights = await downloadWeights(model.weights);
+  const { repeated } = taken;
+  taken.dispose();
   disposeWeights(model.weights);
   optimizer.dispose();
   dispose(penalties);
-  return { losses, weights };
+  return { losses, weights, repeated };
 }
 
 const LISTS: NameList[] = [
   { name: 'people', names: ['Nora Field', 'Ivo', 'Lund'], longest: 10 },
   { name: 'places', names: ['Westmark', 'Westmark City', 'Lund'], longest: 13 },
 ];
+
+/** With a pooling, the sentences are texts with one class. */
+const TEXT_RECIPES = (['last', 'mean', 'max', 'attention'] as const).map((pooling): [string, Partial<RunConfig>] => [
+  `texts, ${pooling}`,
+  { pooling, decoder: 'softmax' },
+]);
 
 export const RECIPES: [string, Partial<RunConfig>, NameList[]?][] = [
   ['char-CNN, LSTM, CRF, Adam', {}],
@@ -123,6 +149,10 @@ export const RECIPES: [string, Partial<RunConfig>, NameList[]?][] = [
     { charEncoder: 'none', cell: 'rnn', layers: 2, decoder: 'softmax', optimizer: 'adamw', weightDecay: 0.01 },
   ],
   ['name lists', {}, LISTS],
+  ['documents', { context: 'document' }],
+  ['self-attention', { attention: 'sentence' }],
+  ['feature CRF, name lists', { emissions: 'features', charEncoder: 'none', optimizer: 'adamw', l2: 1e-4 }, LISTS],
+  ...TEXT_RECIPES,
 ];
 
 const references = new Map<Partial<RunConfig>, ReturnType<typeof trajectory>>();
@@ -137,6 +167,9 @@ async function referenceOf(changes: Partial<RunConfig>, lists: NameList[] | unde
   return references.get(changes)!;
 }
 
+/** Of 12 steps over batches of at most two sizes: of each size, the first runs, and the second is recorded. */
+const REPEATED = { cpu: 0, simd: 0, webgpu: 8 };
+
 /** Tests of training on every device of this environment. */
 export function describeTraining(): void {
   describeEachBackend('training', (device) => {
@@ -147,6 +180,20 @@ export function describeTraining(): void {
       expect(reference.losses.at(-1)).toBeLessThan(reference.losses[0]! * 0.8); // the loss has fallen
       expectClose(here.losses, reference.losses, TOLERANCES.trajectory);
     });
+
+    test.each(RECIPES)(
+      'steps of %s are repeated where the device can, with the same results',
+      async (_, changes, lists) => {
+        const repeated = await trajectory(12, changes, undefined, lists);
+        const anew = await trajectory(12, changes, undefined, lists, { repeats: false });
+        expect(repeated.repeated).toBeGreaterThanOrEqual(REPEATED[device]);
+        expect(anew.repeated).toBe(0);
+        expectClose(repeated.losses, anew.losses, TOLERANCES.repeated);
+        for (const [name, { values }] of Object.entries(repeated.weights)) {
+          expectClose(values, anew.weights[name]!.values, TOLERANCES.repeated, name);
+        }
+      },
+    );
 
     test('eight sentences are memorised: F1 1.0', async () => {
       const { model, data } = eightSentences({

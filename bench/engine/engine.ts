@@ -2,12 +2,14 @@ import type { RandomAccessFile } from '../../src/data/files/random-access-file.t
 import { openDevice } from '../../src/devices/open.ts';
 import { defined } from '../../src/lib/assert.ts';
 import type { Handlers } from '../../src/lib/rpc.ts';
+import { timeDispatch } from './dispatch.ts';
 import { timeLayer } from './layer.ts';
 import { profileSteps } from './profile.ts';
 import type { EngineRequests } from './protocol.ts';
 import { Session } from './session.ts';
 import { timeVectors } from './vectors.ts';
-import { verifyTraining } from './verify.ts';
+import { programsOf } from './programs.ts';
+import { compareRepeated, measureMemory, verifyTraining } from './verify.ts';
 
 /** The state of an engine. */
 export interface EngineContext {
@@ -35,6 +37,10 @@ export const engine: Handlers<EngineContext, EngineRequests> = {
   train: (context) => sessionOf(context).trainEpoch(),
   tag: (context) => sessionOf(context).tag(),
   profile: (context, { steps }) => profileSteps(sessionOf(context), steps),
+  dispatch: (context, params) => timeDispatch(sessionOf(context), params),
+  programs: (context, { times }) => programsOf(sessionOf(context), times),
+  agree: async ({ openFile }, { train, steps }) => compareRepeated(await openFile(train), steps),
+  memory: async ({ openFile }, { train, epochs }) => measureMemory(await openFile(train), epochs),
   layer: (_, shape) => timeLayer(shape),
   vectors: async ({ openFile }, { vectors, train }) => timeVectors(await openFile(vectors), await openFile(train)),
   verify: async ({ openFile }, { train, steps }) => verifyTraining(await openFile(train), steps),

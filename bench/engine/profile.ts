@@ -4,12 +4,11 @@ import {
   getKernelsForBackend,
   registerKernel,
   unregisterKernel,
-  type KernelBackend,
   type TensorInfo,
 } from '../../src/tensors/tensors.ts';
-import type { WebGPUBackend } from '../../src/tensors/webgpu.ts';
 import { SimdBackend } from '../../src/kernels/simd/backend.ts';
 import { costOf } from './costs.ts';
+import { countCalls } from './dispatch.ts';
 import { PeakMeter } from './peak.ts';
 import type { KernelProfile, StepProfile } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -26,14 +25,16 @@ const wrapped = new Set<string>();
 export async function profileSteps(session: Session, steps: number): Promise<StepProfile> {
   wrapKernels(getBackend());
   const onGpu = getBackend() === 'webgpu';
-  const gpu = backend() as KernelBackend & Partial<WebGPUBackend>;
   const meter = onGpu ? undefined : new PeakMeter();
   const stepper = session.stepper();
-  stepper.take(3); // warm-up: compiles programs, allocates memory
-  await stepper.finish();
+  const anew = session.stepper({ repeats: false }); // a recorded step calls no kernels
+  for (const each of [anew, stepper]) {
+    each.take(onGpu ? stepper.batches : 3); // warm-up: compiles programs, allocates memory, records steps
+    await each.finish();
+  }
 
   const kernels = new Map<string, KernelProfile>();
-  const dispatched = countDispatches(gpu);
+  const { counts, end } = onGpu ? countCalls() : { counts: {}, end: () => undefined };
   let [tokens, sent, time] = [0, 0, 0];
   // Some unmodified steps, then as many whose kernels are timed one by one, which prevents overlap.
   for (let step = 0; step < steps; step += TOGETHER) {
@@ -44,12 +45,14 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
     await stepper.finish();
     time += performance.now() - begin;
     recording = kernels;
-    stepper.take(count);
+    anew.take(count);
     recording = undefined;
     meter?.measure();
   }
-  await stepper.finish();
+  await anew.finish();
+  end();
   stepper.dispose();
+  anew.dispose();
   meter?.dispose();
 
   return {
@@ -57,7 +60,7 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
     step: time / steps,
     tokens: tokens / steps,
     sent: sent / steps,
-    dispatches: dispatched() / (2 * steps),
+    dispatches: ((counts as Record<string, number>)['dispatchWorkgroups'] ?? 0) / (2 * steps),
     kernels: [...kernels.values()]
       .map((kernel) => ({
         name: kernel.name.replace('Tagsmith/', ''),
@@ -108,19 +111,4 @@ function record<Call extends { inputs: object }, Output extends TensorInfo | Ten
 function finishJobs(): void {
   const device = backend();
   if (device instanceof SimdBackend) device.flush();
-}
-
-/** @returns a function that counts the programs dispatched since the call */
-function countDispatches(gpu: Partial<WebGPUBackend>): () => number {
-  const original = gpu.runWebGPUProgram;
-  if (original === undefined) return () => 0;
-  let count = 0;
-  gpu.runWebGPUProgram = (...args) => {
-    count++;
-    return original.apply(gpu as WebGPUBackend, args);
-  };
-  return () => {
-    gpu.runWebGPUProgram = original;
-    return count;
-  };
 }

@@ -1,6 +1,6 @@
 import type { DeviceChoice } from '../../src/devices/device.ts';
 import type { RequestMap } from '../../src/lib/rpc.ts';
-import type { Bytes, Milliseconds, Seconds } from '../../src/lib/units.ts';
+import type { Bytes, Microseconds, Milliseconds, Seconds } from '../../src/lib/units.ts';
 
 /** The studio's own code. Requests come one at a time, in the messages of src/lib/rpc.ts. Files are given by name; the host opens them. */
 export type EngineRequests = {
@@ -11,6 +11,14 @@ export type EngineRequests = {
   /** Tags the encoded sentences of the workload. */
   tag: [params: Record<never, never>, result: Work];
   profile: [params: { steps: number }, result: StepProfile];
+  /** On webgpu. */
+  dispatch: [params: { steps: number; repeats: boolean; counts: boolean }, result: DispatchProfile];
+  /** On webgpu: the programs of one step of the workload, with their times if the device can tell. */
+  programs: [params: { times: number }, result: StepPrograms];
+  /** Trains a small model twice, with and without recorded steps. */
+  agree: [params: { train: string; steps: number }, result: { worst: number; repeated: number }];
+  /** Trains a small model, and counts what is allocated. */
+  memory: [params: { train: string; epochs: number }, result: MemoryAfter[]];
   layer: [params: LayerShape, result: Work];
   vectors: [params: { vectors: string; train: string }, result: { bytes: Bytes; read: Seconds; streamed: Seconds }];
   /** Trains small models on the open device and by the float64 references: the largest relative difference of a loss. */
@@ -43,6 +51,8 @@ export interface Workload {
   batch: number;
   hidden: number;
   scheme: 'BIOES' | 'BIO';
+  /** The studio's default model, which reads sentences or documents; without it the model of the peers. */
+  reads?: 'sentences' | 'documents';
 }
 
 /** Only a bidirectional LSTM: `batch` sequences of the same length. */
@@ -72,6 +82,49 @@ export interface StepProfile {
   /** Means per step, longest first. On a GPU, the time to submit the kernels. */
   kernels: KernelProfile[];
   peak: Peak | undefined;
+}
+
+/** JavaScript of a training step on webgpu, of steps in groups of eight. */
+export interface DispatchProfile {
+  median: Milliseconds;
+  tokens: number;
+  /** Share of the steps that were repeated from a recording. */
+  repeated: number;
+  /** Calls of WebGPU per step, if they were counted. */
+  calls: Record<string, number>;
+  /** Memory of the device that is allocated. */
+  bytes: Bytes;
+}
+
+/** The programs of a recorded step, in order. */
+export interface StepPrograms {
+  programs: Program[];
+  sentences: number;
+  tokens: number;
+  /** Of the longest sentence. */
+  longest: number;
+}
+
+export interface Program {
+  name: string;
+  workgroups: number;
+  /** Invocations of a workgroup. */
+  lanes: number;
+  /** Of the inputs and, last, the first output. */
+  shapes: readonly (readonly number[])[];
+  /** The program's own, in order. */
+  uniforms: readonly number[];
+  time?: Microseconds | undefined;
+}
+
+/** What is in use after an epoch. */
+export interface MemoryAfter {
+  epoch: number;
+  /** Of the device. */
+  bytes: Bytes;
+  tensors: number;
+  /** Buffers that were created until then. */
+  buffers: number;
 }
 
 export interface KernelProfile {

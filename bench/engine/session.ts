@@ -10,6 +10,7 @@ import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 import { defined } from '../../src/lib/assert.ts';
 import type { TaggerModel } from '../../src/model/model.ts';
 import { parameterCount } from '../../src/model/parameters.ts';
+import type { StepOptions } from '../../src/model/step.ts';
 import { Stepper } from '../../src/model/stepper.ts';
 import { train, type TrainerEvent, type TrainingData } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
@@ -29,6 +30,8 @@ const PEERS_MODEL = {
   averaging: 0,
 } as const;
 
+const CONTEXTS = { sentences: 'sentence', documents: 'document' } as const;
+
 /** A model of a workload, trained epoch by epoch on a sample of its corpus. */
 export class Session {
   readonly #model: TaggerModel;
@@ -36,13 +39,14 @@ export class Session {
   readonly #sample: Sentence[];
   readonly #untagged: EncodedCorpus;
   readonly #events: AsyncGenerator<TrainerEvent, void>;
+  readonly #steppers = new Map<string, Stepper>();
 
   private constructor(config: RunConfig, corpus: Corpus, vectors: VectorLookup | undefined, size: number) {
     const { sentences, style } = corpus;
     const numbers = Array.from({ length: size }, (_, i) => Math.floor((i * sentences.length) / size));
     this.#sample = numbers.map((number) => sentences[number]!);
     const dev = this.#sample.slice(0, 1); // an epoch ends with scoring, which is not timed
-    const { model, data } = prepareRun(resolveConfig(config, { vectors }), {
+    const { model, data } = prepareRun(resolveConfig(config, { vectors, style }), {
       train: sentences,
       dev,
       others: [],
@@ -60,10 +64,11 @@ export class Session {
   }
 
   static async prepare(workload: Workload, open: (name: string) => Promise<RandomAccessFile>): Promise<Session> {
-    const { batch: batchSize, hidden, scheme, embeddings } = workload;
+    const { batch: batchSize, hidden, scheme, embeddings, reads } = workload;
     const file = await open(workload.train);
     const corpus = readCorpus(file.name, new Uint8Array(await file.slice(0, file.size).arrayBuffer()));
-    const config = { ...DEFAULT_CONFIG, ...PEERS_MODEL, batchSize, hidden, scheme, epochs: 1000, patience: 0 };
+    const recipe = reads === undefined ? PEERS_MODEL : { context: CONTEXTS[reads] };
+    const config: RunConfig = { ...DEFAULT_CONFIG, ...recipe, batchSize, hidden, scheme, epochs: 1000, patience: 0 };
     const wanted = wantedSpellings(countForms(corpus.sentences).keys());
     const vectors =
       embeddings === null
@@ -96,12 +101,26 @@ export class Session {
     return { tokens: tokensIn(this.#sample), seconds: (performance.now() - begin) / 1000 };
   }
 
+  /** Of the sample, as one batch. */
+  largest(): { sentences: number; longest: number } {
+    return { sentences: this.#sample.length, longest: Math.max(...this.#sample.map(({ tokens }) => tokens.length)) };
+  }
+
   /** Training steps outside of an epoch, on the same batches each time. */
-  stepper(): Stepper {
-    return new Stepper(this.#model, this.#data.train);
+  stepper(options?: StepOptions): Stepper {
+    return new Stepper(this.#model, this.#data.train, options);
+  }
+
+  /** The same one in each call. */
+  stepperWith(repeats: boolean): Stepper {
+    const key = String(repeats);
+    const found = this.#steppers.get(key) ?? this.stepper({ repeats });
+    this.#steppers.set(key, found);
+    return found;
   }
 
   async dispose(): Promise<void> {
+    for (const stepper of this.#steppers.values()) stepper.dispose();
     await this.#events.return();
     disposeWeights(this.#model.weights);
   }

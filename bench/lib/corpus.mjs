@@ -24,14 +24,16 @@ const ENTITY = { begins: 0.125, continues: 0.31 };
 /**
  * Sentences in CoNLL columns.
  *
- * @param {{ sentences: number, length?: number, types?: number }} options length: the same for all; types of entities
+ * @param {{ sentences: number, length?: number, types?: number, perDocument?: number }} options length: the same for all; types of
+ *   entities; sentences per document
  */
-export function corpusText({ sentences, length, types = 4 }) {
+export function corpusText({ sentences, length, types = 4, perDocument }) {
   const random = randomNumbers(1);
   const forms = wordForms(random);
   const draw = zipf(random);
   let text = '';
   for (let s = 0; s < sentences; s++) {
+    if (perDocument !== undefined && s % perDocument === 0) text += '-DOCSTART- O\n\n';
     let inside = 0; // the type of the current entity, from 1
     for (let t = length ?? sentenceLength(random()); t > 0; t--) {
       const continues = inside > 0 && random() < ENTITY.continues;

@@ -17,6 +17,8 @@ const presets = [
   preset('tagsmith'),
   preset('tagsmith-quick'),
   preset('ma-hovy', '--epochs', '25'),
+  preset('huang', '--epochs', '25'),
+  preset('lample', '--epochs', '25'),
   preset('reference-script', '--epochs', '25'),
   preset('tutorial-notebook', '--epochs', '25'),
   preset('adam-notebook'),

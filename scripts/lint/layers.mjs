@@ -139,7 +139,7 @@ export const LAYERS = {
   encoder: {
     values: ['lib'],
     types: ['data'],
-    packages: ['@huggingface/tokenizers', 'onnx-buf', '@bufbuild/protobuf', 'onnxruntime-web'],
+    packages: ['@huggingface/tokenizers', 'onnx-buf', '@bufbuild/protobuf', 'onnxruntime-web', 'safe-regex2'],
   },
   annotation: {
     values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
@@ -241,6 +241,8 @@ export const LAYERS = {
   'saved-page': {
     values: [
       'lib',
+      'data/corpora/containers/several-sheets.ts',
+      'data/corpora/containers/spreadsheet.ts',
       'data/corpora/json-values.ts',
       'data/corpora/texts',
       'documents',

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide, mark, remove, resize, retype, acceptSuggestion } from './actions.ts';
 import { markOccurrences, occurrencesOf } from './mark-all.ts';
-import { reduce, type AnnotatedSentence, type SentenceEdit } from './set.ts';
+import { reduce } from './reduce.ts';
+import type { AnnotatedSentence, SentenceEdit } from './set.ts';
 import type { Suggestion } from './suggestions.ts';
 import { sentence, setOf } from './testing.ts';
 
@@ -21,7 +22,7 @@ const suggested = (start: number, end: number, type: string, ...others: string[]
 /** The sentence after an edit. */
 function after(before: AnnotatedSentence, edit: SentenceEdit | undefined): AnnotatedSentence {
   if (edit === undefined) return before;
-  const set = { name: '', types: [], guidelines: '', rules: [], sentences: [before] };
+  const set = { name: '', types: [], guidelines: '', rules: [], records: [], sentences: [before] };
   return reduce(set, { kind: 'edit', edits: [edit] }).sentences[0]!;
 }
 

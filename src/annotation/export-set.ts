@@ -5,7 +5,8 @@ import { standardStyle } from '../data/tags/tag-style.ts';
 import { UNKNOWN_TAG } from '../data/tags/unknown-tags.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { isSetAside } from './evaluation-set.ts';
-import type { AnnotatedSentence } from './set.ts';
+import type { JsonObject } from '../data/corpora/json-values.ts';
+import type { AnnotatedSentence, SourceRecord } from './set.ts';
 
 /** A file format for annotated sentences. */
 export type ExportFormat = 'conll' | 'spans' | 'doccano' | 'label-studio';
@@ -20,17 +21,25 @@ export const EXPORT_EXTENSIONS: Record<ExportFormat, string> = {
 /**
  * Formats sentences as a file. `importTexts` restores tokens, spans and states from it. `conll` has only tokens and spans: its sentences
  * are all imported as accepted.
+ *
+ * @param records of the set: the JSON formats have their other fields in `meta`
  */
-export function exportSentences(sentences: readonly AnnotatedSentence[], format: ExportFormat): string {
+export function exportSentences(
+  sentences: readonly AnnotatedSentence[],
+  format: ExportFormat,
+  records: readonly SourceRecord[] = [],
+): string {
+  const metas = new Map(records.map((record) => [record.document, metaOf(record)]));
+  const withMeta = (sentence: AnnotatedSentence) => ({ sentence, meta: metas.get(sentence.source.document) });
   switch (format) {
     case 'conll':
       return conllOf(sentences);
     case 'spans':
-      return jsonLines(sentences.map(spansRecord));
+      return jsonLines(sentences.map(withMeta).map(spansRecord));
     case 'doccano':
-      return jsonLines(sentences.map(doccanoRecord));
+      return jsonLines(sentences.map(withMeta).map(doccanoRecord));
     case 'label-studio':
-      return `[\n${sentences.map((sentence) => JSON.stringify(labelStudioTask(sentence))).join(',\n')}\n]\n`;
+      return `[\n${sentences.map((sentence) => JSON.stringify(labelStudioTask(withMeta(sentence)))).join(',\n')}\n]\n`;
     default:
       return format satisfies never;
   }
@@ -73,8 +82,22 @@ function jsonLines(records: readonly unknown[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
+/** A sentence, and the other fields of its record, if it has one. */
+interface WithMeta {
+  sentence: AnnotatedSentence;
+  meta: JsonObject | undefined;
+}
+
+/** The id of a record, and its fields without texts. */
+function metaOf({ id, value, textFields }: SourceRecord): JsonObject {
+  const others = Object.entries(value).filter(([name]) =>
+    textFields.every((field) => field !== name && !field.startsWith(`${name}.`)),
+  );
+  return { record: id, ...Object.fromEntries(others) };
+}
+
 /** The format of Prodigy, which spaCy scripts also use. Offsets are in code points. */
-function spansRecord(sentence: AnnotatedSentence): unknown {
+function spansRecord({ sentence, meta }: WithMeta): unknown {
   const { text, state } = sentence;
   const pointOf = codePointOffsets(text);
   const spans = sentence.spans.map(({ start: first, end: after, type }) => {
@@ -82,22 +105,22 @@ function spansRecord(sentence: AnnotatedSentence): unknown {
     return { start: pointOf(start), end: pointOf(end), label: type, token_start: first, token_end: after - 1 };
   });
   const answer = { accepted: 'accept', skipped: 'ignore', flagged: 'ignore', open: undefined }[state];
-  return { text, tokens: tokenRecords(sentence, pointOf), spans, answer, tagsmith: ownFields(sentence) };
+  return { text, meta, tokens: tokenRecords(sentence, pointOf), spans, answer, tagsmith: ownFields(sentence) };
 }
 
 /** The format of doccano, which keeps unknown fields. Offsets are in code points. */
-function doccanoRecord(sentence: AnnotatedSentence): unknown {
+function doccanoRecord({ sentence, meta }: WithMeta): unknown {
   const { id, text } = sentence;
   const pointOf = codePointOffsets(text);
   const label = sentence.spans.map((span) => {
     const { start, end } = charactersOf(sentence, span);
     return [pointOf(start), pointOf(end), span.type];
   });
-  return { id, text, label, tokens: tokenRecords(sentence, pointOf), tagsmith: ownFields(sentence) };
+  return { id, text, label, meta, tokens: tokenRecords(sentence, pointOf), tagsmith: ownFields(sentence) };
 }
 
 /** A task of Label Studio, for a labeling configuration with `<Labels name="label" toName="text">`. Offsets are in UTF-16 code units. */
-function labelStudioTask(sentence: AnnotatedSentence): unknown {
+function labelStudioTask({ sentence, meta }: WithMeta): unknown {
   const { id, text, state } = sentence;
   const result = sentence.spans.map((span, i) => {
     const { start, end } = charactersOf(sentence, span);
@@ -112,7 +135,7 @@ function labelStudioTask(sentence: AnnotatedSentence): unknown {
   const isEmpty = result.length === 0;
   const annotations = state === 'open' && isEmpty ? [] : [{ was_cancelled: state === 'skipped' && isEmpty, result }];
   const tokens = tokenRecords(sentence, (offset) => offset);
-  return { data: { text, tokens, tagsmith: ownFields(sentence) }, annotations };
+  return { data: { text, meta, tokens, tagsmith: ownFields(sentence) }, annotations };
 }
 
 function tokenRecords({ tokens, offsets }: AnnotatedSentence, unit: (offset: number) => number): unknown[] {

@@ -1,4 +1,5 @@
-import { type Action, type AnnotatedSentence, type AnnotationSet, reduce } from './set.ts';
+import { reduce } from './reduce.ts';
+import type { Action, AnnotatedSentence, AnnotationSet } from './set.ts';
 
 /** An entry of a set's log: an action, undo or redo, with its time. The log is append-only. */
 export type LogEntry = ({ kind: 'do'; action: Action } | { kind: 'undo' } | { kind: 'redo' }) & {
@@ -27,7 +28,7 @@ interface Replaced {
   sentences: readonly AnnotatedSentence[];
   /** The number of sentences before. */
   count: number;
-  /** Everything else that an action may change. `sentences` is set only for a change of types. */
+  /** Everything else that an action may change. */
   whole: Omit<AnnotationSet, 'sentences'>;
 }
 
@@ -56,7 +57,8 @@ function perform({ set, done, undone }: History, action: Action): History {
 function replacedBy(set: AnnotationSet, action: Action): Replaced {
   const { sentences, ...whole } = set;
   const changed = action.kind === 'edit' ? action.edits.flatMap(({ id }) => sentences[id] ?? []) : [];
-  return { sentences: action.kind === 'types' ? sentences : changed, count: sentences.length, whole };
+  const isOfAll = action.kind === 'types' || action.kind === 'merge' || action.kind === 'split';
+  return { sentences: isOfAll ? sentences : changed, count: sentences.length, whole };
 }
 
 function undo({ set, done, undone }: History): History {

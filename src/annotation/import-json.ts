@@ -5,7 +5,8 @@ import { RecordReader } from '../data/corpora/jsonl.ts';
 import { givenTokens } from '../data/corpora/records/given-tokens.ts';
 import { readPredictions } from '../data/corpora/records/label-studio-predictions.ts';
 import { ownFields, ownState } from '../data/corpora/records/left-out.ts';
-import type { AnnotatedText } from '../data/corpora/records/record.ts';
+import type { AnnotatedText, RecordContent } from '../data/corpora/records/record.ts';
+import { recordId } from '../data/corpora/texts/text-fields.ts';
 import { readRecord } from '../data/corpora/records/registry.ts';
 import { isWhole } from '../data/corpora/records/spans.ts';
 import type { RawSentence } from '../data/corpora/raw-corpus.ts';
@@ -16,38 +17,53 @@ import { TagReader } from '../data/tags/tag-spans.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
 import { sentenceAt, sentenceOfTokens } from './new-sentence.ts';
-import type { NewSentence, PredictedSpan, SentenceSource, SentenceState } from './set.ts';
+import { readOwnRecord } from './record-lines.ts';
+import type { NewSentence, PredictedSpan, SentenceSource, SentenceState, SourceRecord } from './set.ts';
 
 const BIO = new TagReader(standardStyle('BIO'));
 
 /**
  * Reads objects with a text and spans, as doccano, Label Studio, spaCy and Prodigy export them, or with tokens and tags. Objects that
- * cannot be read are listed in `problems` and skipped.
+ * cannot be read are listed in `problems` and skipped. Objects with one text and other fields are kept as records.
  */
-export function importJson(file: string, lines: Iterable<string>, problems: ProblemLog): NewSentence[] {
+export function importJson(
+  file: string,
+  lines: Iterable<string>,
+  problems: ProblemLog,
+): { sentences: NewSentence[]; records: SourceRecord[] } {
+  const records: SourceRecord[] = [];
   const sentences: (NewSentence | { raw: RawSentence; source: SentenceSource })[] = [];
   const reader = new RecordReader(file, problems);
   let document = -1;
   for (const { line, value } of readJsonItems(file, lines, problems)) {
     document++;
     if (value === undefined) continue;
+    const own = readOwnRecord(value, { file, line, document });
+    if (own !== undefined) {
+      sentences.push(...own.sentences);
+      records.push(own.record);
+      continue;
+    }
     const source = sourceOf(value, { file, line, document });
     const read = readText(file, value, source, problems) ?? reader.read(value, line);
     if (typeof read === 'string') {
       const excerpt = JSON.stringify(value);
       problems.add({ line, severity: 'error', kind: 'json', message: `${read} The object was skipped.`, excerpt });
-    } else if (Array.isArray(read)) sentences.push(...read);
-    else sentences.push(...read.sentences.map((raw) => ({ raw, source })));
+    } else if ('cut' in read) {
+      sentences.push(...read.cut);
+      if (read.record !== undefined) records.push(read.record);
+    } else sentences.push(...read.sentences.map((raw) => ({ raw, source })));
   }
   const tags = sentences.flatMap((sentence) => ('raw' in sentence ? [sentence.raw.tags] : []));
   const tagged = new TagReader(detectStyle(tags));
-  return sentences.flatMap((sentence) => {
+  const read = sentences.flatMap((sentence) => {
     if (!('raw' in sentence)) return sentence;
     const { tokens, tags } = sentence.raw;
     if (tokens.length === 0) return [];
     const state = tags.length > 0 ? 'accepted' : 'open';
     return sentenceOfTokens({ tokens, spans: tagged.read(tags).spans, state }, sentence.source);
   });
+  return { sentences: read, records };
 }
 
 /** @returns undefined if the object has no text (it may have tokens), or an error message if its spans cannot be read */
@@ -56,7 +72,7 @@ function readText(
   record: JsonObject,
   source: SentenceSource,
   problems: ProblemLog,
-): NewSentence[] | string | undefined {
+): { cut: NewSentence[]; record: SourceRecord | undefined } | string | undefined {
   if (isStrings(record['tokens']) || isStrings(record['words'])) return undefined;
   const content = readRecord(record, {});
   if (typeof content === 'string') return content;
@@ -70,22 +86,43 @@ function readText(
   const isPredicted = predictions.length > 0;
   const aligned = state.isRejected ? [] : isPredicted ? predictions : spans;
   const sentences = alignSpans(text, aligned, report, given && [given.flat()]);
-  if (sentences.length === 0) return 'The text is empty.';
-  return sentences.map((sentence) => {
+  const kept = recordOf(record, text, content, source);
+  if (sentences.length === 0) return kept === undefined ? 'The text is empty.' : { cut: [], record: kept };
+  const isOwn = Object.keys(ownFields(record)).length > 0; // a sentence, not a text of its own
+  const cut = sentences.map((sentence) => {
     const located = sentence.offsets.map((offsets, i) => ({ text: sentence.tokens[i]!, ...offsets }));
     const read = BIO.read(sentence.tags).spans;
-    const cut = sentenceAt(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
+    const at = sentenceAt(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
+    const one = isOwn ? { ...at, source } : at;
     const predicted = isPredicted
       ? read.map((span) => ({ ...span, probability: probabilityOf(span, located) }))
       : ownPredicted(record, located.length);
-    return predicted.length > 0 ? { ...cut, predicted } : cut;
+    return predicted.length > 0 ? { ...one, predicted } : one;
   });
+  return { cut, record: kept };
 
   /** The probability of the prediction that starts or ends where the span does. */
   function probabilityOf({ start, end, type }: Span, located: readonly TextToken[]): PredictedSpan['probability'] {
     const [from, to] = [located[start]!.start, located[end - 1]!.end];
     return predictions.find((span) => span.type === type && (span.start === from || span.end === to))?.probability;
   }
+}
+
+/** The record as it was, without its annotation; undefined if the object is an export of ours, or has nothing else. */
+function recordOf(
+  value: JsonObject,
+  text: string,
+  content: RecordContent | undefined,
+  { file, line, document }: SentenceSource,
+): SourceRecord | undefined {
+  const annotated = content !== undefined && 'texts' in content ? content.texts[0] : undefined;
+  const field = Object.keys(value).find((name) => value[name] === text);
+  if (Object.keys(ownFields(value)).length > 0 || field === undefined) return undefined;
+  if (annotated?.spans !== undefined && annotated.path?.length !== 1) return undefined;
+  const annotation = [annotated?.path?.[0], 'tokens', 'answer'];
+  const others = Object.fromEntries(Object.entries(value).filter(([name]) => !annotation.includes(name)));
+  if (Object.keys(others).length === 1) return undefined;
+  return { file, document, kind: 'json', id: recordId(value, line), value: others, textFields: [field] };
 }
 
 /** A text without annotation, with its tokens if they are given. */
@@ -138,8 +175,9 @@ function readPredicted(written: unknown): PredictedSpan | undefined {
 }
 
 function sourceOf(record: JsonObject, read: SentenceSource): SentenceSource {
-  const { file, line, document } = ownFields(record);
+  const { file, line, document, start } = ownFields(record);
   return {
+    ...(isWhole(start) && start >= 0 && { start }),
     file: typeof file === 'string' ? file : read.file,
     line: isWhole(line) && line > 0 ? line : read.line,
     document: isWhole(document) && document >= 0 ? document : read.document,

@@ -54,6 +54,25 @@ describe('text', () => {
   });
 });
 
+describe('texts with a class are imported as texts', () => {
+  const CLASSES = [
+    { text: 'Nora sails. Ivo stays.', label: 'pos' },
+    { text: 'Mina waits here.', label: 'neg' },
+  ];
+  const SHOWN = ['Nora sails . (open)', 'Ivo stays . (open)', 'Mina waits here . (open)'];
+
+  test.each([
+    ['CSV', 'a.csv', `text,label\n${CLASSES.map(({ text, label }) => `${text},${label}\n`).join('')}`],
+    ['TSV', 'a.tsv', `label\ttext\n${CLASSES.map(({ text, label }) => `${label}\t${text}\n`).join('')}`],
+    ['JSON lines', 'a.jsonl', CLASSES.map((value) => JSON.stringify(value)).join('\n')],
+    ['fastText', 'a.txt', CLASSES.map(({ text, label }) => `__label__${label} ${text}\n`).join('')],
+  ])('%s', (_, file, text) => {
+    const { sentences } = read(file, text);
+    expect(sentences.map(shown)).toEqual(SHOWN);
+    expect(sentences.map(({ source }) => source.document)).toEqual([0, 0, 1]);
+  });
+});
+
 describe('tables of texts', () => {
   test.each([
     ['CSV', 'reviews.csv', 'id,date,text\n7,2024-01-02,"Nora sails. Ivo stays."\n9,2024-01-03,Mina waits here.\n'],

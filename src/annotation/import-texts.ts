@@ -1,4 +1,4 @@
-import type { Corpus, Problem } from '../data/corpus.ts';
+import { tagKind, type Corpus, type Problem } from '../data/corpus.ts';
 import { looksLikeJson } from '../data/corpora/json-items.ts';
 import { readCorpus } from '../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../data/corpora/running-text.ts';
@@ -9,11 +9,13 @@ import { sentencesOf, tokenize } from '../data/text/tokenizer.ts';
 import { StudioError } from '../lib/errors.ts';
 import { importJson } from './import-json.ts';
 import { sentenceAt, sentenceOfTokens } from './new-sentence.ts';
-import type { NewSentence } from './set.ts';
+import type { NewSentence, SourceRecord } from './set.ts';
 
 /** The sentences of a file. Lines that cannot be read are listed in `problems`. */
 export interface ImportedTexts {
   sentences: NewSentence[];
+  /** The records behind the sentences, if the file has records. */
+  records: SourceRecord[];
   problems: Problem[];
   /** Number of problems that `problems` does not list. */
   moreProblems: number;
@@ -21,7 +23,8 @@ export interface ImportedTexts {
 
 /**
  * Reads text to annotate: running text, a table with a column of texts, a corpus with or without tags, or JSON of an
- * annotation tool; what was accepted there is imported as accepted. Running text is split into sentences and tokens.
+ * annotation tool; what was accepted there is imported as accepted. Running text is split into sentences and tokens. Of texts with a class,
+ * the texts are read.
  *
  * @param textFields of a table of texts; default: inferred
  * @throws StudioError BadInput if there is no text in the file
@@ -43,10 +46,10 @@ function importAny(file: string, bytes: Uint8Array, textFields: readonly string[
   const log = new ProblemLog(file);
   const lines = decodeLines(file, bytes, log);
   if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) {
-    const sentences = importJson(file, lines, log);
+    const { sentences, records } = importJson(file, lines, log);
     const table = sentences.length > 0 ? undefined : readTextTable(file, bytes); // texts in a field with another name
     if (table !== undefined) return importTable(file, table);
-    return { sentences, problems: log.sorted(), moreProblems: log.more };
+    return { sentences, records, problems: log.sorted(), moreProblems: log.more };
   }
   const corpus = corpusIn(file, bytes);
   if (corpus === undefined) return importText(file, decodeText(file, bytes, new ProblemLog(file)), log);
@@ -58,13 +61,14 @@ function importAny(file: string, bytes: Uint8Array, textFields: readonly string[
     .map(({ tokens, spans, line, document = 0 }) =>
       sentenceOfTokens({ tokens, spans, state: isAnnotated ? 'accepted' : 'open' }, { file, line, document }),
     );
-  return { sentences: imported, problems, moreProblems };
+  return { sentences: imported, records: [], problems, moreProblems };
 }
 
 /** A corpus, or a table of texts; undefined if the file is running text, even if some lines look like columns. */
 function corpusIn(file: string, bytes: Uint8Array): Corpus | TextTable | undefined {
   try {
     const corpus = readCorpus(file, bytes);
+    if (tagKind(corpus.style) === 'classes') return readTextTable(file, bytes);
     const isText = /\.txt$/i.test(file) && corpus.sentences.every(({ spans }) => spans.length === 0);
     return isText && corpus.columns > 1 ? undefined : corpus;
   } catch (error) {
@@ -75,12 +79,15 @@ function corpusIn(file: string, bytes: Uint8Array): Corpus | TextTable | undefin
 }
 
 /** Each record is a document; `line` is its number. */
-function importTable(file: string, { records, others, reason, problems }: TextTable): ImportedTexts {
+function importTable(file: string, { kind, textFields, records, others, reason, problems }: TextTable): ImportedTexts {
   const sentences = records.flatMap(({ line, texts }, document) =>
-    texts.flatMap((text) =>
-      tokenize(text).map((tokens) => sentenceAt(text, { tokens, spans: [], state: 'open' }, { file, line, document })),
-    ),
+    texts.flatMap((text, field) => {
+      const source = { file, line, document, ...(field > 0 && { field }) };
+      return tokenize(text).map((tokens) => sentenceAt(text, { tokens, spans: [], state: 'open' }, source));
+    }),
   );
+  const kept: SourceRecord[] =
+    kind === 'html' ? [] : records.map(({ id, value }, document) => ({ file, document, kind, id, value, textFields }));
   const doubt: Problem[] =
     others.length === 0
       ? []
@@ -93,7 +100,7 @@ function importTable(file: string, { records, others, reason, problems }: TextTa
             message: `The texts are ${reason}. To annotate others, add the file under Data, choose them on its card, and annotate it from there.`,
           },
         ];
-  return { sentences, problems: [...doubt, ...problems], moreProblems: 0 };
+  return { sentences, records: kept, problems: [...doubt, ...problems], moreProblems: 0 };
 }
 
 function importText(file: string, text: string, log: ProblemLog): ImportedTexts {
@@ -105,5 +112,5 @@ function importText(file: string, text: string, log: ProblemLog): ImportedTexts 
     from = start;
     sentences.push(sentenceAt(text, { tokens, spans: [], state: 'open' }, { file, line, document: 0 }));
   }
-  return { sentences, problems: log.sorted(), moreProblems: log.more };
+  return { sentences, records: [], problems: log.sorted(), moreProblems: log.more };
 }

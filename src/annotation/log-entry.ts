@@ -4,7 +4,8 @@ import { forEachInSlices } from '../lib/event-loop.ts';
 import type { LogEntry } from './history.ts';
 import { isWhole, packSentences, unpackSentences, type PackedSentences } from './packed-sentences.ts';
 import { isRuleKind } from './rules/kinds.ts';
-import { STATES, type Action, type NewSentence } from './set.ts';
+import { STATES, type Action, type AnnotatedSentence, type NewSentence, type SourceRecord } from './set.ts';
+import { canMerge, canSplit } from './divide.ts';
 
 /** An entry, or why a stored value is none. */
 export type ReadEntry = { entry: LogEntry; problem?: undefined } | { entry?: undefined; problem: string };
@@ -39,19 +40,44 @@ async function readContents(stored: Record<string, unknown>): Promise<ReadEntry>
     sentences.push(sentence);
   });
   if (problem !== undefined) return { problem };
-  return { entry: { kind: 'do', at: stored['at'], action: { kind: 'import', sentences } } };
+  const records = recordsOf(action['records']);
+  if (records === undefined) return { problem: 'records that are not complete' };
+  const imported = { kind: 'import' as const, sentences, ...(records.length > 0 && { records }) };
+  return { entry: { kind: 'do', at: stored['at'], action: imported } };
 }
 
 /** The stored form of an entry, with a checksum. Sentences are packed: otherwise they would block the page's thread. */
 export function packLogEntry(entry: LogEntry): unknown {
-  const stored = entry.kind === 'do' && entry.action.kind === 'import' ? packed(entry, entry.action.sentences) : entry;
+  const stored = entry.kind === 'do' && entry.action.kind === 'import' ? packed(entry, entry.action) : entry;
   return { ...stored, sum: sumOf(stored) };
 }
 
-const packed = (entry: LogEntry, sentences: readonly NewSentence[]) => ({
+const packed = (entry: LogEntry, { sentences, records = [] }: Extract<Action, { kind: 'import' }>) => ({
   ...entry,
-  action: { kind: 'packed-import', packed: packSentences(sentences) },
+  action: {
+    kind: 'packed-import',
+    packed: packSentences(sentences),
+    ...(records.length > 0 && { records: JSON.stringify(records) }), // one text is fast to copy
+  },
 });
+
+/** The records of a stored import; undefined if they are damaged. */
+function recordsOf(stored: unknown): SourceRecord[] | undefined {
+  if (stored === undefined) return [];
+  try {
+    const records: unknown = typeof stored === 'string' ? JSON.parse(stored) : stored;
+    return Array.isArray(records) && records.every(isSourceRecord) ? records : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSourceRecord(record: unknown): record is SourceRecord {
+  if (!isRecord(record) || !isRecord(record['value'])) return false;
+  const { file, document, kind, id, textFields } = record;
+  const isNamed = typeof file === 'string' && typeof id === 'string' && (kind === 'table' || kind === 'json');
+  return isNamed && isIndex(document) && Array.isArray(textFields) && textFields.every(isName);
+}
 
 /** CRC-32 of a value as JSON, in which numbers of a typed array are their own CRC-32. The browser's database keeps the order of keys. */
 function sumOf(stored: object): number {
@@ -61,17 +87,31 @@ function sumOf(stored: object): number {
   return crc32(new TextEncoder().encode(text));
 }
 
+/** Whether a stored value, possibly damaged, says that it merges or splits sentences. */
+export function isDivision(stored: unknown): boolean {
+  const kind = actionKind(stored);
+  return kind === 'merge' || kind === 'split';
+}
+
+const actionKind = (stored: unknown) =>
+  isRecord(stored) && isRecord(stored['action']) ? stored['action']['kind'] : undefined;
+
 /** Whether a stored value, possibly damaged, says that it neither adds nor removes sentences. */
 export function keepsSentences(stored: unknown): boolean {
-  const action = isRecord(stored) && isRecord(stored['action']) ? stored['action']['kind'] : undefined;
+  const action = actionKind(stored);
   return action === 'edit' || action === 'types' || action === 'describe' || action === 'rules';
 }
 
+const NO_SENTENCE = { tokens: [], spans: [] };
+
 /** Why an action does not fit a set, though it is valid by itself; undefined if it fits. */
 export function misfit(
-  { sentences }: { sentences: readonly Pick<NewSentence, 'text' | 'tokens' | 'spans'>[] },
+  { sentences }: { sentences: readonly Pick<AnnotatedSentence, 'text' | 'tokens' | 'spans' | 'source'>[] },
   action: Action,
 ): string | undefined {
+  if (action.kind === 'merge' && !canMerge(sentences, action.id)) return `sentence ${action.id + 1} cannot be merged`;
+  if (action.kind === 'split' && !canSplit(sentences[action.id] ?? NO_SENTENCE, action.at))
+    return `sentence ${action.id + 1} cannot be split there`;
   if (action.kind !== 'edit') return undefined;
   for (const { id, spans, refused = [], offsets } of action.edits) {
     const sentence = sentences[id];
@@ -87,9 +127,14 @@ export function misfit(
 function problemOfAction(action: Record<string, unknown>): string | undefined {
   switch (action['kind']) {
     case 'import':
+      if (recordsOf(action['records']) === undefined) return 'records that are not complete';
       return eachOf(action['sentences'], 'sentences', problemOfSentence);
     case 'edit':
       return eachOf(action['edits'], 'edits', problemOfEdit);
+    case 'merge':
+      return isIndex(action['id']) ? undefined : 'a merge of no sentence';
+    case 'split':
+      return isIndex(action['id']) && isIndex(action['at']) ? undefined : 'a split of no sentence';
     case 'types':
       return problemOfTypes(action);
     case 'describe':
@@ -143,13 +188,7 @@ export function problemOfSentence(sentence: unknown): string | undefined {
     return 'tokens without their places';
   if (offsets.some(({ start, end }, i) => text.slice(start, end) !== tokens[i]))
     return 'tokens that are not in the text';
-  if (
-    !isRecord(source) ||
-    typeof source['file'] !== 'string' ||
-    !isIndex(source['line']) ||
-    !isIndex(source['document'])
-  )
-    return 'a sentence without a source';
+  if (!isSource(source)) return 'a sentence without a source';
   const isInside = (span: unknown) => isSpan(span) && span.end <= tokens.length;
   const problem = problemOfSpans(spans);
   if (problem !== undefined) return problem;
@@ -157,6 +196,12 @@ export function problemOfSentence(sentence: unknown): string | undefined {
   const isPredicted = (span: unknown) =>
     isInside(span) && isProbability((span as Record<string, unknown>)['probability']);
   return Array.isArray(predicted) && predicted.every(isPredicted) ? undefined : 'a prediction outside its sentence';
+}
+
+function isSource(source: unknown): boolean {
+  if (!isRecord(source) || typeof source['file'] !== 'string') return false;
+  const { line, document, field = 0, start = 0 } = source;
+  return [line, document, field, start].every(isIndex);
 }
 
 const NO_SPAN = 'a span without tokens or type';

@@ -1,7 +1,7 @@
 import type { TextToken } from '../data/text/tokenizer.ts';
 import type { NewSentence } from './set.ts';
 
-/** A sentence of a text, with offsets within the sentence. */
+/** A sentence of a text, with offsets within the sentence. @param source with `start`, if `text` is itself a part of a text */
 export function sentenceAt(
   text: string,
   { tokens, spans, state }: { tokens: readonly TextToken[] } & Pick<NewSentence, 'spans' | 'state'>,
@@ -14,7 +14,7 @@ export function sentenceAt(
     offsets: tokens.map(({ start, end }) => ({ start: start - from, end: end - from })),
     spans,
     state,
-    source,
+    source: { start: from, ...source },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Milliseconds, Seconds } from '../lib/units.ts';
 import { readingSeconds } from './cost-model.ts';
+import { movedTo } from './divide.ts';
 import type { LogEntry } from './history.ts';
 import type { AnnotatedSentence } from './set.ts';
 
@@ -31,7 +32,12 @@ export function advanceWork(log: WorkLog, entry: LogEntry): WorkLog {
   const gap = at - (log.at ?? at);
   const worked = log.worked + gap;
   const isInterrupted = log.isInterrupted || gap < 0 || gap > PAUSE;
-  if (entry.kind !== 'do' || entry.action.kind !== 'edit') return { ...log, at, worked, isInterrupted: true };
+  if (entry.kind !== 'do' || entry.action.kind !== 'edit') {
+    const { action } = entry.kind === 'do' ? entry : {};
+    const isDivision = action?.kind === 'merge' || action?.kind === 'split';
+    const accepted = isDivision ? log.accepted.map((one) => ({ ...one, id: movedTo(action, one.id) })) : log.accepted;
+    return { at, worked, isInterrupted: true, accepted };
+  }
   const [edit, ...others] = entry.action.edits;
   if (edit?.state === undefined && others.length === 0) return { ...log, at, worked, isInterrupted };
   const isOne = others.length === 0 && edit?.state === 'accepted' && edit.isAdopted !== true;

@@ -11,7 +11,10 @@ export interface PackedSentences {
   text: string;
   /** Names of files and types; `numbers` refers to them by index. */
   names: string[];
-  /** For each sentence: length of its text, file, line, document, state, T, S, then start and end of T tokens, then S spans. */
+  /**
+   * For each sentence: length of its text, file, line, document, field and start in the text (both plus one; 0: not given), state, T, S, then
+   * start and end of T tokens, then S spans.
+   */
   numbers: Uint32Array;
   /** Predicted spans, if there are any: sentence, start, end, type, and the probability in millionths, or `UNKNOWN`. */
   predicted?: Uint32Array;
@@ -37,6 +40,8 @@ export function packSentences(sentences: readonly NewSentence[]): PackedSentence
     numbers[at++] = indexOf(source.file);
     numbers[at++] = source.line;
     numbers[at++] = source.document;
+    numbers[at++] = source.field === undefined ? 0 : source.field + 1;
+    numbers[at++] = source.start === undefined ? 0 : source.start + 1;
     numbers[at++] = STATES.indexOf(state);
     numbers[at++] = offsets.length;
     numbers[at++] = spans.length;
@@ -68,7 +73,7 @@ export function packSentences(sentences: readonly NewSentence[]): PackedSentence
 }
 
 /** Count of numbers before the tokens of a sentence. */
-const HEAD = 7;
+const HEAD = 9;
 
 /** Yields the sentences one by one, since a large set takes tens of milliseconds. */
 export function* unpackSentences(packed: PackedSentences): Generator<NewSentence, void> {
@@ -77,7 +82,14 @@ export function* unpackSentences(packed: PackedSentences): Generator<NewSentence
   const next = () => numbers[at++]!;
   while (at < numbers.length) {
     const text = texts.slice(from, (from += next()));
-    const source = { file: names[next()]!, line: next(), document: next() };
+    const [file, line, document, field, start] = [names[next()]!, next(), next(), next(), next()];
+    const source = {
+      file,
+      line,
+      document,
+      ...(field > 0 && { field: field - 1 }),
+      ...(start > 0 && { start: start - 1 }),
+    };
     const state = STATES[next()]!;
     const [tokenCount, spanCount] = [next(), next()];
     const offsets: TokenOffsets[] = [];
@@ -99,7 +111,7 @@ export function* unpackSentences(packed: PackedSentences): Generator<NewSentence
 export function isWhole({ text, names, numbers, predicted = NONE }: PackedSentences): boolean {
   let [at, characters, count] = [0, 0, 0];
   for (; at < numbers.length; count++) {
-    const [length = 0, file = 0, , , state = 0, tokens = 0, spans = 0] = numbers.subarray(at, at + HEAD);
+    const [length = 0, file = 0, , , , , state = 0, tokens = 0, spans = 0] = numbers.subarray(at, at + HEAD);
     const types = at + HEAD + 2 * tokens;
     at = types + 3 * spans;
     characters += length;

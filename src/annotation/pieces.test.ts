@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acceptPieces, piecesOf, refusePieces, wordsOfPiece, type PieceFilter } from './pieces.ts';
-import { reduce } from './set.ts';
+import { reduce } from './reduce.ts';
 import type { Suggestion } from './suggestions.ts';
 import { sentence, setOf } from './testing.ts';
 

@@ -104,8 +104,8 @@ describe('a line that is damaged in any one place', () => {
   });
 
   test('an action of a later version is named', async () => {
-    const lines = [...LINES, { line: LINES.length, stored: { kind: 'do', at: 1, action: { kind: 'split' } } }];
+    const lines = [...LINES, { line: LINES.length, stored: { kind: 'do', at: 1, action: { kind: 'weigh' } } }];
     const [damage] = (await replay(lines)).damage;
-    expect(damageInWords(damage!)).toMatch(/^line 10: the unknown action “split”: a newer version/);
+    expect(damageInWords(damage!)).toMatch(/^line 10: the unknown action “weigh”: a newer version/);
   });
 });

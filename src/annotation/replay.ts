@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import { advance, startOf, type History, type LogEntry } from './history.ts';
-import { keepsSentences, misfit, readLogEntry } from './log-entry.ts';
+import { isDivision, keepsSentences, misfit, readLogEntry } from './log-entry.ts';
 import { emptySet, type Action } from './set.ts';
 
 /** A stored value of a log, with its place in it. */
@@ -51,7 +51,7 @@ export async function replay(
 
 /**
  * Replays a damaged log without its damaged lines. Sentences are numbered in the order of their import: once an import may be missing, edits
- * are used only for sentences that were imported before. An empty action takes the place of each damaged line, so that a
+ * are used only for sentences that were imported before; where sentences are merged or split, only up to the damage. An empty action takes the place of each damaged line, so that a
  * later undo refers to the action that it was meant for.
  */
 export async function replayPastDamage(stored: readonly StoredLine[], expected?: number): Promise<Replayed> {
@@ -59,6 +59,7 @@ export async function replayPastDamage(stored: readonly StoredLine[], expected?:
   let state = { history: startOf(emptySet('')), at: 0 };
   const entries: LogEntry[] = [];
   const damage: Damage[] = [];
+  const hasDivisions = lines.some(({ stored }) => isDivision(stored));
   let known = Infinity;
   let from = 0;
   for (;;) {
@@ -73,7 +74,7 @@ export async function replayPastDamage(stored: readonly StoredLine[], expected?:
     from = lines.findIndex(({ line }) => line > last.to);
     const damaged = lines.find(({ line }) => line === last.from);
     if (damaged === undefined || !keepsSentences(damaged.stored))
-      known = Math.min(known, replayed.history.set.sentences.length);
+      known = hasDivisions ? 0 : Math.min(known, replayed.history.set.sentences.length);
     const at = entries.at(-1)?.at ?? 0;
     const places = Array.from({ length: Math.min(last.to - last.from + 1, MOST_PLACES) }, (): LogEntry => ({ kind: 'do', at, action: NOTHING })); // prettier-ignore
     entries.push(...places);
@@ -123,7 +124,9 @@ async function replayPart(
 }
 
 function withKnown(entry: LogEntry, known: number): LogEntry {
-  if (entry.kind !== 'do' || entry.action.kind !== 'edit') return entry;
+  if (entry.kind !== 'do' || known === Infinity) return entry;
+  if (entry.action.kind === 'merge' || entry.action.kind === 'split') return { ...entry, action: NOTHING };
+  if (entry.action.kind !== 'edit') return entry;
   const { edits } = entry.action;
   return edits.every(({ id }) => id < known) ? entry : { ...entry, action: { kind: 'edit', edits: edits.filter(({ id }) => id < known) } }; // prettier-ignore
 }

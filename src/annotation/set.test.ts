@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_TYPES, reduce, spanTypes, typesFor } from './set.ts';
+import { reduce } from './reduce.ts';
+import { DEFAULT_TYPES, spanTypes, typesFor } from './set.ts';
 import type { Rule } from './rules/rule.ts';
 import { sentence, setOf } from './testing.ts';
 

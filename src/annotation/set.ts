@@ -1,6 +1,7 @@
 import type { Span } from '../data/corpus.ts';
 import type { TokenOffsets } from '../data/corpora/json-entities.ts';
-import { OUTSIDE_TYPE, type Rule } from './rules/rule.ts';
+import type { JsonObject } from '../data/corpora/json-values.ts';
+import type { Rule } from './rules/rule.ts';
 import { colourSlots } from './type-colours.ts';
 
 /** A text that is annotated by a person, sentence by sentence. Immutable: an action gives a new set (`reduce`). */
@@ -11,8 +12,23 @@ export interface AnnotationSet {
   guidelines: string;
   /** Label open sentences before there is a model. */
   rules: readonly Rule[];
+  /** Where the texts are from a table or JSON lines; in document order. */
+  records: readonly SourceRecord[];
   /** In document order. */
   sentences: readonly AnnotatedSentence[];
+}
+
+/** A record of a table or of JSON lines: a document of the set. It is exported as it was, with its annotation. */
+export interface SourceRecord {
+  file: string;
+  document: number;
+  kind: 'table' | 'json';
+  /** What its id field contains, or its number from 1. */
+  id: string;
+  /** All its fields in their order, without earlier annotation. */
+  value: JsonObject;
+  /** The fields with the texts that are annotated; those of nested objects with a dot. */
+  textFields: readonly string[];
 }
 
 /** A type of spans. */
@@ -26,7 +42,7 @@ export interface SpanType {
 }
 
 export interface AnnotatedSentence {
-  /** Index in `AnnotationSet.sentences`. It never changes. */
+  /** Index in `AnnotationSet.sentences`. It changes only when sentences before it are merged or split. */
   id: number;
   text: string;
   /** [T] */
@@ -59,6 +75,10 @@ export interface SentenceSource {
   line: number;
   /** 0-based index of the document in the set. The sentences of a document are consecutive. */
   document: number;
+  /** Index of the text in its record; undefined: 0. */
+  field?: number;
+  /** Where the sentence starts in its text, UTF-16; undefined: the file has tokens only. */
+  start?: number;
 }
 
 /** A sentence before it is part of a set. */
@@ -66,9 +86,13 @@ export type NewSentence = Omit<AnnotatedSentence, 'id' | 'refused'>;
 
 /** User actions on a set. Actions are stored in this form, so new fields must be optional. */
 export type Action =
-  /** Appends sentences; `document` of their source is 0-based within the action. */
-  | { kind: 'import'; sentences: readonly NewSentence[] }
+  /** Appends sentences and records; `document` is 0-based within the action. */
+  | { kind: 'import'; sentences: readonly NewSentence[]; records?: readonly SourceRecord[] }
   | { kind: 'edit'; edits: readonly SentenceEdit[] }
+  /** Merges a sentence with the next one of its text. */
+  | { kind: 'merge'; id: number }
+  /** Splits a sentence before its token `at`, which is not within a span. */
+  | { kind: 'split'; id: number; at: number }
   /** Replaces the types. `renamed`: new names by old names; spans of removed types are removed. */
   | { kind: 'types'; types: readonly SpanType[]; renamed?: Readonly<Record<string, string>> }
   | { kind: 'describe'; name?: string; guidelines?: string }
@@ -114,79 +138,16 @@ export function spanTypes(names: readonly string[], known: readonly SpanType[] =
 }
 
 export function emptySet(name: string, types: readonly SpanType[] = DEFAULT_TYPES): AnnotationSet {
-  return { name, types, guidelines: '', rules: [], sentences: [] };
+  return { name, types, guidelines: '', rules: [], records: [], sentences: [] };
 }
 
-/** The set after an action. */
-export function reduce(set: AnnotationSet, action: Action): AnnotationSet {
-  switch (action.kind) {
-    case 'import':
-      return withImported(set, action.sentences);
-    case 'edit': {
-      const sentences = [...set.sentences];
-      for (const edit of action.edits) {
-        const sentence = sentences[edit.id];
-        if (sentence !== undefined) sentences[edit.id] = edited(sentence, edit); // its import may have been undone by another page
-      }
-      return { ...set, sentences };
-    }
-    case 'types':
-      return withTypes(set, action.types, action.renamed ?? {});
-    case 'describe':
-      return { ...set, name: action.name ?? set.name, guidelines: action.guidelines ?? set.guidelines };
-    case 'rules': {
-      const named = action.rules.map(({ type }) => type).filter((type) => type !== OUTSIDE_TYPE);
-      return { ...set, rules: action.rules, types: spanTypes([...new Set(named)], set.types) };
-    }
-    default:
-      return action satisfies never;
-  }
-}
-
-/** Adds sentences, and the types of their spans that the set lacks. */
-function withImported(set: AnnotationSet, added: readonly NewSentence[]): AnnotationSet {
-  const { sentences } = set;
-  const documents = (sentences.at(-1)?.source.document ?? -1) + 1;
-  const imported = added.map((sentence, i): AnnotatedSentence => {
-    const { file, line, document } = sentence.source;
-    const source = { file, line, document: documents + document };
-    return { ...sentence, id: sentences.length + i, refused: [], source };
-  });
-  const names = new Set(
-    imported.flatMap(({ spans, predicted = [] }) => [...spans, ...predicted].map(({ type }) => type)),
-  );
-  return { ...set, types: spanTypes([...names], set.types), sentences: [...sentences, ...imported] };
-}
-
-function edited(sentence: AnnotatedSentence, edit: SentenceEdit): AnnotatedSentence {
-  const { offsets, over: _over, isAdopted: _isAdopted, ...changes } = edit;
-  if (offsets === undefined) return { ...sentence, ...changes };
-  const { predicted: _, ...others } = sentence; // predictions refer to the previous tokens
-  const tokens = offsets.map(({ start, end }) => sentence.text.slice(start, end));
-  return { ...others, ...changes, offsets, tokens };
-}
-
-function withTypes(
-  set: AnnotationSet,
-  types: readonly SpanType[],
-  renamed: Readonly<Record<string, string>>,
-): AnnotationSet {
-  const kept = new Set(types.map(({ name }) => name));
-  const newName = (type: string) => (Object.hasOwn(renamed, type) ? renamed[type]! : type);
-  const isSame = (span: Span) => kept.has(span.type) && newName(span.type) === span.type;
-  const change = <S extends Span>(spans: readonly S[]): readonly S[] =>
-    spans.every(isSame)
-      ? spans
-      : spans.map((span) => ({ ...span, type: newName(span.type) })).filter(({ type }) => kept.has(type));
-  const sentences = set.sentences.map((sentence) => {
-    const [spans, refused] = [change(sentence.spans), change(sentence.refused)];
-    const predicted = sentence.predicted && change(sentence.predicted);
-    return spans === sentence.spans && refused === sentence.refused && predicted === sentence.predicted
-      ? sentence
-      : { ...sentence, spans, refused, ...(predicted && { predicted }) };
-  });
-  const rules = set.rules
-    .map((rule) => ({ ...rule, type: newName(rule.type) }))
-    .filter(({ type }) => type === OUTSIDE_TYPE || types.some(({ name }) => name === type));
-  return { ...set, types, rules, sentences };
+/** The number of documents, those of records without sentences included. */
+export function documentsIn({
+  sentences,
+  records,
+}: {
+  sentences: readonly Pick<NewSentence, 'source'>[];
+  records: readonly Pick<SourceRecord, 'document'>[];
+}): number {
+  return Math.max(sentences.at(-1)?.source.document ?? -1, records.at(-1)?.document ?? -1) + 1;
 }

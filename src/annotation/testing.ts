@@ -1,6 +1,7 @@
 import type { Span } from '../data/corpus.ts';
 import { sentenceOfTokens } from './new-sentence.ts';
-import { emptySet, reduce, type AnnotationSet, type NewSentence, type SentenceState } from './set.ts';
+import { reduce } from './reduce.ts';
+import { emptySet, type AnnotationSet, type NewSentence, type SentenceState } from './set.ts';
 
 /** A sentence of words separated by single spaces. */
 export function sentence(text: string, spans: readonly Span[] = [], state: SentenceState = 'open'): NewSentence {

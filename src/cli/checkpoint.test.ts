@@ -22,6 +22,10 @@ test('a run resumes with the context that it started with, unless the command li
     await began(before);
     expect(await isFinished({ out, config: SENTENCES, configForDocuments: DOCUMENTS })).toBe(true);
   }
+  const { attention: _, ...older } = SENTENCES; // of a version that did not have this setting
+  await writeFile(join(out, METRICS_FILE), JSON.stringify({ config: older, epochs: [{}] }));
+  expect(await isFinished({ out, config: SENTENCES })).toBe(true);
+  await began(DOCUMENTS);
   await expect(isFinished({ out, config: SENTENCES })).rejects.toThrow('context=document, not sentence');
   await began({ ...DOCUMENTS, hidden: 8 });
   const both = { out, config: SENTENCES, configForDocuments: DOCUMENTS };

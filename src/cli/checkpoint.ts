@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIELD_NAMES } from '../config/schema.ts';
+import { FIELD_NAMES, withDefaults } from '../config/schema.ts';
 import { readSavedRun, writeSavedRun } from '../export/saved-run.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
@@ -45,7 +45,7 @@ export async function isFinished(options: ResumedRun): Promise<boolean> {
   const { config: trained, epochs } = parseMetrics(path, await readBytes(path));
   if (epochs.length === 0) return false; // stopped in its first epoch
   const { wordDim } = options.config; // the model has the dimension of the vectors
-  requireSameSettings(out, { ...trained, wordDim }, options);
+  requireSameSettings(out, { ...withDefaults(trained), wordDim }, options);
   return true;
 }
 

@@ -99,7 +99,9 @@ describe('ablate', () => {
   test('--only selects rows, in the order of the table', () => {
     expect(rowsOf('--only char-cnn,softmax')).toEqual(['softmax', 'char-cnn']);
     expect(rowsOf('--only data-50,data-100')).toEqual(['data-50', 'data-100']);
-    expect(() => rowsOf('--only softmax,cnn')).toThrow(/--only: unknown row cnn: expected some of softmax,crf/);
+    expect(() => rowsOf('--only softmax,cnn')).toThrow(
+      /--only: unknown row cnn: expected some of features,softmax,crf/,
+    );
     expect(() => rowsOf('--only no-vectors')).toThrow(/--only: row no-vectors needs --embeddings/);
     expect(() => rowsOf('--only no-documents')).toThrow(/row no-documents needs --set context=document/);
   });

@@ -1,5 +1,8 @@
-import { basename, dirname, join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, posix, relative } from 'node:path';
+import { joinClassFolders } from '../data/corpora/containers/class-folders.ts';
 import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
+import { azureDocuments } from '../data/corpora/records/azure.ts';
 import type { LabelNames } from '../data/corpora/json-labels.ts';
 import { DATASET_CARD, DATASET_INFO, labelsInInfo } from '../data/corpora/label-info.ts';
 import { joinStandOff } from '../data/corpora/containers/stand-off.ts';
@@ -11,12 +14,13 @@ import { exists, readCorpusBytes } from './files.ts';
 
 /**
  * Reads the text of a corpus: from the file itself, from a packed or binary one (`openCorpus`), from the only corpus in a zip file, or from
- * annotations of brat (`.ann`) and the text beside them.
+ * annotations of brat (`.ann`) and the text beside them. A folder, or a zip file, may have a folder of texts for each class.
  *
  * @returns its name, the path with the extension of what was read, and the names of its labels that stand beside it
  * @throws StudioError BadInput
  */
 export async function readCorpusFile(path: string): Promise<FileContents> {
+  if (await isFolder(path)) return contents(await classFolder(path));
   const whole = await readCorpusBytes(path);
   const file = new File([whole], path);
   const found = /\.zip$/i.test(path) ? await sniff(file) : undefined;
@@ -25,12 +29,40 @@ export async function readCorpusFile(path: string): Promise<FileContents> {
     const text = path.replace(/\.ann$/i, '.txt');
     if (await exists(text)) {
       const pair = [file, new File([await readCorpusBytes(text)], text)];
-      return contents(await joinStandOff(pair.map(packed))[0]!.open());
+      return contents(await (await joinStandOff(pair.map(packed)))[0]!.open());
     }
+  }
+  const texts = /\.json$/i.test(path) ? await textsBeside(path, whole) : [];
+  if (texts.length > 0) {
+    const [joined] = await joinStandOff([new File([whole], basename(path)), ...texts].map(packed));
+    const { name, bytes } = await contents(await joined!.open());
+    return { name: join(dirname(path), name), bytes };
   }
   const opened = await openCorpus(file);
   const labels = /\.(jsonl?|ndjson)$/i.test(opened.name) ? await labelsBeside(path) : undefined;
   return { ...(opened === file ? { name: path, bytes: whole } : await contents(opened)), ...(labels && { labels }) };
+}
+
+/** The texts that a labels file of Azure Language names, as far as they exist; their names count from its folder. */
+async function textsBeside(path: string, bytes: Uint8Array): Promise<File[]> {
+  const written = new TextDecoder().decode(bytes);
+  if (!written.includes('"location"') || !written.includes('"documents"')) return [];
+  const documents = azureDocuments(parsed(written)) ?? [];
+  const found = documents.map(async ({ location }) => {
+    const name = posix.normalize(location.replaceAll('\\', '/'));
+    const text = join(dirname(path), name);
+    return (await exists(text)) ? new File([await readCorpusBytes(text)], name) : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** The names of integer labels in the `dataset_info.json` or the card of the same folder, if there are any. */
@@ -58,7 +90,37 @@ export async function packedCorpora(path: string): Promise<readonly PackedFile[]
 
 async function packedFiles(archive: File, entries: readonly string[]): Promise<readonly PackedFile[]> {
   const options = { signal: new AbortController().signal, onBytes: () => undefined };
-  return joinStandOff(await listPackedFiles(archive, entries, options), basename(archive.name));
+  const files = await listPackedFiles(archive, entries, options);
+  const joined = await joinClassFolders(files, 'label', basename(archive.name));
+  return joined.length < files.length ? joined : joinStandOff(files, basename(archive.name));
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (info) => info.isDirectory(),
+    () => false, // reading it reports the error
+  );
+
+/** The texts of a folder with a folder for each class. @throws StudioError BadInput if it has none, or several such folders */
+async function classFolder(path: string): Promise<File> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+    .map((file) => ({
+      name: relative(path, file).replaceAll('\\', '/'),
+      open: async () => new File([await readCorpusBytes(file)], file),
+    }));
+  const joined = (await joinClassFolders(files, 'label', basename(path))).filter(
+    (file) => !files.some((one) => one === file),
+  );
+  const [only] = joined;
+  if (only !== undefined && joined.length === 1) return only.open();
+  const names = joined.map(({ name }) => name.replace(/\.jsonl$/, '')).join(', ');
+  const reason =
+    joined.length === 0 ? 'has no folder of texts (.txt) for each class' : `has several sets of classes, in ${names}`;
+  throw new StudioError('BadInput', `${path} is a folder that ${reason}. Pass a file, or the folder with the classes.`);
 }
 
 async function onlyFile(archive: File, entries: readonly string[]): Promise<File> {

@@ -1,5 +1,6 @@
+import { StudioError } from '../lib/errors.ts';
 import { importTexts } from '../annotation/import-texts.ts';
-import type { Corpus } from '../data/corpus.ts';
+import { tagKind, type Corpus } from '../data/corpus.ts';
 import { scoreName } from '../eval/scores.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import { openDevice } from '../devices/open.ts';
@@ -40,6 +41,12 @@ export async function trainTiny(
   const { teacher, text, seed } = options;
   const [first, ...others] = await Promise.all([path, ...teacher].map(async (file) => (await readModelFile(file)).bundle)); // prettier-ignore
   const { style, provenance } = first!;
+  if (tagKind(style) === 'classes') {
+    throw new StudioError(
+      'BadModel',
+      `${path} gives each text one class: only models that tag words are distilled. Choose another --size.`,
+    );
+  }
   const load = async (role: string, files: readonly string[]) => {
     const corpora: Corpus[] = [];
     for (const file of files) {

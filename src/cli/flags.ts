@@ -86,6 +86,17 @@ export const oneOf = <const V extends string>(choices: readonly V[], preset: NoI
   read: (given, name) => choose(choices, given.at(-1) ?? preset, `${name} is `),
 });
 
+/** One of the choices, undefined unless it is given. */
+export const maybeOneOf = <const V extends string>(choices: readonly V[], help: string): Flag<V | undefined> => ({
+  value: choices.join('|'),
+  help,
+  values: choices,
+  read(given, name) {
+    const last = given.at(-1);
+    return last === undefined ? undefined : choose(choices, last, `${name} is `);
+  },
+});
+
 /** A flag that must be given. @param what named if it is missing */
 export function required<T>(flag: Flag<T>, what?: string): Flag<NonNullable<T>> {
   return {

@@ -1,6 +1,7 @@
-import type { Corpus, Problem } from '../data/corpus.ts';
+import { tagKind, type Corpus, type Problem } from '../data/corpus.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import type { SliceScore, SliceScores } from '../eval/score-slices.ts';
+import type { Confusion } from '../eval/errors.ts';
 import { scoreName, type Score, type Scores } from '../eval/scores.ts';
 import { percentText, signedPercentText } from '../eval/figure-text.ts';
 import { textLines, textTable, type TextColumn } from '../lib/table.ts';
@@ -17,9 +18,10 @@ export function epochRecord({ epoch, trainLoss, devLoss, dev, tokensPerSecond, s
 }
 
 /** The JSON object of `evaluate --json`. */
-export function scoreRecord({ overall, byType, relaxedF1, tokenAccuracy, invalidSequences }: Scores) {
+export function scoreRecord({ overall, byType, relaxedF1, tokenAccuracy, invalidSequences, macroF1 }: Scores) {
   const { precision, recall, f1 } = overall;
-  return { precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences };
+  const ofTexts = macroF1 !== undefined && { accuracy: f1, macroF1 };
+  return { ...ofTexts, precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences };
 }
 
 /** Scores on dev; an asterisk marks the best. */
@@ -31,7 +33,13 @@ interface Scored {
 /** Columns of the scores on dev. If all three rates equal the token accuracy, there is one. */
 export function scoreColumns(like: Scores): TextColumn<Scored>[] {
   const best = ({ dev, isBest }: Scored) => `${percentText(dev.overall.f1)}${isBest ? '*' : ' '}`;
-  if (scoreName(like) !== 'F1') return [['     dev token accuracy', best]];
+  if (scoreName(like) === 'token accuracy') return [['     dev token accuracy', best]];
+  if (scoreName(like) === 'accuracy') {
+    return [
+      ['  dev macro F1', ({ dev }) => percentText(dev.macroF1 ?? 0)],
+      ['  dev accuracy', best],
+    ];
+  }
   return [
     [' dev P', ({ dev }) => percentText(dev.overall.precision)],
     ['  dev R', ({ dev }) => percentText(dev.overall.recall)],
@@ -70,10 +78,29 @@ export function scoreTable(scores: Scores): string {
       `token accuracy ${percentText(scores.tokenAccuracy)}`,
     ].join('\n');
   }
+  if (scores.macroF1 !== undefined) {
+    return [
+      scoreRows('class', Object.entries(scores.byType)),
+      `accuracy ${percentText(scores.overall.f1)}, macro F1 ${percentText(scores.macroF1)}`,
+    ].join('\n');
+  }
   return [
     scoreRows('type', [...Object.entries(scores.byType), ['overall', scores.overall]]),
     `relaxed F1 ${percentText(scores.relaxedF1)}, token accuracy ${percentText(scores.tokenAccuracy)}, invalid sequences ${count(scores.invalidSequences)}`,
   ].join('\n');
+}
+
+/** How often texts of each class, in rows, are given each class, in columns. */
+export function confusionTable({ types, counts }: Confusion): string {
+  const rows = types.map((type, i) => ({ type, counts: counts[i]!.slice(0, types.length) }));
+  const width = Math.max(...types.map(({ length }) => length), 'gold'.length);
+  const columns = types.map((type, i): TextColumn<(typeof rows)[number]> => [
+    ` ${type}`.padStart(7),
+    (row) => count(row.counts[i]!),
+  ]);
+  return textLines([['gold'.padEnd(width), ({ type }: { type: string }) => type.padEnd(width)], ...columns], rows).join(
+    '\n',
+  );
 }
 
 /** A table of scores for each slicing; slices without entities are omitted. */
@@ -123,9 +150,12 @@ function scoreRows(head: string, rows: readonly (readonly [name: string, score: 
 /** Summary of a corpus: `dev dev.conll: 3,250 sentences, …`. */
 export function corpusLine(role: string, corpus: Corpus): string {
   const { sentences, tokens, entities, types } = summarize(corpus);
+  const counts = types.map(({ type, count: n }) => `${type} ${count(n)}`).join(', ');
+  if (tagKind(corpus.style) === 'classes') {
+    return `${role} ${corpus.file}: ${count(sentences)} texts, ${count(tokens)} tokens, ${count(types.length)} classes (${counts})`;
+  }
   const what = corpus.style.scheme === 'none' ? `${count(types.length)} tags without a scheme` : entityCounts();
   function entityCounts(): string {
-    const counts = types.map(({ type, count: n }) => `${type} ${count(n)}`).join(', ');
     return `${count(entities)} entities${counts === '' ? '' : ` (${counts})`} in ${corpus.style.scheme}`;
   }
   return `${role} ${corpus.file}: ${count(sentences)} sentences, ${count(tokens)} tokens, ${what}`;

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Corpus } from '../data/corpus.ts';
+import { tagKind, type Corpus } from '../data/corpus.ts';
 import type { VectorsProgress } from '../data/vectors/read-vectors.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import type { ModelBundle } from '../export/bundle-contents.ts';
@@ -132,6 +132,15 @@ export async function loadModel(path: string, device: DeviceChoice, encoder?: Lo
   const features = encoder?.featuresOf(bundle);
   await openDevice(device, () => undefined); // if it is lost, later operations fail
   return { path: zip, bundle, model: { ...fromBundle(bundle), encoder: features }, stored: vectorsOf(bundle) };
+}
+
+/** @throws StudioError BadModel for a model that gives each text one class: it finds no entities */
+export function requireTagger({ path, model }: Pick<LoadedModel, 'path' | 'model'>): void {
+  if (tagKind(model.style) !== 'classes') return;
+  throw new StudioError(
+    'BadModel',
+    `${path} gives each text one class and finds no entities. Use tagsmith tag or evaluate.`,
+  );
 }
 
 /**

@@ -32,6 +32,7 @@ test('metrics of learning from unlabelled text are a recipe with the settings th
     from: undefined,
     unlabelled: [text],
     weights: undefined,
+    signals: undefined,
   });
   expect(err).toMatch(/The teachers agree on \d of 3 sentences without labels/);
   const metrics = await readFile(join(out, 'metrics.json'), 'utf8');

@@ -34,8 +34,9 @@ export function showProgress(
     case 'scoring':
       terminal.progress(`${prefix}epoch ${event.epoch}/${epochs}: scoring dev`);
       break;
-    case 'epoch':
-      break; // a row of the table
+    case 'epoch': // a row of the table
+    case 'signals': // a line of a file
+      break;
     case 'done':
       terminal.note(`${prefix}${doneLine(event, state)}`);
       break;

@@ -73,9 +73,13 @@ test('how a file was read is kept with the run, and read so again', { timeout: 1
   expect(JSON.parse(await readFile(metrics, 'utf8'))).toMatchObject({ readings: { 'ships.tsv': { tagColumn: 1 } } });
   const again = await tagsmith(['train', '--train', corpus, '--config', metrics, '--device', 'simd', '--out', second]);
   expect(again.err).toContain('data: the same as in');
-  const other = join(folder, 'boats.tsv');
-  await copyFile(corpus, other);
+  const [alike, unlike] = [join(folder, 'boats.tsv'), join(folder, 'lakes.tsv')];
+  await copyFile(corpus, alike);
+  await writeFile(unlike, rows.replaceAll('\n', '\tx\n').replaceAll('\n\tx', '\n').repeat(40));
   const third = join(folder, 'third');
-  const asked = await tagsmith(['train', '--train', corpus, '--dev', other, '--config', metrics, '--out', third]);
-  expect(asked.err).toMatch(/how ships\.tsv is to be read, by name\. Not named there.*: boats\.tsv[^]*Which column/);
+  const files = ['--train', corpus, '--dev', alike, '--test', unlike];
+  const asked = await tagsmith(['train', ...files, '--config', metrics, '--out', third]);
+  expect(asked.err).toMatch(
+    /boats\.tsv has the form of ships\.tsv: read in the same way, as .*metrics\.json says[^]*lakes\.tsv: .*Which column/,
+  );
 });

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDifferences, nearestPreset, readRecipeFile, type SavedRecipe } from '../config/recipe-file.ts';
+import { dataDifferences, nearestPreset, readingFor, readRecipeFile, type SavedRecipe } from '../config/recipe-file.ts';
 import type { CorpusOptions } from '../data/corpus.ts';
-import { readingSettings } from '../data/reading-settings.ts';
+import { readingSettings, settingsForOther } from '../data/reading-settings.ts';
 import { readBundle } from '../export/bundle.ts';
+import type { Alone } from '../runs/inputs.ts';
 import { dataFingerprints, type DataOfRun } from '../runs/data-fingerprints.ts';
 import { failedTo } from './files.ts';
 import { MODEL_FILE } from './inputs.ts';
@@ -42,23 +43,29 @@ function read(path: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** How the recipe says that a file is read. @throws StudioError BadConfig */
-export function readingInRecipe(recipe: SavedRecipe | undefined, file: string): CorpusOptions {
-  return readingSettings(file, recipe?.readings?.[file] ?? {});
-}
-
-/** Says which files the recipe has no reading of: readings are kept by name. */
-export function reportReadings(
+/**
+ * How a file is read. A flag counts more than what the recipe says: as for the file of its name, or else, with a note, for another one of
+ * its form.
+ *
+ * @param alone the file without what the recipe says; undefined if it is not read yet
+ * @param given by flags
+ * @throws StudioError BadConfig
+ */
+export function readingWithRecipe(
   terminal: Terminal,
-  { file, readings = {} }: LoadedRecipe,
-  files: readonly string[],
-): void {
-  const named = Object.keys(readings);
-  const others = files.filter((name) => !named.includes(name));
-  if (named.length === 0 || others.length === 0) return;
-  terminal.note(
-    `${file} says how ${named.join(', ')} is to be read, by name. Not named there, so read by their contents and flags: ${others.join(', ')}`,
-  );
+  recipe: LoadedRecipe | undefined,
+  file: string,
+  alone: Alone | undefined,
+  given: CorpusOptions,
+): CorpusOptions {
+  const other = recipe && readingFor(recipe, file, alone?.form);
+  if (other === undefined) return given;
+  const settings = readingSettings(other, recipe!.readings![other]!);
+  if (other === file) return { ...settings, ...given };
+  const ofForm = settingsForOther(settings, alone?.question);
+  if (Object.keys(ofForm).some((part) => !Object.hasOwn(given, part)))
+    terminal.note(`${file} has the form of ${other}: read in the same way, as ${recipe!.file} says`);
+  return { ...ofForm, ...given };
 }
 
 /** Reports whether the data are the same as those recorded in the recipe. */

@@ -1,5 +1,7 @@
 import { asError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
+import type { TrainingSignals } from '../eval/signals.ts';
+import type { RunState } from '../runs/run-state.ts';
 import type { StudyEvent, StudyRun } from '../runs/study.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import { showProgress } from './progress.ts';
@@ -20,6 +22,7 @@ export interface StudyOutcome {
 
 export interface StudyListener {
   epoch?: (report: EpochReport, run: StudyRun) => void;
+  signals?: (signals: TrainingSignals, state: RunState) => void;
   /** Training waits for the promise. */
   checkpoint?: (saved: SavedRun) => Promise<void>;
   end?: (run: RunOutcome) => void;
@@ -45,6 +48,7 @@ export async function runStudy(
       if (event.kind === 'checkpoint') await listener.checkpoint?.(event.saved);
       else if (event.kind === 'train') {
         showProgress(terminal, title, event.event, event.state);
+        if (event.event.kind === 'signals') listener.signals?.(event.event.signals, event.state);
         if (event.event.kind === 'epoch') listener.epoch?.(event.event.report, run);
       } else if (event.kind === 'end') {
         const { epochs, result, failure } = event;

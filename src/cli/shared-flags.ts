@@ -90,6 +90,10 @@ export const READING = {
     'JSON: whether the end of a span is its last token or character, or the one after it; default: detected',
   ),
   annotator: text('NAME', 'JSON: the person whose annotations are read; default: the first of each text'),
+  classField: text(
+    'NAME',
+    'texts with a class each: the column or JSON field with the class; default: label and other usual names',
+  ),
   acceptLosses: toggle('use a file although lines of it cannot be read'),
 };
 
@@ -98,11 +102,12 @@ export type ReadingFlags = { [Name in keyof ValuesOf<typeof READING>]?: ValuesOf
 
 /** @param file as given, for the flags that name files @throws UsageError */
 export function readingOf({ acceptLosses, ...given }: ReadingFlags, file: string): CorpusOptions {
-  const { tagColumn, tokenColumn, scheme, outside, columnsAs, unknown, tagField, spanEnds, annotator } = given;
+  const { tagColumn, tokenColumn, scheme, outside, columnsAs, unknown, tagField, spanEnds, annotator, classField } =
+    given;
   const types = ofFile(given.typesOf, file)?.split(',');
   const typesAs = typesRead(ofFile(given.typesAs, file));
   const labelNames = given.labelNames?.length === 0 ? undefined : given.labelNames;
-  const json = { labelNames, tagField, spanEnds, annotator };
+  const json = { labelNames, tagField, spanEnds, annotator, classField };
   const columns = { tagColumn, tokenColumn, scheme, outside, columnsAs };
   const parts = Object.entries({ ...columns, ...json, types, typesAs, unknown });
   const known = Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as CorpusOptions;

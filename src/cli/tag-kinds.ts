@@ -1,4 +1,4 @@
-import type { Corpus } from '../data/corpus.ts';
+import { tagKind, type Corpus } from '../data/corpus.ts';
 import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
 import { readTextTable } from '../data/corpora/texts/text-table.ts';
 import { isOnlyDocument } from '../documents/registry.ts';
@@ -12,17 +12,23 @@ export function isUnannotated({ format, sentences }: Corpus): boolean {
   return format === 'jsonl' && sentences.every(({ spans }) => spans.length === 0);
 }
 
-/** The corpus in the input; none if it is to be read as text, which may have columns after all. */
+/**
+ * The corpus in the input; none if it is to be read as text, which may have columns after all.
+ *
+ * @param wanted what the model predicts: for one that tags tokens, texts with classes are records to tag
+ */
 export function corpusIn(
   name: string,
   bytes: Uint8Array,
   input: InputKind,
   inputColumns: readonly string[],
+  wanted: 'tags' | 'classes' = 'tags',
 ): { corpus?: Corpus; hasColumns?: boolean } {
   if (input === 'conll') return { corpus: readCorpus(name, bytes, { inputColumns }) };
   if (input !== 'auto') return {};
   try {
     const corpus = readCorpus(name, bytes, { inputColumns });
+    if (wanted === 'tags' && tagKind(corpus.style) === 'classes') return {};
     requireUsable({ ...corpus, question: undefined }); // the words are known, whatever the tags mean
     if (corpus.format !== 'conll' || corpus.style.scheme !== 'none' || hasWords(corpus)) return { corpus };
     return { hasColumns: true };

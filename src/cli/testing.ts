@@ -107,5 +107,6 @@ export const AS_INFERRED = {
   tagField: undefined,
   spanEnds: undefined,
   annotator: undefined,
+  classField: undefined,
   acceptLosses: false,
 };

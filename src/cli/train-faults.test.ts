@@ -58,6 +58,7 @@ async function train(out: string, options: Partial<TrainOptions> = {}): Promise<
     from: undefined,
     unlabelled: [],
     weights: undefined,
+    signals: undefined,
     ...options,
   };
   disk.calls = 0;

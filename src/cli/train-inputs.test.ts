@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readText } from '../../test/helpers/read-text.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
+import type { LoadedRecipe } from './recipe.ts';
 import { runOptions } from './testing.ts';
 import { Terminal } from './terminal.ts';
 import { loadTrainInputs } from './train-inputs.ts';
@@ -122,4 +124,52 @@ test('files that annotate some of the types are merged', async () => {
     loadTrainInputs(terminal, { ...options, ...changes }, new AbortController().signal);
   await expect(load({ typesOf: ['other.train=PER'] })).rejects.toThrow(/other\.train, which is no file of this run/);
   await expect(load({ typesAs: ['GPE'] })).rejects.toThrow(/GPE: expected TYPE:AS/);
+});
+
+test('a file is read like one of its form in the recipe, with what flags say besides', async () => {
+  const path = join(folder, 'boats.train');
+  await writeFile(path, 'Ada\tB-PER\tB-LOC\nleft\tO\tO\n\n'.repeat(9));
+  const read = async (flags: object, recipe?: LoadedRecipe) => {
+    const notes: string[] = [];
+    const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
+    const options = { ...runOptions({ train: [path], dev: [path] }), recipe, ...flags };
+    const { files } = await loadTrainInputs(terminal, options, new AbortController().signal);
+    return { ...files[0]!.corpus, isNoted: notes.join('').includes('boats.train has the form of ships.train') };
+  };
+  const { form } = await read({ tagColumn: 2 });
+  const recipeOf = (reading: Record<string, unknown>): LoadedRecipe => ({
+    file: 'recipe.json',
+    presetId: 'tagsmith',
+    config: DEFAULT_CONFIG,
+    seeds: 1,
+    readings: { 'ships.train': reading },
+    forms: { 'ships.train': form! },
+  });
+  const likeShips = recipeOf({ tagColumn: 1 });
+  for (const flags of [{}, { acceptLosses: true }, { unknown: 'X' }, { typesOf: ['PER'] }]) {
+    expect(await read(flags, likeShips)).toMatchObject({ tagColumn: 1, isNoted: true });
+  }
+  expect(await read({ tagColumn: 2 }, likeShips)).toMatchObject({ tagColumn: 2, isNoted: false });
+  expect(await read({ tagColumn: 2 }, recipeOf({ acceptLosses: true }))).toMatchObject({ isNoted: false });
+});
+
+test('what a recipe says of the ends of spans does not hold for a file of the same form that shows them', async () => {
+  const notes: string[] = [];
+  const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
+  const record = (end: number) => `{"tokens":["Ada","Byrne","ran"],"entities":[[0,${end},"PER"]]}\n`;
+  const [train, dev] = ['clear.jsonl', 'open.jsonl'].map((name) => join(folder, name)) as [string, string];
+  await writeFile(train, record(0) + record(1));
+  await writeFile(dev, record(1).repeat(2));
+  const { form } = readText(record(1), {}, 'other.jsonl');
+  const readings = { 'other.jsonl': { spanEnds: 'exclusive' } };
+  const recipe = { file: 'r.json', presetId: 'tagsmith', config: DEFAULT_CONFIG, seeds: 1, readings };
+  const options = runOptions({ train: [train], dev: [dev], recipe: { ...recipe, forms: { 'other.jsonl': form! } } });
+  const { corpora } = await loadTrainInputs(terminal, options, new AbortController().signal);
+  const lengths = (source: typeof corpora.train) =>
+    source.sentences.flatMap(({ spans }) => spans.map(({ start, end }) => end - start));
+  expect(lengths(corpora.train)).toEqual([1, 2]);
+  expect(lengths(corpora.dev!)).toEqual([1, 1]);
+  expect(notes.filter((line) => line.includes('has the form of'))).toEqual([
+    expect.stringMatching(/open\.jsonl has the form of other\.jsonl/),
+  ]);
 });

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { DOCUMENTS_PRESET } from '../config/documents-preset.ts';
 import type { RunConfig } from '../config/schema.ts';
+import { tagKind } from '../data/corpus.ts';
 import { listQuality, type ListQuality } from '../data/features/list-quality.ts';
 import { readInputs, type ReadInputsOptions, type RunInputs } from '../runs/inputs.ts';
 import { loadEncoder } from './encoder.ts';
 import { count } from './format.ts';
 import { corpusFile, inputReporter, namesFile, vectorsFile, vectorsProgress } from './inputs.ts';
-import { readingInRecipe, reportReadings, reportRecipe } from './recipe.ts';
+import { readingWithRecipe, reportRecipe } from './recipe.ts';
 import type { RunOptions } from './run-options.ts';
 import { filesNamedIn, readingOf } from './shared-flags.ts';
 import type { Terminal } from './terminal.ts';
@@ -30,8 +31,6 @@ export async function loadTrainInputs(
       `--types-of and --types-as name ${file}, which is no file of this run: write it as after --train.`,
     );
   }
-  const names = [...train, ...dev, ...test].map((path) => basename(path));
-  if (options.recipe !== undefined) reportReadings(terminal, options.recipe, names);
   const inputs = await readInputs(
     {
       train: train.map(corpusFile),
@@ -43,8 +42,8 @@ export async function loadTrainInputs(
     {
       knownTypes,
       pool,
-      // A flag counts more than what the recipe says of a file.
-      reading: (name) => ({ ...readingInRecipe(options.recipe, basename(name)), ...readingOf(options, name) }),
+      reading: (name, alone) =>
+        readingWithRecipe(terminal, options.recipe, basename(name), alone, readingOf(options, name)),
       inputColumns: columns ?? [],
       settings: (haveDocuments) => settingsFor(terminal, options, haveDocuments),
       signal,
@@ -52,6 +51,9 @@ export async function loadTrainInputs(
       report: inputReporter(terminal),
     },
   );
+  if (tagKind(inputs.source.style) === 'classes' && inputs.config.emissions === 'features') {
+    terminal.note('Texts with one class need a network: emissions=features has no effect on them.');
+  }
   for (const quality of listQuality(inputs.source.lists ?? [], inputs.source.train))
     terminal.note(qualityLine(quality));
   const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);

@@ -12,7 +12,7 @@ import { disposeWeights, uploadWeights } from '../model/weights.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { byLabel, summarizeRuns } from '../eval/runs.ts';
-import { readingsOf } from '../config/recipe-file.ts';
+import { formsOf, readingsOf } from '../config/recipe-file.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceReport } from '../devices/device.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
@@ -119,11 +119,14 @@ export async function writeMetrics(
   inputs: RunInputs,
   { device, runs, best, unlabelled }: TrainOutcome,
 ): Promise<void> {
+  const read = inputs.files.map(({ name, corpus: { settings, form } }) => ({ name: basename(name), settings, form }));
+  const readings = readingsOf(read);
   const metrics = {
     config: unlabelled?.config ?? best.model.config,
     device,
     data: describeData(inputs),
-    readings: readingsOf(inputs.files.map(({ name, corpus: { settings } }) => ({ name: basename(name), settings }))),
+    readings,
+    forms: formsOf(readings, read),
     reason: best.result?.reason,
     ...figuresOf(best),
     confusion: await confusionOf(best, inputs),

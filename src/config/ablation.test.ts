@@ -12,15 +12,27 @@ test('a row changes only the settings of the model', () => {
     const config = ablated(recipe, row);
     expect(configProblems(config)).toEqual([]);
     const changed = FIELD_NAMES.filter((name) => config[name] !== recipe[name]);
-    const parts = ['cell', 'direction', 'charEncoder', 'encoder', 'decoder', 'constraints', 'fineTuneWords'];
+    const parts = [
+      'emissions',
+      'cell',
+      'direction',
+      'attention',
+      'charEncoder',
+      'encoder',
+      'decoder',
+      'constraints',
+      'fineTuneWords',
+    ];
     expect(parts).toEqual(expect.arrayContaining(changed));
   }
 });
 
 test('a row does not depend on the model settings of the recipe', () => {
   const odd = {
+    emissions: 'features',
     cell: 'rnn',
     direction: 'forward',
+    attention: 'sentence',
     charEncoder: 'none',
     decoder: 'softmax',
     constraints: false,

@@ -7,8 +7,15 @@ import type { RunConfig } from './schema.ts';
  * The model rows are those in the tables of the papers, as far as this model supports them:
  * - Ma & Hovy 2016, table 3: BRNN, BLSTM, BLSTM-CNN, BLSTM-CNN-CRF. Their first three decode each token independently; here `rnn` has
  *   the CNN and the CRF, so that only the cell differs from the full model.
+ * - Huang 2015, table 3: BI-LSTM-CRF, here `crf`, without its hand-made features.
  * - Lample 2016, table 5: without characters or without pretrained vectors, always with a CRF; characters by an LSTM.
  * - Reimers & Gurevych 2017: softmax or CRF; characters by a CNN, an LSTM, or none.
+ *
+ * The first row has no network: its emissions are sums of the weights of hand-made features (Lafferty 2001, Sha & Pereira 2003), the model
+ * that the networks replaced.
+ *
+ * The attention row is in none of these tables: the full model with self-attention over the sentence (Vaswani 2017) between its BiLSTM
+ * and its CRF.
  *
  * Illegal transitions are forbidden in the last row only. The papers allow them, and the number of invalid sequences would not be
  * informative for a CRF that cannot produce any; the last row shows the effect of the constraints. Softmax has no transitions.
@@ -28,7 +35,14 @@ export interface AblationRow {
 
 export type AblationNeed = 'vectors' | 'encoder' | 'documents';
 
-const PLAIN: Partial<RunConfig> = { cell: 'lstm', direction: 'both', decoder: 'crf', constraints: false };
+const PLAIN: Partial<RunConfig> = {
+  emissions: 'network',
+  cell: 'lstm',
+  direction: 'both',
+  attention: 'none',
+  decoder: 'crf',
+  constraints: false,
+};
 const FULL: Partial<RunConfig> = { ...PLAIN, charEncoder: 'cnn' };
 
 const row = (id: string, label: string, changes: Partial<RunConfig>, needs?: AblationNeed): AblationRow => ({
@@ -52,6 +66,7 @@ const dataRow = (percent: number): AblationRow => ({
 });
 
 export const ABLATION: readonly AblationRow[] = [
+  row('features', 'Feature CRF', { ...PLAIN, emissions: 'features', charEncoder: 'none', encoder: false }),
   row('softmax', 'BiLSTM + softmax', { ...PLAIN, charEncoder: 'none', decoder: 'softmax' }),
   row('crf', 'BiLSTM + CRF', { ...PLAIN, charEncoder: 'none' }),
   row('char-softmax', 'BiLSTM + char-CNN + softmax', { ...FULL, decoder: 'softmax' }),
@@ -61,6 +76,7 @@ export const ABLATION: readonly AblationRow[] = [
   row('rnn', 'BiRNN + char-CNN + CRF', { ...FULL, cell: 'rnn' }),
   row('forward', 'LSTM, forward only + char-CNN + CRF', { ...FULL, direction: 'forward' }),
   row('backward', 'LSTM, backward only + char-CNN + CRF', { ...FULL, direction: 'backward' }),
+  row('attention', 'BiLSTM + attention + char-CNN + CRF', { ...FULL, attention: 'sentence' }),
   row('no-vectors', 'BiLSTM + char-CNN + CRF, no vectors', { ...FULL, fineTuneWords: true }, 'vectors'),
   row('no-encoder', 'BiLSTM + char-CNN + CRF, no encoder', { ...FULL, encoder: false }, 'encoder'),
   row('no-documents', 'BiLSTM + char-CNN + CRF, no documents', { ...FULL, context: 'sentence' }, 'documents'),
@@ -70,7 +86,7 @@ export const ABLATION: readonly AblationRow[] = [
 
 /** The caption of a table of the rows. */
 export const ABLATION_NOTE =
-  'As in the papers, illegal transitions are allowed, except in the constrained row. Rows with a share of the sentences ' +
+  'The feature CRF has hand-made features in place of a network, and neither word vectors nor characters. BiLSTM + CRF is the model of Huang 2015, with a char-LSTM that of Lample 2016, with a char-CNN that of Ma & Hovy 2016. As in the papers, illegal transitions are allowed, except in the constrained row. Rows with a share of the sentences ' +
   'train the unchanged recipe for the same number of epochs, and so for fewer steps; a smaller share is a subset of a larger one. ' +
   'Invalid: predicted dev sequences that break the tag scheme.';
 

@@ -36,6 +36,20 @@ const MA_HOVY_SGD = {
 
 const DOCUMENTS: RunConfig = { ...DEFAULT_CONFIG, context: 'document', consistency: 2.5 };
 
+/** Chosen on the dev parts of CoNLL-2003 and of the sample. */
+const FEATURES: RunConfig = {
+  ...DEFAULT_CONFIG,
+  emissions: 'features',
+  charEncoder: 'none',
+  encoder: false,
+  epochs: 8,
+  batchSize: 16,
+  learningRate: 0.01,
+  l2: 1e-4,
+  weightDecay: 0,
+  clipNorm: 0,
+};
+
 const published = (id: string, name: string, source: string, recipe: Partial<RunConfig>): Preset => ({
   id,
   name,
@@ -79,6 +93,13 @@ export const PRESETS: readonly Preset[] = [
       learningRate: 0.003,
     },
   },
+  {
+    id: 'feature-crf',
+    name: 'Feature CRF',
+    source:
+      'This studio. Hand-made features in place of a network (Lafferty 2001; features after CRFsuite and Ratinov & Roth 2009). Needs no vectors, trains in seconds.',
+    config: FEATURES,
+  },
   published(
     'ma-hovy',
     'Ma & Hovy 2016',
@@ -92,6 +113,47 @@ export const PRESETS: readonly Preset[] = [
       dropoutInput: 0.5,
       dropoutOutput: 0.5,
       ...MA_HOVY_SGD,
+    },
+  ),
+  published(
+    'huang',
+    'Huang 2015',
+    'Bidirectional LSTM-CRF Models for Sequence Tagging (arXiv 1508.01991), §4: SGD 0.1, 300 units, batches of 100, no characters; without its hand-made spelling and context features and its name lists.',
+    {
+      epochs: 50,
+      batchSize: 100,
+      scheme: 'BIO',
+      charEncoder: 'none',
+      hidden: 300,
+      dropoutInput: 0,
+      dropoutOutput: 0,
+      optimizer: 'sgd',
+      learningRate: 0.1,
+      momentum: 0,
+      decay: 0,
+      clipNorm: 0,
+    },
+  ),
+  published(
+    'lample',
+    'Lample 2016',
+    'Neural Architectures for Named Entity Recognition (arXiv 1603.01360), §5 and GitHub glample/tagger: a character LSTM of 25 units, 100 units, dropout of the inputs, single sentences, SGD 0.01.',
+    {
+      epochs: 100,
+      batchSize: 1,
+      digitsToZero: false,
+      unknownReplacement: 0.5,
+      charEncoder: 'lstm',
+      charDim: 25,
+      charFeatures: 50,
+      hidden: 100,
+      dropoutInput: 0.5,
+      dropoutOutput: 0,
+      optimizer: 'sgd',
+      learningRate: 0.01,
+      momentum: 0,
+      decay: 0,
+      clipNorm: 5,
     },
   ),
   published(

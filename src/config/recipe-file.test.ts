@@ -5,6 +5,8 @@ import {
   looksLikeRecipe,
   nearestPreset,
   readFingerprints,
+  formsOf,
+  readingFor,
   readingsOf,
   readRecipeFile,
   writeFingerprints,
@@ -113,4 +115,25 @@ test('fingerprints in an address', () => {
   expect(writeFingerprints(RECIPE.data!)).toBe('1f3a9c04.-.-.400000x100');
   expect(readFingerprints('1f3a9c04.-.-.400000x100')).toEqual(RECIPE.data);
   for (const text of ['', '1f3a9c04', '1f3a9c04.-.-', 'x.-.-.-']) expect(readFingerprints(text)).toBeUndefined();
+});
+
+test('the readings of files are kept with their forms, for files of other names', () => {
+  const readings = { 'a.tsv': { tagColumn: 2 }, 'b.tsv': { scheme: 'BIO' } };
+  const forms = formsOf(readings, [
+    { name: 'a.tsv', form: '3 columns' },
+    { name: 'b.tsv' },
+    { name: 'c.tsv', form: 'x' },
+  ]);
+  expect(forms).toEqual({ 'a.tsv': '3 columns' });
+  const saved = { ...RECIPE, readings, forms };
+  expect(readRecipeFile('recipe.json', writeRecipeFile(saved))).toEqual(saved);
+  expect(
+    [
+      ['a.tsv', undefined],
+      ['b.tsv', '3 columns'],
+      ['d.tsv', '3 columns'],
+      ['d.tsv', 'x'],
+      ['d.tsv', undefined],
+    ].map(([name, form]) => readingFor(saved, name!, form)),
+  ).toEqual(['a.tsv', 'b.tsv', 'a.tsv', undefined, undefined]);
 });

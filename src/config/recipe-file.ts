@@ -19,19 +19,24 @@ export interface SavedRecipe {
   data?: DataFingerprints | undefined;
   /** How files are read, where the user has decided it. */
   readings?: Readings | undefined;
+  /** The forms of these files (`Corpus.form`), by name: other files of the same form are read in the same way. */
+  forms?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The `CorpusOptions` of files, by name. They are checked when a file is read with them. */
 export type Readings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The readings of files, and the forms of these files. */
+export type KnownReadings = Pick<SavedRecipe, 'readings' | 'forms'>;
 
 const FORMAT = 'tagsmith-recipe';
 const VERSION = 1;
 const MOST_SEEDS = 1000;
 
 /** Writes all settings, so that the file does not depend on the presets of a version. */
-export function writeRecipeFile({ presetId, config, seeds, data, readings }: SavedRecipe): string {
+export function writeRecipeFile({ presetId, config, seeds, data, readings, forms }: SavedRecipe): string {
   const settings = Object.fromEntries(FIELD_NAMES.map((name) => [name, config[name]]));
-  const recipe = { format: FORMAT, version: VERSION, preset: presetId, config: settings, seeds, data, readings };
+  const recipe = { format: FORMAT, version: VERSION, preset: presetId, config: settings, seeds, data, readings, forms };
   return `${JSON.stringify(recipe, null, 2)}\n`;
 }
 
@@ -83,12 +88,14 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
     return fail(`seeds is ${seeds}: expected a whole number from 1 to ${MOST_SEEDS}.`);
   }
   const readings = readingsIn(content);
+  const forms = formsIn(content);
   return {
     presetId: named?.id ?? nearestPreset(config),
     config,
     seeds,
     data: dataIn(content),
     ...(readings && { readings }),
+    ...(forms && { forms }),
   };
 }
 
@@ -105,6 +112,27 @@ export function readingsOf(
     return parts.length === 0 ? [] : [[name, Object.fromEntries(parts)] as const];
   });
   return decided.length === 0 ? undefined : Object.fromEntries(decided);
+}
+
+/** The forms of the files whose reading was decided, by name. */
+export function formsOf(
+  readings: Readings | undefined,
+  files: readonly { name: string; form?: string | undefined }[],
+): Record<string, string> | undefined {
+  const known = files.flatMap(({ name, form }) =>
+    form !== undefined && readings?.[name] !== undefined ? [[name, form] as const] : [],
+  );
+  return known.length === 0 ? undefined : Object.fromEntries(known);
+}
+
+/** The file whose reading holds for a file: the one of its name, or else the last one of its form. */
+export function readingFor(
+  { readings = {}, forms = {} }: KnownReadings,
+  name: string,
+  form: string | undefined,
+): string | undefined {
+  if (Object.hasOwn(readings, name)) return name;
+  return Object.keys(readings).findLast((other) => form !== undefined && forms[other] === form);
 }
 
 /** The preset with the fewest settings that differ. */
@@ -165,6 +193,13 @@ function dataIn({ data }: Record<string, unknown>): DataFingerprints | undefined
 function readingsIn({ readings }: Record<string, unknown>): Readings | undefined {
   const files = Object.entries(asRecord(readings) ?? {});
   return readingsOf(files.map(([name, settings]) => ({ name, settings: asRecord(settings) })));
+}
+
+function formsIn({ forms }: Record<string, unknown>): Record<string, string> | undefined {
+  const known = Object.entries(asRecord(forms) ?? {}).filter(
+    (form): form is [string, string] => typeof form[1] === 'string',
+  );
+  return known.length === 0 ? undefined : Object.fromEntries(known);
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {

@@ -68,6 +68,19 @@ export const FIELDS = {
     ),
   }),
   ...group('Features', {
+    emissions: choice(
+      'Emissions',
+      'network',
+      ['network', 'features'],
+      'What scores the tags of a token: a recurrent network; or the sum of one weight for each active feature, such as its suffix or the word before it (feature CRF, Lafferty 2001), without vectors and in seconds.',
+    ),
+    featureFrequency: integer(
+      'Feature frequency',
+      1,
+      [1, 1000],
+      'Features that are active for fewer training tokens have no weight.',
+      onlyWith('emissions', 'features'),
+    ),
     listDim: integer('List dimensions', 5, [1, 64], 'With name lists: size of the embedding of each list.'),
     listDropout: number(
       'List dropout',
@@ -105,6 +118,18 @@ export const FIELDS = {
       'both',
       ['both', 'forward', 'backward'],
       'In one direction, a token sees only the words before it, or only those after it. Not faster.',
+    ),
+    attention: choice(
+      'Attention',
+      'none',
+      ['none', 'sentence'],
+      'sentence: after the recurrent layers, a word also attends to the other words of its sentence, up to 256 on each side (scaled dot-product, Vaswani 2017), added to its state.',
+    ),
+    pooling: choice(
+      'Pooling',
+      'max',
+      ['last', 'mean', 'max', 'attention'],
+      'For texts with one class each: how the states of the words become one vector. last: the last state of each direction; mean or max of all; or attention, a mean whose weights are learned (Yang et al. 2016).',
     ),
     context: choice(
       'Context',
@@ -231,6 +256,8 @@ export const ARCHITECTURE_FIELDS = [
   'charFeatures',
   'listDim',
   'columnDim',
+  'emissions',
+  'featureFrequency',
   'encoder',
   'encoderLayers',
   'encoderPooling',
@@ -238,6 +265,8 @@ export const ARCHITECTURE_FIELDS = [
   'hidden',
   'layers',
   'direction',
+  'attention',
+  'pooling',
   'context',
   'decoder',
 ] as const satisfies readonly FieldName[];
@@ -252,12 +281,6 @@ export function architectureOf(config: Architecture): Architecture {
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export const DEFAULT_CONFIG = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].default])) as RunConfig;
-
-/** Whether a setting has any effect in a configuration. */
-export function applies(name: FieldName, config: RunConfig): boolean {
-  const { when }: Field = FIELDS[name];
-  return when === undefined || when.values.includes(String(config[when.setting as FieldName]));
-}
 
 /** The known settings of a file; missing ones get their defaults. Values are not checked. */
 export function withDefaults(settings: Readonly<Record<string, unknown>>): RunConfig {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from './field.ts';
-import { applies, DEFAULT_CONFIG, FIELD_NAMES, FIELDS } from './schema.ts';
+import { applies } from './applies.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES, FIELDS } from './schema.ts';
 import { configProblems, describeProblem, describeProblems, parseField } from './validate.ts';
 
 describe('settings', () => {
@@ -39,4 +40,7 @@ test('a setting that needs others names a choice and some of its values', () => 
   expect(applies('momentum', DEFAULT_CONFIG)).toBe(false);
   expect(applies('momentum', { ...DEFAULT_CONFIG, optimizer: 'sgd' })).toBe(true);
   expect(applies('hidden', DEFAULT_CONFIG)).toBe(true);
+  const features = { ...DEFAULT_CONFIG, emissions: 'features' } as const;
+  expect(applies('hidden', features)).toBe(false);
+  expect([DEFAULT_CONFIG, features].map((config) => applies('featureFrequency', config))).toEqual([false, true]);
 });

@@ -13,6 +13,7 @@ const TAGS: Record<TagScheme, string[]> = {
   IOE2: ['O', 'I-A', 'E-A', 'I-B', 'E-B'],
   IO: ['O', 'I-A', 'I-B'],
   none: ['NOUN', 'VERB', 'B-A'],
+  text: ['good', 'bad'],
 };
 
 /** Whether the masks allow a whole sequence. */

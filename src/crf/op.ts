@@ -1,5 +1,6 @@
-import { mul, sum, type Scalar, type Tensor1D, type Tensor2D } from '../tensors/tensors.ts';
+import { sum, type Scalar, type Tensor1D, type Tensor2D } from '../tensors/tensors.ts';
 import { assert } from '../lib/assert.ts';
+import { scaled } from '../kernels/algebra/op.ts';
 import { differentiable } from '../kernels/shared/differentiable.ts';
 import { kernel, run } from '../kernels/shared/kernel.ts';
 import type { RaggedTensors } from '../kernels/shared/ragged-tensors.ts';
@@ -54,12 +55,7 @@ export function crfLoss(
       );
       return { y: sum(losses) as Scalar, saved: gradients };
     },
-    (dy, [dEmissions, dTransitions, dStart, dEnd]) => [
-      mul(dEmissions, dy),
-      mul(dTransitions, dy),
-      mul(dStart, dy),
-      mul(dEnd, dy),
-    ],
+    (dy, gradients) => scaled(gradients, dy),
   );
 }
 

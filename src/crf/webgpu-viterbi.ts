@@ -1,4 +1,5 @@
 import { implementWebgpu } from '../kernels/webgpu/implement.ts';
+import { lanesOr } from '../kernels/webgpu/lanes.ts';
 import { newTensor, runProgram } from '../kernels/webgpu/program.ts';
 import { Viterbi } from './op.ts';
 
@@ -15,7 +16,7 @@ export function registerViterbiWebgpu(): void {
       constants: { K: tagCount },
       inputs: { emissions, transitions, start, end, lengths, stepOffsets },
       outputs: { tags, origins },
-      shape: { grid: [lengths.shape[0]!, 1], lanes: LANES },
+      shape: { grid: [lengths.shape[0]!, 1], lanes: lanesOr(LANES) },
       declarations: MEMORY,
       main: BEST_PATH,
     });

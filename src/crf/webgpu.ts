@@ -1,6 +1,7 @@
 import type { WebGPUBackend } from '../tensors/webgpu.ts';
 import type { TensorInfo } from '../tensors/tensors.ts';
 import { implementWebgpu } from '../kernels/webgpu/implement.ts';
+import { lanesOr } from '../kernels/webgpu/lanes.ts';
 import { newTensor, runProgram } from '../kernels/webgpu/program.ts';
 import { CrfLoss } from './op.ts';
 
@@ -18,7 +19,7 @@ export function registerCrfWebgpu(): void {
       // Lengths are derived from the offsets: with them, one buffer too many would be bound.
       inputs: { emissions, transitions, start, end, tags, stepOffsets },
       outputs: { dEmissions, partials },
-      shape: { grid: [sentences, 1], lanes: LANES },
+      shape: { grid: [sentences, 1], lanes: lanesOr(LANES) },
       declarations: PARTIALS + SENTENCE_LENGTH + SENTENCE_MEMORY,
       main: SENTENCE,
     });
@@ -185,6 +186,10 @@ const SENTENCE = /* wgsl */ `
     let gradient = gamma[k] - select(0.0, 1.0, k == gold);
     dEmissions[b * K + k] = gradient;
     partials[partial + START_AT + k] = gradient;
+  }
+  if (b == 0) { // rows that belong to no sentence
+    let end = uniforms.emissionsShape.x * K;
+    for (var i = stepOffsets[uniforms.stepOffsetsShape - 1] * K + lane; i < end; i += LANES) { dEmissions[i] = 0.0; }
   }
 `;
 

@@ -1,8 +1,11 @@
-/** What separates columns. A space means runs of spaces and tabs. */
-export type Separator = '\t' | ' ' | ',' | ';' | '|';
+/**
+ * What separates columns: a tab, a comma, a semicolon, a vertical bar, or rarer characters (`^`, `::`). A space means runs of spaces and
+ * tabs.
+ */
+export type Separator = string;
 
 /** What separates the parts of a token, where a line holds a whole sentence. */
-export type ItemSeparator = '/' | '|' | '_';
+export type ItemSeparator = string;
 
 /** What a column of a file holds. */
 export const COLUMN_ROLES = [

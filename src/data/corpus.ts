@@ -1,7 +1,10 @@
 import type { ColumnLayout, ColumnRole } from './column-layout.ts';
 
-/** How spans are encoded as tags. `none`: tags are independent labels, such as parts of speech. */
-export type TagScheme = 'IOB1' | 'BIO' | 'BIOES' | 'BMES' | 'IOE1' | 'IOE2' | 'IO' | 'none';
+/**
+ * How spans are encoded as tags. `none`: tags are independent labels, such as parts of speech. `text`: a text has one class; each of its
+ * tokens has it as its tag, and a span of that type covers them all.
+ */
+export type TagScheme = 'IOB1' | 'BIO' | 'BIOES' | 'BMES' | 'IOE1' | 'IOE2' | 'IO' | 'none' | 'text';
 
 /** A tag scheme and its spelling in a file. Kept with the corpus, so that exports use the spelling of the input. */
 export interface TagStyle {
@@ -12,6 +15,14 @@ export interface TagStyle {
   separator: string;
   /** `PER-B` instead of `B-PER`. */
   typeFirst: boolean;
+}
+
+/** What tags are: the class of a text, independent labels of tokens, or entities. Corpora and models of different kinds do not fit. */
+export type TagKind = 'classes' | 'labels' | 'entities';
+
+export function tagKind({ scheme }: Pick<TagStyle, 'scheme'>): TagKind {
+  if (scheme === 'text') return 'classes';
+  return scheme === 'none' ? 'labels' : 'entities';
 }
 
 /** Tokens `[start, end)`. */
@@ -90,6 +101,9 @@ export const CORPUS_FORMATS = {
   pubtator: { label: 'PubTator', title: 'PubTator', extensions: ['pubtator', 'txt'] },
   bioc: { label: 'BioC', title: 'BioC XML', extensions: ['xml'] },
   tagLines: { label: 'Lines of tags', title: 'lines of words and tags', extensions: ['txt'] },
+  standOffXml: { label: 'XML with offsets', title: 'XML with offsets', extensions: ['xml'] },
+  openNlp: { label: 'OpenNLP', title: 'OpenNLP', extensions: ['train', 'txt'] },
+  classTexts: { label: 'Texts with classes', title: 'texts with a class', extensions: ['csv', 'tsv', 'jsonl', 'txt'] },
   rasa: { label: 'Rasa', title: 'Rasa NLU', extensions: ['yml', 'yaml', 'md'] },
 } as const satisfies Record<string, FormatNames>;
 
@@ -129,6 +143,8 @@ export interface Corpus {
   settings?: CorpusOptions;
   /** Asked instead of guessed; the sentences are then those of the likeliest reading, or missing. */
   question?: ReadingQuestion;
+  /** What its contents alone show of how it was written: what a person decided for one file may hold for all of the same form. */
+  form?: string;
   /** How the columns are read; absent in other formats. */
   layout?: ColumnLayout;
   /** The first rows of a file of columns, as written. Long cells are cut off. */
@@ -175,6 +191,8 @@ export interface CorpusOptions {
   labelNames?: readonly string[];
   /** JSON: what the end of a span of tokens is: its last token, or the one after it. Default: detected. */
   spanEnds?: 'inclusive' | 'exclusive';
+  /** Texts with a class: the column or field with the class. Default: `label` and other usual names. */
+  classField?: string;
   /** JSON: the person whose annotation is read, if a text has several. Default: the first annotation of each text. */
   annotator?: string;
 }

@@ -1,6 +1,6 @@
 import { StudioError } from '../lib/errors.ts';
 import { isColumnRole } from './column-layout.ts';
-import type { CorpusOptions, TagScheme } from './corpus.ts';
+import type { CorpusOptions, ReadingQuestion, TagScheme } from './corpus.ts';
 
 export const TAG_SCHEMES: readonly TagScheme[] = ['IOB1', 'BIO', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO', 'none'];
 
@@ -28,7 +28,31 @@ const PARTS: Readonly<Record<Part, (value: unknown) => boolean>> = {
   labelNames: areTexts,
   spanEnds: (value) => value === 'inclusive' || value === 'exclusive',
   annotator: isText,
+  classField: isText,
 };
+
+/** What a person decides about one file only, or what other files of its form need not share. */
+const OF_FILE = ['inputColumns', 'types', 'typesAs', 'labelNames', 'acceptLosses'] as const;
+
+/** The settings that hold for all files of a form. */
+export function settingsOfForm(settings: CorpusOptions): CorpusOptions {
+  const parts = Object.entries(settings).filter(
+    ([part, value]) => value !== undefined && !(OF_FILE as readonly string[]).includes(part),
+  );
+  return Object.fromEntries(parts) as CorpusOptions;
+}
+
+/**
+ * The settings of a file that hold for another one of its form. What the end of a span is may be clear in that file, and differ: it holds
+ * only where the file itself leaves it open.
+ *
+ * @param question of the other file, read without them
+ */
+export function settingsForOther(settings: CorpusOptions, question: ReadingQuestion | undefined): CorpusOptions {
+  const { spanEnds, ...others } = settingsOfForm(settings);
+  const isOpen = question?.options.some((option) => option.settings.spanEnds !== undefined) ?? false;
+  return spanEnds === undefined || !isOpen ? others : { ...others, spanEnds };
+}
 
 /**
  * The settings of a reading from a file, such as a recipe.

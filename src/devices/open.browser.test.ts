@@ -132,6 +132,7 @@ describe('webgpu', await needsWebGpu(), () => {
     vi.spyOn(navigator.gpu, 'requestAdapter').mockResolvedValue({
       info: { vendor: 'acme', architecture: 'rocket', device: '', description: '' },
       limits: {},
+      features: new Set(),
       requestDevice: () => Promise.reject(new Error('no fuel')),
     } as unknown as GPUAdapter);
     try {

@@ -6,6 +6,7 @@ import type { DeviceChoice, DeviceReport } from './device.ts';
 import type { SimdBackend } from '../kernels/simd/backend.ts';
 import { openSimd } from './simd.ts';
 import { findGpu, releaseGpu, type GpuInfo } from './gpu.ts';
+import type { WebgpuSettings } from './webgpu.ts';
 
 /** Closes the open device. */
 let close: (() => void) | undefined;
@@ -16,15 +17,17 @@ let close: (() => void) | undefined;
  * @param onFailure called at most once: when the GPU is lost or reports an error, or when a thread of `simd` fails. Its tensors are
  *   then lost or invalid. Another device can be opened; `simd` then uses one thread.
  * @param threads of `simd`; default: one per core, up to 8
+ * @param settings of `webgpu`
  * @throws StudioError NoDevice if `choice` is `webgpu` and it is not available
  */
 export async function openDevice(
   choice: DeviceChoice,
   onFailure: (failure: DeviceFailure) => void,
   threads?: number,
+  settings?: WebgpuSettings,
 ): Promise<DeviceReport> {
   closeDevice();
-  const gpu = choice === 'simd' ? { refused: 'simd was requested.' } : await openGpu(choice, onFailure);
+  const gpu = choice === 'simd' ? { refused: 'simd was requested.' } : await openGpu(choice, onFailure, settings);
   if ('name' in gpu) {
     const reason =
       choice === 'webgpu'
@@ -69,6 +72,7 @@ export function chooseGpu<G extends GpuInfo>(
 async function openGpu(
   choice: 'auto' | 'webgpu',
   onFailure: (failure: DeviceFailure) => void,
+  settings?: WebgpuSettings,
 ): Promise<{ name: string } | { refused: string; cause?: unknown }> {
   close = releaseGpu;
   const verdict = chooseGpu(choice, await findGpu());
@@ -79,7 +83,7 @@ async function openGpu(
   const { name, adapter } = verdict.use;
   try {
     const { openWebgpu } = await import('./webgpu.ts');
-    const closeWebgpu = await openWebgpu(adapter, onFailure);
+    const closeWebgpu = await openWebgpu(adapter, onFailure, settings);
     close = () => {
       closeWebgpu();
       releaseGpu();

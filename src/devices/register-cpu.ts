@@ -8,6 +8,7 @@ import { registerLinksCpu } from '../kernels/links/cpu.ts';
 import { registerLookupCpu } from '../kernels/lookup/cpu.ts';
 import { registerOptimizerCpu } from '../kernels/optimizer/cpu.ts';
 import { registerRecurrentCpu } from '../kernels/recurrent/cpu.ts';
+import { registerSequenceMaxCpu } from '../kernels/sequence-max/cpu.ts';
 
 let registered = false;
 
@@ -20,6 +21,7 @@ export function registerCpuKernels(): void {
   registerLayerMixCpu();
   registerLookupCpu();
   registerCharPoolCpu();
+  registerSequenceMaxCpu();
   registerLinearCpu();
   registerRecurrentCpu();
   registerDropoutCpu();

@@ -8,6 +8,7 @@ import { registerLinksSimd } from '../kernels/links/simd.ts';
 import { registerLookupSimd } from '../kernels/lookup/simd.ts';
 import { registerOptimizerSimd } from '../kernels/optimizer/simd.ts';
 import { registerRecurrentSimd } from '../kernels/recurrent/simd.ts';
+import { registerSequenceMaxSimd } from '../kernels/sequence-max/simd.ts';
 import { registerArithmetic } from '../kernels/simd/tfjs/arithmetic.ts';
 import { registerCopies } from '../kernels/simd/tfjs/copies.ts';
 
@@ -24,6 +25,7 @@ export function registerSimdKernels(): void {
   registerLayerMixSimd();
   registerLookupSimd();
   registerCharPoolSimd();
+  registerSequenceMaxSimd();
   registerDropoutSimd();
   registerOptimizerSimd();
   registerCrfSimd();

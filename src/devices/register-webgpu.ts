@@ -2,6 +2,7 @@
 import '../tensors/webgpu.ts';
 import { registerViterbiWebgpu } from '../crf/webgpu-viterbi.ts';
 import { registerCrfWebgpu } from '../crf/webgpu.ts';
+import { registerAlgebraWebgpu } from '../kernels/algebra/webgpu.ts';
 import { registerCharPoolWebgpu } from '../kernels/char-pool/webgpu.ts';
 import { registerConsistencyWebgpu } from '../kernels/consistency/webgpu.ts';
 import { registerDropoutWebgpu } from '../kernels/dropout/webgpu.ts';
@@ -11,7 +12,8 @@ import { registerLinksWebgpu } from '../kernels/links/webgpu.ts';
 import { registerLookupWebgpu } from '../kernels/lookup/webgpu.ts';
 import { registerOptimizerWebgpu } from '../kernels/optimizer/webgpu.ts';
 import { registerRecurrentWebgpu } from '../kernels/recurrent/webgpu.ts';
-import { forbidSplitMatMul } from '../kernels/webgpu/mat-mul.ts';
+import { registerSequenceMaxWebgpu } from '../kernels/sequence-max/webgpu.ts';
+import { replaceTfjsKernels } from '../kernels/webgpu/tfjs.ts';
 
 let registered = false;
 
@@ -19,12 +21,14 @@ let registered = false;
 export function registerWebgpuKernels(): void {
   if (registered) return; // TF.js warns if a kernel is registered twice
   registered = true;
-  forbidSplitMatMul();
+  replaceTfjsKernels();
+  registerAlgebraWebgpu();
   registerLinksWebgpu();
   registerConsistencyWebgpu();
   registerLayerMixWebgpu();
   registerLookupWebgpu();
   registerCharPoolWebgpu();
+  registerSequenceMaxWebgpu();
   registerLinearWebgpu();
   registerRecurrentWebgpu();
   registerDropoutWebgpu();

@@ -11,8 +11,17 @@ export interface Verdict {
   reason: string;
 }
 
+/** The result of a task on one device. */
+export type Outcome<T> = { device: DeviceReport['device'] } & (
+  | { description: string; value: T; failure?: undefined }
+  | { failure: string }
+);
+
 /** Verdicts by GPU, requested threads, and kind of run. */
 export type Verdicts = Readonly<Record<string, Verdict>>;
+
+/** How steps are timed. Verdicts of an earlier way are not used: a GPU that was slower may now be faster. */
+const TIMING = 'repeated steps';
 
 /** The device of a session or a command. */
 export class StudioDevice {
@@ -106,8 +115,35 @@ export class StudioDevice {
     }
   }
 
+  /**
+   * Opens each device in turn for a task, and then the one that was open before.
+   *
+   * @returns what the task returned, or why a device could not be used
+   * @throws StudioError Cancelled
+   */
+  async onEach<T>(task: (report: DeviceReport) => Promise<T>): Promise<Outcome<T>[]> {
+    const previous = this.#report;
+    const outcomes: Outcome<T>[] = [];
+    try {
+      for (const device of ['simd', 'webgpu'] as const) {
+        try {
+          const report = await this.#open(device);
+          outcomes.push({ device, description: report.description, value: await task(report) });
+        } catch (error) {
+          if (error instanceof StudioError && error.code === 'Cancelled') throw error;
+          outcomes.push({ device, failure: error instanceof Error ? error.message : String(error) });
+        }
+      }
+    } finally {
+      const report = await this.#open(previous?.device ?? 'auto').catch(() => this.#open('simd'));
+      const isSame = report.device === previous?.device && report.description === previous.description;
+      if (isSame) this.#report = previous; // with the reasons why others are not used
+    }
+    return outcomes;
+  }
+
   #keyOf(kind: string): string {
-    return [this.#gpu, this.#threads, kind].join(' ');
+    return [TIMING, this.#gpu, this.#threads, kind].join(' ');
   }
 
   /** Whether an error is due to a failure of the device. A task may fail before the device reports its failure. */

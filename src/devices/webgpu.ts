@@ -1,5 +1,6 @@
 import {
   dispose,
+  env,
   findBackendFactory,
   registerBackend,
   removeBackend,
@@ -9,8 +10,20 @@ import {
 import { sumOfSquares } from '../kernels/optimizer/op.ts';
 import type { DeviceFailure } from '../kernels/shared/device-failure.ts';
 import { GuardedWebgpuBackend } from '../kernels/webgpu/backend.ts';
+import { useLanes } from '../kernels/webgpu/lanes.ts';
 import { assert } from '../lib/assert.ts';
 import { registerWebgpuKernels } from './register-webgpu.ts';
+
+/** How a device is opened, to test what other adapters offer; default: as well as this adapter can. */
+export interface WebgpuSettings {
+  /** `guaranteed`: those that WebGPU guarantees, and no optional feature. */
+  limits?: 'guaranteed' | 'own';
+  /** Invocations of a workgroup, in programs that work with any number. */
+  lanes?: 32 | 64 | 128 | 256;
+}
+
+/** Optional features that are used: times of single programs, for `profileRecording`. */
+const FEATURES: readonly GPUFeatureName[] = ['timestamp-query'];
 
 /**
  * Makes `webgpu` TF.js' current backend with our kernels, on a device of this adapter, and tests it.
@@ -21,12 +34,19 @@ import { registerWebgpuKernels } from './register-webgpu.ts';
 export async function openWebgpu(
   adapter: GPUAdapter,
   onFailure: (failure: DeviceFailure) => void,
+  { limits = 'own', lanes }: WebgpuSettings = {},
 ): Promise<() => void> {
   const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
   // Large word tables need large buffers. Everything else is within the guaranteed limits of WebGPU.
-  const device = await adapter.requestDevice({ requiredLimits: { maxBufferSize, maxStorageBufferBindingSize } });
+  const own = {
+    requiredLimits: { maxBufferSize, maxStorageBufferBindingSize },
+    requiredFeatures: FEATURES.filter((feature) => adapter.features.has(feature)),
+  };
+  const device = await adapter.requestDevice(limits === 'own' ? own : {});
+  useLanes(lanes);
   const backend = new GuardedWebgpuBackend(device, adapter.info, onFailure);
   registerWebgpuKernels();
+  env().set('WEBGPU_CPU_FORWARD', false); // otherwise TF.js computes with small tensors here, and a step could not be recorded
   // If WebGPU is available, importing TF.js registers its own backend with this name.
   if (findBackendFactory('webgpu')) removeBackend('webgpu');
   registerBackend('webgpu', () => backend);

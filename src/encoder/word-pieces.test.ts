@@ -94,3 +94,26 @@ test.each([
 ])('refuses %s', (_, json, message) => {
   expect(() => new WordPieces(json)).toThrow(message);
 });
+
+/** The expressions of GPT-2, of cl100k, and of XLM-R's normalizer. */
+const KNOWN = [
+  String.raw`'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`,
+  String.raw`'(?:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+`,
+  ' {2,}',
+];
+const split = (Regex: string) => ({ type: 'Split', pattern: { Regex }, behavior: 'Isolated', invert: false });
+
+test.each(KNOWN)('reads a tokenizer with the expression %s', (expression) => {
+  expect([...new WordPieces({ ...byteLevel(), pre_tokenizer: split(expression) }).of('low')].length).toBeGreaterThan(0);
+});
+
+test.each<[string, object]>([
+  ['an id far outside the table', { added_tokens: [{ id: 1e9, content: '<x>', special: true }] }],
+  ['a negative id', { model: { ...byteLevel().model, vocab: { ...byteLevel().model.vocab, l: -5 } } }],
+  ['a fraction as an id', { model: { ...byteLevel().model, vocab: { ...byteLevel().model.vocab, l: 1.5 } } }],
+  ['an unknown piece outside the table', { model: { ...byteLevel().model, unk_id: 5000 } }],
+  ['an endless expression', { pre_tokenizer: split('(a+)+$') }],
+  ['an endless expression in a list', { normalizer: { type: 'Sequence', normalizers: [{ type: 'Replace', pattern: { Regex: '(\\w*)*!' }, content: '' }] } }], // prettier-ignore
+])('refuses %s before the library sees it', (_, change) => {
+  expect(() => new WordPieces({ ...byteLevel(), ...change })).toThrow(/^tokenizer\.json cannot be used: /);
+});

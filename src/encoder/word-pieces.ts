@@ -1,8 +1,12 @@
 import { Tokenizer } from '@huggingface/tokenizers';
+import isSafeExpression from 'safe-regex2';
 import { StudioError } from '../lib/errors.ts';
 
 /** Longer words, such as web addresses, are truncated. */
 const MAX_WORD_PIECES = 100;
+
+/** Ids are below this; the largest vocabularies of encoders have about 250,000 pieces. */
+const MAX_IDS = 2 ** 20;
 
 interface TokenizerJson {
   model: { unk_token?: string | null; unk_id?: number | null };
@@ -37,6 +41,7 @@ export class WordPieces {
         'tokenizer.json has no "model" with a vocabulary. Expected the file of that name that Hugging Face tokenizers save: tokenizer.save_pretrained(folder) writes it.',
       );
     }
+    requireBounded(json);
     try {
       this.#tokenizer = new Tokenizer(json, config);
       const ids = [...this.#tokenizer.get_vocab().values()];
@@ -52,10 +57,14 @@ export class WordPieces {
       const at = whole.findIndex((_, i) => probe.every((piece, j) => whole[i + j] === piece));
       this.before = whole.slice(0, at);
       this.after = whole.slice(at + probe.length);
+      const outside = [this.padding, this.#unknown, ...this.before, ...this.after].find(
+        (id) => !(id >= 0 && id < this.size),
+      );
+      if (outside !== undefined) throw new Error(`the id ${outside} is of no piece`);
     } catch (error) {
       if (error instanceof StudioError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      throw new StudioError('BadInput', `tokenizer.json cannot be used: ${reason}.`, { cause: error });
+      throw unusable(reason, error);
     }
   }
 
@@ -83,6 +92,32 @@ export class WordPieces {
     }
     return undefined;
   }
+}
+
+/**
+ * Refuses what the library would take without end: ids for which it makes tables, and expressions that may go on for ever.
+ *
+ * @throws StudioError BadInput
+ */
+function requireBounded(json: unknown): void {
+  const open: [key: string, value: unknown][] = [['', json]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [key, value] = next;
+    const isId = /^(id|ids|unk_id|type_id|vocab)$/.test(key);
+    if (typeof value === 'number' && isId && !(Number.isInteger(value) && value >= 0 && value < MAX_IDS))
+      throw unusable(`${value} is no id of a piece`);
+    if (typeof value === 'string' && key === 'Regex' && !isSafeExpression(value))
+      throw unusable(`the expression ${value.slice(0, 40)} may take without end`);
+    if (typeof value !== 'object' || value === null) continue;
+    // The pieces of a vocabulary are names, of a Unigram model [piece, score].
+    const isNamed = key !== 'vocab' && !Array.isArray(value);
+    if (key === 'vocab' && Array.isArray(value)) continue;
+    for (const [name, part] of Object.entries(value)) open.push([isNamed ? name : key, part]);
+  }
+}
+
+function unusable(reason: string, cause?: unknown): StudioError {
+  return new StudioError('BadInput', `tokenizer.json cannot be used: ${reason}.`, { cause });
 }
 
 function isTokenizer(json: unknown): json is TokenizerJson {

@@ -8,7 +8,7 @@ import { scoreTags } from './score-tags.ts';
  * Each scheme as a regular expression over whole sentences with one character per tag: `b i e s` of type X, `B I E S` of type Y, `o`.
  * It shares no code with the pairwise rules that it checks.
  */
-const GRAMMARS: Record<Exclude<TagScheme, 'none'>, RegExp> = {
+const GRAMMARS: Record<Exclude<TagScheme, 'none' | 'text'>, RegExp> = {
   IO: /^[oiI]*$/,
   IOB1: /^(o|i[ib]*|I[IB]*)*$/,
   BIO: /^(o|bi*|BI*)*$/,
@@ -19,7 +19,7 @@ const GRAMMARS: Record<Exclude<TagScheme, 'none'>, RegExp> = {
 };
 
 /** The spans of a valid sentence, in the same notation. */
-const SPANS: Record<Exclude<TagScheme, 'none'>, RegExp> = {
+const SPANS: Record<Exclude<TagScheme, 'none' | 'text'>, RegExp> = {
   IO: /i+|I+/g,
   IOB1: /[ib]i*|[IB]I*/g,
   BIO: /bi*|BI*/g,

@@ -1,8 +1,9 @@
-import type { Span, TagStyle } from '../data/corpus.ts';
+import { tagKind, type Span, type TagStyle } from '../data/corpus.ts';
 import { tagsAsSpans, TagReader } from '../data/tags/tag-spans.ts';
 import { assert } from '../lib/assert.ts';
 import { countOverlaps } from './match-spans.ts';
 import type { Score, Scores } from './scores.ts';
+import { mean } from './summary.ts';
 
 /** The gold and the predicted tags of one sentence, [T] each, in the same style. */
 export interface TagPair {
@@ -54,14 +55,16 @@ export function scoreTags(style: TagStyle, sentences: Iterable<TagPair>): Scores
     counts[what]++;
   }
 
+  const types = [...byType.keys()].toSorted().map((type) => [type, scoreOf(byType.get(type)!)] as const);
   return {
     overall: scoreOf(overall),
-    byType: Object.fromEntries([...byType.keys()].toSorted().map((type) => [type, scoreOf(byType.get(type)!)])),
+    byType: Object.fromEntries(types),
     relaxedF1: scoreOf({ ...overall, correct: relaxed }).f1,
     tokenAccuracy: tokens === 0 ? 0 : sameTags / tokens,
     invalidSequences,
     tokens,
     sentences: sentenceCount,
+    ...(tagKind(style) === 'classes' && { macroF1: types.length === 0 ? 0 : mean(types.map(([, { f1 }]) => f1)) }),
   };
 }
 

@@ -10,10 +10,14 @@ export interface Score {
 }
 
 /** Display name of the overall F1. */
-export type ScoreName = 'F1' | 'token accuracy';
+export type ScoreName = 'F1' | 'token accuracy' | 'accuracy';
 
-/** Without a scheme each token counts as one span on both sides: precision, recall and F1 are then all the token accuracy. */
-export function scoreName({ overall, tokens }: Pick<Scores, 'overall' | 'tokens'>): ScoreName {
+/**
+ * Without a scheme each token counts as one span on both sides: precision, recall and F1 are then all the token accuracy. Likewise, for texts
+ * with one class they are all the accuracy.
+ */
+export function scoreName({ overall, tokens, macroF1 }: Pick<Scores, 'overall' | 'tokens' | 'macroF1'>): ScoreName {
+  if (macroF1 !== undefined) return 'accuracy';
   return tokens > 0 && overall.support === tokens && overall.predicted === tokens ? 'token accuracy' : 'F1';
 }
 
@@ -25,6 +29,8 @@ export interface Scores {
   /** F1 if an overlap with the same type counts as correct. */
   relaxedF1: number;
   tokenAccuracy: number;
+  /** Mean of the F1 of all classes; only for texts with one class. */
+  macroF1?: number;
   /** Number of predicted sequences that violate the scheme. */
   invalidSequences: number;
   tokens: number;

@@ -5,6 +5,8 @@ export interface ScoreFigures extends Rates {
   byType: Record<string, Rates>;
   relaxedF1: number;
   tokenAccuracy: number;
+  /** Only for texts with one class. */
+  macroF1?: number;
   invalidSequences: number;
 }
 
@@ -52,6 +54,7 @@ function figuresOf(runs: readonly Scores[], statistic: (values: readonly number[
     byType: Object.fromEntries(types.map((type) => [type, rates(({ byType }) => byType[type])])),
     relaxedF1: of(({ relaxedF1 }) => relaxedF1),
     tokenAccuracy: of(({ tokenAccuracy }) => tokenAccuracy),
+    ...(runs.every(({ macroF1 }) => macroF1 !== undefined) && { macroF1: of(({ macroF1 = 0 }) => macroF1) }),
     invalidSequences: of(({ invalidSequences }) => invalidSequences),
   };
 }

@@ -27,6 +27,7 @@ export const scores: Schema<Scores> = object({
   byType: record(score),
   relaxedF1: share,
   tokenAccuracy: share,
+  macroF1: v.optional(share),
   invalidSequences: count,
   tokens: count,
   sentences: count,
@@ -49,7 +50,7 @@ const provenance = object({
 export type Provenance = v.InferOutput<typeof provenance>;
 
 export const style: Schema<TagStyle> = object({
-  scheme: oneOf('IOB1', 'BIO', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO', 'none'),
+  scheme: oneOf('IOB1', 'BIO', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO', 'none', 'text'),
   letters: object({ begin: text, inside: text, end: text, single: text, outside: text }),
   separator: text,
   typeFirst: flag,
@@ -83,6 +84,7 @@ export type BundleConfig = v.InferOutput<typeof bundleConfig>;
 const features: Schema<FeatureTables> = object({
   lists: v.exactOptional(list(object({ name: text, names: list(text), longest: whole(0) }))),
   columns: v.exactOptional(list(object({ name: text, values: list(text) }))),
+  indicators: v.exactOptional(list(text)),
   encoder: v.exactOptional(
     object({ name: text, hash: text, layers: list(text), pooling: oneOf('first', 'mean'), width: whole(1) }),
   ),

@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type UnzipFileInfo, type Zippable } from 'fflate';
 import type { RunConfig } from '../config/schema.ts';
+import { tagKind } from '../data/corpus.ts';
 import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
@@ -51,6 +52,12 @@ export interface BundleOptions {
   card?: CardDetails;
 }
 
+const JAVA_SCRIPT: Zippable = {
+  'tagger.mjs': strToU8(javaScriptTagger),
+  'tagger.d.mts': strToU8(javaScriptTypes), // where TypeScript looks for the types of tagger.mjs
+  'tagger.d.ts': strToU8("export * from './tagger.mjs';\n"),
+};
+
 /** Writes a zip of weights, configuration, vocabulary, model card, and taggers for Python, JavaScript and ONNX. */
 export function writeBundle(original: ModelToWrite, options: BundleOptions = {}): Uint8Array<ArrayBuffer> {
   const { precision = 'exact', isPrivate = false, modelOnly = false, card = {} } = options;
@@ -97,12 +104,9 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   const files: Zippable = {
     ...model,
     'README.md': strToU8(modelCard(bundle, precision, card)),
-    ...pythonPrograms(),
+    ...(tagKind(style) !== 'classes' && { ...pythonPrograms(), ...JAVA_SCRIPT }),
     ...forOnnx,
     ...(forOnnx && forOnnx[GRAPH_DATA] && { [GRAPH_DATA]: [forOnnx[GRAPH_DATA], stored] }),
-    'tagger.mjs': strToU8(javaScriptTagger),
-    'tagger.d.mts': strToU8(javaScriptTypes), // where TypeScript looks for the types of tagger.mjs
-    'tagger.d.ts': strToU8("export * from './tagger.mjs';\n"),
   };
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }

@@ -1,9 +1,11 @@
+import { tagKind, type TagKind } from '../data/corpus.ts';
 import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import { parseTag, standardStyle } from '../data/tags/tag-style.ts';
 import { MODEL_FILE_WORDS } from '../data/vectors/stored-vectors.ts';
 import type { Score } from '../eval/scores.ts';
 import { mixText } from '../model/layer-shares.ts';
 import type { ModelBundle } from './bundle-contents.ts';
+import { usage } from './card-usage.ts';
 import { plainMarkdown, yamlLines, type Yaml } from './markdown.ts';
 import { onlyForJavaScript } from './only-for-javascript.ts';
 import type { Precision } from './precision.ts';
@@ -39,7 +41,10 @@ export function modelCard(bundle: ModelBundle, precision: Precision, details: Ca
     '',
     ...introduction(bundle),
     '',
-    ...usage(onlyForJavaScript(bundle) !== undefined),
+    ...usage(bundle.config, {
+      isOnlyForJavaScript: onlyForJavaScript(bundle) !== undefined,
+      kind: tagKind(bundle.style),
+    }),
     '',
     '## Intended use and limits',
     '',
@@ -60,13 +65,21 @@ export function modelCard(bundle: ModelBundle, precision: Precision, details: Ca
   ].join('\n');
 }
 
+/** As the Hugging Face Hub calls them. */
+const TASKS: Record<TagKind, { task: { type: string; name: string }; tags: string[] }> = {
+  entities: {
+    task: { type: 'token-classification', name: 'Named-entity recognition' },
+    tags: ['token-classification', 'named-entity-recognition', 'ner'],
+  },
+  labels: { task: { type: 'token-classification', name: 'Token classification' }, tags: ['token-classification'] },
+  classes: { task: { type: 'text-classification', name: 'Text classification' }, tags: ['text-classification'] },
+};
+
 function frontMatter(bundle: ModelBundle, details: CardDetails): Record<string, Yaml | undefined> {
   const { style, provenance } = bundle;
   const { dev, data } = provenance;
   const languages = details.language?.split(',').map((code) => code.trim());
-  const isEntities = style.scheme !== 'none';
-  const tags = isEntities ? ['token-classification', 'named-entity-recognition', 'ner'] : ['token-classification'];
-  const task = { type: 'token-classification', name: isEntities ? 'Named-entity recognition' : 'Token classification' };
+  const { task, tags } = TASKS[tagKind(style)];
   const metrics = dev && [
     ...(['f1', 'precision', 'recall'] as const).map((type) => ({ type, value: dev.overall[type] })),
     { type: 'accuracy', value: dev.tokenAccuracy },
@@ -77,8 +90,13 @@ function frontMatter(bundle: ModelBundle, details: CardDetails): Record<string, 
     language: languages,
     license: details.license,
     library_name: 'tagsmith',
-    pipeline_tag: 'token-classification',
-    tags: ['tagsmith', ...tags, 'bilstm', ...(bundle.config.decoder === 'crf' ? ['crf'] : [])],
+    pipeline_tag: task.type,
+    tags: [
+      'tagsmith',
+      ...tags,
+      ...(bundle.config.emissions === 'network' ? ['bilstm'] : []),
+      ...(bundle.config.decoder === 'crf' ? ['crf'] : []),
+    ],
     datasets: details.dataset === undefined ? undefined : [details.dataset],
     metrics: ['f1', 'precision', 'recall', 'accuracy'],
     widget: details.example === undefined ? undefined : [{ text: details.example }],
@@ -88,7 +106,7 @@ function frontMatter(bundle: ModelBundle, details: CardDetails): Record<string, 
 
 /** Entity types, or tags if there are none. */
 function typesOf({ vocabulary, style }: ModelBundle): string[] {
-  if (style.scheme === 'none') return [...vocabulary.tags];
+  if (tagKind(style) !== 'entities') return [...vocabulary.tags];
   const types = vocabulary.tags.map((tag) => parseTag(standardStyle('BIOES'), tag)?.type ?? '');
   return [...new Set(types)].filter((type) => type !== '');
 }
@@ -98,83 +116,43 @@ function introduction(bundle: ModelBundle): string[] {
   const { train, dev, sentences, entities } = provenance.data;
   const types = typesOf(bundle).map(plainMarkdown).toSorted();
   const named = types.length < 2 ? types.join('') : `${types.slice(0, -1).join(', ')} and ${types.at(-1)}`;
-  const isEntities = style.scheme !== 'none';
-  const what = isEntities
-    ? `finds entities of ${types.length === 1 ? 'the type' : 'the types'} ${named}`
-    : `assigns one of the tags ${named} to each word`;
-  const size = `${number(sentences)} sentences${isEntities ? ` with ${number(entities)} entities` : ''}`;
-  const measure = isEntities ? 'an F1' : 'a token accuracy';
+  const { what, size, measure } = {
+    entities: {
+      what: `finds entities of ${types.length === 1 ? 'the type' : 'the types'} ${named} in text`,
+      size: `${number(sentences)} sentences with ${number(entities)} entities`,
+      measure: 'an F1',
+    },
+    labels: {
+      what: `assigns one of the tags ${named} to each word in text`,
+      size: `${number(sentences)} sentences`,
+      measure: 'a token accuracy',
+    },
+    classes: {
+      what: `gives a text one of the classes ${named}`,
+      size: `${number(sentences)} texts`,
+      measure: 'an accuracy',
+    },
+  }[tagKind(style)];
   const score =
     provenance.dev === undefined
       ? beforeRounding(provenance)
       : ` On its development data, ${plainMarkdown(dev)}, it has ${measure} of **${percent(provenance.dev.overall.f1)}**.`;
   return [
-    `This model ${what} in text. It was trained with Tagsmith, in a browser or on the command line, on ${plainMarkdown(train)}: ${size}.${score}`,
-  ];
-}
-
-const PYTHON_USAGE = [
-  'In Python, with PyTorch, numpy, and `tagger.py` and `tagsmith_torch/` of this folder:',
-  '',
-  '```python',
-  'from tagger import Tagger',
-  '',
-  'tagger = Tagger.load(".")  # the folder, or the zip',
-  'tagger.predict("A text.")  # entities with type, text, start, end and probability',
-  'tagger.tag([["One", "sentence", "in", "tokens", "."]])',
-  '```',
-  '',
-  '`python tagger.py MODEL < TOKENS.txt` adds a column of tags to a file with one token per line; `python tagger.py train` trains the model further.',
-  '',
-];
-
-const ONNX_USAGE = [
-  'In other languages: run `model.onnx` with any ONNX runtime. Its inputs, int32, for B sentences of up to T tokens of up to L characters:',
-  '',
-  '- `word_ids` [B, T]: indices into `words` of `vocabulary.json`; 0 for an unknown word and for padding',
-  '- `character_ids` [B, T, L]: indices into `characters`, likewise',
-  '- `word_lengths` [B, T]: number of characters of each word; 1 for padding',
-  '- `lengths` [B]: number of tokens of each sentence',
-  '- `links` [B, T, M], only of a model with `context = document`: where else the word occurs in the document, as b · T + t; then -1',
-  '',
-  'Its outputs: `tags` [B, T], indices into `tags` of `vocabulary.json`, -1 for padding; `emissions` [B, T, K]; and the scores of the CRF, `transitions`, `start` and `end`.',
-];
-
-function usage(isOnlyForJavaScript: boolean): string[] {
-  return [
-    '## Usage',
-    '',
-    'From the Hugging Face Hub, with its command line: `hf download USER/NAME --local-dir model`, where USER/NAME is this repository.',
-    '',
-    'With Tagsmith: drop the zip, or this folder, on the page, or run',
-    '',
-    '```sh',
-    'tagsmith tag MODEL TEXT.txt',
-    '```',
-    '',
-    ...(isOnlyForJavaScript ? [] : PYTHON_USAGE),
-    'In JavaScript, in a page, in Node, in a worker or in an extension:',
-    '',
-    '```js',
-    "import { Tagger } from './tagger.mjs';",
-    '',
-    "const tagger = await Tagger.load('./');",
-    "const [sentence] = await tagger.tag('A text.');",
-    '```',
-    '',
-    ...(isOnlyForJavaScript ? [] : ONNX_USAGE),
+    `This model ${what}. It was trained with Tagsmith, in a browser or on the command line, on ${plainMarkdown(train)}: ${size}.${score}`,
   ];
 }
 
 function limits({ provenance, style }: ModelBundle): string[] {
   const { train } = provenance.data;
-  const found = style.scheme === 'none' ? 'tags' : 'entities';
+  const kind = tagKind(style);
   return [
-    `It is meant for text like its training data (${plainMarkdown(train)}): the same language, kind of text and spelling. On other text it finds less, and its probabilities are less reliable; \`tagsmith evaluate --stress\` measures how much less with typing errors, other capitals or unseen names.`,
+    `It is meant for text like its training data (${plainMarkdown(train)}): the same language, kind of text and spelling. ${kind === 'classes' ? 'On other text it is wrong more often, and its probabilities are less reliable.' : 'On other text it finds less, and its probabilities are less reliable; `tagsmith evaluate --stress` measures how much less with typing errors, other capitals or unseen names.'}`,
     '',
-    `It misses some ${found} and finds some that are wrong. Have a person check its results where a mistake has consequences, such as in redaction or in decisions on people.`,
+    `${kind === 'classes' ? 'It gives some texts a wrong class.' : `It misses some ${kind === 'labels' ? 'tags' : 'entities'} and finds some that are wrong.`} Have a person check its results where a mistake has consequences, such as in redaction or in decisions on people.`,
     '',
-    'Bias: it repeats the choices of its annotators, and finds names that are rare in its training data, for example of some languages or groups, less often than frequent ones. This was not measured by group. Compare its scores on text of the groups that matter to you.',
+    kind === 'classes'
+      ? 'Bias: it repeats the choices of its annotators. This was not measured by group. Compare its scores on text of the groups that matter to you.'
+      : 'Bias: it repeats the choices of its annotators, and finds names that are rare in its training data, for example of some languages or groups, less often than frequent ones. This was not measured by group. Compare its scores on text of the groups that matter to you.',
   ];
 }
 
@@ -186,26 +164,31 @@ function beforeRounding({ exactDev }: ModelBundle['provenance']): string {
 function scoreSection({ provenance, style }: ModelBundle): string[] {
   const { dev } = provenance;
   if (dev === undefined) return [`It was not scored.${beforeRounding(provenance)}`];
-  const isF1 = style.scheme !== 'none';
+  const kind = tagKind(style);
+  const isF1 = kind === 'entities';
+  const accuracy =
+    dev.macroF1 === undefined
+      ? `The token accuracy is ${percent(dev.tokenAccuracy)}.`
+      : `The accuracy is ${percent(dev.overall.f1)}, the mean F1 of the classes ${percent(dev.macroF1)}.`;
   const row = (name: string, { precision, recall, f1, support }: Score) =>
     `| ${name} | ${percent(precision)} | ${percent(recall)} | ${percent(f1)} | ${number(support)} |`;
   return [
-    `| ${isF1 ? 'type' : 'tag'} | precision | recall | F1 | support |`,
+    `| ${{ entities: 'type', labels: 'tag', classes: 'class' }[kind]} | precision | recall | F1 | support |`,
     '| --- | ---: | ---: | ---: | ---: |',
     ...Object.entries(dev.byType).map(([type, score]) => row(plainMarkdown(type), score)),
     ...(isF1 ? [row('**overall**', dev.overall)] : []),
     '',
-    `${isF1 ? 'Only exact matches count, as in conlleval.' : `The token accuracy is ${percent(dev.tokenAccuracy)}.`} The best epoch was selected on these data, so expect slightly lower scores on similar text, and much lower ones on other kinds of text. Evaluate the model on your own data before you rely on it.`,
+    `${isF1 ? 'Only exact matches count, as in conlleval.' : accuracy} The best epoch was selected on these data, so expect slightly lower scores on similar text, and much lower ones on other kinds of text. Evaluate the model on your own data before you rely on it.`,
   ];
 }
 
-function training({ config, vocabulary, provenance, weights }: ModelBundle): string[] {
+function training({ config, vocabulary, provenance, weights, style }: ModelBundle): string[] {
   const { vectors, device, bestEpoch, student } = provenance;
   const parameters = Object.values(weights).reduce((sum, { values }) => sum + values.length, 0);
   const changed = FIELD_NAMES.filter((name) => config[name] !== DEFAULT_CONFIG[name]);
   return [
-    `${architecture(config)} It has ${number(parameters)} parameters, ${number(vocabulary.words.length)} words and ${vocabulary.tags.length} tags. ` +
-      `Its word vectors ${vectors === undefined ? 'were learned from the training data' : `come from ${plainMarkdown(vectors)}`}. ` +
+    `${architecture(config, tagKind(style))} It has ${number(parameters)} parameters, ${number(vocabulary.words.length)} words and ${vocabulary.tags.length} tags. ` +
+      inputsText(config, vocabulary, vectors) +
       `The weights are those of epoch ${bestEpoch}, the best one on the development data, trained on ${plainMarkdown(device)}.` +
       mixed({ vocabulary, weights }) +
       distilled(student),
@@ -216,6 +199,16 @@ function training({ config, vocabulary, provenance, weights }: ModelBundle): str
     '',
     FIELD_NAMES.map((name) => `\`${name} = ${String(config[name])}\``).join(', '),
   ];
+}
+
+/** Where the inputs of the model come from. @param vectors name of the file */
+function inputsText(
+  { emissions }: RunConfig,
+  { features }: ModelBundle['vocabulary'],
+  vectors: string | undefined,
+): string {
+  if (emissions === 'features') return `It has weights for ${number(features?.indicators?.length ?? 0)} features. `;
+  return `Its word vectors ${vectors === undefined ? 'were learned from the training data' : `come from ${plainMarkdown(vectors)}`}. `;
 }
 
 function mixed({ vocabulary, weights }: Pick<ModelBundle, 'vocabulary' | 'weights'>): string {
@@ -233,12 +226,28 @@ function distilled(student: ModelBundle['provenance']['student']): string {
   return ` It was distilled from ${of}, on the training data${more}, with reduced and rounded word vectors.`;
 }
 
-function architecture({ charEncoder, direction, cell, layers, decoder }: RunConfig): string {
+function architecture(
+  { emissions, charEncoder, direction, cell, layers, decoder, pooling }: RunConfig,
+  kind: TagKind,
+): string {
   const characters = { cnn: 'A CNN over characters', lstm: 'An LSTM over characters', none: '' }[charEncoder];
   const reads = direction === 'both' ? 'bidirectional' : direction;
   const recurrent = `${layers === 1 ? 'a' : layers} ${reads} ${cell.toUpperCase()}${layers === 1 ? '' : ' layers'} over words`;
-  const decodes = decoder === 'crf' ? 'a linear-chain CRF' : 'a softmax over the tags of each token';
-  const text = [characters, recurrent, decodes].filter((part) => part !== '').join(', ');
+  const pooled = {
+    last: 'the last state of each direction',
+    mean: 'the mean of its states',
+    max: 'the maximum of its states',
+    attention: 'a mean of its states with learned weights',
+  }[pooling];
+  const decodes =
+    kind === 'classes'
+      ? `${pooled}, a softmax over the classes`
+      : decoder === 'crf'
+        ? 'a linear-chain CRF'
+        : 'a softmax over the tags of each token';
+  const scores =
+    emissions === 'features' ? ['hand-made features of each word and its neighbours'] : [characters, recurrent];
+  const text = [...scores, decodes].filter((part) => part !== '').join(', ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
@@ -248,7 +257,7 @@ const OTHER_TAGGERS = [
 ];
 
 function files(bundle: ModelBundle, precision: Precision): string[] {
-  const { vocabulary, vectors, provenance } = bundle;
+  const { vocabulary, vectors, provenance, style } = bundle;
   const source = provenance.vectors === undefined ? 'its vectors file' : plainMarkdown(provenance.vectors);
   const refused = onlyForJavaScript(bundle);
   const isPrivate = vocabulary.options.hashedWords === true;
@@ -263,10 +272,14 @@ function files(bundle: ModelBundle, precision: Precision): string[] {
       : [
           `- \`vectors.bin\`: ${number(vectors.scales.length)} pretrained vectors of out-of-vocabulary words, from the first ${number(MODEL_FILE_WORDS)} words of ${source}. All other words count as unknown, except in Tagsmith with that file loaded, which reads their vectors from it.`,
         ]),
-    '- `tagger.mjs`, `tagger.d.mts`, `tagger.d.ts`: a tagger for JavaScript',
+    ...(tagKind(style) === 'classes'
+      ? [`- There is no other program for this model: ${refused}`]
+      : ['- `tagger.mjs`, `tagger.d.mts`, `tagger.d.ts`: a tagger for JavaScript']),
     ...(refused === undefined
       ? OTHER_TAGGERS
-      : [`- \`tagger.py\` and \`train.py\` refuse this model, and there is no \`model.onnx\`: ${refused}`]),
+      : tagKind(style) === 'classes'
+        ? []
+        : [`- \`tagger.py\` and \`train.py\` refuse this model, and there is no \`model.onnx\`: ${refused}`]),
   ];
 }
 

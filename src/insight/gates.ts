@@ -35,11 +35,13 @@ export interface LayerStates {
   gates: Float32Array;
   /** [T, D·H] the cell state of an LSTM. */
   memory: Float32Array;
+  /** [T, D·H] contribution of self-attention to y; undefined for a model without it. */
+  attended: Float32Array | undefined;
   /** [T, D·H] contribution of the document to y; undefined for a model without documents. */
   added: Float32Array | undefined;
   /** [T, K] contribution of the other occurrences' drafts to the emissions; undefined for a model without documents. */
   addedScores: Float32Array | undefined;
-  /** [D·H, K] and [K] of the linear layer: emissions = (y + added) . w + b + addedScores. */
+  /** [D·H, K] and [K] of the linear layer: emissions = (y + attended + added) . w + b + addedScores. */
   output: { w: Float32Array; b: Float32Array };
 }
 
@@ -78,6 +80,8 @@ const columnsOf = ({ directions, H }: LayerStates): number => directions.length 
 export interface EmissionSum {
   bias: number;
   parts: { direction: Direction; sum: number }[];
+  /** Undefined for a model without self-attention. */
+  attention: number | undefined;
   /** Undefined for a model without documents. */
   document: number | undefined;
   emission: number;
@@ -91,12 +95,13 @@ export function emissionSum(states: LayerStates, contributions: Float32Array, to
   }));
   const bias = states.output.b[tag]!;
   const columns = columnsOf(states);
-  const { added, addedScores, output } = states;
-  const document =
-    added &&
-    total(throughOutput(states, added, tag).subarray(token * columns, (token + 1) * columns)) +
-      (addedScores?.[token * output.b.length + tag] ?? 0);
-  return { bias, parts, document, emission: parts.reduce((rest, { sum }) => rest + sum, bias + (document ?? 0)) };
+  const { attended, added, addedScores, output } = states;
+  const contribution = (values: Float32Array) =>
+    total(throughOutput(states, values, tag).subarray(token * columns, (token + 1) * columns));
+  const attention = attended && contribution(attended);
+  const document = added && contribution(added) + (addedScores?.[token * output.b.length + tag] ?? 0);
+  const others = bias + (attention ?? 0) + (document ?? 0);
+  return { bias, parts, attention, document, emission: parts.reduce((rest, { sum }) => rest + sum, others) };
 }
 
 const total = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,11 +1,13 @@
 import type { RunConfig } from '../config/schema.ts';
 
 export type StageId =
+  | 'features'
   | 'characters'
   | 'character-encoder'
   | 'word-vectors'
   | 'inputs'
   | 'recurrent'
+  | 'attention'
   | 'document'
   | 'emissions'
   | 'decoder';
@@ -28,7 +30,7 @@ export interface NetworkSizes {
   forms: number;
   /** Characters of those forms, C. */
   characters: number;
-  /** I, all input features of a token. */
+  /** I, all input features of a token; of a feature CRF, the features that have weights. */
   inputs: number;
   /** Describes how the layers of an encoder are mixed; undefined if they are not. */
   mix?: string | undefined;
@@ -40,9 +42,45 @@ const CELLS: Record<RunConfig['cell'], string> = { lstm: 'LSTM', gru: 'GRU', rnn
 
 /** The model from characters to tags, in the order of the forward pass (src/model/tagger.ts; Ma & Hovy 2016, figure 3). */
 export function networkStages(
-  { wordDim, charEncoder, charDim, charFeatures, cell, hidden, layers, direction, context, decoder }: RunConfig,
+  {
+    wordDim,
+    charEncoder,
+    charDim,
+    charFeatures,
+    cell,
+    hidden,
+    layers,
+    direction,
+    attention,
+    context,
+    decoder,
+    emissions,
+  }: RunConfig,
   { tokens, forms, characters, inputs, mix, tags }: NetworkSizes,
 ): Stage[] {
+  const decoding: Stage = {
+    id: 'decoder',
+    name: decoder === 'crf' ? 'CRF' : 'Softmax',
+    shape: [tokens],
+    how: decoder === 'crf' ? 'the tag sequence of the highest total score' : 'the most probable tag of each token',
+  };
+  if (emissions === 'features') {
+    return [
+      {
+        id: 'features',
+        name: 'Features',
+        shape: [tokens, inputs],
+        how: 'which features of a word and its neighbours are on',
+      },
+      {
+        id: 'emissions',
+        name: 'Emissions',
+        shape: [tokens, tags],
+        how: 'the sum of the weights of the active features',
+      },
+      decoding,
+    ];
+  }
   const hasCharacters = charEncoder !== 'none';
   const features = inputs - wordDim - (hasCharacters ? charFeatures : 0);
   const parts = [
@@ -93,6 +131,16 @@ export function networkStages(
       shape: [tokens, direction === 'both' ? 2 * hidden : hidden],
       how: `${direction === 'both' ? `${units} forward and ${hidden} backward` : `${units}, ${direction} only`}${layersText}`,
     },
+    ...(attention === 'sentence'
+      ? [
+          {
+            id: 'attention',
+            name: 'Self-attention',
+            shape: [tokens, direction === 'both' ? 2 * hidden : hidden],
+            how: 'attention to the states of all words of the sentence, added',
+          } as const,
+        ]
+      : []),
     ...(context === 'document'
       ? [
           {
@@ -104,11 +152,6 @@ export function networkStages(
         ]
       : []),
     { id: 'emissions', name: 'Emissions', shape: [tokens, tags], how: 'a score for each tag, by a linear layer' },
-    {
-      id: 'decoder',
-      name: decoder === 'crf' ? 'CRF' : 'Softmax',
-      shape: [tokens],
-      how: decoder === 'crf' ? 'the tag sequence of the highest total score' : 'the most probable tag of each token',
-    },
+    decoding,
   ];
 }

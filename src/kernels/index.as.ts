@@ -29,5 +29,6 @@ export {
 } from './recurrent/simd-grad.as';
 export { lookupRows, lookupRowsGrad } from './lookup/simd.as';
 export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from './char-pool/simd.as';
+export { sequenceMax, sequenceMaxGrad } from './sequence-max/simd.as';
 export { dropout } from './dropout/simd.as';
 export * from './optimizer/simd.as';

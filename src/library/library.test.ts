@@ -123,6 +123,11 @@ test('records are read, tagged and written with their ids and other fields', asy
   await expect(readRecords({ name: 'a.csv', data: 'a,b\n1,2\n' })).rejects.toMatchObject({ code: 'BadInput' });
 });
 
+test('texts with one class are refused before training, because Tagger tags words', async () => {
+  const data = `text,label\n${['a fine film', 'a dull film', 'a fine play', 'a dull play'].map((text) => `${text}. Really,${text.includes('fine') ? 'pos' : 'neg'}`).join('\n')}\n`;
+  await expect(eventsOf({ train: { name: 'reviews.csv', data } })).rejects.toThrow('texts with one class each');
+});
+
 test('training files with documents select the documents preset, unless a preset is chosen', async () => {
   const context = async (options: Partial<Program.TrainOptions>) => {
     for await (const event of train({ train: CORPUS, device: 'simd', threads: 1, settings: SMALL, ...options })) {

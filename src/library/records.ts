@@ -2,7 +2,7 @@ import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
 import type { Problem } from '../data/corpus.ts';
 import { readTextTable, type TextTable } from '../data/corpora/texts/text-table.ts';
 import { StudioError } from '../lib/errors.ts';
-import { entitiesOf, entityRows, jsonLine, recordRows, recordsCsv } from '../tagging/record-files.ts';
+import { entitiesOf, entityRows, jsonLine, recordRows, recordsCsv } from '../data/corpora/texts/record-files.ts';
 import { openSource, type FileSource } from './files.ts';
 
 /** A file of records with texts. Plain data. */
@@ -55,7 +55,7 @@ export function formatRecords(
       return recordsCsv(recordRows(records, written)).contents;
     case 'csv': {
       const hasReview = entities.some((own) => own.some(({ review }) => review !== undefined));
-      return recordsCsv(entityRows(records, written, hasReview)).contents;
+      return recordsCsv(entityRows(records, written, hasReview ? ['probability', 'review'] : ['probability'])).contents;
     }
     case 'jsonl':
       return records.records.map((record, i) => jsonLine(records, record, written[i]!)).join('');

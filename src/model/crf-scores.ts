@@ -4,10 +4,11 @@ import { distilledCrfLoss, type TeacherScores } from '../crf/distill/op.ts';
 import { crfLoss, type CrfTensors } from '../crf/op.ts';
 import { entityPrior, partialCrfLoss } from '../crf/partial/op.ts';
 import type { EntityPrior } from '../crf/partial/reference.ts';
+import { tagKind } from '../data/corpus.ts';
 import { mapTransitions, type Transitions } from '../crf/transitions.ts';
 import { addConstant, sumOf } from '../kernels/algebra/op.ts';
 import { defined } from '../lib/assert.ts';
-import type { BatchTensors } from './batch-tensors.ts';
+import type { LabelTensors } from './batch-tensors.ts';
 import type { ModelParts, TaggerModel } from './model.ts';
 import { taggerParameters } from './parameters.ts';
 import { taggerWeights, type HostWeights, type TaggerWeights } from './weights.ts';
@@ -47,8 +48,8 @@ export function penaltyTensors(model: TaggerModel): CrfTensors | undefined {
  * The CRF's scores as training and decoding use them: learned weights (zeros for a softmax decoder, which is the CRF without
  * transitions) plus the penalties of illegal transitions.
  */
-export function crfScores({ crf, output }: TaggerWeights, penalties: CrfTensors | undefined): CrfTensors {
-  const K = output.b.size;
+export function crfScores({ crf, output, indicators }: TaggerWeights, penalties: CrfTensors | undefined): CrfTensors {
+  const K = output?.b.size ?? indicators?.shape[1] ?? 0;
   const learned: CrfTensors = crf ?? { transitions: zeros([K, K]), start: zeros([K]), end: zeros([K]) };
   if (penalties === undefined) return learned;
   return {
@@ -71,7 +72,7 @@ type Prior = EntityPrior & { outside: number };
  */
 export function priorOf({ config, style, vocabulary }: ModelParts, sentences: number): Prior | undefined {
   const { entityRatio: ratio, entityRatioWeight: weight } = config;
-  if (weight === 0 || style.scheme === 'none') return undefined;
+  if (weight === 0 || tagKind(style) !== 'entities') return undefined;
   return { outside: vocabulary.tagId('O'), ratio, margin: RATIO_MARGIN, weight: weight * sentences };
 }
 
@@ -79,7 +80,7 @@ export function priorOf({ config, style, vocabulary }: ModelParts, sentences: nu
 export function batchLoss(
   emissions: Tensor2D,
   crf: CrfTensors,
-  batch: BatchTensors,
+  batch: LabelTensors,
   { teachers, prior }: { teachers?: readonly TeacherScores[] | undefined; prior?: Prior | undefined } = {},
 ): Scalar {
   const tags = defined(batch.tags, () => 'batchLoss: no gold tags');

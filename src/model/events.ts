@@ -1,5 +1,7 @@
 import type { Transitions } from '../crf/transitions.ts';
+import type { TagKind } from '../data/corpus.ts';
 import type { Scores } from '../eval/scores.ts';
+import type { TrainingSignals } from '../eval/signals.ts';
 import type { Seconds, TokensPerSecond } from '../lib/units.ts';
 
 /** Report of one epoch. Plain data, so that it can be shown, stored and sent between threads. */
@@ -27,6 +29,7 @@ export type TrainEvent =
       parameters: number;
       stepsPerEpoch: number;
       tokensPerEpoch: number;
+      predicts: TagKind;
       tags: string[];
       /** Transitions that the tag scheme forbids: 1 where illegal. */
       illegal: Transitions<Uint8Array>;
@@ -45,6 +48,8 @@ export type TrainEvent =
       tokensPerSecond: TokensPerSecond;
       transitions: Transitions<Float32Array>;
     }
+  /** Only while someone looks at them: about twice a second. */
+  | { kind: 'signals'; epoch: number; signals: TrainingSignals }
   | { kind: 'scoring'; epoch: number }
   | { kind: 'epoch'; report: EpochReport }
   /** `patience`: no improvement for that many epochs. `stopped`: by its signal. */

@@ -5,7 +5,7 @@ import type { EncodedCorpus } from '../data/batches/batch.ts';
 import { encodeCorpus, type SentenceToEncode } from '../data/batches/encode.ts';
 import type { BatchOptions } from '../data/batches/batching.ts';
 import type { EncoderFeatures } from '../data/features/encoder-features.ts';
-import type { TagStyle } from '../data/corpus.ts';
+import { tagKind, type TagStyle } from '../data/corpus.ts';
 import type { Confidence } from '../eval/review-budget.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
@@ -55,8 +55,16 @@ export async function encodeSentences(
 }
 
 /** Batch options for a model. */
-export function batchOptions({ config, vocabulary }: Pick<TaggerModel, 'config' | 'vocabulary'>): BatchOptions {
-  return config.charEncoder === 'lstm' ? { alphabet: vocabulary.characters.length } : {};
+export function batchOptions({
+  config,
+  vocabulary,
+  style,
+}: Pick<TaggerModel, 'config' | 'vocabulary' | 'style'>): BatchOptions {
+  return {
+    ...(config.charEncoder === 'lstm' && { alphabet: vocabulary.characters.length }),
+    ...(config.attention === 'sentence' && { attention: true }),
+    ...(tagKind(style) === 'classes' && { texts: true }),
+  };
 }
 
 /** Replaces the weights of a model and frees the previous ones. */

@@ -19,10 +19,11 @@ import {
   modelInputs,
   noDropout,
   scoresOf,
+  withAttention,
   withConsistency,
   withContext,
 } from './tagger.ts';
-import { taggerWeights } from './weights.ts';
+import { networkWeights, taggerWeights } from './weights.ts';
 
 // Activations and gradients of a model for one sentence, computed by its own forward and backward pass.
 
@@ -112,7 +113,7 @@ export async function inputGradients(
 
   const [inputs, gradients] = tidy(() => {
     const tensors = batchTensors(batch);
-    const table = taggerWeights(model);
+    const table = networkWeights(model);
     const weights = { ...table, words: wordRows(table.words, extraRows, batch) };
     const leaf = modelInputs(weights, tensors, noDropout); // [N, I]
     const scores = () => emissionsOf(model.config, weights, leaf, tensors, noDropout);
@@ -147,11 +148,13 @@ export interface LastLayer {
   gates: Float32Array;
   /** [T, DH] the cell state of an LSTM. */
   memory: Float32Array;
+  /** [T, DH] contribution of self-attention to y; undefined for a model without it. */
+  attended: Float32Array | undefined;
   /** [T, DH] contribution of the document to y; undefined for a model without documents. */
   added: Float32Array | undefined;
   /** [T, K] contribution of the second pass to the emissions; undefined for a model without documents. */
   addedScores: Float32Array | undefined;
-  /** [DH, K] and [K]: emissions = (y + added) . w + b + addedScores. */
+  /** [DH, K] and [K]: emissions = (y + attended + added) . w + b + addedScores. */
   output: { w: Float32Array; b: Float32Array };
   /** The links that each token attends to in the document. */
   links: Link[][];
@@ -181,22 +184,24 @@ export async function lastLayer(
   const T = corpus.sentences[index]!.words.length;
   const tensors = tidy(() => {
     const onDevice = batchTensors(batch);
-    const table = taggerWeights(model);
+    const table = networkWeights(model);
     const weights = { ...table, words: wordRows(table.words, extraRows, batch) };
     const inputs = modelInputs(weights, onDevice, noDropout); // [N, I]
     const { y, gates, memory } = lastLayerStates(model.config, weights, inputs, onDevice);
-    const own = tensor1d(
+    const rows = tensor1d(
       Int32Array.from({ length: T }, (_, t) => rowsOf(batch, index)(t)),
       'int32',
     );
-    const ofSentence = (rows: Tensor2D) => takeRows(rows, own);
-    const attention = linkWeights(weights, y, onDevice); // [L]
-    const after = withContext(weights, y, onDevice, noDropout);
+    const ofSentence = (all: Tensor2D) => takeRows(all, rows);
+    const own = withAttention(weights, y, onDevice);
+    const attention = linkWeights(weights, own, onDevice); // [L]
+    const after = withContext(weights, own, onDevice, noDropout);
     const first = scoresOf(weights, after); // [N, K]
     return {
       y: ofSentence(y),
       gates: ofSentence(gates),
       memory: ofSentence(memory),
+      own: ofSentence(own),
       after: ofSentence(after),
       first: ofSentence(first),
       second: ofSentence(withConsistency(model, first, onDevice)),
@@ -207,10 +212,11 @@ export async function lastLayer(
   });
   try {
     const read = async (tensor: Tensor) => new Float32Array(await tensor.data<'float32'>());
-    const [y, gates, memory, after, first, second, attention, w, b] = await Promise.all([
+    const [y, gates, memory, own, after, first, second, attention, w, b] = await Promise.all([
       read(tensors.y),
       read(tensors.gates),
       read(tensors.memory),
+      read(tensors.own),
       read(tensors.after),
       read(tensors.first),
       read(tensors.second),
@@ -223,7 +229,8 @@ export async function lastLayer(
       y,
       gates,
       memory,
-      added: isDocument ? after.map((state, i) => state - y[i]!) : undefined,
+      attended: model.config.attention === 'sentence' ? own.map((state, i) => state - y[i]!) : undefined,
+      added: isDocument ? after.map((state, i) => state - own[i]!) : undefined,
       addedScores: isDocument ? second.map((score, i) => score - first[i]!) : undefined,
       output: { w, b },
       links: linksOfSentence(batch, index, T, attention),
@@ -293,7 +300,7 @@ export async function wordFeatures(model: TaggerModel, words: readonly string[])
 
 /** Rows of the word table. @returns [count, E] */
 export async function wordRowsOf(model: TaggerModel, count: number, from = 0): Promise<Float32Array> {
-  const { words } = taggerWeights(model);
+  const { words } = networkWeights(model);
   const rows = tidy(() => slice2d(words, [from, 0], [count, words.shape[1]]));
   try {
     return new Float32Array(await rows.data<'float32'>());

@@ -1,13 +1,13 @@
 import { dispose, tensor, tidy, zeros, type Tensor, type Tensor1D } from '../tensors/tensors.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { optimizerUpdate, stateSize, sumOfSquares } from '../kernels/optimizer/op.ts';
-import type { RuleAttrs } from '../kernels/optimizer/rules.ts';
+import type { RuleAttrs, UpdateAttrs } from '../kernels/optimizer/rules.ts';
 import type { TaggerModel } from './model.ts';
 import { parameterList, type Parameter, type ParameterGroup } from './parameters.ts';
 import { wordRateShare } from './schedule.ts';
 import { keepEach, tensorNamed, type HostWeights, type Weights } from './weights.ts';
 
-/** Gradients by parameter name. For a group with rows, only of these rows: [W, E] of the word table. */
+/** Gradients by parameter name. For a group with rows, only of these rows: [W, E] of the word table, [I, K] of the weights of features. */
 export type Gradients = Record<string, Tensor>;
 
 /** An optimizer's state on the host, to resume from. */
@@ -30,7 +30,7 @@ function adam(updates: number, weightDecay: number): RuleAttrs {
   return { rule: 'adam', beta1, beta2, epsilon: 1e-8, weightDecay, ...corrections };
 }
 
-const GROUPS: readonly ParameterGroup[] = ['dense', 'words'];
+const GROUPS: readonly ParameterGroup[] = ['dense', 'words', 'indicators'];
 
 /** Updates parameters in place. The norm for clipping stays on the device. */
 export class Optimizer {
@@ -41,6 +41,8 @@ export class Optimizer {
   readonly #groups: readonly [group: ParameterGroup, names: string[]][];
   /** By group: [S, n] for all its parameters together, [S, …shape] for a single one. */
   readonly #slots: Weights;
+  /** By group; changed in place by `begin`: a recorded step is repeated with other rates. */
+  readonly #attrs: Record<ParameterGroup, UpdateAttrs>;
   #updates: number;
 
   constructor({ config, vocabulary, weights }: TaggerModel, state?: OptimizerState) {
@@ -53,7 +55,14 @@ export class Optimizer {
       group,
       this.trained.filter((parameter) => parameter.group === group).map(({ name }) => name),
     ]).filter(([, names]) => names.length > 0);
-    const { rule } = RULES[config.optimizer](config, 1);
+    const attrs = () => ({
+      ...RULES[config.optimizer](config, 1),
+      learningRate: 0,
+      clipNorm: config.clipNorm,
+      l2: config.l2,
+    });
+    this.#attrs = { dense: attrs(), words: attrs(), indicators: attrs() };
+    const { rule } = this.#attrs.dense;
     this.#slots = keepEach(this.#groups, (names, group) => {
       const saved = state?.slots[group];
       if (saved !== undefined) return tensor(saved.values.slice(), saved.shape);
@@ -72,21 +81,30 @@ export class Optimizer {
     return this.#updates;
   }
 
+  /** The learning rates of the current update; that of the word vectors is undefined if they are not trained. */
+  get rates(): { learningRate: number; wordLearningRate: number | undefined } {
+    const { dense, words } = this.#attrs;
+    const trainsWords = this.#groups.some(([group]) => group === 'words');
+    return { learningRate: dense.learningRate, wordLearningRate: trainsWords ? words.learningRate : undefined };
+  }
+
+  /** Begins the next update. */
+  begin(learningRate: number): void {
+    this.#updates++;
+    const rule = RULES[this.#config.optimizer](this.#config, this.#updates);
+    for (const [group, attrs] of Object.entries(this.#attrs)) {
+      const share = group === 'words' ? wordRateShare(this.#config, this.#updates) : 1;
+      Object.assign(attrs, rule, { learningRate: share * learningRate });
+    }
+  }
+
   /**
-   * Updates every trained parameter once.
+   * Updates every trained parameter once. After `begin`.
    *
    * @param gradients of all trained parameters
    * @param rows by group, the rows that its gradient covers; default: all
    */
-  apply(
-    weights: Weights,
-    gradients: Gradients,
-    rows: Partial<Record<ParameterGroup, Tensor1D>>,
-    learningRate: number,
-  ): void {
-    this.#updates++;
-    const { optimizer, clipNorm, l2 } = this.#config;
-    const attrs = { ...RULES[optimizer](this.#config, this.#updates), clipNorm, l2 };
+  apply(weights: Weights, gradients: Gradients, rows: Partial<Record<ParameterGroup, Tensor1D>>): void {
     tidy(() => {
       const squaredNorm = sumOfSquares(Object.values(gradients));
       for (const [group, names] of this.#groups) {
@@ -97,8 +115,7 @@ export class Optimizer {
           squaredNorm,
           rows: rows[group],
         };
-        const share = group === 'words' ? wordRateShare(this.#config, this.#updates) : 1;
-        optimizerUpdate(updated, { ...attrs, learningRate: share * learningRate });
+        optimizerUpdate(updated, this.#attrs[group]);
       }
     });
   }

@@ -18,7 +18,7 @@ export async function extendVocabulary(
   stored: StoredVectors | undefined,
 ): Promise<ExtendedVocabulary> {
   const { vocabulary, config } = model;
-  if (stored === undefined) return { vocabulary, extraRows: undefined };
+  if (stored === undefined || config.emissions === 'features') return { vocabulary, extraRows: undefined };
   const { wordDim } = config;
   assert(
     stored.dimensions === wordDim,

@@ -16,9 +16,10 @@ import { dimensionsOf, type Dimension, type VocabularyLists } from './shapes.ts'
 
 /**
  * Parameters that the optimizer updates together, and under which its state is saved. `words` is the word table: only the rows
- * of a batch's words are updated, and only if the recipe fine-tunes them.
+ * of a batch's words are updated, and only if the recipe fine-tunes them. `indicators` is the table of a feature CRF: only the rows of a
+ * batch's features are updated.
  */
-export type ParameterGroup = 'dense' | 'words';
+export type ParameterGroup = 'dense' | 'words' | 'indicators';
 
 /** One parameter: its name in files, its shape in the letters of shapes.ts, its initializer, and its update group. */
 export interface Parameter<Shape extends readonly Dimension[] = readonly Dimension[]> {
@@ -43,9 +44,10 @@ function row<const Shape extends readonly Dimension[]>(
  * @param features of its vocabulary
  */
 export function taggerParameters(
-  { charEncoder, cell, layers, decoder, context, encoderLayers }: Architecture,
+  { emissions, charEncoder, cell, layers, decoder, attention, pooling, context, encoderLayers }: Architecture,
   features: FeatureTables = {},
 ) {
+  if (emissions === 'features') return { ...NO_NETWORK, crf: decoder === 'crf' ? CRF : undefined };
   return {
     words: row('words', ['V', 'E'], givenWordTable, 'words'),
     characters: CHARACTER_ENCODERS[charEncoder],
@@ -54,6 +56,7 @@ export function taggerParameters(
       w: row('output.w', ['DH', 'K'], glorot),
       b: row('output.b', ['K'], zeros),
     },
+    indicators: undefined,
     crf: decoder === 'crf' ? CRF : undefined,
     context: context === 'document' ? CONTEXT : undefined,
     features: {
@@ -61,6 +64,8 @@ export function taggerParameters(
       columns: features.columns && row('features.columns', ['Rc', 'Ecol'], embedding),
     },
     mix: features.encoder && encoderLayers === 'mix' ? MIX : undefined,
+    attention: attention === 'sentence' ? ATTENTION : undefined, // last, so that all others begin as without it
+    pooling: pooling === 'attention' ? POOLING : undefined,
   };
 }
 
@@ -87,6 +92,20 @@ const CHARACTER_ENCODERS = {
   },
 } as const;
 
+/** The weights of a feature CRF: see `indicatorScores` in tagger.ts. */
+const NO_NETWORK = {
+  words: undefined,
+  characters: CHARACTER_ENCODERS.none,
+  layers: undefined,
+  output: undefined,
+  indicators: row('indicators.w', ['Vi', 'K'], zeros, 'indicators'),
+  context: undefined,
+  features: { lists: undefined, columns: undefined },
+  mix: undefined,
+  attention: undefined,
+  pooling: undefined,
+};
+
 /** Initially zero, so that the transition matrix on the page shows only learned scores. */
 const CRF = {
   transitions: row('crf.transitions', ['K', 'K'], zeros),
@@ -101,6 +120,20 @@ const CONTEXT = {
   v: row('context.v', ['DH', 'DH'], glorot),
   u: row('context.u', ['2DH', 'DH'], glorot),
   b: row('context.b', ['DH'], closedGate),
+};
+
+/** Self-attention over the sentence: see `withAttention` in tagger.ts. Values begin at zero, so that the model begins as one without it. */
+const ATTENTION = {
+  q: row('attention.q', ['DH', 'A'], glorot),
+  k: row('attention.k', ['DH', 'A'], glorot),
+  v: row('attention.v', ['DH', 'DH'], zeros),
+};
+
+/** Attention over the words of a text: see `pooledStates`. The query begins at zero: all words have the same weight. */
+const POOLING = {
+  w: row('pooling.w', ['DH', 'A'], glorot),
+  b: row('pooling.b', ['A'], zeros),
+  query: row('pooling.query', ['1', 'A'], zeros),
 };
 
 /** Layer mix of an encoder: see `encoderFeatures` in tagger.ts. Initially the mean of the layers. */

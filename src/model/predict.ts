@@ -2,15 +2,16 @@ import { concat, dispose, tensor1d, tidy, type Tensor, type Tensor2D } from '../
 import type { RunConfig } from '../config/schema.ts';
 import { viterbiTags } from '../crf/op.ts';
 import type { Batch, EncodedCorpus } from '../data/batches/batch.ts';
+import { raggedRow, raggedRows } from '../data/batches/ragged.ts';
 import { evaluationBatches, makeBatch } from '../data/batches/batching.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
 import { GATES } from '../kernels/recurrent/cells.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import { throwIfAborted } from '../lib/errors.ts';
-import { batchTensors, type BatchTensors } from './batch-tensors.ts';
+import { batchTensors, labelTensors, type BatchTensors } from './batch-tensors.ts';
 import { batchLoss, crfScores, penaltyTensors } from './crf-scores.ts';
 import { batchOptions, type TaggerModel } from './model.ts';
-import { emissions, noDropout, withConsistency } from './tagger.ts';
+import { batchWeights, emissions, noDropout, withConsistency } from './tagger.ts';
 import { taggerWeights } from './weights.ts';
 
 /** Tokens per batch for inference. Large, because tokens with equal inputs share their projection. */
@@ -32,7 +33,7 @@ export async function* emissionBatches(
   options: PredictOptions = {},
 ): AsyncGenerator<{ batch: Batch; emissions: Float32Array }, void> {
   for await (const { batch, values } of batches(model, corpus, options, ({ scores }) => [scores])) {
-    yield { batch, emissions: values[0] as Float32Array };
+    yield { batch, emissions: ofTokens(batch, values[0] as Float32Array, model.vocabulary.tags.length) };
   }
 }
 
@@ -48,20 +49,41 @@ export async function* tagBatches(
   const penalties = penaltyTensors(model);
   const outputs = ({ scores, tensors }: Forward) => {
     const crf = crfScores(taggerWeights(model), penalties);
-    const tags = viterbiTags(scores, crf, tensors.layout); // [N]
-    return tensors.tags === undefined ? [tags] : [tags, batchLoss(scores, crf, tensors)];
+    const labels = labelTensors(tensors);
+    const tags = viterbiTags(scores, crf, labels.layout); // [N], or [B] for texts
+    return labels.tags === undefined ? [tags] : [tags, batchLoss(scores, crf, labels)];
   };
   try {
     for await (const { batch, values } of batches(model, corpus, options, outputs)) {
-      yield { batch, tags: values[0] as Int32Array, loss: values[1]?.[0] ?? 0 };
+      yield { batch, tags: ofTokens(batch, values[0] as Int32Array, 1), loss: values[1]?.[0] ?? 0 };
     }
   } finally {
     dispose(penalties);
   }
 }
 
+/**
+ * The values of each token: its own, or those of its text.
+ *
+ * @param values [N, size], or [B, size] for texts
+ * @returns [N, size]
+ */
+function ofTokens<Values extends Float32Array | Int32Array>(
+  { texts, layout }: Batch,
+  values: Values,
+  size: number,
+): Values {
+  if (texts === undefined) return values;
+  const all = new (values.constructor as new (length: number) => Values)(raggedRows(layout) * size);
+  layout.lengths.forEach((length, b) => {
+    const own = values.subarray(b * size, (b + 1) * size);
+    for (let t = 0; t < length; t++) all.set(own, raggedRow(layout, b, t) * size);
+  });
+  return all;
+}
+
 interface Forward {
-  scores: Tensor2D; // [N, K]
+  scores: Tensor2D; // [N, K], or [B, K] for texts
   tensors: BatchTensors;
 }
 
@@ -94,8 +116,8 @@ function batchTokens({ cell, hidden }: RunConfig): number {
 function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefined): Forward {
   const tensors = batchTensors(batch);
   const table = taggerWeights(model);
-  const words = wordRows(table.words, extraRows, batch); // [W, E]
-  const scores = emissions(model.config, { ...table, words }, tensors, noDropout);
+  const words = table.words && wordRows(table.words, extraRows, batch); // [W, E]
+  const scores = emissions(model.config, batchWeights(table, tensors, words), tensors, noDropout);
   return { scores: withConsistency(model, scores, tensors), tensors };
 }
 

@@ -13,6 +13,7 @@
  *   H   hidden units per direction        G   gates of the cell: LSTM 4, GRU 3, RNN 1
  *   D   directions: 2, or 1               A   dimensions of queries and keys of the context
  *   M   tokens of a batch that have links
+ *   Vi  features that a feature CRF has weights for
  */
 import type { Architecture } from '../config/schema.ts';
 import { featureKinds } from '../data/vocabulary/features.ts';
@@ -49,6 +50,7 @@ export function dimensionsOf(config: Architecture, { words, characters, tags, fe
       (lists?.count ?? 0) * El +
       (columns?.count ?? 0) * Ecol +
       (features?.encoder?.width ?? 0) / Le,
+    Vi: features?.indicators?.length ?? 0,
     Rl: lists?.rows ?? 0,
     El,
     Rc: columns?.rows ?? 0,

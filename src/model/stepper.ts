@@ -5,7 +5,7 @@ import { epochBatches, makeBatch } from '../data/batches/batching.ts';
 import { penaltyTensors } from './crf-scores.ts';
 import { batchOptions, type TaggerModel } from './model.ts';
 import { Optimizer } from './optimizer.ts';
-import { trainStep } from './step.ts';
+import { TrainingSteps, type StepOptions } from './step.ts';
 import { epochKeys } from './streams.ts';
 
 /** Runs training steps over the same batches repeatedly, for timing. */
@@ -15,20 +15,27 @@ export class Stepper {
   readonly #optimizer: Optimizer;
   readonly #penalties: CrfTensors | undefined;
   readonly #batches: Int32Array[];
+  readonly #steps: TrainingSteps;
   #step = 0;
   #loss: Scalar | undefined;
 
-  constructor(model: TaggerModel, corpus: EncodedCorpus) {
+  constructor(model: TaggerModel, corpus: EncodedCorpus, options?: StepOptions) {
     this.#model = model;
     this.#corpus = corpus;
     this.#optimizer = new Optimizer(model);
     this.#penalties = penaltyTensors(model);
     this.#batches = epochBatches(corpus, model.config.batchSize, epochKeys(1, 1));
+    this.#steps = new TrainingSteps({ model, penalties: this.#penalties, optimizer: this.#optimizer }, options);
   }
 
   /** Number of batches. */
   get batches(): number {
     return this.#batches.length;
+  }
+
+  /** Number of steps so far that were repeated from a recording. */
+  get repeated(): number {
+    return this.#steps.repeated;
   }
 
   /** Runs steps. @returns the number of their tokens */
@@ -39,9 +46,8 @@ export class Stepper {
       const batch = makeBatch(this.#corpus, sentences, batchOptions(this.#model));
       tokens += batch.tags.length;
       this.#step++;
-      const { learningRate } = this.#model.config;
       this.#loss?.dispose();
-      this.#loss = trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate);
+      this.#loss = this.#steps.take(batch, this.#step, this.#model.config.learningRate);
     }
     return tokens;
   }
@@ -53,6 +59,7 @@ export class Stepper {
 
   dispose(): void {
     this.#loss?.dispose();
+    this.#steps.dispose();
     this.#optimizer.dispose();
     dispose(this.#penalties);
   }

@@ -2,19 +2,20 @@ import { tensor1d, type Tensor1D, type Tensor2D, type Tensor3D } from '../tensor
 import type { RunConfig } from '../config/schema.ts';
 import { tagTypes, type ModelTags } from '../data/tags/training-tags.ts';
 import { FEATURE_KINDS } from '../data/vocabulary/features.ts';
-import { addRow, padWithZeros, columnsOf, concatColumns, joinRows, product } from '../kernels/algebra/op.ts';
+import { addRow, padWithZeros, columnsOf, concatColumns, joinRows, product, sumOf } from '../kernels/algebra/op.ts';
 import { charMaxPool } from '../kernels/char-pool/op.ts';
 import { consistentScores } from '../kernels/consistency/op.ts';
-import { dropout } from '../kernels/dropout/op.ts';
+import { dropout, type DropoutAttrs } from '../kernels/dropout/op.ts';
 import { layerMix } from '../kernels/layer-mix/op.ts';
 import { attend, attentionWeights, gatedAdd, tanhOf } from '../kernels/links/op.ts';
 import { linear } from '../kernels/linear/op.ts';
-import { lookupRows } from '../kernels/lookup/op.ts';
+import { lookupRows, sumRows, takeRows } from '../kernels/lookup/op.ts';
 import { recurrent, recurrentOutput, recurrentStates, type RecurrentStates } from '../kernels/recurrent/op.ts';
 import { defined } from '../lib/assert.ts';
 import type { BatchTensors } from './batch-tensors.ts';
+import { pooledStates } from './pooling.ts';
 import { randomKey } from './streams.ts';
-import type { TaggerWeights } from './weights.ts';
+import { isNetwork, type NetworkWeights, type TaggerWeights } from './weights.ts';
 
 /** The sites after each recurrent layer. */
 export const OUTPUT_SITES = ['output0', 'output1', 'output2'] as const;
@@ -26,24 +27,75 @@ export type Dropout = <X extends Tensor2D>(x: X, site: Site) => Tensor2D;
 /** No dropout, for tagging. */
 export const noDropout: Dropout = (x) => x;
 
-/** Dropout masks of one training step. */
-export function stepDropout({ seed, dropoutChar, dropoutInput, dropoutOutput }: RunConfig, step: number): Dropout {
-  const rates: Partial<Record<Site, number>> = { char: dropoutChar, input: dropoutInput };
-  return (x, site) => dropout(x, rates[site] ?? dropoutOutput, randomKey(seed, `${site}Dropout`, step));
+/** Dropout masks of training steps. The attributes of the ops are changed in place: a recorded step is repeated with other keys. */
+export class TrainingDropout {
+  readonly #seed: number;
+  readonly #attrs: Readonly<Record<Site, DropoutAttrs>>;
+
+  constructor({ seed, dropoutChar, dropoutInput, dropoutOutput }: RunConfig) {
+    this.#seed = seed;
+    const output = () => ({ rate: dropoutOutput, key: 0 });
+    this.#attrs = {
+      char: { rate: dropoutChar, key: 0 },
+      input: { rate: dropoutInput, key: 0 },
+      context: output(),
+      output0: output(),
+      output1: output(),
+      output2: output(),
+    };
+  }
+
+  /** Chooses the masks of a step. */
+  at(step: number): void {
+    for (const [site, attrs] of Object.entries(this.#attrs)) {
+      attrs.key = randomKey(this.#seed, `${site as Site}Dropout`, step);
+    }
+  }
+
+  readonly drop: Dropout = (x, site) => dropout(x, this.#attrs[site]);
 }
 
 /**
- * The whole forward pass, from words and characters to a score for each tag (Ma & Hovy 2016, figure 3).
+ * The weights with tables of the rows of a batch only: of its distinct words [W, E], or of its distinct features [I, K].
  *
- * @param weights whose word table is replaced by the rows of the batch's distinct words: [W, E]
- * @returns emissions [N, K]
+ * @param rowsOfWords default: of the word table
+ */
+export function batchWeights(weights: TaggerWeights, batch: BatchTensors, rowsOfWords?: Tensor2D): TaggerWeights {
+  const { words, indicators } = weights;
+  return {
+    ...weights,
+    words: words && (rowsOfWords ?? takeRows(words, batch.words)),
+    indicators: indicators && takeRows(indicators, indicatorsOf(batch).rows),
+  } as TaggerWeights;
+}
+
+/**
+ * The whole forward pass, from words and characters to a score for each tag (Ma & Hovy 2016, figure 3), or from features.
+ *
+ * @param weights of `batchWeights`
+ * @returns emissions [N, K], or [B, K] for texts with one class
  */
 export function emissions(config: RunConfig, weights: TaggerWeights, batch: BatchTensors, drop: Dropout): Tensor2D {
+  if (!isNetwork(weights)) return indicatorScores(weights, batch);
   return emissionsOf(config, weights, modelInputs(weights, batch, drop), batch, drop);
 }
 
+/**
+ * The emissions of a feature CRF (Lafferty 2001; Sha & Pereira 2003 §2): the sum of the weights of the active features of a token.
+ *
+ * @param weights of `batchWeights` @returns [N, K]
+ */
+export function indicatorScores({ indicators }: TaggerWeights, batch: BatchTensors): Tensor2D {
+  const table = defined(indicators, () => 'emissions: no table of features'); // [I, K]
+  return sumRows(table, indicatorsOf(batch).bags);
+}
+
+function indicatorsOf({ indicators }: BatchTensors): NonNullable<BatchTensors['indicators']> {
+  return defined(indicators, () => 'emissions: the batch was made without features');
+}
+
 /** First part: the concatenated features of each distinct input. @returns [P, I] */
-export function modelInputs(weights: TaggerWeights, batch: BatchTensors, drop: Dropout): Tensor2D {
+export function modelInputs(weights: NetworkWeights, batch: BatchTensors, drop: Dropout): Tensor2D {
   const parts = [lookupRows(weights.words, batch.inputWords)]; // [P, E]
   const characters = characterFeatures(weights.characters, batch, drop); // [U, F]
   if (characters !== undefined) parts.push(lookupRows(characters, batch.inputForms)); // [P, F]
@@ -69,37 +121,60 @@ function encoderFeatures({ mix }: TaggerWeights, { encoded }: BatchTensors): Ten
   return layerMix(encoded, mix.w, mix.gamma);
 }
 
-/** Second part: the recurrent layers, document context, and a linear layer. @param inputs [P, I] @returns [N, K] */
+/** Second part: the recurrent layers, document context, pooling of texts, and a linear layer. @param inputs [P, I] @returns [N, K], or [B, K] for texts */
 export function emissionsOf(
   config: RunConfig,
-  weights: TaggerWeights,
+  weights: NetworkWeights,
   inputs: Tensor2D,
   batch: BatchTensors,
   drop: Dropout,
 ): Tensor2D {
   const states = tokenStates(config, weights, inputs, batch, drop); // [N, DH]
-  return scoresOf(weights, withContext(weights, states, batch, drop));
+  return scoresOf(weights, pooledStates(config, weights, withContext(weights, states, batch, drop), batch));
 }
 
 /** The linear layer. @param states [N, DH] @returns [N, K] */
-export function scoresOf({ output }: TaggerWeights, states: Tensor2D): Tensor2D {
+export function scoresOf({ output }: NetworkWeights, states: Tensor2D): Tensor2D {
   return linear(states, output.w, output.b);
 }
 
-/** The recurrent layers. @param inputs [P, I] @returns [N, DH] */
+/** The recurrent layers, and self-attention. @param inputs [P, I] @returns [N, DH] */
 export function tokenStates(
   config: RunConfig,
-  { layers: [first, ...others] }: TaggerWeights,
+  weights: NetworkWeights,
   inputs: Tensor2D,
   batch: BatchTensors,
   drop: Dropout,
 ): Tensor2D {
+  const [first, ...others] = weights.layers;
   const projected = project(first, inputs); // [P, DGH]
   let y = drop(recur(config, first, projected, batch.layout, batch.tokenInputs), OUTPUT_SITES[0]); // [N, DH]
   for (const [i, layer] of others.entries()) {
     y = drop(recur(config, layer, project(layer, y), batch.layout), OUTPUT_SITES[i + 1]!); // [N, DH]
   }
-  return y;
+  return withAttention(weights, y, batch);
+}
+
+/**
+ * Self-attention over the sentence (Vaswani et al. 2017 §3.2.1, one head) with a residual: for a token with state h,
+ * `h' = h + V · sum of softmax(q(h) · k(h_j) / sqrt(A)) h_j` over the words of its sentence, including itself.
+ *
+ * @param states [N, DH] @returns [N, DH]
+ */
+export function withAttention({ attention }: TaggerWeights, states: Tensor2D, batch: BatchTensors): Tensor2D {
+  if (attention === undefined || batch.attention === undefined) return states;
+  const pooled = attend(product(states, attention.q), product(states, attention.k), states, batch.attention); // [N, DH]
+  return sumOf(states, product(pooled, attention.v));
+}
+
+/** Attention weights of each token's links in `withAttention`. @param states [N, DH] @returns [L]; undefined without it */
+export function sentenceWeights(
+  { attention }: TaggerWeights,
+  states: Tensor2D,
+  batch: BatchTensors,
+): Tensor1D | undefined {
+  if (attention === undefined || batch.attention === undefined) return undefined;
+  return attentionWeights(product(states, attention.q), product(states, attention.k), batch.attention);
 }
 
 /**
@@ -153,7 +228,7 @@ export function linkWeights(
 /** Outputs and states of the last recurrent layer. @param inputs [N, I], one per token */
 export function lastLayerStates(
   { cell, direction }: RunConfig,
-  { layers: [first, ...others] }: TaggerWeights,
+  { layers: [first, ...others] }: NetworkWeights,
   inputs: Tensor2D,
   { layout }: BatchTensors,
 ): RecurrentStates {
@@ -192,7 +267,7 @@ export function characterFeatures(
   return concatColumns(forward, backward); // [U, F]
 }
 
-type RecurrentWeights = TaggerWeights['layers'][number];
+type RecurrentWeights = NetworkWeights['layers'][number];
 type Layout = BatchTensors['layout'];
 
 type LayerConfig = Pick<RunConfig, 'cell' | 'direction'>;

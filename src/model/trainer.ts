@@ -1,3 +1,4 @@
+import { tagKind } from '../data/corpus.ts';
 import { dispose } from '../tensors/tensors.ts';
 import type { CrfTensors } from '../crf/op.ts';
 import { epochBatches, makeBatch, type BatchOptions } from '../data/batches/batching.ts';
@@ -15,7 +16,8 @@ import { batchOptions, replaceWeights, type TaggerModel } from './model.ts';
 import { Optimizer, type OptimizerState } from './optimizer.ts';
 import { EarlyStopping, learningRateAt } from './schedule.ts';
 import { parameterCount } from './parameters.ts';
-import { trainStep } from './step.ts';
+import { SignalProbe, type SignalsWatch } from './signals.ts';
+import { TrainingSteps } from './step.ts';
 import { epochKeys, randomKey, type StreamName } from './streams.ts';
 import type { Teacher } from './teacher.ts';
 import { downloadWeights, type HostWeights } from './weights.ts';
@@ -70,16 +72,18 @@ export type TrainerEvent = TrainEvent | { kind: 'checkpoint'; checkpoint: Checkp
  * To pause, request the next event later. An aborted `signal` ends the run after the current step, with the reason `stopped`.
  *
  * @param resume the state to resume from; the model's weights are replaced by the checkpoint's
+ * @param watch while it is open, `signals` events tell what happens inside; the weights are the same, bit for bit on `simd`
  */
 export async function* train(
   model: TaggerModel,
   data: TrainingData | DataWithoutDev,
   signal?: AbortSignal,
   resume?: Checkpoint,
+  watch?: SignalsWatch,
 ): AsyncGenerator<TrainerEvent, void> {
   const scoreDev = 'scoreDev' in data ? data.scoreDev : undefined;
   const initial = resume === undefined ? await downloadWeights(model.weights) : undefined;
-  const run = new Run(model, data, resume);
+  const run = new Run(model, data, resume, watch);
   let epoch = resume?.epoch ?? 0; // completed epochs
   try {
     yield run.start();
@@ -119,14 +123,22 @@ class Run {
   readonly #average: WeightAverage | undefined;
   readonly #losses: LossWindow;
   readonly #penalties: CrfTensors | undefined;
+  readonly #steps: TrainingSteps;
   #best: Checkpoint['best'] | undefined;
   #reports: readonly EpochReport[];
   #stepLosses: Float32Array;
   #step: number;
   #epochLoss = { sum: 0, steps: 0 };
   readonly #clock = new TrainingClock();
+  readonly #probe: SignalProbe;
 
-  constructor(model: TaggerModel, data: DataWithoutDev, resume: Checkpoint | undefined) {
+  constructor(
+    model: TaggerModel,
+    data: DataWithoutDev,
+    resume: Checkpoint | undefined,
+    watch: SignalsWatch | undefined,
+  ) {
+    this.#probe = new SignalProbe(watch);
     this.#model = model;
     this.#data = data;
     if (resume !== undefined) replaceWeights(model, resume.weights);
@@ -142,6 +154,12 @@ class Run {
       this.#average?.dispose();
       throw error;
     }
+    this.#steps = new TrainingSteps({
+      model,
+      penalties: this.#penalties,
+      optimizer: this.#optimizer,
+      teacher: data.teacher,
+    });
     this.#step = resume?.step ?? 0;
     this.#losses = new LossWindow(REPORT_EVERY, this.#step);
     this.#best = resume?.best;
@@ -151,7 +169,7 @@ class Run {
   }
 
   start(): TrainEvent {
-    const { config, vocabulary, illegal } = this.#model;
+    const { config, vocabulary, illegal, style } = this.#model;
     return {
       kind: 'start',
       parameters: parameterCount(config, vocabulary),
@@ -159,6 +177,7 @@ class Run {
       tokensPerEpoch: Math.round(
         this.#data.train.sentences.reduce((sum, { words, weight = 1 }) => sum + weight * words.length, 0),
       ),
+      predicts: tagKind(style),
       tags: [...vocabulary.tags],
       illegal,
       losses: this.#stepLosses,
@@ -172,7 +191,7 @@ class Run {
   async *trainEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainEvent, void> {
     const model = this.#model;
     const { config } = model;
-    const { train, teacher } = this.#data;
+    const { train } = this.#data;
     this.#epochLoss = { sum: 0, steps: 0 };
     this.#clock.beginEpoch();
     const batches = epochBatches(train, config.batchSize, epochKeys(config.seed, epoch));
@@ -181,7 +200,8 @@ class Run {
       this.#step++;
       const learningRate = learningRateAt(config, epoch - 1 + index / batches.length);
       const batch = makeBatch(train, sentences, this.#batchOptions());
-      const loss = trainStep(model, this.#penalties, this.#optimizer, batch, this.#step, learningRate, teacher);
+      const probe = this.#probe.isDue(performance.now()) ? this.#probe : undefined;
+      const loss = this.#steps.take(batch, this.#step, learningRate, probe);
       this.#average?.update(model.weights, this.#step);
       this.#losses.add(loss, batch.tags.length);
       this.#clock.add(batch.tags.length);
@@ -194,6 +214,7 @@ class Run {
       if (report !== undefined) {
         this.#clock.pause();
         yield await this.#stepsEvent(epoch, report);
+        yield* this.#signalsEvents(epoch, false);
         this.#clock.resume();
       }
       if (signal?.aborted) break;
@@ -201,6 +222,12 @@ class Run {
     const rest = await this.#losses.flush();
     this.#clock.pause();
     for (const report of rest) yield await this.#stepsEvent(epoch, report);
+    yield* this.#signalsEvents(epoch, true);
+  }
+
+  async *#signalsEvents(epoch: number, waits: boolean): AsyncGenerator<TrainEvent, void> {
+    const signals = await this.#probe.report(waits);
+    if (signals !== undefined) yield { kind: 'signals', epoch, signals };
   }
 
   #batchOptions(): BatchOptions {
@@ -280,6 +307,7 @@ class Run {
 
   /** Discards unreliable weights: without a best epoch, the model gets its initial weights. */
   fail(initial: HostWeights | undefined): void {
+    this.#steps.dispose(); // recorded steps change the weights that are replaced
     if (this.#best === undefined && initial !== undefined) replaceWeights(this.#model, initial);
   }
 
@@ -296,6 +324,8 @@ class Run {
   /** Restores the best weights and frees everything else. */
   end(): void {
     this.#losses.dispose();
+    this.#probe.dispose();
+    this.#steps.dispose();
     this.#optimizer.dispose();
     this.#average?.dispose();
     dispose(this.#penalties);

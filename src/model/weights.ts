@@ -1,6 +1,6 @@
 import { dispose, keep, tensor, type Tensor, type Tensor1D, type Tensor2D, type Tensor3D } from '../tensors/tensors.ts';
 import type { Architecture, RunConfig } from '../config/schema.ts';
-import { defined } from '../lib/assert.ts';
+import { assert, defined } from '../lib/assert.ts';
 import { isParameter, parameterList, taggerParameters, type Parameter } from './parameters.ts';
 import { dimensionsOf, type VocabularyLists } from './shapes.ts';
 import { randomKey } from './streams.ts';
@@ -27,6 +27,22 @@ type TensorsOf<Table> =
 
 /** Parameters on the device in the structure of `taggerParameters`, for the forward pass. */
 export type TaggerWeights = TensorsOf<ReturnType<typeof taggerParameters>>;
+
+/** Those of a model whose emissions come from a network. */
+export type NetworkWeights = TaggerWeights & {
+  [Part in 'words' | 'layers' | 'output']: NonNullable<TaggerWeights[Part]>;
+};
+
+/** The weights of a network, for what only a network has. */
+export function networkWeights(model: OfModel): NetworkWeights {
+  const weights = taggerWeights(model);
+  assert(isNetwork(weights), () => 'a feature CRF has no network');
+  return weights;
+}
+
+export function isNetwork(weights: TaggerWeights): weights is NetworkWeights {
+  return weights.words !== undefined;
+}
 
 export function taggerWeights({ config, vocabulary, weights }: OfModel): TaggerWeights {
   return tensorsOf(taggerParameters(config, vocabulary.features), weights);

@@ -16,9 +16,10 @@ export function fingerprintOf(vocabulary: Vocabulary, wordDim: number, corpora: 
 }
 
 function numbersOf({ sentences }: EncodedCorpus): Uint8Array[] {
-  return sentences.flatMap(({ words, forms, tags, keys, document, weight, allowed, features = [] }) => {
+  return sentences.flatMap(({ words, forms, tags, keys, document, weight, allowed, indicators, features = [] }) => {
     const numbers = [words, forms, tags, ...features];
     if (keys !== undefined) numbers.push(keys, Int32Array.of(document ?? -1));
+    if (indicators !== undefined) numbers.push(indicators.offsets, indicators.rows);
     const parts = numbers.map(bytesOf);
     if (allowed !== undefined) parts.push(...allowed.map((set) => set ?? new Uint8Array(0)));
     return weight === undefined ? parts : [...parts, new Uint8Array(Float64Array.of(weight).buffer)];

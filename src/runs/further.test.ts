@@ -30,26 +30,34 @@ async function trained({ model, data }: ReturnType<typeof prepareRun>) {
   return model;
 }
 
-test('a model learns a new type from sentences with only this type, and keeps the old one', async () => {
-  const old = await trained(prepareRun(CONFIG, sourceOf(people)));
-  const before = old.vocabulary.tags;
-  expect(grownTags(old, sourceOf(people))).toEqual(before);
-  expect(
-    (await prepareFurther(old, sourceOf(people), undefined))(CONFIG, sourceOf(people)).data.teacher,
-  ).toBeUndefined();
-  const prepare = await prepareFurther(old, sourceOf(places), undefined);
-  const prepared = prepare(CONFIG, sourceOf(places));
-  expect(prepared.model.vocabulary.tags).toEqual([...before, 'B-LOC', 'I-LOC', 'E-LOC', 'S-LOC']);
-  // The target at a place is its tag.
-  const { emissions } = prepared.data.teacher![0]!;
-  const K = prepared.model.vocabulary.tags.length;
-  const place = prepared.model.vocabulary.tagId('S-LOC');
-  expect([...emissions[0]!.subarray(2 * K, 3 * K).keys()].filter((k) => emissions[0]![2 * K + k]! > -1e3)).toEqual([
-    place,
-  ]);
-  const model = await trained(prepared);
-  const { scores } = await evaluateCorpus(model, all);
-  expect(scores.byType).toMatchObject({ PER: { f1: 1 }, LOC: { f1: 1 } });
-  disposeWeights(model.weights);
-  disposeWeights(old.weights);
-});
+const KINDS = [
+  ['a network', CONFIG],
+  ['a feature CRF', { ...CONFIG, emissions: 'features', charEncoder: 'none' }],
+] as const;
+
+test.each(KINDS)(
+  '%s learns a new type from sentences with only this type, and keeps the old one',
+  async (_, config) => {
+    const old = await trained(prepareRun(config, sourceOf(people)));
+    const before = old.vocabulary.tags;
+    expect(grownTags(old, sourceOf(people))).toEqual(before);
+    expect(
+      (await prepareFurther(old, sourceOf(people), undefined))(config, sourceOf(people)).data.teacher,
+    ).toBeUndefined();
+    const prepare = await prepareFurther(old, sourceOf(places), undefined);
+    const prepared = prepare(config, sourceOf(places));
+    expect(prepared.model.vocabulary.tags).toEqual([...before, 'B-LOC', 'I-LOC', 'E-LOC', 'S-LOC']);
+    // The target at a place is its tag.
+    const { emissions } = prepared.data.teacher![0]!;
+    const K = prepared.model.vocabulary.tags.length;
+    const place = prepared.model.vocabulary.tagId('S-LOC');
+    expect([...emissions[0]!.subarray(2 * K, 3 * K).keys()].filter((k) => emissions[0]![2 * K + k]! > -1e3)).toEqual([
+      place,
+    ]);
+    const model = await trained(prepared);
+    const { scores } = await evaluateCorpus(model, all);
+    expect(scores.byType).toMatchObject({ PER: { f1: 1 }, LOC: { f1: 1 } });
+    disposeWeights(model.weights);
+    disposeWeights(old.weights);
+  },
+);

@@ -1,7 +1,7 @@
 import { architectureOf, type RunConfig } from '../config/schema.ts';
 import { ILLEGAL_SCORE } from '../crf/constraints.ts';
 import { viterbi } from '../crf/decode.ts';
-import type { Sentence } from '../data/corpus.ts';
+import { tagKind, type Sentence } from '../data/corpus.ts';
 import { TagSets } from '../data/tags/partial-tags.ts';
 import { isTagged, tagInventory, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
@@ -13,7 +13,7 @@ import { augmented } from './augmentation.ts';
 import { trainingData, type prepareRun, type RunSource } from './prepare.ts';
 
 /** The parameters that have a value for each tag, in their last dimension. */
-const BY_TAG = ['output.w', 'output.b', 'crf.transitions', 'crf.start', 'crf.end'];
+const BY_TAG = ['output.w', 'output.b', 'indicators.w', 'crf.transitions', 'crf.start', 'crf.end'];
 
 type Data = Pick<RunSource, 'train' | 'dev'>;
 
@@ -75,14 +75,14 @@ async function prepareNewTypes(
   const { member } = await readByTeacher(model, sentences, stored, options);
   const targets = grownMember(member, sentences, partsFor(model.config));
   const old = await downloadWeights(model.weights);
-  const outside = trainingStyle(model.config, model.style).scheme === 'none' ? undefined : vocabulary.tagId('O');
+  const outside = tagKind(model.style) === 'entities' ? vocabulary.tagId('O') : undefined;
   return (requested, source) => {
     const parts = partsFor(requested);
     const { train, ...rest } = trainingData(parts, source);
     const paths = targets.emissions.map((emissions) => viterbi(emissions, targets.crf).tags);
     const taught = { ...train, sentences: train.sentences.map((one, s) => ({ ...one, tags: paths[s]! })) };
     const weights = uploadWeights(
-      grownWeights(old, initialWeights(parts.config, vocabulary, old['words']!.values), outside),
+      grownWeights(old, initialWeights(parts.config, vocabulary, old['words']?.values ?? new Float32Array(0)), outside),
     );
     return { model: { ...parts, weights }, data: { ...rest, train: taught, teacher: [targets] } };
   };
@@ -100,10 +100,11 @@ function grownWeights(old: HostWeights, initial: HostWeights, outside: number | 
     const [from, to] = [before.shape.at(-1)!, after.shape.at(-1)!]; // K
     const values = after.values.slice();
     for (let i = 0; i < before.values.length; i++) values[Math.floor(i / from) * to + (i % from)] = before.values[i]!;
-    if (outside !== undefined && name.startsWith('output.')) {
-      const bias = name === 'output.b' ? NEW_TAG_BIAS : 0;
+    if (outside !== undefined && !name.startsWith('crf.')) {
+      // Of the weights of features, the first row is that of the feature of every token.
+      const biased = { 'output.b': to, 'indicators.w': to }[name] ?? 0;
       for (let i = 0; i < values.length; i++) {
-        if (i % to >= from) values[i] = values[i - (i % to) + outside]! + bias;
+        if (i % to >= from) values[i] = values[i - (i % to) + outside]! + (i < biased ? NEW_TAG_BIAS : 0);
       }
     }
     grown[name] = { shape: after.shape, values };

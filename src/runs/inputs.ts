@@ -5,7 +5,14 @@ import { readWithLabels } from '../data/corpora/label-info.ts';
 import { requireUsable } from '../data/corpora/read-corpus.ts';
 import { withTypesAs } from '../data/corpora/types-as.ts';
 import { unseenTypes } from '../data/corpora/unseen-types.ts';
-import type { Corpus, CorpusOptions, Problem, Sentence, TagStyle } from '../data/corpus.ts';
+import {
+  tagKind,
+  type Corpus,
+  type CorpusOptions,
+  type Problem,
+  type Sentence,
+  type TagStyle,
+} from '../data/corpus.ts';
 import { mergeLists, readNames, requireNames, type NameFile } from '../data/features/read-names.ts';
 import type { RandomAccessFile } from '../data/files/random-access-file.ts';
 import { requireCompatibleTags } from '../data/tags/training-tags.ts';
@@ -131,7 +138,8 @@ export async function readInputs(input: InputFiles, options: ReadInputsOptions):
   const config = settings(
     haveDocuments(
       files.flatMap(({ role, corpus: { sentences, documents } }) =>
-        role === 'train' ? [{ sentences: sentences.length, documents }] : [],
+        // A text with a class is read by itself.
+        role === 'train' && tagKind(train.style) !== 'classes' ? [{ sentences: sentences.length, documents }] : [],
       ),
     ),
   );
@@ -157,9 +165,12 @@ export async function readInputs(input: InputFiles, options: ReadInputsOptions):
   };
 }
 
+/** What a file shows without the reading of another one. */
+export type Alone = Pick<Corpus, 'form' | 'question'>;
+
 export interface TaggedCorpusOptions {
   /** How a file is read; default: inferred. */
-  reading?: CorpusOptions | ((name: string) => CorpusOptions) | undefined;
+  reading?: CorpusOptions | ((name: string, alone: Alone | undefined) => CorpusOptions) | undefined;
   /** Columns that are inputs of the model. */
   inputColumns?: readonly string[] | undefined;
   /** The corpus or model whose kind of tags it must have: with or without a scheme. */
@@ -177,8 +188,13 @@ export async function readTaggedCorpus(
   report: (part: InputPart) => void,
 ): Promise<Corpus> {
   const { name, bytes, labels } = await file.read();
-  const options = { ...(typeof reading === 'function' ? reading(file.name) : reading), inputColumns };
-  const { corpus } = readWithLabels(name, bytes, options, labels);
+  const readingIn = (inferred: Alone | undefined) =>
+    typeof reading === 'function' ? reading(file.name, inferred) : (reading ?? {});
+  const readAs = (options: CorpusOptions) => readWithLabels(name, bytes, { ...options, inputColumns }, labels).corpus;
+  const own = readingIn(undefined);
+  const alone = readAs(own);
+  const ofForm = alone.form === undefined ? own : readingIn(alone);
+  const corpus = Object.keys(ofForm).length > Object.keys(own).length ? readAs(ofForm) : alone;
   const { problems, moreProblems } = corpus;
   const isFatal = ({ line, severity }: Problem) => line === 0 && severity === 'error'; // `requireUsable` throws it
   report({

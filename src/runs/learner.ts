@@ -73,7 +73,7 @@ export function prepareLearner(
   settings: Partial<RunConfig>,
   { train: sentences, pool, vectors }: LearnerSource,
 ): { model: TaggerModel; data: DataWithoutDev } {
-  const config = resolveConfig({ ...DEFAULT_CONFIG, ...settings, patience: 0 }, { vectors });
+  const config = resolveConfig({ ...DEFAULT_CONFIG, ...settings, patience: 0 }, { vectors, style: STYLE });
   const untagged = pool.map(({ tokens }) => ({ tokens: [...tokens], tags: [], spans: [], line: 0 }));
   const dev = sentences.slice(0, 1); // required by `prepareRun`, but not scored
   const source = { train: sentences, dev, others: [untagged], style: STYLE, vectors, columns: [] };

@@ -2,7 +2,7 @@ import type { RunConfig } from '../config/schema.ts';
 import { checkConfig } from '../config/validate.ts';
 import { illegalTransitions } from '../crf/constraints.ts';
 import type { Transitions } from '../crf/transitions.ts';
-import type { Sentence } from '../data/corpus.ts';
+import { tagKind, type Sentence, type TagKind } from '../data/corpus.ts';
 import { parameterCount } from '../model/parameters.ts';
 import { resolveConfig, runVocabulary, trainedSentences, type RunSource } from './prepare.ts';
 import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
@@ -17,6 +17,7 @@ export interface RunPlan {
   /** Number of dev tokens, which are scored after each epoch. */
   devTokens: number;
   stepsPerEpoch: number;
+  predicts: TagKind;
   /** [K] in the training scheme. */
   tags: string[];
   /** The transitions that the tag scheme forbids: 1 if illegal. */
@@ -30,12 +31,12 @@ export interface RunPlan {
  */
 export function planRun(config: RunConfig, source: RunSource): RunPlan {
   checkConfig(config);
-  const vocabulary = runVocabulary(config, source);
-  const { tags } = vocabulary;
   const resolved = resolveConfig(config, source);
+  const vocabulary = runVocabulary(resolved, source);
+  const { tags } = vocabulary;
   const trained = source.train.filter((sentence) => sentence.tokens.length > 0 && isTagged(sentence));
   // Sentences with a weight are in some epochs only.
-  const perEpoch = trainedSentences(config, { ...source, train: trained }).reduce(
+  const perEpoch = trainedSentences(resolved, { ...source, train: trained }).reduce(
     (sum, { weight = 1 }) => sum + weight,
     0,
   );
@@ -46,6 +47,7 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
     tokens: tokensOf(trained),
     devTokens: tokensOf(source.dev),
     stepsPerEpoch: Math.ceil(perEpoch / config.batchSize),
+    predicts: tagKind(source.style),
     tags: [...tags],
     illegal: illegalTransitions(tags, trainingStyle(config, source.style)),
   };

@@ -1,11 +1,12 @@
-import type { Architecture, RunConfig } from '../config/schema.ts';
+import { DEFAULT_CONFIG, type Architecture, type RunConfig } from '../config/schema.ts';
 import type { EncodedCorpus } from '../data/batches/batch.ts';
-import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { tagKind, type Sentence, type TagStyle } from '../data/corpus.ts';
 import { encodeCorpus, type SentenceToEncode } from '../data/batches/encode.ts';
 import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { unlinkedWords } from '../data/vocabulary/unlinked-words.ts';
 import type { FeatureTables, NameList } from '../data/vocabulary/features.ts';
 import type { EncoderFeatures } from '../data/features/encoder-features.ts';
+import { indicatorNames } from '../data/features/indicators.ts';
 import { inputColumns } from '../data/features/input-columns.ts';
 import { buildVocabulary, Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { buildWordTable } from '../data/vectors/word-table.ts';
@@ -44,12 +45,36 @@ export type EncoderSettings = Pick<RunConfig, 'encoderLayers' | 'encoderPooling'
 
 /** The encoder features that a configuration uses; undefined if it uses none. */
 export function encoderOf(config: Architecture, { encoder }: Pick<RunSource, 'encoder'>): EncoderFeatures | undefined {
-  return config.encoder ? encoder?.(config) : undefined;
+  return config.encoder && config.emissions === 'network' ? encoder?.(config) : undefined;
 }
 
-/** Sets E, the dimension of the word table, to that of the vectors if there are any. */
-export function resolveConfig(config: RunConfig, { vectors }: Pick<RunSource, 'vectors'>): RunConfig {
-  return { ...config, wordDim: vectors?.vectors.dimensions ?? config.wordDim };
+/** The parts of a network that other code asks for, in a model without a network. */
+const NO_NETWORK = {
+  charEncoder: 'none',
+  attention: 'none',
+  context: 'sentence',
+  encoder: false,
+} as const satisfies Partial<RunConfig>;
+
+/**
+ * The configuration that a run has with its data: E, the dimension of the word table, is that of the vectors if there are any. Settings
+ * without a meaning for the kind of tags have values without an effect; texts with one class need a network. A feature CRF has none of the
+ * parts of a network, whatever the recipe says.
+ */
+export function resolveConfig(config: RunConfig, { vectors, style }: Pick<RunSource, 'vectors' | 'style'>): RunConfig {
+  const isNetwork = config.emissions === 'network' || tagKind(style) === 'classes';
+  if (!isNetwork) return { ...config, ...NO_NETWORK, pooling: DEFAULT_CONFIG.pooling };
+  const resolved = { ...config, wordDim: vectors?.vectors.dimensions ?? config.wordDim };
+  if (tagKind(style) !== 'classes') return { ...resolved, pooling: DEFAULT_CONFIG.pooling };
+  const { augmentation } = config;
+  return {
+    ...resolved,
+    emissions: 'network',
+    decoder: 'softmax',
+    context: 'sentence',
+    consistency: 0,
+    augmentation: augmentation === 'lowercase' || augmentation === 'capitals' ? augmentation : 'none',
+  };
 }
 
 /**
@@ -60,7 +85,10 @@ export function resolveConfig(config: RunConfig, { vectors }: Pick<RunSource, 'v
  */
 export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
   const vocabulary = runVocabulary(config, source);
-  const table = buildWordTable(vocabulary, source.vectors, config.wordDim, randomKey(config.seed, 'wordTable'));
+  const table =
+    config.emissions === 'features'
+      ? new Float32Array(0)
+      : buildWordTable(vocabulary, source.vectors, config.wordDim, randomKey(config.seed, 'wordTable'));
   const parts = { ...modelParts(config, vocabulary, source.style), encoder: encoderOf(config, source) };
   const data = trainingData(parts, { ...source, train: trainedSentences(config, source) });
   return { model: { ...parts, weights: uploadWeights(initialWeights(config, vocabulary, table)) }, data };
@@ -108,6 +136,7 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
  */
 function unknownProbabilities({ config, vocabulary }: ModelParts, vectors: VectorLookup | undefined) {
   const { unknownReplacement, wordDropout, replaceKnownWords } = config;
+  if (config.emissions === 'features') return undefined;
   if (unknownReplacement === 0 && wordDropout === 0) return undefined;
   const isReplaced = (word: string, row: number) =>
     vocabulary.isSingleton(row) && (replaceKnownWords || vectors?.has(word) !== true);
@@ -129,7 +158,8 @@ function requireTags({ train, dev }: Pick<RunSource, 'train' | 'dev'>): void {
 /** @throws StudioError BadCorpus if train or dev has no tags */
 export function runVocabulary(config: Architecture, source: RunSource): Vocabulary {
   requireTags(source);
-  const { train, dev, others, style, vectors } = source;
+  const { train, dev, others, style } = source;
+  const vectors = config.emissions === 'features' ? undefined : source.vectors;
   const { lowercase, digitsToZero, minFrequency } = config;
   const vocabulary = buildVocabulary({
     train,
@@ -141,9 +171,25 @@ export function runVocabulary(config: Architecture, source: RunSource): Vocabula
   const features = runFeatures(config, source);
   return new Vocabulary({
     ...vocabulary.toJSON(),
-    ...(config.context === 'document' && { unlinked: unlinkedWords(vocabulary, train) }),
+    ...(config.context === 'document' &&
+      config.emissions === 'network' && { unlinked: unlinkedWords(vocabulary, train) }),
     ...(features && { features }),
   });
+}
+
+/** The last names that were found in training sentences, without lists and columns: a large corpus takes seconds. */
+const lastNames = new WeakMap<readonly Sentence[], { key: string; names: string[] }>();
+
+function namesOfFeatures(train: readonly Sentence[], config: Architecture, tables: FeatureTables): string[] {
+  const { digitsToZero, featureFrequency } = config;
+  const find = () => indicatorNames(train, config, tables, featureFrequency);
+  if (Object.keys(tables).length > 0) return find();
+  const key = `${digitsToZero} ${featureFrequency}`;
+  const last = lastNames.get(train);
+  if (last?.key === key) return last.names;
+  const names = find();
+  lastNames.set(train, { key, names });
+  return names;
 }
 
 /** @returns undefined where tokens have no inputs besides words and characters */
@@ -151,10 +197,13 @@ function runFeatures(config: Architecture, source: RunSource): FeatureTables | u
   const { train, lists = [], columns: chosen } = source;
   const columns = inputColumns(train).filter(({ name }) => chosen?.includes(name) ?? true);
   const encoder = encoderOf(config, source)?.identity;
-  if (lists.length === 0 && columns.length === 0 && encoder === undefined) return undefined;
-  return {
+  const tables = {
     ...(lists.length > 0 && { lists: [...lists] }),
     ...(columns.length > 0 && { columns }),
     ...(encoder && { encoder }),
   };
+  if (config.emissions === 'features') {
+    return { ...tables, indicators: namesOfFeatures(train, config, tables) };
+  }
+  return Object.keys(tables).length === 0 ? undefined : tables;
 }

@@ -14,6 +14,7 @@ import {
 
 const START: TrainEvent = {
   kind: 'start',
+  predicts: 'entities',
   parameters: 10,
   stepsPerEpoch: 100,
   tokensPerEpoch: 10_000,
@@ -45,6 +46,7 @@ describe('reduce', () => {
   test('before its first step', () => {
     const state = fold(START);
     expect(state.facts).toEqual({
+      predicts: 'entities',
       tags: ['O'],
       illegal: illegalOf(['O']),
       parameters: 10,

@@ -35,7 +35,7 @@ export interface RunState {
 /** Facts that do not change during a run. */
 export type RunFacts = Pick<
   TrainEvent & { kind: 'start' },
-  'tags' | 'illegal' | 'parameters' | 'stepsPerEpoch' | 'tokensPerEpoch'
+  'predicts' | 'tags' | 'illegal' | 'parameters' | 'stepsPerEpoch' | 'tokensPerEpoch'
 >;
 
 export type RunEndReason = (TrainEvent & { kind: 'done' })['reason'];
@@ -64,8 +64,8 @@ export const INITIAL_RUN_STATE: RunState = {
 export function reduce(state: RunState, event: TrainEvent, now: Seconds): RunState {
   switch (event.kind) {
     case 'start': {
-      const { tags, illegal, parameters, stepsPerEpoch, tokensPerEpoch } = event;
-      return { ...state, facts: { tags, illegal, parameters, stepsPerEpoch, tokensPerEpoch } };
+      const { predicts, tags, illegal, parameters, stepsPerEpoch, tokensPerEpoch } = event;
+      return { ...state, facts: { predicts, tags, illegal, parameters, stepsPerEpoch, tokensPerEpoch } };
     }
     case 'steps': {
       const { epoch, firstStep, losses, tokensPerSecond } = event;
@@ -74,6 +74,8 @@ export function reduce(state: RunState, event: TrainEvent, now: Seconds): RunSta
       const loss = losses.at(-1) ?? state.loss;
       return { ...state, epoch, step, tokens, tokensPerSecond, loss, scoringSince: undefined };
     }
+    case 'signals':
+      return state;
     case 'scoring':
       return { ...state, scoringSince: now };
     case 'epoch': {

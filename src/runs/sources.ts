@@ -1,4 +1,4 @@
-import type { Corpus, Sentence, TagStyle } from '../data/corpus.ts';
+import { tagKind, type Corpus, type Sentence, type TagStyle } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import { randomUniform } from '../lib/rng.ts';
 import { randomKey } from '../model/streams.ts';
@@ -34,7 +34,7 @@ export function joinSources(sources: readonly Source[]): Source | undefined {
 
 /** The sentences of a source, with their tags in `style`. */
 export function sentencesIn(style: TagStyle, source: Source): Sentence[] {
-  if (style.scheme === 'none' || isSameStyle(style, source.style)) return source.sentences;
+  if (tagKind(style) !== 'entities' || isSameStyle(style, source.style)) return source.sentences;
   return source.sentences.map((sentence) =>
     isTagged(sentence) ? { ...sentence, tags: tagsOfSpans(style, sentence.spans, sentence.tokens.length) } : sentence,
   );
@@ -120,7 +120,8 @@ function documentPlaces(sentences: readonly Sentence[]): number[] {
 export function dataNames(train: Source, dev: Source | undefined): { train: string; dev: string } {
   const name = baseName(train.file);
   if (dev !== undefined) return { train: name, dev: baseName(dev.file) };
-  const unit = isSplitByDocument(train.sentences) ? 'document' : 'sentence';
+  const alone = tagKind(train.style) === 'classes' ? 'text' : 'sentence';
+  const unit = isSplitByDocument(train.sentences) ? 'document' : alone;
   return { train: name, dev: `${DEV_SHARE * 100} % of ${name}, by ${unit}` };
 }
 

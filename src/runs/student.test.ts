@@ -106,6 +106,12 @@ describe('a student', () => {
     expect(memory().numTensors).toBe(before);
   });
 
+  test('a feature CRF is rejected: it has no word vectors', async () => {
+    const { model } = tinyRun(undefined, { emissions: 'features' });
+    await expect(prepareStudent([model], source())).rejects.toThrow('no word vectors for a student');
+    disposeWeights(model.weights);
+  });
+
   test('teachers with different tags are rejected', async () => {
     const { model } = tinyRun(corpusOf('Ada B-ORG\nleft O\n\nMio B-ORG\n'));
     await expect(prepareStudent([teacher, model], source())).rejects.toThrow('different tags');

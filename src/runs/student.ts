@@ -85,6 +85,9 @@ export async function prepareStudent(
 ): Promise<Student> {
   const teacher = defined(teachers[0], () => 'prepareStudent: no teacher');
   requireSameTags(teachers);
+  if (teacher.config.emissions === 'features') {
+    throw new StudioError('BadInput', 'A feature CRF has no word vectors for a student. Export it small instead.');
+  }
   const sentences = [...train.filter(isTagged), ...texts].filter(({ tokens }) => tokens.length > 0);
   const total = teachers.length * sentences.length;
   const members: TeacherMember[] = [];

@@ -18,15 +18,36 @@ const SOURCE: RunSource = {
 beforeAll(useReferences);
 
 describe('timing steps', () => {
-  test('trains four batches, once to warm up and twice timed, and leaks nothing', async () => {
+  test('trains four batches, twice to warm up and twice timed, and leaks nothing', async () => {
     const before = memory().numTensors;
     const onStep = vi.fn<(done: number, total: number) => void>();
     const prepare = vi.fn<typeof prepareRun>(prepareRun);
     const time = await timeSteps(CONFIG, SOURCE, { prepare, signal: new AbortController().signal, onStep });
-    expect(time).toBeGreaterThan(0);
+    expect(time.step).toBeGreaterThan(0);
+    expect(time.javascript).toBeLessThanOrEqual(time.step);
+    expect(time.tokens).toBeGreaterThan(0);
     expect(prepare.mock.calls[0]![1].train).toHaveLength(4 * CONFIG.batchSize);
-    expect(onStep.mock.calls).toEqual([0, 1, 2, 3, 4, 12].map((step) => [step, 12]));
+    expect(onStep.mock.calls).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 16].map((step) => [step, 16]));
     expect(memory().numTensors).toBe(before);
+  });
+
+  test.each([
+    { slow: [1, 2, 4], steps: 8, isTimed: true },
+    { slow: [1, 2, 3], steps: 3, isTimed: false },
+  ])('a slow step is not taken for the time of steps, two in a row are: $slow', async ({ slow, steps, isTimed }) => {
+    const now = performance.now.bind(performance);
+    let later = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+    const done: number[] = [];
+    const onStep = (step: number) => {
+      done.push(step);
+      if (slow.includes(step)) later += 3000 * step;
+    };
+    const options = { prepare: prepareRun, signal: new AbortController().signal, onStep };
+    const { step, javascript } = await timeSteps(CONFIG, SOURCE, options).finally(() => vi.restoreAllMocks());
+    expect(done.filter((each) => each > 0 && each <= 8)).toHaveLength(steps);
+    expect(javascript !== undefined).toBe(isTimed);
+    expect(Math.floor(step / 1000)).toBe(isTimed ? 0 : 6); // the faster one of the two
   });
 
   test('can be aborted, and leaks nothing', async () => {

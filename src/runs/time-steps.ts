@@ -10,11 +10,26 @@ import { isTagged } from '../data/tags/training-tags.ts';
 /** Batches to time, from the longest sentences of the sample to the shortest. */
 const BATCHES = 4;
 
-/** Timed steps per batch, after one that warms up, in which programs are compiled. */
+/** Steps per batch before those that are timed: in the first, programs are compiled; in the second, a device may record it. */
+const WARM_UP_ROUNDS = 2;
 const TIMED_ROUNDS = 2;
 
-/** A step that takes longer ends the timing, except the first, in which programs are compiled. */
+/**
+ * Two steps in a row that take longer end the timing. A single one may have compiled programs: the first compiles most of them, and a later
+ * one those of another size of batch.
+ */
 const SLOW_STEP: Milliseconds = 2000;
+
+/** Means of the timed steps. */
+export interface StepTime {
+  step: Milliseconds;
+  /**
+   * Until a step was handed to a GPU; the same as `step` on simd. Undefined if steps were slow: then `step` is the time of the faster one of
+   * two in a row.
+   */
+  javascript: Milliseconds | undefined;
+  tokens: number;
+}
 
 export interface TimingOptions {
   /** Creates the model. */
@@ -34,36 +49,41 @@ export function kindOfRun(config: RunConfig): string {
  * Times a training step on the open device, on a sample of the corpus. All timed steps are submitted before the last is awaited.
  *
  * @param config resolved
- * @returns mean duration of a step, or that of the first slow one
+ * @returns means, or the time of a slow step
  * @throws StudioError Cancelled
  */
 export async function timeSteps(
   config: RunConfig,
   source: RunSource,
   { prepare, signal, onStep }: TimingOptions,
-): Promise<Milliseconds> {
+): Promise<StepTime> {
   const train = sampleEvenly(source.train.filter(isTagged), BATCHES * config.batchSize);
   const { model, data } = prepare(config, { ...source, train, dev: train, others: [] });
   const stepper = new Stepper(model, data.train);
-  const total = stepper.batches * (1 + TIMED_ROUNDS);
+  const warmUp = stepper.batches * WARM_UP_ROUNDS;
+  const timed = stepper.batches * TIMED_ROUNDS;
+  const total = warmUp + timed;
   try {
     onStep(0, total);
-    for (let step = 1; step <= stepper.batches; step++) {
+    let before: Milliseconds = 0; // time of the last step; not of the first, which compiles
+    for (let step = 1; step <= warmUp; step++) {
       const begin = performance.now();
-      stepper.take(1);
+      const tokens = stepper.take(1);
       await stepper.finish();
       await yieldToEventLoop();
       throwIfAborted(signal);
       onStep(step, total);
       const time = performance.now() - begin;
-      if (step > 1 && time > SLOW_STEP) return time;
+      if (Math.min(time, before) > SLOW_STEP) return { step: Math.min(time, before), javascript: undefined, tokens };
+      if (step > 1) before = time;
     }
     const begin = performance.now();
-    stepper.take(total - stepper.batches);
+    const tokens = stepper.take(timed);
+    const sent = performance.now() - begin;
     await stepper.finish();
     throwIfAborted(signal);
     onStep(total, total);
-    return (performance.now() - begin) / (total - stepper.batches);
+    return { step: (performance.now() - begin) / timed, javascript: sent / timed, tokens: tokens / timed };
   } finally {
     stepper.dispose();
     disposeWeights(model.weights);

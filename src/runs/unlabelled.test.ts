@@ -52,39 +52,51 @@ test('how long it takes, in tokens that are trained on', () => {
   expect(timesAsLong({ epochs: 22 }, of(10), of(90))).toBeCloseTo(3 + (7 * 130) / (22 * 10));
 });
 
-test('three teachers, then a student, whose vocabulary has the words of the pool; the better one is kept', async () => {
-  const config = { ...DEFAULT_CONFIG, ...TINY, epochs: 12, learningRate: 0.03, patience: 0 };
-  const source = { train: GOLD.sentences, dev: GOLD.sentences, others: [], style: GOLD.style, vectors: undefined };
-  const labelled: LabelledPool[] = [];
-  const compared: F1Difference[] = [];
-  const options = {
-    onLabelled: (pool: LabelledPool) => labelled.push(pool),
-    onCompared: (difference: F1Difference) => compared.push(difference),
-  };
-  const ends: { index: number; label: string; seed: number; isBest: boolean; f1: number; words: readonly string[] }[] =
-    [];
-  for await (const event of learnFromPool(config, source, POOL, options)) {
-    if (event.kind !== 'end') continue;
-    const { index, run, isBest, result, model } = event;
-    const words = model.vocabulary.words;
-    ends.push({ index, label: run.label, seed: run.config.seed, isBest, f1: result!.dev.overall.f1, words });
-  }
-  const [{ of, sentences }] = labelled as [LabelledPool];
-  expect(of).toBe(3);
-  expect(sentences.length).toBeGreaterThan(0);
-  expect(ends.map(({ label, index }) => `${label} ${index}`)).toEqual([
-    'teacher 0',
-    'teacher 1',
-    'teacher 2',
-    'student 3',
-  ]);
-  expect(new Set(ends.map(({ seed }) => seed)).size).toBe(TEACHERS + 1);
-  const best = Math.max(...ends.slice(0, TEACHERS).map(({ f1 }) => f1));
-  expect(ends.at(-1)!.isBest).toBe(ends.at(-1)!.f1 > best);
-  expect(compared[0]!.f1).toEqual([ends.at(-1)!.f1, best].map((f1) => expect.closeTo(f1, 10)));
-  const words = sentences.flatMap(({ tokens }) => tokens.map((token) => token.toLowerCase()));
-  expect(words.every((word) => ends.at(-1)!.words.includes(word))).toBe(true);
-});
+test.each([
+  ['networks', {}],
+  ['feature CRFs', { emissions: 'features' }],
+] as const)(
+  'three teachers, then a student, whose vocabulary has the words of the pool; the better one is kept: %s',
+  async (_, settings) => {
+    const config = { ...DEFAULT_CONFIG, ...TINY, epochs: 12, learningRate: 0.03, patience: 0, ...settings };
+    const source = { train: GOLD.sentences, dev: GOLD.sentences, others: [], style: GOLD.style, vectors: undefined };
+    const labelled: LabelledPool[] = [];
+    const compared: F1Difference[] = [];
+    const options = {
+      onLabelled: (pool: LabelledPool) => labelled.push(pool),
+      onCompared: (difference: F1Difference) => compared.push(difference),
+    };
+    const ends: {
+      index: number;
+      label: string;
+      seed: number;
+      isBest: boolean;
+      f1: number;
+      words: readonly string[];
+    }[] = [];
+    for await (const event of learnFromPool(config, source, POOL, options)) {
+      if (event.kind !== 'end') continue;
+      const { index, run, isBest, result, model } = event;
+      const words = model.vocabulary.words;
+      ends.push({ index, label: run.label, seed: run.config.seed, isBest, f1: result!.dev.overall.f1, words });
+    }
+    const [{ of, sentences }] = labelled as [LabelledPool];
+    expect(of).toBe(3);
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(ends.map(({ label, index }) => `${label} ${index}`)).toEqual([
+      'teacher 0',
+      'teacher 1',
+      'teacher 2',
+      'student 3',
+    ]);
+    expect(new Set(ends.map(({ seed }) => seed)).size).toBe(TEACHERS + 1);
+    const best = Math.max(...ends.slice(0, TEACHERS).map(({ f1 }) => f1));
+    expect(ends.at(-1)!.isBest).toBe(ends.at(-1)!.f1 > best);
+    expect(compared[0]!.f1).toEqual([ends.at(-1)!.f1, best].map((f1) => expect.closeTo(f1, 10)));
+    const words = sentences.flatMap(({ tokens }) => tokens.map((token) => token.toLowerCase()));
+    expect(words.every((word) => ends.at(-1)!.words.includes(word))).toBe(true);
+  },
+);
 
 test('after a stop there is no student', async () => {
   const controller = new AbortController();

@@ -14,6 +14,7 @@ export type Architecture = Pick<
   | 'cell'
   | 'hidden'
   | 'layers'
+  | 'attention'
   | 'context'
   | 'consistency'
 >;

@@ -9,6 +9,7 @@ import type { TextToken } from '../data/text/tokenizer.ts';
 import { SentenceTagger, type Wanted } from '../tagging/sentence-tagger.ts';
 import type { TaggedSentence } from '../tagging/tagged-text.ts';
 import type { Model } from './model.ts';
+import { ForwardPass } from './forward.ts';
 import { Words } from './words.ts';
 
 /** Tokens of a sentence, and the columns that the model reads, by name, [T] each. */
@@ -29,7 +30,10 @@ export class ChunkTagger {
   constructor(model: Model) {
     this.#model = model;
     this.#sentences = new SentenceTagger(model.tags, model.scores);
-    if (model.vocabulary.features === undefined) this.#words = new Words(model);
+    const { forward } = model;
+    if (forward instanceof ForwardPass && model.vocabulary.features === undefined) {
+      this.#words = new Words({ ...model, forward });
+    }
   }
 
   tag(chunk: readonly SentenceToTag[], wanted: Wanted): TaggedSentence[] {
@@ -51,7 +55,7 @@ export class ChunkTagger {
   /** @param order [B] indices in the chunk, longest first */
   #emissions(chunk: readonly SentenceToTag[], order: Int32Array, layout: Ragged): Float32Array {
     const { forward, vocabulary, copyWord } = this.#model;
-    if (this.#words === undefined) {
+    if (this.#words === undefined || !(forward instanceof ForwardPass)) {
       return forward.emissions(makeBatch(this.#encoded(chunk), order, { distinctInputs: true }), copyWord);
     }
     const numbers = this.#words.numbersOf(chunk.map(({ tokens }) => tokens));

@@ -3,27 +3,20 @@ import type { TagTypes } from '../data/tags/training-tags.ts';
 import type { Pointer } from '../lib/pointer.ts';
 import type { Parameters } from './architecture.ts';
 import type { Kernels } from './kernels.ts';
+import { matrixOf, pooled, scoringOf, type Scoring } from './attention.ts';
 import { multiply, packProduct, type Product } from './linear.ts';
 
 /** Attention over the other occurrences of a word: `withContext` of src/model/tagger.ts. */
-export interface Context {
-  queries: Product;
-  keys: Product;
+export interface Context extends Scoring {
   values: Product;
   gate: Product;
 }
 
-/** Dimensions of queries and keys. */
-const A = 64;
-
 export function contextOf(kernels: Kernels, DH: number, parameter: Parameters): Context {
-  const matrix = (name: string, inputs: number, outputs: number, bias?: Float32Array) =>
-    packProduct(kernels, parameter(name, [inputs, outputs]), bias ?? new Float32Array(outputs), inputs, outputs);
   return {
-    queries: matrix('context.q', DH, A),
-    keys: matrix('context.k', DH, A),
-    values: matrix('context.v', DH, DH),
-    gate: matrix('context.u', 2 * DH, DH, parameter('context.b', [DH])),
+    ...scoringOf(kernels, DH, parameter, 'context'),
+    values: matrixOf(kernels, parameter, 'context.v', DH, DH),
+    gate: packProduct(kernels, parameter('context.u', [2 * DH, DH]), parameter('context.b', [DH]), 2 * DH, DH),
   };
 }
 
@@ -32,16 +25,10 @@ export function informed(kernels: Kernels, context: Context, x: Pointer, rows: n
   const { wasm, arena } = kernels;
   const d = context.values.outputs;
   const m = links.rows.index.length;
-  const own = { offsets: arena.put(links.own.offsets), targets: arena.put(links.own.targets) };
   const h = arena.take(m * d);
   const [states, linked] = [arena.floats(x, rows * d), arena.floats(h, m * d)];
   links.rows.index.forEach((row, i) => linked.set(states.subarray(row * d, (row + 1) * d), i * d));
-  const [q, k] = [multiply(kernels, context.queries, h, m), multiply(kernels, context.keys, h, m)];
-  const weights = arena.take(links.own.targets.length);
-  wasm.linkWeights({ from: 0, to: m, a: A, scale: 1 / Math.sqrt(A), q, k, ...own, weights });
-  const pooled = arena.take(m * d);
-  wasm.linkSums({ from: 0, to: m, d, weights, x: h, ...own, entries: arena.put(links.own.entries), y: pooled });
-  const c = multiply(kernels, context.values, pooled, m);
+  const c = multiply(kernels, context.values, pooled(kernels, context, h, [m, d], links.own), m);
   wasm.tanhOf({ from: 0, to: m * d, x: c, y: c });
   const both = arena.take(2 * m * d);
   const [joined, first, second] = [arena.floats(both, 2 * m * d), arena.floats(h, m * d), arena.floats(c, m * d)];

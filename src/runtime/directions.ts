@@ -29,8 +29,8 @@ export function inBothDirections(parameter: Parameters, direction: Direction = '
 
 /** The axes of a parameter that span both directions. */
 function axesOf(name: string): number[] {
-  if (['output.w', 'context.q', 'context.k', 'context.b'].includes(name)) return [0];
-  if (['context.v', 'context.u'].includes(name)) return [0, 1];
+  if (['output.w', 'attention.q', 'attention.k', 'context.q', 'context.k', 'context.b'].includes(name)) return [0];
+  if (['attention.v', 'context.v', 'context.u'].includes(name)) return [0, 1];
   const [, layer, part] = /^layer(\d+)\.(wx|b|wh)$/.exec(name) ?? [];
   if (part === undefined) return [];
   if (part !== 'wx') return [0];

@@ -2,9 +2,11 @@ import type { Architecture, CopyWord, Parameters, Sizes } from './architecture.t
 import type { Batch, Links } from '../data/batches/batch.ts';
 import type { TagTypes } from '../data/tags/training-tags.ts';
 import { raggedRow, raggedRows, type Ragged } from '../data/batches/ragged.ts';
+import { sentenceLinks } from '../data/batches/sentence-links.ts';
 import { GATES, type Cell } from '../kernels/recurrent/cells.ts';
 import { NULL_POINTER, type Pointer } from '../lib/pointer.ts';
 import { BACKWARD, FORWARD, GRU, LSTM, RNN } from './generated/forward.js';
+import { attended, attentionOf, type Attention } from './attention.ts';
 import { consistent, contextOf, informed, type Context } from './context.ts';
 import { copyFeatures, embeddedFeatures, widthOf, type EmbeddedFeatures } from './features.ts';
 import { rowAt, type Kernels } from './kernels.ts';
@@ -50,6 +52,7 @@ export class ForwardPass {
   readonly #layers: Layer[];
   readonly #output: Product;
   readonly #tagTypes: TagTypes;
+  readonly #attention: Attention | undefined;
   readonly #context: Context | undefined;
   /** [room, wordSize] */
   #words: Pointer = NULL_POINTER;
@@ -72,6 +75,7 @@ export class ForwardPass {
       2 * H,
       sizes.tags,
     );
+    if (config.attention === 'sentence') this.#attention = attentionOf(kernels, 2 * H, parameter);
     if (config.context === 'document') this.#context = contextOf(kernels, 2 * H, parameter);
     if (charEncoder === 'cnn') this.#formFeatures = this.#convolution(sizes.characters, parameter);
     else if (charEncoder === 'lstm') this.#formFeatures = this.#characterLstm(sizes.characters, parameter);
@@ -135,6 +139,7 @@ export class ForwardPass {
     const inOrder = others.length === 0 ? NULL_POINTER : arena.put(countTo(N));
     for (const layer of others)
       x = this.#recur(layer, multiply(this.#kernels, layer.project, x, N), inOrder, sequences);
+    if (this.#attention !== undefined) x = attended(this.#kernels, this.#attention, x, N, sentenceLinks(layout));
     if (this.#context !== undefined && links !== undefined) x = informed(this.#kernels, this.#context, x, N, links);
     let emissions = multiply(this.#kernels, this.#output, x, N);
     const { consistency } = this.#config;

@@ -1,3 +1,4 @@
+import { tagKind } from '../data/corpus.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { illegalTransitions, penaltiesOf } from '../crf/constraints.ts';
 import { mapTransitions, type Transitions } from '../crf/transitions.ts';
@@ -24,6 +25,7 @@ import { float16Table } from '../lib/float16.ts';
 import { inBothDirections } from './directions.ts';
 import type { CopyWord, Parameters } from './architecture.ts';
 import { ForwardPass } from './forward.ts';
+import { IndicatorPass } from './indicator-pass.ts';
 import type { Kernels } from './kernels.ts';
 import { parseJson } from './model-files.ts';
 
@@ -32,16 +34,21 @@ const VERSION: number = 1;
 
 /** Settings that this runtime supports. A later studio may have more. */
 const KNOWN = {
+  emissions: ['network', 'features'],
   charEncoder: ['cnn', 'lstm', 'none'],
   cell: ['lstm', 'gru', 'rnn'],
   decoder: ['crf', 'softmax'],
   direction: ['both', 'forward', 'backward'],
+  attention: ['none', 'sentence'],
   context: ['sentence', 'document'],
 } as const;
 
+/** Settings that models of version 1 may lack, and what these models are. */
+const ADDED: Partial<Record<keyof typeof KNOWN, string>> = { attention: 'none', emissions: 'network' };
+
 /** A model that is ready to tag. */
 export interface Model {
-  forward: ForwardPass;
+  forward: ForwardPass | IndicatorPass;
   tags: ModelTags & Pick<BundleConfig, 'confidence'>;
   /** Row V + r belongs to word r of vectors.bin. */
   vocabulary: Vocabulary;
@@ -93,17 +100,29 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
   const tags = { config, style: bundle.style, vocabulary, confidence: bundle.confidence };
   const contradicted = contradiction(tags);
   if (contradicted !== undefined) throw damaged(contradicted);
+  if (tagKind(bundle.style) === 'classes') {
+    throw new Error(
+      'This model gives each text one class, which tagger.mjs cannot do. Use it in Tagsmith, or with tagsmith tag.',
+    );
+  }
   const sizes = {
     characters: vocabulary.characters.length,
     tags: K,
     tagTypes: tagTypes(tags),
     features: featureKinds(vocabulary.features),
   };
+  const ofTags = { tags, vocabulary, scores: decodingScores(config, tags, parameter) };
+  if (config.emissions === 'features') {
+    const rows = vocabulary.features?.indicators?.length ?? 0;
+    return {
+      ...ofTags,
+      forward: new IndicatorPass(parameter('indicators.w', [rows, K]), K),
+      copyWord: () => undefined,
+    };
+  }
   return {
+    ...ofTags,
     forward: new ForwardPass(kernels, config, sizes, inBothDirections(parameter, config.direction)),
-    tags,
-    vocabulary,
-    scores: decodingScores(config, tags, parameter),
     copyWord: wordRows(tensors, vectors, halves, [vocabulary.words.length, config.wordDim]),
   };
 }
@@ -118,7 +137,7 @@ function checkVersion({ format, version }: { format: string; version: number }):
 
 function checkArchitecture(config: RunConfig): void {
   for (const [name, known] of Object.entries(KNOWN)) {
-    const value = config[name as keyof typeof KNOWN];
+    const value = config[name as keyof typeof KNOWN] ?? ADDED[name as keyof typeof KNOWN];
     if ((known as readonly string[]).includes(value)) continue;
     throw new Error(
       `Tagsmith: the model has ${name} ${value}, but this tagger.mjs supports ${known.join(', ')}. Use the tagger.mjs of the same export.`,

@@ -1,7 +1,11 @@
 import { makeBatch } from '../data/batches/batching.ts';
 import { encodeCorpus } from '../data/batches/encode.ts';
 import type { Bytes } from '../lib/units.ts';
+import type { ForwardPass } from './forward.ts';
 import type { Model } from './model.ts';
+
+/** A model whose inputs are those of a network. */
+export type NetworkModel = Model & { forward: ForwardPass };
 
 /** Maximum size of the cache: 5,000 words of the default model. */
 const MEMORY: Bytes = 32 * 2 ** 20;
@@ -14,11 +18,11 @@ const BLOCK = 512;
  * word do not depend on the rest of its batch, so results are the same.
  */
 export class Words {
-  readonly #model: Model;
+  readonly #model: NetworkModel;
   readonly #most: number;
   readonly #numbers = new Map<string, number>();
 
-  constructor(model: Model, memory: Bytes = MEMORY) {
+  constructor(model: NetworkModel, memory: Bytes = MEMORY) {
     this.#model = model;
     this.#most = Math.floor(memory / (4 * model.forward.wordSize));
   }

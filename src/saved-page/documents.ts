@@ -24,6 +24,8 @@ export interface Document extends TaggedDocument {
   problem?: string;
   /** Undefined: it is a text. */
   opened?: PageDocument | undefined;
+  /** The workbook that the table is in, which can be read as a document. */
+  workbook?: PageDocument | undefined;
 }
 
 /** Those whose entities are known, and the names of the others. */
@@ -67,7 +69,7 @@ export class Documents {
     this.#onChange = onChange;
   }
 
-  add(name: string, text: string, read: Pick<Document, 'table' | 'opened'> = {}): Document {
+  add(name: string, text: string, read: Pick<Document, 'table' | 'opened' | 'workbook'> = {}): Document {
     const document: Document = { name, text, ...read, entities: [], chunks: [], isDone: false };
     this.list.push(document);
     this.#start();
@@ -76,9 +78,19 @@ export class Documents {
 
   /** Tags other fields of the records of a table. */
   replaceTable(document: Document, table: Records): Document {
+    const { workbook } = document;
+    return this.#replace(document, { text: textOf(table), table, ...(workbook && { workbook }) });
+  }
+
+  /** Tags a workbook as a document, in place of its table. */
+  replaceByWorkbook(document: Document, workbook: PageDocument): Document {
+    return this.#replace(document, { text: workbook.text, opened: workbook });
+  }
+
+  #replace(document: Document, read: Pick<Document, 'text' | 'table' | 'opened' | 'workbook'>): Document {
     const at = this.list.indexOf(document);
     this.remove(document);
-    const next: Document = { name: document.name, text: textOf(table), table, entities: [], chunks: [], isDone: false };
+    const next: Document = { name: document.name, ...read, entities: [], chunks: [], isDone: false };
     this.list.splice(at, 0, next);
     this.#start();
     return next;

@@ -2,7 +2,7 @@ import { valueAt } from '../data/corpora/json-values.ts';
 import type { TextTable } from '../data/corpora/texts/text-table.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCsv } from '../lib/csv.ts';
-import { cellOf, entitiesOf, recordRows, recordsCsv, type FoundInRecord } from '../tagging/record-files.ts';
+import { cellOf, entitiesOf, recordRows, recordsCsv, type FoundInRecord } from '../data/corpora/texts/record-files.ts';
 import type { Found } from './redact.ts';
 
 /** A text and its entities. */

@@ -26,7 +26,7 @@ export function readers(): Readers | undefined {
 interface ReadFile {
   /** Undefined: it is not text. */
   text: string | undefined;
-  as?: Pick<Document, 'table' | 'opened'>;
+  as?: Pick<Document, 'table' | 'opened' | 'workbook'>;
   problems: string[];
 }
 
@@ -52,6 +52,9 @@ export function openInput({ documents, tables, show, isShown, clear }: InputTarg
   async function readFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
     const opened = await readers()?.open(name, bytes);
     if (opened !== undefined) {
+      const sheet = await readers()!.sheet(name, bytes);
+      const { table } = sheet === undefined ? {} : tables.read(`${name}.csv`, new TextEncoder().encode(sheet));
+      if (table !== undefined) return { text: textOf(table), as: { table, workbook: opened }, problems: [] };
       const { text, notes } = opened;
       const problems = [...(text.trim() === '' ? ['It has no text.'] : []), ...notes].map((note) => `${name}: ${note}`);
       return { text, as: { opened }, problems };

@@ -60,7 +60,10 @@ function run(tagger: Tagger): void {
     redraw();
     refresh();
   };
-  const tables = new Tables((document, table) => show(documents.replaceTable(document, table)));
+  const tables = new Tables(
+    (document, table) => show(documents.replaceTable(document, table)),
+    (document, workbook) => show(documents.replaceByWorkbook(document, workbook)),
+  );
   const list = new List(documents, show, (document) => {
     documents.remove(document);
     show(documents.list.find((other) => other === shown) ?? documents.list[0]);

@@ -1,3 +1,5 @@
+import { SeveralSheetsError } from '../data/corpora/containers/several-sheets.ts';
+import { sheetToCsv } from '../data/corpora/containers/spreadsheet.ts';
 import { textOfBlocks, writingNotes, type WrittenDocument } from '../documents/document.ts';
 import { rangeInBlocks } from '../documents/joined-text.ts';
 import type { Entity } from '../documents/redaction/plan.ts';
@@ -24,6 +26,8 @@ export interface PageDocument {
 export interface Readers {
   /** @returns undefined if the file is text @throws StudioError BadInput if it cannot be read */
   open: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<PageDocument | undefined>;
+  /** The only filled sheet of a workbook, as CSV. @returns undefined if the file is no workbook, or has several @throws StudioError BadInput */
+  sheet: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string | undefined>;
 }
 
 const WAYS: Record<View, Way> = { marks: 'mark', types: 'label', pseudonyms: 'pseudonym' };
@@ -43,4 +47,14 @@ export const open: Readers['open'] = async (name, bytes) => {
     write: (entities, view, pseudonyms) =>
       redactDocument(document, entities.map(inBlock), { others: WAYS[view], byType: {} }, pseudonyms),
   };
+};
+
+export const sheet: Readers['sheet'] = async (name, bytes) => {
+  if (!/\.(xlsx|xlsm|ods)$/i.test(name)) return undefined;
+  try {
+    return await sheetToCsv(new File([bytes], name));
+  } catch (error) {
+    if (error instanceof SeveralSheetsError) return undefined;
+    throw error;
+  }
 };

@@ -4,6 +4,7 @@ import { readTextTable } from '../data/corpora/texts/text-table.ts';
 import type { Document } from './documents.ts';
 import { element, part } from './dom.ts';
 import type { Records } from './files.ts';
+import type { PageDocument } from './readers.ts';
 
 /** Files whose contents are no running text. */
 const STRUCTURED = /\.(csv|tsv|tab|jsonl?|ndjson|x?html?)$/i;
@@ -14,11 +15,16 @@ export class Tables {
   /** The fields that were chosen, by the form of the table. */
   readonly #chosen = new Map<string, readonly string[]>();
   readonly #onChoice: (document: Document, table: Records) => void;
+  readonly #onWorkbook: (document: Document, workbook: PageDocument) => void;
   #shown: Records | undefined;
 
-  /** @param onChoice called with the table to tag */
-  constructor(onChoice: (document: Document, table: Records) => void) {
+  /** @param onChoice called with the table to tag @param onWorkbook called with the workbook to tag as a document */
+  constructor(
+    onChoice: (document: Document, table: Records) => void,
+    onWorkbook: (document: Document, workbook: PageDocument) => void,
+  ) {
     this.#onChoice = onChoice;
+    this.#onWorkbook = onWorkbook;
   }
 
   /** @returns no table for running text; a problem if the file is neither */
@@ -63,7 +69,17 @@ export class Tables {
     part('rows', HTMLElement).replaceChildren(
       element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...body)),
     );
-    part('reason', HTMLElement).textContent = `The texts are ${reason}. Every record keeps its other fields.`;
+    const reasons = `The texts are ${reason}. Every record keeps its other fields. `;
+    part('reason', HTMLElement).replaceChildren(reasons, ...this.#asDocument(document));
+  }
+
+  /** A button for a workbook, which is saved as a table unless it is read as a document. */
+  #asDocument(document: Document): HTMLElement[] {
+    const { workbook } = document;
+    if (workbook === undefined) return [];
+    const button = element('button', { type: 'button' }, 'Read as a document');
+    button.addEventListener('click', () => this.#onWorkbook(document, workbook));
+    return [button];
   }
 
   #choose(document: Document, table: Records, names: readonly string[]): void {

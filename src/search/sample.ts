@@ -1,4 +1,5 @@
-import { applies, FIELDS, FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
+import { applies } from '../config/applies.ts';
+import { FIELDS, FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
 import { randomKey } from '../model/streams.ts';

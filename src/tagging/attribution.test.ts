@@ -172,7 +172,7 @@ describe('a model with further inputs', () => {
       replaceWeights(model, weights);
       const text = 'Mio left Norrby in May.'; // each match is one token
       const { words, inputs, logProbability } = await attribute(model, { text, sentence: 0, token: 0, tag: 1 });
-      expect(inputs).toEqual({ features: true, encoder: false });
+      expect(inputs).toEqual({ network: true, features: true, encoder: false });
       for (const [t, word] of ['left', 'Norrby', 'in'].entries()) {
         const other = await attribute(model, {
           text: text.replace(word, '\u{10FFFD}'),
@@ -214,7 +214,7 @@ describe('a model with further inputs', () => {
     const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined, encoder: () => store };
     const { model } = prepareRun({ ...DEFAULT_CONFIG, ...TINY }, source);
     const { words, inputs } = await attribute(model, { ...ASKED, tag: 1 });
-    expect(inputs).toEqual({ features: false, encoder: true });
+    expect(inputs).toEqual({ network: true, features: false, encoder: true });
     for (const [t, replaced] of ['Ada', 'Vale', 'left'].entries()) {
       const other = await attribute(model, { ...ASKED, text: TEXT.replace(replaced, '\u{10FFFD}'), tag: 1 });
       expect(words[t]!.logProbabilityWithout).toBeCloseTo(other.logProbability, 5);

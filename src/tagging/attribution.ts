@@ -1,4 +1,5 @@
 import { sentenceEmissions, viterbi } from '../crf/decode.ts';
+import { IndicatorEncoder } from '../data/features/indicators.ts';
 import type { EncodedCorpus, EncodedSentence } from '../data/batches/batch.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
@@ -34,8 +35,8 @@ export interface Attribution {
   words: WordAttribution[];
   /** F of the sentence without the rest of its text; undefined if it has no links to the rest. */
   logProbabilityAlone: number | undefined;
-  /** Whether the model has other inputs: name lists or columns; an encoder. */
-  inputs: { features: boolean; encoder: boolean };
+  /** Whether the model has a network, and other inputs: name lists or columns; an encoder. */
+  inputs: { network: boolean; features: boolean; encoder: boolean };
   milliseconds: Milliseconds;
 }
 
@@ -48,7 +49,7 @@ export interface WordAttribution {
   wordEstimate: number;
   /** The same over the character features; 0 without them. */
   characterEstimate: number;
-  /** The same over further inputs: name lists, columns, an encoder; 0 without them. */
+  /** The same over further inputs: name lists, columns, an encoder; 0 without them. Of a feature CRF, over the features that read the word. */
   featureEstimate: number;
 }
 
@@ -66,12 +67,17 @@ export async function attribute(
 ): Promise<Attribution> {
   const startedAt = performance.now();
   return await withSentence(model, place, { stored, signal }, async (found) => {
-    const { tokens, vocabulary, extraRows, corpus, index } = found;
+    const { tokens, vocabulary, corpus, index } = found;
     const scores = await decodingScores(model);
     const { corpus: extended, without } = withUnknown(corpus);
     const sentence = corpus.sentences[index]!;
     const alone = { ...sentence, document: undefined };
-    const variants = [sentence, alone, ...tokens.map((_, t) => without(sentence, t))];
+    const indicators = vocabulary.features?.indicators && new IndicatorEncoder(vocabulary);
+    const hidden = tokens.map((_, t) => ({
+      ...without(sentence, t),
+      ...(indicators && { indicators: indicators.of({ tokens }, t) }),
+    }));
+    const variants = [sentence, alone, ...hidden];
     const [asRead, asAlone, ...others] = (await emissionsOf(model, found, extended, variants, signal)) as [
       Float32Array,
       Float32Array,
@@ -85,9 +91,10 @@ export async function attribute(
     const target = targetAt(reader, names, path, token, tag);
     const logProbabilityOf = (emissions: Float32Array) => targetScore({ emissions, scores }, target).logProbability;
     const { logProbability, gradient } = targetScore({ emissions: asRead, scores }, target);
-    const { inputs, gradients, unknown } = await inputGradients(model, corpus, index, gradient, extraRows);
-    const { wordDim, charEncoder, charFeatures } = model.config;
-    const known = wordDim + (charEncoder === 'none' ? 0 : charFeatures);
+    const isNetwork = indicators === undefined;
+    const estimate = isNetwork
+      ? await networkEstimates(model, found, gradient)
+      : (t: number) => ({ ...NO_ESTIMATE, featureEstimate: changeOf(asRead, others[t]!, gradient) });
     return {
       tokens,
       target: { first: target.first, tags: target.tags.map((one) => names[one]!), type: target.type },
@@ -97,24 +104,51 @@ export async function attribute(
         const end = target.first + target.tags.length;
         const onPath = pathOf(emissions).slice(target.first, end);
         const isKept = onPath.every((name, i) => name === path[target.first + i]);
-        const width = unknown.length;
-        const part = (from: number, to: number) => {
-          let sum = 0;
-          for (let i = from; i < to; i++) sum += (unknown[i]! - inputs[t * width + i]!) * gradients[t * width + i]!;
-          return sum;
-        };
         return {
           logProbabilityWithout: logProbabilityOf(emissions),
           flipsTo: isKept ? undefined : onPath,
-          wordEstimate: part(0, wordDim),
-          characterEstimate: part(wordDim, known),
-          featureEstimate: part(known, width),
+          ...estimate(t),
         };
       }),
-      inputs: { features: (corpus.features?.length ?? 0) > 0, encoder: corpus.encoder !== undefined },
+      inputs: {
+        network: isNetwork,
+        features: !isNetwork || (corpus.features?.length ?? 0) > 0,
+        encoder: corpus.encoder !== undefined,
+      },
       milliseconds: performance.now() - startedAt,
     };
   });
+}
+
+type Estimates = Pick<WordAttribution, 'wordEstimate' | 'characterEstimate' | 'featureEstimate'>;
+
+const NO_ESTIMATE: Estimates = { wordEstimate: 0, characterEstimate: 0, featureEstimate: 0 };
+
+/** The first-order change in F for each word. @param gradient [T, K] dF/de */
+async function networkEstimates(
+  model: TaggerModel,
+  { corpus, index, extraRows }: SentenceOfText,
+  gradient: Float32Array,
+): Promise<(t: number) => Estimates> {
+  const { inputs, gradients, unknown } = await inputGradients(model, corpus, index, gradient, extraRows);
+  const { wordDim, charEncoder, charFeatures } = model.config;
+  const known = wordDim + (charEncoder === 'none' ? 0 : charFeatures);
+  const width = unknown.length;
+  const part = (t: number, from: number, to: number) => {
+    let sum = 0;
+    for (let i = from; i < to; i++) sum += (unknown[i]! - inputs[t * width + i]!) * gradients[t * width + i]!;
+    return sum;
+  };
+  return (t) => ({
+    wordEstimate: part(t, 0, wordDim),
+    characterEstimate: part(t, wordDim, known),
+    featureEstimate: part(t, known, width),
+  });
+}
+
+/** (e without the word − e) · dF/de: emissions are linear in features. */
+function changeOf(emissions: Float32Array, without: Float32Array, gradient: Float32Array): number {
+  return gradient.reduce((sum, slope, i) => sum + (without[i]! - emissions[i]!) * slope, 0);
 }
 
 /**

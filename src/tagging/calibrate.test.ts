@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { corpusOf, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
+import { readCorpus } from '../data/corpora/read-corpus.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { confidenceOf } from '../eval/calibration.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
@@ -31,6 +32,19 @@ test.each([
   expect(rated.map(({ probability }) => probability)).toEqual(
     tagged.flatMap(({ entities }) => entities.map(({ probability }) => probability)),
   );
+});
+
+test('classes of texts are not calibrated', async () => {
+  const rows = Array.from(
+    { length: 200 },
+    (_, i) => `a ${i % 2 === 0 ? 'fine' : 'dull'} film ${i},${i % 3 === 0 ? 'pos' : 'neg'}`,
+  );
+  const corpus = readCorpus('a.csv', new TextEncoder().encode(`text,label\n${rows.join('\n')}\n`));
+  const { model } = tinyRun(corpus, { decoder: 'softmax' });
+  expect(await calibrate(model, corpus.sentences)).toMatchObject({
+    calibration: undefined,
+    problem: 'Classes of texts are not calibrated.',
+  });
 });
 
 test('entities of which nothing is known are not rated; halves are of documents', async () => {

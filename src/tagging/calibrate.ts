@@ -1,4 +1,4 @@
-import type { Sentence } from '../data/corpus.ts';
+import { tagKind, type Sentence } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { crossCalibrated, fitCalibration, logLoss, type Calibration, type Prediction } from '../eval/calibration.ts';
 import { calibrationProblem } from '../eval/confidence-report.ts';
@@ -17,13 +17,20 @@ export interface Calibrated {
   honest: readonly Prediction[];
 }
 
-/** @throws StudioError Cancelled */
+/**
+ * Models that give each text one class are not calibrated: a calibration is of entities, and their probabilities must sum to 1.
+ *
+ * @throws StudioError Cancelled
+ */
 export async function calibrate(
   model: TaggerModel,
   sentences: readonly Sentence[],
   stored?: StoredVectors,
   signal?: AbortSignal,
 ): Promise<Calibrated> {
+  if (tagKind(model.style) === 'classes') {
+    return { calibration: undefined, problem: 'Classes of texts are not calibrated.', rated: [], honest: [] };
+  }
   const rated = await ratedEntities(model, sentences, stored, signal);
   const crossed = crossCalibrated(rated);
   if (crossed === undefined || logLoss(crossed) >= logLoss(rated)) {

@@ -1,5 +1,6 @@
 import { memory } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newRun } from '../../test/helpers/exported-models.ts';
 import { tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 import { downloadWeights } from '../model/weights.ts';
 import { inspectGates, type GatesQuery } from './gates.ts';
@@ -78,6 +79,18 @@ test.each([0, 2.5])('what the document adds belongs to the emission, with a cons
   expect((await inspectGates(model, { ...ASKED, token: 0 })).sum.document).toBe(0);
   const { model: ofSentences } = tinyRun();
   expect((await inspectGates(ofSentences, ASKED)).sum.document).toBeUndefined();
+});
+
+test('what self-attention adds belongs to the emission, with and without documents', async () => {
+  for (const context of ['sentence', 'document'] as const) {
+    const { model } = await newRun({ settings: { attention: 'sentence', context } });
+    const { sentences, tags } = await inspectText(model, TEXT);
+    const { sum } = await inspectGates(model, ASKED);
+    const { emission, attention, document } = sum;
+    expect(emission / sentences[0]!.emissions[3 * tags.length + 2]!).toBeCloseTo(1, 4);
+    expect(attention).not.toBeCloseTo(0, 2);
+    expect(document === undefined).toBe(context === 'sentence');
+  }
 });
 
 test('nothing is left on the device', async () => {

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
-import { tokenize } from '../data/text/tokenizer.ts';
+import { textUnits } from './text-units.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { decodingScores } from '../model/crf-scores.ts';
@@ -13,7 +13,7 @@ import { scoreSentences } from './text.ts';
 export interface Inspection {
   sentences: InspectedSentence[];
   config: RunConfig;
-  /** I, number of input features per token. */
+  /** I, number of input features per token; of a feature CRF, the features that have weights. */
   inputs: number;
   /** Describes how the encoder's layers are mixed; undefined if they are not. */
   mix?: string | undefined;
@@ -49,7 +49,10 @@ export async function inspectText(
   const startedAt = performance.now();
   const { config, vocabulary, illegal } = model;
   const tags = [...vocabulary.tags];
-  const split = tokenize(text).map((tokens) => ({ tokens: tokens.map((token) => token.text), document: 0 }));
+  const split = textUnits(model.style, text).map((tokens) => ({
+    tokens: tokens.map((token) => token.text),
+    document: 0,
+  }));
   const inspected: (InspectedSentence | undefined)[] = split.map(() => undefined);
   for await (const { sentence, emissions } of scoreSentences(model, split, stored, signal)) {
     inspected[sentence] = { tokens: split[sentence]!.tokens, emissions };
@@ -57,7 +60,7 @@ export async function inspectText(
   return {
     sentences: inspected.filter((sentence) => sentence !== undefined),
     config,
-    inputs: model.weights['layer0.wx']!.shape[0]!,
+    inputs: (model.weights['layer0.wx'] ?? model.weights['indicators.w'])!.shape[0]!,
     mix: await mixOf(model),
     tags,
     scores: await decodingScores(model),

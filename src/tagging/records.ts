@@ -9,7 +9,7 @@ import {
   recordsCsv,
   type FoundInRecord,
   type RecordEntity,
-} from './record-files.ts';
+} from '../data/corpora/texts/record-files.ts';
 import type { TaggedChunk, TaggedSentence, TextSentence } from './tagged-text.ts';
 
 /**
@@ -79,7 +79,7 @@ export function writeRecords(
     case 'jsonl':
       return plain(table.records.map((record, i) => jsonLine(table, record, entities[i]!)).join(''));
     case 'csv':
-      return recordsCsv(entityRows(table, entities, hasReview));
+      return recordsCsv(entityRows(table, entities, hasReview ? ['probability', 'review'] : ['probability']));
     case 'table':
       return recordsCsv(recordRows(table, entities));
     case 'conll':

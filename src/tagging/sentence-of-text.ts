@@ -1,10 +1,10 @@
 import { isSameWindow, MAX_LINKS } from '../data/batches/links.ts';
 import type { EncodedCorpus, EncodedSentence } from '../data/batches/batch.ts';
-import { tokenize } from '../data/text/tokenizer.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { defined } from '../lib/assert.ts';
 import { encodeSentences, type TaggerModel } from '../model/model.ts';
 import { extendVocabulary, type ExtendedVocabulary } from '../model/out-of-vocabulary.ts';
+import { textUnits } from './text-units.ts';
 
 /** A token of a text; sentences are indexed without empty ones. */
 export interface PlaceInText {
@@ -36,7 +36,7 @@ export async function withSentence<R>(
   { stored, signal }: { stored?: StoredVectors | undefined; signal?: AbortSignal | undefined },
   use: (found: SentenceOfText) => Promise<R>,
 ): Promise<R> {
-  const split = tokenize(text).filter((tokens) => tokens.length > 0);
+  const split = textUnits(model.style, text).filter((tokens) => tokens.length > 0);
   const all = split.map((tokens) => ({ tokens: tokens.map((token) => token.text), tags: [], document: 0 }));
   const own = defined(all[sentence], () => `withSentence: no sentence ${sentence} of ${all.length}`);
   const isAlone = model.config.context === 'sentence';

@@ -10,7 +10,7 @@ import {
 } from '../crf/decode.ts';
 import { nBest } from '../crf/n-best.ts';
 import type { Transitions } from '../crf/transitions.ts';
-import type { Span, TagStyle } from '../data/corpus.ts';
+import { tagKind, type Span, type TagStyle } from '../data/corpus.ts';
 import { convertTags, tagsAsSpans, TagReader } from '../data/tags/tag-spans.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
 import { confidenceOf } from '../eval/calibration.ts';
@@ -31,7 +31,7 @@ export interface Wanted {
   otherReadings?: boolean;
 }
 
-/** Decodes emissions to tags and entities with their confidence. Without a scheme each token is an entity. */
+/** Decodes emissions to tags and entities with their confidence. Without a scheme each token is an entity; a text with one class is one. */
 export class SentenceTagger {
   readonly #tags: readonly string[]; // [K]
   readonly #style: TagStyle;
@@ -59,6 +59,7 @@ export class SentenceTagger {
    * @param emissions [T, K]
    */
   tag(tokens: readonly TextToken[], emissions: Float32Array, wanted: Wanted = {}): TaggedSentence {
+    if (tagKind(this.#style) === 'classes') return this.#classified(tokens, emissions);
     const withTokens = wanted.tokens ?? true;
     const withReadings = wanted.otherReadings ?? true;
     const best = viterbi(emissions, this.#scores);
@@ -81,6 +82,26 @@ export class SentenceTagger {
           }))
         : spans.map((span) => this.#entity(tokens, lattice, span, best.tags)),
       otherReadings: withReadings ? this.#otherReadings(tokens, lattice, best) : [],
+    };
+  }
+
+  /** A text with one class: an entity that covers it; the other readings are all other classes. */
+  #classified(tokens: readonly TextToken[], emissions: Float32Array): TaggedSentence {
+    const [first, last] = [tokens[0], tokens.at(-1)];
+    if (first === undefined || last === undefined) return { tokens: [], entities: [], otherReadings: [] };
+    const probabilities = softmax(emissions.subarray(0, this.#tags.length)); // the same for all tokens
+    const classes = this.#tags
+      .map((type, k) => ({ type, probability: probabilities[k]! }))
+      .sort((a, b) => b.probability - a.probability);
+    const [{ type, probability }, ...others] = classes as [(typeof classes)[number], ...typeof classes];
+    const range = { start: first.start, end: last.end };
+    return {
+      tokens: tokens.map((token) => ({ ...token, tag: type, probability })),
+      entities: [{ type, ...range, first: 0, last: tokens.length - 1, ...this.#rated(type, probability) }],
+      otherReadings: others.map((other) => ({
+        entities: [{ type: other.type, ...range }],
+        probability: other.probability,
+      })),
     };
   }
 
@@ -146,4 +167,11 @@ export class SentenceTagger {
       ? { probability: confidence }
       : { probability: confidence, review: confidence < threshold };
   }
+}
+
+function softmax(scores: Float32Array): Float64Array {
+  const most = Math.max(...scores);
+  const powers = Float64Array.from(scores, (score) => Math.exp(score - most));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return powers.map((power) => power / total);
 }

@@ -1,3 +1,4 @@
+import { reviewCell } from '../data/corpora/texts/record-files.ts';
 import { formatConll } from '../data/corpora/write-conll.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCsv, type CsvCell } from '../lib/csv.ts';
@@ -118,11 +119,6 @@ function sentenceRecord(
       })),
     })),
   };
-}
-
-/** The cell of an entity in the column `review`. */
-export function reviewCell(review: boolean | undefined): string {
-  return review === true ? 'yes' : '';
 }
 
 function rounded(probability: number): number {

@@ -1,13 +1,13 @@
 import { sentenceEmissions } from '../crf/decode.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import type { SentenceToEncode } from '../data/batches/encode.ts';
-import { tokenize } from '../data/text/tokenizer.ts';
 import { decodingScores } from '../model/crf-scores.ts';
 import { encodeSentences, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { SentenceTagger } from './sentence-tagger.ts';
 import type { TaggedSentence, TaggedText, TextSentence } from './tagged-text.ts';
+import { textUnits } from './text-units.ts';
 import { UnknownLettersTally } from './unknown-letters.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function tagText(
   signal?: AbortSignal,
 ): Promise<TaggedText> {
   const started = performance.now();
-  const split = tokenize(text).map((tokens) => ({ tokens }));
+  const split = textUnits(model.style, text).map((tokens) => ({ tokens }));
   const sentences = await tagSentences(model, split, stored, signal);
   const unknown = new UnknownLettersTally(model);
   unknown.add(text);

@@ -15,6 +15,7 @@ import { ModelSlot } from './models/model-slot.ts';
 import { explanationHandlers, Explanations } from './models/explanations.ts';
 import { inspectStored } from './models/stored-model.ts';
 import { fileConfidence } from './models/file-confidence.ts';
+import { measureDevices } from './runs/measure-devices.ts';
 import { devSlices, predict, score } from './models/score.ts';
 import { stress } from './models/stress.ts';
 import { tagFile } from './models/tag-file.ts';
@@ -57,6 +58,7 @@ export const handlers: Handlers<TrainerContext> = {
   ...explanationHandlers,
   ping: () => undefined,
   open: ({ models }, { device, threads, verdicts = {} }) => models.openDevice(device, threads, verdicts),
+  measureDevices: (context, _, signal) => measureDevices(context, signal),
   plan: ({ files }, { config }) => planRun(config, files.source()),
   start: ({ runs }, { seeds = 1, ...request }, signal) => runs.start({ ...request, seeds }, signal),
   startFromCheckpoint: ({ runs }, { checkpoint }, signal) => runs.startFromCheckpoint(checkpoint, signal),
@@ -64,6 +66,7 @@ export const handlers: Handlers<TrainerContext> = {
   ablate: ({ runs }, request, signal) => runs.ablate(request, signal),
   search: ({ runs }, request, signal) => runs.search(request, signal),
   follow: ({ runs }, { text }) => runs.follow(text),
+  watchSignals: ({ runs }, { isOpen }) => runs.watchSignals(isOpen),
   pause: ({ runs }) => runs.pause(),
   resume: ({ runs }) => runs.resume(),
   stop: ({ runs }) => runs.stop(),

@@ -1,4 +1,5 @@
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
+import type { RunFacts } from '../../src/runs/run-state.ts';
 import type { RunResult } from '../../src/eval/runs.ts';
 import type { Score, Scores } from '../../src/eval/scores.ts';
 import { recipeOf } from '../../src/app/stores/recipe-address.ts';
@@ -120,6 +121,7 @@ export function corpusFile(
       outside: 'O',
       settings: {},
       types: [],
+      form: undefined,
       question: undefined,
     },
     furtherColumns: [
@@ -209,6 +211,7 @@ export function modelInfo(
     id,
     name: 'city.train',
     config,
+    predicts: 'entities',
     tags: bioesTags(),
     entityTypes: TYPES,
     transitions: transitionsAt(1),
@@ -227,6 +230,7 @@ export function modelInfo(
 export function runPlan(stepsPerEpoch = 878): RunPlan {
   const tags = bioesTags();
   return {
+    predicts: 'entities',
     parameters: PARAMETERS,
     wordDim: 100,
     sentences: 14041,
@@ -237,6 +241,16 @@ export function runPlan(stepsPerEpoch = 878): RunPlan {
     illegal: illegalOf(tags),
   };
 }
+
+/** Of a run of 100 steps an epoch. */
+export const RUN_FACTS: RunFacts = {
+  predicts: 'entities',
+  tags: ['O'],
+  illegal: illegalOf(['O']),
+  parameters: 10,
+  stepsPerEpoch: 100,
+  tokensPerEpoch: 10_000,
+};
 
 export function workspaceOf(parts: Partial<Workspace>): Workspace {
   return { ...NO_WORKSPACE, ...parts };

@@ -28,9 +28,9 @@ export class StepGate {
     this.#wake();
   }
 
-  readonly train: typeof train = (model, data, signal, resume) => {
+  readonly train: typeof train = (model, data, signal, resume, watch) => {
     const stop = new AbortController();
-    return this.#paced(train(model, data, stop.signal, resume), stop, signal);
+    return this.#paced(train(model, data, stop.signal, resume, watch), stop, signal);
   };
 
   async *#paced(
@@ -56,7 +56,7 @@ export class StepGate {
           trained.push(...oneByOne(event));
           continue;
         }
-        this.#allowed--;
+        if (event.kind !== 'signals') this.#allowed--;
         if (event.kind === 'start') this.stepsPerEpoch = event.stepsPerEpoch;
         if (event.kind === 'checkpoint') {
           const { epoch, scores } = event.checkpoint.best;

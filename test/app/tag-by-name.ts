@@ -85,7 +85,7 @@ export function attributeByName({ text, sentence, token, tag }: AttributionQuery
       characterEstimate: 0,
       featureEstimate: 0,
     })),
-    inputs: { features: false, encoder: false },
+    inputs: { network: true, features: false, encoder: false },
     milliseconds: 4,
   };
 }
@@ -139,6 +139,7 @@ export function gatesByName({ text, sentence, token, tag, unit = 0 }: GatesQuery
         { direction: 'forward', sum: 1 },
         { direction: 'backward', sum: 1 },
       ],
+      attention: undefined,
       document: undefined,
       emission: 3,
     },

@@ -90,7 +90,7 @@ const HEADERS: Record<'usual' | 'unknown', Record<Kind, string>> = {
 
 export interface Layout {
   kinds: Kind[];
-  separator: '\t' | ' ' | ',' | ';';
+  separator: '\t' | ' ' | ',' | ';' | '|' | '^' | '~' | '||' | '\u001F';
   /** `numbers`: the numbers of the columns, as pandas writes without names. */
   header: 'usual' | 'unknown' | 'numbers' | undefined;
   scheme: Exclude<TagScheme, 'none'>;
@@ -99,7 +99,7 @@ export interface Layout {
   /** How a tag is written: as it is, `<B-PER>`, letter and type in two columns, or brackets around entities: `(PER*`, `*)`. */
   form: 'plain' | 'angles' | 'split' | 'brackets';
   /** Separates word and tag where a line is a sentence, without other columns. */
-  items: '/' | '_' | '|' | undefined;
+  items: '/' | '_' | '|' | '#' | '::' | undefined;
   typeSeparator: string;
   typeFirst: boolean;
   newline: string;
@@ -117,7 +117,21 @@ export const layouts: fc.Arbitrary<Layout> = fc
   .record({
     further: fc.uniqueArray(fc.constantFrom(...FURTHER), { maxLength: 4 }),
     order: fc.array(fc.nat(1000), { minLength: 6, maxLength: 6 }),
-    separator: fc.constantFrom<Layout['separator']>('\t', ' ', ',', ';'),
+    separator: fc.constantFrom<Layout['separator'][]>(
+      '\t',
+      '\t',
+      ' ',
+      ' ',
+      ',',
+      ',',
+      ';',
+      ';',
+      '|',
+      '^',
+      '~',
+      '||',
+      '\u001F',
+    ),
     header: fc.constantFrom<Layout['header'][]>('usual', 'unknown', 'numbers', undefined, undefined),
     scheme: fc.constantFrom<Layout['scheme'][]>('BIO', 'IOB1', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO'),
     isBare: fc.boolean(),
@@ -125,11 +139,11 @@ export const layouts: fc.Arbitrary<Layout> = fc
     form: fc.constantFrom<Layout['form'][]>('plain', 'plain', 'plain', 'plain', 'plain', 'angles', 'split', 'brackets'),
     items: fc.oneof(
       { arbitrary: fc.constant(undefined), weight: 4 },
-      { arbitrary: fc.constantFrom<NonNullable<Layout['items']>[]>('/', '_', '|'), weight: 1 },
+      { arbitrary: fc.constantFrom<NonNullable<Layout['items']>[]>('/', '_', '|', '#', '::'), weight: 1 },
     ),
     typeSeparator: fc.constantFrom('-', '-', '_', ':', '.'),
     typeFirst: fc.boolean(),
-    newline: fc.constantFrom('\n', '\r\n'),
+    newline: fc.constantFrom('\n', '\r\n', '\n', '\r\n', '\r\r\n'),
     isWide: fc.boolean(),
     isQuoted: fc.boolean(),
     container: fc.constantFrom<Layout['container'][]>('none', 'none', 'none', 'gzip', 'zip'),
@@ -158,7 +172,9 @@ export function writeLayout(layout: Layout, sentences: readonly KnownSentence[])
     separator === ' '
       ? cells.join(isWide ? '   ' : ' ')
       : cells
-          .map((cell) => (separator === '\t' && !layout.isQuoted ? cell : formatCell(cell, separator)))
+          .map((cell) =>
+            separator === ',' || separator === ';' || layout.isQuoted ? formatCell(cell, separator) : cell,
+          )
           .join(separator);
   const lines: string[] = [];
   if (layout.items !== undefined) return encoded(layout, runningLines(layout, layout.items, sentences));

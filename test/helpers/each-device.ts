@@ -1,4 +1,4 @@
-import { backend, dispose, env, memory, setBackend, tensor, tidy, type Tensor } from '../../src/tensors/tensors.ts';
+import { backend, dispose, memory, setBackend, tensor, tidy, type Tensor } from '../../src/tensors/tensors.ts';
 import type { WebGPUBackend } from '../../src/tensors/webgpu.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { raggedFromLengths, type Ragged } from '../../src/data/batches/ragged.ts';
@@ -7,6 +7,7 @@ import type { DeviceFailure } from '../../src/kernels/shared/device-failure.ts';
 import { valueAndGradients } from '../../src/kernels/shared/differentiable.ts';
 import type { DeviceName } from '../../src/kernels/shared/kernel.ts';
 import { needsWebGpu } from './requirements.ts';
+import { WEBGPU_SETTINGS } from './webgpu-settings.ts';
 
 interface TestedDevice {
   device: DeviceName;
@@ -28,7 +29,7 @@ const SIMD_IN_FLOATS: TestedDevice = { device: 'simd', threads: 3, label: 'simd,
 /** The references and the simd backend run in Node; simd again, and webgpu, in Chromium. */
 const DEVICES: readonly TestedDevice[] =
   'document' in globalThis
-    ? [...SIMD, { device: 'webgpu', threads: 1, label: 'webgpu' }]
+    ? [...(WEBGPU_SETTINGS === undefined ? SIMD : []), { device: 'webgpu', threads: 1, label: 'webgpu' }]
     : [{ device: 'cpu', threads: 1, label: 'cpu' }, ...SIMD];
 
 /**
@@ -81,10 +82,10 @@ async function useDevice({ device, threads, inIntegers = true }: TestedDevice): 
   } else {
     if ((await needsWebGpu()).skip) return false;
     const { openDevice } = await import('../../src/devices/open.ts');
-    await openDevice('webgpu', ({ message }) => {
+    const onFailure = ({ message }: DeviceFailure) => {
       throw new Error(message);
-    });
-    env().set('WEBGPU_CPU_FORWARD', false); // otherwise TF.js runs small tensors on the CPU, and nothing is tested
+    };
+    await openDevice('webgpu', onFailure, undefined, WEBGPU_SETTINGS);
   }
   expect(await setBackend(device)).toBe(true);
   return true;

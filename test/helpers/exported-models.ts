@@ -87,11 +87,20 @@ export const CASES: Record<string, Case> = {
     settings: { direction: 'backward', cell: 'gru', layers: 2 },
     style: standardStyle('IOE1'),
   },
+  'self-attention, GRU, one direction': {
+    settings: { attention: 'sentence', cell: 'gru', direction: 'forward' },
+  },
+  'self-attention, reads documents': { settings: { attention: 'sentence', context: 'document' } },
   'reads documents': { settings: { context: 'document' } },
   'reads documents, second pass': { settings: { context: 'document', consistency: 2.5 } },
   'reads documents, backward only, vectors, hashed words': {
     settings: { context: 'document', consistency: 1, direction: 'backward', layers: 2 },
     vectors: VECTORS,
+    bundle: { precision: 'half', isPrivate: true },
+  },
+  'feature CRF': { settings: { emissions: 'features' }, style: standardStyle('IOB1') },
+  'feature CRF, digits as written, softmax, hashed words, half precision': {
+    settings: { emissions: 'features', digitsToZero: false, decoder: 'softmax', scheme: 'BIO' },
     bundle: { precision: 'half', isPrivate: true },
   },
   'GRU, characters as written, tags without a scheme': {

@@ -1,4 +1,5 @@
 import { MAX_LINKS } from '../../src/data/batches/links.ts';
+import { IndicatorEncoder } from '../../src/data/features/indicators.ts';
 import type { Vocabulary } from '../../src/data/vocabulary/vocabulary.ts';
 
 /** An input of model.onnx, int32. */
@@ -20,6 +21,7 @@ export function onnxInputs(
 ): Record<string, OnnxInput> {
   const B = sentences.length;
   const T = Math.max(...sentences.map(({ length }) => length));
+  if (vocabulary.features?.indicators !== undefined) return featureInputs(sentences, vocabulary, T);
   const ids = sentences.map((tokens) => tokens.map((text) => vocabulary.characterIdsOf(text)));
   const L = Math.max(...ids.flat().map(({ length }) => length));
   const words = new Int32Array(B * T);
@@ -39,6 +41,27 @@ export function onnxInputs(
     word_lengths: { data: wordLengths, shape: [B, T] },
     lengths: { data: Int32Array.from(sentences, ({ length }) => length), shape: [B] },
     ...(vocabulary.unlinked && { links: linksOf(sentences, vocabulary, T) }),
+  };
+}
+
+/** The inputs of a feature CRF: M features of the token with the most. */
+function featureInputs(
+  sentences: readonly (readonly string[])[],
+  vocabulary: Vocabulary,
+  T: number,
+): Record<string, OnnxInput> {
+  const encoder = new IndicatorEncoder(vocabulary);
+  const active = sentences.map((tokens) => encoder.of({ tokens }));
+  const M = Math.max(
+    ...active.flatMap(({ offsets }) => [...offsets].map((from, t) => (offsets[t + 1] ?? from) - from)),
+  );
+  const data = new Int32Array(sentences.length * T * M).fill(-1);
+  active.forEach(({ offsets, rows }, b) =>
+    sentences[b]!.forEach((_, t) => data.set(rows.subarray(offsets[t], offsets[t + 1]), (b * T + t) * M)),
+  );
+  return {
+    feature_ids: { data, shape: [sentences.length, T, M] },
+    lengths: { data: Int32Array.from(sentences, ({ length }) => length), shape: [sentences.length] },
   };
 }
 

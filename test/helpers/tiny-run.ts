@@ -8,7 +8,7 @@ import type { Provenance } from '../../src/export/bundle-format.ts';
 import { registerCpuKernels } from '../../src/devices/register-cpu.ts';
 import type { TaggerModel } from '../../src/model/model.ts';
 import type { TrainingData } from '../../src/model/trainer.ts';
-import { prepareRun } from '../../src/runs/prepare.ts';
+import { prepareRun, resolveConfig } from '../../src/runs/prepare.ts';
 
 /** Sizes small enough for the float64 references. */
 export const TINY: Partial<RunConfig> = { wordDim: 5, charDim: 3, charFeatures: 4, hidden: 6, batchSize: 2 };
@@ -43,5 +43,5 @@ export function tinyRun(
   lists: readonly NameList[] = [],
 ): { model: TaggerModel; data: TrainingData } {
   const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined, lists };
-  return prepareRun({ ...DEFAULT_CONFIG, ...TINY, ...settings }, source);
+  return prepareRun(resolveConfig({ ...DEFAULT_CONFIG, ...TINY, ...settings }, source), source);
 }

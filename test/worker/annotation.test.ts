@@ -72,8 +72,15 @@ test('queues open sentences, without a model, while few are annotated', async ()
 test('continues from a stored model, but not from a model of other texts or a damaged one', async () => {
   const { saved } = (await request('learn', requestOf(40)))!;
   const suggested = await request('suggest', { set: 'travel', sentences: [57] });
-  const packed = packSentences(SENTENCES.map((tokens) => sentence(tokens.join(' '))));
-  await request('annotationTexts', { set: 'travel', sentences: packed });
+  const setTexts = (sentences: readonly string[]) =>
+    request('annotationTexts', { set: 'travel', sentences: packSentences(sentences.map((text) => sentence(text))) });
+  const texts = SENTENCES.map((tokens) => tokens.join(' '));
+  // The same words, divided in another way: the model stays.
+  await setTexts([`${texts[0]!} ${texts[1]!}`, ...texts.slice(2)]);
+  expect(await request('suggest', { set: 'travel', sentences: [56] })).toEqual([{ ...suggested[0]!, sentence: 56 }]);
+  await setTexts(texts.slice(1));
+  expect(await request('suggest', { set: 'travel', sentences: [56] })).toEqual([]);
+  await setTexts(texts);
   expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
   const of = { set: 'travel', types: ['PER', 'LOC'] };
   expect(await request('restoreLearner', { ...of, saved: new Blob(['damaged']) })).toBe(false);

@@ -1,4 +1,5 @@
 import type { TokenOffsets } from '../../data/corpora/json-entities.ts';
+import { StudioError } from '../../lib/errors.ts';
 import { advance, startOf, type History, type LogEntry } from '../history.ts';
 import { emptySet, type Action, type AnnotatedSentence, type AnnotationSet } from '../set.ts';
 import {
@@ -30,6 +31,9 @@ interface Origin {
   isAdopted: boolean;
 }
 
+const DIVIDED =
+  'Sentences of this set were merged or split, and the files of a project have no place for that. Export JSON lines with all sentences, and make a new set of them for the project.';
+
 const OWN: Origin = { over: [], isAdopted: false };
 
 /**
@@ -50,6 +54,7 @@ export async function ownLines(log: readonly LogEntry[], writer: Writer): Promis
     const before = history.set;
     const next = advance(history, entry);
     const action = performed(history, entry);
+    if (action?.kind === 'merge' || action?.kind === 'split') throw new StudioError('BadInput', DIVIDED);
     history = next;
     const line: WrittenLine = { id: `${writer}:${number}`, at: entry.at };
     if (action?.kind === 'import') {

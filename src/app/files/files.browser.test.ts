@@ -169,6 +169,31 @@ test('a preview is closed when its file is removed', async () => {
   expect(useWorkspaceStore.getState().preview).toBeUndefined();
 });
 
+test('what was decided for a file holds for files of its form that are added later, and in a recipe', async () => {
+  const decided = () => files().map(({ name, reading: { settings } }) => [name, settings.scheme]);
+  await addFiles([sampleFile('a.train')]);
+  await updateFile(files()[0]!.id, { scheme: 'none' });
+  await addOwnFiles([sampleFile('b.test'), new File(['Ada;B-PER\nran;O\n\n'.repeat(20)], 'c.test')]);
+  expect(decided()).toEqual([
+    ['a.train', 'none'],
+    ['b.test', 'none'],
+    ['c.test', undefined],
+  ]);
+  expect(useNoticeStore.getState().notices.map(({ title }) => title)).toContain('b.test is read like a.train');
+  const { form } = files()[0]!.reading;
+  const readings = { 'other.train': { tagColumn: 2 } };
+  const recipe = writeRecipeFile({
+    presetId: 'tagsmith',
+    config: DEFAULT_CONFIG,
+    seeds: 1,
+    readings,
+    forms: { 'other.train': form! },
+  });
+  for (const { id, name } of files()) await removeFile(id, name);
+  await addOwnFiles([new File([recipe], 'recipe.json'), sampleFile('d.train')]);
+  expect(files().map(({ reading: { settings } }) => settings.tagColumn)).toEqual([2]);
+});
+
 test('files are read as a recipe says, also those that are added later; Undo reads them as before', async () => {
   const readings = { 'a.train': { scheme: 'none' }, 'b.test': { tagColumn: 2 }, 'other.dev': { tagColumn: 0 } };
   const recipe = writeRecipeFile({ presetId: 'tagsmith', config: DEFAULT_CONFIG, seeds: 1, readings });
@@ -197,4 +222,17 @@ test('files are read as a recipe says, also those that are added later; Undo rea
     });
     expect(useRecipeStore.getState()).toEqual(before);
   }
+});
+
+test('settings without readings leave loaded files as they are, also those like one that was decided on its card', async () => {
+  await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
+  await updateFile(files()[0]!.id, { scheme: 'none' });
+  const updates = () => trainer.asked.filter(({ name }) => name === 'updateFile').length;
+  const before = updates();
+  const recipe = (readings?: object) =>
+    writeRecipeFile({ presetId: 'tagsmith', config: DEFAULT_CONFIG, seeds: 1, ...readings });
+  await addOwnFiles([new File([recipe()], 'recipe.json')]);
+  expect(files().map(({ reading: { settings } }) => settings.scheme)).toEqual(['none', undefined]);
+  await addOwnFiles([new File([recipe({ readings: { 'a.train': { scheme: 'none' } } })], 'same.json')]);
+  expect(updates()).toBe(before);
 });

@@ -41,12 +41,21 @@ async function addOwn(files: File[]): Promise<void> {
   const { withDistinctNames } = await import('./distinct-files.ts');
   const loaded = useWorkspaceStore.getState().workspace.files.map(({ id }) => id);
   await addInTurn(() => withDistinctNames(others));
-  if (Object.keys(useRecipeStore.getState().readings).length > 0) {
-    const { readAsInRecipe } = await import('./recipe-files.ts');
-    await readAsInRecipe(({ id }) => !loaded.includes(id));
+  if (hasDecidedReadings()) {
+    const { readAsKnown } = await import('./recipe-files.ts');
+    await readAsKnown(({ id }) => !loaded.includes(id));
   }
   const after = model();
   if (after !== undefined && after.id !== before?.id) offerSettings(after);
+}
+
+/** Whether the recipe, or the user on a card, has decided how a file is read. */
+function hasDecidedReadings(): boolean {
+  const { readings } = useRecipeStore.getState().readings;
+  return (
+    Object.keys(readings ?? {}).length > 0 ||
+    useWorkspaceStore.getState().workspace.files.some(({ reading }) => Object.keys(reading.settings).length > 0)
+  );
 }
 
 /** Loads the code for recipes if a file may contain one. */

@@ -6,14 +6,16 @@ const own = corpusFile(1, 'a.train', 'train', 100, 19_000, 1);
 const sample = workspaceOf({ files: [{ ...own, isSample: true, documents: 9 }] });
 const corpus = workspaceOf({ files: [own] });
 const documents = workspaceOf({ files: [{ ...own, documents: 40 }] });
+const texts = workspaceOf({ files: [{ ...own, style: { ...own.style, scheme: 'text' } }] });
 const ofOneSentence = workspaceOf({ files: [{ ...own, documents: 100 }] });
 
-test('suggests the preset for documents, the default if each is one sentence, and the quick one for the sample', () => {
-  expect([sample, corpus, workspaceOf({}), documents, ofOneSentence].map(presetFor)).toEqual([
+test('suggests the preset for documents, the default if each is one sentence or a text with a class, and the quick one for the sample', () => {
+  expect([sample, corpus, workspaceOf({}), documents, ofOneSentence, texts].map(presetFor)).toEqual([
     'tagsmith-quick',
     'tagsmith-documents',
     'tagsmith',
     'tagsmith-documents',
+    'tagsmith',
     'tagsmith',
   ]);
   expect(presetReason(sample)).toContain('Chosen for the sample');

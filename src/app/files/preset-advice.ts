@@ -1,3 +1,4 @@
+import { tagKind } from '../../data/corpus.ts';
 import { DOCUMENTS_PRESET, haveDocuments } from '../../config/documents-preset.ts';
 import type { Workspace } from '../../workers/wire/payloads.ts';
 import { DEFAULT_RECIPE } from '../stores/recipe-address.ts';
@@ -13,7 +14,7 @@ export function presetReason(workspace: Workspace): string | undefined {
 }
 
 function adviceFor({ files }: Workspace): { preset: string; reason: string } | undefined {
-  const train = files.filter(({ role }) => role === 'train');
+  const train = files.filter(({ role, style }) => role === 'train' && tagKind(style) !== 'classes');
   if (train[0]?.isSample === true) {
     return { preset: 'tagsmith-quick', reason: 'Chosen for the sample: it trains in half a minute.' };
   }

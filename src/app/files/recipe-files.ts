@@ -1,17 +1,19 @@
 import {
   looksLikeRecipe,
   nearestPreset,
+  formsOf,
+  type KnownReadings,
+  readingFor,
   readingsOf,
   readRecipeFile,
   writeFingerprints,
   writeRecipeFile,
-  type Readings,
 } from '../../config/recipe-file.ts';
 import { presetById } from '../../config/presets.ts';
 import { FIELD_NAMES, type RunConfig } from '../../config/schema.ts';
 import { serializeError } from '../../lib/errors.ts';
 import type { CorpusOptions } from '../../data/corpus.ts';
-import { readingSettings } from '../../data/reading-settings.ts';
+import { readingSettings, settingsForOther, settingsOfForm } from '../../data/reading-settings.ts';
 import type { CorpusFile, ModelInfo } from '../../workers/wire/payloads.ts';
 import { changedFields, MOST_SEEDS, writeLink, type Recipe } from '../stores/recipe-address.ts';
 import { ask, attempt } from '../trainer/bridge.ts';
@@ -47,11 +49,11 @@ async function isRecipe(file: File): Promise<boolean> {
 
 async function applyRecipeFile(file: File): Promise<void> {
   try {
-    const { presetId, config, seeds, data, readings = {} } = readRecipeFile(file.name, await file.text());
+    const { presetId, config, seeds, data, readings = {}, forms } = readRecipeFile(file.name, await file.text());
     // All are checked before anything changes, also those of files that are not loaded yet.
     for (const [name, written] of Object.entries(readings)) readingSettings(name, written);
     const recipe = { presetId, config, seeds: Math.min(seeds, MOST_SEEDS) };
-    await applyRecipe(recipe, file.name, data && writeFingerprints(data), readings);
+    await applyRecipe(recipe, file.name, data && writeFingerprints(data), { readings, forms });
   } catch (error) {
     failureReported(`use the settings of ${file.name}`, serializeError(error));
   }
@@ -72,7 +74,7 @@ export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config
 }
 
 /** Applies a recipe; the previous one can be restored. */
-async function applyRecipe(recipe: Recipe, name: string, data?: string, readings: Readings = {}): Promise<void> {
+async function applyRecipe(recipe: Recipe, name: string, data?: string, readings: KnownReadings = {}): Promise<void> {
   if (selectIsActive(useRunStore.getState())) {
     const message = 'A run is in progress. Stop it, or wait for its end, then add the file again.';
     noticeAdded({ kind: 'error', title: `Could not use the settings of ${name}`, message });
@@ -80,9 +82,12 @@ async function applyRecipe(recipe: Recipe, name: string, data?: string, readings
   }
   const { recipe: previous, madeWith, isOwn, readings: others } = useRecipeStore.getState();
   recipeLoaded(recipe, data === undefined ? undefined : { by: name, data }, readings);
-  const undoReading = await readAsInRecipe();
-  const named = Object.keys(readings);
-  const byName = named.length === 0 ? '' : ` It says how ${named.join(', ')} is read: files of these names only.`;
+  const undoReading = await readAs(readings);
+  const named = Object.keys(readings.readings ?? {});
+  const byName =
+    named.length === 0
+      ? ''
+      : ` It says how ${named.join(', ')} is read: it holds for files of these names, and of the same form.`;
   noticeAdded({
     kind: 'note',
     title: `The recipe has the settings of ${name}`,
@@ -97,27 +102,78 @@ async function applyRecipe(recipe: Recipe, name: string, data?: string, readings
   });
 }
 
+/** How the recipe says that files are read, and how loaded files are read where the user has decided it. */
+function knownReadings(): KnownReadings {
+  const { readings: inRecipe } = useRecipeStore.getState();
+  const loaded = decidedReadings();
+  return { readings: { ...loaded.readings, ...inRecipe.readings }, forms: { ...loaded.forms, ...inRecipe.forms } };
+}
+
+function decidedReadings(): KnownReadings {
+  const files = useWorkspaceStore.getState().workspace.files.map(({ name, reading }) => ({ name, ...reading }));
+  const readings = readingsOf(files);
+  return { readings, forms: formsOf(readings, files) };
+}
+
+/** How a file is to be read: as the one of its name, or, unless something was decided about it, as another one of its form. */
+function readingOf(
+  { name, reading }: CorpusFile,
+  known: KnownReadings,
+): { like: string; settings: CorpusOptions } | undefined {
+  const like = readingFor(known, name, reading.form);
+  if (like === undefined) return undefined;
+  const settings = readingSettings(like, known.readings![like]!);
+  if (like === name) return { like, settings };
+  const isOpen = Object.keys(settingsOfForm(reading.settings)).length === 0;
+  return isOpen ? { like, settings: settingsForOther(settings, reading.question) } : undefined;
+}
+
 /**
- * Reads loaded files as the recipe says, by their names.
+ * Reads files that were just added as the recipe says, or as was decided for loaded ones.
+ *
+ * @throws StudioError BadConfig
+ */
+export async function readAsKnown(isNew: (file: CorpusFile) => boolean): Promise<void> {
+  await readAs(knownReadings(), isNew);
+}
+
+/**
+ * Reads loaded files like others, by their names, or of the same form, and says so. Those that are read so already stay as they are.
  *
  * @returns undoes it
  * @throws StudioError BadConfig
  */
-export async function readAsInRecipe(
+async function readAs(
+  known: KnownReadings,
   isWanted: (file: CorpusFile) => boolean = () => true,
 ): Promise<() => Promise<void>> {
-  const { readings } = useRecipeStore.getState();
-  const files = useWorkspaceStore.getState().workspace.files.filter(({ name }) => Object.hasOwn(readings, name));
-  const changed = files
-    .filter(isWanted)
-    .map((file) => ({ file, settings: readingSettings(file.name, readings[file.name]!) }));
-  for (const { file, settings } of changed) await updateFile(file.id, settings);
+  const changed = useWorkspaceStore
+    .getState()
+    .workspace.files.filter(isWanted)
+    .flatMap((file) => {
+      const reading = readingOf(file, known);
+      return reading === undefined || isReadSo(file, reading.settings) ? [] : [{ file, ...reading }];
+    });
+  for (const { file, like, settings } of changed) {
+    await updateFile(file.id, settings);
+    if (like === file.name) continue;
+    noticeAdded({
+      kind: 'note',
+      title: `${file.name} is read like ${like}`,
+      message: 'It has the same form. Its card shows the reading, where each part can be changed.',
+    });
+  }
   return async () => {
     for (const { file, settings } of changed) {
       const before = Object.keys(settings).map((part) => [part, file.reading.settings[part as keyof CorpusOptions]]);
       await updateFile(file.id, Object.fromEntries(before) as CorpusOptions);
     }
   };
+}
+
+function isReadSo({ reading }: CorpusFile, settings: CorpusOptions): boolean {
+  const own: Readonly<Record<string, unknown>> = { ...reading.settings };
+  return Object.entries(settings).every(([part, value]) => JSON.stringify(own[part]) === JSON.stringify(value));
 }
 
 /** `Preset Ma & Hovy 2016, 2 changes, 5 seeds`. The word dimension is ignored, as it follows from the vectors. */
@@ -147,7 +203,6 @@ export async function saveRecipe(): Promise<void> {
   if (answer === undefined) return;
   const { recipe } = useRecipeStore.getState();
   const data = Object.keys(answer.value).length === 0 ? undefined : answer.value;
-  const { files } = useWorkspaceStore.getState().workspace;
-  const readings = readingsOf(files.map(({ name, reading: { settings } }) => ({ name, settings })));
-  saveFile(`${recipe.presetId}-recipe.json`, writeRecipeFile({ ...recipe, data, readings }), 'application/json');
+  const written = writeRecipeFile({ ...recipe, data, ...decidedReadings() });
+  saveFile(`${recipe.presetId}-recipe.json`, written, 'application/json');
 }

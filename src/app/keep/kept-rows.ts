@@ -1,4 +1,3 @@
-import { ABLATION } from '../../config/ablation.ts';
 import type { StudyUpdate } from '../../workers/wire/study.ts';
 import { recordsAdded, type RunRecord } from '../stores/runs/history.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
@@ -10,6 +9,7 @@ import { runArchive } from './run-archive.ts';
 export async function keepRow({ index, result, kept }: StudyUpdate & { kind: 'result' }): Promise<void> {
   const run = useStudyStore.getState().ablation?.runs[index];
   if (kept === undefined || result === undefined || run === undefined) return;
+  const { ABLATION } = await import('../../config/ablation.ts');
   const usesVectors = ABLATION.find(({ label }) => label === run.label)?.vectors ?? true;
   const record: RunRecord = {
     ...newRecord(kept.config, useRecipeStore.getState().recipe.presetId),

@@ -68,7 +68,7 @@ export function watchRuns(): () => void {
         if (series.epochs.length === 0) return;
         void writes.keepDueCheckpoint(id);
         if (writes.isDue('model')) {
-          recordChanged(id, { kept: keptOf(id) });
+          recordChanged(id, { kept: keptOf(id), drawn: drawnSteps() });
           keepBest(id);
         }
         if (writes.isDue('record')) void runArchive.saveRecord(id);
@@ -122,7 +122,7 @@ function hasStarted(now: Progress, before: Progress): boolean {
 }
 
 function startRecord(prepared: RunPhase): void {
-  const resumed = prepared.phase === 'preparing' ? prepared.record : undefined;
+  const resumed = prepared.phase === 'preparing' ? prepared.resumed?.id : undefined;
   if (resumed === undefined) recordStarted(startedRecord(prepared));
   else recordResumed(resumed);
   const id = useHistoryStore.getState().current!;
@@ -142,7 +142,13 @@ function endRecord(run: RunPhase): void {
   const id = useHistoryStore.getState().current;
   if (id === undefined) return;
   runLock.release();
-  recordEnded(id, { ...reached(id), kept: keptOf(id), reason: reasonOf(run), device: deviceInUse() });
+  recordEnded(id, {
+    ...reached(id),
+    kept: keptOf(id),
+    drawn: drawnSteps(),
+    reason: reasonOf(run),
+    device: deviceInUse(),
+  });
   void runArchive.saveEnd(id);
   keepBest(id);
   if (run.phase === 'finished' || hasDiverged(run)) void runArchive.deleteCheckpoint(id);
@@ -160,6 +166,13 @@ function keptOf(id: RunRecord['id']): RunRecord['kept'] {
     tags,
     recordOf(id)?.kept,
   );
+}
+
+/** The steps to store for the run on the page; with several seeds those of the best one, once all have ended. */
+function drawnSteps(): RunRecord['drawn'] {
+  const { facts } = useRunStore.getState().progress;
+  if (facts === undefined || useStudyStore.getState().seeds?.phase === 'running') return undefined;
+  return { facts, losses: series.losses.slice(), signals: series.signals };
 }
 
 function startedRecord(run: RunPhase): Omit<RunRecord, 'name'> {

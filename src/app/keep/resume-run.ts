@@ -9,7 +9,7 @@ import { isTrainedElsewhere } from './run-locks.ts';
 
 /** Resumes a run that did not end, from its last checkpoint. */
 export async function resumeRun(record: RunRecord): Promise<void> {
-  const { id, name, recipe } = record;
+  const { id, name, recipe, drawn } = record;
   const checkpoint = await runArchive.checkpoint(id).catch(() => undefined);
   const isElsewhere = await isTrainedElsewhere(id);
   if (selectIsActive(useRunStore.getState())) return; // the button was pressed twice
@@ -21,7 +21,7 @@ export async function resumeRun(record: RunRecord): Promise<void> {
     if (!isElsewhere) recordChanged(id, { checkpoint: undefined });
     return;
   }
-  const signal = runPrepared(recipe.config, 'scratch', id);
+  const signal = runPrepared(recipe.config, 'scratch', { id, signals: drawn?.signals ?? [] });
   await begin(recipe.config, 1, signal, async () => {
     try {
       await ask('startFromCheckpoint', { checkpoint }, signal);

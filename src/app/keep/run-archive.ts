@@ -229,10 +229,13 @@ export class RunArchive {
     await this.#reload(id);
   }
 
-  /** Keeps a model in memory until it is stored. */
+  /** Keeps a model in memory until it is stored. The latest is stored, which the record describes, not one that it has replaced. */
   async #saveBundle(id: RunId, bundle: Blob): Promise<void> {
     this.#unstored.set(id, bundle);
-    await this.#save(id, { blobs: { model: bundle } });
+    await this.#writes.run(async () => {
+      const model = this.#unstored.get(id);
+      if (model !== undefined) await this.#saveNow(id, { blobs: { model } });
+    });
   }
 
   async #deleteOldModels(): Promise<void> {
@@ -270,7 +273,7 @@ export class RunArchive {
     this.#writes.succeeded();
     if (stored.reason !== undefined) forgetEnd(id);
     // If the preference was switched off in the meantime, the storage is about to be emptied.
-    if (blobs?.model !== undefined && this.#activeStorage !== undefined) this.#unstored.delete(id);
+    if (this.#unstored.get(id) === blobs?.model && this.#activeStorage !== undefined) this.#unstored.delete(id);
     this.#bases.set(id, stored);
     recordStored(id, before, isWaiting ? { ...stored, model: before.model } : stored);
     this.#notifyPages(id);

@@ -121,6 +121,24 @@ describe('transactions are atomic', () => {
   });
 });
 
+test('whenever the page is closed, the stored model is the one that its record describes', async () => {
+  const found: unknown[] = [];
+  const save: RunStorage['save'] = async (...written) => {
+    const saved = await storage.save(...written);
+    found.push(await textOf(storage.model('a')).catch(String)); // what the page finds if it is closed now
+    return saved;
+  };
+  await storage.save(runRecord('a', 2));
+  await runArchive.open(Promise.resolve({ ...storage, save }));
+  await Promise.all([
+    runArchive.saveModel('a', { epoch: 1, f1: 0.5 }, blob('model of epoch 1')),
+    runArchive.saveModel('a', { epoch: 2, f1: 0.6 }, blob('longer model of epoch 2')),
+  ]);
+  runArchive.close();
+  expect(new Set(found)).toEqual(new Set(['longer model of epoch 2']));
+  expect((await storage.record('a'))?.model).toMatchObject({ epoch: 2, f1: 0.6 });
+});
+
 test('pages that write the same run concurrently do not overwrite each other', async () => {
   const base = runRecord('a', 1);
   await storage.save(base);

@@ -10,6 +10,27 @@ const RECORD = runRecord('a', 3, {
   scored: [{ file: 'a.test', overall: scoresAt(2).overall }],
   model: { epoch: 2, f1: 0.9, bytes: 12 },
   checkpoint: { epoch: 3, bytes: 34 },
+  drawn: {
+    facts: {
+      predicts: 'entities' as const,
+      tags: ['O', 'PER'],
+      illegal: { transitions: new Uint8Array(4), start: new Uint8Array(2), end: new Uint8Array(2) },
+      parameters: 100,
+      stepsPerEpoch: 2,
+      tokensPerEpoch: 20,
+    },
+    losses: Float32Array.of(3, 2, 1, NaN),
+    signals: [
+      {
+        step: 1,
+        gradientNorm: 2,
+        learningRate: 0.1,
+        wordLearningRate: undefined,
+        filters: { active: 1, count: 2 },
+        parts: [{ part: 'output', gradient: 2, weights: 1, update: 0.1 }],
+      },
+    ],
+  },
 });
 
 test('a record is read unchanged, including a loss of NaN', () => {

@@ -3,6 +3,7 @@ import { presetById } from '../../config/presets.ts';
 import { withDefaults, type RunConfig } from '../../config/schema.ts';
 import { configProblems } from '../../config/validate.ts';
 import type { Score, Scores } from '../../eval/scores.ts';
+import { isDrawnSteps, type DrawnSteps } from '../stores/runs/drawn-steps.ts';
 import { isKeptEpochs, type KeptEpochs } from '../stores/runs/kept-epochs.ts';
 import { DEFAULT_RECIPE } from '../stores/recipe-address.ts';
 import type { RunRecord } from '../stores/runs/history.ts';
@@ -38,6 +39,7 @@ const scores: Schema<Scores> = v.object({
   ),
   relaxedF1: number,
   tokenAccuracy: number,
+  macroF1: v.exactOptional(number),
   invalidSequences: number,
   tokens: number,
   sentences: number,
@@ -109,6 +111,7 @@ const READERS: FieldReaders<Omit<RunRecord, 'id' | 'damaged'>> = {
   model: [v.undefinedable(v.object({ ...kept, f1: share })), undefined],
   checkpoint: [v.undefinedable(v.object(kept)), undefined],
   kept: [v.undefinedable(v.custom<KeptEpochs>(isKeptEpochs)), undefined],
+  drawn: [v.optional(v.custom<DrawnSteps>(isDrawnSteps)), undefined],
 };
 
 /** Reads a stored run. Damaged fields are replaced and named in `damaged`; of its epochs, those before the first damaged one are kept. */

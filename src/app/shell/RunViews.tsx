@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { ChartsView } from './ChartsView.tsx';
 import styles from './RunViews.module.css';
 import { runViewChosen, useStudyStore, type RunView } from '../stores/runs/study.ts';
+import { useModelKind } from '../stores/tag-kind.ts';
 import { part } from '../ui/part.tsx';
 
 const loadScore = () => import('../features/score/ScorePanel.tsx');
@@ -18,6 +19,7 @@ const InsidePanel = part(async () => (await import('../features/inside/InsidePan
 const AnnotatePanel = part(async () => (await import('../features/annotate/AnnotatePanel.tsx')).AnnotatePanel);
 const LessonsPanel = part(async () => (await import('../features/lessons/LessonsPanel.tsx')).LessonsPanel);
 const DocumentsPanel = part(async () => (await import('../features/documents/DocumentsPanel.tsx')).DocumentsPanel);
+const WithoutClasses = part(async () => (await import('./WithoutClasses.tsx')).WithoutClasses);
 const SearchPanel = part(async () => (await import('../features/search/SearchPanel.tsx')).SearchPanel);
 
 /** Loaded when the page is idle, so that tabs open immediately. */
@@ -43,10 +45,14 @@ const VIEWS: Record<RunView, View> = {
   search: { label: 'Search', Panel: SearchPanel, isTransient: true },
   lessons: { label: 'Lessons', Panel: LessonsPanel, isTransient: true },
 };
+/** Tabs that have nothing to show for a model that gives each text one class. */
+const OF_TAGS: readonly RunView[] = ['inside', 'ablation', 'documents'];
+
 const NAMES = Object.keys(VIEWS) as RunView[];
 
 export function RunViews() {
   const view = useStudyStore((store) => store.view);
+  const ofClasses = useModelKind() === 'classes';
   const hasSeeds = useStudyStore(({ seeds }) => seeds !== undefined);
   const [visited, setVisited] = useState<readonly RunView[]>([view]);
   if (!visited.includes(view)) setVisited([...visited, view]);
@@ -75,7 +81,10 @@ export function RunViews() {
         const { Panel, isTransient = false } = VIEWS[name];
         return (
           <Tabs.Panel key={name} value={name} className={styles.view}>
-            <Suspense>{(view === name || (!isTransient && visited.includes(name))) && <Panel />}</Suspense>
+            <Suspense>
+              {(view === name || (!isTransient && visited.includes(name))) &&
+                (ofClasses && OF_TAGS.includes(name) ? <WithoutClasses view={name} /> : <Panel />)}
+            </Suspense>
           </Tabs.Panel>
         );
       })}

@@ -1,4 +1,4 @@
-import type { Readings } from '../../config/recipe-file.ts';
+import type { KnownReadings } from '../../config/recipe-file.ts';
 import { FIELDS, type FieldName, type RunConfig } from '../../config/schema.ts';
 import { configProblems, describeProblem, parseField } from '../../config/validate.ts';
 import { DEFAULT_RECIPE, parseSeeds, recipeOf, type Recipe } from './recipe-address.ts';
@@ -12,8 +12,8 @@ export interface RecipeStore {
   isOwn: boolean;
   /** The data that the recipe was used on: `by`: `the link` or a file name; `data`: fingerprints, as in an address. */
   madeWith: { by: string; data: string } | undefined;
-  /** How the recipe says that files are read, by name. */
-  readings: Readings;
+  /** How the recipe says that files are read. */
+  readings: KnownReadings;
 }
 
 type InvalidText = Partial<Record<FieldName | 'seeds', string>>;
@@ -26,7 +26,7 @@ export const useRecipeStore = createStore<RecipeStore>({
   readings: {},
 });
 
-export function recipeLoaded(recipe: Recipe, madeWith?: RecipeStore['madeWith'], readings?: Readings): void {
+export function recipeLoaded(recipe: Recipe, madeWith?: RecipeStore['madeWith'], readings?: KnownReadings): void {
   useRecipeStore.setState({ recipe, invalid: {}, isOwn: true, madeWith, ...(readings && { readings }) });
 }
 

@@ -13,6 +13,8 @@ interface ViewStore {
   /** The epoch under the crosshair of the charts, which matrix and scores also show. */
   pointedEpoch: number | undefined;
   lossScale: 'linear' | 'log';
+  /** Whether the charts show training from inside. */
+  areSignalsOpen: boolean;
   scoresOf: 'best' | 'latest';
   /** The open dialog. */
   dialog: OpenDialog | undefined;
@@ -38,6 +40,7 @@ export const useViewStore = createStore<ViewStore>({
   annotatedTypes: undefined,
   pointedEpoch: undefined,
   lossScale: 'linear',
+  areSignalsOpen: false,
   scoresOf: 'best',
   dialog: undefined,
   areSettingsOpen: false,
@@ -63,6 +66,10 @@ export function epochPointedAt(pointedEpoch: number | undefined): void {
 
 export function lossScaleChosen(lossScale: ViewStore['lossScale']): void {
   useViewStore.setState({ lossScale });
+}
+
+export function signalsToggled(): void {
+  useViewStore.setState(({ areSignalsOpen }) => ({ areSignalsOpen: !areSignalsOpen }));
 }
 
 export function scoresChosen(scoresOf: ViewStore['scoresOf']): void {

@@ -1,3 +1,4 @@
+import { tagKind } from '../../data/corpus.ts';
 import { basename } from 'node:path';
 import {
   ablated,
@@ -9,7 +10,7 @@ import {
   type AblationRow,
 } from '../../config/ablation.ts';
 import type { DeviceChoice } from '../../devices/device.ts';
-import { throwIfAborted } from '../../lib/errors.ts';
+import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { seedRuns, study, type StudyRun } from '../../runs/study.ts';
 import { ablationTable, rowRecord, runRecord, type RowResults } from '../ablate-format.ts';
 import { refuseToOverwriteAblation, writeAblation } from '../ablate-outputs.ts';
@@ -102,6 +103,12 @@ async function ablate(terminal: Terminal, options: AblateOptions, signal: AbortS
   const { rows, seeds, out, json } = options;
   if (out !== undefined) await refuseToOverwriteAblation(out, options.force);
   const inputs = await loadTrainInputs(terminal, options, signal);
+  if (tagKind(inputs.source.style) === 'classes') {
+    throw new StudioError(
+      'BadCorpus',
+      'The rows of the ablation are parts of a model that tags words, but the data are texts with one class each. Compare cells and poolings with train --set cell=… pooling=….',
+    );
+  }
   if (out !== undefined) await claimFolder(out);
   const runDevice = new RunDevice(terminal, options.threads);
   const device = await runDevice.open(options.device);

@@ -1,6 +1,6 @@
 import { compareAnnotations, type Agreement, type Comparison, type Difference } from '../../annotation/agreement.ts';
 import { alignSentences } from '../../annotation/alignment.ts';
-import type { Corpus, Sentence, Span } from '../../data/corpus.ts';
+import { tagKind, type Corpus, type Sentence, type Span } from '../../data/corpus.ts';
 import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { defineCommand } from '../command.ts';
@@ -38,8 +38,9 @@ async function agree(terminal: Terminal, options: AgreeOptions): Promise<void> {
   ];
   for (const corpus of [first, second]) {
     terminal.note(corpusLine('file', corpus));
-    if (corpus.style.scheme === 'none') {
-      throw new StudioError('BadCorpus', `${corpus.file} has tags without a scheme. Only entities can be compared.`);
+    if (tagKind(corpus.style) !== 'entities') {
+      const has = tagKind(corpus.style) === 'classes' ? 'a class for each text' : 'tags without a scheme';
+      throw new StudioError('BadCorpus', `${corpus.file} has ${has}. Only entities can be compared.`);
     }
   }
   const { pairs, onlyFirst, onlySecond } = alignSentences(first.sentences, second.sentences);

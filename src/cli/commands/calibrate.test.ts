@@ -56,6 +56,7 @@ test('a number of sentences to read: reported, stored in the model, and applied 
     const options = {
       input: 'auto',
       format: 'csv',
+      givenFormat: 'csv',
       textField: [],
       out: undefined,
       resume: false,

@@ -14,7 +14,7 @@ import { loadEncoder } from '../encoder.ts';
 import { writeAtomically } from '../files.ts';
 import { argument, fraction, text, toggle, whole, type ValuesOf } from '../flags.ts';
 import { corpusLine, count } from '../format.ts';
-import { loadModel, loadTaggedCorpus } from '../inputs.ts';
+import { loadModel, requireTagger, loadTaggedCorpus } from '../inputs.ts';
 import { DEVICE, MODEL_ENCODER, READING } from '../shared-flags.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
@@ -55,7 +55,9 @@ folder.`,
 
 async function run(terminal: Terminal, options: CalibrateOptions, signal: AbortSignal): Promise<void> {
   const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
-  const { model, bundle, stored, path } = await loadModel(options.model, options.device, encoder);
+  const loaded = await loadModel(options.model, options.device, encoder);
+  requireTagger(loaded);
+  const { model, bundle, stored, path } = loaded;
   const corpus = withTypesAs(
     await loadTaggedCorpus(terminal, options.file, options, {
       like: { style: model.style, name: path },

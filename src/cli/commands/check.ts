@@ -1,6 +1,6 @@
 import { findDoubtful, type Finding } from '../../annotation/label-check.ts';
 import { formatWeights, weightsOf } from '../../annotation/sentence-weights.ts';
-import type { Corpus, Sentence, Span } from '../../data/corpus.ts';
+import { tagKind, type Corpus, type Sentence, type Span } from '../../data/corpus.ts';
 import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { openDevice } from '../../devices/open.ts';
@@ -93,7 +93,9 @@ async function writeWeights(
 }
 
 function requireSpans({ file, style }: Corpus): void {
-  if (style.scheme !== 'none') return;
+  if (tagKind(style) === 'entities') return;
+  if (tagKind(style) === 'classes')
+    throw new StudioError('BadCorpus', `${file} has a class for each text. Only entities can be checked.`);
   throw new StudioError(
     'BadCorpus',
     `${file} has tags without a scheme. Only entities can be checked: choose another tag column with --tag-column.`,

@@ -1,3 +1,4 @@
+import { confusionOfTypes, type Confusion, type ErrorSentence } from '../../eval/errors.ts';
 import { errorsCsv, errorsJsonLines } from '../../eval/error-files.ts';
 import { corpusErrors } from '../../tagging/corpus-errors.ts';
 import { corpusSlices, trainingEntities } from '../../tagging/corpus-slices.ts';
@@ -10,7 +11,7 @@ import { confidenceReport, type ConfidenceReport } from '../../eval/confidence-r
 import { confidenceText } from '../confidence.ts';
 import { withTypesAs } from '../../data/corpora/types-as.ts';
 import { typesWithoutTags } from '../../data/corpora/unseen-types.ts';
-import type { Sentence, TagStyle } from '../../data/corpus.ts';
+import { tagKind, type Sentence, type TagStyle } from '../../data/corpus.ts';
 import { columnNames } from '../../data/vocabulary/features.ts';
 import { defineCommand } from '../command.ts';
 import { argument, text, texts, toggle, type ValuesOf } from '../flags.ts';
@@ -18,7 +19,7 @@ import { DEVICE, MODEL_ENCODER, READING } from '../shared-flags.ts';
 import { UsageError } from '../usage.ts';
 import { loadEncoder } from '../encoder.ts';
 import { readCorpusBytes, writeAtomically } from '../files.ts';
-import { corpusLine, scoreRecord, scoreTable, sliceTables, stressTable } from '../format.ts';
+import { confusionTable, corpusLine, scoreRecord, scoreTable, sliceTables, stressTable } from '../format.ts';
 import { mergeLists, readNames, requireNames } from '../../data/features/read-names.ts';
 import type { NameList } from '../../data/vocabulary/features.ts';
 import { stressTests } from '../../tagging/stress-tests.ts';
@@ -86,6 +87,15 @@ async function evaluate(terminal: Terminal, options: EvaluateOptions): Promise<v
   const { scores, predicted, vocabulary } = await evaluateCorpus(model, corpus.sentences, stored, {
     written: corpus.style,
   });
+  if (tagKind(model.style) === 'classes') {
+    const { counts, sentences } = corpusErrors(model, corpus.sentences, predicted);
+    const confusion = confusionOfTypes(counts);
+    const written = [scoreTable(scores), confusionTable(confusion)].join('\n\n');
+    terminal.print(
+      options.json ? JSON.stringify({ ...scoreRecord(scores), confusion: confusionRecord(confusion) }) : written,
+    );
+    return writeErrors(options.errors, sentences);
+  }
   const training = train && trainingEntities(model, train, vocabulary);
   const slices = corpusSlices(model, corpus.sentences, predicted, training);
   const confidence = await confidenceOf(terminal, model, corpus.sentences, stored);
@@ -108,10 +118,19 @@ async function evaluate(terminal: Terminal, options: EvaluateOptions): Promise<v
           ...(stress ? [stressTable(stress)] : []),
         ].join('\n\n'),
   );
-  if (options.errors === undefined) return;
-  const { sentences } = corpusErrors(model, corpus.sentences, predicted, undefined, training);
-  const write = options.errors.endsWith('.csv') ? errorsCsv : errorsJsonLines;
-  await writeAtomically(options.errors, write(sentences));
+  await writeErrors(options.errors, corpusErrors(model, corpus.sentences, predicted, undefined, training).sentences);
+}
+
+/** Gold class, then predicted class. */
+function confusionRecord({ types, counts }: Confusion): Record<string, Record<string, number>> {
+  const row = (of: readonly number[]) => Object.fromEntries(types.map((type, i) => [type, of[i]!]));
+  return Object.fromEntries(types.map((type, i) => [type, row(counts[i]!)]));
+}
+
+async function writeErrors(path: string | undefined, sentences: readonly ErrorSentence[]): Promise<void> {
+  if (path === undefined) return;
+  const write = path.endsWith('.csv') ? errorsCsv : errorsJsonLines;
+  await writeAtomically(path, write(sentences));
 }
 
 /** @throws StudioError BadInput if a file has no names */

@@ -35,7 +35,7 @@ import {
   type ValuesOf,
 } from '../flags.ts';
 import { count } from '../format.ts';
-import { loadModel, type LoadedModel } from '../inputs.ts';
+import { loadModel, requireTagger, type LoadedModel } from '../inputs.ts';
 import { StoredKey } from '../key-file.ts';
 import { modelHash } from '../model-hash.ts';
 import { passphraseFor } from '../passphrase.ts';
@@ -144,6 +144,7 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
       : await StoredKey.open(options.key, await passphraseFor(terminal, options.key, !(await exists(options.key))));
   const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
   const loaded = await loadModel(options.model, options.device, encoder);
+  requireTagger(loaded);
   const ways: Ways =
     types === undefined
       ? as

@@ -2,8 +2,8 @@ import { decodeLines, decodeText } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
 import { formatConll } from '../../data/corpora/write-conll.ts';
+import { tagKind } from '../../data/corpus.ts';
 import { columnNames } from '../../data/vocabulary/features.ts';
-import { tokenize } from '../../data/text/tokenizer.ts';
 import type { DocumentFile } from '../../documents/document.ts';
 import { isOnlyDocument, openDocument } from '../../documents/registry.ts';
 import { StudioError } from '../../lib/errors.ts';
@@ -15,17 +15,30 @@ import { recordSentences, tagRecords, writeRecords } from '../../tagging/records
 import { taggedFileWriter } from '../../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
 import { defineCommand } from '../command.ts';
-import { argument, fraction, furtherArguments, oneOf, text, texts, toggle, whole, type ValuesOf } from '../flags.ts';
+import {
+  argument,
+  fraction,
+  furtherArguments,
+  maybeOneOf,
+  oneOf,
+  text,
+  texts,
+  toggle,
+  whole,
+  type ValuesOf,
+} from '../flags.ts';
 import { DEVICE, MODEL_ENCODER } from '../shared-flags.ts';
 import { UsageError } from '../usage.ts';
 import { EntityTableFile, TABLE } from '../entity-table-file.ts';
 import { loadEncoder } from '../encoder.ts';
-import { readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
-import { claimFolder, exists, readStandardInput, writeAtomically } from '../files.ts';
+import { claimFolder, exists, writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
 import { largeText, largeTextSentences } from '../large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
+import { readInput } from '../read-input.ts';
+import { tagTexts } from '../text-classes.ts';
 import { corpusIn, plainText, isUnannotated } from '../tag-kinds.ts';
+import { joinTokens, sentenceOfLine, sentencesOfLines } from '../line-sentences.ts';
 import { tabled, type Tagged } from '../tabled.ts';
 import { linesAsTheyCome, listInputs, targetsIn } from '../tag-inputs.ts';
 import type { TagInput } from '../tag-input.ts';
@@ -44,13 +57,13 @@ text: plain text, split into sentences and tokens
 lines: one sentence per line, split into tokens
 conll: sentences that are already tokenised: CoNLL columns, CoNLL-U or JSON lines`,
   ),
-  format: oneOf(
+  format: maybeOneOf(
     FORMATS,
-    'conll',
     `conll (default): one token and its tag per line; a corpus gets one more column
 jsonl: one object per sentence with its tokens, entities and their probabilities
 csv: one row per entity: sentence (from 1; of records, their id), type, text, start, end, probability
 table: of records, one row each, with all its fields and a column per type
+A model of texts with a class writes the class and its probability of each text: csv (default), jsonl with the probabilities of all classes, or table.
 Offsets count Unicode code points: in the whole text; with --input lines in the line; in a corpus in the tokens joined by spaces. With several files, JSON lines have a field file, and CSV a column file`,
   ),
   textField: texts(
@@ -74,7 +87,13 @@ Offsets count Unicode code points: in the whole text; with --input lines in the 
   device: DEVICE,
 };
 
-type TagOptions = ValuesOf<typeof ARGS & typeof FLAGS>;
+type TagValues = ValuesOf<typeof ARGS & typeof FLAGS>;
+
+interface TagOptions extends TagValues {
+  format: (typeof FORMATS)[number];
+  /** Undefined: none is given. */
+  givenFormat: TagValues['format'];
+}
 
 export const command = defineCommand({
   name: 'tag',
@@ -83,11 +102,12 @@ export const command = defineCommand({
   about: `
 Tags files or standard input (also as -). In a folder or a zip archive, all text files and documents are tagged, by their
 extensions, including subfolders. MODEL is a model.zip or its folder. With --input lines, standard input is tagged line by line as it
-arrives.`,
+arrives. A model of texts with one class gives one to each record, to each line with --input lines, or else to each file.`,
   args: ARGS,
   flags: FLAGS,
-  check(values) {
-    const { format, leastSure, out, files, input, textField, minConfidence } = values;
+  check(values): TagOptions {
+    const { format = 'conll', leastSure, out, files, input, textField, minConfidence } = values;
+    const options = { ...values, format, givenFormat: values.format };
     if (minConfidence !== undefined && (format === 'conll' || format === 'table')) {
       throw new UsageError(
         `--min-confidence marks entities, which ${format} does not list: use --format csv or jsonl.`,
@@ -100,7 +120,7 @@ arrives.`,
     }
     if (values.resume && out === undefined)
       throw new UsageError('--resume goes on with the results in a folder: add --out DIR.');
-    if (out === undefined || (leastSure === undefined && files.length > 0)) return values;
+    if (out === undefined || (leastSure === undefined && files.length > 0)) return options;
     const reason =
       leastSure === undefined ? 'name the files to tag' : 'remove --least-sure, which lists sentences of all files';
     throw new UsageError(`--out writes a file for each file: ${reason}.`);
@@ -117,6 +137,7 @@ async function tag(terminal: Terminal, options: TagOptions): Promise<void> {
   if (options.minConfidence !== undefined) {
     loaded.model.confidence = { ...loaded.model.confidence, threshold: options.minConfidence };
   }
+  if (tagKind(loaded.model.style) === 'classes') return tagTexts(terminal, loaded, inputs, options);
   const hasReview = loaded.model.confidence?.threshold !== undefined;
   const areJoined = inputs.length > 1 && out === undefined;
   const done = new Set<string>();
@@ -241,11 +262,6 @@ async function isTaggedAsDocument(file: DocumentFile, format: TagOptions['format
   return (await isOnlyDocument(file)) || (format !== 'table' && /\.x?html?$/i.test(file.name));
 }
 
-async function readInput({ name, path, packed }: Pick<TagInput, 'name' | 'path' | 'packed'>) {
-  if (packed !== undefined) return readPackedCorpus(packed);
-  return path === undefined ? { name, bytes: await readStandardInput() } : readCorpusFile(path);
-}
-
 async function* chunksOf(inputs: readonly AsyncIterable<Tagged>[]): AsyncGenerator<TaggedChunk, void> {
   for (const input of inputs) for await (const piece of input) if (typeof piece !== 'string') yield piece;
 }
@@ -283,29 +299,4 @@ function sentencesOf(
     input === 'lines' ? sentencesOfLines(decodeLines(file, bytes, log)) : textSentences(decodeText(file, bytes, log));
   reportProblems(terminal, { file, problems: log.problems, moreProblems: log.more });
   return sentences;
-}
-
-/** One sentence per line, regardless of punctuation. */
-function* sentencesOfLines(lines: Iterable<string>): Generator<TextSentence> {
-  let before: string | undefined;
-  for (const line of lines) {
-    if (before !== undefined) yield sentenceOfLine(before);
-    before = line;
-  }
-  if (before) yield sentenceOfLine(before); // no sentence after the final line break
-}
-
-function sentenceOfLine(text: string): TextSentence {
-  return { text, tokens: tokenize(text).flat() };
-}
-
-/** Joins tokens by spaces and computes their offsets. */
-function joinTokens(words: readonly string[]): TextSentence {
-  let end = -1;
-  const tokens = words.map((text) => {
-    const start = end + 1;
-    end = start + text.length;
-    return { text, start, end };
-  });
-  return { text: words.join(' '), tokens };
 }

@@ -3,12 +3,13 @@ import { readWeights, withWeights } from '../../annotation/sentence-weights.ts';
 import { helpText, type Field } from '../../config/field.ts';
 import { PRESETS } from '../../config/presets.ts';
 import { FIELD_NAMES, FIELDS } from '../../config/schema.ts';
+import { tagKind } from '../../data/corpus.ts';
 import { parseTag } from '../../data/tags/tag-style.ts';
 import { requireCompatibleTags, trainingStyle } from '../../data/tags/training-tags.ts';
 import { columnNames } from '../../data/vocabulary/features.ts';
 import { byLabel, isComplete } from '../../eval/runs.ts';
 import { fromBundle, vectorsOf } from '../../export/model-bundle.ts';
-import { StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { lineage, prepareFurther } from '../../runs/further.ts';
@@ -29,6 +30,7 @@ import { MODEL_FILE, readModelFile, type LoadedModel } from '../inputs.ts';
 import { RunDevice } from '../run-device.ts';
 import { runStudy, type StudyListener } from '../run-study.ts';
 import { seedsRecord, seedsTable } from '../seeds.ts';
+import { observedTrain, SignalsFile } from '../signals-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { loadTrainInputs } from '../train-inputs.ts';
 import { refuseToOverwriteModel, writeMetrics, writeModel } from '../train-outputs.ts';
@@ -62,6 +64,10 @@ const FLAGS = {
   resume: toggle(
     'resume the unfinished run in DIR, with the same files and settings; its earlier epochs are printed again',
   ),
+  signals: text(
+    'FILE',
+    'write what happens inside to this CSV file, about twice a second: gradient norm and clipping, learning rates, the size of the updates of each part, active character filters. The model is the same',
+  ),
   force: FORCE,
   ...READING,
   device: DEVICE,
@@ -77,7 +83,8 @@ export const command = defineCommand({
   summary: 'train a model',
   about: `
 Trains a model. Corpora are CoNLL columns, CoNLL-U, CSV or JSON lines in any tag scheme, or texts with spans in the
-formats of doccano, Label Studio and spaCy.`,
+formats of doccano, Label Studio and spaCy. Texts with one class each (a table or JSON with a text and its label,
+fastText, a folder for each class) make a model that gives texts a class.`,
   flags: FLAGS,
   notes: `
 Ctrl-C stops after the current step and writes the best model so far. A single run that was stopped or killed can be
@@ -102,6 +109,9 @@ ${FIELD_NAMES.map((name) => settingLine(name, FIELDS[name])).join('\n')}`,
     }
     if (values.unlabelled.length > 0 && (resume || from !== undefined || seeds > 1)) {
       throw new UsageError('--unlabelled trains several models from scratch: remove --resume, --from and --seeds.');
+    }
+    if (values.signals !== undefined && (values.unlabelled.length > 0 || seeds > 1)) {
+      throw new UsageError('--signals observes a single run: remove --seeds and --unlabelled.');
     }
     if (values.resume && seeds > 1) throw new UsageError('--resume continues a single run: remove --seeds.');
     return { ...values, ...settings, seeds };
@@ -134,6 +144,12 @@ async function train(terminal: Terminal, given: TrainOptions, signal: AbortSigna
   const knownTypes = previous && typesOf(previous);
   const read = await loadTrainInputs(terminal, { ...given, ...settings, columns }, signal, { knownTypes, pool });
   const inputs = await withSentenceWeights(terminal, given, read);
+  if (pool.length > 0 && tagKind(inputs.source.style) === 'classes') {
+    throw new StudioError(
+      'BadCorpus',
+      'The training data are texts with one class each: --unlabelled learns tags of words. Remove it.',
+    );
+  }
   const options = { ...given, config: inputs.config };
   await claimFolder(options.out);
   const runDevice = new RunDevice(terminal, options.threads);
@@ -154,6 +170,7 @@ async function train(terminal: Terminal, given: TrainOptions, signal: AbortSigna
       : study(seedRuns('train', options.config, seeds), inputs.source, {
           ...shared,
           resume,
+          ...(given.signals !== undefined && { train: observedTrain }),
           ...(further && { prepare: further.prepare }),
         });
   if (resume !== undefined) terminal.note(`Resuming after epoch ${resume.checkpoint.epoch}.`);
@@ -161,12 +178,17 @@ async function train(terminal: Terminal, given: TrainOptions, signal: AbortSigna
     if (pool.length > 0) return index < TEACHERS ? `teacher ${index + 1} of ${TEACHERS}: ` : 'student: ';
     return seeds === 1 ? '' : `seed ${index + 1} of ${seeds}: `;
   };
+  const signals = given.signals === undefined ? undefined : new SignalsFile(given.signals, options.config);
   const listener = {
     ...printer(terminal, options, inputs),
+    ...signals?.listener,
     ...(seeds === 1 && pool.length === 0 && { checkpoint: checkpointWriter(terminal, options.out) }),
   };
   const { runs, best, failure } = await runStudy(terminal, events, prefix, listener);
+  const unwrittenSignals = () => failureOf(async () => signals && terminal.note(await signals.write()));
   if (best === undefined) {
+    const unwritten = await unwrittenSignals();
+    if (unwritten !== undefined) terminal.note(serializeError(unwritten).message);
     throwIfAborted(signal);
     throw failure;
   }
@@ -176,10 +198,8 @@ async function train(terminal: Terminal, given: TrainOptions, signal: AbortSigna
   const path = await writeModel(terminal, options.out, best, further?.origin ?? inputs, device);
   const isInPlace = path === join(options.out, MODEL_FILE);
   const unlabelled = pool.length > 0 ? { config: options.config, files: options.unlabelled } : undefined;
-  const unwritten = await writeMetrics(options.out, inputs, { device, runs, best, unlabelled }).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const unwritten = await failureOf(() => writeMetrics(options.out, inputs, { device, runs, best, unlabelled }));
+  const unobserved = await unwrittenSignals();
   if (best.result !== undefined && isComplete(best.result) && isInPlace) await removeCheckpoint(options.out);
   else if (seeds === 1 && pool.length === 0 && best.result?.reason === 'stopped') {
     terminal.note('To resume, run the same command with --resume.');
@@ -193,7 +213,16 @@ async function train(terminal: Terminal, given: TrainOptions, signal: AbortSigna
   }
   if (failure !== undefined) throw failure;
   if (unwritten !== undefined) throw unwritten;
+  if (unobserved !== undefined) throw unobserved;
   if (!isInPlace) throw new StudioError('BadInput', `The model is not in ${options.out}, but in ${path}.`);
+}
+
+/** What `write` throws; undefined: nothing. */
+function failureOf(write: () => Promise<unknown>): Promise<unknown> {
+  return write().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 }
 
 function typesOf({ bundle: { config, style, vocabulary } }: Pick<LoadedModel, 'bundle'>): string[] {

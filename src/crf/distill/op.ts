@@ -9,6 +9,7 @@ import {
   type Tensor2D,
 } from '../../tensors/tensors.ts';
 import { assert } from '../../lib/assert.ts';
+import { scaled } from '../../kernels/algebra/op.ts';
 import { differentiable } from '../../kernels/shared/differentiable.ts';
 import { run } from '../../kernels/shared/kernel.ts';
 import type { RaggedTensors } from '../../kernels/shared/ragged-tensors.ts';
@@ -67,11 +68,6 @@ export function distilledCrfLoss(
       }
       return { y: loss as Scalar, saved: gradients as [Tensor, Tensor, Tensor, Tensor] };
     },
-    (dy, [dEmissions, dTransitions, dStart, dEnd]) => [
-      mul(dEmissions, dy),
-      mul(dTransitions, dy),
-      mul(dStart, dy),
-      mul(dEnd, dy),
-    ],
+    (dy, gradients) => scaled(gradients, dy),
   );
 }

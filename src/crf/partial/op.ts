@@ -13,6 +13,7 @@ import {
   type Tensor2D,
 } from '../../tensors/tensors.ts';
 import { assert } from '../../lib/assert.ts';
+import { scaled } from '../../kernels/algebra/op.ts';
 import { differentiable } from '../../kernels/shared/differentiable.ts';
 import { run } from '../../kernels/shared/kernel.ts';
 import type { RaggedTensors } from '../../kernels/shared/ragged-tensors.ts';
@@ -81,7 +82,7 @@ export function entityPrior(
       const above = add(mul(loss, toShare), -ratio - margin); // []
       const below = add(mul(loss, -toShare), ratio - margin); // []; not both are positive
       const slope = mul(sub(step(above), step(below)), weight * toShare);
-      return { y: mul(add(relu(above), relu(below)), weight) as Scalar, saved: scaled(gradients, slope) };
+      return { y: mul(add(relu(above), relu(below)), weight) as Scalar, saved: scaled(gradients, slope as Scalar) };
     },
     (dy, gradients) => scaled(gradients, dy),
   );
@@ -99,8 +100,4 @@ function difference(
     loss: sum(minus(lossesA, lossesB)) as Scalar,
     gradients: [minus(a[0], b[0]), minus(a[1], b[1]), minus(a[2], b[2]), minus(a[3], b[3])],
   };
-}
-
-function scaled([dEmissions, dTransitions, dStart, dEnd]: Gradients, by: Tensor): Gradients {
-  return [mul(dEmissions, by), mul(dTransitions, by), mul(dStart, by), mul(dEnd, by)];
 }

@@ -1,6 +1,8 @@
 import type { EncodedFeatures } from '../features/encode-features.ts';
 import type { FeatureKindName } from '../vocabulary/features.ts';
-import type { Lookup, Ragged } from './ragged.ts';
+import type { ActiveIndicators } from '../features/indicators.ts';
+import type { Bags, Lookup, Ragged } from './ragged.ts';
+import type { TextRows } from './text-rows.ts';
 
 /** A sentence as ids of a vocabulary. All arrays [T]. */
 export interface EncodedSentence {
@@ -22,6 +24,8 @@ export interface EncodedSentence {
   weight?: number;
   /** [T, d] encoder features in half precision; empty: zeros. */
   encoded?: Uint16Array;
+  /** The active features of each token; for feature CRFs. */
+  indicators?: ActiveIndicators;
 }
 
 export interface EncodedCorpus {
@@ -44,6 +48,14 @@ export interface CharLstmLookups {
   first: Lookup;
 }
 
+/** The active features of the tokens of a batch. */
+export interface BatchIndicators {
+  /** [I] the distinct ones: rows of the table of weights, ascending. */
+  rows: Int32Array;
+  /** For each of N tokens, indices in `rows`. */
+  bags: Bags;
+}
+
 /** L links, grouped by the M tokens that they come from or lead to. */
 export interface LinkRows {
   /** [M+1] */
@@ -54,14 +66,31 @@ export interface LinkRows {
   targets: Int32Array;
 }
 
-/** Links of a batch: between occurrences of a word in the same document. */
+/** Links of a batch: between occurrences of a word in the same document, or between the words of a sentence. */
 export interface Links {
   /** [M] the row, of N, of each token that has links. */
   rows: Lookup;
-  /** From each token to the nearest other occurrences, nearest first. */
+  /** From each token, to the nearest other occurrences, nearest first, or to the words of its sentence, in order. */
   own: LinkRows;
   /** To each token, in the order of the links. */
   inverse: LinkRows;
+}
+
+/** Sizes to which the arrays of a batch are padded (`pad.ts`). */
+export interface BatchSizes {
+  /** Rows of tokens; also of inputs, distinct words, distinct forms, tokens with links and steps. */
+  tokens: number;
+  /** Characters of all forms. */
+  characters: number;
+  /** Characters of the longest form. */
+  longestForm: number;
+  /** 0 without links. */
+  links: number;
+  /** Links of self-attention; 0 without it. */
+  attention: number;
+  /** Distinct features, and features of all tokens; 0 for models without. */
+  indicatorRows: number;
+  indicatorItems: number;
 }
 
 /** A batch as the input of the model. Sentences are sorted by length, longest first; tokens are time-major (see ragged.ts). */
@@ -93,8 +122,16 @@ export interface Batch {
   charLstm: CharLstmLookups | undefined;
   /** Undefined if no token has links: for sentences without a document, and for models that read single sentences. */
   links: Links | undefined;
+  /** Only for feature CRFs. */
+  indicators?: BatchIndicators | undefined;
+  /** Between all words of a sentence; only for models with self-attention. */
+  attention?: Links | undefined;
+  /** Only for models of texts with one class. */
+  texts?: TextRows | undefined;
   /** [N] gold tag ids; empty unless all sentences are annotated. Where tags are unknown, those of a path that is allowed. */
   tags: Int32Array;
   /** [N, K] 1 for each tag that a token does not have; undefined if all tags are known. */
   excluded: Uint8Array | undefined;
+  /** Set by `padBatch`: there are rows that belong to no sentence. */
+  padded?: BatchSizes | undefined;
 }

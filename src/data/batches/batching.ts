@@ -2,9 +2,12 @@ import { assert } from '../../lib/assert.ts';
 import { randomUniform, shuffle } from '../../lib/rng.ts';
 import type { Batch, CharLstmLookups, EncodedCorpus, EncodedSentence } from './batch.ts';
 import { batchFeatures, featureIds, type FeatureDropout } from './batch-features.ts';
+import { batchIndicators } from './batch-indicators.ts';
 import { encodedRows } from './encoded-rows.ts';
 import { distinct, distinctRows, placesIn } from './distinct.ts';
 import { isSameWindow, linksOf } from './links.ts';
+import { textRows } from './text-rows.ts';
+import { sentenceLinks } from './sentence-links.ts';
 import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged } from './ragged.ts';
 
 export interface BatchOptions {
@@ -17,6 +20,10 @@ export interface BatchOptions {
    * et al. 2016 §4.1: 0.5 for singletons). Keeps its characters. Draws depend on `key` and the position of the token.
    */
   unknownReplacement?: { probabilities: Float32Array; key: number };
+  /** Whether words attend to those of their sentence. */
+  attention?: boolean;
+  /** Whether each sentence is a text with one class. */
+  texts?: boolean;
   /** Not with `distinctInputs`. */
   featureDropout?: FeatureDropout | undefined;
 }
@@ -37,7 +44,9 @@ const LENGTH_NOISE = 0.1;
 /** @param sentences indices in the corpus, in any order; must not be empty sentences */
 export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, options: BatchOptions = {}): Batch {
   const order = Int32Array.from(sentences); // [B]
-  const lengthOf = (index: number) => sentenceOf(corpus, index).words.length;
+  let hasGold = true;
+  for (const index of order) hasGold &&= sentenceOf(corpus, index).tags.length > 0;
+  const lengthOf = (index: number) => corpus.sentences[index]!.words.length;
   order.sort((a, b) => lengthOf(b) - lengthOf(a) || a - b);
   const layout = raggedFromLengths(order.map(lengthOf));
 
@@ -56,7 +65,7 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
   const distinctForms = longestFirst(distinct(forms), corpus.forms); // [U]
   const characters = raggedFromLengths(distinctForms.map((form) => corpus.forms[form]!.length));
   const chars = timeMajor(characters, (u) => corpus.forms[distinctForms[u]!]!); // [C]
-  const hasGold = order.every((index) => sentenceOf(corpus, index).tags.length > 0);
+  const tags = hasGold ? timeMajor(layout, (b) => corpus.sentences[order[b]!]!.tags) : new Int32Array(0);
 
   return {
     sentences: order,
@@ -71,7 +80,10 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
     tokenInputs: shared?.index,
     charLstm: options.alphabet === undefined ? undefined : charLstmLookups(characters, chars, options.alphabet),
     links: linksOf(corpus, order, layout),
-    tags: hasGold ? timeMajor(layout, (b) => corpus.sentences[order[b]!]!.tags) : new Int32Array(0),
+    indicators: batchIndicators(corpus, order, layout),
+    ...(options.attention === true && { attention: sentenceLinks(layout) }),
+    ...(options.texts === true && { texts: textRows(layout, tags) }),
+    tags,
     excluded: hasGold ? excludedTags(corpus, order, layout) : undefined,
   };
 }
@@ -200,6 +212,7 @@ function timeMajor(layout: Ragged, sequenceOf: (b: number) => Int32Array): Int32
 
 /** [N, K] 1 for each tag that a token does not have; undefined if all tags are known. */
 function excludedTags({ sentences }: EncodedCorpus, order: Int32Array, layout: Ragged): Uint8Array | undefined {
+  if (!order.some((index) => sentences[index]!.allowed !== undefined)) return undefined;
   const sets = Array.from(order, (index) => sentences[index]!.allowed);
   const K = sets.flatMap((set) => set ?? []).find((set) => set !== undefined)?.length;
   if (K === undefined) return undefined;

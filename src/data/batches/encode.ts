@@ -4,6 +4,7 @@ import { characterForm } from '../vocabulary/word-keys.ts';
 import { encoderMissing, type EncoderFeatures } from '../features/encoder-features.ts';
 import { float16Table } from '../../lib/float16.ts';
 import { FeatureEncoder, type FeatureSource } from '../features/encode-features.ts';
+import { IndicatorEncoder } from '../features/indicators.ts';
 import { WINDOW_TOKENS } from './links.ts';
 import type { EncodedCorpus, EncodedSentence } from './batch.ts';
 
@@ -38,7 +39,9 @@ export function encodeCorpus(
   const encoded: EncodedSentence[] = [];
   const linkKeys = vocabulary.unlinked && new LinkKeys(vocabulary);
   const windows = new Windows();
-  const features = vocabulary.features && new FeatureEncoder(vocabulary);
+  const indicators = vocabulary.features?.indicators && new IndicatorEncoder(vocabulary);
+  // Name lists and columns are among the features of a feature CRF.
+  const features = vocabulary.features && !indicators && new FeatureEncoder(vocabulary);
 
   function formId(token: string): number {
     const form = characterForm(token, vocabulary.options);
@@ -70,6 +73,7 @@ export function encodeCorpus(
       tags: Int32Array.from(tags, (tag) => vocabulary.tagId(tag)),
       ...(linkKeys && { document: windows.next(document, tokens.length), keys: linkKeys.of(tokens) }),
       ...(features && { features: features.of(sentence) }),
+      ...(indicators && { indicators: indicators.of(sentence) }),
       ...(weight < 1 && { weight }),
       ...(allowed && { allowed }),
       ...(identity && { encoded: encoder!.of(tokens) }),

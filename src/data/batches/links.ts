@@ -12,6 +12,20 @@ export function isSameWindow(a: EncodedSentence | undefined, b: EncodedSentence 
   return a?.document !== undefined && a.document === b?.document;
 }
 
+/** An occurrence of a word in a document. */
+interface Token {
+  row: number;
+  place: number;
+  /** The next occurrence of the word among the tokens, or -1. */
+  next: number;
+}
+
+/** The first and the last occurrence of a word. */
+interface Group {
+  first: number;
+  last: number;
+}
+
 /**
  * Links the occurrences of each word in the same document.
  *
@@ -27,40 +41,58 @@ export function linksOf({ sentences }: EncodedCorpus, order: Int32Array, layout:
   for (let first = 0, end = 1; first < places.length; first = end++) {
     const sentenceAt = (i: number) => sentences[places[i]?.sentence ?? -1];
     while (isSameWindow(sentenceAt(first), sentenceAt(end))) end++;
-    const occurrences = new Map<number, { row: number; place: number }[]>();
+    const tokens: Token[] = []; // of the document that have a key
+    const groups = new Map<number, Group>();
     let place = 0; // in the document
-    for (const { sentence, b } of places.slice(first, end)) {
+    for (let i = first; i < end; i++) {
+      const { sentence, b } = places[i]!;
       const { keys, document } = sentences[sentence]!;
       if (keys === undefined || document === undefined) continue;
-      keys.forEach((key, t) => {
-        if (key < 0) return;
-        const found = occurrences.get(key) ?? [];
-        if (found.push({ row: raggedRow(layout, b, t), place: place + t }) === 1) occurrences.set(key, found);
-      });
+      for (let t = 0; t < keys.length; t++) {
+        const key = keys[t]!;
+        if (key < 0) continue;
+        const group = groups.get(key);
+        if (group === undefined) groups.set(key, { first: tokens.length, last: tokens.length });
+        else group.last = tokens[group.last]!.next = tokens.length;
+        tokens.push({ row: raggedRow(layout, b, t), place: place + t, next: -1 });
+      }
       place += keys.length;
     }
-    for (const found of occurrences.values()) {
-      if (found.length < 2) continue;
+    for (const group of groups.values()) {
+      if (group.first === group.last) continue;
+      const found: Token[] = [];
+      for (let at = group.first; at >= 0; at = found.at(-1)!.next) found.push(tokens[at]!);
       const before = rows.length;
-      found.forEach(({ row }, i) => {
-        rows.push(row);
-        for (const j of nearest(found, i)) targets.push(before + j);
+      for (let i = 0; i < found.length; i++) {
+        rows.push(found[i]!.row);
+        addNearest(targets, found, i, before);
         offsets.push(targets.length);
-      });
+      }
     }
   }
   return rows.length === 0 ? undefined : linked(rows, offsets, targets, raggedRows(layout));
 }
 
-function linked(rows: number[], offsets: number[], targets: number[], count: number): Links {
+/**
+ * @param rows [M] of the tokens @param offsets [M+1] of their links @param targets [L] in [0, M)
+ * @param count of all rows
+ */
+export function linked(
+  rows: ArrayLike<number>,
+  offsets: ArrayLike<number>,
+  targets: ArrayLike<number>,
+  count: number,
+): Links {
   const owners = new Int32Array(targets.length);
   for (let m = 0; m < rows.length; m++) owners.fill(m, offsets[m], offsets[m + 1]);
-  const leading = lookupFromIndex(Int32Array.from(targets), rows.length);
+  const leading = lookupFromIndex(new Int32Array(targets), rows.length);
+  const entries = new Int32Array(targets.length);
+  for (let e = 0; e < entries.length; e++) entries[e] = e;
   return {
-    rows: lookupFromIndex(Int32Array.from(rows), count),
+    rows: lookupFromIndex(new Int32Array(rows), count),
     own: {
-      offsets: Int32Array.from(offsets),
-      entries: Int32Array.from(targets, (_, e) => e),
+      offsets: new Int32Array(offsets),
+      entries,
       targets: leading.index,
     },
     inverse: {
@@ -71,14 +103,13 @@ function linked(rows: number[], offsets: number[], targets: number[], count: num
   };
 }
 
-/** The occurrences nearest to occurrence i, at most `MAX_LINKS`; on a tie, the earlier one first. */
-function nearest(found: readonly { place: number }[], i: number): number[] {
-  const chosen: number[] = [];
+/** Adds the occurrences nearest to occurrence i, at most `MAX_LINKS`; on a tie, the earlier one first. @param rows before the first */
+function addNearest(targets: number[], found: readonly Token[], i: number, rows: number): void {
+  const most = targets.length + MAX_LINKS;
   const here = found[i]!.place;
-  for (let before = i - 1, after = i + 1; chosen.length < MAX_LINKS && (before >= 0 || after < found.length);) {
+  for (let before = i - 1, after = i + 1; targets.length < most && (before >= 0 || after < found.length);) {
     const back = before < 0 ? Infinity : here - found[before]!.place;
     const ahead = after >= found.length ? Infinity : found[after]!.place - here;
-    chosen.push(back <= ahead ? before-- : after++);
+    targets.push(rows + (back <= ahead ? before-- : after++));
   }
-  return chosen;
 }

@@ -53,6 +53,31 @@ export interface Lookup {
   items: Int32Array;
 }
 
+/** N bags of rows of a table, of which each may hold any number, with the inverse: the bags of each row. Both in compressed sparse rows. */
+export interface Bags {
+  /** [N+1] */
+  offsets: Int32Array;
+  /** [M] the rows in bag n are `rows[offsets[n]..offsets[n+1])`. */
+  rows: Int32Array;
+  /** [R+1] */
+  inverseOffsets: Int32Array;
+  /** [M] the bags that hold row r are `bags[inverseOffsets[r]..inverseOffsets[r+1])`, ascending. */
+  bags: Int32Array;
+}
+
+/** @param offsets [N+1] @param items [M] values in [0, rows) */
+export function bagsFrom(offsets: Int32Array, items: Int32Array, rows: number): Bags {
+  const inverse = lookupFromIndex(items, rows);
+  const bagOf = new Int32Array(items.length);
+  for (let n = 0; n + 1 < offsets.length; n++) bagOf.fill(n, offsets[n], offsets[n + 1]);
+  return {
+    offsets,
+    rows: items,
+    inverseOffsets: inverse.offsets,
+    bags: inverse.items.map((item) => bagOf[item]!),
+  };
+}
+
 /** @param index [N] values in [0, rows) */
 export function lookupFromIndex(index: Int32Array, rows: number): Lookup {
   const offsets = new Int32Array(rows + 1);

@@ -1,5 +1,5 @@
 import { prefixLength } from '../../lib/binary-search.ts';
-import type { Problem } from '../corpus.ts';
+import type { Problem, Span } from '../corpus.ts';
 import { tagsOfSpans } from '../tags/tag-spans.ts';
 import { standardStyle } from '../tags/tag-style.ts';
 import { requireWithin } from '../files/limits.ts';
@@ -56,15 +56,29 @@ export function alignSpans(
     (span) => locate(text, checkText(text, span, converterOf, report), converterOf, report) ?? [],
   );
   if (onSpan !== undefined) for (const { from, to } of located) onSpan(from, to);
-  const kept = removeOverlaps(text, located, report).toSorted((a, b) => a.from - b.from);
+  const kept = removeOverlaps(text, located, report);
+  const uncut = given ?? tokenize(text);
+  const whole = uncut.flat();
+  const places = placesOf(kept, whole);
+  if (kept.every(({ from, to }, i) => isWhole(whole, places[i]!, from, to)))
+    return splitTags(uncut, tagsOfSpans(STYLE, places, whole.length));
   const sentences = cutTokens(
     text,
-    given ?? tokenize(text),
+    uncut,
     kept.flatMap(({ from, to }) => [from, to]),
   );
   const tokens = sentences.flat();
-  const inTokens = kept.map(({ from, to, written: { type } }) => ({ ...tokensWithin(tokens, from, to), type }));
-  return splitTags(sentences, tagsOfSpans(STYLE, inTokens, tokens.length));
+  return splitTags(sentences, tagsOfSpans(STYLE, placesOf(kept, tokens), tokens.length));
+}
+
+/** Spans in tokens. */
+function placesOf(spans: readonly LocatedSpan[], tokens: readonly TokenOffsets[]): Span[] {
+  return spans.map(({ from, to, written: { type } }) => ({ ...tokensWithin(tokens, from, to), type }));
+}
+
+/** Whether a span begins and ends with tokens. */
+function isWhole(tokens: readonly TokenOffsets[], { start, end }: Span, from: number, to: number): boolean {
+  return tokens[start]?.start === from && tokens[end - 1]?.end === to;
 }
 
 /**
@@ -180,7 +194,7 @@ export function tokensWithin(
   };
 }
 
-/** Removes spans that overlap a longer one, or one of the same length that comes first in the file. */
+/** The spans in order, without those that overlap a longer one, or one of the same length that comes first in the file. */
 function removeOverlaps(
   text: string,
   spans: readonly LocatedSpan[],
@@ -204,7 +218,8 @@ function removeOverlaps(
         report({ severity: 'warning', message, excerpt: excerptAround(text, span.from, span.to) });
       }
       return false;
-    });
+    })
+    .toSorted((a, b) => a.from - b.from);
 }
 
 /** Assigns tags to the sentences' tokens; a sentence that begins inside a span continues the previous one. */
@@ -215,12 +230,11 @@ function splitTags(sentences: readonly (readonly TextToken[])[], tags: readonly 
     const continues = tags[first]!.startsWith(STYLE.letters.inside);
     if (!continues) aligned.push({ tokens: [], tags: [], offsets: [] });
     const sentence = aligned.at(-1)!;
-    for (const [i, { text, start, end }] of tokens.entries()) {
+    for (const { text, start, end } of tokens) {
       sentence.tokens.push(text);
-      sentence.tags.push(tags[first + i]!);
+      sentence.tags.push(tags[first++]!);
       sentence.offsets.push({ start, end });
     }
-    first += tokens.length;
   }
   return aligned;
 }

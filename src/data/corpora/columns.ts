@@ -10,15 +10,18 @@ const FIELDS: Record<',' | ';', RegExp> = {
   ';': /[ \t]*(?:"((?:[^"]|"")*)"[ \t]*(?=;|$)|([^;]*))(;|$)/y,
 };
 
-const PLAIN_FIELDS = { '\t': /(?:()([^\t]*))(\t|$)/y, '|': /(?:()([^|]*))(\||$)/y };
+/** The text up to the next separator, without quotes. */
+function plainField(separator: Separator): RegExp {
+  const end = separator.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+  return new RegExp(`(?:()((?:(?!${end})[^])*))(${end}|$)`, 'y');
+}
 
-const STARTS: Record<Separator, RegExp> = {
-  '\t': /(?<=^|\t)/g,
-  ' ': /[^ \t]+/g,
-  ',': /(?<=^|,)/g,
-  ';': /(?<=^|;)/g,
-  '|': /(?<=^|\|)/g,
-};
+const WORDS = /[^ \t]+/g;
+
+/** Whether cells may always be quoted. */
+export function isQuotable(separator: Separator): separator is ',' | ';' {
+  return separator === ',' || separator === ';';
+}
 
 /**
  * Splits a line into columns and trims spaces and tabs around them.
@@ -29,7 +32,7 @@ export function splitColumns(line: string, separator: Separator, most = LIMITS.c
   if (separator === '\t') return trimAll(line.split('\t', most));
   const content = trimAscii(line, true);
   if (separator !== ' ')
-    return content.includes('"') && separator !== '|'
+    return isQuotable(separator) && content.includes('"')
       ? splitQuoted(content, separator, most)
       : trimAll(content.split(separator, most));
   if (content.includes('\t') || content.includes('  ')) return content.split(/[ \t]+/, most);
@@ -38,23 +41,28 @@ export function splitColumns(line: string, separator: Separator, most = LIMITS.c
 
 /** Offset (1-based, in characters) at which column `index` begins, or of the end of the line if it has fewer columns. */
 export function columnPosition(line: string, separator: Separator, index: number): number {
-  let column = 0;
-  for (const match of line.matchAll(STARTS[separator])) if (column++ === index) return match.index + 1;
-  return line.length + 1;
+  if (separator === ' ') return ([...line.matchAll(WORDS)][index]?.index ?? line.length) + 1;
+  let start = 0;
+  for (let column = 0; column < index; column++) {
+    const end = line.indexOf(separator, start);
+    if (end < 0) return line.length + 1;
+    start = end + separator.length;
+  }
+  return start + 1;
 }
 
 /** Range `[start, end)` of the text of a column, including its quotes. Undefined if the line has fewer columns. */
 export function columnRange(line: string, separator: Separator, index: number): [number, number] | undefined {
   if (separator === ' ') {
-    const match = [...line.matchAll(STARTS[' '])][index];
+    const match = [...line.matchAll(WORDS)][index];
     return match && [match.index, match.index + match[0].length];
   }
-  const cell = separator === '\t' || separator === '|' ? PLAIN_FIELDS[separator] : FIELDS[separator];
+  const cell = isQuotable(separator) ? FIELDS[separator] : plainField(separator);
   cell.lastIndex = 0;
   for (let column = 0; ; column++) {
     const start = cell.lastIndex;
     const match = cell.exec(line)!; // matches any text
-    const end = match[3] === '' ? line.length : cell.lastIndex - 1;
+    const end = match[3] === '' ? line.length : cell.lastIndex - separator.length;
     if (column === index) {
       const content = line.slice(start, end);
       const from = start + /^[ \t]*/.exec(content)![0].length;
@@ -90,4 +98,27 @@ function trimAscii(text: string, atStart: boolean): string {
 
 function isAsciiSpace(code: number): boolean {
   return code === 32 || code === 9;
+}
+
+/** Lines in which candidates are looked for. */
+const SAMPLED_LINES = 100;
+/** Share of the lines that must have a separator. */
+const SHARE = 0.95;
+
+/** Runs of characters that are neither letters, digits, quotes, brackets, ordinary spaces nor ends of sentences, and that tags and numbers rarely have. */
+const RUNS = /[-=]>|(?:[^\p{L}\p{N}\p{M}\p{Terminal_Punctuation}\s"'_*<>()[\]{}]|:)+|[\u00a0\u2000-\u200a\u3000]+/gu;
+
+/**
+ * What may separate columns besides the usual separators: characters, and runs of them, in nearly all lines (`^`, `::`, `|||`, U+001F).
+ * Longer ones come first.
+ */
+export function rareSeparators(lines: readonly string[]): string[] {
+  const sample = lines.slice(0, SAMPLED_LINES);
+  const found = new Set<string>();
+  for (const line of sample.slice(0, 20)) {
+    for (const [run] of line.matchAll(RUNS)) for (const one of [run, ...run]) if (one !== '-') found.add(one);
+  }
+  return [...found]
+    .filter((one) => sample.filter((line) => line.includes(one)).length >= SHARE * sample.length)
+    .toSorted((a, b) => b.length - a.length);
 }

@@ -5,13 +5,15 @@ import {
   DOCUMENT_START,
   isDirective,
   isDocumentLine,
+  isDocumentStructure,
   isPlain,
-  itemsOf,
+  isStructure,
   predictedColumn,
   RANGE,
   unquoted,
   withColumns,
 } from './layout/sample.ts';
+import { itemsOf } from './layout/items.ts';
 
 /** A line of a CoNLL file. */
 export type ConllLine =
@@ -51,6 +53,9 @@ export class ConllLines {
     const isFirst = this.#isBeforeTokens;
     if (isFirst && (isDirective(line) || predictedColumn(line) !== undefined)) return { kind: 'comment' };
     if (layout.items !== undefined) return this.#readSentence(line);
+    if (layout.columns > 1 && isStructure(line)) {
+      return isDocumentStructure(line) ? { kind: 'document', columns: [] } : { kind: 'blank' };
+    }
     const cells = splitColumns(line, layout.separator);
     const columns = layout.isQuoted ? unquoted(cells) : cells;
     if (columns[0] === DOCUMENT_START || (columns[layout.tokenColumn] === DOCUMENT_START && isDocumentLine(line)))

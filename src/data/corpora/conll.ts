@@ -17,16 +17,21 @@ import { TagCells } from './layout/tag-cells.ts';
 import { rejectSentenceRows } from './other-formats.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
+import { formOfColumns } from './reading-form.ts';
 import { SentenceBorders } from './sentence-borders.ts';
-import { isTextName } from './texts/text-fields.ts';
+import { isTextName, isUnspacedText } from './texts/text-fields.ts';
 
-const SEPARATORS: Record<Separator, string> = {
+const SEPARATORS: Partial<Record<Separator, string>> = {
   '\t': 'tabs',
   ' ': 'spaces',
   ',': 'commas',
   ';': 'semicolons',
   '|': 'vertical bars',
 };
+
+function nameOf(separator: Separator): string {
+  return SEPARATORS[separator] ?? JSON.stringify(separator).slice(1, -1);
+}
 
 /** In characters. */
 const LONG_LINE = 20_000;
@@ -155,8 +160,22 @@ export function readConll(
     style,
     layout,
     rows: collected.rows,
+    form: formOf(lines, layout, asked, options),
     ...(question && { question }),
   };
+}
+
+/** The form of the file, whatever was decided about its reading. */
+function formOf(
+  lines: Iterable<string>,
+  layout: ColumnLayout,
+  question: ReadingQuestion | undefined,
+  { tokenColumn, tagColumn, outside, columnsAs, scheme }: CorpusOptions,
+): string {
+  const given = [tokenColumn, tagColumn, outside, columnsAs, scheme];
+  if (given.every((part) => part === undefined)) return formOfColumns(layout, question);
+  const inferred = inferLayout(lines);
+  return formOfColumns(inferred.layout, inferred.question);
 }
 
 /** Columns that are not inputs of a model: all but features. */
@@ -199,7 +218,9 @@ function rejectRunningText(file: string, lines: Iterable<string>, { columns, sep
   if (items !== undefined) return;
   const filled = firstLines(lines, SAMPLED_LINES).filter(isFilled);
   const isText =
-    separator === ' ' && looksLikeRunningText(filled.map((line) => splitColumns(shortened(line), separator, ALL)));
+    separator === ' ' &&
+    (2 * filled.filter((line) => isUnspacedText(line) && !/\s/.test(line.trim())).length > filled.length ||
+      looksLikeRunningText(filled.map((line) => splitColumns(shortened(line), separator, ALL))));
   if (!isText && columns <= LIMITS.columns.max) return;
   throw new RunningTextError(file);
 }
@@ -244,7 +265,7 @@ function columnProblem(
         : '';
     return {
       column: columnPosition(line, layout.separator, Math.min(columns.length, layout.columns)),
-      message: `Found ${found}, expected ${layout.columns} separated by ${SEPARATORS[layout.separator]}, as on most lines of this file; the line was skipped.${hint}`,
+      message: `Found ${found}, expected ${layout.columns} separated by ${nameOf(layout.separator)}, as on most lines of this file; the line was skipped.${hint}`,
     };
   }
   return {
@@ -296,7 +317,7 @@ function rejectTexts(
   const hasTags = isTagged && rows.filter((row) => hasSchemeLetter(row[tagColumn] ?? '')).length >= 0.9 * rows.length;
   const areTexts = (column: number) => {
     const cells = rows.flatMap((row) => row[column]?.trim() || []);
-    const texts = cells.filter((cell) => splitColumns(cell, ' ').length >= MIN_WORDS_OF_TEXT);
+    const texts = cells.filter((cell) => splitColumns(cell, ' ').length >= MIN_WORDS_OF_TEXT || isUnspacedText(cell));
     return 2 * texts.length > cells.length && (column === tokenColumn || 2 * new Set(texts).size > cells.length);
   };
   const candidates = Array.from({ length: hasTags ? 0 : columns }, (_, column) => column);
@@ -307,6 +328,6 @@ function rejectTexts(
   if (found === undefined) return;
   throw new StudioError(
     'BadInput',
-    `${file} has a text in each row (column ${found + 1}), not a token. Expected one token per row, with its tag. The texts can be tagged (tagsmith tag) or annotated.`,
+    `${file} has a text in each row (column ${found + 1}), not a token. Expected one token per row, with its tag. The texts can be tagged (tagsmith tag) or annotated. If a column has the class of each text, name it with --class-field NAME, or call it label in the header.`,
   );
 }

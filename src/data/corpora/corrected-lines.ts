@@ -2,9 +2,9 @@ import { formatCell } from '../../lib/csv.ts';
 import type { ColumnLayout, Separator, TagForm } from '../column-layout.ts';
 import type { Corpus, Span } from '../corpus.ts';
 import type { Patch } from '../files/patch-bytes.ts';
-import { columnRange } from './columns.ts';
+import { columnRange, isQuotable } from './columns.ts';
 import { correctedTags } from './corrected-tags.ts';
-import { itemsOf } from './layout/sample.ts';
+import { itemsOf } from './layout/items.ts';
 import { PLAIN_FORM, writeCell } from './layout/tag-cells.ts';
 import type { Correction } from './correction.ts';
 import type { CorpusText } from './formats/format.ts';
@@ -29,7 +29,7 @@ export function correctLines(
 ): Patch[] {
   const places = corpus.sentences.flatMap(({ tokens }, sentence) => tokens.map((_, t) => ({ sentence, t })));
   const newTags = tagsAfter(corpus, corrections);
-  const contents = lines.map((line) => line.replace(/\r$/, ''));
+  const contents = lines.map((line) => line.replace(/\r+$/, ''));
   const patches: Patch[] = [];
   let next = 0;
   let isAfterExcluded = false;
@@ -112,7 +112,7 @@ function cellPatch(
     return [{ from: from + line.length, to: from + line.length, text: `${separator}${text('')}` }];
   const [start, end] = range;
   const written = line.slice(start, end);
-  const isCsv = separator === ',' || separator === ';';
+  const isCsv = isQuotable(separator);
   const after = text(written);
   const cell =
     written.startsWith('"') && isCsv
@@ -144,7 +144,7 @@ export function correctItems(
       const cut =
         itemsOf(word, items!)[0]!
           .slice(0, columns - 1)
-          .join(items).length + 1;
+          .join(items).length + items!.length;
       return [{ from: from + index + cut, to: from + index + word.length, text: tags[t] }];
     });
   });

@@ -80,11 +80,15 @@ function fieldsOf(records: readonly JsonObject[], given?: string): JsonFields {
 
 /** The tokens of an object. */
 export function tokensOf(record: JsonObject, { tokens }: JsonFields): unknown {
+  const { tokens: usual } = record; // as in most files
+  if (Array.isArray(usual) && typeof usual[0] === 'string' && isStrings(usual)) return usual;
   const own = TOKEN_FIELDS.map((field) => record[field]);
+  const lists = own.filter(isStrings);
+  const list = lists.find(({ length }) => length > 0) ?? lists[0];
+  if (list?.length === 0 && Object.values(record).some((value) => typeof value === 'string' && /\S\s\S/.test(value)))
+    return undefined; // left empty by a program that has a text
   return (
-    own.find(isStrings) ??
-    (tokens === undefined ? undefined : record[tokens]) ??
-    own.find((value, i) => value !== undefined && i < 2)
+    list ?? (tokens === undefined ? undefined : record[tokens]) ?? own.find((value, i) => value !== undefined && i < 2)
   );
 }
 

@@ -31,7 +31,7 @@ export function* readJsonItems(file: string, lines: Iterable<string>, problems: 
     const value = parse(text, { line, column }, problems);
     const records = value === undefined ? undefined : recordsIn(value);
     if (Array.isArray(records)) {
-      for (const record of records) yield { line, column, value: record, place: undefined };
+      for (const record of inOrderOf(text, value, records)) yield { line, column, value: record, place: undefined };
       continue;
     }
     if (records !== undefined || (value !== undefined && !isObject(value))) {
@@ -69,6 +69,32 @@ function isComplete(line: string): boolean {
     else if (part === '}' || part === ']') depth--;
   }
   return depth === 0;
+}
+
+/** Records by number in their order in the file: a JavaScript object has its numbers in ascending order. */
+function inOrderOf(text: string, value: unknown, records: JsonObject[]): JsonObject[] {
+  const inner = isObject(value) ? Object.values(value)[0] : undefined;
+  for (const [level, of] of [value, inner].entries()) {
+    const names = isObject(of) ? Object.keys(of) : [];
+    if (names.length !== records.length || !names.some((name) => /^\d+$/.test(name))) continue;
+    const written = namesIn(text, level);
+    const places = written.map((name) => names.indexOf(name));
+    if (new Set(places).size === names.length && !places.includes(-1)) return places.map((place) => records[place]!);
+  }
+  return records;
+}
+
+/** The names of the members of an object, or of the object that is its first member, as they are written. */
+function namesIn(text: string, level: number): string[] {
+  const names: string[] = [];
+  let [depth, ended] = [-1, false];
+  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (part === '{' || part === '[') depth++;
+    else if (part === '}' || part === ']') ended ||= depth-- === level;
+    else if (depth === level && !ended && /^\s*:/.test(text.slice(index + part.length, index + part.length + 20)))
+      names.push(JSON.parse(part) as string);
+  }
+  return names;
 }
 
 interface WrittenItem {

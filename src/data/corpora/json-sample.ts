@@ -3,6 +3,7 @@ import { ProblemLog } from '../files/problem-log.ts';
 import { type JsonFields, jsonFields, tokensOf } from './json-fields.ts';
 import { readJsonItems } from './json-items.ts';
 import type { JsonObject } from './json-values.ts';
+import { formOfRecord } from './reading-form.ts';
 import { quotedField } from './records/label-studio.ts';
 import type { RecordOptions } from './records/record.ts';
 import { readRecord } from './records/registry.ts';
@@ -18,7 +19,7 @@ export function sampled(
   file: string,
   lines: Iterable<string>,
   options: JsonOptions,
-): { known: JsonOptions; fields: JsonFields } {
+): { known: JsonOptions; fields: JsonFields; form: string } {
   const evidence = new SpanEndsEvidence();
   const sample: JsonObject[] = [];
   for (const { value } of readJsonItems(file, lines, new ProblemLog(file))) {
@@ -43,6 +44,7 @@ export function sampled(
       ...(dataField !== undefined && { dataField }),
     },
     fields,
+    form: formOfRecord(sample[0]),
   };
 }
 

@@ -35,7 +35,7 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     const names = namesIn(value['features']);
     if (names.length > 0) return names;
   }
-  if (areRecordsById(value)) return Object.values(value) as JsonObject[];
+  if (areRecordsById(value)) return Object.entries(value).map(([id, record]) => withId(id, record as JsonObject));
   const tagged = Object.values(value).filter(areTaggedTokens);
   if (tagged.length === 1) return [{ ...value, tokens: tagged[0] }];
   const lists = listsIn(value, 0, isRecordLike);
@@ -74,6 +74,11 @@ function areRecordsById(value: JsonObject): boolean {
     members.every((member) => isRecordLike(member) || hasText(member)) &&
     members.every((member) => Object.keys(member as JsonObject).some((name) => first[name] !== undefined))
   );
+}
+
+/** A record with the name of its member as its id, unless it has one. */
+function withId(id: string, record: JsonObject): JsonObject {
+  return record['id'] === undefined && record['_id'] === undefined ? { id, ...record } : record;
 }
 
 /** Whether a list has words with tags of a scheme. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ProblemLog } from '../files/problem-log.ts';
+import { readJsonItems } from './json-items.ts';
 import { readText, tagsOf, tokensOf } from '../../../test/helpers/read-text.ts';
 import type { CorpusOptions } from '../corpus.ts';
 import { requireUsable } from './read-corpus.ts';
@@ -131,4 +133,36 @@ describe('skips what cannot be read, with an error', () => {
       '4 of 5 lines do not contain a sentence. Expected on each line an object',
     );
   });
+});
+
+test.each([
+  [
+    'records by id',
+    '{"10": {"text": "Ada left Oslo"}, "9": {"text": "It rained today"}, "x": {"text": "Mio sang a song"}}',
+  ],
+  [
+    'columns of rows',
+    '{"text": {"10": "Ada left Oslo", "9": "It rained today", "11": "Mio sang a song"}, "tags": {"10": "O O O", "9": "O O O", "11": "O O O O"}}',
+  ],
+])('%s come in the order of the file, not of their numbers', (_, text) => {
+  const items = [...readJsonItems('a.json', [text], new ProblemLog('a.json'))];
+  expect(items.map(({ value }) => value?.['text'])).toEqual(['Ada left Oslo', 'It rained today', 'Mio sang a song']);
+});
+
+test('the name of a member is the id of its record', () => {
+  const text = '{"10": {"text": "Ada left Oslo"}, "9": {"text": "It rained today", "id": 5}}';
+  const items = [...readJsonItems('a.json', [text], new ProblemLog('a.json'))];
+  expect(items.map(({ value }) => value?.['id'])).toEqual(['10', 5]);
+});
+
+test('an empty list of tokens beside an annotated text is none', () => {
+  const record = {
+    name: 'd0',
+    document: 'Ada left Oslo.',
+    tokens: [],
+    annotation: [{ start: 0, end: 3, label: 'PER', text: 'Ada' }],
+  };
+  const corpus = readText(`${JSON.stringify(record)}\n`, {}, 'a.jsonl');
+  expect(tokensOf(corpus)).toEqual(['Ada left Oslo .']);
+  expect(corpus.sentences[0]!.spans).toEqual([{ start: 0, end: 1, type: 'PER' }]);
 });

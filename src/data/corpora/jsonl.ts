@@ -59,7 +59,7 @@ export function readJsonLines(
 ): RawCorpus {
   const sentences: RawSentence[] = [];
   const columns = new JsonColumns(options.inputColumns ?? [], TAG_FIELDS, problems);
-  const { known, fields } = sampled(file, lines, options);
+  const { known, fields, form } = sampled(file, lines, options);
   const reader = new RecordReader(file, problems, known, fields);
   let tokens = 0;
   let areSpans = true;
@@ -81,6 +81,7 @@ export function readJsonLines(
     columns: 0,
     tagColumn: 0,
     furtherColumns,
+    form,
     ...(areSpans && sentences.length > 0 && { style: standardStyle('BIO') }),
     ...(reader.question && { question: reader.question }),
   };
@@ -324,9 +325,10 @@ function hasTags(record: JsonObject, fields: JsonFields): boolean {
   const tokens = tokensOf(record, fields);
   const tags = field === undefined ? undefined : record[field];
   return (
-    isStrings(tokens) &&
+    Array.isArray(tokens) &&
     Array.isArray(tags) &&
     tags.length === tokens.length &&
+    isStrings(tokens) &&
     !tags.some((tag) => typeof tag === 'object')
   );
 }

@@ -112,6 +112,8 @@ export interface RawCorpus {
   /** The style of the tags; default: detected. */
   style?: TagStyle;
   question?: ReadingQuestion;
+  /** See `Corpus.form`. */
+  form?: string;
   /** Of files of columns. */
   layout?: ColumnLayout;
   rows?: readonly (readonly string[])[];

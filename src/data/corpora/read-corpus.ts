@@ -7,6 +7,7 @@ import {
   type Problem,
   type ReadingQuestion,
   type Sentence,
+  tagKind,
   type TagStyle,
 } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
@@ -19,6 +20,12 @@ import { SCORES } from './formats/format.ts';
 import { detectFormat, FORMATS } from './formats/registry.ts';
 import { rejectOtherFormats } from './other-formats.ts';
 import type { RawSentence } from './raw-corpus.ts';
+
+const GIVEN_CLASS_FIELD = {
+  format: 'classTexts',
+  reason: 'the field with the class is given',
+  score: SCORES.signature,
+} as const;
 
 /**
  * Reads a corpus. Detects the format from the content and the file name. Skips what cannot be read and lists it in `problems`.
@@ -35,10 +42,15 @@ export function readCorpus(
   requireWithin('corpusBytes', bytes.length, file);
   const problems = new ProblemLog(file);
   const lines = decodeLines(file, bytes, problems, onBytes);
-  const { format, reason, score } = detectFormat(file, lines);
+  const { format, reason, score } = options.classField === undefined ? detectFormat(file, lines) : GIVEN_CLASS_FIELD;
   if (score < SCORES.signature) rejectOtherFormats(file, lines);
   const raw = FORMATS[format].read({ file, lines, problems }, options);
-  const names = unknownTags(new Set(raw.sentences.flatMap(({ tags }) => tags)), options.unknown);
+  const tags = new Set<string>();
+  let last: string | undefined; // most tags are the same as the one before
+  for (const sentence of raw.sentences) {
+    for (const tag of sentence.tags) if (tag !== last) tags.add((last = tag));
+  }
+  const names = unknownTags(tags, options.unknown);
   const style =
     raw.style ??
     detectStyle(
@@ -49,13 +61,13 @@ export function readCorpus(
     );
   const isUnknown = (tag: string) => isUnknownTag(tag, names, style, options.unknown);
   const { sentences, invalidTransitions } = readTags(raw.sentences, style, problems, {
-    isUnknown,
+    ...(names.size > 0 && { isUnknown }),
     types: options.types,
   });
   if (sentences.length === 0) {
     const message = `Found no sentences in ${file}, read as ${CORPUS_FORMATS[format].title}, because ${reason}.`;
     problems.add({ line: 0, severity: 'error', kind: 'empty', message });
-  } else if (style.scheme !== 'none' && sentences.every(({ spans }) => spans.length === 0)) {
+  } else if (tagKind(style) === 'entities' && sentences.every(({ spans }) => spans.length === 0)) {
     const message = `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are in another one.`;
     problems.add({ line: 0, severity: 'warning', kind: 'entities', message });
   }
@@ -73,6 +85,7 @@ export function readCorpus(
     furtherColumns: raw.furtherColumns,
     ...(Object.keys(options).length > 0 && { settings: options }),
     ...(raw.question && { question: raw.question }),
+    ...(raw.form !== undefined && { form: raw.form }),
     ...(raw.layout && { layout: raw.layout, rows: raw.rows }),
   };
 }
@@ -101,13 +114,14 @@ function readTags(
   raw: readonly RawSentence[],
   style: TagStyle,
   problems: ProblemLog,
-  { isUnknown, types }: { isUnknown: (tag: string) => boolean; types: readonly string[] | undefined },
+  { isUnknown, types }: { isUnknown?: (tag: string) => boolean; types: readonly string[] | undefined },
 ): Pick<Corpus, 'sentences' | 'invalidTransitions'> {
   const reader = new TagReader(style);
   let invalidTransitions = 0;
   const sentences = raw.map(({ tokens, tags, lines, document, columns }): Sentence => {
-    const unknown = tags.flatMap((tag, t) => (isUnknown(tag) ? [t] : []));
-    const read = unknown.length === 0 ? tags : tags.map((tag) => (isUnknown(tag) ? style.letters.outside : tag));
+    const unknown = isUnknown === undefined ? [] : tags.flatMap((tag, t) => (isUnknown(tag) ? [t] : []));
+    const read =
+      unknown.length === 0 ? tags : tags.map((tag, t) => (unknown.includes(t) ? style.letters.outside : tag));
     const { spans, invalid } = reader.read(read);
     invalidTransitions += invalid.length;
     for (const i of invalid) {
@@ -122,7 +136,7 @@ function readTags(
           .join(' | '),
       });
     }
-    const isPartial = unknown.length > 0 || (types !== undefined && style.scheme !== 'none');
+    const isPartial = unknown.length > 0 || (types !== undefined && tagKind(style) === 'entities');
     return {
       tokens,
       tags,

@@ -1,4 +1,4 @@
-import { type Corpus, DROPPED, type Sentence, type Span, type TagStyle, UNKNOWN_TYPE } from '../corpus.ts';
+import { type Corpus, DROPPED, type Sentence, type Span, tagKind, type TagStyle, UNKNOWN_TYPE } from '../corpus.ts';
 import { tagsOfSpans } from '../tags/tag-spans.ts';
 import { UNKNOWN_TAG } from '../tags/unknown-tags.ts';
 
@@ -23,6 +23,9 @@ function sentenceWith(sentence: Sentence, typesAs: ReadonlyMap<string, string>, 
     else if (type !== DROPPED) spans.push({ ...span, type });
   }
   const unknown = [...tokens].sort((a, b) => a - b);
+  // A text has its class or none.
+  if (tagKind(style) === 'classes' && (spans.length === 0 || unknown.length > 0))
+    return { ...sentence, tags: [], spans: [] };
   const tags = tagsOfSpans(style, spans, sentence.tokens.length);
   for (const t of unknown) tags[t] = UNKNOWN_TAG;
   const isPartial = unknown.length > 0 || sentence.unknown !== undefined;

@@ -1,4 +1,4 @@
-import type { Corpus, Problem } from '../corpus.ts';
+import { tagKind, type Corpus, type Problem } from '../corpus.ts';
 import { parseTag } from '../tags/tag-style.ts';
 import { type ModelTags, trainingStyle } from '../tags/training-tags.ts';
 import { summarize } from './summary.ts';
@@ -19,7 +19,7 @@ export function unseenTypes(
   other: Tagged & Pick<Corpus, 'file'>,
   known: readonly string[] = [],
 ): Problem | undefined {
-  const isComparable = ({ style }: Tagged) => (style.scheme === 'none') === (other.style.scheme === 'none');
+  const isComparable = ({ style }: Tagged) => tagKind(style) === tagKind(other.style);
   if (!training.every(isComparable)) return undefined;
   const unseen = unknownTypes([...training.flatMap(typesOf), ...known], other);
   if (unseen === undefined) return undefined;

@@ -4,7 +4,7 @@ import { StudioError } from '../../lib/errors.ts';
 export type XmlPart =
   | { kind: 'start'; name: string; attributes: Record<string, string>; isEmpty: boolean; at: number }
   | { kind: 'end'; name: string; at: number }
-  | { kind: 'text'; text: string; at: number };
+  | { kind: 'text'; text: string; isCData: boolean; at: number };
 
 const MARKUP =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!(?:[^<>[]|\[[\s\S]*?\])*>|<\/([^\s>]+)\s*>|<([^\s/>!?]+)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/g;
@@ -21,10 +21,10 @@ export function* readXml(file: string, xml: string): Generator<XmlPart, void> {
   const open: string[] = [];
   for (const match of xml.matchAll(MARKUP)) {
     const { index: at } = match;
-    if (at > from) yield { kind: 'text', text: decodeEntities(xml.slice(from, at)), at: from };
+    if (at > from) yield { kind: 'text', text: decodeEntities(xml.slice(from, at)), isCData: false, at: from };
     from = at + match[0].length;
     const [, cdata, ended, name, attributes, slash] = match;
-    if (cdata !== undefined) yield { kind: 'text', text: cdata, at };
+    if (cdata !== undefined) yield { kind: 'text', text: cdata, isCData: true, at };
     else if (ended !== undefined) {
       if (open.pop() !== ended) throw notWellFormed(file, `</${ended}> at offset ${at} does not end the last element`);
       yield { kind: 'end', name: ended, at };
@@ -35,7 +35,7 @@ export function* readXml(file: string, xml: string): Generator<XmlPart, void> {
       if (isEmpty) yield { kind: 'end', name, at };
     }
   }
-  if (from < xml.length) yield { kind: 'text', text: decodeEntities(xml.slice(from)), at: from };
+  if (from < xml.length) yield { kind: 'text', text: decodeEntities(xml.slice(from)), isCData: false, at: from };
   if (open.length > 0) throw notWellFormed(file, `<${open.at(-1)}> does not end`);
 }
 

@@ -1,4 +1,4 @@
-import { splitColumns } from '../corpora/columns.ts';
+import { rareSeparators, splitColumns } from '../corpora/columns.ts';
 
 /** Bytes at the start of a file that are examined. */
 const HEAD = 64 * 1024;
@@ -37,7 +37,7 @@ export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
     rows[i]!.length <= MOST_WORDS &&
     line.length <= MOST_CHARACTERS &&
     !line.includes('\t') &&
-    !/[!?;:]$|\p{Ll}{3,}\.$/u.test(line) &&
+    !/[!?;:。！？।؟]$|\p{Ll}{3,}\.$/u.test(line) &&
     (FILE_NAME.test(file) || /^["'‘“(]?[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(line));
   return (
     filled.length >= MIN_LINES &&
@@ -51,7 +51,7 @@ export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
 
 /** Whether lines have equally many cells, and a column as tables of tokens have. `Vale, Ada` is a name. */
 function isTable(lines: readonly string[]): boolean {
-  return ([',', ';', '|', ' '] as const).some((separator) => {
+  return [',', ';', '|', ' ', ...rareSeparators(lines)].some((separator) => {
     const rows = lines.map((line) => splitColumns(line, separator));
     const { length: columns } = rows[Math.floor(rows.length / 2)]!; // not of the header
     const fitting = rows.filter(({ length }) => length === columns);

@@ -11,7 +11,8 @@ interface Limit {
 
 const MEBIBYTE = 2 ** 20;
 const mebibytes = (bytes: number) => `${count(Math.ceil(bytes / MEBIBYTE))} MiB`;
-const SPLIT = 'Split it into several files and add them one after the other.';
+const SPLIT =
+  'Split it into several files, columns at blank lines, JSON lines at line ends, and add them one after the other.';
 
 /**
  * Limits of input, per file unless stated otherwise. Each is checked before memory is allocated for what it limits. Together they keep

@@ -62,7 +62,7 @@ export class TextLines implements Iterable<string> {
   }
 
   #line(text: string): string {
-    const line = text.endsWith('\r') ? text.slice(0, -1) : text;
+    const line = text.endsWith('\r') ? text.replace(/\r+$/, '') : text; // Python on Windows writes \r\r\n
     return line.includes('\uFEFF') ? line.replaceAll(BYTE_ORDER_MARKS, '') : line;
   }
 }

@@ -1,7 +1,7 @@
 import { TagReader, tagsOfSpans } from './tag-spans.ts';
 import { formatTag } from './tag-style.ts';
 import { trainingStyle, type ModelTags } from './training-tags.ts';
-import type { Span } from '../corpus.ts';
+import { tagKind, type Span } from '../corpus.ts';
 
 /**
  * Describes how the parts of a model file contradict each other, although each is valid: tags that its scheme does not have would be read as
@@ -9,7 +9,7 @@ import type { Span } from '../corpus.ts';
  */
 export function contradiction({ config, style, vocabulary: { tags } }: ModelTags): string | undefined {
   if (tags.length === 0) return 'it has no tags';
-  if (style.scheme === 'none') return tags.includes('') ? 'one of its tags is empty' : undefined;
+  if (tagKind(style) !== 'entities') return tags.includes('') ? 'one of its tags is empty' : undefined;
   const training = trainingStyle(config, style);
   const reader = new TagReader(training);
   const types = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Sentence, Span, TagStyle } from '../corpus.ts';
+import { tagKind, type Sentence, type Span, type TagStyle } from '../corpus.ts';
 import { TagReader, tagsOfSpans } from './tag-spans.ts';
 import { OUTSIDE, parseTag } from './tag-style.ts';
 import { trainingTags } from './training-tags.ts';
@@ -17,7 +17,7 @@ export class TagSets {
 
   /** @param style see `trainingStyle` */
   constructor(tags: readonly string[], style: TagStyle) {
-    this.#hasOutside = style.scheme !== 'none';
+    this.#hasOutside = tagKind(style) === 'entities';
     this.#tags = tags.map((tag) => {
       if (!this.#hasOutside) return { type: tag, continues: false, isOutside: false };
       const { role, type } = parseTag(style, tag) ?? OUTSIDE;

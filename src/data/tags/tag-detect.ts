@@ -74,9 +74,20 @@ export function detectStyle(
 
 export function countTags(sentences: Iterable<readonly string[]>): Map<string, number> {
   const counts = new Map<string, number>();
+  let last: string | undefined; // most tags are the same as the one before
+  let run = 0;
+  const end = () => last !== undefined && counts.set(last, (counts.get(last) ?? 0) + run);
   for (const tags of sentences) {
-    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    for (const tag of tags) {
+      if (tag !== last) {
+        end();
+        last = tag;
+        run = 0;
+      }
+      run++;
+    }
   }
+  end();
   return counts;
 }
 

@@ -40,6 +40,7 @@ export class TagReader {
     const invalid: number[] = [];
     const { scheme } = this.style;
     if (scheme === 'none') return { spans, invalid };
+    if (scheme === 'text') return { spans: textAsSpan(tags), invalid };
     let previous = OUTSIDE;
     let span: Span | undefined;
     for (let i = 0; i < tags.length; i++) {
@@ -66,6 +67,11 @@ export function tagsAsSpans(tags: readonly string[]): Span[] {
   return tags.map((type, i) => ({ start: i, end: i + 1, type }));
 }
 
+/** The span of a text with a class, which all its tokens have. */
+function textAsSpan([type = '', ...others]: readonly string[]): Span[] {
+  return type === '' ? [] : [{ start: 0, end: 1 + others.length, type }];
+}
+
 /** Whether `to` begins a span after `from`. Neither is outside. */
 function startsSpan(from: ParsedTag, to: ParsedTag): boolean {
   const { role } = to;
@@ -83,7 +89,7 @@ function startsSpan(from: ParsedTag, to: ParsedTag): boolean {
  */
 export function tagsOfSpans(style: TagStyle, spans: readonly Span[], length: number): string[] {
   assert(style.scheme !== 'none', () => 'tagsOfSpans: tags without a scheme have no spans');
-  const tags = Array.from({ length }, () => style.letters.outside);
+  const tags = Array<string>(length).fill(style.letters.outside);
   let previous: Span | undefined;
   for (const [s, span] of spans.entries()) {
     const { start, end, type } = span;
@@ -108,6 +114,7 @@ export function tagsOfSpans(style: TagStyle, spans: readonly Span[], length: num
 function roleAt({ scheme }: TagStyle, first: boolean, last: boolean, adjoins: boolean): ParsedTag['role'] {
   switch (scheme) {
     case 'none':
+    case 'text':
     case 'IO':
       return 'inside';
     case 'IOB1':

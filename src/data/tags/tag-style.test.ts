@@ -43,7 +43,7 @@ describe('parseTag', () => {
 });
 
 describe('isLegalTransition', () => {
-  const cases: Record<Exclude<TagScheme, 'none'>, { legal: string[]; illegal: string[] }> = {
+  const cases: Record<Exclude<TagScheme, 'none' | 'text'>, { legal: string[]; illegal: string[] }> = {
     IO: { legal: ['O I-X', 'I-X I-Y', 'I-X O'], illegal: ['O B-X', 'I-X E-X'] },
     IOB1: { legal: ['O I-X', 'I-X B-X', 'I-X I-Y', 'B-X B-X', 'B-X O'], illegal: ['O B-X', 'I-X B-Y', 'I-X E-X'] },
     BIO: {

@@ -19,6 +19,9 @@ export const NO_SCHEME: TagStyle = {
   typeFirst: false,
 };
 
+/** One class for each text. */
+export const TEXT_STYLE: TagStyle = { ...NO_SCHEME, scheme: 'text' };
+
 /** Letters of IOB, BIOES, BILOU, BMES and BMEWO. Brackets: conlleval's notation for chunks of one token. */
 const ROLES: ReadonlyMap<string, TagRole> = new Map([
   ['B', 'begin'],
@@ -47,6 +50,7 @@ export function hasSchemeLetter(tag: string): boolean {
 /** The standard spelling of a scheme: `B-PER`. */
 export function standardStyle(scheme: TagScheme): TagStyle {
   if (scheme === 'none') return NO_SCHEME;
+  if (scheme === 'text') return TEXT_STYLE;
   const inside = scheme === 'BMES' ? 'M' : 'I';
   return {
     scheme,
@@ -67,7 +71,7 @@ export function isSameStyle(a: TagStyle, b: TagStyle): boolean {
 
 /** Whether tags are types without letters: `PER`, `O`. */
 export function isBare(style: TagStyle): boolean {
-  return style.scheme === 'IO' && style.letters.inside === '';
+  return style.scheme === 'text' || (style.scheme === 'IO' && style.letters.inside === '');
 }
 
 /** Parses a tag. Like conlleval, accepts the letters of all schemes. Undefined if the tag is not spelled in this style. */
@@ -107,6 +111,7 @@ export function isLegalTransition(scheme: TagScheme, from: ParsedTag, to: Parsed
   const sameSpan = from.role !== 'outside' && to.role !== 'outside' && from.type === to.type;
   switch (scheme) {
     case 'none':
+    case 'text':
       return true;
     case 'IO':
       return to.role === 'inside' || to.role === 'outside';

@@ -1,5 +1,5 @@
 import { StudioError } from '../../lib/errors.ts';
-import type { Corpus, Sentence, TagStyle } from '../corpus.ts';
+import { tagKind, type Corpus, type Sentence, type TagKind, type TagScheme, type TagStyle } from '../corpus.ts';
 import { tagsOfSpans } from './tag-spans.ts';
 import { parseTag, standardStyle } from './tag-style.ts';
 
@@ -19,7 +19,7 @@ export interface ModelTags {
 
 /** The tag style that a model is trained in, for a corpus in `style`. */
 export function trainingStyle(config: TrainingScheme, style: TagStyle): TagStyle {
-  return style.scheme === 'none' ? style : standardStyle(config.scheme);
+  return tagKind(style) === 'entities' ? standardStyle(config.scheme) : style;
 }
 
 /** The entity types of tags, as numbers. */
@@ -57,6 +57,12 @@ export function isTagged({ tokens, tags }: Sentence): boolean {
   return tags.length === tokens.length;
 }
 
+const KINDS: Record<TagKind, (scheme: TagScheme) => string> = {
+  classes: () => 'a class for each text',
+  labels: () => 'tags without a scheme',
+  entities: (scheme) => `entities in ${scheme}`,
+};
+
 /**
  * Checks that a corpus is tagged, and that its tags are of the same kind as those of a model or another corpus: both with a scheme,
  * or both without one.
@@ -73,8 +79,8 @@ export function requireCompatibleTags(
       `${file} has no tags. Expected one tag per token. Choose its tag column, or use a tagged file.`,
     );
   }
-  if (other === undefined || (other.style.scheme === 'none') === (style.scheme === 'none')) return;
-  const kind = ({ scheme }: TagStyle) => (scheme === 'none' ? 'tags without a scheme' : `entities in ${scheme}`);
+  if (other === undefined || tagKind(other.style) === tagKind(style)) return;
+  const kind = ({ scheme }: TagStyle) => KINDS[tagKind({ scheme })](scheme);
   throw new StudioError(
     'BadCorpus',
     `${file} has ${kind(style)}, but ${other.name} has ${kind(other.style)}. Choose another tag column or another file.`,
@@ -95,7 +101,7 @@ export function tagInventory(sentences: readonly Sentence[], style: TagStyle): s
     else sentence.spans.forEach(({ type }) => count(type));
   }
   const names = [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  if (style.scheme === 'none') return names;
+  if (tagKind(style) !== 'entities') return names;
   return [style.letters.outside, ...names.flatMap((type) => tagsOfType(type, style))];
 }
 

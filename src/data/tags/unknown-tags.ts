@@ -19,12 +19,12 @@ export function unknownTags(tags: Iterable<string>, chosen: string | undefined):
   return new Set(names.filter((name) => all.has(name)));
 }
 
-/** Whether a tag tells nothing, in a corpus of this style. */
+/** Whether a tag tells nothing, in a corpus of this style. A class may have any name. */
 export function isUnknownTag(
   tag: string,
   names: ReadonlySet<string>,
   { scheme, letters }: TagStyle,
   chosen: string | undefined,
 ): boolean {
-  return names.has(tag) && tag !== letters.outside && (scheme !== 'none' || tag === chosen);
+  return names.has(tag) && tag !== letters.outside && ((scheme !== 'none' && scheme !== 'text') || tag === chosen);
 }

@@ -157,3 +157,14 @@ describe('gensim', () => {
     await expect(readVectors(fileOf(bytes, 'a.npy'), { wanted: new Set() })).rejects.toThrow(/with its \.kv file/);
   });
 });
+
+test('gensim: the parts of fastText vectors are no vectors of words', async () => {
+  // python3: pickle.dumps of a FastTextKeyedVectors as gensim 4 saves it: without `vectors`, its n-grams in files beside it
+  const pickle =
+    'gASVlAAAAAAAAACMFmdlbnNpbS5tb2RlbHMuZmFzdHRleHSUjBRGYXN0VGV4dEtleWVkVmVjdG9yc5STlCmBlH2UKIwMaW5kZXhfdG9fa2V5lF2UKIwDYWRhlIwEbHVuZJRljAd2ZWN0b3JzlE6MDXZlY3RvcnNfdm9jYWKUTowOdmVjdG9yc19uZ3JhbXOUTowGYnVja2V0lEsHdWIu';
+  await expect(
+    readVectors(new File([Uint8Array.from(atob(pickle), (c) => c.charCodeAt(0))], 'fast.kv'), {
+      wanted: new Set(['ada']),
+    }),
+  ).rejects.toThrow(/fast\.kv.*parts of fastText vectors.*save_word2vec_format/);
+});

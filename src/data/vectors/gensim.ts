@@ -26,6 +26,12 @@ export async function* gensimLines(file: RandomAccessFile): AsyncGenerator<Uint8
     throw bad(file, 'has no list of words: it is no KeyedVectors. Save the vectors alone: model.wv.save(…).');
   }
   const inside = fields!.get('vectors') ?? fields!.get('syn0');
+  if ((inside === null || inside === undefined) && fields!.has('vectors_ngrams')) {
+    throw bad(
+      file,
+      'has the parts of fastText vectors (FastTextKeyedVectors), from which gensim computes those of words. Save these: model.wv.save_word2vec_format(…), or fastText’s .bin: gensim.models.fasttext.save_facebook_model(…).',
+    );
+  }
   const matrix = inside === null || inside === undefined ? await arrayBeside(file, end) : arrayInside(file, inside);
   const dimensions = matrix.columns;
   if (matrix.rows < words.length) {

@@ -1,7 +1,10 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aloneWith } from '../../../test/helpers/alone.ts';
 import type { VectorsRead } from './read-vectors.ts';
 import { removeUnusedScratchFiles } from './scratch-file.ts';
 import type { ScratchResponse, ScratchRequest } from './scratch-file.testing.worker.ts';
+
+aloneWith('scratch files');
 
 const WORDS = 25_000;
 const TEXT = Array.from({ length: WORDS }, (_, i) => `word${i} ${i} ${-i / 2} 1`).join('\n');
@@ -28,11 +31,23 @@ function openWorker() {
   };
 }
 
+async function fileNames(): Promise<string[]> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('vectors', { create: true });
+  const names: string[] = [];
+  for await (const name of folder.keys()) names.push(name);
+  return names;
+}
+
+/** Workers of other test files may be alive, with their files. */
+let others: ReadonlySet<string>;
+beforeEach(async () => {
+  others = new Set(await fileNames());
+});
+
+/** Of this test. */
 async function countFiles(): Promise<number> {
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('vectors');
-  let files = 0;
-  for await (const _ of folder.keys()) files++;
-  return files;
+  return (await fileNames()).filter((name) => !others.has(name)).length;
 }
 
 it('stores compressed vectors in a file, as long as the worker lives', async () => {
@@ -50,6 +65,21 @@ it('stores compressed vectors in a file, as long as the worker lives', async () 
   first.terminate();
   second.terminate();
   await expect.poll(async () => (await openWorker().ask({ file, keys }), countFiles())).toBe(1);
+});
+
+it('workers keep the files that they open while others are removed', async () => {
+  const file = new File([await compress(TEXT.split('\n').slice(0, 500).join('\n'), 'gzip')], 'vectors.gz');
+  const isOver = new AbortController();
+  const removing = (async () => {
+    while (!isOver.signal.aborted) await removeUnusedScratchFiles();
+  })();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => openWorker().ask({ file, keys: ['word7'] })));
+  isOver.abort();
+  await removing;
+  for (const { found, problems } of answers) {
+    expect(problems).toEqual([]);
+    expect(found.get('word7')![0]).toBeCloseTo(7, 1);
+  }
 });
 
 it('removes the files of ended workers, without a new one', async () => {

@@ -1,3 +1,4 @@
+import { holdLock } from '../../lib/locks.ts';
 import { CHUNK_ROWS, CompactVectors, type CompactChunk, type CompactSink } from './compact.ts';
 import type { WordIndex } from './word-index.ts';
 
@@ -5,6 +6,8 @@ import type { WordIndex } from './word-index.ts';
 export type ScratchFile = Pick<FileSystemSyncAccessHandle, 'read' | 'write' | 'close'>;
 
 const FOLDER = 'vectors';
+/** Held while a file is created, because it can be removed until it is open. */
+const LOCK = 'scratch files';
 
 /**
  * Creates a file in the origin private file system and removes unused ones. Works in dedicated workers only.
@@ -12,19 +15,33 @@ const FOLDER = 'vectors';
  * @throws if the browser has no such storage, as in some private windows
  */
 export async function createScratchFile(): Promise<ScratchFile> {
-  const folder = await removeUnusedScratchFiles();
-  const file = await folder.getFileHandle(crypto.randomUUID(), { create: true });
-  return file.createSyncAccessHandle();
+  const release = await holdLock(LOCK);
+  try {
+    const folder = await removeUnused();
+    const file = await folder.getFileHandle(crypto.randomUUID(), { create: true });
+    return await file.createSyncAccessHandle();
+  } finally {
+    release();
+  }
 }
 
 /**
  * Removes the scratch files of terminated workers, such as those of a crashed page. Files that are open in any page cannot be removed
  * and are kept.
  *
- * @returns the folder of scratch files
  * @throws if the browser has no such storage
  */
-export async function removeUnusedScratchFiles(): Promise<FileSystemDirectoryHandle> {
+export async function removeUnusedScratchFiles(): Promise<void> {
+  const release = await holdLock(LOCK);
+  try {
+    await removeUnused();
+  } finally {
+    release();
+  }
+}
+
+/** @returns the folder of scratch files */
+async function removeUnused(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
   for await (const name of folder.keys()) {

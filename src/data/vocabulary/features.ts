@@ -39,6 +39,8 @@ export interface FeatureTables {
   lists?: NameList[];
   columns?: InputColumn[];
   encoder?: EncoderIdentity;
+  /** [Vi] names of the features that have weights (`data/features/indicators.ts`), or their hashes; for feature CRFs only. */
+  indicators?: string[];
 }
 
 /** Names of the columns. */

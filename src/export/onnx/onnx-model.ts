@@ -3,12 +3,17 @@ import { mapTransitions, type Transitions } from '../../crf/transitions.ts';
 import { tagTypes, type ModelTags } from '../../data/tags/training-tags.ts';
 import { SCALE } from '../stored-tensor.ts';
 import { GraphBuilder, type Signature, type StoredTensor, type Value } from './graph-builder.ts';
-import { bestPaths, emissions } from './tagger-graph.ts';
+import { bestPaths, emissions, indicatorEmissions } from './tagger-graph.ts';
 
 const INPUTS: Signature = {
   word_ids: { type: 'int32', shape: ['B', 'T'] },
   character_ids: { type: 'int32', shape: ['B', 'T', 'L'] },
   word_lengths: { type: 'int32', shape: ['B', 'T'] },
+  lengths: { type: 'int32', shape: ['B'] },
+};
+/** Those of a feature CRF. */
+const FEATURE_INPUTS: Signature = {
+  feature_ids: { type: 'int32', shape: ['B', 'T', 'M'] },
   lengths: { type: 'int32', shape: ['B'] },
 };
 const LINKS: Signature = { links: { type: 'int32', shape: ['B', 'T', 'M'] } };
@@ -34,6 +39,7 @@ export function onnxModel(
     if (isConverted) g.converted(name, tensor, scale in stored ? scale : undefined);
     else g.stored(name, tensor);
   }
+  const isFeatures = config.emissions === 'features';
   const inputs = {
     wordIds: 'word_ids',
     characterIds: 'character_ids',
@@ -43,7 +49,9 @@ export function onnxModel(
   };
   const K = vocabulary.tags.length;
   const crf = g.within('crf', () => crfValues(g, config, K, penalties));
-  const scores = emissions(g, config, inputs, stored['words']!.shape[0]!, tagTypes(model)); // [T, B, K]
+  const scores = isFeatures
+    ? indicatorEmissions(g, 'feature_ids')
+    : emissions(g, config, inputs, stored['words']!.shape[0]!, tagTypes(model)); // [T, B, K]
   const paths = g.within('viterbi', () => bestPaths(g, scores, inputs.lengths, crf, K)); // [T, B]
   const outputs: Signature = {
     tags: { type: 'int32', shape: ['B', 'T'] },
@@ -57,7 +65,8 @@ export function onnxModel(
     emissions: g.op('Transpose', [scores], { perm: [1, 0, 2] }),
     ...crf,
   }));
-  return g.model(inputs.links === undefined ? INPUTS : { ...INPUTS, ...LINKS }, outputs, results, {
+  const ofNetwork = inputs.links === undefined ? INPUTS : { ...INPUTS, ...LINKS };
+  return g.model(isFeatures ? FEATURE_INPUTS : ofNetwork, outputs, results, {
     tags: JSON.stringify(vocabulary.tags),
   });
 }

@@ -17,6 +17,7 @@ type Matrix = HostWeights[string];
  * @returns in the order in which they are stored
  */
 export function weightsForOnnx(config: RunConfig, weights: HostWeights): HostWeights {
+  if (config.emissions === 'features') return {};
   const parameter = (name: string) => defined(weights[name], () => `the model has no ${name}`);
   const layers = Array.from({ length: config.layers }, (_, i): [string, Cell] => [`layer${i}`, config.cell]);
   if (config.charEncoder === 'lstm') layers.unshift(['char.lstm', 'lstm']);

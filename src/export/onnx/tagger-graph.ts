@@ -1,6 +1,7 @@
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
 import type { TagTypes } from '../../data/tags/training-tags.ts';
+import { ATTENTION_REACH } from '../../data/batches/sentence-links.ts';
 import type { GraphBuilder, Value } from './graph-builder.ts';
 import { GATE_ORDERS } from './onnx-weights.ts';
 
@@ -48,6 +49,10 @@ export function emissions(
       return g.op('Reshape', [g.op('Transpose', [outputs!], { perm: [0, 2, 1, 3] }), g.ints([0, 0, -1])]); // [T, B, DH]
     });
   }
+  if (config.attention === 'sentence') {
+    const states = y;
+    y = g.within('attention', () => withAttention(g, states, lengths));
+  }
   if (links !== undefined) {
     const states = y;
     y = g.within('context', () => withContext(g, states, links));
@@ -55,6 +60,21 @@ export function emissions(
   const scores = g.within('output', () => g.op('Add', [g.op('MatMul', [y, 'output.w']), 'output.b'])); // [T, B, K]
   if (links === undefined || config.consistency === 0) return scores;
   return g.within('consistency', () => withConsistency(g, scores, links, types, config.consistency));
+}
+
+/**
+ * The emissions of a feature CRF [T, B, K]: sums of the weights of the active features.
+ *
+ * @param features int32 [B, T, M] rows of the table, then -1
+ */
+export function indicatorEmissions(g: GraphBuilder, features: Value): Value {
+  return g.within('output', () => {
+    const isActive = g.op('GreaterOrEqual', [features, g.int32(0)]); // [B, T, M]
+    const weights = g.op('Gather', ['indicators.w', g.op('Where', [isActive, features, g.int32(0)])]); // [B, T, M, K]
+    const mask = g.op('Unsqueeze', [g.cast(isActive, 'float'), g.ints([3])]); // [B, T, M, 1]
+    const scores = g.op('ReduceSum', [g.op('Mul', [weights, mask]), g.ints([2])], { keepdims: 0 }); // [B, T, K]
+    return g.op('Transpose', [scores], { perm: [1, 0, 2] });
+  });
 }
 
 /** Word vector and character features of each token. @returns [B, T, I] */
@@ -160,6 +180,23 @@ function rearranged(
     g.op('Reshape', [wh, g.ints([D, gates * hidden, hidden])]),
     g.op('Concat', [bias, g.floats(new Float32Array(D * gates * hidden), [D, gates * hidden])], { axis: 1 }), // ONNX has two biases
   ];
+}
+
+/** Attention over the words of a sentence. @param y [T, B, DH] states @param lengths [B] @returns [T, B, DH] */
+function withAttention(g: GraphBuilder, y: Value, lengths: Value): Value {
+  const h = g.op('Transpose', [y], { perm: [1, 0, 2] }); // [B, T, DH]
+  const q = g.op('MatMul', [h, 'attention.q']); // [B, T, A]
+  const k = g.op('Transpose', [g.op('MatMul', [h, 'attention.k'])], { perm: [0, 2, 1] }); // [B, A, T]
+  const size = g.op('Sqrt', [g.cast(dimensions(g, k, 1, 2), 'float')]); // [1]
+  const scores = g.op('Div', [g.op('MatMul', [q, k]), size]); // [B, T, T]
+  const at = range(g, g.cast(g.op('Squeeze', [dimensions(g, y, 0, 1)]), 'int32')); // [T]
+  const distances = g.op('Abs', [g.op('Sub', [g.op('Unsqueeze', [at, g.ints([1])]), at])]); // [T, T]
+  const isNear = g.op('LessOrEqual', [distances, g.int32(ATTENTION_REACH)]);
+  const isWord = g.op('Less', [at, g.op('Unsqueeze', [lengths, g.ints([1, 2])])]); // [B, 1, T]
+  const masked = g.op('Where', [g.op('And', [isWord, isNear]), scores, g.floats([LOWEST])]);
+  const pooled = g.op('MatMul', [g.op('Softmax', [masked], { axis: 2 }), h]); // [B, T, DH]
+  const attended = g.op('Add', [h, g.op('MatMul', [pooled, 'attention.v'])]);
+  return g.op('Transpose', [attended], { perm: [1, 0, 2] });
 }
 
 /**

@@ -29,6 +29,7 @@ export const RECIPES: Record<string, Partial<RunConfig>> = {
   'SGD, inverse schedule, no average': { optimizer: 'sgd', schedule: 'inverse', averaging: 0, learningRate: 0.1 },
   'LSTM of characters, two layers of GRU, softmax': { charEncoder: 'lstm', cell: 'gru', layers: 2, decoder: 'softmax' },
   documents: { context: 'document', dropoutOutput: 0.3 },
+  'self-attention': { attention: 'sentence' },
   "Nesterov's momentum": { optimizer: 'sgd', nesterov: true, learningRate: 0.1 },
   'backward only, fixed words, Adam': { direction: 'backward', fineTuneWords: false, optimizer: 'adam', layers: 2 },
   ...Object.fromEntries(FIELDS.optimizer.choices.map((optimizer) => [optimizer, { optimizer }])),

@@ -2,28 +2,58 @@ import {
   add,
   concat,
   matMul,
+  mul,
   pad,
   reshape,
   slice2d,
   split,
   sum,
   zerosLike,
+  type Scalar,
   type Tensor,
   type Tensor1D,
   type Tensor2D,
 } from '../../tensors/tensors.ts';
 import { assert } from '../../lib/assert.ts';
 import { differentiable } from '../shared/differentiable.ts';
+import { isImplemented, kernel, numbered, run } from '../shared/kernel.ts';
 
-// TF.js' own kernels, wrapped as ops with gradients for `valueAndGradients`.
+// TF.js' own kernels, wrapped as ops with gradients for `valueAndGradients`. Our kernels here are optional.
+
+/** `da = dy . b'`, `db = a' . dy`. Optional. */
+export const ProductGrad = kernel<
+  { dy: Tensor2D; a: Tensor2D; b: Tensor2D },
+  object,
+  readonly [da: Tensor2D, db: Tensor2D]
+>('ProductGrad');
+
+/** In place: multiplies all `x` by the factor, returns nothing. Optional. */
+export const ScaleInPlace = kernel<Record<`x${number}`, Tensor> & Record<'factor', Scalar>, object, readonly []>(
+  'ScaleInPlace',
+);
 
 /** `y = a . b`. @param a [N, I] @param b [I, O] @returns [N, O] */
 export function product(a: Tensor2D, b: Tensor2D): Tensor2D {
   return differentiable(
     [a, b],
     (left, right) => ({ y: matMul(left, right) as Tensor2D, saved: [left, right] as const }),
-    (dy, [left, right]) => [matMul(dy, right, false, true), matMul(left, dy, true, false)],
+    (dy, [left, right]) =>
+      isImplemented(ProductGrad)
+        ? run(ProductGrad, { dy, a: left, b: right }, {})
+        : [matMul(dy, right, false, true), matMul(left, dy, true, false)],
   );
+}
+
+/**
+ * Gradients of a value, multiplied by the gradient with respect to that value.
+ *
+ * @param gradients not used afterwards: they may be changed in place
+ * @param dy []
+ */
+export function scaled<const X extends readonly Tensor[]>(gradients: X, dy: Scalar): X {
+  if (!isImplemented(ScaleInPlace)) return gradients.map((gradient) => mul(gradient, dy)) as readonly Tensor[] as X;
+  run(ScaleInPlace, { ...numbered('x', gradients), factor: dy }, {});
+  return gradients;
 }
 
 /** Adds a row to all rows: `y[n] = x[n] + row`. @param x [N, D] @param row [D] @returns [N, D] */

@@ -1,4 +1,5 @@
 import { implementWebgpu } from '../webgpu/implement.ts';
+import { lanesOr } from '../webgpu/lanes.ts';
 import { i32, newTensor, runProgram } from '../webgpu/program.ts';
 import { CharMaxPool, CharMaxPoolGrad } from './op.ts';
 
@@ -23,6 +24,7 @@ export function registerCharPoolWebgpu(): void {
   implementWebgpu(CharMaxPoolGrad, ({ inputs, attrs: { charCount }, backend }) => {
     const { dy, argmax, chars, lengths, stepOffsets } = inputs;
     const features = dy.shape[1]!; // F
+    const lanes = lanesOr(LANES);
     const dTables = newTensor(backend, [charCount, 3 * features]);
     runProgram(backend, {
       name: 'CharMaxPoolGrad',
@@ -30,7 +32,7 @@ export function registerCharPoolWebgpu(): void {
       uniforms: { charCount: i32(charCount) },
       inputs: { dy, argmax, chars, lengths, stepOffsets },
       outputs: { dTables },
-      shape: { grid: [3 * features, Math.ceil(charCount / LANES)], lanes: LANES },
+      shape: { grid: [3 * features, Math.ceil(charCount / lanes)], lanes },
       declarations: MAX_POOL_GRAD_MEMORY,
       main: MAX_POOL_GRAD,
     });

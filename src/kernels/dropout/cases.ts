@@ -31,7 +31,7 @@ export function testDropout(): void {
 
     test('a rate of 0 changes nothing', () => {
       const x = tensorOf(randomTensor([3, 4], 1)) as Tensor2D;
-      expect(dropout(x, 0, 1)).toBe(x);
+      expect(dropout(x, { rate: 0, key: 1 })).toBe(x);
       x.dispose();
     });
 
@@ -48,5 +48,5 @@ const dataOf = ({ shape }: (typeof CASES)[number]) => ({ x: randomTensor(shape, 
 function gradientsOf(dropoutCase: (typeof CASES)[number]) {
   const { x, dy } = dataOf(dropoutCase);
   const { rate, key } = dropoutCase;
-  return readGradients(() => (input) => dropout(input as Tensor2D, rate, key), [x], dy);
+  return readGradients(() => (input) => dropout(input as Tensor2D, { rate, key }), [x], dy);
 }

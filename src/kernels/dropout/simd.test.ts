@@ -11,7 +11,7 @@ const COUNT = 100_003; // the last vector is partial
 /** Whether dropout at `rate` kept each element. */
 async function keptAt(rate: number): Promise<boolean[]> {
   const ones = { shape: [1, COUNT], values: new Float32Array(COUNT).fill(1) };
-  const [y] = await read(() => [dropout(tensorOf(ones) as Tensor2D, rate, KEY)]);
+  const [y] = await read(() => [dropout(tensorOf(ones) as Tensor2D, { rate, key: KEY })]);
   return Array.from(y!, (value) => value !== 0);
 }
 

@@ -7,16 +7,17 @@ import { Dropout } from './op.ts';
 const LARGEST_U32 = 2 ** 32 - 1;
 
 export function registerDropoutWebgpu(): void {
-  implementWebgpu(Dropout, ({ inputs: { x }, attrs: { rate, key }, backend }) => {
+  implementWebgpu(Dropout, ({ inputs: { x }, attrs, backend }) => {
+    const { rate } = attrs;
     const y = newTensor(backend, x.shape);
     runProgram(backend, {
       name: 'Dropout',
-      uniforms: {
-        key: u32(key),
+      uniforms: () => ({
+        key: u32(attrs.key),
         // For integers, `bits < rate · 2^32` is `bits < ceil(rate · 2^32)`.
         dropped: u32(Math.min(Math.ceil(rate * 2 ** 32), LARGEST_U32)),
         scale: f32(1 / (1 - rate)),
-      },
+      }),
       inputs: { x },
       outputs: { y },
       shape: { invocations: util.sizeFromShape(x.shape) },

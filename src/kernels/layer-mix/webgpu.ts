@@ -1,4 +1,5 @@
 import { implementWebgpu } from '../webgpu/implement.ts';
+import { lanesOr } from '../webgpu/lanes.ts';
 import { newTensor, runProgram } from '../webgpu/program.ts';
 import { LayerMix, LayerMixGrad } from './op.ts';
 
@@ -36,7 +37,7 @@ export function registerLayerMixWebgpu(): void {
       constants: { LAYERS: layers },
       inputs: { dy, x },
       outputs: { g },
-      shape: { grid: [layers, 1], lanes: LANES },
+      shape: { grid: [layers, 1], lanes: lanesOr(LANES) },
       declarations: 'var<workgroup> partial : array<f32, LANES>;',
       main: PRODUCTS,
     });

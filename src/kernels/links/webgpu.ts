@@ -96,7 +96,7 @@ export function registerLinksWebgpu(): void {
   });
 }
 
-/** One invocation scores the links of one token, at most ten, and normalizes the scores. */
+/** One invocation scores the links of one token, at most ten or the words of its sentence, and normalizes the scores. */
 const WEIGHTS = /* wgsl */ `
   let columns = uniforms.qShape.y;
   var most = -3.0e38;

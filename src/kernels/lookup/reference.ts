@@ -2,13 +2,13 @@
  * The specification of the `LookupRows` kernel, which copies and so is exact.
  *
  * @param table [R, D]
- * @param index [N]
+ * @param index [N]; -1 gives a row of zeros
  * @returns [N, D]
  */
 export function lookupRowsReference(table: ArrayLike<number>, index: ArrayLike<number>, D: number): Float64Array {
   const y = new Float64Array(index.length * D);
   for (let n = 0; n < index.length; n++) {
-    for (let d = 0; d < D; d++) y[n * D + d] = table[index[n]! * D + d]!;
+    for (let d = 0; d < D; d++) y[n * D + d] = index[n]! < 0 ? 0 : table[index[n]! * D + d]!;
   }
   return y;
 }

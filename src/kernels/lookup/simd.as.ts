@@ -5,13 +5,16 @@ import { addRow, copyRow } from '../simd/assembly/rows.as';
  * `y[n] = table[index[n]]`.
  *
  * @param table [R, D]
- * @param index [N] i32
+ * @param index [N] i32; -1 gives a row of zeros
  * @param y [N, D]
  */
 export function lookupRows(n: i32, d: i32, table: usize, index: usize, y: usize): void {
   const rowBytes = floats(d);
   for (let i = 0; i < n; i++) {
-    copyRow(table + <usize>load<i32>(index + floats(i)) * rowBytes, y + <usize>i * rowBytes, d);
+    const row = load<i32>(index + floats(i));
+    const out = y + <usize>i * rowBytes;
+    if (row < 0) memory.fill(out, 0, rowBytes);
+    else copyRow(table + <usize>row * rowBytes, out, d);
   }
 }
 

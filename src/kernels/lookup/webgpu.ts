@@ -33,7 +33,8 @@ export function registerLookupWebgpu(): void {
 /** One invocation copies one element. */
 const LOOKUP = /* wgsl */ `
   let columns = uniforms.tableShape.y;
-  y[index] = table[rows[index / columns] * columns + index % columns];
+  let row = rows[index / columns];
+  y[index] = select(0.0, table[max(row, 0) * columns + index % columns], row >= 0);
 `;
 
 /** One invocation sums one element of one row over its items, in their order: no atomics. */

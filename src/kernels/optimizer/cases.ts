@@ -24,6 +24,7 @@ const SIZES: Size[] = [
   { shape: [1, 1], rows: [0] },
   { shape: [9, 5], rows: [2, 3, 8] },
   { shape: [9, 8], rows: [7, 0, 4] }, // in any order
+  { shape: [9, 6], rows: [3, -1, 5, -1] }, // -1 is skipped
   { shape: [70, 33], rows: Array.from({ length: 35 }, (_, r) => 2 * r) },
 ];
 

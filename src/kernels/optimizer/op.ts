@@ -19,7 +19,7 @@ export interface Updated {
   squaredNorm: Scalar;
   /**
    * With `rows` there is one parameter, and its gradient has only these rows, each at most once. Only they and their state are updated
-   * (lazy momentum, lazy Adam).
+   * (lazy momentum, lazy Adam). A row of -1 is skipped.
    */
   rows?: Tensor1D | undefined;
 }
@@ -47,6 +47,8 @@ export function stateSize(rule: RuleName): number {
 /**
  * Changes parameters p and their state by `g = clip·gradient + l2·p`, as the rule says (rules.ts), where
  * `clip = min(1, clipNorm / (sqrt(squaredNorm) + 1e-6))`, as in torch.nn.utils.clip_grad_norm_.
+ *
+ * @param attrs may be changed between repetitions of a recorded call
  */
 export function optimizerUpdate(updated: Updated, attrs: UpdateAttrs): void {
   run(OptimizerUpdate, tensorsOf(updated, stateSize(attrs.rule)), attrs);

@@ -27,6 +27,7 @@ export function updateReference(
   const clip = attrs.clipNorm === 0 ? 1 : Math.min(1, attrs.clipNorm / (Math.sqrt(squaredNorm) + 1e-6));
   const vectors = [parameter, ...state];
   for (let i = 0; i < gradient.length; i++) {
+    if (rows !== undefined && rows[Math.floor(i / D)]! < 0) continue;
     const at = rows === undefined ? i : rows[Math.floor(i / D)]! * D + (i % D);
     const [p, ...own] = vectors.map((vector) => vector[at]!) as [number, ...number[]];
     const updated = rule.reference(p, clip * gradient[i]! + attrs.l2 * p, own, attrs);

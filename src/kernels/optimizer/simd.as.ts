@@ -50,11 +50,10 @@ function clipScale(squaredNorm: f32, clipNorm: f32): f32 {
   return clipNorm === 0 ? 1 : min<f32>(1, clipNorm / (sqrt<f32>(squaredNorm) + 1e-6));
 }
 
-/** Offset of row r of the gradient in the parameter and its state; without `rows`, both have the same rows. */
+/** The parameter's row that row r of the gradient belongs to; -1: none, it is skipped. Without `rows`, both have the same rows. */
 // @inline
-function rowOffset(rows: usize, r: i32, d: i32): usize {
-  const row = rows === 0 ? r : load<i32>(rows + floats(r));
-  return floats(row * d);
+function parameterRow(rows: usize, r: i32): i32 {
+  return rows === 0 ? r : load<i32>(rows + floats(r));
 }
 
 /**
@@ -87,7 +86,9 @@ export function sgdUpdate(
   const decay = f32x4.splat(l2);
   const kept = f32x4.splat(momentum);
   for (let row = 0; row < r; row++) {
-    const to = rowOffset(rows, row, d);
+    const own = parameterRow(rows, row);
+    if (own < 0) continue;
+    const to = floats(own * d);
     const from = gradient + floats(row * d);
     let i = 0;
     do {
@@ -148,7 +149,9 @@ export function adamUpdate(
   const small = f32x4.splat(epsilon);
   const shrunk = f32x4.splat(<f32>(1 - learningRate * weightDecay));
   for (let row = 0; row < r; row++) {
-    const to = rowOffset(rows, row, d);
+    const own = parameterRow(rows, row);
+    if (own < 0) continue;
+    const to = floats(own * d);
     const from = gradient + floats(row * d);
     let i = 0;
     do {
@@ -201,7 +204,9 @@ export function rmspropUpdate(
   const fresh = f32x4.splat(<f32>(1 - alpha));
   const small = f32x4.splat(epsilon);
   for (let row = 0; row < r; row++) {
-    const to = rowOffset(rows, row, d);
+    const own = parameterRow(rows, row);
+    if (own < 0) continue;
+    const to = floats(own * d);
     const from = gradient + floats(row * d);
     let i = 0;
     do {

@@ -2,7 +2,8 @@ import type { WebGPUBackend } from '../../tensors/webgpu.ts';
 import { util, type TensorInfo } from '../../tensors/tensors.ts';
 import { implementWebgpu } from '../webgpu/implement.ts';
 import { severalOf } from '../shared/kernel.ts';
-import { f32, i32, newTensor, runProgram } from '../webgpu/program.ts';
+import { lanesOr } from '../webgpu/lanes.ts';
+import { f32, flat, i32, newTensor, runProgram, type Uniform } from '../webgpu/program.ts';
 import { AverageUpdate, OptimizerUpdate, SumOfSquares } from './op.ts';
 import { ruleOf, type UpdateAttrs } from './rules.ts';
 
@@ -56,9 +57,6 @@ export function registerOptimizerWebgpu(): void {
   });
 }
 
-/** The same storage as a vector: TF.js compiles a program for each combination of ranks. */
-const flat = (tensor: TensorInfo): TensorInfo => ({ ...tensor, shape: [util.sizeFromShape(tensor.shape)] });
-
 const sizeOf = (tensors: readonly TensorInfo[]) =>
   tensors.reduce((sum, { shape }) => sum + util.sizeFromShape(shape), 0);
 
@@ -107,7 +105,7 @@ function sum(
     uniforms: { start: i32(start) },
     inputs: named('x', xs),
     outputs: { sums: flat(sums) },
-    shape: { grid: [count, 1], lanes: LANES },
+    shape: { grid: [count, 1], lanes: lanesOr(LANES) },
     declarations: 'var<workgroup> partial : array<f32, LANES>;',
     main: sumCode(xs.length, what),
   });
@@ -150,19 +148,24 @@ function update(
   attrs: UpdateAttrs,
 ): void {
   const rule = ruleOf(attrs);
-  const { learningRate, clipNorm, l2 } = attrs;
-  const values = Object.entries({ learningRate, clipNorm, l2, ...rule.uniforms(attrs) });
-  const uniforms = Object.fromEntries(values.map(([name, value]) => [name, f32(value)]));
+  const uniforms = () => {
+    const { learningRate, clipNorm, l2 } = attrs;
+    const all: Record<string, Uniform> = { learningRate: f32(learningRate), clipNorm: f32(clipNorm), l2: f32(l2) };
+    const own = rule.uniforms(attrs);
+    for (const name in own) all[name] = f32(own[name]!);
+    return all;
+  };
   const parameters = severalOf('parameter', inputs);
   const gradients = severalOf('gradient', inputs);
   let offset = 0;
   for (const group of groupsOf([...parameters.keys()], (MAX_BUFFERS - 2) / 2)) {
     const ofGroup = (tensors: readonly TensorInfo[]) => group.map((i) => tensors[i]!);
     const size = sizeOf(ofGroup(gradients));
+    const place = { offset: i32(offset), elements: i32(sizeOf(parameters)) };
     runProgram(backend, {
       name: `OptimizerUpdate.${attrs.rule}.${rows === undefined ? group.length : 'rows'}`,
       constants: { D: rows === undefined ? 1 : size / rows.shape[0]! }, // size of a row
-      uniforms: { ...uniforms, offset: i32(offset), elements: i32(sizeOf(parameters)) },
+      uniforms: () => Object.assign(uniforms(), place),
       inputs: { ...named('gradient', ofGroup(gradients)), squaredNorm, ...(rows === undefined ? {} : { rows }) },
       outputs: { ...named('parameter', ofGroup(parameters)), state: flat(state) },
       shape: { invocations: size },
@@ -177,6 +180,7 @@ function updateCode(count: number, hasRows: boolean, { state, wgsl }: ReturnType
   const stateAt = (slot: number) => `state[${slot} * uniforms.elements + s]`;
   return /* wgsl */ `
   let place = ${hasRows ? 'rows[index / D] * D + index % D' : 'index'};
+  ${hasRows ? 'if (rows[index / D] < 0) { return; }' : ''}
   var p : f32;
   var g : f32;
   var at = index;

@@ -4,7 +4,7 @@ import { matMul } from '../webgpu/mat-mul.ts';
 import { newTensor, runProgram } from '../webgpu/program.ts';
 import { GATES, type Cell } from './cells.ts';
 import { cellCode, gateOf, loadGates, storeGates } from './webgpu-cells.ts';
-import { sentenceByDirection, WALK, WALK_DECLARATIONS } from './webgpu-walk.ts';
+import { clearPadding, sentenceByDirection, WALK, WALK_DECLARATIONS } from './webgpu-walk.ts';
 
 interface GradInputs {
   dy: TensorInfo;
@@ -89,6 +89,7 @@ const backward = (cell: Cell) => /* wgsl */ `
       }
     }
   }
+  ${clearPadding('dProjected', 'G * H', 'uniforms.yShape.x')}
 `;
 
 /**
@@ -172,6 +173,11 @@ const gather = (cell: Cell) => /* wgsl */ `
   let u = index % H;
   let row = (index / H) % rows;
   let direction = index / (H * rows);
+  if (row >= stepOffsets[uniforms.stepOffsetsShape - 1]) { // belongs to no sentence
+    hPrevious[index] = 0.0;
+    ${storeGates(cell, 'dr', '(direction * rows + row) * G * H + u', 'Gates()')}
+    return;
+  }
   let previous = previousRow(row, direction);
   hPrevious[index] = 0.0;
   if (previous >= 0) { hPrevious[index] = y[(previous * 2 + direction) * H + u]; }

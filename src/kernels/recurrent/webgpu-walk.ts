@@ -1,4 +1,5 @@
 import type { TensorInfo } from '../../tensors/tensors.ts';
+import { lanesOr } from '../webgpu/lanes.ts';
 import { GATES, type Cell } from './cells.ts';
 
 /** Maximum invocations of a workgroup that WebGPU guarantees. */
@@ -6,7 +7,7 @@ const MAX_LANES = 256;
 
 /** One workgroup per sentence and direction, with one invocation per unit, or per every 256th unit. */
 export function sentenceByDirection(hidden: number, cell: Cell, lengths: TensorInfo) {
-  const lanes = Math.min(MAX_LANES, 32 * Math.ceil(hidden / 32));
+  const lanes = lanesOr(Math.min(MAX_LANES, 32 * Math.ceil(hidden / 32)));
   return {
     constants: { H: hidden, G: GATES[cell], UNITS: Math.ceil(hidden / lanes) },
     shape: { grid: [lengths.shape[0]!, 2], lanes },
@@ -38,3 +39,19 @@ export const WALK_DECLARATIONS = /* wgsl */ `
     return (stepOffsets[t] + b) * 2 + direction;
   }
 `;
+
+/**
+ * Code that the workgroups of the first sentence run after the walk: writes zeros to the rows that belong to no sentence (`padBatch`).
+ *
+ * @param size of a row and direction in `buffer`
+ * @param rows with the appended ones
+ */
+export function clearPadding(buffer: string, size: string, rows: string): string {
+  return /* wgsl */ `
+  if (b == 0) {
+    let sentenceRows = stepOffsets[uniforms.stepOffsetsShape - 1];
+    for (var i = lane; i < (${rows} - sentenceRows) * ${size}; i += LANES) {
+      ${buffer}[((sentenceRows + i / (${size})) * 2 + direction) * ${size} + i % (${size})] = 0.0;
+    }
+  }`;
+}

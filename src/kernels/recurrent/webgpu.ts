@@ -4,7 +4,7 @@ import type { Cell } from './cells.ts';
 import { Recurrent, RecurrentGrad, RecurrentOutput } from './op.ts';
 import { cellCode, loadGates, storeGates } from './webgpu-cells.ts';
 import { recurrentGrad } from './webgpu-grad.ts';
-import { sentenceByDirection, WALK, WALK_DECLARATIONS } from './webgpu-walk.ts';
+import { clearPadding, sentenceByDirection, WALK, WALK_DECLARATIONS } from './webgpu-walk.ts';
 
 export function registerRecurrentWebgpu(): void {
   implementWebgpu(Recurrent, ({ inputs: { projected, wh, lengths, stepOffsets }, attrs: { cell }, backend }) => {
@@ -21,6 +21,7 @@ export function registerRecurrentWebgpu(): void {
       main: forward(cell, {
         inputRow: 'row',
         keep: `${storeGates(cell, 'gates', 'row * G * H + u', 'item.gates')} memory[row * H + u] = item.state.memory;`,
+        end: clearPadding('y', 'H', 'uniforms.projectedShape.x'),
       }),
     });
     return [y, gates, memory];
@@ -36,7 +37,7 @@ export function registerRecurrentWebgpu(): void {
       outputs: { y },
       ...sentenceByDirection(hidden, cell, lengths),
       declarations: cellCode(cell) + WALK_DECLARATIONS + FORWARD_MEMORY,
-      main: forward(cell, { inputRow: 'inputRows[row / 2] * 2 + direction', keep: '' }),
+      main: forward(cell, { inputRow: 'inputRows[row / 2] * 2 + direction', keep: '', end: '' }),
     });
     return [y];
   });
@@ -54,8 +55,9 @@ const FORWARD_MEMORY = /* wgsl */ `
  *
  * @param inputRow index of the item's gates in `projected`, of rows and directions
  * @param keep code that stores additional values of an item
+ * @param end code after the walk
  */
-const forward = (cell: Cell, { inputRow, keep }: { inputRow: string; keep: string }) => /* wgsl */ `
+const forward = (cell: Cell, { inputRow, keep, end }: Record<'inputRow' | 'keep' | 'end', string>) => /* wgsl */ `
   ${WALK}
   var memories : array<f32, UNITS>; // of the previous item
   for (var step = 0; step < items; step++) {
@@ -81,4 +83,5 @@ const forward = (cell: Cell, { inputRow, keep }: { inputRow: string; keep: strin
     }
     workgroupBarrier();
   }
+  ${end}
 `;

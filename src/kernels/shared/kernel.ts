@@ -1,5 +1,7 @@
 import {
   engine,
+  getBackend,
+  getKernel,
   registerKernel,
   type KernelBackend,
   type NamedAttrMap,
@@ -47,6 +49,11 @@ export function run<I extends Inputs, A extends object, O extends readonly Tenso
     inputs as NamedTensorMap,
     attrs as unknown as NamedAttrMap,
   ) as Tensor[] as unknown as O;
+}
+
+/** Whether the current backend has the kernel. One that only saves launches is optional: without it, an op is composed of others. */
+export function isImplemented({ name }: { readonly name: string }): boolean {
+  return getKernel(name, getBackend()) !== undefined;
 }
 
 /** Numbers the tensors of a list, because each input of a TF.js kernel needs a distinct name. */

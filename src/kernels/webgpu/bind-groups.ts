@@ -113,6 +113,8 @@ const MOST_WORDS = 256;
 /** Uniforms as TF.js lays them out: NaN, infinity, shapes with their strides, the size of the output, and the program's own. */
 export class PackedUniforms {
   readonly words = new Int32Array(MOST_WORDS);
+  /** Of the program's own values in `words`, where each begins. */
+  readonly ownAt: number[] = [];
   readonly #floats = new Float32Array(this.words.buffer);
   #end = 0;
   #before = 0;
@@ -122,6 +124,7 @@ export class PackedUniforms {
     this.words.fill(0);
     this.#end = 0;
     this.#before = 0;
+    this.ownAt.length = 0;
     this.#put('float32', [NaN]);
     this.#put('float32', [Infinity]);
     for (const shape of shapes) {
@@ -129,19 +132,25 @@ export class PackedUniforms {
       this.#put('int32', util.computeStrides([...shape]));
     }
     if (size !== undefined) this.#put('int32', [size]);
-    for (const { type, data } of own) this.#put(type, data);
+    for (const { type, data } of own) this.ownAt.push(this.#put(type, data));
     return 4 * Math.ceil(this.#end / 4);
   }
 
-  /** Alignment by WGSL, §14.4.1; TF.js aligns what follows five or six values, which it declares as structs, as well. */
-  #put(type: string, values: readonly number[]): void {
+  /**
+   * Alignment by WGSL, §14.4.1; TF.js aligns what follows five or six values, which it declares as structs, as well.
+   *
+   * @returns where the values begin
+   */
+  #put(type: string, values: readonly number[]): number {
     const length = Math.max(1, values.length); // TF.js writes a 1 for the empty shape of a scalar
     const align = length === 1 && this.#before < 5 ? 1 : length === 2 && this.#before < 5 ? 2 : 4;
     this.#end = Math.ceil(this.#end / align) * align;
     const words = type === 'float32' ? this.#floats : this.words;
     if (values.length === 0) words[this.#end] = 1;
     else words.set(values, this.#end);
+    const at = this.#end;
     this.#end += length;
     this.#before = length;
+    return at;
   }
 }

@@ -12,8 +12,7 @@ type PoolDevice = Pick<GPUDevice, 'createBuffer'> & {
 
 /**
  * A pool of reusable buffers that replaces TF.js' `BufferManager`. That one reuses a buffer only for tensors of exactly
- * the same size, so it accumulates buffers if batches differ in size. Here a buffer fits all tensors of a similar size
- * (within a quarter of an octave), and the least recently used buffers are released.
+ * the same size, so it accumulates buffers if batches differ in size. Here a buffer fits all tensors of a similar size, and the least recently used buffers are released.
  */
 export class BufferPool {
   numBytesUsed: Bytes = 0;
@@ -23,8 +22,17 @@ export class BufferPool {
   /** By size and usage; the most recently released kind is last. */
   readonly #free = new Map<string, GPUBuffer[]>();
 
-  constructor(device: PoolDevice) {
+  readonly #sizesPerOctave: number;
+
+  /** @param sizesPerOctave sizes of buffers between two powers of 2: fewer of them fit more tensors, and waste more memory */
+  constructor(device: PoolDevice, sizesPerOctave = 4) {
     this.#device = device;
+    this.#sizesPerOctave = sizesPerOctave;
+  }
+
+  /** Whether the buffer belongs to a tensor now. */
+  isUsed(buffer: GPUBuffer): boolean {
+    return this.#used.has(buffer);
   }
 
   /**
@@ -94,7 +102,7 @@ export class BufferPool {
   #rounded(size: Bytes): Bytes {
     const { maxBufferSize, maxStorageBufferBindingSize } = this.#device.limits;
     const wanted = Math.max(size, SMALLEST);
-    const step = 2 ** Math.floor(Math.log2(wanted)) / 4;
+    const step = 2 ** Math.floor(Math.log2(wanted)) / this.#sizesPerOctave;
     const rounded = Math.ceil(wanted / step) * step;
     return rounded > Math.min(maxBufferSize, maxStorageBufferBindingSize) ? size : rounded;
   }

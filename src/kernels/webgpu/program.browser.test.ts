@@ -17,6 +17,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDevice, openDevice } from '../../devices/open.ts';
 import { optimizerUpdate } from '../optimizer/op.ts';
 import { needsWebGpu } from '../../../test/helpers/requirements.ts';
+import { matMul as multiply } from './mat-mul.ts';
+import { productGradients } from './product-gradients.ts';
 import { newTensor, runProgram, type ProgramCall } from './program.ts';
 
 describe('webgpu', await needsWebGpu(), () => {
@@ -129,12 +131,38 @@ describe('webgpu', await needsWebGpu(), () => {
     expect([...(await reading)]).toEqual([2, 3]);
   });
 
-  test('no product of matrices is split along its inner dimension: the parts would be added with atomics', async () => {
-    const [x, dy] = [ones([2000, 12]), fill([2000, 12], 0.5)];
-    const product = matMul(x, dy, true);
-    expect((await product.data())[143]).toBe(1000);
-    dispose([x, dy, product]);
-    const { pipelineCache } = gpu as unknown as { pipelineCache: Record<string, unknown> };
-    expect(Object.keys(pipelineCache).filter((key) => /splitK/i.test(key))).toEqual([]);
+  test('a product with more tiles than workgroups in one dimension has several rows of workgroups', async () => {
+    const [x, y] = [ones([3, 5]), fill([5, 200], 0.5)]; // 7 tiles, in 3 rows of 3 workgroups
+    const product = engine().makeTensorFromTensorInfo(multiply(gpu, x, y, { mostAcross: 3 }));
+    expect([...(await product.data())]).toEqual(Array(600).fill(2.5));
+    dispose([x, y, product]);
+  });
+
+  test('so do the gradients of a product', async () => {
+    const [dy, x, w] = [ones([40, 100]), fill([40, 50], 0.5), fill([50, 100], 2)]; // 4 and 8 tiles, in 3 rows of 5 workgroups
+    const { dx, dw, db } = productGradients(gpu, dy, x, w, 5);
+    const tensors = [dx, dw, db].map((info) => engine().makeTensorFromTensorInfo(info));
+    const values = await Promise.all(tensors.map((tensor) => tensor.data()));
+    expect(values.map((all) => [...new Set(all)])).toEqual([[200], [20], [40]]);
+    expect(values.map((all) => all.length)).toEqual([2000, 5000, 100]);
+    dispose([dy, x, w, ...tensors]);
+  });
+
+  test('products of all sizes, transposed or not, share one program, which is not that of TF.js', async () => {
+    const keys = () => Object.keys((gpu as unknown as { pipelineCache: Record<string, unknown> }).pipelineCache);
+    for (const [rows, inner, columns] of [
+      [12, 2000, 12],
+      [33, 1, 65],
+      [64, 32, 128],
+    ] as const) {
+      const [x, y] = [ones([inner, rows]), fill([columns, inner], 0.5)];
+      const product = matMul(x, y, true, true);
+      const values = await product.data();
+      expect(values.every((value) => value === inner / 2)).toBe(true);
+      dispose([x, y, product]);
+    }
+    // TF.js has a variant for a single row of workgroups.
+    const ours = new Set(keys().flatMap((key) => (/MatMul/i.test(key) ? [key.replace(/flatDispatch$/, '')] : [])));
+    expect([...ours]).toEqual([expect.stringMatching(/^Tagsmith\/MatMul /)]);
   });
 });

@@ -1,5 +1,7 @@
 import type { WebGPUBackend, WebGPUProgram } from '../../tensors/webgpu.ts';
-import type { TensorInfo } from '../../tensors/tensors.ts';
+import { util, type TensorInfo } from '../../tensors/tensors.ts';
+import { lanesOr } from './lanes.ts';
+import type { ChangingProgram } from './recorder.ts';
 
 /** A number that may differ between calls, available in WGSL as `uniforms.<name>`. */
 export interface Uniform {
@@ -15,7 +17,8 @@ export interface ProgramCall {
   name: string;
   /** Integers baked into the code as `const`; a new value compiles a new pipeline, so use it for sizes of the model, not of a batch. */
   constants?: Record<string, number>;
-  uniforms?: Record<string, Uniform>;
+  /** A function, if they come from attributes that change between repetitions of a recorded call (`Repetition`). */
+  uniforms?: Record<string, Uniform> | (() => Record<string, Uniform>);
   /** `array<f32>` or `array<i32>`, read-only; shapes are `uniforms.<name>Shape`. */
   inputs: Record<string, TensorInfo>;
   /**
@@ -59,7 +62,9 @@ export function runProgram(backend: WebGPUBackend, call: ProgramCall): void {
     type: UNIFORM_TYPES[type],
     data: [value],
   }));
-  backend.runWebGPUProgram(programOf(call, first), tensors, first.dtype, uniforms, first);
+  const program: WebGPUProgram & ChangingProgram = programOf(call, first);
+  if (typeof call.uniforms === 'function') program.valuesNow = () => valuesOf(call);
+  backend.runWebGPUProgram(program, tensors, first.dtype, uniforms, first);
 }
 
 /** Creates an uninitialised tensor for an output. */
@@ -67,18 +72,31 @@ export function newTensor(backend: WebGPUBackend, shape: number[], dtype: 'float
   return backend.makeTensorInfo(shape, dtype);
 }
 
+/** The same storage as a vector: TF.js compiles a program for each combination of ranks. */
+export function flat(tensor: TensorInfo): TensorInfo {
+  return { ...tensor, shape: [util.sizeFromShape(tensor.shape)] };
+}
+
 export const f32 = (value: number): Uniform => ({ type: 'f32', value });
 export const i32 = (value: number): Uniform => ({ type: 'i32', value });
 export const u32 = (value: number): Uniform => ({ type: 'u32', value });
 
 function uniformsOf({ shape, uniforms = {} }: ProgramCall): Record<string, Uniform> {
-  return 'invocations' in shape ? { invocations: i32(shape.invocations), ...uniforms } : uniforms;
+  const own = typeof uniforms === 'function' ? uniforms() : uniforms;
+  return 'invocations' in shape ? { invocations: i32(shape.invocations), ...own } : own;
+}
+
+/** Of the uniforms, in order. */
+function valuesOf(call: ProgramCall): number[] {
+  const values: number[] = [];
+  for (const { value } of Object.values(uniformsOf(call))) values.push(value);
+  return values;
 }
 
 function programOf(call: ProgramCall, firstOutput: TensorInfo): WebGPUProgram {
   const { name, constants = {}, shape } = call;
-  const flat = 'invocations' in shape;
-  const lanes = flat ? FLAT_LANES : shape.lanes;
+  const isFlat = 'invocations' in shape;
+  const lanes = isFlat ? lanesOr(FLAT_LANES) : shape.lanes;
   return {
     shaderKey: `Tagsmith/${name} ${JSON.stringify(constants)}`,
     variableNames: [...Object.keys(call.inputs), ...Object.keys(call.outputs).slice(1).map(readOnlyName)],
@@ -88,8 +106,8 @@ function programOf(call: ProgramCall, firstOutput: TensorInfo): WebGPUProgram {
     outputShape: firstOutput.shape,
     workgroupSize: [lanes, 1, 1],
     // With a layout in x alone, TF.js calls `main(index)`, and folds dispatches of more workgroups than fit in one dimension.
-    dispatchLayout: flat ? { x: [0] } : { x: [0], y: [1] },
-    dispatch: flat ? [Math.ceil(shape.invocations / lanes), 1, 1] : [...shape.grid, 1],
+    dispatchLayout: isFlat ? { x: [0] } : { x: [0], y: [1] },
+    dispatch: isFlat ? [Math.ceil(shape.invocations / lanes), 1, 1] : [...shape.grid, 1],
     getUserCode: () => codeOf(call, lanes),
   };
 }

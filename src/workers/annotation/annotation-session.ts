@@ -48,14 +48,16 @@ export class AnnotationSession {
     this.#context = context;
   }
 
-  /** Sets the texts. New texts change the vocabulary, so the next model is trained from scratch. */
+  /** Sets the texts. New words change the vocabulary, so the next model is trained from scratch. */
   setTexts({ set, sentences }: Params<'annotationTexts'>): void {
-    this.#packed = sentences;
-    this.#texts = new AnnotationTexts(
+    const texts = new AnnotationTexts(
       set,
       Array.from(unpackSentences(sentences), ({ tokens }) => tokens),
     );
-    this.#learner.forget();
+    const words = ({ sentences: all }: AnnotationTexts) => all.flat().join(' ');
+    if (texts.set !== this.#texts.set || words(texts) !== words(this.#texts)) this.#learner.forget();
+    this.#packed = sentences;
+    this.#texts = texts;
   }
 
   /** Continues from the model of an earlier session. @returns false if it cannot be used */

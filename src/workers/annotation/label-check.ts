@@ -1,6 +1,6 @@
 import { findDoubtful, withIdentical } from '../../annotation/label-check.ts';
 import { weightsOf } from '../../annotation/sentence-weights.ts';
-import type { Corpus } from '../../data/corpus.ts';
+import { tagKind, type Corpus } from '../../data/corpus.ts';
 import type { Correction } from '../../data/corpora/correction.ts';
 import { writeCorrected } from '../../data/corpora/write-corrected.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
@@ -87,6 +87,8 @@ export async function correctLabels(
 }
 
 function requireSpans({ file, style }: Corpus): void {
-  if (style.scheme !== 'none') return;
+  if (tagKind(style) === 'entities') return;
+  if (tagKind(style) === 'classes')
+    throw new StudioError('BadCorpus', `${file} has a class for each text. Only entities can be checked.`);
   throw new StudioError('BadCorpus', `${file} has tags without a scheme. Only entities can be checked.`);
 }

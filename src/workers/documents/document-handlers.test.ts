@@ -32,7 +32,7 @@ test('writes documents with a manifest and a key, and lists those that cannot be
     signal,
   );
   expect(counts).toEqual([1, 2, 3]);
-  expect(written).toMatchObject({ documents: 2, problems: [{ name: 'broken.docx' }] });
+  expect(written).toMatchObject({ written: [0, 2], problems: [{ name: 'broken.docx' }] });
   const files = unzipSync(written.file!.bytes);
   const text = (name: string) => new TextDecoder().decode(files[name]);
   expect(Object.keys(files)).toEqual(['letter.txt', 'letter (2).txt', 'manifest.jsonl', 'tagsmith.key']);

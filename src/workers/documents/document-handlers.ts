@@ -32,7 +32,7 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
   async write(emit, { documents, ways, names, passphrase, head }, signal) {
     const pseudonyms = new Pseudonyms([], names);
     const key = passphrase === undefined ? undefined : await KeyFile.create(passphrase);
-    const written: Written = { files: [], problems: [] };
+    const written: Written = { files: [], indices: [], problems: [] };
     const manifest = [JSON.stringify({ ...head, ways })];
     let secret = key?.head ?? '';
     for (const [i, { file, entities, rejected }] of documents.entries()) {
@@ -47,6 +47,7 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
           written.files.map((other) => other.name),
         );
         written.files.push({ name, bytes: result.bytes });
+        written.indices.push(i);
         if (key !== undefined) secret += await key.key.add({ name, replaced, pseudonyms: pseudonyms.takeFresh() });
         const entryOf = entryIn(document.blocks);
         const isDoubtful = ({ by, isDecided, probability }: Entity) =>
@@ -75,13 +76,14 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
 
   async restore(_, { files, key, passphrase }, signal) {
     const { documents } = await KeyFile.open(key.name, await key.text(), passphrase);
-    const written: Written = { files: [], problems: [] };
-    for (const file of files) {
+    const written: Written = { files: [], indices: [], problems: [] };
+    for (const [i, file] of files.entries()) {
       throwIfAborted(signal);
       await collecting(written, file.name, async () => {
         const document = await openDocument(await contentsOf(file));
         const { edits, unknown } = restoreText(document.blocks, replacedInFile(documents, file.name, document.blocks));
         written.files.push({ name: file.name, bytes: document.write(edits).bytes });
+        written.indices.push(i);
         if (unknown > 0)
           written.problems.push({
             name: file.name,
@@ -113,10 +115,16 @@ async function unpacked(archive: File, signal: AbortSignal): Promise<UnpackedDoc
 
 interface Written {
   files: DocumentFile[];
+  /** Of the documents that the files are of. */
+  indices: number[];
   problems: WrittenDocuments['problems'];
 }
 
-function packed(archive: string, { files, problems }: Written, besides: readonly DocumentFile[]): WrittenDocuments {
+function packed(
+  archive: string,
+  { files, indices, problems }: Written,
+  besides: readonly DocumentFile[],
+): WrittenDocuments {
   const all = [...files, ...besides];
   const file =
     all.length === 1
@@ -125,7 +133,7 @@ function packed(archive: string, { files, problems }: Written, besides: readonly
           name: archive,
           bytes: zipSync(Object.fromEntries(all.map(({ name, bytes }) => [name, bytes]))) as Uint8Array<ArrayBuffer>,
         };
-  return { file: files.length === 0 ? undefined : file, documents: files.length, problems };
+  return { file: files.length === 0 ? undefined : file, written: indices, problems };
 }
 
 function textFile(name: string, text: string): DocumentFile {

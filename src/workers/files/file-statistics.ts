@@ -1,4 +1,4 @@
-import type { Corpus } from '../../data/corpus.ts';
+import { tagKind, type Corpus } from '../../data/corpus.ts';
 import { documentsRead } from '../../data/batches/documents-read.ts';
 import { sharedEntities, sharedSentences } from '../../data/corpora/overlap.ts';
 import { corpusStatistics } from '../../data/corpora/statistics.ts';
@@ -19,7 +19,7 @@ export function fileStatistics(files: LoadedFiles, id: FileId): FileStatistics {
   const corpus = files.corpus(id);
   const parts = files.summary().files.map((file): Part => ({ ...file, corpus: files.corpus(file.id) }));
   const { name, role } = parts.find((part) => part.id === id)!;
-  const isLike = (part: Part) => (part.corpus.style.scheme === 'none') === (corpus.style.scheme === 'none');
+  const isLike = (part: Part) => tagKind(part.corpus.style) === tagKind(corpus.style);
   const others = parts.filter((part) => part.id !== id && part.role !== 'unused' && isLike(part));
   return {
     file: name,

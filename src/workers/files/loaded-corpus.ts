@@ -71,6 +71,7 @@ export function describeCorpus(
       outside,
       types: (types ?? summary.types).map(({ type }) => type),
       settings,
+      form: corpus.form,
       question: corpus.question,
     },
     furtherColumns,

@@ -1,5 +1,5 @@
 import type { DataFingerprints } from '../../config/recipe-file.ts';
-import type { Corpus, Sentence, TagStyle } from '../../data/corpus.ts';
+import { tagKind, type Corpus, type Sentence, type TagStyle } from '../../data/corpus.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import { columnNames, type FeatureTables } from '../../data/vocabulary/features.ts';
 import { isOnnx } from '../../encoder/encoder-files.ts';
@@ -179,7 +179,7 @@ export class LoadedFiles {
 
   /** The tagged sentences of the training files with span tags; empty without such files. */
   trainingSentences(): readonly Sentence[] {
-    const corpora = this.#corpora.byRole('train').filter(({ style }) => style.scheme !== 'none');
+    const corpora = this.#corpora.byRole('train').filter(({ style }) => tagKind(style) === 'entities');
     return corpora.flatMap(({ sentences }) => sentences.filter(isTagged));
   }
 
@@ -201,7 +201,7 @@ export class LoadedFiles {
   }
 
   #tagged(role: 'dev' | 'test', style: TagStyle): readonly Sentence[] | undefined {
-    const isLike = (other: TagStyle) => (other.scheme === 'none') === (style.scheme === 'none');
+    const isLike = (other: TagStyle) => tagKind(other) === tagKind(style);
     const hasTags = ({ sentences }: Corpus) => sentences.some(({ tags }) => tags.length > 0);
     return joinSources(this.#corpora.byRole(role).filter((corpus) => hasTags(corpus) && isLike(corpus.style)))
       ?.sentences;
@@ -211,7 +211,7 @@ export class LoadedFiles {
   training(style: TagStyle): { sentences: readonly Sentence[]; files: string } | undefined {
     if (this.#corpora.byRole('train').length === 0 || this.#blockers().length > 0) return undefined;
     const source = this.source();
-    if ((source.style.scheme === 'none') !== (style.scheme === 'none')) return undefined;
+    if (tagKind(source.style) !== tagKind(style)) return undefined;
     return { sentences: source.train, files: this.names().train };
   }
 

@@ -1,4 +1,5 @@
 import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
+import { joinClassFolders } from '../../data/corpora/containers/class-folders.ts';
 import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
 import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
 import { joinMatrices } from '../../data/files/matrix-file.ts';
@@ -79,7 +80,8 @@ class FilesReader {
       for (const [field, names] of labels) this.#labels.set(field, names);
     }
     const own = infos.length === others.length ? others : others.filter((file) => !infos.includes(file));
-    const files = joinMatrices(joinStandOff(own, archive));
+    const inFolders = await joinClassFolders(own, 'folder', archive ?? 'texts');
+    const files = joinMatrices(await joinStandOff(inFolders, archive));
     const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] };
     if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));
     for (const { name, open } of files) {

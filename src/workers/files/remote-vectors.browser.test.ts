@@ -1,9 +1,12 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { aloneWith } from '../../../test/helpers/alone.ts';
 import { PACKED } from '../../data/vectors/packed.ts';
 import type { VectorsProgress } from '../../data/vectors/read-vectors.ts';
 import { readVectorsFile } from './read-vectors-file.ts';
 import { readVectorsInWorker } from './remote-vectors.ts';
+
+aloneWith('scratch files');
 
 const WORDS = 25_000;
 const KEYS = ['Word1', `word${WORDS - 1}`, 'absent'];

@@ -1,7 +1,7 @@
 import { importDocument } from '../../annotation/import-document.ts';
 import { importTexts, type ImportedTexts } from '../../annotation/import-texts.ts';
 import { packSentences } from '../../annotation/packed-sentences.ts';
-import type { NewSentence } from '../../annotation/set.ts';
+import { documentsIn, type NewSentence } from '../../annotation/set.ts';
 import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
 import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
 import { requireWithin } from '../../data/files/limits.ts';
@@ -27,9 +27,15 @@ type PackedText = PackedFile & Pick<TextSource, 'textFields'>;
  */
 export async function readTexts(sources: readonly TextSource[], signal: AbortSignal): Promise<TextsToAnnotate> {
   const sentences: NewSentence[] = [];
-  const read: Omit<TextsToAnnotate, 'sentences'> = { problems: [], moreProblems: 0, rejected: [] };
+  const read: Omit<TextsToAnnotate, 'sentences'> = {
+    records: [],
+    problems: [],
+    moreProblems: 0,
+    rejected: [],
+  };
   const add = (imported: ImportedTexts) => {
-    const documents = (sentences.at(-1)?.source.document ?? -1) + 1;
+    const documents = documentsIn({ sentences, records: read.records });
+    for (const record of imported.records) read.records.push({ ...record, document: documents + record.document });
     for (const sentence of imported.sentences) {
       const { source } = sentence;
       sentences.push({ ...sentence, source: { ...source, document: documents + source.document } });
@@ -89,5 +95,5 @@ async function textsOf(given: File, textFields?: readonly string[]): Promise<Imp
   const sentences = importDocument(name, opened.blocks);
   if (sentences.length === 0)
     throw new StudioError('BadInput', `Found no text to annotate in ${name}. ${notes.join(' ')}`.trim());
-  return { sentences, problems: notes.map((note) => documentProblem(name, note)), moreProblems: 0 };
+  return { sentences, records: [], problems: notes.map((note) => documentProblem(name, note)), moreProblems: 0 };
 }

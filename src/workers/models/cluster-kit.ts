@@ -26,6 +26,12 @@ export async function clusterKit({ files, models }: ModelContext): Promise<Clust
         'The PyTorch program takes what is unknown for outside: it needs files that annotate all types and words.',
       );
     }
+    if (model.config.emissions === 'features') {
+      throw new StudioError(
+        'NotReady',
+        'The PyTorch program trains networks. Train a feature CRF further in Tagsmith.',
+      );
+    }
     const bundle = await toBundle(model, provenance, stored);
     const refused = onlyForJavaScript(bundle);
     if (refused !== undefined)

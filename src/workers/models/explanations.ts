@@ -1,7 +1,11 @@
+import { inspectTextWeights } from '../../tagging/text-weights.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
+import { inspectAttention } from '../../tagging/attention.ts';
 import { attribute } from '../../tagging/attribution.ts';
+import { inspectFeatures } from '../../tagging/features.ts';
 import { inspectGates } from '../../tagging/gates.ts';
 import { inspectOccurrences } from '../../tagging/occurrences.ts';
+import { inspectReach } from '../../tagging/reach.ts';
 import { inspectSpelling } from '../../tagging/spelling.ts';
 import type { Handlers } from '../wire/protocol.ts';
 import type { ModelSlot, ModelTask } from './model-slot.ts';
@@ -40,13 +44,19 @@ export class Explanations {
 /** Answers the requests of the figures of Inside. */
 export const explanationHandlers: Pick<
   Handlers<{ explanations: Explanations }>,
-  'attribute' | 'gates' | 'occurrences' | 'spelling'
+  'attention' | 'attribute' | 'features' | 'gates' | 'occurrences' | 'reach' | 'spelling' | 'textWeights'
 > = {
+  textWeights: ({ explanations }, { text }) =>
+    explanations.quick((model, stored) => inspectTextWeights(model, text, stored)),
+  attention: ({ explanations }, query) => explanations.quick((model, stored) => inspectAttention(model, query, stored)),
+  features: ({ explanations }, query) => explanations.quick((model) => inspectFeatures(model, query)),
   gates: ({ explanations }, query) => explanations.quick((model, stored) => inspectGates(model, query, stored)),
   occurrences: ({ explanations }, query) =>
     explanations.quick((model, stored) => inspectOccurrences(model, query, stored)),
   attribute: ({ explanations }, query, signal) =>
     explanations.slow(signal, (model, stored) => attribute(model, query, stored, signal)),
+  reach: ({ explanations }, query, signal) =>
+    explanations.slow(signal, (model, stored) => inspectReach(model, query, stored, signal)),
   spelling: ({ explanations }, query, signal) =>
     explanations.slow(signal, (model, stored) => inspectSpelling(model, query, stored, signal)),
 };

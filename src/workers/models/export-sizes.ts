@@ -50,12 +50,13 @@ export async function exportSizes(
     if (student !== undefined) sizes.push(student.size);
     const training = files.training(model.style)?.sentences;
     const devTokens = dev && tokensOf(dev);
-    const distillation = training && {
-      teachers: 1 + siblings.length,
-      texts: files.texts.describe().length + files.unlabelled().length,
-      seconds: (TRAINING_COST * taggingSeconds * tokensOf(training)) / Math.max(1, devTokens ?? 1),
-    };
-    return { sizes, devTokens, distillation };
+    const distillation = training &&
+      model.config.emissions === 'network' && {
+        teachers: 1 + siblings.length,
+        texts: files.texts.describe().length + files.unlabelled().length,
+        seconds: (TRAINING_COST * taggingSeconds * tokensOf(training)) / Math.max(1, devTokens ?? 1),
+      };
+    return { sizes, devTokens, distillation: distillation || undefined };
   });
 }
 

@@ -32,6 +32,18 @@ test('the text of a document is tagged as a text', async () => {
   expect(report.types.find(({ type }) => type === 'PER')!.count).toBeGreaterThan(0);
 });
 
+test.each([
+  ['reviews.csv', 'text,label\nMira Holt left Oslo.,pos\nThen she met Tom Arden.,neg\n'],
+  ['reviews.fast.txt', '__label__pos Mira Holt left Oslo.\n__label__neg Then she met Tom Arden.\n'],
+])('texts with a class are tagged as records: %s', async (name, written) => {
+  const { files } = await client.request('addFiles', { files: [file(name, written)] });
+  const reviews = files.find((one) => one.name === name)!;
+  expect(reviews.style.scheme).toBe('text');
+  const { report } = await client.request('tagFile', { id: reviews.id, format: undefined });
+  await client.request('removeFile', { id: reviews.id });
+  expect(report).toMatchObject({ file: name, sentences: 2, records: { count: 2 } });
+});
+
 describe('gives the same results as tagging the text directly', () => {
   const tagAs = async (format: TextFormat): Promise<{ report: TagReport; lines: string[] }> => {
     const { written, report } = await client.request('tagFile', { id, format });
@@ -194,7 +206,8 @@ test('a removed text can be restored', async () => {
 test('a text that is tagged again after the loss of the device is written once', async () => {
   await useReferences();
   const { model } = tinyRun();
-  const files = { texts: { read: async () => ({ name: 'diary.txt', text: TEXT }) } } as unknown as LoadedFiles;
+  const texts = { file: () => new File([], 'diary.txt'), read: async () => ({ name: 'diary.txt', text: TEXT }) };
+  const files = { texts } as unknown as LoadedFiles;
   const models = {
     useSnapshot: async (task: ModelTask<unknown>) => {
       await task(model, undefined, 1); // the device is lost at the end

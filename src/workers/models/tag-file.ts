@@ -1,20 +1,23 @@
+import { tagKind } from '../../data/corpus.ts';
 import type { Seconds } from '../../lib/units.ts';
-import type { TextTable } from '../../data/corpora/texts/text-table.ts';
+import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { Examples } from '../../tagging/examples.ts';
-import { recordRows } from '../../tagging/record-files.ts';
+import { recordRows } from '../../data/corpora/texts/record-files.ts';
 import { recordSentences, tagRecords, writeRecords, type RecordFormat } from '../../tagging/records.ts';
 import { tagInChunks, textSentences } from '../../tagging/chunks.ts';
 import { taggedFileWriter } from '../../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
 import { UnknownLettersTally } from '../../tagging/unknown-letters.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { RecordRows, TaggedFile, TagReport } from '../wire/payloads.ts';
+import type { FileId, RecordRows, TaggedFile, TagReport } from '../wire/payloads.ts';
 import type { Params } from '../wire/protocol.ts';
+import { classifyFile } from './classify-file.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { ModelContext } from './model-slot.ts';
 
 /**
- * Tags a loaded text, or the records of a table, and writes the result if a format is given.
+ * Tags a loaded text, the records of a table, or the texts of a corpus with a class for each, and writes the result if a format is given.
  *
  * @throws StudioError BadInput, NotReady, Cancelled
  */
@@ -24,12 +27,16 @@ export async function tagFile(
   signal: AbortSignal,
 ): Promise<TaggedFile> {
   const startedAt = performance.now();
-  const { name, text, table } = await files.texts.read(id);
+  const { name, text, table } = await textsOf(files, id);
   const sizes = table?.records.map(({ texts }) => texts.reduce((sum, { length }) => sum + length, 0)) ?? [text.length];
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const progress = new ProgressReporter(emit, { task: 'tagging', name, total, unit: 'characters' });
   try {
     const { written, found } = await models.useSnapshot(async (model, stored) => {
+      if (tagKind(model.style) === 'classes') {
+        const onText = (count: number) => progress.report(sizes.slice(0, count).reduce((sum, size) => sum + size, 0));
+        return classifyFile(model, stored, { text, table }, format, { signal, onText });
+      }
       // Created in the task, which restarts if the device is lost.
       const hasReview = model.confidence?.threshold !== undefined;
       const tally = new Tally();
@@ -64,6 +71,17 @@ export async function tagFile(
   } finally {
     progress.end();
   }
+}
+
+async function textsOf(
+  files: LoadedFiles,
+  id: FileId,
+): Promise<{ name: string; text: string; table: TextTable | undefined }> {
+  if (files.texts.file(id) !== undefined) return files.texts.read(id);
+  const { file: name, style } = files.corpus(id);
+  const table = tagKind(style) === 'classes' ? readTextTable(name, await files.bytes(id)) : undefined;
+  if (table !== undefined) return { name, text: '', table };
+  throw new StudioError('BadInput', `${name} has tokens, not texts. Score it, or save the predictions for it.`);
 }
 
 /** `notes.predicted.jsonl`, `table.predicted.csv`, `table.entities.csv` */

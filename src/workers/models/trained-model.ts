@@ -1,3 +1,4 @@
+import { tagKind } from '../../data/corpus.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { TagReader } from '../../data/tags/tag-spans.ts';
 import type { ModelToWrite } from '../../export/bundle-contents.ts';
@@ -146,6 +147,7 @@ export class TrainedModel {
       id: this.id,
       name: this.name,
       config,
+      predicts: tagKind(this.model.style),
       tags: [...vocabulary.tags],
       entityTypes: typesOf(this.model),
       transitions: learnedScoresOf(config, this.#host),

@@ -1,10 +1,13 @@
 import type { DeviceChoice, DeviceReport } from '../../devices/device.ts';
-import { StudioDevice, type Verdicts } from '../../devices/studio-device.ts';
+import { StudioDevice, type Outcome, type Verdicts } from '../../devices/studio-device.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type { Emit } from '../wire/protocol.ts';
 
-/** Times a training step on the open device. @param onStep called after `done` of `total` steps */
-export type TimeStep = (onStep: (done: number, total: number) => void) => Promise<Milliseconds>;
+/** Called after `done` of `total` steps. */
+type OnStep = (done: number, total: number) => void;
+
+/** Times a training step on the open device. */
+export type TimeStep = (onStep: OnStep) => Promise<Milliseconds>;
 
 /** The worker's device. Sends its changes to the page. */
 export class WorkerDevice {
@@ -58,17 +61,29 @@ export class WorkerDevice {
   }
 
   /** If there are two devices, opens the faster one for this kind of run. */
-  async chooseFor(kind: string, timeStep: TimeStep): Promise<void> {
-    const before = this.#device.report;
+  chooseFor(kind: string, timeStep: TimeStep): Promise<void> {
     const isTimed = this.#device.mayChangeFor(kind);
-    const onStep = (done: number, total: number) =>
-      this.#emit('progress', { task: 'timing', name: this.description, done, total, unit: 'steps' });
+    return this.#announcing(isTimed, () => this.#device.chooseFor(kind, () => timeStep(this.#progressOf('timing'))));
+  }
+
+  /** See `StudioDevice.onEach`. */
+  onEach<T>(task: (onStep: OnStep) => Promise<T>): Promise<Outcome<T>[]> {
+    return this.#announcing(true, () => this.#device.onEach(() => task(this.#progressOf('measuring'))));
+  }
+
+  /** Tells the page if another device is open after a task. @param hasProgress whether the task reports progress */
+  async #announcing<T>(hasProgress: boolean, task: () => Promise<T>): Promise<T> {
+    const before = this.#device.report;
     try {
-      await this.#device.chooseFor(kind, () => timeStep(onStep));
+      return await task();
     } finally {
-      if (isTimed) this.#emit('progress', undefined);
+      if (hasProgress) this.#emit('progress', undefined);
       const { report, verdicts } = this.#device;
       if (report !== undefined && report !== before) this.#emit('deviceChosen', { device: report, verdicts });
     }
+  }
+
+  #progressOf(task: 'timing' | 'measuring'): OnStep {
+    return (done, total) => this.#emit('progress', { task, name: this.description, done, total, unit: 'steps' });
   }
 }

@@ -21,7 +21,7 @@ async function ready(verdicts = {}) {
 
 /** The key of the verdict on a run. */
 function keyOf(config: RunConfig): string {
-  return `acme rocket  ${kindOfRun(config)}`;
+  return `repeated steps acme rocket  ${kindOfRun(config)}`;
 }
 
 const NEEDS_WEBGPU = await needsWebGpu();
@@ -112,6 +112,22 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
     expect(studioDevice.report!.refused[0]!.reason).toContain(times);
     expect(studioDevice.mayChangeFor('a kind')).toBe(false);
     expect(studioDevice.mayChangeFor('another kind')).toBe(true);
+  });
+
+  test('a task runs on each device, and the one that was open is open again, with its report', async () => {
+    const studioDevice = new StudioDevice();
+    const before = await studioDevice.open('simd', 1);
+    const outcomes = await studioDevice.onEach(async ({ device }) => {
+      expect(getBackend()).toBe(device);
+      if (device === 'webgpu') throw new Error('no such luck');
+      return 7;
+    });
+    expect(outcomes).toEqual([
+      { device: 'simd', description: before.description, value: 7 },
+      { device: 'webgpu', failure: 'no such luck' },
+    ]);
+    expect(studioDevice.report).toEqual(before);
+    expect(getBackend()).toBe('simd');
   });
 });
 

@@ -7,7 +7,7 @@ import type { Sentence } from '../../data/corpus.ts';
 import type { EncoderFeatures } from '../../data/features/encoder-features.ts';
 import { loadEncoderFeatures } from '../../runs/load-encoder-features.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
-import type { train } from '../../model/trainer.ts';
+import { train } from '../../model/trainer.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { encoderOf, prepareRun, resolveConfig, type RunSource } from '../../runs/prepare.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
@@ -19,7 +19,7 @@ import type { DeviceRecovery } from '../../runs/train-to-end.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { Activity } from '../models/activity.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
-import type { WorkerDevice } from '../models/worker-device.ts';
+import type { TimeStep, WorkerDevice } from '../models/worker-device.ts';
 import type { SavedCheckpoint } from '../wire/payloads.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { Emit } from '../wire/protocol.ts';
@@ -54,6 +54,8 @@ export class RunSession {
   readonly #context: RunSessionContext;
   #control: RunControl | undefined;
   #followed = '';
+  /** Whether the page shows the signals of the run. */
+  readonly #signals = { isOpen: false };
   /** The last run, if it was stopped. */
   #stopped: SavedRun | undefined;
 
@@ -64,6 +66,11 @@ export class RunSession {
   /** @param text whose first sentence is reported after each epoch */
   follow(text: string): void {
     this.#followed = text;
+  }
+
+  /** Starts or ends the `signals` events of the current run and of later ones. */
+  watchSignals(isOpen: boolean): void {
+    this.#signals.isOpen = isOpen;
   }
 
   pause(): void {
@@ -180,7 +187,7 @@ export class RunSession {
       const events = study(seedRuns('seeds', config, seeds), source, {
         signal: control.signal,
         device: this.#deviceRecovery(),
-        train: this.#context.train,
+        train: (model, data, stop, from) => (this.#context.train ?? train)(model, data, stop, from, this.#signals),
         test,
         prepare,
         resume,
@@ -270,7 +277,8 @@ export class RunSession {
     const { device, models } = this.#context;
     const resolved = resolveConfig(config, source);
     const kind = kindOfRun(resolved);
-    const choose = () => device.chooseFor(kind, (onStep) => timeSteps(resolved, source, { prepare, signal, onStep }));
+    const time: TimeStep = async (onStep) => (await timeSteps(resolved, source, { prepare, signal, onStep })).step;
+    const choose = () => device.chooseFor(kind, time);
     await (device.mayChangeFor(kind) ? models.offDevice(choose) : choose());
   }
 }

@@ -66,7 +66,8 @@ export interface ManifestHead {
 export interface WrittenDocuments {
   /** The documents with manifest and key, in a zip archive if there are several files; undefined: nothing was written. */
   file: { name: string; bytes: Uint8Array<ArrayBuffer> } | undefined;
-  documents: number;
+  /** Indices of the documents that were written. */
+  written: readonly number[];
   /** Documents that were not written, or not restored as a whole, and why. */
   problems: { name: string; message: string }[];
 }

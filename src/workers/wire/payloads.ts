@@ -1,4 +1,6 @@
 /** Payloads of requests, answers and events: files, models, reports. Types only. */
+import type { Outcome } from '../../devices/studio-device.ts';
+import type { StepTime } from '../../runs/time-steps.ts';
 import type { StressReport } from '../../tagging/stress-tests.ts';
 import type { Prediction } from '../../eval/calibration.ts';
 import type { RunConfig } from '../../config/schema.ts';
@@ -14,6 +16,7 @@ import type {
   TagStyle,
   CorpusOptions,
   ReadingQuestion,
+  TagKind,
 } from '../../data/corpus.ts';
 import type { TableReading } from '../../data/corpora/texts/table-reading.ts';
 import type { ReadingDescription } from '../../data/corpora/describe-reading.ts';
@@ -155,6 +158,8 @@ export interface CorpusReading {
   types: readonly string[];
   /** What the user has chosen. */
   settings: CorpusOptions;
+  /** What is chosen for it may hold for other files of this form. */
+  form: string | undefined;
   /** What the user must decide before the file is used. */
   question: ReadingQuestion | undefined;
 }
@@ -240,6 +245,7 @@ export interface ModelInfo {
   id: number;
   name: string;
   config: RunConfig;
+  predicts: TagKind;
   tags: string[];
   entityTypes: string[];
   /** Learned transition scores of the CRF; undefined for a softmax decoder. */
@@ -384,6 +390,7 @@ export interface Progress {
     | 'vectors'
     | 'model'
     | 'timing'
+    | 'measuring'
     | 'scoring'
     | 'tagging'
     | 'checking'
@@ -394,3 +401,6 @@ export interface Progress {
   total: number;
   unit: 'bytes' | 'tokens' | 'steps' | 'sentences' | 'characters';
 }
+
+/** Training steps of a fixed run on one device (`runs/measured-run.ts`), or why it cannot be used. */
+export type DeviceMeasurement = Outcome<StepTime>;

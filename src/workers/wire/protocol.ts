@@ -1,4 +1,5 @@
 /** The protocol between the page and the trainer's worker. Types only; both ends are typed by them. All values are structured-cloned. */
+import type { TextWeights } from '../../tagging/text-weights.ts';
 import type { DataFingerprints } from '../../config/recipe-file.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { CorpusOptions } from '../../data/corpus.ts';
@@ -11,9 +12,13 @@ import type { TrainEvent } from '../../model/events.ts';
 import type { RunPlan } from '../../runs/plan.ts';
 import type { RecordFormat } from '../../tagging/records.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
+import type { SentenceAttention } from '../../tagging/attention.ts';
+import type { PlaceInText } from '../../tagging/sentence-of-text.ts';
 import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
+import type { Features, FeaturesQuery } from '../../tagging/features.ts';
 import type { Gates, GatesQuery } from '../../tagging/gates.ts';
 import type { Occurrences, OccurrencesQuery } from '../../tagging/occurrences.ts';
+import type { Reach, ReachQuery } from '../../tagging/reach.ts';
 import type { AnnotationRequests, LabelCheck, SentenceCorrection } from './annotation.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
@@ -24,6 +29,7 @@ import type { BlockEntity } from '../../tagging/blocks.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
 import type {
   ClusterKit,
+  DeviceMeasurement,
   FileId,
   SentenceWeights,
   SavedCheckpoint,
@@ -55,6 +61,8 @@ export type TrainerRequests = AnnotationRequests & {
    * timing the devices again.
    */
   open: [params: { device: DeviceChoice; threads?: number; verdicts?: Verdicts }, result: DeviceReport];
+  /** Times training steps of a fixed run on each device. Not during a run. Reports `progress`; cancellable. */
+  measureDevices: [params: Record<never, never>, result: DeviceMeasurement[]];
   /**
    * Reads corpora, texts, vectors, model bundles, or zip files of them. Reports `progress`; cancellable. The sample's corpora are removed
    * when another training file is added.
@@ -111,6 +119,8 @@ export type TrainerRequests = AnnotationRequests & {
   search: [params: SearchRequest, result: SearchSpec];
   /** Sets the text whose first sentence is followed: during a run, a `followed` event reports it after each epoch. */
   follow: [params: { text: string }, result: void];
+  /** Whether `train` events of kind `signals` are wanted: about twice a second, measurements of one step of a run (not of an ablation or search). */
+  watchSignals: [params: { isOpen: boolean }, result: void];
   pause: [params: Record<never, never>, result: void];
   resume: [params: Record<never, never>, result: void];
   /** Ends the run after the current step. The model gets the best weights so far. */
@@ -129,7 +139,15 @@ export type TrainerRequests = AnnotationRequests & {
   spelling: [params: SpellingQuery, result: Spelling];
   /** Gates and states of the recurrent layer over a sentence, for the units that contribute most to an emission. */
   gates: [params: GatesQuery, result: Gates];
+  /** The weights of the features of a token, for a feature CRF. */
+  features: [params: FeaturesQuery, result: Features];
+  /** The self-attention of a sentence, for a model that has it. */
+  attention: [params: PlaceInText, result: SentenceAttention];
+  /** The weights of the words of a text, for a model of classes with attention pooling. */
+  textWeights: [params: { text: string }, result: TextWeights];
   occurrences: [params: OccurrencesQuery, result: Occurrences];
+  /** How far gradients reach over the words of a sentence, in the model and in untrained layers of each cell. Cancellable. */
+  reach: [params: ReachQuery, result: Reach];
   /** Scores a loaded corpus with the current model; during training, with the best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
   /** How often entities of a given confidence are right in a loaded corpus. During training, of the best epoch so far. Cancellable. */

@@ -16,6 +16,7 @@ import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { useSpeed } from '../../stores/device/speed.ts';
 import styles from './Ablation.module.css';
 import { AblationTable } from './AblationTable.tsx';
+import { useRowsStore } from './rows.ts';
 import { ablationFoot, ablationMarkdown, ablationPlan, ablationTable, dataGain, taggingModel } from './results.ts';
 
 /** Measures the effect of each part of the model and of the data: one recipe and one corpus, with a model per row. */
@@ -56,7 +57,7 @@ export function AblationPanel() {
 
 function RunButton({ rows }: { rows: readonly AblationRow[] }) {
   const reason = useId();
-  const chosen = useStudyStore((store) => store.chosen);
+  const { chosen } = useRowsStore();
   const keepsModels = useStudyStore((store) => store.keepsModels);
   const isAblating = useStudyStore(selectIsAblating);
   const recipe = useRecipeStore((store) => store.recipe);

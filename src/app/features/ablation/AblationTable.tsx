@@ -1,7 +1,8 @@
 import { countText, figureText, percentText } from '../../../eval/figure-text.ts';
 import type { ScoreSummary } from '../../../eval/summary.ts';
 import { formatCount, formatDuration } from '../../look/format.ts';
-import { rowToggled, useStudyStore } from '../../stores/runs/study.ts';
+import { useStudyStore } from '../../stores/runs/study.ts';
+import { rowToggled, useRowsStore } from './rows.ts';
 import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
 import styles from '../../ui/tables/ResultsTable.module.css';
 import { scoreColumnsOfRuns } from '../../ui/tables/run-columns.tsx';
@@ -71,7 +72,7 @@ function Model({ row: { row, summary, state, share } }: { row: Row }) {
 }
 
 function Choice({ id, label }: { id: string; label: string }) {
-  const isChosen = useStudyStore(({ chosen }) => chosen.includes(id));
+  const isChosen = useRowsStore(({ chosen }) => chosen.includes(id));
   const isBusy = useStudyStore(({ ablation }) => ablation?.phase === 'running');
   return (
     <label className={styles.choice}>

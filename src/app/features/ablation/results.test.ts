@@ -10,7 +10,7 @@ import { ablationPrepared, resultsOf, studyUpdated, useStudyStore, type Study } 
 import { ablationMarkdown, ablationPlan, ablationTable, tableRows, taggingModel } from './results.ts';
 
 const CONFIG = { ...DEFAULT_CONFIG, epochs: 10, seed: 1 };
-const [SOFTMAX, CRF] = ABLATION.map(({ label }) => label);
+const [FIRST, SECOND] = ABLATION.map(({ label }) => label);
 
 const ablation = (): Study => useStudyStore.getState().ablation!;
 const begin = (index: number) => studyUpdated({ kind: 'begin', index, label: '', seed: 1, epochs: 10 });
@@ -24,7 +24,7 @@ beforeEach(resetStores);
 describe('the table of an ablation', () => {
   const states = () => tableRows(ablation(), []).map(({ state, share }) => [state, share]);
 
-  beforeEach(() => ablationPrepared(CONFIG, [SOFTMAX!, CRF!], 2));
+  beforeEach(() => ablationPrepared(CONFIG, [FIRST!, SECOND!], 2));
 
   test('rows show waiting, progress, and their summary after the last seed', () => {
     begin(0);
@@ -34,24 +34,24 @@ describe('the table of an ablation', () => {
       ['waiting', undefined],
       [undefined, undefined], // not chosen
     ]);
-    result(0, SOFTMAX!, 1, 3);
+    result(0, FIRST!, 1, 3);
     begin(1);
     expect(states()[0]).toEqual(['seed 2, preparing', 0.5]);
-    result(1, SOFTMAX!, 2, 4);
+    result(1, FIRST!, 2, 4);
     begin(2);
     const [first, second] = tableRows(ablation(), []);
     expect(first).toMatchObject({ state: undefined, share: undefined, summary: { dev: { runs: 2 } } });
     expect(second!.share).toBe(0);
     const isBest = () => ablationTable(ablation()).rows.map((row) => row.isBest);
     expect(isBest().slice(0, 3)).toEqual([true, false, false]);
-    result(2, CRF!, 1, 5);
-    result(3, CRF!, 2, 6);
+    result(2, SECOND!, 1, 5);
+    result(3, SECOND!, 2, 6);
     expect(isBest().slice(0, 3)).toEqual([false, true, false]);
   });
 
   test('stopped and failed rows show it, and finished rows keep their scores', () => {
     begin(0);
-    result(0, SOFTMAX!, 1, 3);
+    result(0, FIRST!, 1, 3);
     begin(1);
     studyUpdated({ kind: 'result', index: 1, result: undefined, problem: 'The loss became NaN.' });
     begin(2);
@@ -61,7 +61,7 @@ describe('the table of an ablation', () => {
       ['stopped', undefined],
     ]);
     expect(useStudyStore.getState().active).toBeUndefined();
-    expect(ablationMarkdown(ablation())).toMatch(/^\| model .*\n.*\n\| BiLSTM \+ softmax \| .*\n\nStopped: 10 epochs/);
+    expect(ablationMarkdown(ablation())).toMatch(/^\| model .*\n.*\n\| Feature CRF \| .*\n\nStopped: 10 epochs/);
     expect(runsCsv(resultsOf(ablation())).split('\n')).toHaveLength(3);
   });
 

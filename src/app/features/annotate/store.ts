@@ -1,3 +1,4 @@
+import { renumberedList, renumbering } from '../../../annotation/divide.ts';
 import type { History, LogEntry } from '../../../annotation/history.ts';
 import type { Occurrence } from '../../../annotation/mark-all.ts';
 import { advanceWork, NO_WORK, type WorkLog } from '../../../annotation/pace.ts';
@@ -76,7 +77,26 @@ export function setClosed(): void {
 
 /** @param entry the user's, if it is the only change */
 export function historyChanged(history: History, entry?: LogEntry): void {
-  useAnnotationStore.setState(({ work }) => ({ history, work: entry === undefined ? work : advanceWork(work, entry) }));
+  useAnnotationStore.setState((store) => ({
+    ...placesAfter(store, history.set.sentences),
+    history,
+    work: entry === undefined ? store.work : advanceWork(store.work, entry),
+  }));
+}
+
+/** Where the user is, and what comes next, by the new numbers of the sentences. */
+function placesAfter(
+  { history, current, visited, queue }: AnnotationStore,
+  after: readonly AnnotatedSentence[],
+): Partial<AnnotationStore> {
+  const before = history?.set.sentences;
+  if (before === undefined || before.length === after.length) return {};
+  const change = renumbering(before, after);
+  return {
+    current: current === undefined ? undefined : (change.to(current) ?? current),
+    visited: visited.flatMap((id) => change.to(id) ?? []),
+    queue: queue && renumberedList(queue, change),
+  };
 }
 
 /** Shows another sentence. @param visited ids of previous sentences */

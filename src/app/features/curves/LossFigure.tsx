@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense } from 'react';
 import { useRunStore } from '../../stores/runs/run.ts';
-import { lossScaleChosen, useViewStore } from '../../stores/view.ts';
+import { lossScaleChosen, signalsToggled, useViewStore } from '../../stores/view.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
 import { lossTable } from './loss.ts';
@@ -18,6 +18,7 @@ const SCALES = [
 
 export function LossFigure() {
   const scale = useViewStore((view) => view.lossScale);
+  const areSignalsOpen = useViewStore((view) => view.areSignalsOpen);
   const rows = useSeries(readLossRows);
   const best = useSeries(readBestLoss);
   const plannedEpochs = useRunStore(selectPlannedEpochs);
@@ -27,7 +28,18 @@ export function LossFigure() {
       placeholder="The loss of every step, and of dev after every epoch."
       isEmpty={rows.length === 0}
       table={() => lossTable(rows)}
-      actions={<SegmentedControl aria-label="Loss axis" data={[...SCALES]} value={scale} onChange={lossScaleChosen} />}
+      actions={
+        <>
+          <Button
+            aria-pressed={areSignalsOpen}
+            title="Gradients, updates and rates of the run"
+            onClick={signalsToggled}
+          >
+            Signals
+          </Button>
+          <SegmentedControl aria-label="Loss axis" data={[...SCALES]} value={scale} onChange={lossScaleChosen} />
+        </>
+      }
     >
       {(frame) => (
         <Suspense>

@@ -79,7 +79,7 @@ export function describeF1(row: F1Row, { types, name, best }: Pick<F1Curves, 'ty
 }
 
 /** The label of the overall line. */
-const OVERALL: Record<ScoreName, string> = { F1: 'overall', 'token accuracy': 'accuracy' };
+const OVERALL: Record<ScoreName, string> = { F1: 'overall', 'token accuracy': 'accuracy', accuracy: 'accuracy' };
 
 export interface F1Label {
   key: string;

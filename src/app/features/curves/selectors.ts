@@ -1,5 +1,4 @@
 import { memoized } from '../../stores/memoized.ts';
-import { haveScheme } from '../../stores/tags.ts';
 import type { RunStore } from '../../stores/runs/run.ts';
 import type { ReadSeries } from '../../ui/plot/use-series.ts';
 import { f1Curves, type F1Curves } from './f1.ts';
@@ -19,9 +18,5 @@ export const readF1Curves: ReadSeries<F1Curves> = ({ epochs }) => curvesOf(epoch
 /** The progress of the losses, in fractional epochs. F1 shares their axis. */
 export const readReached: ReadSeries<number> = ({ losses }, { progress: { facts } }) =>
   losses.length / (facts?.stepsPerEpoch ?? 1);
-
-/** Whether the tags of the run, or of the one that Train would start, have no scheme. */
-export const selectIsPerToken = ({ progress: { facts }, plan }: RunStore): boolean =>
-  !haveScheme((facts ?? plan)?.tags ?? []);
 
 export const selectPlannedEpochs = ({ config }: RunStore): number => config?.epochs ?? 1;

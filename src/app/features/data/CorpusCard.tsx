@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { hidePreview, removeFile, showPreview } from '../../files/files.ts';
 import { updateFile } from '../../files/update-file.ts';
 import { dialogOpened } from '../../stores/view.ts';
-import type { TagScheme } from '../../../data/corpus.ts';
+import { tagKind, type TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted } from '../../look/format.ts';
@@ -18,7 +18,7 @@ import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { Card } from './Card.tsx';
 import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
-import { columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './cards.ts';
+import { aboutOf, columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './cards.ts';
 import { PreviewList } from './PreviewList.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { part } from '../../ui/part.tsx';
@@ -49,7 +49,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
             isDisabled={isActive}
             onChange={(value) => void updateFile(id, { role: value as FileRole })}
           />
-          {style.scheme !== 'none' && file.summary.entities > 0 && (
+          {tagKind(style) === 'entities' && file.summary.entities > 0 && (
             <ActionIcon
               size={22}
               aria-label="Check labels"
@@ -76,7 +76,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
           <Question file={file} isFixed={isActive} />
         </Suspense>
       )}
-      <p>{countsOf(file)}</p>
+      <p>{aboutOf(file)}</p>
       <Types file={file} />
       <Reading file={file} isFixed={isActive} isPreviewed={preview !== undefined} />
       {file.reading.roles.length > 1 && (
@@ -84,7 +84,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
           <Columns file={file} isFixed={isActive} />
         </Suspense>
       )}
-      {style.scheme !== 'none' && file.reading.types.length > 0 && (
+      {tagKind(style) === 'entities' && file.reading.types.length > 0 && (
         <Suspense>
           <AnnotatedTypes file={file} isFixed={isActive} />
         </Suspense>
@@ -126,18 +126,23 @@ function Types({ file }: { file: CorpusFile }) {
 /** How the file is read: detected values, which can be corrected. */
 function Reading({ file, isFixed, isPreviewed }: { file: CorpusFile; isFixed: boolean; isPreviewed: boolean }) {
   const { id, name, format, columns, tagColumn, style } = file;
+  const hasScheme = tagKind(style) !== 'classes'; // a text has its class, however it is written
   const becomes = trainingScheme(file, useRecipeStore(selectConfig));
   return (
     <div className={styles.reading}>
-      <InlineSelect
-        label={`Tag scheme of ${name}`}
-        options={SCHEMES}
-        value={style.scheme}
-        isDisabled={isFixed}
-        onChange={(value) => void updateFile(id, { scheme: value as TagScheme })}
-      />
-      {becomes && <span title="What the tags are converted to for training">→ {becomes}</span>}
-      <span>·</span>
+      {hasScheme && (
+        <>
+          <InlineSelect
+            label={`Tag scheme of ${name}`}
+            options={SCHEMES}
+            value={style.scheme}
+            isDisabled={isFixed}
+            onChange={(value) => void updateFile(id, { scheme: value as TagScheme })}
+          />
+          {becomes && <span title="What the tags are converted to for training">→ {becomes}</span>}
+          <span>·</span>
+        </>
+      )}
       {format === 'conll' && columns > 2 ? (
         <InlineSelect
           label={`Tag column of ${name}`}
@@ -154,7 +159,7 @@ function Reading({ file, isFixed, isPreviewed }: { file: CorpusFile; isFixed: bo
         aria-label={`Sentences of ${name}`}
         onClick={() => (isPreviewed ? hidePreview() : void showPreview(id, 0))}
       >
-        sentences
+        {hasScheme ? 'sentences' : 'texts'}
       </LinkButton>
     </div>
   );

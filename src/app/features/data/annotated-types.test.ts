@@ -5,7 +5,7 @@ import { annotatedTypes, choicesFor, withToggled, withTypeAs } from './annotated
 
 const file = (types: string[], settings: CorpusOptions = {}, role: FileRole = 'train') => ({
   role,
-  reading: { roles: [], rows: [], reasons: [], outside: 'O', types, settings, question: undefined },
+  reading: { roles: [], rows: [], reasons: [], outside: 'O', types, settings, form: undefined, question: undefined },
 });
 
 test('the types of other training and dev files can be annotated here, as they are used there', () => {

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../../../config/schema.ts';
 import { COLUMN_ROLES, type ColumnRole } from '../../../data/column-layout.ts';
 import type { TableReading } from '../../../data/corpora/texts/table-reading.ts';
-import { CORPUS_FORMATS, type CorpusOptions, type Problem, type TagScheme } from '../../../data/corpus.ts';
+import { CORPUS_FORMATS, tagKind, type CorpusOptions, type Problem, type TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import { scoreName } from '../../../eval/scores.ts';
 import type {
@@ -39,15 +39,27 @@ export function formatOf({ format }: CorpusFile): string {
 }
 
 export function countsOf({ documents, summary: { sentences, tokens, entities }, style }: CorpusFile): string {
+  if (tagKind(style) === 'classes')
+    return joinFacts([formatCounted(sentences, 'text'), formatCounted(tokens, 'token')]);
   const counts = [formatCounted(sentences, 'sentence'), formatCounted(tokens, 'token')];
   if (documents > 0) counts.unshift(formatCounted(documents, 'document'));
   if (style.scheme !== 'none') counts.push(formatCounted(entities, 'entity', 'entities'));
   return joinFacts(counts);
 }
 
+/** The counts, and for texts with a class what they are. */
+export function aboutOf(file: CorpusFile): string {
+  const { style, summary } = file;
+  if (tagKind(style) !== 'classes') return countsOf(file);
+  const names = summary.types.slice(0, MOST_TYPES).map(({ type }) => type);
+  const more = summary.types.length - names.length;
+  const classes = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  return `${formatCounted(summary.sentences, 'text')}, ${summary.types.length === 1 ? 'class' : 'classes'} ${classes}`;
+}
+
 /** The scheme that the tags are converted to for training; undefined if they are not converted. */
 export function trainingScheme({ style }: CorpusFile, config: RunConfig): string | undefined {
-  return style.scheme === 'none' || style.scheme === config.scheme ? undefined : config.scheme;
+  return tagKind(style) !== 'entities' || style.scheme === config.scheme ? undefined : config.scheme;
 }
 
 const MOST_TYPES = 8;

@@ -1,4 +1,4 @@
-import { Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { recallInWords } from '../../../eval/recall-in-words.ts';
 import type { Way } from '../../../documents/redaction/redact-document.ts';
@@ -10,6 +10,7 @@ import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { EntityName } from '../../ui/entity/EntityName.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuButton } from '../../ui/controls/MenuButton.tsx';
+import { ChooseFiles } from '../../ui/controls/ChooseFiles.tsx';
 import { decide, markText, readOwnNames, restoreDocuments, saveDocuments, saveTable, unmark } from './actions.ts';
 import { choiceChanged, useChoicesStore, WAYS } from './choices.ts';
 import { KEEP, NEXT_DOUBTFUL, UNMARK } from './commands.ts';
@@ -207,17 +208,17 @@ function Save() {
         .filter((type) => ways[type] === 'name')
         .map((type) => (
           <div key={type} className={styles.row}>
-            <FileButton
+            <ChooseFiles
+              label={`Own names for ${type}`}
               accept=".txt,.csv,text/plain"
-              onChange={(file) => void readOwnNames(type, file)}
-              inputProps={{ 'aria-label': `Own names for ${type}` }}
+              onChoose={([file]) => file && void readOwnNames(type, file)}
             >
-              {(props) => (
-                <Button variant="default" size="compact-sm" {...props} title="A text file with a name on each line">
+              {(open) => (
+                <Button variant="default" size="compact-sm" onClick={open} title="A text file with a name on each line">
                   Own names for {type}
                 </Button>
               )}
-            </FileButton>
+            </ChooseFiles>
             <span className={shared.dim}>
               {names[type] === undefined ? 'invented ones' : formatCounted(names[type].length, 'name')}
             </span>
@@ -251,17 +252,13 @@ function Save() {
         >
           Save documents
         </Button>
-        <FileButton
-          multiple
-          onChange={(files) => void restoreDocuments(files)}
-          inputProps={{ 'aria-label': 'Restore with a key file' }}
-        >
-          {(props) => (
-            <Button variant="default" {...props} title="Choose redacted documents together with their key file">
+        <ChooseFiles label="Restore with a key file" multiple onChoose={(files) => void restoreDocuments(files)}>
+          {(open) => (
+            <Button variant="default" onClick={open} title="Choose redacted documents together with their key file">
               Restore
             </Button>
           )}
-        </FileButton>
+        </ChooseFiles>
       </div>
       {isBlocked && (
         <p className={shared.dim}>

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDeferredValue, useRef } from 'react';
 import shared from '../../look/text.module.css';
 import { formatCount, formatCounted } from '../../look/format.ts';
@@ -6,6 +6,7 @@ import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { prepareDocuments } from '../../trainer/documents.ts';
 import { useCommands } from '../../ui/commands/use-commands.ts';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
+import { ChooseFiles } from '../../ui/controls/ChooseFiles.tsx';
 import { addDocuments, cancelDocuments, removeDocument, tagAgain } from './reading.ts';
 import { commands } from './commands.ts';
 import { DocumentSide } from './DocumentSide.tsx';
@@ -31,22 +32,18 @@ export function DocumentsPanel() {
       }
       buttons={
         <>
-          <FileButton
-            onChange={(files) => void addDocuments(files)}
-            multiple
-            inputProps={{ 'aria-label': 'Add documents' }}
-          >
-            {({ onClick }) => (
+          <ChooseFiles label="Add documents" multiple onChoose={(files) => void addDocuments(files)}>
+            {(open) => (
               <Button
                 onClick={() => {
                   prepareDocuments();
-                  onClick();
+                  open();
                 }}
               >
                 Add documents
               </Button>
             )}
-          </FileButton>
+          </ChooseFiles>
           <Pause />
           {hasDocuments && (
             <Button

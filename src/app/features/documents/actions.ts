@@ -9,6 +9,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { nextDoubtful, occurrences, textOf, withEntities } from './entities.ts';
 import { useChoicesStore } from './choices.ts';
 import {
+  decisions,
   documentChanged,
   entered,
   entitySelected,
@@ -115,10 +116,12 @@ export async function saveDocuments(): Promise<void> {
     passphrase: passphrase === '' ? undefined : passphrase,
   };
   const onWritten = (written: number) => writingChanged({ written, of: ready.length });
-  await saving(async () => {
+  const written = await saving(async () => {
     const head = { model: await modelFingerprint(), threshold, mustReview };
     return withDocumentWorker((client) => client.request('write', { ...request, head }), onWritten);
   });
+  for (const document of written.map((i) => ready[i]!))
+    documentChanged(document.id, () => ({ saved: decisions(document) }));
   const lines = [
     ...listed(
       'not done, or not read, and not saved',
@@ -141,8 +144,7 @@ function listed(what: string, documents: readonly OpenDocument[]): string[] {
 }
 
 /** Reads own names to replace those of a type by, one a line. */
-export async function readOwnNames(type: string, file: File | null): Promise<void> {
-  if (file === null) return;
+export async function readOwnNames(type: string, file: File): Promise<void> {
   try {
     const list = await withDocumentWorker((client) => client.request('names', { file }));
     const { names } = useDocumentsStore.getState();
@@ -172,14 +174,16 @@ export async function restoreDocuments(files: readonly File[]): Promise<void> {
   await saving(() => withDocumentWorker((client) => client.request('restore', { files: redacted, key, passphrase })));
 }
 
-async function saving(write: () => Promise<WrittenDocuments>): Promise<void> {
+/** @returns the indices of the documents that were saved */
+async function saving(write: () => Promise<WrittenDocuments>): Promise<readonly number[]> {
   try {
-    const { file, documents, problems } = await write();
+    const { file, written, problems } = await write();
     if (file !== undefined) saveFile(file.name, file.bytes, 'application/octet-stream');
-    const saved =
-      documents === 0 ? 'Nothing was saved.' : `Saved ${documents === 1 ? '1 document' : `${documents} documents`}.`;
+    const saved = written.length === 0 ? 'Nothing was saved.' : `Saved ${formatCounted(written.length, 'document')}.`;
     writingChanged(undefined, [saved, ...problems.map(({ name, message }) => `${name}: ${message}`)]);
+    return written;
   } catch (error) {
     writingChanged(undefined, [serializeError(error).message]);
+    return [];
   }
 }

@@ -54,9 +54,45 @@ test('Cancel removes documents that are not done; the browser asks as long as th
   await expect.element(button('Cancel')).not.toBeInTheDocument();
   await expect.element(button('a.txt 1 entity')).toBeVisible();
   expect(isAsked()).toBe(false);
+});
+
+test('the browser asks about what was decided since the documents were saved', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  onTestFinished(() => click.mockRestore());
+  trainer.answer('exportModel', () => ({ name: 'model.zip', contents: new Blob(['model']) }));
+  await add('a.txt', 'b.txt');
+  await importModel();
+  await button('Tag again').click();
+  await expect.element(button('b.txt 1 entity')).toBeVisible();
+  expect(isAsked()).toBe(false);
   await text.getByText('Nora', { exact: true }).click();
   await userEvent.keyboard('a');
-  await vi.waitFor(() => expect(isAsked(), 'a correction').toBe(true));
+  await vi.waitFor(() => expect(isAsked(), 'a decision').toBe(true));
+  await button('Save documents').click();
+  await expect.element(saving).toHaveTextContent('Saved 2 documents.');
+  expect(isAsked(), 'saved').toBe(false);
+  await text.getByText('Nora', { exact: true }).click();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(button('a.txt 0 entities')).toBeVisible();
+  expect(isAsked(), 'removed since').toBe(true);
+  await button('Save documents').click();
+  await vi.waitFor(() => expect(isAsked(), 'saved again').toBe(false));
+});
+
+test('a list of own names is read again after it was edited', async () => {
+  await add('a.txt');
+  await importModel();
+  await userEvent.selectOptions(wayOf('PER'), 'Invented name');
+  const own = page.getByLabelText('Own names for PER');
+  for (const [names, count] of [
+    ['Tove\n', '1 name'],
+    ['Tove\nKai\n', '2 names'],
+  ] as const) {
+    await userEvent.upload(own, new File([names], 'names.txt'));
+    await expect.element(page.getByText(count, { exact: true })).toBeVisible();
+    // A browser reports no change if the input still holds the file of that name.
+    await expect.element(own).toHaveValue('');
+  }
 });
 
 test('own names are used; choices are kept for the next visit, documents and names are not', async () => {

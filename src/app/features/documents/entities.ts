@@ -1,7 +1,7 @@
 import { prefixLength } from '../../../lib/binary-search.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { Block } from '../../../documents/document.ts';
-import type { DocumentEntity, OpenDocument, SelectedText } from './store.ts';
+import { decided, type DocumentEntity, type OpenDocument, type SelectedText } from './store.ts';
 
 /** The occurrences of a name of a type, by the ids of their documents. */
 export interface NameGroup {
@@ -88,11 +88,6 @@ export function withFound(
       ({ start, end, type }) => start === entity.start && end === entity.end && type === entity.type,
     );
   return [...entities, ...found.filter(isOpen)].toSorted(inOrder);
-}
-
-/** What a person marked, or has looked at. */
-export function decided(entities: readonly DocumentEntity[]): DocumentEntity[] {
-  return entities.filter(({ by, isDecided }) => by === 'hand' || isDecided === true);
 }
 
 /** Where a text occurs as whole words, whatever its case, in ranges that are not entities yet. */

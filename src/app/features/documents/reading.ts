@@ -2,8 +2,9 @@ import { serializeError, throwIfAborted } from '../../../lib/errors.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask } from '../../trainer/bridge.ts';
 import { readDocument, unpackDocuments } from '../../trainer/documents.ts';
-import { decided, withFound } from './entities.ts';
+import { withFound } from './entities.ts';
 import {
+  decided,
   documentChanged,
   documentRemoved,
   documentsAdded,

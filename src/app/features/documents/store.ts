@@ -15,6 +15,8 @@ export interface DocumentEntity {
   isDecided?: boolean;
 }
 
+type Decisions = ReadonlyMap<DocumentEntity, boolean>;
+
 /** A document that was added. */
 export interface OpenDocument {
   id: number;
@@ -30,6 +32,8 @@ export interface OpenDocument {
   tagged: number;
   /** Why it cannot be read. */
   problem?: string | undefined;
+  /** The decisions that were saved last. */
+  saved: Decisions;
 }
 
 /** A text that is selected in a document. */
@@ -82,7 +86,17 @@ export const newId = (): number => ++lastId;
 
 export function documentsAdded(files: readonly File[]): OpenDocument[] {
   const added = files.map((file): OpenDocument => {
-    return { id: newId(), file, phase: 'waiting', blocks: [], notes: [], entities: [], rejected: [], tagged: 0 };
+    return {
+      id: newId(),
+      file,
+      phase: 'waiting',
+      blocks: [],
+      notes: [],
+      entities: [],
+      rejected: [],
+      tagged: 0,
+      saved: new Map(),
+    };
   });
   useDocumentsStore.setState(({ documents, shown }) => ({
     documents: [...documents, ...added],
@@ -128,14 +142,27 @@ export function writingChanged(writing: Writing | undefined, outcome: readonly s
   useDocumentsStore.setState({ writing, outcome });
 }
 
-/** Whether work would be lost with the page: documents that were corrected, or that are still read. */
+/** What a person marked, or has looked at. */
+export function decided(entities: readonly DocumentEntity[]): DocumentEntity[] {
+  return entities.filter(({ by, isDecided }) => by === 'hand' || isDecided === true);
+}
+
+/** What a person decided about a document: entities with whether they are kept. */
+export function decisions({ entities, rejected }: Pick<OpenDocument, 'entities' | 'rejected'>): Decisions {
+  return new Map([
+    ...decided(entities).map((entity) => [entity, true] as const),
+    ...rejected.map((entity) => [entity, false] as const),
+  ]);
+}
+
+function isUnsaved(document: OpenDocument): boolean {
+  const now = decisions(document);
+  return now.size !== document.saved.size || [...now].some(([entity, kept]) => document.saved.get(entity) !== kept);
+}
+
+/** Whether work would be lost with the page: documents that are still read, or were corrected since they were saved. */
 export const selectIsAtWork = ({ documents }: DocumentsStore): boolean =>
-  documents.some(
-    ({ phase, entities, rejected }) =>
-      (phase !== 'done' && phase !== 'failed') ||
-      rejected.length > 0 ||
-      entities.some(({ by, isDecided }) => by === 'hand' || isDecided === true),
-  );
+  documents.some((document) => (document.phase !== 'done' && document.phase !== 'failed') || isUnsaved(document));
 
 /** Documents that are read and tagged, or cannot be read; undefined: no document waits or is worked on. */
 export function progressOf(documents: readonly OpenDocument[]): { done: number; of: number } | undefined {

@@ -1,6 +1,6 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { Suspense, useId } from 'react';
-import { scoreName } from '../../../eval/scores.ts';
+import { scoreName, type ScoreName } from '../../../eval/scores.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
 import { devSlices, showSlices, useSlicingStore } from './dev-slices.ts';
 import { scoresChosen, useViewStore } from '../../stores/view.ts';
@@ -9,8 +9,7 @@ import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { scoreTable } from '../../ui/tables/score-table.tsx';
 import { ScoreTable } from '../../ui/tables/ScoreTable.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
-import { SLICING_NAMES } from '../../ui/tables/slice-names.ts';
-import { sliceTable } from '../../ui/tables/SliceTable.tsx';
+import { SLICING_NAMES } from '../../ui/tables/slicings.ts';
 import styles from './EntityScores.module.css';
 import { describeScores, useShownScores } from './shown-scores.ts';
 import { part } from '../../ui/part.tsx';
@@ -28,18 +27,30 @@ const SPLITS = [
   ...(Object.keys(SLICINGS) as Slicing[]).map((value) => ({ value, label: SLICING_NAMES[value].toLowerCase() })),
 ];
 
+const TITLES: Record<ScoreName, string> = {
+  F1: 'Entity scores',
+  'token accuracy': 'Tag scores',
+  accuracy: 'Class scores',
+};
+
 /** Scores on dev by type, by what was seen in training, or by length. */
 export function EntityScores() {
   const id = useId();
   const choice = useViewStore((view) => view.scoresOf);
-  const slicing = useSlicingStore((store) => store.slicing);
+  const chosen = useSlicingStore((store) => store.slicing);
   const dev = devSlices.use();
   const { scores, epoch, isPointed } = useShownScores();
-  const title = scores && scoreName(scores) === 'token accuracy' ? 'Tag scores' : 'Entity scores';
+  const name = scores === undefined ? 'F1' : scoreName(scores);
+  const title = TITLES[name];
+  const ofClasses = name === 'accuracy';
+  const slicing = ofClasses ? undefined : chosen; // a text is its own entity
   const save = async () => {
     const { saveTable } = await import('../../ui/save-figure.ts');
-    if (slicing === undefined) saveTable('entity-scores', scores && scoreTable(scores));
-    else if (dev.phase === 'done') saveTable('dev-slices', sliceTable(dev.value.slices));
+    if (slicing === undefined) saveTable(ofClasses ? 'class-scores' : 'entity-scores', scores && scoreTable(scores));
+    else if (dev.phase === 'done') {
+      const { sliceTable } = await import('../../ui/tables/SliceTable.tsx');
+      saveTable('dev-slices', sliceTable(dev.value.slices));
+    }
   };
   const canSave = slicing === undefined ? scores !== undefined : dev.phase === 'done';
   return (
@@ -57,7 +68,7 @@ export function EntityScores() {
         )}
         {/* These wrap together. */}
         <span className={styles.tools}>
-          {scores && (
+          {scores && !ofClasses && (
             <InlineSelect
               label="Entity scores by"
               options={SPLITS}

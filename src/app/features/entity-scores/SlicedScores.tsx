@@ -5,7 +5,8 @@ import { devSlices } from './dev-slices.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { useEpochs } from '../../ui/plot/use-series.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
-import { SLICING_NAMES, slicingInWords, slicingsOf } from '../../ui/tables/slice-names.ts';
+import { slicingInWords, slicingsOf } from '../../ui/tables/slice-names.ts';
+import { SLICING_NAMES } from '../../ui/tables/slicings.ts';
 import { SliceTable } from '../../ui/tables/SliceTable.tsx';
 import styles from './EntityScores.module.css';
 

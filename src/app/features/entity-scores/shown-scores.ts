@@ -28,6 +28,9 @@ export function useShownScores(): ShownScores {
 export function describeScores(scores: Scores, epoch: number | undefined): string {
   const { relaxedF1, tokenAccuracy, invalidSequences, tokens } = scores;
   const of = epoch === undefined ? 'dev, of the model' : `dev, epoch ${epoch}`;
+  if (scores.macroF1 !== undefined) {
+    return joinFacts([of, formatCounted(scores.sentences, 'text'), `macro F1 ${formatScore(scores.macroF1)}`]);
+  }
   if (scoreName(scores) === 'token accuracy') return joinFacts([of, formatCounted(tokens, 'token')]);
   return joinFacts([
     of,

@@ -11,7 +11,7 @@ import { cardChanged, useExportStore } from './store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { Student } from './Student.tsx';
-import { describeSize, hasStudent, measuredOn, SIZES, type Size } from './sizes.ts';
+import { describeSize, hasStudent, measuredOn, sizesFor, type Size } from './sizes.ts';
 import shared from '../../look/text.module.css';
 import styles from './Export.module.css';
 
@@ -24,13 +24,15 @@ export function ExportDialog() {
   const found = valueOf(sizes);
   const isDistilling = training.phase === 'running';
   const failed = [training, sizes].find(({ phase }) => phase === 'failed');
-  const dev = useWorkspaceStore(selectModel)?.dev;
+  const model = useWorkspaceStore(selectModel);
+  const dev = model?.dev;
   const name = dev === undefined ? 'F1' : scoreName(dev);
   const [size, setSize] = useState<Size>('exact');
   const [isPrivate, setPrivate] = useState(false);
   const [readsDocuments, setReadsDocuments] = useState(false);
   const save = (kind: Required<ExportRequest>['kind']) => () =>
     void saveExport({ kind, size, isPrivate, readsDocuments, card });
+  const ofClasses = model?.predicts === 'classes';
   const cannotSave = size === 'tiny' && !hasStudent(found);
   return (
     <Dialog
@@ -44,7 +46,7 @@ export function ExportDialog() {
     >
       <div className={styles.content}>
         <Radio.Group label="Size" value={size} onChange={(value) => setSize(value as Size)} className={styles.sizes}>
-          {SIZES.map(({ value, label, stores }) => (
+          {sizesFor(model).map(({ value, label, stores }) => (
             <div key={value} className={styles.size}>
               <Radio value={value} label={label} aria-describedby={`size-${value}`} />
               <span id={`size-${value}`} className={styles.facts}>
@@ -70,42 +72,61 @@ export function ExportDialog() {
               Save as a zip
             </Button>
           </dt>
-          <dd>For Tagsmith, Python, JavaScript and ONNX. Only an exact one can be trained further without loss.</dd>
-          <dt>
-            <Button disabled={isSaving || cannotSave} onClick={save('page')}>
-              Save as a page
-            </Button>
-          </dt>
           <dd>
-            One HTML file that marks and redacts entities in texts: opens from disk, works offline, sends nothing.
-            <Switch
-              mt={6}
-              label="Reads documents: Word, OpenDocument, Excel, mail, web pages, Markdown; not PDF (50 kB more)"
-              checked={readsDocuments}
-              onChange={(event) => setReadsDocuments(event.currentTarget.checked)}
-            />
+            {ofClasses ? 'For Tagsmith: its page and its command line.' : 'For Tagsmith, Python, JavaScript and ONNX.'}{' '}
+            Only an exact one can be trained further without loss.
           </dd>
-          <dt>
-            <Button disabled={isSaving || cannotSave} onClick={save('runtime')}>
-              Save as a module
-            </Button>
-          </dt>
-          <dd>
-            One JavaScript file with the model inside: <code>{"import { load } from './model.mjs'"}</code>.
-          </dd>
-          <dt>
-            <Button disabled={isSaving} onClick={() => void saveClusterKit()}>
-              Continue on a cluster
-            </Button>
-          </dt>
-          <dd>
-            The model, the training data and the scripts that train it further in PyTorch, on any number of machines.
-            The page opens the model that they write.
-          </dd>
+          {ofClasses ? (
+            <OnlyForTagsmith />
+          ) : (
+            <>
+              {' '}
+              <dt>
+                <Button disabled={isSaving || cannotSave} onClick={save('page')}>
+                  Save as a page
+                </Button>
+              </dt>
+              <dd>
+                One HTML file that marks and redacts entities in texts: opens from disk, works offline, sends nothing.
+                <Switch
+                  mt={6}
+                  label="Reads documents: Word, OpenDocument, Excel, mail, web pages, Markdown; not PDF (50 kB more)"
+                  checked={readsDocuments}
+                  onChange={(event) => setReadsDocuments(event.currentTarget.checked)}
+                />
+              </dd>
+              <dt>
+                <Button disabled={isSaving || cannotSave} onClick={save('runtime')}>
+                  Save as a module
+                </Button>
+              </dt>
+              <dd>
+                One JavaScript file with the model inside: <code>{"import { load } from './model.mjs'"}</code>.
+              </dd>
+              <dt>
+                <Button disabled={isSaving} onClick={() => void saveClusterKit()}>
+                  Continue on a cluster
+                </Button>
+              </dt>
+              <dd>
+                The model, the training data and the scripts that train it further in PyTorch, on any number of
+                machines. The page opens the model that they write.
+              </dd>
+            </>
+          )}
         </dl>
         {clusterLines !== undefined && <ClusterLines lines={clusterLines} />}
       </div>
     </Dialog>
+  );
+}
+
+function OnlyForTagsmith() {
+  return (
+    <dd>
+      The model gives each text one class. There is no page, JavaScript module, PyTorch or ONNX program for such a model
+      yet.
+    </dd>
   );
 }
 

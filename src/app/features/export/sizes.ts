@@ -1,14 +1,24 @@
+import type { TagKind } from '../../../data/corpus.ts';
+import type { RunConfig } from '../../../config/schema.ts';
 import type { ScoreName } from '../../../eval/scores.ts';
 import type { ExportSizes, Progress } from '../../../workers/wire/payloads.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore, joinFacts } from '../../look/format.ts';
 
-/** The sizes that can be chosen, and how each stores numbers. */
-export const SIZES = [
+/** The sizes, and how each stores numbers. */
+const SIZES = [
   { value: 'exact', label: 'Exact', stores: 'float32, as trained' },
   { value: 'half', label: 'Half', stores: 'float16' },
   { value: 'small', label: 'Small', stores: 'int8 with scales' },
   { value: 'tiny', label: 'Tiny', stores: 'a distilled student, int8' },
 ] as const;
+
+/** The sizes of a model: a feature CRF has no word vectors, and so no student. */
+export function sizesFor(
+  model: { config: Pick<RunConfig, 'emissions'>; predicts: TagKind } | undefined,
+): readonly (typeof SIZES)[number][] {
+  const hasStudents = model?.config.emissions !== 'features' && model?.predicts !== 'classes';
+  return SIZES.filter(({ value }) => value !== 'tiny' || hasStudents);
+}
 
 export type Size = (typeof SIZES)[number]['value'];
 

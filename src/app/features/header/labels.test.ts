@@ -13,7 +13,11 @@ describe('subtitleOf', () => {
 
   test('names own files, or the model if there is no training file', () => {
     expect(subtitleOf(workspaceOf({ files: [corpus] }))).toBe('city.train');
-    expect(subtitleOf(workspaceOf({ files: [corpus, corpus] }))).toBe('2 files');
+    const others = [1, 2, 3].map((id) => corpusFile(id, `other-${id}.test`, 'test', 10, 100, 1));
+    expect(subtitleOf(workspaceOf({ files: [corpus, ...others] }))).toBe('city.train');
+    expect(subtitleOf(workspaceOf({ files: [corpus, corpus, ...others] }))).toBe('2 training files');
+    const sample = { ...corpus, isSample: true };
+    expect(subtitleOf(workspaceOf({ files: [sample, corpus] })), 'more than the sample').toBe('2 training files');
     expect(subtitleOf(workspaceOf({ model: modelInfo() }))).toBe(modelInfo().name);
     expect(subtitleOf(workspaceOf({}))).toBe('');
   });

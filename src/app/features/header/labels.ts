@@ -4,9 +4,9 @@ import type { DeviceReport } from '../../stores/device/device.ts';
 /** The training files and the vectors, or the model. */
 export function subtitleOf({ files, vectors, model }: Workspace): string {
   const training = files.filter(({ role }) => role === 'train');
-  const [first] = training;
-  const own = training.length > 1 ? `${training.length} files` : first?.name;
-  const corpus = first?.isSample ? 'sample corpus' : own;
+  const own = training.length > 1 ? `${training.length} training files` : training[0]?.name;
+  const isSample = training.length > 0 && training.every((file) => file.isSample);
+  const corpus = isSample ? 'sample corpus' : own;
   const parts = [corpus ?? model?.name, vectors && vectorsName(vectors)];
   return parts.filter((part) => part !== undefined).join(' / ');
 }

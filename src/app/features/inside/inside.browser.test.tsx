@@ -4,8 +4,9 @@ import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, openTab, sentence } from '../../../../test/app/page-parts.ts';
 import { FIGURES } from './figures/registry.ts';
 
-/** Figures that are drawn for the model of the file; Over time needs a run. */
-const shown = FIGURES.filter(({ name }) => name !== 'document' && name !== 'over-time');
+/** Not drawn for the model of the file, which has no documents and no attention; Over time needs a run. */
+const NOT_DRAWN = ['document', 'attention', 'features', 'over-time'];
+const shown = FIGURES.filter(({ name }) => !NOT_DRAWN.includes(name));
 const figureOf = (name: string) => document.querySelector(`[data-section="${name}"] figure`)!;
 const textsIn = (name: string, cells: string) =>
   Array.from(figureOf(name).querySelectorAll(cells), (cell) => cell.textContent);

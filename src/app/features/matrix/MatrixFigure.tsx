@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Suspense } from 'react';
 import { useRunStore } from '../../stores/runs/run.ts';
+import { selectRunKind } from '../../stores/tag-kind.ts';
 import { Floating } from '../../ui/controls/Floating.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
@@ -18,15 +19,18 @@ const AboutMatrix = part(async () => (await import('./AboutMatrix.tsx')).AboutMa
 export function MatrixFigure() {
   const matrix = useShownMatrix();
   const limit = useColourLimit(matrix);
+  const ofClasses = useRunStore(selectRunKind) === 'classes';
   const isSoftmax = useRunStore(selectIsSoftmax);
   const epoch = useShownEpoch();
   return (
     <Figure
       title="Transition matrix"
       placeholder={
-        isSoftmax
-          ? 'The softmax decoder tags each token independently: it has no transitions.'
-          : 'The score of every tag after every other, as the CRF learns it.'
+        ofClasses
+          ? 'A text has one class: there are no transitions.'
+          : isSoftmax
+            ? 'The softmax decoder tags each token independently: it has no transitions.'
+            : 'The score of every tag after every other, as the CRF learns it.'
       }
       isEmpty={matrix === undefined}
       table={() => matrix && matrixTable(matrix)}

@@ -15,11 +15,11 @@ const readLiveMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { progr
   facts && transitions && liveMatrix(facts.tags, transitions, facts.illegal);
 
 const selectPlannedMatrix = ({ plan }: RunStore): Matrix | undefined =>
-  plan && plannedMatrix(plan.tags, undefined, plan.illegal);
+  plan?.predicts === 'classes' ? undefined : plan && plannedMatrix(plan.tags, undefined, plan.illegal);
 
 /** Whether the run has a softmax decoder, which has no transitions. */
 export const selectIsSoftmax = ({ progress: { facts }, config }: RunStore): boolean =>
-  facts !== undefined && config?.decoder === 'softmax';
+  facts !== undefined && (facts.predicts === 'classes' || config?.decoder === 'softmax');
 
 /**
  * The transitions of the epoch under the crosshair, or else of the run, or else of the model. Before there are any, only which transitions

@@ -7,9 +7,10 @@ import { presetChosen, recipeReset, selectConfigProblem, selectPresetId, useReci
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { settingsToggled, useViewStore } from '../../stores/view.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
+import { usePlannedKind } from '../../stores/tag-kind.ts';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { FIELD_GROUPS, PRESET_CHOICES, QUICK_FIELDS } from './fields.ts';
+import { fieldGroups, hasEffect, PRESET_CHOICES, QUICK_FIELDS } from './fields.ts';
 import styles from './Recipe.module.css';
 import { SeedsSetting } from './SeedsSetting.tsx';
 import { selectChangeCount } from './selectors.ts';
@@ -22,6 +23,9 @@ export function RecipePanel() {
   const isActive = useRunStore(selectIsActive);
   const isOpen = useViewStore((view) => view.areSettingsOpen);
   const problem = useRecipeStore(selectConfigProblem);
+  const emissions = useRecipeStore(({ recipe }) => recipe.config.emissions);
+  const kind = usePlannedKind();
+  const groups = fieldGroups(kind === 'classes' ? 'network' : emissions); // classes of texts need a network
   const settings = useId();
   return (
     <Panel title="Recipe" actions={<ResetAll />}>
@@ -48,14 +52,18 @@ export function RecipePanel() {
         </LinkButton>
         <div id={settings} hidden={!isOpen}>
           {isOpen &&
-            FIELD_GROUPS.map(({ group, names }) => (
-              <div key={group} className={styles.group}>
-                <h3>{group}</h3>
-                {names.map((name) => (
-                  <Setting key={name} name={name} />
-                ))}
-              </div>
-            ))}
+            groups
+              .filter(({ names }) => names.some((name) => hasEffect(name, kind)))
+              .map(({ group, names }) => (
+                <div key={group} className={styles.group}>
+                  <h3>{group}</h3>
+                  {names
+                    .filter((name) => hasEffect(name, kind))
+                    .map((name) => (
+                      <Setting key={name} name={name} />
+                    ))}
+                </div>
+              ))}
         </div>
         {problem && <p className={styles.problem}>{problem}</p>}
       </fieldset>

@@ -1,6 +1,8 @@
+import type { TagKind } from '../../../data/corpus.ts';
 import { PRESETS } from '../../../config/presets.ts';
 import { helpText, type Field, type Group } from '../../../config/field.ts';
-import { FIELD_NAMES, FIELDS, type FieldName } from '../../../config/schema.ts';
+import { isFor } from '../../../config/applies.ts';
+import { FIELD_NAMES, FIELDS, type FieldName, type RunConfig } from '../../../config/schema.ts';
 import { recipeOf } from '../../stores/recipe-address.ts';
 import { formatCount, formatSetting } from '../../look/format.ts';
 
@@ -9,9 +11,16 @@ export const PRESET_CHOICES = PRESETS.map(({ id, name }) => ({ value: id, label:
 /** The most frequently changed settings; the others are under All settings. */
 export const QUICK_FIELDS: readonly FieldName[] = ['epochs', 'learningRate', 'seed', 'batchSize'];
 
-export const FIELD_GROUPS: readonly { group: Group; names: FieldName[] }[] = groupsOf(
-  FIELD_NAMES.filter((name) => !QUICK_FIELDS.includes(name)),
-);
+/** The other settings. Those of a network disappear without one, and the other way round. */
+export function fieldGroups(emissions: RunConfig['emissions']): readonly { group: Group; names: FieldName[] }[] {
+  return GROUPS[emissions];
+}
+
+const GROUPS = { network: groupsFor('network'), features: groupsFor('features') };
+
+function groupsFor(emissions: RunConfig['emissions']) {
+  return groupsOf(FIELD_NAMES.filter((name) => !QUICK_FIELDS.includes(name) && isFor(name, emissions)));
+}
 
 function groupsOf(names: readonly FieldName[]): { group: Group; names: FieldName[] }[] {
   const groups = new Map<Group, FieldName[]>();
@@ -20,6 +29,25 @@ function groupsOf(names: readonly FieldName[]): { group: Group; names: FieldName
     groups.set(group, [...(groups.get(group) ?? []), name]);
   }
   return [...groups].map(([group, names]) => ({ group, names }));
+}
+
+/** Settings without an effect on models that give each text one class, or on all others. */
+const OF_TAGS: readonly FieldName[] = [
+  'emissions',
+  'featureFrequency',
+  'scheme',
+  'context',
+  'consistency',
+  'decoder',
+  'constraints',
+  'entityRatioWeight',
+  'entityRatio',
+];
+const OF_CLASSES: readonly FieldName[] = ['pooling'];
+
+/** Whether a setting may have an effect on a model that predicts `kind`. */
+export function hasEffect(name: FieldName, kind: TagKind): boolean {
+  return !(kind === 'classes' ? OF_TAGS : OF_CLASSES).includes(name);
 }
 
 /** The help of a setting, with its bounds if it has any. */

@@ -1,3 +1,4 @@
+import { tagKind, type TagKind } from '../../../data/corpus.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { RunPlan } from '../../../runs/plan.ts';
 import { epochSeconds } from '../../stores/device/estimate.ts';
@@ -5,7 +6,6 @@ import { formatCount, formatCounted, formatDuration } from '../../look/format.ts
 import { useSpeed } from '../../stores/device/speed.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
 import type { Workspace } from '../../../workers/wire/payloads.ts';
-import { haveScheme } from '../../stores/tags.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 
 /** The plan of the next run, in one line. */
@@ -33,15 +33,19 @@ export function furtherNote(seeds: number, seed: number): string | undefined {
 /** Maximum number of types named. */
 const MOST_NAMED = 5;
 
+const KINDS: Record<TagKind, string> = {
+  entities: 'entities',
+  labels: 'tags without a scheme',
+  classes: 'a class for each text',
+};
+
 /** Why the model in use cannot be trained further on the loaded files; undefined if it can, or if there is none. */
 export function furtherProblem({ files, model }: Pick<Workspace, 'files' | 'model'>): string | undefined {
   if (model === undefined) return undefined;
   const used = files.filter(({ role }) => role === 'train' || role === 'dev');
-  const other = used.find(({ style }) => (style.scheme !== 'none') !== haveScheme(model.tags));
+  const other = used.find(({ style }) => tagKind(style) !== model.predicts);
   if (other !== undefined) {
-    const [own, its] = haveScheme(model.tags)
-      ? ['entities', 'tags without a scheme']
-      : ['tags without a scheme', 'entities'];
+    const [own, its] = [model.predicts, tagKind(other.style)].map((kind) => KINDS[kind]);
     return `The model has ${own}, ${other.name} has ${its}: it cannot be trained further. Train makes a new model.`;
   }
   return undefined;
@@ -49,7 +53,7 @@ export function furtherProblem({ files, model }: Pick<Workspace, 'files' | 'mode
 
 /** What Train further adds to the model in use: the types of the loaded files that it lacks. Undefined if there are none. */
 export function addedTypes({ files, model }: Pick<Workspace, 'files' | 'model'>): string | undefined {
-  if (model === undefined || !haveScheme(model.tags)) return undefined;
+  if (model === undefined || model.predicts === 'labels') return undefined;
   const used = files.filter(({ role }) => role === 'train' || role === 'dev');
   const types = new Set(used.flatMap(({ summary }) => summary.types.map(({ type }) => type)));
   const added = [...types].filter((type) => !model.entityTypes.includes(type));
@@ -68,11 +72,11 @@ interface TrainingTime {
 
 /** @param training undefined if unknown */
 export function planLine(
-  { parameters, sentences, tokens, stepsPerEpoch, tags }: RunPlan,
+  { parameters, sentences, tokens, stepsPerEpoch, tags, predicts }: RunPlan,
   training: TrainingTime | undefined,
 ): PlanLine {
-  const model = `${formatCounted(parameters, 'parameter')}, ${formatCounted(tags.length, 'tag')}`;
-  const data = `${formatCounted(sentences, 'sentence')}, ${formatCounted(tokens, 'token')}`;
+  const model = `${formatCounted(parameters, 'parameter')}, ${predicts === 'classes' ? formatCounted(tags.length, 'class', 'classes') : formatCounted(tags.length, 'tag')}`;
+  const data = `${formatCounted(sentences, predicts === 'classes' ? 'text' : 'sentence')}, ${formatCounted(tokens, 'token')}`;
   const work = `${data}; an epoch is ${formatCounted(stepsPerEpoch, 'step')}${training ? timeText(training) : ''}`;
   return { model, work };
 }

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { corpusFile, epochReport, illegalOf, modelInfo, workspaceOf } from '../../../../test/app/samples.ts';
+import { corpusFile, epochReport, modelInfo, RUN_FACTS, workspaceOf } from '../../../../test/app/samples.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import { formatScore } from '../../look/format.ts';
 import { INITIAL_RUN_STATE, type RunState } from '../../../runs/run-state.ts';
 import { statusOf, titleOf, type Situation } from './status.ts';
 
-const FACTS = { tags: ['O'], illegal: illegalOf(['O']), parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 };
-
-const at = (state: Partial<RunState>): RunState => ({ ...INITIAL_RUN_STATE, facts: FACTS, ...state });
+const at = (state: Partial<RunState>): RunState => ({ ...INITIAL_RUN_STATE, facts: RUN_FACTS, ...state });
 
 const situation = (parts: Partial<Situation>): Situation => ({
   device: { phase: 'open' },

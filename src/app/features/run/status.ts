@@ -1,3 +1,4 @@
+import { tagKind } from '../../../data/corpus.ts';
 import type { RunConfig } from '../../../config/schema.ts';
 import { figureText } from '../../../eval/figure-text.ts';
 import { scoreName } from '../../../eval/scores.ts';
@@ -120,6 +121,7 @@ const TASKS: Record<Progress['task'], string> = {
   vectors: 'vectors ',
   model: 'model ',
   timing: 'the run: timing a few steps on ',
+  measuring: 'training steps on ',
   scoring: 'sentences to score ',
   tagging: 'text to tag ',
   checking: 'labels to check ',
@@ -155,7 +157,7 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
   }
   if (blockers.length > 0) return idle('not ready to train yet', blockers.join(' '));
   const training = files.filter(({ role }) => role === 'train');
-  if (training.every(({ style, summary }) => style.scheme !== 'none' && summary.entities === 0)) {
+  if (training.every(({ style, summary }) => tagKind(style) === 'entities' && summary.entities === 0)) {
     const names = training.map(({ name }) => name).join(', ');
     return idle('nothing to learn yet', `No entity is marked in ${names}: a model would learn to mark nothing.`);
   }

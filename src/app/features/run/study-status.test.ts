@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
-import { illegalOf, runResult, workspaceOf } from '../../../../test/app/samples.ts';
+import { RUN_FACTS, runResult, workspaceOf } from '../../../../test/app/samples.ts';
 import { ABLATION } from '../../../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import { INITIAL_RUN_STATE } from '../../../runs/run-state.ts';
@@ -9,7 +9,7 @@ import { seedsReached, statusOf, type Situation } from './status.ts';
 import { ablationStatus } from './study-status.ts';
 
 const CONFIG = { ...DEFAULT_CONFIG, epochs: 10, seed: 1 };
-const [SOFTMAX, CRF] = ABLATION.map(({ label }) => label);
+const LABELS = ['softmax', 'crf'].map((id) => ABLATION.find((row) => row.id === id)!.label);
 
 const seeds = (): Study => useStudyStore.getState().seeds!;
 const begin = (index: number) => studyUpdated({ kind: 'begin', index, label: '', seed: 1, epochs: 10 });
@@ -23,7 +23,7 @@ const situation: Situation = {
   run: { phase: 'training' },
   state: {
     ...INITIAL_RUN_STATE,
-    facts: { tags: ['O'], illegal: illegalOf(['O']), parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 },
+    facts: RUN_FACTS,
     epoch: 3,
     step: 250,
     tokens: 5000,
@@ -47,7 +47,7 @@ test('the status of a seed has its number, the overall progress and the remainin
 });
 
 test('the status of an ablation does not mention the run on the page', () => {
-  ablationPrepared(CONFIG, [SOFTMAX!, CRF!], 1);
+  ablationPrepared(CONFIG, LABELS, 1);
   begin(1);
   const progress = { epoch: 4, share: 0.5, tokensPerSecond: 12_480, bestDevF1: 0.8213 };
   studyUpdated({ kind: 'progress', index: 1, ...progress });

@@ -42,6 +42,26 @@ test('scored files are named, with one score for several seeds', () => {
   expect(scoredTexts(runRecord('a', 1, { seeds }))[0]).toMatch(/^test F1 \d\d\.\d\d ± \d+\.\d\d$/);
 });
 
+test('a row says why it is bold, and that the trial of a search is partial', () => {
+  const trial = runRecord('Trial 1', 9, { partial: '7 epochs, 33% of the sentences' });
+  const pairs = ['own.train', 'other.train'].flatMap((data) =>
+    [3, 1].map((epochs) => runRecord(`${data} ${epochs}`, epochs, { data })),
+  );
+  const rows = selectRunRows({ ...useHistoryStore.getState(), records: [trial, ...pairs] });
+  const said = rows.map(({ isBest, details }) => {
+    return { isBest, about: details.filter(({ key }) => key === 'best' || key === 'partial') };
+  });
+  const best = { text: 'best of the runs with the same data', title: expect.stringContaining('bold') as string };
+  const partial = { text: 'partial: 7 epochs, 33% of the sentences', title: expect.any(String) as string };
+  expect(said).toMatchObject([
+    { isBest: false, about: [partial] },
+    { isBest: true, about: [best] },
+    { isBest: false, about: [] },
+    { isBest: true, about: [best] },
+    { isBest: false, about: [] },
+  ]);
+});
+
 test('there is one row per run; the same runs give the same rows', () => {
   const store = { ...useHistoryStore.getState(), records: [runRecord('b', 3), runRecord('a', 0)], current: 'a' };
   const rows = selectRunRows(store);

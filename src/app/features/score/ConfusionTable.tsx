@@ -9,30 +9,38 @@ type Confusion = ErrorSummary['confusion'];
 type ConfusionRow = Confusion['rows'][number];
 
 /** Which types are confused with which. There is nothing to show for a single type. */
-export function ConfusionTable({ types, rows }: Confusion) {
+export function ConfusionTable({ types, rows: all, ofClasses }: Confusion & { ofClasses: boolean }) {
   if (types.length < 2) return null;
+  const rows = ofClasses ? all.filter(({ gold }) => gold !== undefined) : all; // each text is given a class
+  const table = confusionTable(rows, ofClasses ? types : [...types, undefined]);
   const hasMisplaced = rows.some(({ cells }) => cells.some(({ misplaced }) => (misplaced ?? 0) > 0));
-  const table = confusionTable({ types, rows });
   return (
     <div>
       {/* Not a caption of the table, which scrolls away with it. */}
       <p className={styles.aboutConfusion}>
-        Gold in rows, predicted in columns. On the diagonal: correct entities
+        Gold in rows, predicted in columns. On the diagonal: correct {ofClasses ? 'texts' : 'entities'}
         {hasMisplaced && ', and after + those with wrong boundaries'}.
       </p>
       <Scrollable className={styles.scroll} label="Types confused with each other">
-        <DataTable table={table} label="Confusion of types" className={styles.confusion} />
+        <DataTable
+          table={table}
+          label={ofClasses ? 'Confusion of classes' : 'Confusion of types'}
+          className={styles.confusion}
+        />
       </Scrollable>
     </div>
   );
 }
 
-function confusionTable({ types, rows }: Confusion): ViewTable<ConfusionRow> {
+function confusionTable(
+  rows: readonly ConfusionRow[],
+  columns: readonly (string | undefined)[],
+): ViewTable<ConfusionRow> {
   const name = (type: string | undefined) => (type === undefined ? 'none' : <TypeName type={type} />);
   return {
     columns: [
       { head: 'Gold', text: ({ gold }) => name(gold) },
-      ...[...types, undefined].map((type, i): ViewColumn<ConfusionRow> => ({
+      ...columns.map((type, i): ViewColumn<ConfusionRow> => ({
         head: name(type),
         text: ({ cells }) => <Count {...cells[i]!} />,
         marks: ({ cells }) => ({

@@ -3,36 +3,41 @@ import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../eval/errors.ts';
 import { formatCount } from '../../look/format.ts';
 import { EntityName } from '../../ui/entity/EntityName.tsx';
-import { sliceName, SLICING_NAMES } from '../../ui/tables/slice-names.ts';
+import { sliceName } from '../../ui/tables/slice-names.ts';
+import { SLICING_NAMES } from '../../ui/tables/slicings.ts';
 import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { errorSummary, KIND_NAMES, toggled, type ErrorFilter } from './errors.ts';
 import styles from './Errors.module.css';
 
 interface ErrorFiltersProps {
+  /** Of texts with one class, whose errors are all of one kind. */
+  ofClasses: boolean;
   report: ErrorReport;
   filter: ErrorFilter;
   onChange: (filter: ErrorFilter) => void;
 }
 
 /** The number of errors of each kind and type; a button shows only these. */
-export function ErrorFilters({ report, filter, onChange }: ErrorFiltersProps) {
+export function ErrorFilters({ ofClasses, report, filter, onChange }: ErrorFiltersProps) {
   const looks = useEntityLooks();
   const { kinds, types, slices } = filter;
   const summary = errorSummary(report);
   return (
     <>
-      <fieldset className={styles.filters} aria-label="Kinds of errors">
-        {summary.kinds.map(({ kind, count }) => (
-          <Toggle
-            key={kind}
-            isPressed={kinds.includes(kind)}
-            count={count}
-            onPress={() => onChange({ ...filter, kinds: toggled(kinds, kind) })}
-          >
-            {KIND_NAMES[kind]}
-          </Toggle>
-        ))}
-      </fieldset>
+      {!ofClasses && (
+        <fieldset className={styles.filters} aria-label="Kinds of errors">
+          {summary.kinds.map(({ kind, count }) => (
+            <Toggle
+              key={kind}
+              isPressed={kinds.includes(kind)}
+              count={count}
+              onPress={() => onChange({ ...filter, kinds: toggled(kinds, kind) })}
+            >
+              {KIND_NAMES[kind]}
+            </Toggle>
+          ))}
+        </fieldset>
+      )}
       <fieldset className={styles.filters} aria-label="Types of errors">
         {summary.types.map(({ type, count }) => (
           <Toggle
@@ -45,25 +50,27 @@ export function ErrorFilters({ report, filter, onChange }: ErrorFiltersProps) {
           </Toggle>
         ))}
       </fieldset>
-      <div className={styles.slices}>
-        {summary.slicings.map(({ slicing, slices: counted }) => (
-          <NativeSelect
-            key={slicing}
-            aria-label={`Errors by: ${SLICING_NAMES[slicing]}`}
-            value={slices[slicing] ?? ''}
-            data={[
-              { value: '', label: SLICING_NAMES[slicing] },
-              ...counted.map(({ slice, count }) => ({
-                value: slice,
-                label: `${sliceName(slicing, slice).name} (${formatCount(count)})`,
-              })),
-            ]}
-            onChange={(event) =>
-              onChange({ ...filter, slices: { ...slices, [slicing]: event.currentTarget.value || undefined } })
-            }
-          />
-        ))}
-      </div>
+      {!ofClasses && (
+        <div className={styles.slices}>
+          {summary.slicings.map(({ slicing, slices: counted }) => (
+            <NativeSelect
+              key={slicing}
+              aria-label={`Errors by: ${SLICING_NAMES[slicing]}`}
+              value={slices[slicing] ?? ''}
+              data={[
+                { value: '', label: SLICING_NAMES[slicing] },
+                ...counted.map(({ slice, count }) => ({
+                  value: slice,
+                  label: `${sliceName(slicing, slice).name} (${formatCount(count)})`,
+                })),
+              ]}
+              onChange={(event) =>
+                onChange({ ...filter, slices: { ...slices, [slicing]: event.currentTarget.value || undefined } })
+              }
+            />
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { errorContext, errorInWords, errorOffset, seenInWords, sentenceText, typ
 import styles from './Errors.module.css';
 
 /** A sentence with its errors: gold and predicted. */
-export function ErrorItem({ listed }: { listed: ListedSentence }) {
+export function ErrorItem({ listed, ofClasses }: { listed: ListedSentence; ofClasses: boolean }) {
   const id = useId();
   const { sentence, errors } = listed;
   const { text, gold, predicted } = errorContext(listed);
@@ -23,21 +23,32 @@ export function ErrorItem({ listed }: { listed: ListedSentence }) {
           Try it
         </Button>
       </div>
-      <div className={styles.found}>
-        {errors.map((error) => (
-          <ErrorLine key={`${error.gold?.start} ${error.predicted?.start}`} sentence={sentence} error={error} />
-        ))}
-      </div>
-      <dl className={styles.sides}>
-        <dt>Gold</dt>
-        <dd>
-          <EntityText text={text} entities={gold} />
-        </dd>
-        <dt>Predicted</dt>
-        <dd>
-          <EntityText text={text} entities={predicted} />
-        </dd>
-      </dl>
+      {ofClasses ? (
+        <p>
+          <strong>
+            {errors[0]?.gold?.type} as {errors[0]?.predicted?.type}
+          </strong>
+          : {sentenceText(sentence)}
+        </p>
+      ) : (
+        <>
+          <div className={styles.found}>
+            {errors.map((error) => (
+              <ErrorLine key={`${error.gold?.start} ${error.predicted?.start}`} sentence={sentence} error={error} />
+            ))}
+          </div>
+          <dl className={styles.sides}>
+            <dt>Gold</dt>
+            <dd>
+              <EntityText text={text} entities={gold} />
+            </dd>
+            <dt>Predicted</dt>
+            <dd>
+              <EntityText text={text} entities={predicted} />
+            </dd>
+          </dl>
+        </>
+      )}
     </li>
   );
 }

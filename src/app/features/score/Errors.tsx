@@ -13,7 +13,7 @@ import styles from './Errors.module.css';
 const PAGE = 20;
 
 /** The errors of the model in a file: counts by kind, type and slice, and each one in its sentence. */
-export function Errors({ report: { file, errors } }: { report: ScoreReport }) {
+export function Errors({ report: { file, errors }, ofClasses }: { report: ScoreReport; ofClasses: boolean }) {
   const id = useId();
   const [filter, setFilter] = useState(NO_FILTER);
   const [shown, setShown] = useState(PAGE);
@@ -28,6 +28,7 @@ export function Errors({ report: { file, errors } }: { report: ScoreReport }) {
       </header>
       {errors.sentences.length > 0 && (
         <ErrorFilters
+          ofClasses={ofClasses}
           report={errors}
           filter={filter}
           onChange={(changed) => {
@@ -41,10 +42,14 @@ export function Errors({ report: { file, errors } }: { report: ScoreReport }) {
       </p>
       <ol aria-labelledby={id}>
         {sentences.slice(0, shown).map((one) => (
-          <ErrorItem key={one.sentence.line} listed={one} />
+          <ErrorItem key={one.sentence.line} listed={one} ofClasses={ofClasses} />
         ))}
       </ol>
-      {more > 0 && <Button onClick={() => setShown(shown + PAGE)}>{more} more sentences</Button>}
+      {more > 0 && (
+        <Button onClick={() => setShown(shown + PAGE)}>
+          {more} more {ofClasses ? 'texts' : 'sentences'}
+        </Button>
+      )}
     </section>
   );
 }

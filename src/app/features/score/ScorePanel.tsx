@@ -2,10 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import { Suspense } from 'react';
 import { savePredictions, scoring } from './scoring.ts';
 import { scoreName } from '../../../eval/scores.ts';
-import type { FileId, RecordFormat, ScoreReport, TextFile } from '../../../workers/wire/payloads.ts';
+import type { TagKind } from '../../../data/corpus.ts';
+import type { FileId, RecordFormat, ScoreReport } from '../../../workers/wire/payloads.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../look/format.ts';
 import { fileChosen, useViewStore } from '../../stores/view.ts';
 import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';
+import { useModelKind } from '../../stores/tag-kind.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuButton } from '../../ui/controls/MenuButton.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
@@ -19,6 +21,7 @@ import {
   aboutScoring,
   chosenFile,
   inspectedFiles,
+  isTagged,
   isText,
   runningInWords,
   roleOf,
@@ -38,18 +41,23 @@ const Confidence = part(async () => (await import('./Confidence.tsx')).Confidenc
 
 /** The scores of the model on a corpus with its errors, and its predictions for a corpus or a text. */
 export function ScorePanel() {
-  const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  const model = useWorkspaceStore(selectModel);
+  const hasModel = model !== undefined;
+  const predicted = model?.predicts ?? 'entities';
   const files = useInspectedFiles();
   const chosen = useViewStore((store) => store.chosenFile);
   const file = chosenFile(files, chosen);
   const answer = useScoring(file?.id);
   const outcome = answer.phase === 'done' ? answer.value : undefined;
+  const ofClasses = outcome?.kind === 'scored' && scoreName(outcome.report.scores) === 'accuracy';
   return (
-    <ViewPanel title="Score and tag" about={aboutScoring(hasModel, file)}>
-      {file && hasModel && <Choice files={files} file={file} isRunning={answer.phase === 'running'} />}
+    <ViewPanel title="Score and tag" about={aboutScoring(hasModel, file, predicted)}>
+      {file && hasModel && (
+        <Choice files={files} file={file} predicted={predicted} isRunning={answer.phase === 'running'} />
+      )}
       <Scrollable className={styles.scroll} label="Results">
         <div aria-live="polite">
-          {answer.phase === 'running' && <Running isTagging={file !== undefined && isText(file)} />}
+          {answer.phase === 'running' && <Running isTagging={file !== undefined && isTagged(file, predicted)} />}
           {answer.phase === 'failed' && <p className={shared.bad}>{answer.error.message}</p>}
           {outcome?.kind === 'tagged' && <TaggedReport report={outcome.report} />}
         </div>
@@ -57,14 +65,16 @@ export function ScorePanel() {
           <div className={styles.results}>
             <Report report={outcome.report} />
             <div className={styles.report}>
-              <ConfusionTable {...errorSummary(outcome.report.errors).confusion} />
-              <Slices report={outcome.report} />
+              <ConfusionTable {...errorSummary(outcome.report.errors).confusion} ofClasses={ofClasses} />
+              {!ofClasses && <Slices report={outcome.report} />}
             </div>
-            <Suspense>
-              <Confidence key={`confidence ${file?.id}`} id={file?.id} />
-              <StressTests key={`stress ${file?.id}`} id={file?.id} />
-            </Suspense>
-            <Errors report={outcome.report} />
+            {!ofClasses && (
+              <Suspense>
+                <Confidence key={`confidence ${file?.id}`} id={file?.id} />
+                <StressTests key={`stress ${file?.id}`} id={file?.id} />
+              </Suspense>
+            )}
+            <Errors report={outcome.report} ofClasses={ofClasses} />
           </div>
         )}
         {outcome?.kind === 'tagged' && outcome.report.records && (
@@ -92,10 +102,11 @@ interface ChoiceProps {
   files: readonly InspectedFile[];
   /** The chosen one. */
   file: InspectedFile;
+  predicted: TagKind;
   isRunning: boolean;
 }
 
-function Choice({ files, file, isRunning }: ChoiceProps) {
+function Choice({ files, file, predicted, isRunning }: ChoiceProps) {
   return (
     <div className={styles.form}>
       <NativeSelect
@@ -106,8 +117,8 @@ function Choice({ files, file, isRunning }: ChoiceProps) {
         disabled={isRunning}
         onChange={(event) => fileChosen(Number(event.currentTarget.value))}
       />
-      {isText(file) ? (
-        <TagText file={file} isRunning={isRunning} />
+      {isTagged(file, predicted) ? (
+        <TagText id={file.id} hasRecords={!isText(file) || file.table !== undefined} isRunning={isRunning} />
       ) : (
         <ScoreCorpus id={file.id} isRunning={isRunning} />
       )}
@@ -136,11 +147,19 @@ const FORMATS: { format: RecordFormat; label: string }[] = [
   { format: 'csv', label: 'CSV of entities' },
 ];
 
+/** Of a model that gives each text one class. */
+const OF_CLASSES: typeof FORMATS = [
+  { format: 'jsonl', label: 'JSON lines' },
+  { format: 'csv', label: 'CSV of classes' },
+];
+
 const OF_RECORDS: { format: RecordFormat; label: string } = { format: 'table', label: 'CSV of records' };
 
 /** Texts are tagged to be shown, or to be saved. */
-function TagText({ file: { id, table }, isRunning }: { file: TextFile; isRunning: boolean }) {
-  const formats = table === undefined ? FORMATS : [OF_RECORDS, ...FORMATS];
+function TagText({ id, hasRecords, isRunning }: { id: FileId; hasRecords: boolean; isRunning: boolean }) {
+  const ofClasses = useModelKind() === 'classes';
+  const own = ofClasses ? OF_CLASSES : FORMATS;
+  const formats = hasRecords ? [OF_RECORDS, ...own] : own;
   return (
     <>
       {isRunning ? (
@@ -175,7 +194,8 @@ function Report({ report }: { report: ScoreReport }) {
   return (
     <div className={styles.report}>
       <p>
-        <strong>{file}</strong>: {formatCounted(sentences, 'sentence')} in {formatDuration(seconds)}
+        <strong>{file}</strong>: {formatCounted(sentences, scores.macroF1 === undefined ? 'sentence' : 'text')} in{' '}
+        {formatDuration(seconds)}
         {documents && `, read as ${documentsInWords(documents)}`}
       </p>
       {warnings.map((warning) => (
@@ -183,6 +203,14 @@ function Report({ report }: { report: ScoreReport }) {
           {warning}
         </p>
       ))}
+      {scores.macroF1 !== undefined && (
+        <dl className={styles.numbers}>
+          <dt>Accuracy</dt>
+          <dd>{formatScore(scores.overall.f1)}</dd>
+          <dt>F1, macro</dt>
+          <dd>{formatScore(scores.macroF1)}</dd>
+        </dl>
+      )}
       {ofEntities && (
         <dl className={styles.numbers}>
           <dt>F1, strict</dt>

@@ -1,5 +1,6 @@
 import type { TagReport } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted, formatDuration } from '../../look/format.ts';
+import { useModelKind } from '../../stores/tag-kind.ts';
 import { EntityName } from '../../ui/entity/EntityName.tsx';
 import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
 import { lettersOfFileInWords } from '../../ui/unknown-letters.ts';
@@ -13,16 +14,17 @@ export function TaggedReport({
   report: TagReport;
 }) {
   const looks = useEntityLooks();
+  const ofClasses = useModelKind() === 'classes';
   const warning = lettersOfFileInWords(unknownLetters, tokens);
   return (
     <div className={styles.report}>
       <p>
-        <strong>{file}</strong>: {formatCounted(sentences, 'sentence')}, {formatCounted(tokens, 'token')} tagged in{' '}
-        {formatDuration(seconds)}
+        <strong>{file}</strong>: {formatCounted(sentences, ofClasses ? 'text' : 'sentence')},{' '}
+        {formatCounted(tokens, 'token')} {ofClasses ? 'classified' : 'tagged'} in {formatDuration(seconds)}
       </p>
       {warning !== undefined && <p className={shared.bad}>{warning}</p>}
       {types.length === 0 ? (
-        <p className={shared.quiet}>No entities.</p>
+        <p className={shared.quiet}>{ofClasses ? 'No words.' : 'No entities.'}</p>
       ) : (
         <ul className={styles.types} aria-label={`Found in ${file}`}>
           {types.map(({ type, count }) => (

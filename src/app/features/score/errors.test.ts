@@ -34,8 +34,8 @@ test('the chosen file remains chosen until it is removed', () => {
 });
 
 test('scores on training data come with a warning', () => {
-  expect(aboutScoring(true, chosenFile(files, 0))).toMatch(/^This is a training file/);
-  expect(aboutScoring(true, chosenFile(files, 2))).not.toMatch(/training file/);
+  expect(aboutScoring(true, chosenFile(files, 0), 'classes')).toMatch(/^This is a training file/);
+  expect(aboutScoring(true, chosenFile(files, 2), 'classes')).not.toMatch(/training file/);
 });
 
 test('progress is shown only for its own task', () => {

@@ -1,3 +1,4 @@
+import { tagKind, type TagKind } from '../../../data/corpus.ts';
 import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/wire/payloads.ts';
 import { formatShare } from '../../look/format.ts';
 import { memoized } from '../../stores/memoized.ts';
@@ -7,6 +8,11 @@ export type InspectedFile = CorpusFile | TextFile;
 
 export function isText(file: InspectedFile): file is TextFile {
   return 'characters' in file;
+}
+
+/** Whether the model tags the texts of the file: of texts with a class, too, unless it predicts their classes. */
+export function isTagged(file: InspectedFile, predicted: TagKind): boolean {
+  return isText(file) || (predicted !== 'classes' && tagKind(file.style) === 'classes');
 }
 
 /** `test`, `text`, `records`… */
@@ -31,7 +37,7 @@ export function chosenFile(
 }
 
 /** Describes what can be done here, and what is missing. */
-export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined): string {
+export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined, predicted: TagKind): string {
   if (!hasModel) return 'Once you have a model, score it here on a test file, or tag a text.';
   if (!file)
     return 'Add a file with tags to score the model on it, or a text, a table of texts or a document (Word, PDF, OpenDocument, mail) to tag it.';
@@ -39,6 +45,8 @@ export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined)
     const what = file.table !== undefined ? 'a table of texts' : file.isDocument === true ? 'a document' : 'a text';
     return `${file.name} is ${what} without tags to score the model on: tag it here, or annotate it in the tab Annotate and score the model on that.`;
   }
+  if (isTagged(file, predicted))
+    return `${file.name} has texts with a class each, which the model does not predict: tag the texts here.`;
   if (roleOf(file) === 'train')
     return 'This is a training file: its scores do not show how well the model does on new text. Add a test file for that.';
   return 'Scores and errors of the model on a file with tags, or its predictions for a text.';

@@ -27,6 +27,17 @@ test('types that are unknown to the model are reported', async () => {
   await expect.element(page.getByText(/^The model has no tags for these types.*: RIVER\./)).toBeVisible();
 });
 
+test.each([1280, 1440])('with long types at %d, a wide table scrolls alone', async (width) => {
+  await page.viewport(width, 900);
+  const long = JSON.stringify(scoreReport('a.test')).replaceAll(/"(PER|LOC|ORG|MISC)"/g, '"$1_OF_THE_JURISPRUDENCE"');
+  await mountScored(JSON.parse(long) as ScoreReport);
+  const table = page.getByRole('region', { name: 'Types confused with each other' });
+  await expect.element(table).toBeVisible();
+  const wider = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
+  expect(wider(table.element()), 'the table is wider than its place').toBeGreaterThan(0);
+  expect(wider(page.getByRole('region', { name: 'Results', exact: true }).element())).toBe(0);
+});
+
 describe('many errors', () => {
   beforeEach(() => mountScored(scoreReport('a.test')));
 

@@ -1,3 +1,4 @@
+import { OVERALL } from '../../ui/tables/score-table.tsx';
 import { Button } from '@mantine/core';
 import type { RunResult, RunsSummary } from '../../../eval/runs.ts';
 import type { ScoreName, Scores } from '../../../eval/scores.ts';
@@ -120,7 +121,7 @@ function summaryTable({ dev, test, name }: Summary): ViewTable<string | undefine
     columns: [
       {
         head: dev.sd === undefined ? 'Of one run' : `Mean ± standard deviation of ${formatCounted(dev.runs, 'run')}`,
-        text: (type) => (type === undefined ? name === 'F1' ? 'Overall' : 'Token accuracy' : <TypeName type={type} />),
+        text: (type) => (type === undefined ? OVERALL[name] : <TypeName type={type} />),
       },
       ...scoreColumnsOfRuns<string | undefined>('F1', {
         precision: figure(dev, 'precision'),

@@ -4,9 +4,10 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { EntityText } from '../../ui/entity/EntityText.tsx';
 import { lettersOfSentenceInWords } from '../../ui/unknown-letters.ts';
 import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './entities.ts';
+import { useModelKind } from '../../stores/tag-kind.ts';
+import { FoundClass } from './FoundClass.tsx';
 import { EntityList } from './EntityList.tsx';
 import { OtherReadings } from './OtherReadings.tsx';
-import { usePerToken } from './per-token.ts';
 import type { Tagged } from './tagging.ts';
 import { Threshold } from './Threshold.tsx';
 import styles from './Try.module.css';
@@ -16,15 +17,16 @@ export function Found({ tagged }: { tagged: Tagged }) {
   const marked = markedEntities(tagged);
   const entities = foundEntities(tagged);
   const unknown = lettersOfSentenceInWords(tagged.result.unknownLetters);
-  const isPerToken = usePerToken();
+  const kind = useModelKind();
   const readings = otherReadings(tagged);
+  if (kind === 'classes') return <FoundClass tagged={tagged} />;
   return (
     <>
       <VisuallyHidden aria-live="polite">{foundInWords(entities)}</VisuallyHidden>
       {unknown !== undefined && <p className={styles.warning}>{unknown}</p>}
       <EntityText text={tagged.text} entities={marked} />
       {entities.length === 0 && <p className={styles.hint}>No entities.</p>}
-      {entities.length > 0 && !isPerToken && (
+      {entities.length > 0 && kind === 'entities' && (
         <EntityList entities={entities} explain={(i) => explainAt(tagged.text, marked[i]!.start)} />
       )}
       {marked.length > 0 && <Threshold />}

@@ -1,4 +1,4 @@
-import { Button, FileButton, Kbd, Textarea } from '@mantine/core';
+import { Button, Kbd, Textarea } from '@mantine/core';
 import { Suspense } from 'react';
 import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
 import { valueOf } from '../../trainer/query.ts';
@@ -9,6 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { tagging } from './tagging.ts';
 import styles from './Try.module.css';
 import { part } from '../../ui/part.tsx';
+import { ChooseFiles } from '../../ui/controls/ChooseFiles.tsx';
 
 /** Not needed before a text is tagged. */
 const Found = part(async () => (await import('./Found.tsx')).Found);
@@ -22,10 +23,10 @@ export function TryPanel() {
       drop="try"
       actions={
         <span className={styles.actions}>
-          <FileButton onChange={(file) => file && void openFile(file)} inputProps={{ 'aria-label': 'File to try' }}>
-            {(props) => (
+          <ChooseFiles label="File to try" onChoose={([file]) => file && void openFile(file)}>
+            {(open) => (
               <Button
-                {...props}
+                onClick={open}
                 size="compact-xs"
                 variant="default"
                 title="Text, Word, PDF, mail, web page: or drop it here"
@@ -33,13 +34,13 @@ export function TryPanel() {
                 Open file
               </Button>
             )}
-          </FileButton>
+          </ChooseFiles>
           <Kbd size="xs">/</Kbd>
         </span>
       }
     >
       <Textarea
-        dir="auto"
+        attributes={{ input: { dir: 'auto' } }}
         id={SENTENCE_BOX}
         aria-label="Try a sentence"
         placeholder="Angela Merkel flew from Berlin to Paris."

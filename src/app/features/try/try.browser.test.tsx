@@ -31,3 +31,11 @@ test('letters that the model has never seen are reported', async () => {
   await sentence.fill('She left Париж.');
   await expect.element(page.getByText(/never seen the letters П, а, р, и, ж, so .*Train it on text/)).toBeVisible();
 });
+
+test('text from right to left begins at the right', async () => {
+  const direction = () => getComputedStyle(sentence.element()).direction;
+  await sentence.fill('وصل أحمد إلى Oslo.');
+  expect(direction()).toBe('rtl');
+  await sentence.fill('Mira Holt sailed from Oslo.');
+  expect(direction()).toBe('ltr');
+});

@@ -29,7 +29,9 @@ export function UseModelPanel() {
           onChange={(value) => setChosen(value as Language)}
         />
         <p className={styles.hint}>
-          {hasEncoder ? (
+          {model.predicts === 'classes' ? (
+            'Only Tagsmith gives texts a class: here, and on the command line. Export the model first.'
+          ) : hasEncoder ? (
             'It runs where its encoder does: here, and on the command line. Export it first.'
           ) : (
             <>

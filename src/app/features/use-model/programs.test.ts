@@ -75,5 +75,9 @@ test('the line for a terminal runs as printed', async () => {
 });
 
 test('every language is tested', () => {
-  expect(languagesFor({ features: [], encoder: undefined })).toEqual(['Python', 'JavaScript', 'Terminal']);
+  expect(languagesFor({ features: [], encoder: undefined, predicts: 'entities' })).toEqual([
+    'Python',
+    'JavaScript',
+    'Terminal',
+  ]);
 });

@@ -4,9 +4,13 @@ import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 const LANGUAGES = ['Python', 'JavaScript', 'Terminal'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The languages that support a model: tagger.py supports only words and characters, and only Tagsmith runs an encoder. */
-export function languagesFor({ features, encoder }: Pick<ModelInfo, 'features' | 'encoder'>): readonly Language[] {
-  if (encoder !== undefined) return ['Terminal'];
+/** The languages that support a model: only Tagsmith gives texts a class, tagger.py supports only words and characters, and only Tagsmith runs an encoder. */
+export function languagesFor({
+  features,
+  encoder,
+  predicts,
+}: Pick<ModelInfo, 'features' | 'encoder' | 'predicts'>): readonly Language[] {
+  if (encoder !== undefined || predicts === 'classes') return ['Terminal'];
   return features.length === 0 ? LANGUAGES : LANGUAGES.filter((language) => language !== 'Python');
 }
 

@@ -1,7 +1,7 @@
 import { serializeError } from '../../../lib/errors.ts';
 import { recipeForgotten, recipeLoaded } from '../../stores/recipe.ts';
 import type { WorkspaceStorage } from '../workspace-storage.ts';
-import { recordOf, type RunRecord } from '../../stores/runs/history.ts';
+import { recordOf, useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
 import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
 import {
   restorationDismissed,
@@ -11,8 +11,9 @@ import {
   type KeptWorkspace,
 } from './store.ts';
 import { failureReported, noticesDismissed } from '../../stores/notices.ts';
-import { filesOf, rejectionsDismissed, useWorkspaceStore, type Removed } from '../../stores/workspace.ts';
+import { filesOf, rejectionsDismissed, selectModel, useWorkspaceStore, type Removed } from '../../stores/workspace.ts';
 import { discardRemoval, reloadFiles, removeFile } from '../../files/files.ts';
+import { restoreFiguresOf } from '../restore-figures.ts';
 import { activateModel } from '../run-actions.ts';
 import { keptFiles } from '../../files/kept-files.ts';
 import { readings } from '../../files/readings.ts';
@@ -160,10 +161,13 @@ export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['file
   );
 }
 
-/** Restores the model of a run. (A model from a file is among the files.) */
+/** Restores the model of a run and its charts. (A model from a file is among the files.) */
 async function restoreModelOf({ model }: KeptWorkspace): Promise<void> {
   const record = model === undefined ? undefined : recordOf(model);
-  if (record?.model !== undefined) await activateModel(record);
+  if (record?.model === undefined) return;
+  await activateModel(record);
+  const inUse = selectModel(useWorkspaceStore.getState());
+  if (useHistoryStore.getState().makers[inUse?.id ?? -1] === record.id) restoreFiguresOf(record);
 }
 
 /** The run that was in progress when the page was closed. */

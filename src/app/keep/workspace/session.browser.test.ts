@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
+import { modelInfo, runRecord } from '../../../../test/app/samples.ts';
 import { sampleFile } from '../../../../test/app/sample-files.ts';
 import { disconnect } from '../../trainer/bridge.ts';
 import type { KeptFile, WorkspaceStorage } from '../workspace-storage.ts';
 import { useKeptWorkspaceStore, type KeptWorkspace } from './store.ts';
+import { recordsAdded } from '../../stores/runs/history.ts';
+import { useRunStore } from '../../stores/runs/run.ts';
+import { useNoticeStore } from '../../stores/notices.ts';
 import { settingChanged, useRecipeStore } from '../../stores/recipe.ts';
 import { filesOf, useWorkspaceStore } from '../../stores/workspace.ts';
 import { openSession } from '../../files/session.ts';
@@ -186,4 +190,16 @@ test('no run can start while files are restored or removed', async () => {
   await session.startOver();
   stop();
   expect(changes, 'of files while a run could start').toBe(0);
+});
+
+test('a run whose model cannot be restored does not show its charts', async () => {
+  const { predicts, tags, illegal } = modelInfo();
+  const facts = { predicts, tags, illegal, parameters: 9, stepsPerEpoch: 2, tokensPerEpoch: 20 };
+  const drawn = { facts, losses: Float32Array.of(2, 1), signals: [] };
+  const model = { epoch: 1, f1: 0.9, bytes: 12 };
+  recordsAdded([runRecord('lost', 1, { model, drawn, kept: { tags, epochs: [], bytes: 0 } })]);
+  storage = new Memory({ ...KEPT, id: crypto.randomUUID(), sources: [], files: [], model: 'lost' });
+  await session.open(storage, true);
+  expect(useNoticeStore.getState().notices.map(({ title }) => title)).toContain('Could not use the model of lost');
+  expect(useRunStore.getState().config).toBeUndefined();
 });

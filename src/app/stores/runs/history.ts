@@ -5,6 +5,7 @@ import type { Bytes, Milliseconds } from '../../../lib/units.ts';
 import type { RecordedEpoch } from './thinned-epochs.ts';
 import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import type { Recipe } from '../recipe-address.ts';
+import type { DrawnSteps } from './drawn-steps.ts';
 import type { KeptEpochs } from './kept-epochs.ts';
 import { createStore } from '../create-store.ts';
 
@@ -48,6 +49,8 @@ export interface RunRecord {
   checkpoint: { epoch: number; bytes: Bytes } | undefined;
   /** Matrices and the followed sentence of its epochs; undefined for runs of old versions. */
   kept: KeptEpochs | undefined;
+  /** What its charts need besides its epochs; undefined for rows of an ablation, trials of a search and runs of old versions. */
+  drawn?: DrawnSteps | undefined;
   /** Fields that were stored damaged, and were replaced; undefined: none. */
   damaged?: readonly string[];
 }
@@ -112,6 +115,11 @@ export function recordStarted(record: Omit<RunRecord, 'name'>): void {
     latest: record.id,
     compared: withPlace(withoutOldest(compared, records), record.id),
   }));
+}
+
+/** The charts show a run of an earlier session. */
+export function recordShown(id: RunRecord['id']): void {
+  useHistoryStore.setState({ latest: id });
 }
 
 /** Marks an unfinished run as resumed. */

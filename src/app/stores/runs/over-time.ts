@@ -51,6 +51,11 @@ export function bestSeedShown(): void {
   useOverTimeStore.setState(({ bestSeed }) => ({ sentences: bestSeed }));
 }
 
+/** The sentences of a run of an earlier session. */
+export function sentencesRestored(sentences: readonly FollowedSentence[]): void {
+  useOverTimeStore.setState({ sentences });
+}
+
 export function runShown(run: RunRecord['id']): void {
   useOverTimeStore.setState({ run, epoch: undefined });
 }

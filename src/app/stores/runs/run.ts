@@ -1,22 +1,27 @@
 import type { RunConfig } from '../../../config/schema.ts';
+import type { TrainingSignals } from '../../../eval/signals.ts';
 import type { SerializedError } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { TrainEvent } from '../../../model/events.ts';
-import { INITIAL_RUN_STATE, reduce, rewind, type RunState } from '../../../runs/run-state.ts';
+import { INITIAL_RUN_STATE, reduce, rewind, type RunFacts, type RunState } from '../../../runs/run-state.ts';
 import type { RunPlan } from '../../../runs/plan.ts';
 import { series, type SeriesSnapshot } from './series.ts';
 import { createStore } from '../create-store.ts';
 
 type Done = TrainEvent & { kind: 'done' };
 
-/** Id of a stored run, set when it is resumed. */
-type RunId = string;
+/** A stored run that is resumed. */
+export interface ResumedRun {
+  id: string;
+  /** Of its earlier steps: unlike losses and epochs, the trainer does not report them again. */
+  signals: readonly TrainingSignals[];
+}
 
 /** The phases of a training run, each with its own data. */
 export type RunPhase =
   | { phase: 'idle' }
   /** An ablation has neither a configuration nor an origin: it has many runs. */
-  | { phase: 'preparing'; abort: AbortController; config?: RunConfig; from?: 'scratch' | 'model'; record?: RunId }
+  | { phase: 'preparing'; abort: AbortController; config?: RunConfig; from?: 'scratch' | 'model'; resumed?: ResumedRun }
   | { phase: 'training' }
   | { phase: 'paused' }
   | { phase: 'finished' | 'stopped'; done: Done }
@@ -60,8 +65,8 @@ export function planned(plan: RunPlan | undefined): void {
 }
 
 /** Train was pressed. The figures of the previous run remain until this one starts, since it may be refused. */
-export function runPrepared(config: RunConfig, from: 'scratch' | 'model', record?: RunId): AbortSignal {
-  return prepared(record === undefined ? { config, from } : { config, from, record });
+export function runPrepared(config: RunConfig, from: 'scratch' | 'model', resumed?: ResumedRun): AbortSignal {
+  return prepared(resumed === undefined ? { config, from } : { config, from, resumed });
 }
 
 /** @returns a signal that Stop aborts during preparation */
@@ -100,6 +105,17 @@ export function bestSeedRestored(): void {
   }));
 }
 
+/** Shows the figures of a run of an earlier session. */
+export function figuresRestored(config: RunConfig, facts: RunFacts, snapshot: SeriesSnapshot): void {
+  series.restore(snapshot);
+  const { epoch = 0 } = snapshot.epochs.at(-1) ?? {};
+  useRunStore.setState(({ seriesVersion }) => ({
+    config,
+    progress: { ...INITIAL_RUN_STATE, facts, epoch, step: snapshot.losses.length },
+    seriesVersion: seriesVersion + 1,
+  }));
+}
+
 /** A training apart from the run on the page was requested: an ablation or a search. The page keeps the figures of the shown run. */
 export function apartRequested(): AbortSignal {
   return prepared({});
@@ -117,21 +133,28 @@ export function apartEnded(): void {
 export function applyRunEvents(events: readonly TrainEvent[], now: Seconds): void {
   let next = useRunStore.getState();
   for (const event of events) {
-    if (event.kind === 'start' && next.run.phase === 'preparing') next = { ...next, ...begun(next.run.config) };
+    if (event.kind === 'start' && next.run.phase === 'preparing')
+      next = { ...next, ...begun(next.run, event.losses.length) };
     keep(event);
     next = { ...next, ...afterEvent(next, event, now) };
   }
   useRunStore.setState({ ...next, seriesVersion: next.seriesVersion + 1 });
 }
 
-/** The state at the first `start` event of a run. Another one follows if its device is lost. */
-function begun(config: RunConfig | undefined): Partial<RunStore> {
+/**
+ * The state at the first `start` event of a run. Another one follows if its device is lost.
+ *
+ * @param steps of the run so far, if it is resumed
+ */
+function begun({ config, resumed }: RunPhase & { phase: 'preparing' }, steps: number): Partial<RunStore> {
   series.clear();
+  series.signals = resumed?.signals.filter(({ step }) => step <= steps) ?? [];
   return { config, progress: INITIAL_RUN_STATE, previousRun: undefined };
 }
 
 function keep(event: TrainEvent): void {
   if (event.kind === 'start') series.addLosses(1, event.losses);
+  if (event.kind === 'signals') series.addSignals(event.signals);
   if (event.kind === 'epoch') series.addEpoch(event.report);
   if (event.kind === 'steps') {
     series.addLosses(event.firstStep, event.losses);

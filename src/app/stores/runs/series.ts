@@ -1,4 +1,5 @@
 import type { Transitions } from '../../../crf/transitions.ts';
+import type { TrainingSignals } from '../../../eval/signals.ts';
 import type { EpochReport } from '../../../model/events.ts';
 import { thinnedEpochs, type EpochMatrix, type RecordedEpoch, type Scored } from './thinned-epochs.ts';
 
@@ -30,7 +31,10 @@ class FloatList {
 }
 
 /** The series of a run, to be restored later. */
-export type SeriesSnapshot = Pick<RunSeries, 'losses' | 'epochs' | 'matrices' | 'largestWeight' | 'transitions'>;
+export type SeriesSnapshot = Pick<
+  RunSeries,
+  'losses' | 'epochs' | 'matrices' | 'largestWeight' | 'transitions' | 'signals'
+>;
 
 /** All reports of a run so far. Not in React state: panels read a part of it when the run store's version changes. */
 export class RunSeries {
@@ -42,6 +46,8 @@ export class RunSeries {
   largestWeight = 0;
   /** Transitions of the last reported step. */
   transitions: Transitions<Float32Array> | undefined;
+  /** Of the steps that were observed. */
+  signals: readonly TrainingSignals[] = [];
 
   /** Losses of all steps; `NaN`: not reported. */
   get losses(): Float32Array {
@@ -51,6 +57,10 @@ export class RunSeries {
   /** @param firstStep from 1 */
   addLosses(firstStep: number, losses: Float32Array): void {
     this.#losses.write(firstStep - 1, losses);
+  }
+
+  addSignals(signals: TrainingSignals): void {
+    this.signals = [...this.signals.filter(({ step }) => step < signals.step), signals];
   }
 
   addEpoch({ transitions, ...scores }: EpochReport): void {
@@ -68,6 +78,7 @@ export class RunSeries {
     this.epochs = this.epochs.filter((report) => report.epoch <= epoch);
     this.matrices = this.matrices.filter((matrix) => matrix.epoch <= epoch);
     this.#losses.truncate(epoch * stepsPerEpoch);
+    this.signals = this.signals.filter(({ step }) => step <= epoch * stepsPerEpoch);
   }
 
   /** The run has ended: its model has the transitions of the best epoch. */
@@ -82,20 +93,22 @@ export class RunSeries {
     this.matrices = [];
     this.largestWeight = 0;
     this.transitions = undefined;
+    this.signals = [];
   }
 
   snapshot(): SeriesSnapshot {
-    const { losses, epochs, matrices, largestWeight, transitions } = this;
-    return { losses: losses.slice(), epochs, matrices, largestWeight, transitions };
+    const { losses, epochs, matrices, largestWeight, transitions, signals } = this;
+    return { losses: losses.slice(), epochs, matrices, largestWeight, transitions, signals };
   }
 
-  restore({ losses, epochs, matrices, largestWeight, transitions }: SeriesSnapshot): void {
+  restore({ losses, epochs, matrices, largestWeight, transitions, signals }: SeriesSnapshot): void {
     this.clear();
     this.addLosses(1, losses);
     this.epochs = epochs;
     this.matrices = matrices;
     this.largestWeight = largestWeight;
     this.transitions = transitions;
+    this.signals = signals;
   }
 
   get scored(): Scored {
@@ -109,7 +122,7 @@ export class RunSeries {
   }
 }
 
-function largestOf({ transitions, start, end }: Transitions<Float32Array>): number {
+export function largestOf({ transitions, start, end }: Transitions<Float32Array>): number {
   const largest = (values: Float32Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return Math.max(largest(transitions), largest(start), largest(end));
 }

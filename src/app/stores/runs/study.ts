@@ -1,4 +1,3 @@
-import { DEFAULT_ROWS } from '../../../config/ablation.ts';
 import type { RunConfig } from '../../../config/schema.ts';
 import type { RunResult } from '../../../eval/runs.ts';
 import type { RunProgress, StudyUpdate } from '../../../workers/wire/study.ts';
@@ -58,8 +57,6 @@ export interface StudyStore {
   active: 'seeds' | 'ablation' | 'search' | undefined;
   /** Status texts of the active search; its state is in `stores/search.ts`. */
   search: SearchStatus | undefined;
-  /** Ids of the ablation rows to train. */
-  chosen: readonly string[];
   /** Whether the model of each row is stored as a run. */
   keepsModels: boolean;
 }
@@ -70,18 +67,11 @@ export const useStudyStore = createStore<StudyStore>({
   ablation: undefined,
   active: undefined,
   search: undefined,
-  chosen: DEFAULT_ROWS,
   keepsModels: false,
 });
 
 export function runViewChosen(view: RunView): void {
   useStudyStore.setState({ view });
-}
-
-export function rowToggled(id: string): void {
-  useStudyStore.setState(({ chosen }) => ({
-    chosen: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id],
-  }));
 }
 
 /** Train was pressed. */

@@ -13,7 +13,7 @@ interface ScoreTableProps {
 /** Precision, recall and F1 in percent, with a bar below each; overall, then a row for each type. */
 export function ScoreTable({ label, scores, placeholder }: ScoreTableProps) {
   const activeType = useViewStore((view) => view.activeType);
-  const isAccuracy = scores !== undefined && scoreName(scores) === 'token accuracy';
+  const isAccuracy = scores !== undefined && scoreName(scores) !== 'F1';
   return (
     <DataTable
       table={scores === undefined ? NO_SCORES : scoreTable(scores)}

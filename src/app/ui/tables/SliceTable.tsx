@@ -3,7 +3,8 @@ import type { Slicing } from '../../../eval/slices.ts';
 import { DataTable, type ViewTable } from './DataTable.tsx';
 import { scoreColumns } from './score-table.tsx';
 import styles from './ScoreTable.module.css';
-import { sliceName, SLICING_NAMES, slicingsOf } from './slice-names.ts';
+import { sliceName, slicingsOf } from './slice-names.ts';
+import { SLICING_NAMES } from './slicings.ts';
 
 interface SliceRow extends SliceScore {
   slicing: Slicing;

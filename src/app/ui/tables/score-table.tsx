@@ -1,4 +1,4 @@
-import { scoreName, type Score, type Scores } from '../../../eval/scores.ts';
+import { scoreName, type Score, type ScoreName, type Scores } from '../../../eval/scores.ts';
 import { savedColumns } from '../../../lib/table.ts';
 import { formatCount } from '../../look/format.ts';
 import { memoizedByObject } from '../../stores/memoized.ts';
@@ -40,23 +40,36 @@ export function scoreColumns<Row extends Score & { type?: string | undefined }>(
   ];
 }
 
-const COLUMNS: readonly ViewColumn<ScoreRow>[] = [
+const columnsFor = (head: string, support: string): readonly ViewColumn<ScoreRow>[] => [
   {
     name: 'type',
-    head: 'Type',
+    head,
     value: ({ type = 'Overall' }) => type,
     text: ({ type, name }) => (type === undefined ? name : <TypeName type={type} />),
   },
-  ...scoreColumns<ScoreRow>({ head: 'Support', label: 'Support', title: 'Gold entities' }, (row, rate) => row[rate]),
+  ...scoreColumns<ScoreRow>({ head: 'Support', label: 'Support', title: support }, (row, rate) => row[rate]),
 ];
+
+const COLUMNS = columnsFor('Type', 'Gold entities');
+const CLASS_COLUMNS = columnsFor('Class', 'Texts of the class');
+
+/** What the row of all types is called. */
+export const OVERALL: Record<ScoreName, string> = {
+  F1: 'Overall',
+  'token accuracy': 'Token accuracy',
+  accuracy: 'Accuracy',
+};
 
 /** Overall, then the types by name. */
 export const scoreTable = memoizedByObject((scores: Scores): ViewTable<ScoreRow> => {
   const types = Object.entries(scores.byType).sort(([a], [b]) => a.localeCompare(b));
-  const name = scoreName(scores) === 'F1' ? 'Overall' : 'Token accuracy';
+  const name = scoreName(scores);
   return {
-    columns: COLUMNS,
-    rows: [{ name, ...scores.overall }, ...types.map(([type, score]) => ({ type, name: type, ...score }))],
+    columns: name === 'accuracy' ? CLASS_COLUMNS : COLUMNS,
+    rows: [
+      { name: OVERALL[name], ...scores.overall },
+      ...types.map(([type, score]) => ({ type, name: type, ...score })),
+    ],
   };
 });
 

@@ -2,12 +2,6 @@ import type { SliceScores } from '../../../eval/score-slices.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
 import type { ComparedTraining } from '../../../workers/wire/payloads.ts';
 
-export const SLICING_NAMES: Record<Slicing, string> = {
-  seen: 'Seen and unseen',
-  entityLength: 'Entity length',
-  sentenceLength: 'Sentence length',
-};
-
 const SEEN_NAMES: Record<string, { name: string; means: string }> = {
   seen: { name: 'Seen', means: 'An entity of the training data has the same words.' },
   partly: {

@@ -5,7 +5,6 @@ import { entitiesOf } from '../../../../test/helpers/read-text.ts';
 import { readCorpus, requireUsable } from '../read-corpus.ts';
 import { openCorpus } from './open-corpus.ts';
 import { listIn } from './list-cell.ts';
-import { joinStandOff } from './stand-off.ts';
 import { hashString } from './string-hashes.ts';
 
 async function read(file: File) {
@@ -44,6 +43,7 @@ test.each([
   ['Python', `['Zoë', "O'Hara", 'ran', 'to', 'Oslo']`, "['B-PER', 'I-PER', 'O', 'O', 'B-LOC']"],
   ['NumPy', `['Zoë' "O'Hara" 'ran'\n 'to' 'Oslo']`, "['B-PER' 'I-PER' 'O' 'O' 'B-LOC']"],
   ['words separated by spaces', "Zoë O'Hara ran to Oslo", 'B-PER I-PER O O B-LOC'],
+  ['words separated by bars', "Zoë|O'Hara|ran|to|Oslo", 'B-PER|I-PER|O|O|B-LOC'],
 ])('a table with a sentence in each row: %s', async (_, words, tags) => {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   const corpus = await read(fileOf('a.csv', `id,text,tags\n1,${quoted(words)},${quoted(tags)}\n`));
@@ -223,37 +223,3 @@ function packMap(map: Record<string, string | number[] | string[] | Uint8Array>)
     ...Object.entries(map).flatMap(([name, value]) => [...pack(name), ...pack(value)]),
   ]);
 }
-
-describe('brat', () => {
-  const file = (name: string, text: string) => ({ name, open: () => Promise.resolve(fileOf(name, text)) });
-  const text = file('a.txt', '😀 Ada Byrne saw Varde\r\nand Oslo.');
-
-  test('a text and its annotations are one document', async () => {
-    const ann = 'T1\tPER 2 11\tAda Byrne\nA1\tx T1\nT2\tLOC 16 21;27 31\tVarde Oslo\n#1\tNote T1\tx\n';
-    const [joined, ...others] = joinStandOff([text, file('a.ann', ann), file('b.txt', 'x')]);
-    expect(others.map(({ name }) => name)).toEqual(['b.txt']);
-    const corpus = await read(await joined!.open());
-    expect([corpus.file, corpus.documents]).toEqual(['a.jsonl', 1]);
-    expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne', 'LOC Varde and Oslo']);
-    expect(corpus.problems.map(({ message }) => message)).toEqual([
-      '1 of 1 objects have relations, events, attributes or notes, which were not read.',
-      '1 of 1 objects have discontinuous spans: each was read as one span, from its first part to its last.',
-    ]);
-  });
-
-  test('of a folder: a document each', async () => {
-    const files = ['a', 'b'].flatMap((stem) => [
-      file(`${stem}.txt`, 'Ada ran.'),
-      file(`${stem}.ann`, 'T1\tPER 0 3\tAda\n'),
-    ]);
-    const [joined] = joinStandOff(files, 'news.zip');
-    const corpus = await read(await joined!.open());
-    expect([corpus.file, corpus.documents, entitiesOf(corpus)]).toEqual(['news.jsonl', 2, ['PER Ada', 'PER Ada']]);
-  });
-
-  test('annotations alone: says what is missing', async () => {
-    await expect(read(fileOf('a.ann', 'A1\tx T1\n'))).rejects.toThrow(
-      'their text, a.txt, is missing. Add both files together',
-    );
-  });
-});

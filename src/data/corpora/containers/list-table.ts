@@ -1,12 +1,12 @@
 import { parseRows } from '../../../lib/csv.ts';
-import { isJoinedTags } from '../records/joined-tags.ts';
+import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { listIn } from './list-cell.ts';
 
 const SPANS =
   /\[\s*(?:\{\s*"{1,2}(?:start|end|text|labels?|start_offset)"{1,2}\s*:|[[(]\s*\d+\s*,\s*\d+\s*,\s*(?:"{1,2}|')[^"'])/;
-/** A cell with a list of tags, or with tags separated by spaces. */
+/** A cell with a list of tags, or with tags separated by spaces or other characters. */
 const TAGS =
-  /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)/m;
+  /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;|/#"]+)[|/#])+(?:O|[BIESLU]-[^\s,;|/#"]+)"?(?=[,;\t\r\n]|$)/m;
 
 const LIST_START = /^\s*[[(]\s*['"\d[({]/;
 
@@ -35,11 +35,28 @@ export function listTableToJson(text: string): string | undefined {
     (cells) => cells.every((cell) => cell !== undefined) && cells.some((cell) => cell?.length !== 0),
   );
   const haveTags = header.some((_, c) => rows.length > 0 && rows.every((row) => isJoinedTags(row[c])));
-  if (!areLists.includes(true) && !haveTags) return undefined;
+  const joined = areLists.includes(true) ? undefined : joinedLists(rows);
+  if (!areLists.includes(true) && !haveTags && joined === undefined) return undefined;
   return rows
     .map((row, r) => {
-      const members = header.map((name, c) => [name, areLists[c] ? lists[c]![r] : row[c]] as const);
+      const members = header.map(
+        (name, c) =>
+          [name, areLists[c] ? lists[c]![r] : joined?.columns.includes(c) ? row[c]!.split(joined.by) : row[c]] as const,
+      );
       return `${JSON.stringify(Object.fromEntries(members))}\n`;
     })
     .join('');
+}
+
+/** The columns of words and tags that are joined by a character: as many parts in each row, those of one column tags. */
+function joinedLists(rows: readonly string[][]): { by: string; columns: [tokens: number, tags: number] } | undefined {
+  const columns = [...(rows[0] ?? []).keys()];
+  for (const by of ['|', '/', '#']) {
+    const counts = columns.map((c) => rows.map((row) => (row[c] ?? '').split(by).length));
+    const tags = columns.find((c) => rows.every((row) => areTags((row[c] ?? '').split(by))));
+    if (tags === undefined || counts[tags]!.every((count) => count === 1)) continue;
+    const fitting = columns.filter((c) => c !== tags && counts[c]!.every((count, r) => count === counts[tags]![r]));
+    if (fitting.length === 1) return { by, columns: [fitting[0]!, tags] };
+  }
+  return undefined;
 }

@@ -1,13 +1,26 @@
+import { decodeText } from '../../files/decode-text.ts';
+import { LIMITS } from '../../files/limits.ts';
+import { ProblemLog } from '../../files/problem-log.ts';
 import type { PackedFile } from '../../files/unpack-zip.ts';
+import type { JsonObject } from '../json-values.ts';
+import { azureDocuments } from '../records/azure.ts';
 
 /**
- * Joins each annotation file of brat (`.ann`) with its text (`.txt`): all pairs become one file of JSON lines, `{"text", "ann"}`, a document
- * each. Other files stay as they are, also an `.ann` without its text, whose reader says what is missing.
+ * Joins annotations with their texts, which are in files of their own: each becomes a line of a JSON lines file. An annotation file of brat
+ * (`.ann`) belongs to the text of its name, all pairs become one file; a labels file of Azure Language names its texts. Other files stay as
+ * they are, also annotations without their texts, whose reader says what is missing.
  *
  * @param name of the archive or folder that the files come from, if there is one
  */
-export function joinStandOff(files: readonly PackedFile[], name?: string): readonly PackedFile[] {
+export async function joinStandOff(files: readonly PackedFile[], name?: string): Promise<readonly PackedFile[]> {
   const texts = new Map(files.flatMap((file) => (/\.txt$/i.test(file.name) ? [[stemOf(file.name), file]] : [])));
+  if (texts.size === 0) return files;
+  return joinLabels(joinBrat(files, texts, name), texts);
+}
+
+type Texts = ReadonlyMap<string, PackedFile>;
+
+function joinBrat(files: readonly PackedFile[], texts: Texts, name: string | undefined): readonly PackedFile[] {
   const pairs = files.flatMap((ann) => {
     const text = /\.ann$/i.test(ann.name) ? texts.get(stemOf(ann.name)) : undefined;
     return text === undefined ? [] : [{ ann, text }];
@@ -17,13 +30,88 @@ export function joinStandOff(files: readonly PackedFile[], name?: string): reado
   const open = async () => {
     const lines: string[] = [];
     for (const { ann, text } of pairs) {
-      const [written, annotations] = [await (await text.open()).text(), await (await ann.open()).text()];
-      lines.push(`${JSON.stringify({ doc_id: stemOf(ann.name), text: written, ann: annotations })}\n`);
+      const [written, annotations] = [await textIn(text), await textIn(ann)];
+      lines.push(lineOf({ doc_id: stemOf(ann.name), text: written, ann: annotations }));
     }
     return new File(lines, joined);
   };
   const used = new Set(pairs.flatMap(({ ann, text }) => [ann, text]));
   return [{ name: joined, open }, ...files.filter((file) => !used.has(file))];
+}
+
+/** Joins labels files of Azure Language with the texts that they name. */
+async function joinLabels(files: readonly PackedFile[], texts: Texts): Promise<readonly PackedFile[]> {
+  const used = new Set<PackedFile>();
+  const joined: PackedFile[] = [];
+  for (const file of files.filter(({ name }) => /\.json$/i.test(name))) {
+    const documents = azureDocuments(await jsonIn(file));
+    if (documents === undefined) continue;
+    const paths = documents.map(({ location }) => stemOf(location.replaceAll('\\', '/').replace(/^\.\//, '')));
+    const textAt = textFinder(paths, file.name, texts);
+    const named = documents.map((document, i) => ({ document, text: textAt(paths[i]!) }));
+    if (named.every(({ text }) => text === undefined)) continue;
+    used.add(file);
+    for (const { text } of named) if (text !== undefined) used.add(text);
+    const name = `${stemOf(file.name)}.jsonl`;
+    const open = async () => {
+      const lines: string[] = [];
+      for (const { document, text } of named) {
+        const written = text === undefined ? {} : { text: await textIn(text) };
+        lines.push(lineOf({ ...document, doc_id: document['location'], ...written }));
+      }
+      return new File(lines, name);
+    };
+    joined.push({ name, open });
+  }
+  return [...joined, ...files.filter((file) => !used.has(file))];
+}
+
+/**
+ * Finds texts by paths from the folder of the labels; else the only text whose path ends so. Where folders were lost, the only one of the
+ * name, unless other `paths` have it, too.
+ */
+function textFinder(paths: readonly string[], labels: string, texts: Texts): (path: string) => PackedFile | undefined {
+  const folder = labels.replace(/[^/]*$/, '');
+  const byEnding = new Map<string, PackedFile | undefined>();
+  for (const [stem, text] of texts)
+    for (const ending of endingsOf(stem)) byEnding.set(ending, byEnding.has(ending) ? undefined : text);
+  const [names, repeated] = [new Set<string>(), new Set<string>()];
+  for (const name of paths.map(nameOf)) (names.has(name) ? repeated : names).add(name);
+  return (path) => {
+    const name = nameOf(path);
+    return texts.get(folder + path) ?? byEnding.get(path) ?? (repeated.has(name) ? undefined : byEnding.get(name));
+  };
+}
+
+/** A path, and what follows each of its folders. */
+function endingsOf(path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_, i) => parts.slice(i).join('/'));
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*\//, '');
+}
+
+/** The JSON of a file; undefined if it is none, or larger than labels are. */
+async function jsonIn(file: PackedFile): Promise<unknown> {
+  const opened = await file.open();
+  if (opened.size > LIMITS.values.max) return undefined;
+  try {
+    return JSON.parse(await opened.text());
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+async function textIn(file: PackedFile): Promise<string> {
+  const opened = await file.open();
+  return decodeText(file.name, new Uint8Array(await opened.arrayBuffer()), new ProblemLog(file.name));
+}
+
+function lineOf(record: JsonObject): string {
+  return `${JSON.stringify(record)}\n`;
 }
 
 function stemOf(name: string): string {

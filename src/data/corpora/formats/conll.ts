@@ -2,13 +2,17 @@ import { formatCell } from '../../../lib/csv.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import type { ColumnLayout, Separator } from '../../column-layout.ts';
 import { isNumber, oddNumber } from '../../files/odd-numbers.ts';
+import type { ReadingQuestion } from '../../corpus.ts';
+import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { ProblemLog } from '../../files/problem-log.ts';
+import { isQuotable } from '../columns.ts';
 import { readConll } from '../conll.ts';
 import { ConllLines } from '../conll-lines.ts';
 import { correctItems, correctLines } from '../corrected-lines.ts';
 import { predictedMark } from '../layout/sample.ts';
 import type { RawCorpus } from '../raw-corpus.ts';
 import { type Format, type Predictions, SCORES } from './format.ts';
+import { linesOrColumns } from './tag-lines.ts';
 
 /** Columns: one token per line, blank lines between sentences. Holds tokens and one layer of spans that do not overlap. */
 export const conll: Format = {
@@ -16,12 +20,15 @@ export const conll: Format = {
   read({ file, lines, problems }, options) {
     const raw = readConll(file, lines, problems, options);
     checkNumbers(file, raw, problems);
-    return raw;
+    const isChosen = options.tagColumn !== undefined;
+    const question =
+      raw.question ?? (isChosen ? undefined : (linesOrColumns(lines, raw.layout!) ?? joinedBy(lines, raw)));
+    return question === undefined ? raw : { ...raw, question };
   },
   predict: (lines, { layout }, { tags, style }) => appendColumn(new ConllLines(lines, layout!), tags, style),
   correct({ lines, starts }, corpus, corrections) {
     const layout = corpus.layout!;
-    const contents = lines.map((line) => line.replace(/\r$/, ''));
+    const contents = lines.map((line) => line.replace(/\r+$/, ''));
     if (layout.items !== undefined) return correctItems({ lines: contents, starts }, layout, corpus, corrections);
     const reader = new ConllLines(contents, layout);
     let inSentence = false;
@@ -49,7 +56,7 @@ function appendColumn(reader: ConllLines, sentences: Predictions['tags'], style:
   const hasSpaces = tags.some((tag) => tag.includes(' '));
   const isSplit = layout.separator === ' ' && (hasSpaces || layout.items !== undefined);
   const separator: Separator = isSplit ? '\t' : layout.separator;
-  const isCsv = separator === ',' || separator === ';';
+  const isCsv = isQuotable(separator);
   // Only columns separated by commas or semicolons are quoted.
   const cell = (tag: string) => (isCsv ? formatCell(tag, separator) : tag);
   const append = (line: string, columns: readonly string[], tag: string) =>
@@ -82,6 +89,35 @@ function complete(line: string, columns: readonly string[], { separator }: Colum
   const written = line.split('\t');
   if (written.length > columns.length) return written.slice(0, columns.length).join('\t');
   return line.replace(/ +$/, '') + '\t'.repeat(columns.length - written.length);
+}
+
+/** A tag before a word. */
+const TAG_FIRST = /^(?:O|[BIESLUMW][-_]\p{L}[\p{L}\p{N}_-]*)([^\p{L}\p{N}\s"'_-])\S/u;
+const JOINED = /^\S+?([^\p{L}\p{N}\s])(?:O|[BIESLUMW]-\p{L}\S*)$/u;
+
+type Found = (RegExpExecArray | null)[];
+
+function countOf(found: Found): number {
+  return found.filter((match) => match !== null).length;
+}
+
+/** The question for a file of one column whose cells may be words with their tags: `Ada:B-PER`. */
+function joinedBy(lines: Iterable<string>, { layout }: RawCorpus): ReadingQuestion | undefined {
+  if (layout?.columns !== 1) return undefined;
+  const cells = firstLines(lines, SAMPLED_SENTENCES, isFilled);
+  const [behind, before] = [JOINED, TAG_FIRST].map((joined) =>
+    cells.map((cell) => joined.exec(cell.trim())),
+  ) as Found[];
+  const [place, found] = countOf(behind!) >= countOf(before!) ? ['behind', behind!] : ['before', before!];
+  const by = found.find((match) => match !== null)?.[1];
+  const isTagged = cells.some((cell) => (place === 'behind' ? !/\bO$/.test(cell) : !/^O\b/.test(cell)));
+  if (by === undefined || !isTagged || found.filter((match) => match?.[1] === by).length < 0.9 * cells.length)
+    return undefined;
+  return {
+    what: `Is the tag of each word ${place} ${by}?`,
+    reason: `The lines have one column, and look like words and tags joined by ${by}. In that case, write a tab in place of ${by}.`,
+    options: [{ label: 'no, these are words without tags', settings: { tagColumn: 0, tokenColumn: 0 } }],
+  };
 }
 
 /** Number of sentences examined for numbers in place of tags. */

@@ -3,6 +3,9 @@ import type { CorpusFormat, CorpusOptions, Span } from '../../corpus.ts';
 import { tagsOfSpans } from '../../tags/tag-spans.ts';
 import { standardStyle } from '../../tags/tag-style.ts';
 
+/** All formats but those of texts with a class: `class-texts.test.ts`. */
+export type EntityFormat = Exclude<CorpusFormat, 'classTexts'>;
+
 /** A sentence to write in a format. */
 export interface ExampleSentence {
   tokens: readonly string[];
@@ -21,8 +24,8 @@ export interface Example {
   overlapping?: (sentences: readonly ExampleSentence[]) => string[];
 }
 
-/** An example of every format. */
-export const EXAMPLES: Record<CorpusFormat, Example> = {
+/** An example of every format of entities. */
+export const EXAMPLES: Record<EntityFormat, Example> = {
   conll: {
     write: (sentences) =>
       sentences.flatMap((sentence) => [...bio(sentence).map((tag, i) => `${sentence.tokens[i]}\t${tag}`), '']),
@@ -70,6 +73,12 @@ export const EXAMPLES: Record<CorpusFormat, Example> = {
     write: (sentences) => sentences.flatMap((sentence) => [sentence.tokens.join(' '), bio(sentence).join(' '), '']),
     hasSpaces: false,
   },
+  standOffXml: { write: i2b2, hasSpaces: true, overlapping: i2b2 },
+  openNlp: {
+    write: (sentences) =>
+      sentences.map(({ tokens, spans }) => marked(tokens, spans, (type) => [`<START:${type}> `, ' <END>'])),
+    hasSpaces: false,
+  },
   rasa: {
     write: (sentences) => [
       'nlu:',
@@ -95,6 +104,30 @@ function pubTator(sentences: readonly ExampleSentence[]): string[] {
       '',
     ];
   });
+}
+
+/** A document whose lines are the sentences. */
+function i2b2(sentences: readonly ExampleSentence[]): string[] {
+  const text = sentences.map(({ tokens }) => tokens.join(' ')).join('\n');
+  const pointOf = codePointOffsets(text);
+  let from = 0;
+  const tags = sentences.flatMap(({ tokens, spans }) => {
+    const places = placesOf(tokens, from);
+    from = places.at(-1)!.end + 1;
+    return spans.map(({ start, end, type }, i) => {
+      const [first, last] = [places[start]!.start, places[end - 1]!.end];
+      return `<NAME id="P${i}" start="${pointOf(first)}" end="${pointOf(last)}" text="${text.slice(first, last)}" TYPE="${type}" comment=""/>`;
+    });
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8" ?>',
+    '<deIdi2b2>',
+    ...`<TEXT><![CDATA[${text}]]></TEXT>`.split('\n'),
+    '<TAGS>',
+    ...tags,
+    '</TAGS>',
+    '</deIdi2b2>',
+  ];
 }
 
 /** Words between spaces, with marks around the spans. */

@@ -11,6 +11,27 @@ test('a TEI document: blocks are texts, the header is none', () => {
   expect(entitiesOf(corpus)).toEqual(['persName Ada Byrne', 'place Varde']);
 });
 
+test.each([
+  [
+    'HAREM',
+    '<?xml version="1.0"?>\n<colHAREM versao="2"><DOC DOCID="a"><P><EM ID="1" CATEG="PER" TIPO="X">Ada Byrne</EM> ran.</P></DOC></colHAREM>',
+  ],
+  [
+    'GENIA',
+    '<?xml version="1.0"?>\n<set><article><articleinfo><bibliomisc>MEDLINE:1</bibliomisc></articleinfo><title><sentence><cons lex="x" sem="G#PER">Ada Byrne</cons> ran.</sentence></title></article></set>',
+  ],
+  ['elements with a type', '<?xml version="1.0"?>\n<doc><s><ne type="PER">Ada Byrne</ne> ran.</s></doc>'],
+  [
+    'TEI with a full header',
+    '<TEI>\n<teiHeader><fileDesc><titleStmt><title>x</title></titleStmt></fileDesc></teiHeader><text><body><p><rs type="PER">Ada Byrne</rs> ran.</p></body></text></TEI>',
+  ],
+])('%s', (_, xml) => {
+  const corpus = readText(xml, {}, 'a.xml');
+  expect(tokensOf(corpus)).toEqual(['Ada Byrne ran .']);
+  expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne']);
+  expect(corpus.problems).toEqual([]);
+});
+
 test('lines of text: touching and nested elements', () => {
   const corpus = readText(
     '<PER>Ada</PER><LOC>Varde</LOC> ran.\nThe <ORG>Bank of <LOC>Varde</LOC></ORG>.\n',
@@ -31,4 +52,25 @@ test('elements of unknown meaning are refused', () => {
 test('words that look like elements, in columns, are not', () => {
   expect(readText('<PAD>x</PAD>\tO\nMira\tB-PER\n', {}, 'a.tsv').format).toBe('conll');
   expect(tokensOf(readText('<b>\tO\nMira\tB-PER\n', {}, 'a.tsv'))).toEqual(['<b> Mira']);
+});
+
+test('HTML has em, too: without CATEG it is no entity', () => {
+  expect(() => readText('<PER>Ada</PER> ran <em>very</em> far.\n', {}, 'a.txt')).toThrow('knows them: em. Remove them');
+});
+
+test.each([
+  ['no class', '', [], []],
+  ['an empty one', ' sem=""', [], []],
+  ['one class of several parts', ' sem="(AND G#protein (OR G#protein G#protein))"', ['protein Ada'], []],
+  [
+    'several classes',
+    ' sem="(AND G#protein G#DNA)"',
+    [],
+    ['1 of 2 objects have elements of several classes, which were not read.'],
+  ],
+])('GENIA: %s', (_, sem, entities, messages) => {
+  const xml = `<?xml version="1.0"?>\n<set><s><cons lex="x"${sem}>Ada</cons> ran.</s>\n<s><cons sem="G#cell">Bo</cons> ran.</s></set>`;
+  const corpus = readText(xml, {}, 'a.xml');
+  expect(entitiesOf(corpus)).toEqual([...entities, 'cell Bo']);
+  expect(corpus.problems.map(({ message }) => message)).toEqual(messages);
 });

@@ -5,7 +5,7 @@ import { readXml, type XmlPart } from '../xml.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 
-/** Elements of MUC and TEI whose attribute is the type of an entity. */
+/** Elements of MUC, TEI, HAREM and GENIA whose attribute is the type of an entity. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   enamex: ['type'],
   numex: ['type'],
@@ -15,17 +15,21 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   entity: ['type', 'category', 'label'],
   name: ['type'],
   rs: ['type'],
+  em: ['categ'],
+  cons: ['sem'],
 };
+/** Of GENIA, `sem` has a class, or, where words are shared, several of them: `(AND G#protein_molecule G#DNA)`. */
+const SEVERAL_CLASSES = /^\(\S+\s/;
 /** Elements whose name is the type, beside names in capitals. */
 const NAMES = /^(persName|placeName|orgName|geogName|person|location|organi[sz]ation|misc|per|loc|org|date)$/;
 /** Elements that end a text. */
 const BLOCKS =
-  /^(tei|p|s|div|sentence|sentences|text|title|head|body|doc|docs|document|documents|article|corpus|root|paragraph|para|l|ab|item|headline|hl|lead)$/i;
+  /^(tei|colharem|set|p|s|div|sentence|sentences|text|title|head|body|doc|docs|document|documents|article|corpus|root|paragraph|para|abstract|section|l|ab|item|headline|hl|lead)$/i;
 /** Elements whose content is not text. */
-const IGNORED = /^(teiHeader|meta|metadata|docno|docid)$/i;
+const IGNORED = /^(teiHeader|meta|metadata|docno|docid|articleinfo)$/i;
 /** Words tagged as `<PER>Mira</PER>`, or `<ENAMEX TYPE="PERSON">`. */
 const INLINE =
-  /<([A-Z][A-Z_]+|ENAMEX [^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|person|location|organi[sz]ation)>.*<\//;
+  /<([A-Z][A-Z_]+|ENAMEX [^<>]*|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|person|location|organi[sz]ation)>.*<\//;
 
 /** Lines examined for elements. */
 const SAMPLED_LINES = 50;
@@ -58,12 +62,15 @@ function* blocksOf(file: string, id: string, xml: string, line: number): Generat
   let spans: WrittenSpan[] = [];
   let open: { start: number; type: string | undefined }[] = [];
   let ignored = 0;
+  let hasSeveral = false;
   const unknown = new Set<string>();
   const finished = function* (at: number): Generator<WrittenDocument, void> {
     if (text.trim() !== '') {
       const first = line + xml.slice(0, at).split('\n').length - 1;
-      yield { line: first, id, content: { texts: [{ text, spans }] } };
+      const notes = hasSeveral ? [SEVERAL] : [];
+      yield { line: first, id, content: { texts: [{ text, spans, notes }] } };
     }
+    hasSeveral = false;
     [text, spans, open] = ['', [], open.map(({ type }) => ({ start: 0, type }))];
   };
   for (const part of readXml(file, xml)) {
@@ -73,14 +80,16 @@ function* blocksOf(file: string, id: string, xml: string, line: number): Generat
     }
     const name = part.name.replace(/^.*:/, '');
     if (IGNORED.test(name)) ignored += part.kind === 'start' ? 1 : -1;
+    else if (ignored > 0) continue;
     else if (BLOCKS.test(name)) yield* finished(part.at);
     else if (part.kind === 'start') {
       const type = typeOf(name, part);
       if (type === undefined) unknown.add(name);
+      hasSeveral ||= type === SEVERAL;
       open.push({ start: text.length, type });
     } else {
       const { start, type } = open.pop()!;
-      if (type !== undefined && text.length > start)
+      if (type !== undefined && type !== NO_ENTITY && type !== SEVERAL && text.length > start)
         spans.push({ start, end: text.length, type, unit: 'UTF-16 units' });
     }
   }
@@ -92,11 +101,31 @@ function* blocksOf(file: string, id: string, xml: string, line: number): Generat
   );
 }
 
+/** What is no type: `typeOf` an element without one. */
+const NO_ENTITY = '';
+const SEVERAL = 'elements of several classes, which were not read';
+
+/** The class of GENIA's ontology that `sem` names, once or several times. */
+function classOf(sem: string): string {
+  if (!SEVERAL_CLASSES.test(sem)) return sem.replace(/^G#/, '');
+  const classes = new Set(
+    sem
+      .replaceAll(/\([^\s()]+|[()]/g, ' ')
+      .trim()
+      .split(/\s+/),
+  );
+  const [only] = classes;
+  return classes.size === 1 ? classOf(only!) : SEVERAL;
+}
+
+/** The type of an element, `NO_ENTITY`, or `SEVERAL`; undefined if the element is unknown. */
 function typeOf(name: string, { attributes }: Extract<XmlPart, { kind: 'start' }>): string | undefined {
-  const typed = TYPED[name.toLowerCase()];
+  const lower = name.toLowerCase();
+  const typed = TYPED[lower];
   if (typed !== undefined) {
     const [, value] = Object.entries(attributes).find(([attribute]) => typed.includes(attribute.toLowerCase())) ?? [];
-    return value ?? name;
+    if (lower === 'cons') return classOf(value ?? '');
+    if (value !== undefined || lower !== 'em') return value || name; // HTML has em, too
   }
   return NAMES.test(name) || /^[A-Z][A-Z_\d]*$/.test(name) ? name : undefined;
 }

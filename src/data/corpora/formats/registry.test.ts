@@ -5,7 +5,7 @@ import { CORPUS_FORMATS, type CorpusFormat, type Span } from '../../corpus.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { writeCorrected } from '../write-corrected.ts';
 import { predictionsFileName, writePredictions } from '../write-predictions.ts';
-import { EXAMPLES, type ExampleSentence } from './examples.testing.ts';
+import { EXAMPLES, type EntityFormat, type ExampleSentence } from './examples.testing.ts';
 import type { Format } from './format.ts';
 import { detectFormat, FORMATS } from './registry.ts';
 
@@ -42,7 +42,7 @@ test('docs/data.md has a row for each format', () => {
   for (const { title } of Object.values(CORPUS_FORMATS)) expect(docs).toContain(`\n| ${title} |`);
 });
 
-const formats = Object.keys(FORMATS) as CorpusFormat[];
+const formats = Object.keys(EXAMPLES) as EntityFormat[];
 
 describe.each(formats)('%s', (format) => {
   const { write, options, hasSpaces } = EXAMPLES[format];
@@ -186,7 +186,7 @@ describe('overlapping spans', () => {
 
 test('docs/data.md says what each format is given back as', () => {
   const docs = readFileSync('docs/data.md', 'utf8');
-  for (const format of formats) {
+  for (const format of Object.keys(FORMATS) as CorpusFormat[]) {
     const cells = docs
       .split('\n')
       .find((line) => line.startsWith(`| ${CORPUS_FORMATS[format].title} |`))!

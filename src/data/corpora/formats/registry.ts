@@ -1,12 +1,15 @@
 import type { CorpusFormat } from '../../corpus.ts';
 import { bioc } from './bioc.ts';
+import { classTexts } from './class-texts.ts';
 import { conll } from './conll.ts';
 import { conllu } from './conllu.ts';
 import type { Detection, Format } from './format.ts';
 import { inlineXml } from './inline-xml.ts';
 import { jsonl } from './jsonl.ts';
+import { openNlp } from './open-nlp.ts';
 import { pubtator } from './pubtator.ts';
 import { rasa } from './rasa.ts';
+import { standOffXml } from './stand-off-xml.ts';
 import { tagLines } from './tag-lines.ts';
 import { webanno } from './webanno.ts';
 import { xmi } from './xmi.ts';
@@ -18,11 +21,14 @@ export const FORMATS = {
   jsonl,
   webanno,
   xmi,
+  standOffXml, // before: an element TEXT in capitals looks like a type
   inlineXml,
   pubtator,
   bioc,
   tagLines,
+  openNlp,
   rasa,
+  classTexts,
 } as const satisfies Record<CorpusFormat, Format>;
 
 /** The format that a file is most likely in. `conll` accepts every text. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entitiesOf, readText, tagsOf, tokensOf } from '../../../../test/helpers/read-text.ts';
+import type { Corpus } from '../../corpus.ts';
 import { requireUsable } from '../read-corpus.ts';
 
 const PIECES = ['Ada/PER', 'Brandt/PER', 'Lund/LOC', 'left/', 'rained/', './', 'it/'].map((piece) => piece.split('/'));
@@ -35,9 +36,9 @@ test('words and tags in alternating lines are read, however few they are', () =>
 test('words without as many tags are reported, and the reader asks', () => {
   const good = 'Ada left Lund\nB-PER O B-LOC\n'.repeat(20);
   const corpus = readText(`${good}Ada left\nB-PER O O\n${good}`);
-  expect(corpus.problems.map(({ line, message }) => [line, message.slice(0, 40)])).toEqual([
-    [41, 'Found 2 words without as many tags in th'],
-    [42, 'Found 3 words without as many tags in th'],
+  expect(corpus.problems.map(({ line, message }) => [line, message.slice(0, 39)])).toEqual([
+    [41, 'Found 2 parts, and not as many in the o'],
+    [42, 'Found 3 parts, and not as many in the o'],
   ]);
   expect(corpus.question?.reason).toContain('2 of 82 lines');
   expect(corpus.sentences).toHaveLength(40);
@@ -48,4 +49,78 @@ test.each([
   ['tokens named like a letter', 'O O\nAda B-PER\nO O\n'],
 ])('%s are not', (_, text) => {
   expect(entitiesOf(readText(text))).toEqual(['PER Ada']);
+});
+
+/** A word, its part of speech and its type; `:` may be any of them. */
+const WORDS = [
+  'B-52/NNP/VEH',
+  'I-95/NNP/LOC',
+  'Ada/NNP/PER',
+  'EU/NNP/ORG',
+  'O/UH/',
+  'left/VBD/',
+  'near/IN/',
+  'low/RB/',
+  './:/',
+].map((word) => word.split('/') as [string, string, string]);
+
+test('lines of words, tags and parts of speech in any order are read, or the reader asks', () => {
+  const many = fc
+    .array(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
+    .filter((some) => some.flat().some(([, , type]) => type !== ''));
+  const form = fc.record({
+    order: fc.constantFrom('wt', 'tw', 'wpt', 'wtp', 'pwt', 'twp', 'tpw', 'ptw'),
+    between: fc.constantFrom('', '\n', '-DOCSTART-\n'),
+    end: fc.constantFrom('\n', '\r\n'),
+  });
+  let asked = 0;
+  let read = 0;
+  fc.assert(
+    fc.property(many, form, (some, { order, between, end }) => {
+      const lineOf = (words: (typeof WORDS)[number][], kind: string) =>
+        words
+          .map(([word, pos, type]) => (kind === 'w' ? word : kind === 'p' ? pos : type === '' ? 'O' : `B-${type}`))
+          .join(' ');
+      const blocks = some.map((words) => [...order].map((kind) => `${lineOf(words, kind)}\n`).join(''));
+      let corpus: Corpus;
+      try {
+        corpus = readText(blocks.join(between).replaceAll('\n', end));
+        requireUsable(corpus);
+      } catch {
+        asked++;
+        return;
+      }
+      read++;
+      if (corpus.style.scheme === 'none') return; // has no entities, which the page says
+      expect(tokensOf(corpus)).toEqual(some.map((words) => words.map(([word]) => word).join(' ')));
+      expect(tagsOf(corpus)).toEqual(some.map((words) => lineOf(words, 't')));
+    }),
+    { seed: 1, numRuns: 400 },
+  );
+  expect(read).toBeGreaterThan(3 * asked);
+});
+
+test.each([
+  ['words that look like tags', 'B-52 flew low\nB-VEH O O\n\nI-95 closed\nB-LOC O\n', ['VEH B-52', 'LOC I-95']],
+  ['tags before words', 'B-PER O B-LOC\nAda left Oslo\nO O O\nIt rained today\n', ['PER Ada', 'LOC Oslo']],
+  ['one word in each sentence', 'Ada\nB-PER\n\nHello\nO\n', ['PER Ada']],
+  [
+    'parts of speech between',
+    'Ada left\nNNP VBD\nB-PER O\n\nIt rained in May\nPRP VBD IN NNP\nO O O B-DATE\n',
+    ['PER Ada', 'DATE May'],
+  ],
+])('%s', (_, text, entities) => {
+  const corpus = readText(text);
+  expect(corpus.question).toBeUndefined();
+  expect(entitiesOf(corpus)).toEqual(entities);
+});
+
+test('lines that may as well be columns are asked about', () => {
+  const corpus = readText('B-52 flew\nB-VEH O\n');
+  expect(corpus.question?.what).toBe('Has each line a token with its tag?');
+  const either = readText('B-52\nI-95\n\nB-VEH\nB-LOC\n');
+  expect(either.question?.options.map(({ settings }) => settings)).toEqual([
+    { tokenColumn: 0, tagColumn: 1 },
+    { tokenColumn: 1, tagColumn: 0 },
+  ]);
 });

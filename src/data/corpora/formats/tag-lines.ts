@@ -1,96 +1,201 @@
+import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
-import { findInputColumns } from '../input-columns.ts';
+import { readConll } from '../conll.ts';
 import { isDocumentLine } from '../layout/sample.ts';
 import { Losses } from '../layout/losses.ts';
-import { SentenceCollector } from '../raw-corpus.ts';
 import { areTags } from '../records/joined-tags.ts';
 import { type Format, SCORES } from './format.ts';
 
 /** Lines examined. */
 const SAMPLED_LINES = 200;
-/** Share of the lines that must be words with their tags, or tags. */
+/** Share of the lines that must be in groups. */
 const MIN_SHARE = 0.9;
+/** Most lines of a sentence: words, lemmas, parts of speech, chunks, tags. */
+const MOST_LINES = 5;
 
-/** The words of a sentence in one line, and as many tags in the next one. Holds tokens and one layer of spans that do not overlap. */
+/**
+ * A sentence in several lines with as many parts each: its words, its tags, and perhaps parts of speech. It is read as columns, with a line
+ * for each. Holds tokens and one layer of spans that do not overlap.
+ */
 export const tagLines: Format = {
-  detect: (_file, lines) =>
-    areTagLines(firstLines(lines, SAMPLED_LINES, isContent).map(partsOf))
-      ? { score: SCORES.shape, reason: 'every second line has as many tags as the line before has words' }
-      : undefined,
+  detect(_file, lines) {
+    const shape = shapeOf(lines);
+    return shape === undefined || shape.mayBeColumns
+      ? undefined
+      : { score: SCORES.shape, reason: `every ${shape.size} lines have as many parts, and one of them tags` };
+  },
   read({ file, lines, problems }, options) {
-    const collected = new SentenceCollector(file);
+    const { size, tags, others } = shapeOf(lines)!;
     const losses = new Losses('lines');
-    let words: { line: number; parts: string[] } | undefined;
-    let [number, read] = [0, 0];
-    const skip = () => {
-      if (words === undefined) return;
-      const message = `Found ${words.parts.length} words without as many tags in the next line; the line was skipped.`;
-      const problem = { line: words.line, severity: 'error', kind: 'tag-lines', message } as const;
-      problems.add({ ...losses.add(words.line, problem), excerpt: words.parts.join(' ') });
-      words = undefined;
+    let [number, filled] = [0, 0];
+    const numbers: number[] = []; // of the line in the file, for each line of columns
+    const skip = (line: number, row: readonly string[]) => {
+      const message = `Found ${row.length} ${row.length === 1 ? 'part' : 'parts'}, and not as many in the other lines of the sentence; the line was skipped.`;
+      const problem = { line, severity: 'error', kind: 'tag-lines', message } as const;
+      problems.add({ ...losses.add(line, problem), excerpt: row.join(' ') });
     };
-    findInputColumns(options.inputColumns ?? [], [], 0, [], problems);
+    const columns: string[] = [];
+    let group: { line: number; row: string[] }[] = [];
+    const end = () => {
+      for (const { line, row } of group) skip(line, row);
+      group = [];
+    };
+    const add = (line: number, text: string) => {
+      columns.push(text);
+      numbers.push(line);
+    };
     for (const line of lines) {
       number++;
-      if (isDocumentLine(line)) {
-        skip();
-        collected.borders.mark();
+      const isEnd = isDocumentLine(line);
+      if (isEnd || !isFilled(line)) end();
+      if (isEnd) add(number, line);
+      if (isEnd || !isFilled(line)) continue;
+      filled++;
+      group.push({ line: number, row: partsOf(line) });
+      while (
+        group.length > 0 &&
+        !isGroup(
+          group.map(({ row }) => row),
+          tags,
+        )
+      ) {
+        const [first] = group.splice(0, 1);
+        skip(first!.line, first!.row);
       }
-      if (!isContent(line)) continue;
-      const parts = partsOf(line);
-      if (words?.parts.length === parts.length && parts.every(isTag)) {
-        for (const [t, token] of words.parts.entries()) collected.add(words.line, token, parts[t]!);
-        collected.end();
-        read += 2;
-        words = undefined;
-      } else {
-        skip();
-        words = { line: number, parts };
-      }
+      if (group.length < size) continue;
+      const first = group[0]!;
+      for (const t of first.row.keys()) add(first.line, group.map(({ row }) => row[t]).join('\t'));
+      add(number, '');
+      group = [];
     }
-    skip();
-    const question = losses.question(read + losses.count, options);
+    end();
+    const known: CorpusOptions =
+      size === 2
+        ? { tokenColumn: 1 - tags, tagColumn: tags }
+        : others.length === 0
+          ? { columnsAs: Array.from({ length: size }, (_, line) => (line === tags ? 'tag' : undefined)) }
+          : {};
+    const raw = readConll(file, columns, problems, { ...known, ...options });
+    const isChosen = options.tagColumn !== undefined;
+    const order = !isChosen && others.includes(raw.layout!.tokenColumn) ? whichLine([tags, ...others]) : undefined;
+    const question = losses.question(filled, options) ?? order ?? raw.question;
     return {
-      sentences: collected.sentences,
-      hasDocuments: collected.borders.hasMarks,
-      columns: 0,
-      tagColumn: 0,
-      furtherColumns: [],
+      ...raw,
+      sentences: raw.sentences.map((sentence) => ({
+        ...sentence,
+        lines: sentence.lines.map((at) => numbers[at - 1]!),
+      })),
       ...(question && { question }),
     };
   },
 };
 
-/** Whether lines alternate between words and as many tags. They do not if a column has tags in all of them: then they are tokens. */
-function areTagLines(rows: readonly (readonly string[])[]): boolean {
-  const tags: string[] = [];
-  let paired = 0;
-  for (let i = 1; i < rows.length; i++) {
-    const row = rows[i]!;
-    if (rows[i - 1]!.length !== row.length || !row.every(isTag)) continue;
-    tags.push(...row);
-    paired += 2;
-    i++; // the next line has words again
+/** The question where the words look like tags, too. @param lines that look like tags */
+function whichLine(lines: readonly number[]): ReadingQuestion {
+  const ordered = lines.toSorted((a, b) => a - b);
+  return {
+    what: 'Which line of a sentence has the words?',
+    reason: `Lines ${ordered.map((line) => line + 1).join(' and ')} of each sentence look like tags.`,
+    options: ordered.map((line) => ({
+      label: `line ${line + 1} has the words`,
+      settings: { tokenColumn: line, tagColumn: ordered.findLast((other) => other !== line)! },
+    })),
+  };
+}
+
+/** The question for columns that may as well be lines with the words and the tags of sentences; undefined if they may not. */
+export function linesOrColumns(
+  lines: Iterable<string>,
+  { tokenColumn, tagColumn }: { tokenColumn: number; tagColumn: number },
+): ReadingQuestion | undefined {
+  if (shapeOf(lines)?.mayBeColumns !== true) return undefined;
+  const settings: Partial<CorpusOptions> = { tokenColumn, tagColumn };
+  return {
+    what: 'Has each line a token with its tag?',
+    reason: `The lines may be columns, with tags in column ${tagColumn + 1}, or each second line may have the tags of the words in the line before. In that case, write each word with its tag in a line of its own.`,
+    options: [{ label: 'yes, each line is a token', settings }],
+  };
+}
+
+interface Shape {
+  /** Lines of a sentence. */
+  size: number;
+  /** Which of them has the tags, from 0. */
+  tags: number;
+  /** Whether all lines have as many parts, and a column of them tags. */
+  mayBeColumns: boolean;
+  /** Other lines that look like tags. */
+  others: number[];
+}
+
+/** How many lines a sentence has; undefined if the lines do not show it. */
+function shapeOf(lines: Iterable<string>): Shape | undefined {
+  const rows: string[][] = [];
+  const blocks: string[][][] = [[]];
+  for (const line of firstLines(lines, SAMPLED_LINES)) {
+    if (!isFilled(line) || isDocumentLine(line)) {
+      if (blocks.at(-1)!.length > 0) blocks.push([]);
+      continue;
+    }
+    rows.push(partsOf(line));
+    blocks.at(-1)!.push(rows.at(-1)!);
   }
-  const width = Math.min(...rows.map(({ length }) => length));
-  const isColumn = (c: number) => rows.every((row) => isTag(row.at(c)!));
+  let best: (Shape & { grouped: number }) | undefined;
+  for (let size = 2; size <= MOST_LINES; size++) {
+    for (let tags = size - 1; tags >= 0; tags--) {
+      const groups = groupsOf(blocks, size, tags);
+      const grouped = groups.length * size;
+      if (grouped < MIN_SHARE * rows.length || grouped < (best?.grouped ?? 0) || !haveTags(groups, tags)) continue;
+      if (best?.grouped !== grouped) best = { size, tags, grouped, mayBeColumns: isTagColumn(rows), others: [] };
+      else if (best.size === size) best.others.push(tags);
+    }
+  }
+  return best;
+}
+
+/** Groups of lines with as many parts, one of them tags. The lines before a group that are in none are left out. */
+function groupsOf(blocks: readonly string[][][], size: number, tags: number): string[][][] {
+  return blocks.flatMap((rows) => {
+    const groups: string[][][] = [];
+    for (let i = 0; i + size <= rows.length;) {
+      const group = rows.slice(i, i + size);
+      if (isGroup(group, tags)) groups.push(group);
+      i += isGroup(group, tags) ? size : 1;
+    }
+    return groups;
+  });
+}
+
+/** Whether lines may begin a group. */
+function isGroup(rows: readonly string[][], tags: number): boolean {
+  return rows.every((row, i) => row.length === rows[0]!.length && (i !== tags || row.every(isTag)));
+}
+
+/** Whether tags have a letter of a scheme. Where all sentences have one word, `O` is no proof, and a cell of a table is no tag. */
+function haveTags(groups: readonly string[][][], line: number): boolean {
+  const tags = groups.flatMap((rows) => rows[line]!);
+  const isLong = groups.some(([row]) => row!.length > 1);
+  const lettered = tags.filter((tag) => tag !== 'O' && areTags([tag]));
+  const isMixed = lettered.length > 0 && !areTags(tags); // B-PER is not beside PER
   return (
-    paired > 0 &&
-    paired >= MIN_SHARE * rows.length &&
-    rows.some(({ length }) => length > 1) &&
-    tags.some((tag) => areTags([tag])) &&
-    !isColumn(-1) &&
-    !Array.from({ length: width }, (_, c) => c).some(isColumn)
+    !isMixed &&
+    (isLong ? tags.some((tag) => areTags([tag])) : lettered.some((tag) => /^[\p{L}\p{N}\p{M}._-]+$/u.test(tag)))
+  );
+}
+
+/** Whether all lines have as many parts, and one column of them only tags: then they may be tokens. */
+function isTagColumn(rows: readonly string[][]): boolean {
+  const [first = []] = rows;
+  return (
+    first.length > 1 &&
+    rows.every(({ length }) => length === first.length) &&
+    first.some((_, c) => rows.every((row) => isTag(row[c]!)))
   );
 }
 
 /** A tag of a scheme, or a type in capitals: `B-PER`, `O`, `PER`. */
 function isTag(part: string): boolean {
   return areTags([part]) || /^\p{Lu}[\p{Lu}_-]*$/u.test(part);
-}
-
-function isContent(line: string): boolean {
-  return isFilled(line) && !isDocumentLine(line);
 }
 
 function partsOf(line: string): string[] {

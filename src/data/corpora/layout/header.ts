@@ -34,9 +34,15 @@ export function headerOf(sample: Sample): {
     : { header: undefined, rows, blocks };
 }
 
+const BETWEEN = /^[^\p{L}\p{N}_-]+$|^-+$/u;
+
 /** Whether cells cannot be values of their columns, which hold numbers, or tags of few kinds, and look like names. */
-function isHeaderByContent(first: readonly string[], all: readonly string[][], blocks: readonly number[]): boolean {
-  const rows = all.slice(1, MAX_ROWS);
+function isHeaderByContent(line: readonly string[], all: readonly string[][], blocks: readonly number[]): boolean {
+  const isBetween = (c: number) => BETWEEN.test(line[c]!) && all.every((row) => row[c] === line[c]);
+  const own = [...line.keys()].filter((c) => !isBetween(c)); // spaces around a bar make columns of bars
+  const withoutBars = (row: readonly string[]) => (own.length === row.length ? row : own.map((c) => row[c]!));
+  const rows = all.slice(1, MAX_ROWS).map(withoutBars);
+  const first = withoutBars(line);
   const areNumbers = first.every((cell, c) => cell === String(c)); // as pandas names columns
   if (rows.length < MIN_TAGGED_ROWS || new Set(first).size < first.length) return false;
   if (!areNumbers && !first.every(isName)) return false;

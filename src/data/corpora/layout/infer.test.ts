@@ -224,3 +224,25 @@ test('the columns of a question are described by the tags in which they differ',
     'column 3: B-ORG (2), B-PER (1), I-PER (1) …',
   ]);
 });
+
+describe('lines of one word each have one column', () => {
+  const lines = (line: (i: number) => string) => Array.from({ length: 40 }, (_, i) => `${line(i)}\n`).join('');
+  test.each([
+    ['addresses of pages', lines((i) => `https://example.com/page${i}`)],
+    ['of two schemes', lines((i) => `http${i % 2 ? 's' : ''}://example.com/page${i}`)],
+    ['with a query', lines((i) => `https://${'ab'[i % 2]}.example.com/?page=${i}`)],
+    ['addresses of people', lines((i) => `user${i}@example${i % 4}.com`)],
+    ['names with &', lines((i) => `${'ABCD'[i % 4]}&${i}`)],
+    ['a part that is always the same', lines((i) => `word${i}^x`)],
+    ['the same few words', lines((i) => `${'ab'[i % 2]}^${'xy'[i % 2]}`)],
+  ])('%s', (_, text) => {
+    const { columns } = inferLayout(text.trimEnd().split('\n')).layout;
+    expect(columns).toBe(1);
+  });
+
+  test('but labels are in a column of their own', () => {
+    expect(
+      tagsOf(readText(lines((i) => `w${'abcdefghij'[i % 10]}${'abcd'[i % 4]}^${['x', 'place', 'x', 'x'][i % 4]}`)))[0],
+    ).toMatch(/^x place x/);
+  });
+});

@@ -115,7 +115,7 @@ function tokenScore(
     (before === 0 ? 0.15 : 0) -
     (isTagLike ? 1 : 0) -
     (isOther ? 2 : 0) -
-    (arePartsOfSpeech(profile.values) ? 1 : 0) -
+    (arePartsOfSpeech(profile.values) ? 1.5 : 0) -
     (profile.numbers >= 0.99 ? 0.5 : 0) -
     profile.empty
   );
@@ -216,6 +216,7 @@ function layoutOf(
     if (named === 'prediction') return 'prediction';
     if (layers.includes(index)) return 'layer';
     if (named === 'marks' && !hasMarks(column)) return 'feature';
+    if (named === 'index' && structural === 'sentence') return structural; // `id` may number the sentences
     if (named !== undefined && named !== 'tag' && named !== 'token') return named;
     if (structural !== undefined) return structural;
     if (hasMarks(column)) return 'marks';

@@ -194,7 +194,7 @@ function meaningOf(
     scheme: 'none',
   });
   if (tags.kind === 'entities' && tags.lettered === 0 && tags.form.brackets === undefined) {
-    const pair = letteredTwins([...tags.types]);
+    const pair = letteredTwins([...tags.types]) ?? letteredAlike([...tags.types]);
     if (pair !== undefined)
       return {
         what: `Are these types of their own, or letters of a scheme before a type?`,
@@ -249,6 +249,13 @@ function letteredTwins(types: readonly string[]): [string, string] | undefined {
     rests.set(rest, type);
   }
   return twins;
+}
+
+/** Types that all begin with the same letter of a scheme, and go on in capitals: BPER, BORG, BLOC. */
+function letteredAlike(types: readonly string[]): string[] | undefined {
+  const [first = ''] = types;
+  const isAlike = types.every((type) => /^[BIESU]\p{Lu}{2,}$/u.test(type) && type[0] === first[0]);
+  return types.length >= 3 && isAlike ? types.slice(0, 3) : undefined;
 }
 
 function shown(tag: string): string {

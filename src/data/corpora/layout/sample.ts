@@ -1,8 +1,9 @@
 import type { ColumnLayout, ItemSeparator, Separator } from '../../column-layout.ts';
-import { hasSchemeLetter, roleOfLetter } from '../../tags/tag-style.ts';
-import { splitColumns } from '../columns.ts';
+import { hasSchemeLetter } from '../../tags/tag-style.ts';
+import { isQuotable, rareSeparators, splitColumns } from '../columns.ts';
 import { isTextName } from '../texts/text-fields.ts';
 import { roleOfName } from './names.ts';
+import { itemSeparatorOf, itemsOf } from './items.ts';
 
 /** Lines examined. Reading large files takes twice as long without a limit. */
 const SAMPLED_LINES = 10_000;
@@ -52,7 +53,19 @@ function isComment(line: string): boolean {
 
 /** Whether a line can be used to detect the layout: not blank, a comment or a document mark. */
 export function isPlain(line: string): boolean {
-  return !isComment(line) && line.trim() !== '' && !isDocumentLine(line) && !isDirective(line);
+  return !isComment(line) && line.trim() !== '' && !isDocumentLine(line) && !isDirective(line) && !isStructure(line);
+}
+
+/** A line of markup around sentences, paragraphs or documents, as in vertical text. */
+const STRUCTURE = /^\s*<\/?(?:s|p|sent|sentence|doc|text|corpus|div|file)(?:\s[^<>\t]*)?>\s*$/i;
+
+export function isStructure(line: string): boolean {
+  return line.includes('<') && STRUCTURE.test(line);
+}
+
+/** Whether such a line begins a document. */
+export function isDocumentStructure(line: string): boolean {
+  return /^\s*<(?:doc|text|file)[\s>]/i.test(line);
 }
 
 export function isDocumentLine(line: string): boolean {
@@ -88,7 +101,7 @@ export function sampleOf(lines: Iterable<string>): Sample {
     items === undefined
       ? plain.map((line) => splitColumns(line, separator))
       : plain.flatMap((line) => itemsOf(line, items));
-  const isQuoted = items === undefined && (separator === '\t' || separator === '|') && areQuoted(split);
+  const isQuoted = items === undefined && separator !== ' ' && !isQuotable(separator) && areQuoted(split);
   const all = isQuoted ? split.map(unquoted) : split;
   const blocks = items === undefined ? ofLine : plain.flatMap((line, i) => itemsOf(line, items).map(() => i));
   const isRagged = isOntoNotes(all);
@@ -159,7 +172,7 @@ export function withColumns(cells: string[], columns: number): string[] | undefi
   return cells.length === columns + 1 && columns > 0 && cells[columns] === '' ? cells.slice(0, columns) : undefined;
 }
 
-const separators = ['\t', ' ', ',', ';', '|'] as const satisfies readonly Separator[];
+const separators: readonly Separator[] = ['\t', ' ', ',', ';', '|'];
 
 interface Split {
   separator: Separator;
@@ -187,12 +200,38 @@ function separatorOf(plain: readonly string[]): Separator {
     if (tabs.columns > 1 && 2 * withTabs >= sample.length) return isMixed ? ' ' : '\t';
     if (isMixed || tabs.columns > 1) return isMixed || 2 * withTabs < sample.length ? ' ' : '\t';
   }
-  const tables = ([',', ';', '|'] as const)
+  const tables = [',', ';', '|']
     .filter((separator) => sample.some((line) => line.includes(separator)))
     .map((separator) => splitBy(sample, separator))
     .filter((split) => split.columns > 1 && isTable(split, spaces));
   const [best] = tables.toSorted((a, b) => b.share - a.share || b.columns - a.columns);
-  return best?.separator ?? ' ';
+  if (best !== undefined && best.separator !== '|') return best.separator;
+  return rareSeparatorOf(sample, spaces) ?? best?.separator ?? ' ';
+}
+
+/** Another separator that gives nearly all lines the same columns, where spaces give none, or no tags. */
+function rareSeparatorOf(sample: readonly string[], spaces: Split): Separator | undefined {
+  if (spaces.columns > 1 && spaces.share >= TABLE_SHARE && hasTags(spaces.rows, spaces.columns)) return undefined;
+  return rareSeparators(sample).find((separator) => {
+    const split = splitBy(sample, separator);
+    if (split.columns < 2 || split.share < TABLE_SHARE) return false;
+    if (hasTags(split.rows, split.columns)) return true;
+    const areWords = spaces.columns === 1 || spaces.share < TABLE_SHARE;
+    return areWords && (isNamedHeader(split.rows[0]!) || (spaces.columns === 1 && haveLabels(sample, separator)));
+  });
+}
+
+/** An address, or a name such as R&D: what separates its parts separates no columns. */
+const ADDRESS = /:\/\/|[\p{L}\p{N}][@&][\p{L}\p{N}]/u;
+
+/** Whether lines have equally many columns, of which one has labels of few kinds, and another one more kinds of words. */
+function haveLabels(lines: readonly string[], separator: string): boolean {
+  const rows = lines.map((line) => splitColumns(line, separator));
+  const width = rows[0]!.length;
+  if (rows.length < 20 || width < 2 || rows.some(({ length }) => length !== width)) return false;
+  if (lines.filter((line) => ADDRESS.test(line)).length >= TABLE_SHARE * lines.length) return false;
+  const kinds = rows[0]!.map((_, c) => new Set(rows.map((row) => row[c])).size);
+  return kinds.some((labels) => labels > 1 && labels <= 0.25 * rows.length && labels < Math.max(...kinds));
 }
 
 /** Share of the lines with a tag, or with the same number of columns. */
@@ -211,12 +250,15 @@ function isTable({ columns, share, rows }: Split, spaces: Split): boolean {
   return isLong && (spaces.columns === 1 || fitsHeader) && share >= 0.95;
 }
 
+const IN_BRACKETS = /^[<[({](.+)[>\])}]$/;
+
 /** Whether some column has a tag with a scheme letter, or O, in nearly all rows. */
 function hasTags(rows: readonly string[][], columns: number): boolean {
   const fitting = rows.filter((row) => row.length === columns);
   return Array.from({ length: columns }, (_, c) => c).some((c) => {
-    const tagged = fitting.filter((row) => row[c] === '' || hasSchemeLetter(row[c]!)).length;
-    return tagged >= TABLE_SHARE * fitting.length && fitting.some((row) => hasSchemeLetter(row[c]!));
+    const tags = fitting.map((row) => row[c]!.replace(IN_BRACKETS, '$1'));
+    const tagged = tags.filter((tag) => tag === '' || hasSchemeLetter(tag)).length;
+    return tagged >= TABLE_SHARE * fitting.length && tags.some(hasSchemeLetter);
   });
 }
 
@@ -233,37 +275,4 @@ function mostFrequentColumns(rows: readonly string[][]): number {
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
   return most?.[0] ?? 0;
-}
-
-/** Share of the parts of lines that must be a word and a tag. */
-const ITEM_SHARE = 0.98;
-
-/** What separates word and tag in lines of whole sentences, if they are such: `Oslo/B-LOC is/O`. */
-function itemSeparatorOf(plain: readonly string[]): ItemSeparator | undefined {
-  const sample = plain.slice(0, 200);
-  const words = sample.flatMap((line) => line.trim().split(/[ \t]+/));
-  if (words.length <= sample.length) return undefined; // one part in each line
-  return (['/', '|', '_'] as const).find((separator) => {
-    const items = words.map((word) => itemOf(word, separator));
-    const several = items.filter(({ length }) => length > 1);
-    if (several.length < ITEM_SHARE * words.length) return false;
-    if (separator === '|' && new Set(several.map(({ length }) => length)).size > 1) return false;
-    const tags = several.map((parts) => parts.at(-1)!);
-    const lettered = tags.filter(hasSchemeLetter).length;
-    const outside = tags.filter((tag) => roleOfLetter(tag) === 'outside').length;
-    return lettered >= TABLE_SHARE * tags.length || 2 * outside >= tags.length;
-  });
-}
-
-/** The tokens of a line of items, each split into its parts. */
-export function itemsOf(line: string, separator: ItemSeparator): string[][] {
-  const trimmed = line.trim();
-  return trimmed === '' ? [] : trimmed.split(/[ \t]+/).map((word) => itemOf(word, separator));
-}
-
-/** A word may have the separator itself, as in `1/2/O`: slashes split once, from the end. */
-function itemOf(word: string, separator: ItemSeparator): string[] {
-  if (separator === '|') return word.startsWith('||') ? ['|', ...word.slice(2).split('|')] : word.split('|');
-  const cut = word.lastIndexOf(separator);
-  return cut <= 0 ? [word] : [word.slice(0, cut), word.slice(cut + 1)];
 }

@@ -1,6 +1,9 @@
 import type { RecordKind, WrittenSpan } from './record.ts';
 import { DISCONTINUOUS } from './spans.ts';
 
+/** Relations, events, equivalences, attributes, normalizations and notes. */
+const OTHER = /^(?:[REAMN]\S*|#\S*|\*)\t/;
+
 /** `T1<tab>TYPE 0 4;6 9<tab>text`; the parts of a discontinuous span are separated by semicolons. */
 const TEXT_BOUND = /^T\S*\t(\S+) (\d+(?: \d+;\d+)* \d+)\t(.*)$/;
 
@@ -28,7 +31,7 @@ export const brat: RecordKind = {
           unit: 'code points',
           ...(isWhole && own !== undefined && { text: own }),
         });
-      } else if (line.startsWith('T')) {
+      } else if (line.startsWith('T') || !OTHER.test(line)) {
         return `The line ${JSON.stringify(line)} of the .ann file is not a text-bound annotation: expected the identifier, the type with offsets and the text, separated by tabs.`;
       } else {
         notes.add('relations, events, attributes or notes, which were not read');

@@ -35,5 +35,7 @@ export function leftOutBecause(record: JsonObject, spans: number | undefined, ha
   if (answer === 'reject') return 'rejected';
   if (answer === 'ignore') return 'ignored';
   if (status === 'Discarded' || status === 'discarded') return 'discarded';
-  return spans === undefined && !hasTags ? NOT_ANNOTATED : undefined;
+  if (spans !== undefined || hasTags) return undefined;
+  const isAutomatic = Object.values(record).some((value) => isObject(value) && value['human-annotated'] === 'no');
+  return isAutomatic ? 'labelled automatically' : NOT_ANNOTATED;
 }

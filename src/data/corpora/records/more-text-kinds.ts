@@ -24,14 +24,27 @@ export const dataturks: RecordKind = {
   },
 };
 
-/** `{"text": …, "label": {"name": {"…": [[first, last]]}}}`. The end is the last character. */
+/**
+ * `{"text": …, "label": {"name": {"…": [[first, last]]}}}`, where the end is the last character; without the words, `{"name": [[start, end]]}`,
+ * it is the one after it.
+ */
 export const cluener: RecordKind = {
   title: 'CLUENER',
   read({ text, label }) {
     if (typeof text !== 'string' || !isObject(label)) return undefined;
     const spans: WrittenSpan[] = [];
     for (const [type, names] of Object.entries(label)) {
-      for (const [name, places] of Object.entries(isObject(names) ? names : {})) {
+      if (Array.isArray(names)) {
+        const read = names.map((place: unknown) =>
+          Array.isArray(place) ? readSpan([...(place as unknown[]), type], text) : undefined,
+        );
+        const wrong = read.indexOf(undefined);
+        if (wrong >= 0) return malformed('label', names[wrong]);
+        spans.push(...read.flatMap((some) => some ?? []));
+        continue;
+      }
+      if (!isObject(names)) return malformed('label', label);
+      for (const [name, places] of Object.entries(names)) {
         if (!Array.isArray(places)) return malformed('label', label);
         for (const place of places as unknown[]) {
           const [start, last]: unknown[] = Array.isArray(place) ? place : [];

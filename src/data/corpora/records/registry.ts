@@ -1,20 +1,30 @@
+import { azure } from './azure.ts';
 import { brat } from './brat.ts';
+import { docRed } from './doc-red.ts';
+import { groundTruth } from './ground-truth.ts';
 import { joinedTags } from './joined-tags.ts';
+import { kili } from './kili.ts';
 import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyTraining } from './more-text-kinds.ts';
 import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { textSpans } from './text-spans.ts';
 import { dygie, gliner, tokensWithSpans, w2ner } from './token-spans.ts';
+import { watson } from './watson.ts';
 
 /** The kinds of records, the more specific ones first. Tokens with tags are read by `RecordReader`. */
 export const RECORD_KINDS: readonly RecordKind[] = [
   labelStudio,
   brat,
+  azure,
+  kili,
+  groundTruth,
+  watson,
   argilla,
   gliner,
   w2ner,
   dygie,
+  docRed,
   spacyTraining,
   bioc,
   pubAnnotation,

@@ -16,7 +16,9 @@ const TYPES =
     ',',
   );
 /** Fields that repeat the text of the span. */
-const TEXTS = ['text', 'word', 'mention', 'surface', 'entity_text', 'entity_value', 'Text', 'entity'];
+const SURE_TEXTS = ['text', 'word', 'mention', 'surface', 'entity_text', 'entity_value', 'Text', 'entity'];
+/** These may have another name of the entity. */
+const MAYBE_TEXTS = ['value', 'name'];
 
 export const DISCONTINUOUS = 'discontinuous spans: each was read as one span, from its first part to its last';
 
@@ -30,20 +32,31 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
   if (Array.isArray(span)) return readTuple(span, text, unit);
   if (!isObject(span)) return undefined;
   const type = nameOf(first(span, TYPES));
-  const given =
-    textsOf(span).find((value) => value !== type && text.includes(value)) ?? first(span, TEXTS.slice(0, -1));
-  const repeated = typeof given === 'string' ? { text: given } : {};
   const pair = pairOf(first(span, PAIRS));
   const start = numberOf(pair?.[0] ?? first(span, STARTS) ?? span['offset']);
   const end = numberOf(pair?.[1] ?? first(span, ENDS) ?? endByLength(start, span['length']));
-  const { labels } = span; // only Label Studio has a list of labels
+  const length = lengthOf(start, end);
+  const isOwn = (value: string) => length === value.length || length === spanLength(value, 'code points');
+  const given =
+    textsOf(span, SURE_TEXTS).find((value) => value !== type && text.includes(value)) ??
+    first(span, SURE_TEXTS.slice(0, -1)) ??
+    textsOf(span, MAYBE_TEXTS).find((value) => value !== type && isOwn(value) && text.includes(value));
+  const repeated = typeof given === 'string' ? { text: given } : {};
+  const { labels } = span; // a list of names in Label Studio, of objects in flair
+  if (Array.isArray(labels) && labels.length > 0 && labels.every(isObject))
+    return spansOf(
+      start,
+      end,
+      labels.map(({ value }) => value),
+      { unit, ...repeated },
+    );
   return labels === undefined
     ? spansOf(start, end, isStrings(type) ? type : [type], { unit, ...repeated })
     : spansOf(start, end, labels, { unit: 'UTF-16 units', ...repeated });
 }
 
-function textsOf(span: JsonObject): string[] {
-  return TEXTS.map((name) => span[name]).filter((value) => typeof value === 'string');
+function textsOf(span: JsonObject, names: readonly string[]): string[] {
+  return names.map((name) => span[name]).filter((value) => typeof value === 'string');
 }
 
 /** A type may be an object with its name. */

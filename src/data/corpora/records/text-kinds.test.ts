@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { entitiesOf, readText, tokensOf } from '../../../../test/helpers/read-text.ts';
 import { requireUsable } from '../read-corpus.ts';
+import { ADA, ENTITIES, TEXT, TUPLES, VARDE } from './example-text.testing.ts';
 
-const TEXT = '😀 Ada Byrne saw Varde. It rained.';
-const ENTITIES = ['PER Ada Byrne', 'LOC Varde'];
 const TOKENS = ['😀', 'Ada', 'Byrne', 'saw', 'Varde', '.', 'It', 'rained', '.'];
-/** In code points: [2, 11) and [16, 21). */
-const [ADA, VARDE] = [
-  { start: 2, end: 11, text: 'Ada Byrne' },
-  { start: 16, end: 21, text: 'Varde' },
-];
-const TUPLES = [
-  [2, 11, 'PER'],
-  [16, 21, 'LOC'],
-];
+
+test('what cannot be read in a field of spans is an error, not a text without entities', () => {
+  for (const record of [
+    { text: TEXT, label: { PER: 'Ada' } },
+    { text: TEXT, label: { PER: [[2]] } },
+    { text: TEXT, ann: 'PER 2 11; LOC 16 21' },
+  ]) {
+    const corpus = readText(`${JSON.stringify(record)}\n`, {}, 'a.jsonl');
+    expect(() => requireUsable(corpus)).toThrow(/cannot be used as a corpus|were dropped|do not contain|Found/);
+  }
+});
 
 describe('texts with spans, as written by', () => {
   test.each<[string, unknown]>([
+    ['spans by type', [{ text: TEXT, label: { PER: [[2, 11]], LOC: [[16, 21]] } }]],
     ['spaCy 2', [[TEXT, { entities: TUPLES }]]],
     ['tecoholic', { classes: ['PER'], annotations: [[TEXT, { entities: TUPLES }], null] }],
     ['Doc.to_json', { text: TEXT, ents: TUPLES.map(([start, end, label]) => ({ start, end, label })), tokens: [] }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readText, tagsOf, tokensOf } from '../../../../test/helpers/read-text.ts';
+import { entitiesOf, readText, tagsOf, tokensOf } from '../../../../test/helpers/read-text.ts';
 import { requireUsable } from '../read-corpus.ts';
 
 const read = (...records: unknown[]) =>
@@ -145,4 +145,11 @@ test('problems of spans have the line of their text', () => {
   const corpus = read({ text: 'a', label: [] }, { text: 'Mira left', label: [[0, 99, 'PER']] });
   expect(corpus.problems.at(-1)).toMatchObject({ file: 'export.jsonl', line: 2, severity: 'error', kind: 'spans' });
   expect(tagsOf(corpus)).toEqual(['O', 'O O']);
+});
+
+test.each(['sentence', 'example', 'full_text'])('a document beside %s is its id, not the text', (field) => {
+  const record = { document: 'news-17.txt', [field]: 'Ada Vale lives in Oslo.', entities: [[0, 8, 'PER']] };
+  const corpus = readText(JSON.stringify(record), {}, 'a.jsonl');
+  expect(tokensOf(corpus)).toEqual(['Ada Vale lives in Oslo .']);
+  expect(entitiesOf(corpus)).toEqual(['PER Ada Vale']);
 });

@@ -7,7 +7,18 @@ import { DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan } from './spans
 import { offsetConverters } from './offsets.ts';
 
 const TEXT_FIELDS = ['text', 'content', 'sentence', 'example', 'full_text', 'source_text', 'Text'];
-const SPAN_FIELDS = ['label', 'labels', 'entities', 'spans', 'ents', 'annotations', 'annotation', 'ner', 'Entities'];
+/** Usual names of fields with spans of characters. */
+export const SPAN_FIELDS: readonly string[] = [
+  'label',
+  'labels',
+  'entities',
+  'spans',
+  'ents',
+  'annotations',
+  'annotation',
+  'ner',
+  'Entities',
+];
 
 /** An object with a text, and an array of character spans. Offsets are code points, or UTF-16 code units in JSON-MIN of Label Studio. */
 export const textSpans: RecordKind = {
@@ -32,8 +43,18 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
   if (groups.length === 1 && Array.isArray(groups[0]) && record['ents'] === undefined) {
     return { ...record, spans: groups[0] as unknown[] };
   }
+  const { annotations, document, tokens } = record;
+  if (isObject(annotations) && Array.isArray(annotations['entities']))
+    return { ...record, ...annotations, annotations: undefined };
+  if (typeof document === 'string' && Array.isArray(tokens) && tokens.every(isUbiaiSpan))
+    return { ...record, text: document, spans: tokens, tokens: undefined };
   if (own === undefined || (SPAN_FIELDS.includes(own.spans) && TEXT_FIELDS.includes(own.text))) return record;
   return { ...record, text: record[own.text], spans: record[own.spans] ?? [] };
+}
+
+/** UBIAI calls its spans tokens. */
+function isUbiaiSpan(token: unknown): boolean {
+  return isObject(token) && typeof token['entityLabel'] === 'string';
 }
 
 /** The text in a usual field. JSON-MIN has the names of a project's fields: there, the text is the only string that the spans quote. */

@@ -54,14 +54,21 @@ export const dygie: RecordKind = {
   },
 };
 
-const FIELDS = ['entities', 'spans', 'ner', 'entity_mentions', 'golden-entity-mentions'];
+/** Usual names of fields with spans of tokens. */
+export const TOKEN_SPAN_FIELDS: readonly string[] = [
+  'entities',
+  'spans',
+  'ner',
+  'entity_mentions',
+  'golden-entity-mentions',
+];
 
 /** `tokens` and `entities` or `spans`, without tags. SpERT, OneIE and ACE have a type, and the end of a span is exclusive. */
 export const tokensWithSpans: RecordKind = {
   title: 'SpERT, OneIE, tokens with spans',
   read(record) {
     const tokens = record['tokens'] ?? record['words'];
-    const field = FIELDS.find((name) => Array.isArray(record[name]));
+    const field = TOKEN_SPAN_FIELDS.find((name) => Array.isArray(record[name]));
     if (!isStrings(tokens) || field === undefined) return undefined;
     const spans = record[field] as unknown[];
     if (
@@ -76,9 +83,32 @@ export const tokensWithSpans: RecordKind = {
       spans.every(
         (span) => isObject(span) && (span['type'] ?? span['entity_type'] ?? span['entity-type']) !== undefined,
       );
-    return ofSpans(tokens, field, spans, isSpert ? false : undefined);
+    return divided(ofSpans(tokens, field, spans, isSpert ? false : undefined), record['sentences']);
   },
 };
+
+/** Tokens of a document in the sentences that it lists as `[start, end]`, with exclusive ends, unless they leave tokens or cut spans. */
+function divided(read: TokenSentences | string, ranges: unknown): TokenSentences | string {
+  if (typeof read === 'string' || !Array.isArray(ranges)) return read;
+  const { tokens, spans = [] } = read.sentences[0]!;
+  let next = 0;
+  for (const range of ranges as unknown[]) {
+    const [start, end]: unknown[] = Array.isArray(range) ? range : [];
+    if (start !== next || !isWhole(end) || end <= start) return read;
+    next = end;
+  }
+  const cuts = spans.some(({ start, end }) =>
+    (ranges as number[][]).some(([, border]) => start < border! && end > border!),
+  );
+  if (next !== tokens.length || cuts) return read;
+  const sentences = (ranges as [number, number][]).map(([from, to]) => ({
+    tokens: tokens.slice(from, to),
+    spans: spans
+      .filter(({ start }) => from <= start && start < to)
+      .map(({ start, end, type }) => ({ start: start - from, end: end - from, type })),
+  }));
+  return { ...read, sentences };
+}
 
 /** Whether offsets count characters of the `text` of the record: they exceed the tokens, or fall between them only as characters. */
 function areCharacters({ text }: JsonObject, tokens: readonly string[], written: readonly unknown[]): boolean {

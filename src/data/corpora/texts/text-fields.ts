@@ -13,7 +13,8 @@ const MIN_WORDS = 3;
 /** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const MIN_UNSPACED = 8; // characters
+const MIN_UNSPACED = 8; // characters, on average
+const MIN_UNSPACED_TEXT = 10; // characters
 
 export interface ChosenFields {
   names: readonly string[];
@@ -57,6 +58,13 @@ export function chooseFields(records: readonly JsonObject[]): ChosenFields {
   };
 }
 
+/** What the id field of a record contains, or its number. */
+export function recordId(value: JsonObject, number: number): string {
+  const name = Object.keys(value).find((field) => ID_NAME.test(field));
+  const id = name === undefined ? undefined : value[name];
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : String(number);
+}
+
 /** The members of an object, and those of objects in it. */
 function members(record: JsonObject): [string, unknown][] {
   return Object.entries(record).flatMap(([name, value]): [string, unknown][] =>
@@ -71,6 +79,14 @@ export function isTextName(name: string): boolean {
 
 function rankOf(name: string): number {
   return TEXT_NAMES.indexOf(name.slice(name.indexOf('.') + 1).toLowerCase());
+}
+
+/** Whether a value is a text, and mostly in a script without spaces between words. */
+export function isUnspacedText(value: string): boolean {
+  if (value.length < MIN_UNSPACED_TEXT || !UNSPACED.test(value)) return false;
+  const characters = [...value];
+  const unspaced = characters.filter((character) => UNSPACED.test(character));
+  return characters.length >= MIN_UNSPACED_TEXT && 2 * unspaced.length > characters.length;
 }
 
 function areTexts(values: readonly string[]): boolean {

@@ -6,6 +6,7 @@ import { requireWithin } from '../../files/limits.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import { looksLikeJson, readJsonItems } from '../json-items.ts';
 import { textAt, valueAt, type JsonObject } from '../json-values.ts';
+import { fastTextLines, isFastText } from './fast-text.ts';
 import { looksLikeHtml, textOfHtml } from './html-text.ts';
 import { chooseFields, isTextName } from './text-fields.ts';
 
@@ -36,7 +37,7 @@ export interface TextTable {
 }
 
 /**
- * Reads texts: JSON objects, rows of a table with commas, semicolons, tabs or vertical bars, or a page of HTML.
+ * Reads texts: JSON objects, rows of a table with commas, semicolons, tabs or vertical bars, lines of fastText, or a page of HTML.
  *
  * @param given the text fields; default: inferred
  * @returns undefined if the file is none of these, or has no texts
@@ -47,6 +48,13 @@ export function readTextTable(file: string, bytes: Uint8Array, given: readonly s
   const log = new ProblemLog(file);
   const lines = decodeLines(file, bytes, log);
   if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) return ofJson(file, lines, log, given);
+  if (isFastText(lines)) {
+    const values = [...fastTextLines(lines)].map(({ line, text, labels }) => ({
+      line,
+      value: { label: labels.join(' '), text },
+    }));
+    return tableOf('table', file, values, given, log.sorted());
+  }
   const text = decodeText(file, bytes, new ProblemLog(file));
   if (looksLikeHtml(file, text)) {
     const body = textOfHtml(text);
@@ -83,6 +91,36 @@ const HEAD = 200_000;
 const FITTING = 0.95;
 
 function ofRows(file: string, written: string, given: readonly string[]): TextTable | undefined {
+  const table = tableRows(file, written);
+  if (table === undefined) return undefined;
+  const { header, rows } = table;
+  const values = rows.map(({ cells }, i) => ({ line: i + 1, value: recordOf(header, cells) }));
+  const filled = rows.map(({ cells }) => cells);
+  return tableOf('table', file, values, given, oddRows(file, filled, header.length));
+}
+
+/** The rows of a table below its header. */
+export interface TableRows {
+  separator: string;
+  header: string[];
+  /** Without empty ones. */
+  rows: TableRow[];
+}
+
+export interface TableRow {
+  cells: string[];
+  /** Where it begins, 1-based, and how many lines it has: cells in quotes may have line breaks. */
+  line: number;
+  lines: number;
+}
+
+/** The record of a row: its cells by the names of their columns. */
+export function recordOf(header: readonly string[], cells: readonly string[]): JsonObject {
+  return Object.fromEntries(header.map((name, c) => [nameOf(name, c), cells[c] ?? '']));
+}
+
+/** The rows of a table with a header and commas, semicolons, tabs or vertical bars; undefined if the text is none. */
+export function tableRows(file: string, written: string): TableRows | undefined {
   const directive = /^sep=(.)\r?\n/.exec(written);
   const text = directive === null ? written : written.slice(directive[0].length);
   const hasTableName = /\.(csv|tsv|tab)$/i.test(file);
@@ -91,24 +129,43 @@ function ofRows(file: string, written: string, given: readonly string[]): TextTa
     (header.length > 1 && header.some(isTextName) && header.every((cell) => !/\s\S+\s|[.!?]$/.test(cell)));
   const head = text.length > HEAD ? text.slice(0, text.lastIndexOf('\n', HEAD)) : text;
   const widths = (directive === null ? SEPARATORS : [directive[1]!]).flatMap((separator) => {
-    const [header, ...others] = filledRows(head, separator);
+    const [header, ...others] = rowsOf(head, separator).filter(isFilledRow);
     if (header === undefined || others.length === 0 || !isHeader(header) || !isSurely(header)) return [];
     const isTable = others.filter(({ length }) => length === header.length).length >= FITTING * others.length;
     return isTable ? [{ separator, width: header.length }] : [];
   });
   const [best] = widths.toSorted((a, b) => b.width - a.width); // a separator that does not occur gives one column
   if (best === undefined) return undefined;
-  const rows = filledRows(text, best.separator);
+  let line = directive === null ? 1 : 2;
+  const rows: TableRow[] = [];
+  for (const cells of rowsOf(text, best.separator)) {
+    const lines = 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+    if (isFilledRow(cells)) rows.push({ cells, line, lines });
+    line += lines;
+  }
   const [header, ...others] = rows;
-  const values = others.map((row, i) => ({
-    line: i + 1,
-    value: Object.fromEntries(header!.map((name, c) => [nameOf(name, c), row[c] ?? ''])),
-  }));
-  return tableOf('table', file, values, given, oddRows(file, others, header!.length));
+  return { separator: best.separator, header: header!.cells, rows: others };
 }
 
-function filledRows(text: string, separator: string): string[][] {
-  return parseRows(text, separator).filter((row) => row.some((cell) => cell.trim() !== ''));
+function isFilledRow(row: readonly string[]): boolean {
+  return row.some((cell) => cell.trim() !== '');
+}
+
+/**
+ * The rows of a table. In many tables with tabs, quotation marks do not enclose cells: a cell that begins with one and does not end with one
+ * would swallow those after it.
+ */
+function rowsOf(text: string, separator: string): string[][] {
+  const rows = parseRows(text, separator);
+  const width = rows[0]?.length ?? 0;
+  if (separator !== '\t' || width < 2 || !text.includes('"')) return rows;
+  const unquoted = text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'));
+  const fitting = (some: readonly string[][]) => some.filter(({ length }) => length === width).length;
+  const isSwallowed = (cell: string) => cell.includes('\t') && cell.includes('\n');
+  return rows.some((row) => row.some(isSwallowed)) || fitting(unquoted) > fitting(rows) ? unquoted : rows;
 }
 
 function nameOf(name: string, column: number): string {

@@ -23,10 +23,12 @@ SETTINGS: dict[str, Kind] = {
     "dropoutOutput": NUMBER,
 }
 CHOICES = {
+    "emissions": ("network", "features"),
     "charEncoder": ("cnn", "lstm", "none"),
     "cell": ("lstm", "gru", "rnn"),
     "direction": ("both", "forward", "backward"),
     "decoder": ("crf", "softmax"),
+    "attention": ("none", "sentence"),
     "context": ("sentence", "document"),
     "scheme": ("BIO", "BIOES"),
 }
@@ -57,6 +59,9 @@ def require_contents(about: Json, words: Json) -> None:
             raise ValueError(f"{name} are not distinct texts")
     if not words["words"] or not words["characters"] or not words["tags"]:
         raise ValueError("it has no words, characters or tags")
+    names = words.get("features", {}).get("indicators", [])
+    if not all(isinstance(name, str) for name in names) or len(set(names)) < len(names):
+        raise ValueError("the names of features are not distinct texts")
     if any(not is_of(row, int) for row in words.get("unlinked", [])):
         raise ValueError("unlinked are not numbers of words")
 

@@ -1,10 +1,11 @@
-"""Layers that use the other occurrences of a word in its document."""
+"""Layers that use the other words of a sentence, or the other occurrences of a word in its document."""
 
 from collections.abc import Callable, Sequence
 
 import torch
 from torch import Tensor, nn
 
+from .sequences import positions
 from .tags import parse
 
 # Called with values and their site: "char", "input", "context", or "output0" for the first layer.
@@ -34,6 +35,29 @@ class Context(nn.Module):
         c = torch.tanh(self.v((weights[:, None] @ others)[:, 0]))  # [rows, DH]
         gate = torch.sigmoid(self.u(torch.cat([h, c], 1)))
         return flat.index_copy(0, rows, h + gate * drop(c, "context")).view_as(states)
+
+
+class SelfAttention(nn.Module):
+    """Attention over the words of a sentence, added to their states (`withAttention` in src/model/tagger.ts)."""
+
+    SIZE = 64  # dimensions of queries and keys
+    REACH = 256  # tokens on each side
+
+    def __init__(self, states: int):
+        super().__init__()
+        self.q = nn.Linear(states, self.SIZE, bias=False)
+        self.k = nn.Linear(states, self.SIZE, bias=False)
+        self.v = nn.Linear(states, states, bias=False)
+
+    def forward(self, states: Tensor, lengths: Tensor) -> Tensor:
+        """Maps states [B, T, DH] to states; undefined for padding. lengths: [B]."""
+        at = torch.arange(states.shape[1], device=states.device)  # [T]
+        near = (at[:, None] - at).abs() <= self.REACH  # [T, T]
+        known = positions(lengths, len(at))[:, None] & near  # [B, T, T]
+        scores = self.q(states) @ self.k(states).transpose(1, 2) / self.SIZE**0.5  # [B, T, T]
+        weights = scores.masked_fill(~known, torch.finfo(scores.dtype).min).softmax(2)
+        attended: Tensor = states + self.v(weights @ states)
+        return attended
 
 
 class Consistency(nn.Module):

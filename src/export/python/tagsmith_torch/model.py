@@ -8,7 +8,7 @@ from torch import Tensor, distributed, nn
 from torch.nn import functional as F
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from .context import Consistency, Context, Dropout
+from .context import Consistency, Context, Dropout, SelfAttention
 from .crf import Crf
 from .sequences import positions, reversed_sequences
 from .types import Json
@@ -22,6 +22,7 @@ class Batch(NamedTuple):
     word_lengths: Tensor  # [B, T] characters of each word; 1 for padding
     lengths: Tensor  # [B] tokens of each sentence
     links: Tensor | None = None  # [B, T, M] other occurrences as b * T + t, then -1; None if there are none
+    features: Tensor | None = None  # [B, T, M] rows of the table of a feature CRF, then -1; None of a network
 
 
 CELLS: dict[str, Callable[..., nn.Module]] = {"lstm": nn.LSTM, "gru": nn.GRU, "rnn": nn.RNN}
@@ -30,8 +31,17 @@ CELLS: dict[str, Callable[..., nn.Module]] = {"lstm": nn.LSTM, "gru": nn.GRU, "r
 class Model(nn.Module):
     """Word embeddings and character features, recurrent layers, a linear layer, and a CRF."""
 
-    def __init__(self, config: Json, words: int, characters: int, tags: int, vectors: int = 0):
+    def __init__(
+        self, config: Json, words: int, characters: int, tags: int, vectors: int = 0, indicators: int | None = None
+    ):
         super().__init__()
+        self.context: Context | None = None
+        self.consistency: Consistency | None = None
+        self.indicators: nn.Embedding | None = None  # the weights of a feature CRF, which has no network
+        if indicators is not None:
+            self.indicators = nn.Embedding(indicators, tags)
+            self.crf = Crf(tags, learned=config["decoder"] == "crf")
+            return
         features, hidden = config["charFeatures"], config["hidden"]
         self.words = nn.Embedding(words, config["wordDim"])
         stored = torch.zeros(vectors, config["wordDim"]) if vectors > 0 else None
@@ -54,8 +64,9 @@ class Model(nn.Module):
         outputs = (2 if both else 1) * hidden  # DH
         sizes = [inputs] + [outputs] * (config["layers"] - 1)
         self.encoder = nn.ModuleList(cell(size, hidden, batch_first=True, bidirectional=both) for size in sizes)
+        self.attention = SelfAttention(outputs) if config.get("attention") == "sentence" else None
         self.context = Context(outputs) if config.get("context") == "document" else None
-        self.consistency: Consistency | None = None  # set by Tagger.load
+        self.consistency = None  # set by Tagger.load
         self.output = nn.Linear(outputs, tags)
         self.crf = Crf(tags, learned=config["decoder"] == "crf")
         self.rates = {
@@ -73,6 +84,9 @@ class Model(nn.Module):
         In training, the loss of a model that reads documents is the mean of the losses with and without links, because
         single sentences have no links.
         """
+        if self.indicators is not None:
+            emissions = self.indicator_scores(batch)
+            return emissions if gold is None else self.crf.losses(emissions, gold, batch.lengths).mean()
         states = self.states(batch, self.word_vectors(batch.words))
         emissions = self.consistent(self.output(self.informed(states, batch)), batch)
         if gold is None:
@@ -81,6 +95,13 @@ class Model(nn.Module):
         if not self.training or self.context is None or batch.links is None:
             return loss
         return (loss + self.crf.losses(self.output(states), gold, batch.lengths).mean()) / 2
+
+    def indicator_scores(self, batch: Batch) -> Tensor:
+        """The emissions of a feature CRF: sums of the weights of the active features. [B, T, K]"""
+        assert self.indicators is not None and batch.features is not None
+        weights = self.indicators(batch.features.clamp(min=0))  # [B, T, M, K]
+        scores: Tensor = (weights * (batch.features >= 0)[:, :, :, None]).sum(2)
+        return scores
 
     def loss(self, batch: Batch, gold: Tensor) -> Tensor:
         """Negative log-likelihood of the gold tags, mean over sentences. gold: [B, T]; any index for padding."""
@@ -111,7 +132,7 @@ class Model(nn.Module):
         return informed
 
     def states(self, batch: Batch, words: Tensor, drop: Dropout | None = None) -> Tensor:
-        """The outputs of the recurrent layers. words: vectors [B, T, E]. Returns [B, T, DH]."""
+        """The outputs of the recurrent layers, with self-attention. words: vectors [B, T, E]. Returns [B, T, DH]."""
         drop = drop or self.random_dropout
         x = words
         if self.characters is not None:
@@ -126,6 +147,8 @@ class Model(nn.Module):
             if self.direction == "backward":
                 x = reversed_sequences(x, batch.lengths)
             x = drop(x, f"output{i}")
+        if self.attention is not None:
+            x = self.attention(x, batch.lengths)
         return x
 
     def word_vectors(self, ids: Tensor) -> Tensor:

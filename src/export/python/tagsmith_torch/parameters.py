@@ -9,8 +9,15 @@ MOST_TAGS = 4096  # the transitions of the CRF take the square of it
 GATE_ORDERS = {"lstm": [0, 3, 1, 2], "gru": [1, 0, 2], "rnn": [0]}  # indices of ONNX's gates, i o f c and z r h
 
 
-def require_shapes(config: Json, stored: dict[str, Tensor], words: int, characters: int, tags: int) -> None:
+def require_shapes(
+    config: Json, stored: dict[str, Tensor], words: int, characters: int, tags: int, indicators: int = 0
+) -> None:
     """Raises ValueError before a model is built that its file has no parameters for."""
+    if tags > MOST_TAGS:
+        raise ValueError(f"it has {tags:,} tags, more than {MOST_TAGS:,}")
+    if is_feature_crf(config):
+        require_shape("indicators.w", stored, [indicators, tags])
+        return
     hidden = config["hidden"]
     directions = 2 if config["direction"] == "both" else 1
     expected = {"words": [words, config["wordDim"]], "output.w": [directions * hidden, tags]}
@@ -24,14 +31,23 @@ def require_shapes(config: Json, stored: dict[str, Tensor], words: int, characte
     gates = len(GATE_ORDERS[config["cell"]])
     expected.update({f"layer{i}.wh": [directions, hidden, gates * hidden] for i in range(min(config["layers"], 99))})
     for name, shape in expected.items():
-        if list(stored[name].shape) != shape:
-            raise ValueError(f"{name} has the shape {list(stored[name].shape)}, expected {shape}")
-    if tags > MOST_TAGS:
-        raise ValueError(f"it has {tags:,} tags, more than {MOST_TAGS:,}")
+        require_shape(name, stored, shape)
+
+
+def require_shape(name: str, stored: dict[str, Tensor], shape: list[int]) -> None:
+    if list(stored[name].shape) != shape:
+        raise ValueError(f"{name} has the shape {list(stored[name].shape)}, expected {shape}")
+
+
+def is_feature_crf(config: Json) -> bool:
+    """Whether the emissions are sums of the weights of features, without a network."""
+    return config.get("emissions") == "features"
 
 
 def torch_state(config: Json, stored: dict[str, Tensor], vectors: Tensor | None) -> dict[str, Tensor]:
     """Converts Tagsmith's parameters to the names and layouts of PyTorch's layers."""
+    if is_feature_crf(config):
+        return {"indicators.weight": stored["indicators.w"], **crf_state(config, stored)}
     state = {"words.weight": stored["words"], "output.weight": stored["output.w"].T, "output.bias": stored["output.b"]}
     if vectors is not None:
         state["vectors"] = vectors
@@ -52,13 +68,21 @@ def torch_state(config: Json, stored: dict[str, Tensor], vectors: Tensor | None)
     if config.get("context") == "document":
         state.update({f"context.{part}.weight": stored[f"context.{part}"].T for part in "qkvu"})
         state["context.u.bias"] = stored["context.b"]
-    if config["decoder"] == "crf":
-        state.update({name: stored[name] for name in ("crf.transitions", "crf.start", "crf.end")})
-    return state
+    if config.get("attention") == "sentence":
+        state.update({f"attention.{part}.weight": stored[f"attention.{part}"].T for part in "qkv"})
+    return {**state, **crf_state(config, stored)}
+
+
+def crf_state(config: Json, values: dict[str, Tensor]) -> dict[str, Tensor]:
+    """The scores of the CRF, which have the same names here and in Tagsmith."""
+    names = ("crf.transitions", "crf.start", "crf.end") if config["decoder"] == "crf" else ()
+    return {name: values[name] for name in names}
 
 
 def stored_state(config: Json, state: dict[str, Tensor]) -> dict[str, Tensor]:
     """The inverse of torch_state, without the vectors. Raises ValueError for values without a parameter in Tagsmith."""
+    if is_feature_crf(config):
+        return {"indicators.w": state["indicators.weight"], **crf_state(config, state)}
     stored = {"words": state["words.weight"]}
     if config["charEncoder"] != "none":
         stored["char.embedding"] = state["characters.weight"]
@@ -71,11 +95,12 @@ def stored_state(config: Json, state: dict[str, Tensor]) -> dict[str, Tensor]:
         stored[f"{stored_name}.b"] = torch.cat([single_bias(config, state, name, suffix) for suffix in suffixes])
         stored[f"{stored_name}.wh"] = torch.stack([state[f"{name}.weight_hh_{suffix}"].T for suffix in suffixes])
     stored.update({"output.w": state["output.weight"].T, "output.b": state["output.bias"]})
-    if config["decoder"] == "crf":
-        stored.update({name: state[name] for name in ("crf.transitions", "crf.start", "crf.end")})
+    stored.update(crf_state(config, state))
     if config.get("context") == "document":
         stored.update({f"context.{part}": state[f"context.{part}.weight"].T for part in "qkvu"})
         stored["context.b"] = state["context.u.bias"]
+    if config.get("attention") == "sentence":
+        stored.update({f"attention.{part}": state[f"attention.{part}.weight"].T for part in "qkv"})
     return stored
 
 
@@ -94,6 +119,8 @@ def onnx_weights(config: Json, stored: dict[str, Tensor]) -> bytes:
 
     See `weightsForOnnx` in src/export/onnx/onnx-weights.ts.
     """
+    if is_feature_crf(config):
+        return b""
     arrays = []
     if config["charEncoder"] == "cnn":
         filters = stored["char.filters"]  # [Ec, 3F]

@@ -18,8 +18,9 @@ from .context import Consistency
 from .crf import Lattice
 from .documents import links_of, padded_links, windows_of
 from .files import GRAPH, GRAPH_DATA, MODEL, BadModel, is_program, read_files, require_checksums, write_files
+from .indicators import Indicators
 from .model import Batch, Model
-from .parameters import onnx_weights, require_shapes, stored_state, torch_state
+from .parameters import is_feature_crf, onnx_weights, require_shapes, stored_state, torch_state
 from .tags import contradiction, spans_of, spell
 from .tensors import read_safetensors, read_vectors, safetensors_header, write_safetensors
 from .text import split_text
@@ -59,6 +60,7 @@ class Tagger:
         self.about = about  # config.json
         self.files = files  # files of the bundle
         self.config = about["config"]  # the settings
+        self.indicators = Indicators(vocabulary, vocabulary.data.get("features", {}).get("indicators", []))
         self.tags: list[str] = vocabulary.data["tags"]  # [K] in the training scheme
         self.tag_ids = {tag: id for id, tag in enumerate(self.tags)}
         self.style = about["style"]  # tag style of the training file
@@ -85,9 +87,10 @@ class Tagger:
         require_checksums(path, files, about)
         words = json.loads(files["vocabulary.json"])
         require_contents(about, words)
-        if "features" in words:
+        inputs = [name for name in words.get("features", {}) if name != "indicators"]
+        if inputs:
             raise BadModel(
-                f"{path} has {' and '.join(words['features'])} as inputs of a token, which tagger.py does not read. "
+                f"{path} has {' and '.join(inputs)} as inputs of a token, which tagger.py does not read. "
                 "Use tagger.mjs or Tagsmith, or train without them."
             )
         if about["format"] != "tagsmith-model" or about["version"] != 1:
@@ -103,8 +106,10 @@ class Tagger:
         if contradicted is not None:
             raise BadModel(f"{path} is damaged: {contradicted}. Export it again.")
         weights = read_safetensors(files["model.safetensors"])
-        require_shapes(config, weights, len(words["words"]), len(words["characters"]), len(tags))
-        model = Model(config, len(words["words"]), len(words["characters"]), len(tags), len(hashes))
+        sizes = (len(words["words"]), len(words["characters"]), len(tags))
+        names = words.get("features", {}).get("indicators") if is_feature_crf(config) else None
+        require_shapes(config, weights, *sizes, indicators=len(names or []))
+        model = Model(config, *sizes, vectors=len(hashes), indicators=None if names is None else len(names))
         for name, values in [*weights.items(), *([] if vectors is None else [("vectors.bin", vectors)])]:
             if not (values.abs() <= LARGEST_WEIGHT).all():
                 raise BadModel(
@@ -194,8 +199,10 @@ class Tagger:
         """
         chosen = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
         tokens = [sentences[i] for i in chosen]
-        spelled = [[self.vocabulary.character_ids(token) for token in sentence] for sentence in tokens]
         longest = max(len(sentence) for sentence in tokens)
+        if self.model.indicators is not None:
+            return self.feature_batch(tokens, longest, self.model.indicators.weight.device)
+        spelled = [[self.vocabulary.character_ids(token) for token in sentence] for sentence in tokens]
         longest_word = max(len(word) for sentence in spelled for word in sentence)
         words = torch.zeros(len(tokens), longest, dtype=torch.long)
         characters = torch.zeros(len(tokens), longest, longest_word, dtype=torch.long)
@@ -215,6 +222,18 @@ class Tagger:
             links = padded_links(found, len(tokens), longest)
         ids = (words.to(device), characters.to(device), word_lengths.to(device), lengths.to(device))
         return Batch(*ids, None if links is None else links.to(device))
+
+    def feature_batch(self, tokens: Sequence[Sequence[str]], longest: int, device: torch.device) -> Batch:
+        """The batch of a feature CRF, which reads no words or characters."""
+        found = [self.indicators.of(sentence) for sentence in tokens]
+        most = max(len(ids) for sentence in found for ids in sentence)
+        features = torch.full((len(tokens), longest, most), -1, dtype=torch.long)
+        for b, sentence in enumerate(found):
+            for t, ids in enumerate(sentence):
+                features[b, t, : len(ids)] = torch.tensor(ids, dtype=torch.long)
+        nothing = torch.zeros(len(tokens), longest, dtype=torch.long, device=device)
+        lengths = torch.tensor([len(sentence) for sentence in tokens], device=device)
+        return Batch(nothing, nothing[:, :, None], nothing + 1, lengths, features=features.to(device))
 
     @torch.no_grad()
     def emissions(self, sentences: Sequence[Sequence[str]], documents: Sequence[int] | None = None) -> list[Array]:

@@ -1,10 +1,11 @@
-import { Button, FileButton, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useWorkspaceStore } from '../../../stores/workspace.ts';
 import { useCommands } from '../../../ui/commands/use-commands.ts';
 import { LeaveButton } from '../../../ui/controls/LeaveButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ViewPanel } from '../../../ui/ViewPanel.tsx';
+import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
 import { saveDecisions } from '../project/decide.ts';
 import type { SetRecord } from '../sets/store.ts';
 import styles from './Agreement.module.css';
@@ -66,8 +67,8 @@ function Sources({ sets }: { sets: readonly SetRecord[] }) {
   const all = groups.flatMap(({ sources }) => sources);
   const sides = [0, 1].map((side) => all.find((source) => keyOf(source) === chosen[side]) ?? all[side]);
   const choose = (side: number, key: string) => setChosen(side === 0 ? [key, chosen[1]] : [chosen[0], key]);
-  const add = (side: number, file: File | null) => {
-    if (file === null) return;
+  const add = (side: number, file: File | undefined) => {
+    if (file === undefined) return;
     const source: AnnotationSource = { kind: 'file', name: file.name, file };
     setFiles((known) => [...known.filter((other) => keyOf(other) !== keyOf(source)), source]);
     choose(side, keyOf(source));
@@ -96,13 +97,13 @@ function Sources({ sets }: { sets: readonly SetRecord[] }) {
             disabled={all.length === 0 || isReading}
             onChange={(event) => choose(side, event.currentTarget.value)}
           />
-          <FileButton onChange={(file) => add(side, file)} inputProps={{ 'aria-label': `File: ${label}` }}>
-            {(props) => (
-              <Button aria-label={`File… for the ${label.toLowerCase()}`} disabled={isReading} {...props}>
+          <ChooseFiles label={`File: ${label}`} onChoose={([file]) => add(side, file)}>
+            {(open) => (
+              <Button aria-label={`File… for the ${label.toLowerCase()}`} disabled={isReading} onClick={open}>
                 File…
               </Button>
             )}
-          </FileButton>
+          </ChooseFiles>
         </div>
       ))}
       <Button type="submit" variant="filled" loading={isReading} disabled={!isReady}>

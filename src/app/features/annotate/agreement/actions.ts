@@ -1,6 +1,7 @@
 import { isDecided, mergeAnnotations, resolvedSpans, type Choice } from '../../../../annotation/adjudication.ts';
 import { EXPORT_EXTENSIONS, exportSentences, type ExportFormat } from '../../../../annotation/export-set.ts';
-import { emptySet, reduce, type NewSentence, type SpanType } from '../../../../annotation/set.ts';
+import { reduce } from '../../../../annotation/reduce.ts';
+import { emptySet, type NewSentence, type SpanType } from '../../../../annotation/set.ts';
 import { isSameSpan, spanAt, withoutSpan, withSpan, type TokenRange } from '../../../../annotation/spans.ts';
 import type { Span } from '../../../../data/corpus.ts';
 import { saveFile } from '../../../ui/save-file.ts';

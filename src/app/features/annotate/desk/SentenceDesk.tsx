@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import type { AnnotatedSentence, AnnotationSet, SentenceState } from '../../../../annotation/set.ts';
 import { placeInWords } from '../../../../annotation/import-document.ts';
 import { openSuggestions } from '../../../../annotation/suggestions.ts';
+import type { Command } from '../../../ui/commands/commands.ts';
 import { SpanEditor } from '../spans/SpanEditor.tsx';
 import { useAnnotationStore } from '../store.ts';
 import { markToken, select, show } from './actions.ts';
-import { SENTENCE, SET } from './commands.ts';
+import { DIVIDE, SENTENCE, SET } from './commands.ts';
 import { DeskButton } from './DeskButton.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import styles from './SentenceDesk.module.css';
@@ -37,7 +38,7 @@ export function SentenceDesk({ set, sentence }: SentenceDeskProps) {
         <span data-state={state}>{STATES[state]}</span>
       </p>
       <div className={styles.text}>
-        <Neighbour sentence={neighbourOf(set, sentence, -1)} />
+        <Neighbour sentence={neighbourOf(set, sentence, -1)} merge={DIVIDE.mergePrevious} />
         <SpanEditor
           key={id}
           id={id}
@@ -49,13 +50,14 @@ export function SentenceDesk({ set, sentence }: SentenceDeskProps) {
           markToken={markToken}
           className={styles.sentence}
         />
-        <Neighbour sentence={neighbourOf(set, sentence, 1)} />
+        <Neighbour sentence={neighbourOf(set, sentence, 1)} merge={DIVIDE.mergeNext} />
       </div>
       <SelectionBar set={set} sentence={sentence} suggested={suggested} />
       <div className={styles.decisions} data-keeps-focus>
         <DeskButton command={SENTENCE.accept} variant="filled" />
         <DeskButton command={SENTENCE.skip} />
         <DeskButton command={SENTENCE.flag} />
+        <DeskButton command={DIVIDE.split} />
         {state !== 'open' && <DeskButton command={SENTENCE.reopen} />}
         <DeskButton command={SET.back} />
         <DeskButton command={SET.undo} />
@@ -72,11 +74,16 @@ function neighbourOf({ sentences }: AnnotationSet, { id, source }: AnnotatedSent
 }
 
 /** A sentence of the same text, in the background. */
-function Neighbour({ sentence }: { sentence: AnnotatedSentence | undefined }) {
+function Neighbour({ sentence, merge }: { sentence: AnnotatedSentence | undefined; merge: Command }) {
   if (sentence === undefined) return null;
   return (
-    <button type="button" className={styles.neighbour} dir="auto" onClick={() => show(sentence.id)}>
-      {sentence.text}
-    </button>
+    <div className={styles.neighbour} data-keeps-focus>
+      <button type="button" dir="auto" onClick={() => show(sentence.id)}>
+        {sentence.text}
+      </button>
+      <DeskButton command={merge} size="compact-xs" variant="subtle">
+        Merge
+      </DeskButton>
+    </div>
   );
 }

@@ -1,10 +1,17 @@
 import { Button, Menu, type ButtonProps } from '@mantine/core';
-import { useRef } from 'react';
 import { isTrainedOn } from '../../../../annotation/evaluation-set.ts';
 import { runViewChosen } from '../../../stores/runs/study.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { addAsTrainingData, addTexts, exportProvenance, exportSet, trainingFileName } from '../sets/actions.ts';
+import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
+import {
+  addAsTrainingData,
+  addTexts,
+  exportProvenance,
+  exportSet,
+  exportSetRecords,
+  trainingFileName,
+} from '../sets/actions.ts';
 import { useAnnotationLearningStore } from '../learning/store.ts';
 import { useAnnotationStore } from '../store.ts';
 import { countStates } from './progress.ts';
@@ -13,24 +20,17 @@ import styles from './SetMenus.module.css';
 /** What can be done with the open set: add text, export it, train on it. */
 export function SetMenus() {
   const accepted = useAnnotationStore(({ history }) => (history ? countStates(history.set).accepted : 0));
+  const hasRecords = useAnnotationStore(({ history }) => (history?.set.records.length ?? 0) > 0);
   const isReading = useAnnotationStore((store) => store.isReading);
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.menus}>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Text to add"
-        onChange={({ currentTarget }) => {
-          void addTexts({ files: [...(currentTarget.files ?? [])] });
-          currentTarget.value = '';
-        }}
-      />
-      <Button loading={isReading} onClick={() => input.current?.click()}>
-        Add text
-      </Button>
+      <ChooseFiles label="Text to add" multiple onChoose={(files) => void addTexts({ files })}>
+        {(open) => (
+          <Button loading={isReading} onClick={open}>
+            Add text
+          </Button>
+        )}
+      </ChooseFiles>
       <Menu>
         <Menu.Target>
           <Button leftSection={<Icon name="save" size={13} />}>Export</Button>
@@ -49,6 +49,14 @@ export function SetMenus() {
           <Menu.Item disabled={accepted === 0} onClick={() => exportSet('label-studio', 'accepted')}>
             JSON (Label Studio)
           </Menu.Item>
+          {hasRecords && (
+            <>
+              <Menu.Label>Records, with all their fields</Menu.Label>
+              <Menu.Item onClick={() => exportSetRecords('lines')}>JSON lines, one for each record</Menu.Item>
+              <Menu.Item onClick={() => exportSetRecords('rows')}>CSV, a row for each record</Menu.Item>
+              <Menu.Item onClick={() => exportSetRecords('entities')}>CSV, a row for each entity</Menu.Item>
+            </>
+          )}
           <Menu.Label>Whole set</Menu.Label>
           <Menu.Item onClick={() => exportSet('spans', 'all')}>JSON lines with all sentences</Menu.Item>
           <Menu.Item onClick={() => void exportProvenance()}>Guidelines and provenance</Menu.Item>

@@ -1,9 +1,10 @@
 import { decide, mark, remove, resize, retype, acceptSuggestion } from '../../../../annotation/actions.ts';
+import { canMerge, canSplit, shifted } from '../../../../annotation/divide.ts';
 import { markOccurrences, occurrencesOf } from '../../../../annotation/mark-all.ts';
 import { nextOpen } from '../../../../annotation/next.ts';
-import type { AnnotatedSentence, SentenceEdit, SentenceState } from '../../../../annotation/set.ts';
+import type { Action, AnnotatedSentence, SentenceEdit, SentenceState } from '../../../../annotation/set.ts';
 import { spanAt } from '../../../../annotation/spans.ts';
-import { openSuggestions } from '../../../../annotation/suggestions.ts';
+import { openSuggestions, type Suggestion } from '../../../../annotation/suggestions.ts';
 import {
   reviewOpened,
   selectSentence,
@@ -13,9 +14,10 @@ import {
   typeUsed,
   useAnnotationStore,
 } from '../store.ts';
+import { useAnnotationSetsStore } from '../sets/store.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
 import { suggestionsFor } from '../learning/suggestions.ts';
-import { atToken, editedRange, within, type Selection } from '../spans/selection.ts';
+import { atToken, editedRange, rangeOf, within, type Selection } from '../spans/selection.ts';
 
 const state = () => useAnnotationStore.getState();
 const set = () => state().history?.set;
@@ -155,6 +157,61 @@ export function decideCurrent(decision: SentenceState): void {
   showNext();
 }
 
+/** Whether the open set is a part of a project, whose files keep sentences as they were added. */
+function isShared(): boolean {
+  const { id } = state();
+  return useAnnotationSetsStore.getState().sets?.find((one) => one.id === id)?.project !== undefined;
+}
+
+/** Whether the current sentence can be merged with its neighbour. */
+export function canMergeWith(by: 1 | -1): boolean {
+  const { current, history } = state();
+  if (current === undefined || history === undefined || isShared()) return false;
+  return canMerge(history.set.sentences, by === 1 ? current : current - 1);
+}
+
+/** Merges the current sentence with its neighbour; what was suggested for both stays. */
+export function mergeWith(by: 1 | -1): void {
+  const { current, history, suggested, selection } = state();
+  if (current === undefined || history === undefined || !canMergeWith(by)) return;
+  const { sentences } = history.set;
+  const [first, second] = by === 1 ? [current, current + 1] : [current - 1, current];
+  const { length } = sentences[first]!.tokens;
+  const of = (id: number) => (id === current ? suggested : suggestionsFor(sentences[id]!));
+  const both = [
+    ...of(first),
+    ...shifted(of(second), length).map((one) => ({ ...one, alternatives: shifted(one.alternatives, length) })),
+  ];
+  annotationLog.do({ kind: 'merge', id: first });
+  const moved = by === 1 ? 0 : length;
+  replaceCurrent(first, both, { anchor: selection.anchor + moved, focus: selection.focus + moved });
+}
+
+/** Whether the current sentence can be split before the selected word. */
+export function canSplitHere(): boolean {
+  const sentence = selectSentence(state());
+  return sentence !== undefined && canSplit(sentence, rangeOf(state().selection).start) && !isShared();
+}
+
+/** Splits the current sentence before the selected word, and stays at its beginning. */
+export function splitHere(): void {
+  const { current, suggested, selection } = state();
+  if (current === undefined || !canSplitHere()) return;
+  const at = rangeOf(selection).start;
+  annotationLog.do({ kind: 'split', id: current, at });
+  replaceCurrent(
+    current,
+    suggested.filter(({ end }) => end <= at),
+    atToken(at - 1),
+  );
+}
+
+function replaceCurrent(id: number, suggested: readonly Suggestion[], selection: Selection): void {
+  suggestionsShown(suggested);
+  sentenceShown(id, state().visited, 0);
+  select(selection);
+}
+
 /** Reopens a decided sentence. */
 export function reopenCurrent(): void {
   editCurrent(({ id }) => ({ id, state: 'open' }));
@@ -164,19 +221,21 @@ export function reopenCurrent(): void {
 export function undo(): void {
   const action = state().history?.done?.action;
   annotationLog.undo();
-  showEdited(action?.kind === 'edit' ? action.edits[0]?.id : undefined);
+  showChanged(action);
 }
 
 export function redo(): void {
   const action = state().history?.undone.at(-1);
   annotationLog.redo();
-  showEdited(action?.kind === 'edit' ? action.edits[0]?.id : undefined);
+  showChanged(action);
 }
 
-function showEdited(id: number | undefined): void {
-  const { current, history } = state();
-  if (id !== undefined && id !== current) show(id);
-  else if (current === undefined || history?.set.sentences[current] === undefined) {
+function showChanged(action: Action | undefined): void {
+  const { current, visited, history } = state();
+  if (action?.kind === 'merge' || action?.kind === 'split') showAfter(visited, action.id);
+  else if (action?.kind === 'edit' && action.edits[0] !== undefined && action.edits[0].id !== current) {
+    show(action.edits[0].id);
+  } else if (current === undefined || history?.set.sentences[current] === undefined) {
     sentenceShown(undefined, [], 0); // its import was undone or redone
     showNext();
   }

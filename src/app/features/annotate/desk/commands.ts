@@ -4,8 +4,11 @@ import { markCommands, selectionCommands } from '../spans/span-commands.ts';
 import { keysShown, reviewOpened, selectSentence, useAnnotationStore } from '../store.ts';
 import {
   acceptSelected,
+  canMergeWith,
+  canSplitHere,
   decideCurrent,
   markSelection,
+  mergeWith,
   redo,
   removeSelected,
   reopenCurrent,
@@ -18,6 +21,7 @@ import {
   selectSpan,
   showNeighbour,
   showPrevious,
+  splitHere,
   undo,
 } from './actions.ts';
 
@@ -52,6 +56,36 @@ export const SENTENCE = {
     run: () => decideCurrent('flagged'),
   },
   reopen: { keys: [], label: 'Reopen', can: hasSentence, run: reopenCurrent },
+} satisfies Record<string, Command>;
+
+const MERGE = 'Merge with the next sentence of the text, with Shift the previous one; spans stay';
+
+/** Commands that change where sentences end. */
+export const DIVIDE = {
+  mergeNext: {
+    keys: ['J'],
+    label: 'Merge with next',
+    does: MERGE,
+    can: () => canMergeWith(1),
+    isOnce: true,
+    run: () => mergeWith(1),
+  },
+  mergePrevious: {
+    keys: ['Shift J'],
+    label: 'Merge with previous',
+    does: MERGE,
+    can: () => canMergeWith(-1),
+    isOnce: true,
+    run: () => mergeWith(-1),
+  },
+  split: {
+    keys: ['X'],
+    label: 'Split here',
+    does: 'Split the sentence before the selected word, outside of spans',
+    can: canSplitHere,
+    isOnce: true,
+    run: splitHere,
+  },
 } satisfies Record<string, Command>;
 
 /** Commands for the span at the selection. */
@@ -139,6 +173,7 @@ export function deskCommands(types: readonly SpanType[]): Command[] {
     SENTENCE.skip,
     SENTENCE.flag,
     SENTENCE.reopen,
+    ...Object.values(DIVIDE),
     SET.back,
     { keys: ['Page ↑'], label: 'Previous sentence', does: NEIGHBOURS, run: () => showNeighbour(-1) },
     { keys: ['Page ↓'], label: 'Next sentence', does: NEIGHBOURS, run: () => showNeighbour(1) },

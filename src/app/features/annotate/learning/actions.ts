@@ -1,3 +1,4 @@
+import { renumbering } from '../../../../annotation/divide.ts';
 import { EVALUATION_SHARE } from '../../../../annotation/evaluation-set.ts';
 import { isLearningDue } from '../../../../annotation/learning.ts';
 import { upcoming } from '../../../../annotation/next.ts';
@@ -11,6 +12,7 @@ import { ask } from '../../../trainer/bridge.ts';
 import {
   learningEnded,
   learningFinished,
+  learningRenumbered,
   learningReset,
   learningRestored,
   learningStarted,
@@ -38,8 +40,10 @@ const LOOK_AHEAD = 12;
  * suggestions. The sentence that is being edited keeps its suggestions.
  */
 export class AnnotationLearner {
-  /** The set that is trained on, and its number of sentences. */
-  #texts: { id: SetId; sentences: number } | undefined;
+  /** The set that is trained on, and its sentences when they were last added, merged or split. */
+  #texts: { id: SetId; sentences: readonly AnnotatedSentence[] } | undefined;
+  /** Sentences were merged or split: the worker needs the texts again, and keeps its model. */
+  #isDivided = false;
   /** The set and tokens that were sent to the worker. */
   #sent: { id: SetId; tokens: readonly (readonly string[])[] } | undefined;
   /** Number of annotated sentences at the last training; undefined: train as soon as possible. */
@@ -57,7 +61,10 @@ export class AnnotationLearner {
 
   /** Follows the open set. @returns a function that stops this */
   watch(): () => void {
-    const check = () => void this.#check();
+    const check = () => {
+      this.#followTexts();
+      void this.#check();
+    };
     const again = () => {
       this.#lastAnnotated = undefined;
       check();
@@ -86,14 +93,46 @@ export class AnnotationLearner {
     return this.#sent !== undefined && this.#sent.id === this.#texts?.id && this.#sent.tokens[id] === tokens;
   }
 
+  /** Notices other texts. Where sentences were merged or split, suggestions follow to their new numbers; otherwise the model is forgotten. */
+  #followTexts(): void {
+    const { id, history } = useAnnotationStore.getState();
+    if (id === undefined || history === undefined) return;
+    const { sentences } = history.set;
+    if (this.#texts?.id === id && this.#texts.sentences.length === sentences.length) return;
+    const change = this.#texts?.id === id ? renumbering(this.#texts.sentences, sentences) : undefined;
+    this.#texts = { id, sentences };
+    if (change?.isDivision !== true) {
+      this.#isDivided = false;
+      this.#forget();
+      return;
+    }
+    this.#isDivided = true;
+    this.#rules = undefined;
+    learningRenumbered(change);
+  }
+
+  async #sendDivided(id: SetId, sentences: readonly AnnotatedSentence[]): Promise<void> {
+    this.#isDivided = false;
+    this.#isBusy = true;
+    this.#sent = undefined;
+    try {
+      await this.#sendTexts(id, sentences);
+    } catch {
+      this.#sent = undefined; // the next training sends them
+    } finally {
+      this.#isBusy = false;
+    }
+    await this.#lookAhead();
+  }
+
   /** Starts training if it is due. */
   async #check(): Promise<void> {
     const { id, history } = useAnnotationStore.getState();
     if (id === undefined || history === undefined || this.#isBusy) return;
     const { sentences } = history.set;
-    if (this.#texts?.id !== id || this.#texts.sentences !== sentences.length) {
-      this.#forget();
-      this.#texts = { id, sentences: sentences.length };
+    if (this.#isDivided) {
+      await this.#sendDivided(id, sentences);
+      return this.#check();
     }
     if (this.#restored !== id) {
       this.#restored = id;
@@ -227,6 +266,7 @@ export class AnnotationLearner {
   /** @returns `refused` if the worker is busy with another task */
   async #learn(request: LearnRequest): Promise<'learned' | 'refused'> {
     learningStarted(countDecided(request));
+    const texts = this.#texts;
     const result = await ask('learn', request);
     if (useAnnotationStore.getState().id !== request.set) return 'learned';
     if (result === undefined) {
@@ -239,6 +279,10 @@ export class AnnotationLearner {
       request.withFiles === withFiles && isOfRules(request.rules) === isOfRules(rulesToLearnFrom());
     this.#lastAnnotated = isCurrentRequest ? countDecided(request) : undefined; // otherwise train again
     this.#shouldTrainFromScratch = result.shouldTrainFromScratch;
+    if (texts !== this.#texts) {
+      learningFinished({ ...result, suggestions: [] }); // its numbers are of sentences that were merged or split since
+      return 'learned';
+    }
     learningFinished(result);
     this.#isMoreAnnotated = true;
     queueOrdered([...result.queue]);
@@ -252,7 +296,7 @@ export class AnnotationLearner {
     const { trainedOn, quality, forecast, seconds, from } = result;
     const learnt = { trainedOn, quality, forecast, seconds, from };
     const { curve } = useAnnotationLearningStore.getState();
-    const { sentences } = this.#texts;
+    const sentences = this.#texts.sentences.length;
     const annotated = countDecided(request);
     await annotationLog.keepLearner(request.set, { version: 1, saved, learnt, curve, queue, sentences, annotated });
   }
@@ -274,8 +318,9 @@ export class AnnotationLearner {
       return sentence?.state === 'open' && !suggestions.has(id) && this.knows(sentence);
     });
     if (wanted.length === 0) return;
+    const texts = this.#texts;
     const found = await ask('suggest', { set, sentences: wanted }).catch(() => []); // suggestions are optional
-    const isCurrent = useAnnotationLearningStore.getState().result === result; // no other model has been trained since
+    const isCurrent = useAnnotationLearningStore.getState().result === result && texts === this.#texts; // neither another model nor other numbers since
     if (isCurrent) suggestionsAdded(found);
   }
 }

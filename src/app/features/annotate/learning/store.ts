@@ -1,3 +1,4 @@
+import type { Renumbering } from '../../../../annotation/divide.ts';
 import { withPoint, type CurvePoint } from '../../../../annotation/evaluation-set.ts';
 import { LEAST_ACCEPTED, type Suggestion } from '../../../../annotation/suggestions.ts';
 import type { Rule } from '../../../../annotation/rules/rule.ts';
@@ -84,6 +85,19 @@ export function learningFinished(result: LearnResult): void {
 export function suggestionsAdded(suggestions: LearnResult['suggestions']): void {
   useAnnotationLearningStore.setState((store) => ({
     suggestions: new Map([...store.suggestions, ...bySentence(suggestions)]),
+  }));
+}
+
+/** The sentences have other numbers. What the rules say is to be asked again. */
+export function learningRenumbered({ to }: Renumbering): void {
+  useAnnotationLearningStore.setState(({ suggestions }) => ({
+    suggestions: new Map(
+      [...suggestions].flatMap(([id, own]) => {
+        const moved = to(id);
+        return moved === undefined ? [] : [[moved, own] as const];
+      }),
+    ),
+    applied: undefined,
   }));
 }
 

@@ -1,4 +1,4 @@
-import { Button, FileButton, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { annotatedBy, conflictsIn } from '../../../../annotation/project/merge.ts';
 import { formatCount, formatCounted } from '../../../look/format.ts';
@@ -7,6 +7,7 @@ import { selectModel, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { LeaveButton } from '../../../ui/controls/LeaveButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ViewPanel } from '../../../ui/ViewPanel.tsx';
+import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
 import type { SetRecord } from '../sets/store.ts';
 import {
   addModel,
@@ -77,17 +78,13 @@ function Choice() {
           Open a folder
         </Button>
       )}
-      <FileButton
-        accept=".zip"
-        onChange={(file) => file && void openZip(file)}
-        inputProps={{ 'aria-label': 'Project archive' }}
-      >
-        {(props) => (
-          <Button disabled={!isNamed} {...props}>
+      <ChooseFiles label="Project archive" accept=".zip" onChoose={([file]) => file && void openZip(file)}>
+        {(open) => (
+          <Button disabled={!isNamed} onClick={open}>
             Open an archive
           </Button>
         )}
-      </FileButton>
+      </ChooseFiles>
       <Button disabled={!isNamed} onClick={() => void startProject()}>
         New archive
       </Button>
@@ -105,13 +102,9 @@ function Opened({ opened, sets }: { opened: OpenedProject; sets: readonly SetRec
         <Button variant="filled" onClick={() => void saveProject()}>
           {opened.files.kind === 'folder' ? 'Save to the folder' : 'Save the archive'}
         </Button>
-        <FileButton
-          accept=".zip"
-          onChange={(file) => file && void mergeZip(file)}
-          inputProps={{ 'aria-label': 'Copy to merge' }}
-        >
-          {(props) => <Button {...props}>Merge a copy</Button>}
-        </FileButton>
+        <ChooseFiles label="Copy to merge" accept=".zip" onChoose={([file]) => file && void mergeZip(file)}>
+          {(open) => <Button onClick={open}>Merge a copy</Button>}
+        </ChooseFiles>
         <LeaveButton
           question="The archive has changes that are not saved."
           saving="Save and close"

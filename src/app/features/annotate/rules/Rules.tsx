@@ -1,9 +1,10 @@
-import { Button, CloseButton, FileButton, NativeSelect, TextInput } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { RULE_KINDS, ruleKind, type RuleKind } from '../../../../annotation/rules/kinds.ts';
 import { OUTSIDE_TYPE } from '../../../../annotation/rules/rule.ts';
 import type { AnnotationSet } from '../../../../annotation/set.ts';
 import shared from '../../../look/text.module.css';
+import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
 import { rulesIncluded, useAnnotationLearningStore } from '../learning/store.ts';
 import { addRule, loadRules, removeRule, saveRules } from './actions.ts';
 import { appliedInWords, reportInWords, ruleInWords, ruleTypes, typeOfNewRule } from './rule-texts.ts';
@@ -43,19 +44,16 @@ export function Rules({ set }: { set: AnnotationSet }) {
       )}
       <NewRule set={set} type={type} onType={setChosen} />
       <div className={styles.files}>
-        <FileButton
-          onChange={(file) => file && void loadRules(file, type)}
-          inputProps={{ 'aria-label': 'Rules or names' }}
-        >
-          {(props) => (
+        <ChooseFiles label="Rules or names" onChoose={([file]) => file && void loadRules(file, type)}>
+          {(open) => (
             <Button
-              {...props}
+              onClick={open}
               title="A list of names, one on each line, optionally with a tab and a type; or a file of rules"
             >
               Add a list or rules
             </Button>
           )}
-        </FileButton>
+        </ChooseFiles>
         {rules.length > 0 && <Button onClick={saveRules}>Save rules</Button>}
       </div>
       {rules.length > 0 && (

@@ -1,10 +1,11 @@
-import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { DEFAULT_TYPES } from '../../../../annotation/set.ts';
 import { createSet, pastedText, type TextSource } from './actions.ts';
 import { useAnnotationStore } from '../store.ts';
 import shared from '../../../look/text.module.css';
 import { useWorkspaceStore } from '../../../stores/workspace.ts';
+import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
 import styles from './NewSet.module.css';
 import { loadedTexts, nameOf, typesIn } from './new-set.ts';
 
@@ -35,14 +36,14 @@ export function NewSet({ isFirst }: { isFirst: boolean }) {
         autosize
         minRows={4}
         maxRows={12}
-        dir="auto"
+        attributes={{ input: { dir: 'auto' } }}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.files}>
-        <FileButton multiple onChange={setFiles} inputProps={{ 'aria-label': 'Files to annotate' }}>
-          {(props) => <Button {...props}>Choose files</Button>}
-        </FileButton>
+        <ChooseFiles label="Files to annotate" multiple onChoose={setFiles}>
+          {(open) => <Button onClick={open}>Choose files</Button>}
+        </ChooseFiles>
         <span className={shared.dim}>
           {files.length > 0
             ? files.map((file) => file.name).join(', ')

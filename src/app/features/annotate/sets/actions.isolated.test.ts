@@ -3,7 +3,7 @@ import { isSetAside } from '../../../../annotation/evaluation-set.ts';
 import { startOf } from '../../../../annotation/history.ts';
 import { sentence, setOf } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
-import { reduce } from '../../../../annotation/set.ts';
+import { reduce } from '../../../../annotation/reduce.ts';
 import { rulesApplied } from '../learning/store.ts';
 import type * as Files from '../../../files/files.ts';
 import { setOpened } from '../store.ts';

@@ -7,6 +7,7 @@ import {
   type ExportFormat,
 } from '../../../../annotation/export-set.ts';
 import type { LogEntry } from '../../../../annotation/history.ts';
+import { exportRecords, RECORD_EXTENSIONS, type RecordExport } from '../../../../annotation/record-lines.ts';
 import type { StoredLine } from '../../../../annotation/replay.ts';
 import { unpackSentences } from '../../../../annotation/packed-sentences.ts';
 import {
@@ -18,8 +19,10 @@ import {
 import {
   spanTypes,
   typesFor,
+  type Action,
   type AnnotatedSentence,
   type NewSentence,
+  type SourceRecord,
   type SpanType,
 } from '../../../../annotation/set.ts';
 import type { FileId, TextsToAnnotate } from '../../../../workers/wire/payloads.ts';
@@ -72,17 +75,18 @@ export async function createSet(
   const texts = await readTexts({ ...source, files: others });
   if (texts === undefined) return false;
   const own = description?.types ?? typesFor(texts.sentences);
-  await createSetOf(name, types === undefined ? own : spanTypes(types), texts.sentences, description);
+  await createSetOf(name, types === undefined ? own : spanTypes(types), texts.sentences, description, texts.records);
   unusableFound(unusableOf(texts));
   return true;
 }
 
-/** Creates a set from sentences, and opens it. */
+/** Creates a set from sentences, with the records behind them, and opens it. */
 export async function createSetOf(
   name: string,
   types: readonly SpanType[],
   sentences: readonly NewSentence[],
   description?: Pick<SetDescription, 'guidelines' | 'rules'>,
+  records: readonly SourceRecord[] = [],
 ): Promise<void> {
   const at = Date.now();
   const taken = (useAnnotationSetsStore.getState().sets ?? []).map((set) => set.name);
@@ -97,12 +101,16 @@ export async function createSetOf(
       },
     },
     { kind: 'do', at, action: { kind: 'types', types } },
-    { kind: 'do', at, action: { kind: 'import', sentences } },
+    { kind: 'do', at, action: importOf(sentences, records) },
   ];
   if (description !== undefined && description.rules.length > 0)
     log.push({ kind: 'do', at, action: { kind: 'rules', rules: description.rules } });
   await annotationLog.create(crypto.randomUUID(), log);
   showFirst();
+}
+
+function importOf(sentences: readonly NewSentence[], records: readonly SourceRecord[]): Action {
+  return { kind: 'import', sentences, ...(records.length > 0 && { records }) };
 }
 
 /** Adds text to the open set. A provenance record adds its guidelines and the types that the set lacks. */
@@ -112,7 +120,7 @@ export async function addTexts(source: TextSource): Promise<void> {
   if (others.length === 0 && (source.ids ?? []).length === 0) return;
   const texts = await readTexts({ ...source, files: others });
   if (texts === undefined) return;
-  annotationLog.do({ kind: 'import', sentences: texts.sentences });
+  annotationLog.do(importOf(texts.sentences, texts.records));
   unusableFound(unusableOf(texts));
   showFirst();
 }
@@ -246,11 +254,25 @@ export async function undoDelete(): Promise<void> {
 export function exportSet(format: ExportFormat, which: 'accepted' | 'all'): void {
   const { history } = useAnnotationStore.getState();
   if (history === undefined) return;
-  const { name, sentences } = history.set;
+  const { name, sentences, records } = history.set;
   const chosen = which === 'all' ? sentences : sentences.filter(({ state }) => state === 'accepted');
   const part = which === 'all' ? '.all' : '';
-  saveFile(`${fileName(name)}${part}${EXPORT_EXTENSIONS[format]}`, exportSentences(chosen, format), 'text/plain');
+  saveFile(
+    `${fileName(name)}${part}${EXPORT_EXTENSIONS[format]}`,
+    exportSentences(chosen, format, records),
+    'text/plain',
+  );
   if (format === 'conll') mentionSpaces(chosen);
+}
+
+/** Saves the records of the set as they were, with what is annotated. */
+export function exportSetRecords(format: RecordExport): void {
+  const { history } = useAnnotationStore.getState();
+  if (history === undefined) return;
+  const { contents, warning } = exportRecords(history.set, format);
+  saveFile(`${fileName(history.set.name)}${RECORD_EXTENSIONS[format]}`, contents, 'text/plain');
+  if (warning !== undefined)
+    noticeAdded({ kind: 'note', title: 'Cells that spreadsheets may evaluate', message: warning });
 }
 
 /** Types with spaces in a format whose columns may be separated by spaces. */

@@ -1,5 +1,5 @@
 import { advance, startOf, type History, type LogEntry } from '../../../../annotation/history.ts';
-import { packLogEntry } from '../../../../annotation/log-entry.ts';
+import { isDivision, packLogEntry } from '../../../../annotation/log-entry.ts';
 import { damageInWords, replay, type Replayed, type StoredLine } from '../../../../annotation/replay.ts';
 import { emptySet, type Action, type AnnotationSet } from '../../../../annotation/set.ts';
 import { forEachInSlices, yieldToEventLoop } from '../../../../lib/event-loop.ts';
@@ -210,7 +210,15 @@ export class AnnotationLog {
   /** Rebuilds the history from the log and the actions that are not stored yet. */
   async #rebuild(id: SetId, storage: AnnotationStorage): Promise<void> {
     const log = await storage.log(id, 0);
-    const { history } = undamaged(await replay(log));
+    const { history, entries } = undamaged(await replay(log));
+    if (areRenumbered(entries, this.#stored, this.#unstored)) {
+      this.#unstored = [];
+      noticeAdded({
+        kind: 'error',
+        title: 'The last action was not kept',
+        message: 'Another page has merged or split sentences of this set at the same moment. Repeat the action.',
+      });
+    }
     this.#stored = log.length;
     this.#keepTail(id);
     this.#show(id, this.#unstored.reduce(advance, history)); // includes actions in the meantime
@@ -295,10 +303,18 @@ async function appendMissing(storage: AnnotationStorage, tail: LogTail): Promise
     const { entries, damage } = await replay(log);
     if (damage.length > 0) throw new StudioError('BadInput', 'The log is damaged.'); // the backup is kept
     const missing = missingLines(entries.slice(tail.at), tail);
-    if (missing.length === 0) return;
+    if (missing.length === 0 || areRenumbered(entries, tail.at, missing)) return;
     const lines = log.length + missing.length;
     answer = await storage.append({ ...record, lines }, log.length, missing);
   } while (answer === 'conflict');
+}
+
+/** Whether another page has merged or split sentences, so that actions made before that was known may mean others. @param from its first entry */
+function areRenumbered(log: readonly LogEntry[], from: number, own: readonly LogEntry[]): boolean {
+  const theirs = log.slice(from);
+  const isUndone = log.some(isDivision) && theirs.some(({ kind }) => kind !== 'do');
+  const hasNumbers = (entry: LogEntry) => entry.kind !== 'do' || entry.action.kind === 'edit' || isDivision(entry);
+  return (theirs.some(isDivision) || isUndone) && own.some(hasNumbers);
 }
 
 /** @throws StudioError BadInput if a part of the log is damaged or missing */

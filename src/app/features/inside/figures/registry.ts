@@ -1,12 +1,15 @@
 import { account } from './account/AccountFigure.tsx';
+import { attention } from './attention/AttentionFigure.tsx';
 import { characters } from './characters/CharactersFigure.tsx';
 import { comparison } from './comparison/ComparisonFigure.tsx';
 import { sameWord } from './document/DocumentFigure.tsx';
 import { emissions } from './emissions/EmissionsFigure.tsx';
+import { features } from './features/FeaturesFigure.tsx';
 import type { Figure } from './figure.tsx';
 import { gates } from './gates/GatesFigure.tsx';
 import { network } from './network/NetworkFigure.tsx';
 import { overTime } from './over-time/OverTimeFigure.tsx';
+import { reach } from './reach/ReachFigure.tsx';
 import { trellis } from './trellis/TrellisFigure.tsx';
 import { why } from './why/WhyFigure.tsx';
 
@@ -18,7 +21,10 @@ export const FIGURES: readonly Figure[] = [
   account,
   comparison,
   why,
+  features,
   gates,
+  reach,
+  attention,
   sameWord,
   characters,
   overTime,

@@ -100,6 +100,8 @@ def train_model(options: argparse.Namespace, processes: Processes) -> None:
 def prepare_run(options: argparse.Namespace, processes: Processes, say: Say) -> Run:
     """Reads the model and the corpora."""
     tagger = Tagger.load(options.model, dict(options.set))
+    if tagger.model.indicators is not None:
+        raise BadFile(f"{options.model} is a feature CRF, which only Tagsmith trains further: tagsmith train --from")
     train, dev = (
         [sentence for i, path in enumerate(paths) for sentence in read_corpus(path, tagger, options.tag_column, i)]
         for paths in (options.train, options.dev)

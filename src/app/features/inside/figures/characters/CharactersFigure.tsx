@@ -27,6 +27,7 @@ export const characters = requestedFigure({
   title: 'Characters',
   text: 'A filter of a character CNN slides over three characters of the padded word; the maximum over the positions is its feature (Ma & Hovy 2016, §2.1). Framed: the trigram with the maximum. A character BiLSTM has no filters. Below: other spellings of the word in this sentence, and its nearest neighbours by cosine: characters keep their capitals, word vectors may be of lower-cased words.',
   stages: ['characters', 'character-encoder', 'word-vectors'],
+  isIn: ({ emissions }) => emissions === 'network',
   request: detail('spelling', ({ text, sentence, token, spelling }) => ({ text, sentence, token, spelling }), {
     isSlow: true,
   }),

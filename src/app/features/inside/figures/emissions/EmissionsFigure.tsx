@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { RunConfig } from '../../../../../config/schema.ts';
 import type { Trellis } from '../../../../../insight/trellis.ts';
 import { useInsideStore } from '../../../../stores/inside.ts';
 import { HiddenTable } from '../../../../ui/tables/DataTable.tsx';
@@ -12,7 +13,13 @@ import { emissionRows, emissionsTable, overruledNotes } from './emissions.ts';
 
 const ROW = 20;
 
+const SOURCES: Record<RunConfig['emissions'], string> = {
+  network: 'from the linear layer (Lample 2016, §2.2: P)',
+  features: 'the sum of the weights of its active features (Sha & Pereira 2003, §2)',
+};
+
 interface Emissions {
+  source: RunConfig['emissions'];
   trellis: Trellis;
   /** The drawn tags. */
   shown: readonly number[];
@@ -22,18 +29,19 @@ interface Emissions {
 export const emissions = sentenceFigure({
   name: 'emissions',
   title: 'Emissions',
-  text: 'The score of each tag for each token, from the linear layer (Lample 2016, §2.2: P). Outlined: the tags of the best path. Dot: another tag has a higher emission.',
+  text: ({ source }) =>
+    `The score of each tag for each token, ${SOURCES[source]}. Outlined: the tags of the best path. Dot: another tag has a higher emission.`,
   stages: ['emissions'],
   useData: useEmissions,
   table: ({ trellis }: Emissions) => emissionsTable(trellis.sentence),
   Draw: Drawing,
 });
 
-function useEmissions({ trellis }: ShownSentence): Emissions {
+function useEmissions({ trellis, config: { emissions: source } }: ShownSentence): Emissions {
   const mode = useInsideStore((store) => store.mode);
   const tagging = useInsideStore((store) => store.tagging);
   const { shown } = shownTags(trellis, mode, tagging);
-  return useMemo(() => ({ trellis, shown }), [trellis, shown]);
+  return useMemo(() => ({ source, trellis, shown }), [source, trellis, shown]);
 }
 
 function Drawing({ data: { trellis, shown }, width }: { data: Emissions; width: number }) {

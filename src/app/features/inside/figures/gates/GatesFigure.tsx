@@ -21,6 +21,7 @@ export const gates = requestedFigure({
   title: 'Gates',
   text: 'The contribution of single units to the emission of the selected tag at each token: output h times weight of the linear layer. Below, the gates and states of one unit. LSTM: c = f · c before + i · g, h = o · tanh(c) (Hochreiter & Schmidhuber 1997, Gers 2000); GRU: h = z · h before + (1 − z) · n (Cho 2014). → reads from the left, ← from the right: it has seen the words that follow.',
   stages: ['recurrent'],
+  isIn: ({ emissions }) => emissions === 'network',
   request: detail('gates', ({ text, sentence, token, tag, unit }) => ({ text, sentence, token, tag, unit })),
   table: (found) => gatesTable(found, [...unitRows(found), ...insideRows(found)]),
   Draw: Drawing,

@@ -68,10 +68,11 @@ const WORDS: Record<UnitTrace['direction'], string> = {
 };
 
 /** `7.31 = 0.12 bias + 4.02 from the words up to here …` */
-export function sumText({ sum: { bias, parts, document, emission } }: Gates): string {
+export function sumText({ sum: { bias, parts, attention, document, emission } }: Gates): string {
   const terms = parts.map((part) => `${scoreText(part.sum)} ${WORDS[part.direction]}`);
+  const ofAttention = attention === undefined ? [] : [`${scoreText(attention)} from self-attention`];
   const ofDocument = document === undefined ? [] : [`${scoreText(document)} from the same word elsewhere`];
-  return `${scoreText(emission)} = ${[`${scoreText(bias)} bias`, ...terms, ...ofDocument].join(' + ')}`;
+  return `${scoreText(emission)} = ${[`${scoreText(bias)} bias`, ...terms, ...ofAttention, ...ofDocument].join(' + ')}`;
 }
 
 /** Rows with a column per token. @param head of their names on the page */

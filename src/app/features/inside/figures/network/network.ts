@@ -26,6 +26,8 @@ export function networkRows(stages: readonly Stage[], { sentence: { tokens, tags
   const rows = stages.flatMap(({ id, name, shape }): NetworkRow[] => {
     const size = String(shape.at(-1));
     switch (id) {
+      case 'features':
+        return [{ stage: id, name: 'features', kind: 'boxes', texts: all(Number(size).toLocaleString('en')) }];
       case 'characters':
         return [{ stage: id, name: 'characters', kind: 'text', texts: tokens.map(paddedLetters) }];
       case 'character-encoder':
@@ -36,6 +38,8 @@ export function networkRows(stages: readonly Stage[], { sentence: { tokens, tags
         return [{ stage: id, name: 'joined', kind: 'boxes', texts: all(size) }];
       case 'recurrent':
         return recurrentRows(name, Number(size), tokens.length);
+      case 'attention':
+        return [{ stage: id, name: 'attention', kind: 'bar', texts: ['attention to all words of the sentence'] }];
       case 'document':
         return [
           { stage: id, name: 'document', kind: 'bar', texts: ['attention to the same word elsewhere in the text'] },

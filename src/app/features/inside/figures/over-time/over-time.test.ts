@@ -4,6 +4,7 @@ import { csvOf } from '../../../../../lib/table-csv.ts';
 import type { FollowedSentence } from '../../../../../workers/wire/payloads.ts';
 import {
   cellInWords,
+  firstWithEpochs,
   keptEpochShown,
   matrixRows,
   overTimeTable,
@@ -80,4 +81,9 @@ test('runs of earlier sessions show their stored epochs', () => {
   expect(keptEpochShown(old, undefined)).toBeUndefined();
   expect(runChoices([record, old], 'Run 0', true).map(({ id }) => id)).toEqual(['Run 0', 'Run 1']);
   expect(runChoices([record, old], 'Run 0', false).map(({ id }) => id)).toEqual(['Run 1', 'Run 0']);
+  const opened = (latest: string, isLive: boolean, records = [old, record]) =>
+    firstWithEpochs(runChoices(records, latest, isLive), latest, isLive)?.id;
+  expect(opened('Run 0', false), 'the latest run has no epochs').toBe('Run 1');
+  expect(opened('Run 0', true), 'it is on the page').toBe('Run 0');
+  expect(opened('Run 0', false, [old]), 'there is no other').toBe('Run 0');
 });

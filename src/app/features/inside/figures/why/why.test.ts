@@ -26,14 +26,18 @@ describe('why this tag', () => {
 
   test('has the contributions of further inputs, and states what an encoder still knows', () => {
     const words = attribution.words.map((word) => ({ ...word, featureEstimate: 0.25 }));
-    const view = whyView({ ...attribution, words, inputs: { features: false, encoder: true } });
+    const view = whyView({ ...attribution, words, inputs: { network: true, features: false, encoder: true } });
     expect(view.rows.map(({ name, cells }) => [name, cells[0]!.text]).slice(2)).toEqual([
       ['gradient', '−0.25'],
       ['· vector', '−0.50'],
       ['· letters', '0.00'],
       ['· others', '+0.25'],
     ]);
-    const heads = whyTable({ ...attribution, words, inputs: { features: false, encoder: true } }).columns;
+    const heads = whyTable({
+      ...attribution,
+      words,
+      inputs: { network: true, features: false, encoder: true },
+    }).columns;
     expect(heads.filter(({ head }) => head !== undefined)).toHaveLength(1 + view.rows.length);
     expect(view.limits).toMatch(/^The encoder reads the whole sentence/);
     expect(whyView(attribution).limits).toBeUndefined();

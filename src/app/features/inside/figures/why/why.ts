@@ -42,9 +42,8 @@ export const whyView = memoizedByObject(
         row('left out', shades),
         row('p without', shades, without),
         row('gradient', estimates),
-        row('· vector', ofVectors),
-        row('· letters', ofLetters),
-        ...(inputs.features || inputs.encoder ? [row('· others', ofOthers)] : []),
+        ...(inputs.network ? [row('· vector', ofVectors), row('· letters', ofLetters)] : []),
+        ...(inputs.network && (inputs.features || inputs.encoder) ? [row('· others', ofOthers)] : []),
       ],
       summary: [summaryOf({ tokens, target, words }, shades), ...aloneText(logProbabilityAlone)].join(' '),
       flips: words.flatMap(({ flipsTo }, token) =>
@@ -52,12 +51,19 @@ export const whyView = memoizedByObject(
           ? []
           : [{ token, note: `Without “${tokens[token]}”, ${own} becomes ${flipsTo.join(' ')}.` }],
       ),
-      limits: inputs.encoder
-        ? 'The encoder reads the whole sentence: only the features of the word itself are removed, not its influence on the features of other words.'
-        : undefined,
+      limits: limitsText(inputs),
     };
   },
 );
+
+function limitsText({ network, encoder }: Attribution['inputs']): string | undefined {
+  if (encoder) {
+    return 'The encoder reads the whole sentence: only the features of the word itself are removed, not its influence on the features of other words.';
+  }
+  return network
+    ? undefined
+    : 'With a word, all features that read it are removed: its own, and those of its neighbours.';
+}
 
 function summaryOf(
   { tokens, target, words }: Pick<Attribution, 'tokens' | 'target' | 'words'>,

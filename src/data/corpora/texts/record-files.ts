@@ -1,16 +1,19 @@
-import type { TextRecord, TextTable } from '../data/corpora/texts/text-table.ts';
-import { codePointOffsets } from '../lib/code-points.ts';
-import { formatCell } from '../lib/csv.ts';
-import { reviewCell } from './text-files.ts';
+import { codePointOffsets } from '../../../lib/code-points.ts';
+import { formatCell } from '../../../lib/csv.ts';
+import type { TextRecord, TextTable } from './text-table.ts';
 
-/** An entity in a text of a record. */
-export interface RecordEntity {
+/** A span in a text of a record. */
+export interface RecordSpan {
   field: string;
   type: string;
   text: string;
   /** In code points of the text. */
   start: number;
   end: number;
+}
+
+/** An entity that a model finds in a text of a record. */
+export interface RecordEntity extends RecordSpan {
   probability: number;
   review?: boolean;
 }
@@ -60,19 +63,22 @@ export function jsonLine(
   return `${JSON.stringify({ ...value, predicted_entities: predicted })}\n`;
 }
 
+/** The columns of entities beside their type, text and place. */
+export type EntityColumn = 'probability' | 'review';
+
 /** A row per entity, with the id of its record; the header first. @param entities of each record */
 export function entityRows(
   { records, textFields }: RecordTable,
-  entities: readonly (readonly RecordEntity[])[],
-  hasReview: boolean,
+  entities: readonly (readonly (RecordSpan & Partial<RecordEntity>)[])[],
+  columns: readonly EntityColumn[],
 ): string[][] {
   const hasFields = textFields.length > 1;
-  const header = ['record', ...(hasFields ? ['field'] : []), 'type', 'text', 'start', 'end', 'probability'];
-  if (hasReview) header.push('review');
+  const header = ['record', ...(hasFields ? ['field'] : []), 'type', 'text', 'start', 'end', ...columns];
   const rows = records.flatMap(({ id }, i) =>
     entities[i]!.map(({ field, type, text, start, end, probability, review }) => {
-      const row = [id, ...(hasFields ? [field] : []), type, text, String(start), String(end), String(probability)];
-      return hasReview ? [...row, reviewCell(review)] : row;
+      const own = { probability: probability === undefined ? '' : String(probability), review: reviewCell(review) };
+      const place = [...(hasFields ? [field] : []), type, text, String(start), String(end)];
+      return [id, ...place, ...columns.map((column) => own[column])];
     }),
   );
   return [header, ...rows];
@@ -83,11 +89,13 @@ export function entityRows(
  *
  * @param entities of each record
  * @param most rows; default: all
+ * @param origin of the entities, before the type in the names of their columns
  */
 export function recordRows(
   { kind, names, records }: RecordTable,
-  entities: readonly (readonly RecordEntity[])[],
+  entities: readonly (readonly RecordSpan[])[],
   most = records.length,
+  origin: 'predicted' | 'annotated' = 'predicted',
 ): string[][] {
   const types = [...new Set(entities.flat().map(({ type }) => type))].toSorted();
   const fields = kind === 'json' ? [...new Set(records.flatMap(({ value }) => Object.keys(value)))] : names;
@@ -99,7 +107,12 @@ export function recordRows(
         .join('; '),
     ),
   ]);
-  return [[...fields, ...types.map((type) => `predicted ${type}`)], ...rows];
+  return [[...fields, ...types.map((type) => `${origin} ${type}`)], ...rows];
+}
+
+/** The cell of an entity that a person should look at. */
+export function reviewCell(review: boolean | undefined): string {
+  return review === true ? 'yes' : '';
 }
 
 /** The text of a value of a record. */

@@ -1,0 +1,134 @@
+// JavaScript time of a training step on webgpu, with and without repeating a recorded step: in Chromium, and in Node with Dawn if the
+// optional package `webgpu` is installed. Needs no GPU: what shaders take is waited for and not counted.
+import { join } from 'node:path';
+import { startChromiumOnGpu, startDawn } from '../gpu/devices.mjs';
+import { buildGpuPack } from '../gpu/pack.mjs';
+import { writeCorpus } from '../lib/corpus.mjs';
+import { interleave, median } from '../lib/measure.mjs';
+import { OUT } from '../lib/paths.mjs';
+import { printTable, rounded } from '../lib/table.mjs';
+import { javascriptTime } from '../lib/thread-time.mjs';
+
+/** @import { DispatchProfile } from '../engine/protocol.ts' */
+/** @typedef {DispatchProfile & { processor: number | undefined }} Timed */
+
+/** Sentences of a document of CoNLL-2003, on average. */
+const PER_DOCUMENT = 15;
+
+/** Few units, because a software adapter is slow: the number of dispatches is that of the default model. */
+const HIDDEN = 16;
+
+/** Steps that are not timed: to compile programs, and to count calls of WebGPU. */
+const UNTIMED = 16;
+
+const FULL = {
+  start: [startChromiumOnGpu, startDawn],
+  batches: [8, 32],
+  reads: /** @type {const} */ (['sentences', 'documents']),
+  sentences: 800,
+  warmUp: 160, // all sizes of batches are recorded
+  steps: 80,
+};
+const SMALLEST = {
+  ...FULL,
+  start: [startChromiumOnGpu],
+  batches: [8],
+  reads: /** @type {const} */ (['sentences']),
+  sentences: 16,
+  warmUp: 4,
+  steps: 2,
+};
+
+/** @param {import('../lib/context.mjs').Context} context */
+export async function run(context) {
+  const { isSmallest, rounds } = context.options;
+  const { start, batches, reads, sentences, warmUp, steps } = isSmallest ? SMALLEST : FULL;
+  const folder = join(OUT, 'tagsmith-bench-gpu');
+  await buildGpuPack(folder, false);
+  const train = join(context.folder, 'documents.conll');
+  writeCorpus(train, { sentences: 4 * sentences, perDocument: PER_DOCUMENT });
+  const results = [];
+  for (const open of start) {
+    const { note, name, engine } = await open(folder);
+    console.log(note);
+    if (engine === undefined) continue;
+    for (const batch of batches) {
+      for (const read of reads) {
+        const workload = {
+          batch,
+          hidden: HIDDEN,
+          reads: read,
+          sentences,
+          embeddings: null,
+          scheme: /** @type {const} */ ('BIOES'),
+        };
+        await engine.ask('prepare', { ...workload, train: await engine.give(train) });
+        const timed = /** @param {boolean} repeats */ async (repeats) => {
+          const before = javascriptTime();
+          const profile = await engine.ask('dispatch', { steps, repeats, counts: false });
+          const after = javascriptTime();
+          const processor = before === undefined || after === undefined ? undefined : (after - before) / steps;
+          return { ...profile, processor };
+        };
+        await engine.ask('dispatch', { steps: UNTIMED, repeats: false, counts: false });
+        await engine.ask('dispatch', { steps: warmUp, repeats: true, counts: false });
+        const tasks = { 'each anew': () => timed(false), repeated: () => timed(true) };
+        const measured = await interleave(tasks, isSmallest ? 1 : rounds);
+        const counted = /** @param {boolean} repeats */ async (repeats) =>
+          (await engine.ask('dispatch', { steps: isSmallest ? steps : UNTIMED, repeats, counts: true })).calls;
+        const anew = { ...summarise(measured['each anew']), calls: await counted(false) };
+        const repeated = { ...summarise(measured.repeated), calls: await counted(true) };
+        results.push({ where: name, batch, reads: read, 'each anew': anew, repeated });
+      }
+    }
+    await engine.close();
+  }
+  report(results);
+  return results;
+}
+
+/** @param {Timed[] | undefined} profiles @returns {Timed} */
+function summarise(profiles = []) {
+  const [first] = profiles;
+  if (first === undefined) throw new Error('no rounds');
+  const processor = profiles.map((each) => each.processor).filter((time) => time !== undefined);
+  return {
+    ...first,
+    median: median(profiles.map((each) => each.median)),
+    processor: processor.length === 0 ? undefined : median(processor),
+  };
+}
+
+/** @param {{ where: string, batch: number, reads: string, 'each anew': Timed, repeated: Timed }[]} results */
+function report(results) {
+  const kinds = /** @type {const} */ (['each anew', 'repeated']);
+  const rows = results.flatMap((result) =>
+    kinds.map((kind) => ({ ...result, kind, ...result[kind], share: result[kind].repeated })),
+  );
+  printTable(
+    'JavaScript of a training step on webgpu, ms',
+    ['where', 'batch, reads', 'tokens', 'steps', 'median', 'processor', 'repeated, %', 'tokens/s at most', 'MB'],
+    rows.map(({ where, batch, reads, kind, tokens, median: ms, processor, share, bytes }) => [
+      where,
+      `${batch}, ${reads}`,
+      rounded(tokens),
+      kind,
+      rounded(ms, 2),
+      rounded(processor, 2),
+      rounded(100 * share),
+      rounded((1000 * tokens) / ms),
+      rounded(bytes / 1e6),
+    ]),
+  );
+  const names = [...new Set(rows.flatMap(({ calls }) => Object.keys(calls)))];
+  printTable(
+    'Calls of WebGPU a step',
+    ['where', 'batch, reads', 'steps', ...names],
+    rows.map(({ where, batch, reads, kind, calls }) => [
+      where,
+      `${batch}, ${reads}`,
+      kind,
+      ...names.map((name) => rounded(calls[name], 1)),
+    ]),
+  );
+}

@@ -1,0 +1,95 @@
+import { StudioError } from '../../../lib/errors.ts';
+import { groupBy } from '../../../lib/group-by.ts';
+import { decodeText } from '../../files/decode-text.ts';
+import { ProblemLog } from '../../files/problem-log.ts';
+import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
+import { tagKind } from '../../corpus.ts';
+import { readCorpus } from '../read-corpus.ts';
+
+/** Folders of this many texts may be classes. */
+const FEWEST_TEXTS = 2;
+/** Texts of each folder that are read to see whether they have tags. */
+const EXAMINED = 3;
+/** Tokens from which columns without a scheme show whether the last one has tags. */
+const FEWEST_TOKENS = 10;
+/** Names of folders that are parts of the data. */
+const PART =
+  /^(train(ing|set)?|dev(el|elopment|set)?|val(id|idation)?|test(ing|set|a|b)?|data|texts?|docs?|documents)$/i;
+/** Names of folders with texts that have no class. */
+const UNLABELLED = /^(unsup|unlabell?ed)$/i;
+
+/**
+ * Joins texts in a folder for each class: `train/pos/1.txt`, `train/neg/2.txt`. Each folder that has such folders becomes a JSON lines file
+ * with a text and its class per line. Other files stay as they are, and so do folders of corpora with a token and a tag per line.
+ *
+ * @param field that gets the name of the folder: `label`, or `folder`, of which the reader asks whether it is the class
+ * @param name of the archive or folder that the files come from
+ */
+export async function joinClassFolders(
+  files: readonly (PackedFile | ArchivedFile)[],
+  field: 'label' | 'folder',
+  name: string,
+): Promise<readonly PackedFile[]> {
+  if (files.some((file) => /\.ann$/i.test(file.name))) return files;
+  const texts = files.flatMap((file) => {
+    const path = ('path' in file ? file.path : file.name).split('/');
+    const [folder, parent] = [path.at(-2), path.slice(0, -2).join('/')];
+    return folder === undefined || !/\.txt$/i.test(file.name) ? [] : [{ file, folder, parent }];
+  });
+  const joined: PackedFile[] = [];
+  const used = new Set<PackedFile>();
+  for (const [parent, own] of groupBy(texts, (text) => text.parent)) {
+    const folders = groupBy(own, ({ folder }) => folder);
+    if (!areClasses(new Map([...folders].map(([folder, { length }]) => [folder, length])))) continue;
+    if (await haveTags(groupBy(own, ({ folder }) => folder))) continue;
+    for (const { file } of own) used.add(file);
+    const part = parent.split('/').at(-1) || name.replace(/\.[^./]+$/, '');
+    const target = `${part}.jsonl`;
+    const open = async () => {
+      const lines: string[] = [];
+      for (const { file, folder } of own) {
+        const contents = await file.open();
+        const text = decodeText(file.name, new Uint8Array(await contents.arrayBuffer()), new ProblemLog(file.name));
+        const label = UNLABELLED.test(folder) ? null : folder;
+        lines.push(`${JSON.stringify({ id: file.name, text, [field]: label })}\n`);
+      }
+      return new File(lines, target);
+    };
+    joined.push({ name: target, open });
+  }
+  return [...joined, ...files.filter((file) => !used.has(file))];
+}
+
+/** Whether folders beside each other may be classes of their texts. @param folders number of texts of each */
+function areClasses(folders: ReadonlyMap<string, number>): boolean {
+  const classes = [...folders.keys()].filter((folder) => !UNLABELLED.test(folder));
+  return (
+    classes.length > 1 &&
+    !classes.every((folder) => PART.test(folder)) &&
+    classes.every((folder) => folders.get(folder)! >= FEWEST_TEXTS)
+  );
+}
+
+/** Whether some of the texts have entities in columns, or all of them columns with tags. */
+async function haveTags(folders: ReadonlyMap<string, readonly { file: PackedFile }[]>): Promise<boolean> {
+  const found: ('entities' | 'tags' | 'none')[] = [];
+  for (const { file } of [...folders.values()].flatMap((own) => own.slice(0, EXAMINED))) {
+    const tags = tagsIn(file.name, new Uint8Array(await (await file.open()).arrayBuffer()));
+    if (tags === 'entities') return true;
+    found.push(tags);
+  }
+  return found.every((tags) => tags === 'tags');
+}
+
+function tagsIn(name: string, bytes: Uint8Array): 'entities' | 'tags' | 'none' {
+  try {
+    const { columns, sentences, style } = readCorpus(name, bytes);
+    if (columns < 2) return 'none';
+    if (tagKind(style) === 'entities') return sentences.some(({ spans }) => spans.length > 0) ? 'entities' : 'tags';
+    const tags = sentences.flatMap((sentence) => sentence.tags);
+    return tags.length >= FEWEST_TOKENS && 2 * new Set(tags).size <= tags.length ? 'tags' : 'none';
+  } catch (error) {
+    if (error instanceof StudioError) return 'none'; // running text
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { entitiesOf } from '../../../../test/helpers/read-text.ts';
+import { readCorpus, requireUsable } from '../read-corpus.ts';
+import { joinStandOff } from './stand-off.ts';
+import { openCorpus } from './open-corpus.ts';
+
+async function read(file: File) {
+  const opened = await openCorpus(file);
+  return readCorpus(opened.name, new Uint8Array(await opened.arrayBuffer()));
+}
+
+const fileOf = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
+const file = (name: string, text: string | Uint8Array<ArrayBuffer>) => ({
+  name,
+  open: () => Promise.resolve(fileOf(name, text)),
+});
+
+describe('brat', () => {
+  const text = file('a.txt', '😀 Ada Byrne saw Varde\r\nand Oslo.');
+
+  test('a text and its annotations are one document', async () => {
+    const ann = 'T1\tPER 2 11\tAda Byrne\nA1\tx T1\nT2\tLOC 16 21;27 31\tVarde Oslo\n#1\tNote T1\tx\n';
+    const [joined, ...others] = await joinStandOff([text, file('a.ann', ann), file('b.txt', 'x')]);
+    expect(others.map(({ name }) => name)).toEqual(['b.txt']);
+    const corpus = await read(await joined!.open());
+    expect([corpus.file, corpus.documents]).toEqual(['a.jsonl', 1]);
+    expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne', 'LOC Varde and Oslo']);
+    expect(corpus.problems.map(({ message }) => message)).toEqual([
+      '1 of 1 objects have relations, events, attributes or notes, which were not read.',
+      '1 of 1 objects have discontinuous spans: each was read as one span, from its first part to its last.',
+    ]);
+  });
+
+  test('of a folder: a document each', async () => {
+    const files = ['a', 'b'].flatMap((stem) => [
+      file(`${stem}.txt`, 'Ada ran.'),
+      file(`${stem}.ann`, 'T1\tPER 0 3\tAda\n'),
+    ]);
+    const [joined] = await joinStandOff(files, 'news.zip');
+    const corpus = await read(await joined!.open());
+    expect([corpus.file, corpus.documents, entitiesOf(corpus)]).toEqual(['news.jsonl', 2, ['PER Ada', 'PER Ada']]);
+  });
+
+  test('a text in Windows-1252 keeps its words', async () => {
+    const latin = Uint8Array.from('Zoë ran.', (character) => character.charCodeAt(0));
+    const [joined] = await joinStandOff([file('a.txt', latin), file('a.ann', 'T1\tPER 0 3\tZoë\n')]);
+    expect(entitiesOf(await read(await joined!.open()))).toEqual(['PER Zoë']);
+  });
+
+  test('annotations alone: says what is missing', async () => {
+    await expect(read(fileOf('a.ann', 'A1\tx T1\n'))).rejects.toThrow(
+      'their text, a.txt, is missing. Add both files together',
+    );
+  });
+});
+
+describe('Azure Language', () => {
+  const text = '😀 Ada Byrne saw Varde.'; // offsets are UTF-16 code units
+  const region = (labels: unknown[]) => [{ regionOffset: 0, regionLength: text.length, labels }];
+  const labels = [
+    { category: 'PER', offset: 3, length: 9 },
+    { category: 'LOC', offset: 17, length: 5 },
+  ];
+  const labelsFile = (documents: unknown[]) =>
+    file('labels.json', JSON.stringify({ stringIndexType: 'Utf16CodeUnit', assets: { documents } }));
+
+  test('labels and their texts, in folders or not, are a document each', async () => {
+    const documents = [
+      { location: 'news/a.txt', language: 'en', entities: region(labels) },
+      { location: 'b.txt', language: 'en', entities: [] },
+    ];
+    const texts = [file('a.txt', text), file('b.txt', 'It rained.'), file('c.txt', 'x')];
+    const [joined, ...others] = await joinStandOff([...texts, labelsFile(documents)]);
+    expect(others.map(({ name }) => name)).toEqual(['c.txt']);
+    const corpus = await read(await joined!.open());
+    expect([corpus.file, corpus.documents, corpus.sentences.length]).toEqual(['labels.jsonl', 2, 2]);
+    expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne', 'LOC Varde']);
+  });
+
+  describe('texts of the same name in several folders', () => {
+    const person = (end: number) => region([{ category: 'PER', offset: 0, length: end }]);
+    const documents = [
+      { location: 'train/1.txt', entities: person(3) },
+      { location: 'test/1.txt', entities: person(5) },
+    ];
+    const entitiesIn = async (labelsName: string, ...names: string[]) => {
+      const texts = names.map((name) => file(name, name.includes('train') ? 'Ada ran.' : 'Byrne ran.'));
+      const labelled = { ...labelsFile(documents), name: labelsName };
+      const [joined] = await joinStandOff([...texts, labelled]);
+      return read(await joined!.open());
+    };
+
+    test.each([
+      ['labels.json', 'train/1.txt', 'test/1.txt'],
+      ['corpus/labels.json', 'corpus/train/1.txt', 'corpus/test/1.txt'],
+      ['corpus/labels/labels.json', 'corpus/train/1.txt', 'corpus/test/1.txt'],
+      ['corpus/labels.json', 'corpus/train/1.txt', 'corpus/test/1.txt', 'old/train/1.txt', 'old/test/1.txt'],
+      ['labels.json', 'data/test/1.txt', 'data/train/1.txt', '1.txt'],
+    ])('%s with %s, %s', async (labelled, ...names) => {
+      expect(entitiesOf(await entitiesIn(labelled, ...names))).toEqual(['PER Ada', 'PER Byrne']);
+    });
+
+    test.each([
+      ['none is taken for another one', ['labels.json', '1.txt', 'train/1.txt'], 'text of test/1.txt is missing'],
+      [
+        'two that fit are none',
+        ['a/labels.json', 'b/train/1.txt', 'c/train/1.txt', 'b/test/1.txt'],
+        'text of train/1.txt',
+      ],
+    ])('%s', async (_, [labelled, ...names], message) => {
+      const corpus = await entitiesIn(labelled!, ...names);
+      expect(() => requireUsable(corpus)).toThrow(message);
+    });
+  });
+
+  test('of the former version: categories by number', async () => {
+    const old = {
+      entityNames: ['PER'],
+      documents: [{ location: 'a.txt', entities: region([{ entity: 0, start: 3, length: 9 }]) }],
+    };
+    const [joined] = await joinStandOff([file('a.txt', text), file('labels.json', JSON.stringify(old))]);
+    expect(entitiesOf(await read(await joined!.open()))).toEqual(['PER Ada Byrne']);
+  });
+
+  test('labels alone: says which texts are missing', async () => {
+    const corpus = await read(await labelsFile([{ location: 'a.txt', entities: region(labels) }]).open());
+    expect(() => requireUsable(corpus)).toThrow('their texts (a.txt) are missing. Add all files together');
+  });
+
+  test('a text that is missing is an error', async () => {
+    const documents = ['a.txt', 'b.txt'].map((location) => ({ location, entities: region(labels) }));
+    const [joined] = await joinStandOff([file('a.txt', text), labelsFile(documents)]);
+    const corpus = await read(await joined!.open());
+    expect(() => requireUsable(corpus)).toThrow('The text of b.txt is missing');
+  });
+});

@@ -1,0 +1,3 @@
+import { testSequenceMax } from './cases.ts';
+
+testSequenceMax();

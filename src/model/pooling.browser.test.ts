@@ -1,0 +1,3 @@
+import { testPooling } from '../../test/helpers/pooling-cases.ts';
+
+testPooling();

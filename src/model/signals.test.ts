@@ -1,0 +1,3 @@
+import { testSignals } from '../../test/helpers/signal-cases.ts';
+
+testSignals();
