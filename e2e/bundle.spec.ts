@@ -58,6 +58,17 @@ test('licences are in one file, not in every module', () => {
   expect(scripts.filter((name) => read(`assets/${name}`).includes('Apache License'))).toEqual([]);
 });
 
+test('every variable of Mantine that the build uses is defined', () => {
+  const assets = readdirSync('dist/assets').filter((name) => /\.(css|js)$/.test(name));
+  const texts = assets.map((name) => read(`assets/${name}`).toString());
+  const defined = new Set(texts.flatMap((text) => [...text.matchAll(/(--mantine-[\w-]+):/g)].map(([, name]) => name)));
+  const used = new Set(
+    texts.flatMap((text) => [...text.matchAll(/var\((--mantine-[\w-]+)\)/g)].map(([, name]) => name)),
+  );
+  expect(used.size).toBeGreaterThan(50);
+  expect([...used].filter((name) => !defined.has(name))).toEqual([]);
+});
+
 test(`the first load is under ${MAX_FIRST_LOAD / 1000} kB compressed`, () => {
   const files = firstLoad();
   expect(files.some((file) => file.endsWith('.js'))).toBe(true);

@@ -1,6 +1,5 @@
 // The styles of the Mantine components in use, in Mantine's order. All styles would be four times as large.
 import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/default-css-variables.css';
 import 'virtual:theme.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/VisuallyHidden.css';
