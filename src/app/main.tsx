@@ -20,7 +20,7 @@ import { VIEW_LOADERS } from './shell/RunViews.tsx';
 /** Whether the page can use a service worker: only the built page, in a secure context, if service workers are enabled. */
 const canInstall = import.meta.env.PROD && 'serviceWorker' in navigator;
 
-/** Delay after which the page counts as idle, and loads code that is needed later. */
+/** Delay after the sample is read, after which the page counts as idle, and loads code that is needed later. */
 const AT_REST_AFTER: Milliseconds = 3000;
 
 function start(): void {
@@ -51,8 +51,8 @@ function begin(): void {
   hasBegun = true;
   receiveLaunchedFiles();
   void import('./keep/start-keeping.ts').then(({ startKeeping }) => startKeeping());
-  if (readSample(location.search) && !hasKeptWorkspace()) void loadSample();
-  setTimeout(() => void whenIdle(), AT_REST_AFTER);
+  const hasSample = readSample(location.search) && !hasKeptWorkspace();
+  void (hasSample ? loadSample() : Promise.resolve()).finally(() => setTimeout(() => void whenIdle(), AT_REST_AFTER));
 }
 
 async function whenIdle(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { startTransition, Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import styles from './App.module.css';
 import { Dialogs } from './Dialogs.tsx';
 import { DataPanel } from '../features/data/DataPanel.tsx';
@@ -41,9 +41,9 @@ function Studio() {
   const tab = useViewStore((view) => view.tab);
   const isWide = useStudyStore(selectIsWide);
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const isDrawn = useIsDrawn();
-  /** A narrow page first renders only the visible column. */
-  const isMounted = (name: ViewTab) => !isNarrow || isDrawn || tab === name;
+  const opened = useOpened(tab);
+  /** A narrow page renders only the columns that were opened: it is a phone, whose processor is slow. */
+  const isMounted = (name: ViewTab) => !isNarrow || opened.includes(name);
   useShortcuts();
   const column = (name: ViewTab) => ({
     className: `${styles[name]} ${tab === name ? styles.chosen : ''}`,
@@ -95,9 +95,9 @@ function Studio() {
   );
 }
 
-/** False in the first render. Everything else is rendered afterwards, in small tasks. */
-function useIsDrawn(): boolean {
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => startTransition(() => setDrawn(true)), []);
-  return isDrawn;
+/** The tabs that were opened; their columns stay mounted. */
+function useOpened(tab: ViewTab): readonly ViewTab[] {
+  const [opened, setOpened] = useState<readonly ViewTab[]>([tab]);
+  if (!opened.includes(tab)) setOpened([...opened, tab]);
+  return opened;
 }

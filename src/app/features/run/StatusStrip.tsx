@@ -31,7 +31,7 @@ export function StatusStrip({ className }: { className: string | undefined }) {
         aria-live={isTraining ? 'off' : undefined}
         className={styles.status}
       >
-        <span className={styles.word}>{word}</span> <span>{detail}</span>
+        <span className={styles.word}>{word}</span> <span className={styles.detail}>{detail}</span>
         {pace && (
           <span className={styles.pace} aria-hidden="true">
             <span className={styles.separator}> · </span>
