@@ -22,6 +22,7 @@ import {
 import { decodeVectors } from '../export/vectors-file.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { float16Table } from '../lib/float16.ts';
+import { wrongContents } from './contents.ts';
 import { inBothDirections } from './directions.ts';
 import type { CopyWord, Parameters } from './architecture.ts';
 import { ForwardPass } from './forward.ts';
@@ -76,16 +77,25 @@ class VocabularyWithVectors extends Vocabulary {
 
 /** @throws Error if a file is missing or damaged, or has an unknown version or architecture */
 export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): Model {
+  try {
+    return checkedModel(files, kernels);
+  } catch (error) {
+    // Of a value that no check expected.
+    if (error instanceof TypeError || error instanceof RangeError) throw damaged(error.message, error);
+    throw error;
+  }
+}
+
+function checkedModel(files: Record<string, Uint8Array>, kernels: Kernels): Model {
   const bundle = parseJson('config.json', file(files, 'config.json')) as BundleConfig;
   checkVersion(bundle);
-  for (const [name, expected] of Object.entries(bundle.checksums)) {
-    const found = crc32(file(files, name));
-    if (found !== expected) throw damaged(`${name} has the checksum ${found}, expected ${expected}`);
-  }
+  checkChecksums(files, bundle);
   const config = bundle.config as RunConfig;
   checkArchitecture(config);
-  const vectors = readVectors(files, bundle, config);
   const vocabularyData = parseJson('vocabulary.json', file(files, 'vocabulary.json')) as VocabularyData;
+  const wrong = wrongContents(bundle, vocabularyData);
+  if (wrong !== undefined) throw damaged(wrong);
+  const vectors = readVectors(files, bundle, config);
   const { encoder } = vocabularyData.features ?? {};
   if (encoder !== undefined) {
     throw new Error(
@@ -135,6 +145,16 @@ function checkVersion({ format, version }: { format: string; version: number }):
   );
 }
 
+/** A folder may be read without the checksum of `config.json`. */
+function checkChecksums(files: Record<string, Uint8Array>, { checksums = {} }: Partial<BundleConfig>): void {
+  const ofConfig = files['config.crc32'];
+  const own = ofConfig && { 'config.json': Number.parseInt(new TextDecoder().decode(ofConfig.subarray(0, 8)), 16) };
+  for (const [name, expected] of Object.entries({ ...own, ...checksums })) {
+    const found = crc32(file(files, name));
+    if (found !== expected) throw damaged(`${name} has the checksum ${found}, expected ${expected}`);
+  }
+}
+
 function checkArchitecture(config: RunConfig): void {
   for (const [name, known] of Object.entries(KNOWN)) {
     const value = config[name as keyof typeof KNOWN] ?? ADDED[name as keyof typeof KNOWN];
@@ -161,7 +181,7 @@ function decodingScores(config: RunConfig, tags: ModelTags, parameter: Parameter
   return mapTransitions(learned, (scores, part) => scores.map((score, i) => score + penalties[part][i]!));
 }
 
-/** The safetensors format: see src/export/safetensors.ts. */
+/** The safetensors format: see src/export/safetensors.ts. Tensors that share bytes would be read without an error, but with wrong values. */
 function readTensors(bytes: Uint8Array): Map<string, StoredTensor> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = 8 + view.getUint32(0, true);
@@ -169,23 +189,21 @@ function readTensors(bytes: Uint8Array): Map<string, StoredTensor> {
     string,
     { dtype: string; shape: number[]; data_offsets: [number, number] }
   >;
-  return new Map(
-    Object.entries(entries).map(
-      ([
-        name,
-        {
-          dtype,
-          shape,
-          data_offsets: [from, to],
-        },
-      ]) => {
-        if (!isTensorType(dtype) || to - from !== TYPE_BYTES[dtype] * sizeOfShape(shape)) {
-          throw damaged(`tensor ${name} is ${to - from} bytes of type ${dtype} for shape [${shape}]`);
-        }
-        return [name, { type: dtype, shape, bytes: bytes.subarray(start + from, start + to) }];
-      },
-    ),
-  );
+  const tensors = new Map<string, StoredTensor>();
+  let at = 0;
+  for (const [name, entry] of Object.entries(entries).sort(
+    ([, a], [, b]) => a.data_offsets[0] - b.data_offsets[0] || a.data_offsets[1] - b.data_offsets[1],
+  )) {
+    const { dtype, shape, data_offsets: offsets } = entry;
+    const [from, to] = offsets;
+    if (!isTensorType(dtype) || from !== at || to - from !== TYPE_BYTES[dtype] * sizeOfShape(shape))
+      throw damaged(`tensor ${name} of type ${dtype} and shape [${shape}] is stored at bytes ${from} to ${to}`);
+    at = to;
+    tensors.set(name, { type: dtype, shape, bytes: bytes.subarray(start + from, start + to) });
+  }
+  if (start + at !== bytes.length)
+    throw damaged(`its tensors have ${at} bytes, but the file has ${bytes.length - start}`);
+  return tensors;
 }
 
 function stored(tensors: Map<string, StoredTensor>, name: string, shape: readonly number[]): StoredTensor {
@@ -264,6 +282,6 @@ function file(files: Record<string, Uint8Array>, name: string): Uint8Array {
   return bytes;
 }
 
-function damaged(what: string): Error {
-  return new Error(`Tagsmith: the model cannot be read: ${what}. Load it again, or export it again.`);
+function damaged(what: string, cause?: unknown): Error {
+  return new Error(`Tagsmith: the model cannot be read: ${what}. Load it again, or export it again.`, { cause });
 }
