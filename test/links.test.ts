@@ -52,3 +52,13 @@ test('every link within the repository leads to a file and a heading that exist'
   expect(FILES.length).toBeGreaterThan(40);
   expect(FILES.flatMap(brokenLinks)).toEqual([]);
 });
+
+/** Files that a text names in code, such as `src/app/keep/database.ts`. */
+function missingFiles(path: string): string[] {
+  const named = readFileSync(path, 'utf8').matchAll(/`((?:src|test|e2e|bench|scripts|public)\/[^`\s<>{}*…]+)`/g);
+  return [...named].flatMap(([, file = '']) => (existsSync(file) ? [] : [`${path}: ${file}`]));
+}
+
+test('every file of the repository that a text names exists', () => {
+  expect(FILES.flatMap(missingFiles)).toEqual([]);
+});

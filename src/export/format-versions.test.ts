@@ -61,3 +61,9 @@ test('a run of version 1, after one epoch, resumes', async () => {
   expect(epochs).toEqual([1, 2]);
   expect(result).toMatchObject({ epochs: 2, reason: 'finished' });
 });
+
+test('the description of the formats has no version but 1', () => {
+  const described = readFileSync('docs/formats.md', 'utf8');
+  const versions = [...described.matchAll(/`version` \(([^)]*)\)/g)].map(([, version]) => version);
+  expect(new Set(versions)).toEqual(new Set(['1']));
+});

@@ -145,8 +145,10 @@ function introduction(bundle: ModelBundle): string[] {
 function limits({ provenance, style }: ModelBundle): string[] {
   const { train } = provenance.data;
   const kind = tagKind(style);
+  const ofStudent =
+    provenance.student === undefined ? '' : ' As a student, it loses more there than its teacher, unless it learnt from unlabelled text of that kind.'; // prettier-ignore
   return [
-    `It is meant for text like its training data (${plainMarkdown(train)}): the same language, kind of text and spelling. ${kind === 'classes' ? 'On other text it is wrong more often, and its probabilities are less reliable.' : 'On other text it finds less, and its probabilities are less reliable; `tagsmith evaluate --stress` measures how much less with typing errors, other capitals or unseen names.'}`,
+    `It is meant for text like its training data (${plainMarkdown(train)}): the same language, kind of text and spelling. ${kind === 'classes' ? 'On other text it is wrong more often, and its probabilities are less reliable.' : 'On other text it finds less, and its probabilities are less reliable; `tagsmith evaluate --stress` measures how much less with typing errors, other capitals or unseen names.'}${ofStudent}`,
     '',
     `${kind === 'classes' ? 'It gives some texts a wrong class.' : `It misses some ${kind === 'labels' ? 'tags' : 'entities'} and finds some that are wrong.`} Have a person check its results where a mistake has consequences, such as in redaction or in decisions on people.`,
     '',

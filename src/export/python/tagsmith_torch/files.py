@@ -14,7 +14,19 @@ MODEL = (CONFIG, CONFIG_CHECKSUM, "vocabulary.json", "model.safetensors", "vecto
 # The same in every model.
 PROGRAMS = ("tagger.py", "train.py", "pyproject.toml", "requirements.txt", "tagger.mjs", "tagger.d.mts", "tagger.d.ts")
 PACKAGE = "tagsmith_torch"
-MOST_BYTES = 3 * 2**30  # of a model with its graph and programs
+MEBIBYTE = 2**20
+MOST_BYTES = 3 * 1024 * MEBIBYTE  # of a model with its graph and programs
+# Of each file, as in src/lib/model-files.ts: JSON takes several times its size in memory.
+MOST = {
+    CONFIG: 4 * MEBIBYTE,
+    CONFIG_CHECKSUM: 64,
+    "vocabulary.json": 128 * MEBIBYTE,
+    "model.safetensors": 1024 * MEBIBYTE,
+    "vectors.bin": 128 * MEBIBYTE,
+    GRAPH: 128 * MEBIBYTE,
+    GRAPH_DATA: 1024 * MEBIBYTE,
+}
+MOST_OF_PROGRAM = 4 * MEBIBYTE
 STORED = ("model.safetensors", "vectors.bin", GRAPH_DATA)  # hardly compress
 
 
@@ -57,6 +69,10 @@ def read_folder(folder: Path) -> dict[str, bytes]:
 
 def require_size(path: str, sizes: dict[str, int]) -> None:
     """Raises BadModel before more is read than a model can have."""
+    for name, size in sizes.items():
+        most = MOST.get(name, MOST_OF_PROGRAM)
+        if size > most:
+            raise BadModel(f"{path} is not a model of Tagsmith: {name} has {size:,} bytes, more than {most:,}")
     size = sum(sizes.values())
     if size > MOST_BYTES:
         raise BadModel(f"{path} unpacks to {size:,} bytes, more than {MOST_BYTES:,}: it is not a model of Tagsmith")

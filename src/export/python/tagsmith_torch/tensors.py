@@ -8,15 +8,28 @@ from torch import Tensor
 
 from .types import Json
 
+MOST_TENSORS = 1000  # src/export/safetensors.ts
+
 
 def read_safetensors(data: bytes) -> dict[str, Tensor]:
     """Reads tensors as float32. Those of type I8 are multiplied by their scales.
 
-    Format: 8 bytes of header length; a JSON header with types, shapes and offsets; values.
+    Format: 8 bytes of header length; a JSON header with types, shapes and offsets; values. Raises ValueError for
+    tensors that share bytes, or leave some out.
     """
     start = 8 + int.from_bytes(data[:8], "little")
     header = json.loads(data[8:start])
     header.pop("__metadata__", None)
+    if len(header) > MOST_TENSORS:
+        raise ValueError(f"it has {len(header):,} tensors, more than {MOST_TENSORS:,}")
+    at = 0
+    for name, entry in sorted(header.items(), key=lambda item: tuple(item[1]["data_offsets"])):
+        begin, end = entry["data_offsets"]
+        if begin != at or end < begin:
+            raise ValueError(f"the tensor {name} is stored at bytes {begin} to {end}, expected from {at}")
+        at = end
+    if start + at != len(data):
+        raise ValueError(f"its tensors have {at:,} bytes, but the file has {len(data) - start:,}")
     types = {"F32": "<f4", "F16": "<f2", "I8": "i1"}
     arrays = {}
     for name, entry in header.items():

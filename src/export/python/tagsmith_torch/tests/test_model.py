@@ -1,9 +1,12 @@
 """The model in the folder of the programs. Without one, these tests are skipped."""
 
+import sys
 import tempfile
 import unittest
 from pathlib import Path
+from types import ModuleType
 from typing import ClassVar
+from unittest.mock import patch
 
 from ..files import CONFIG, BadModel, read_files, write_files
 from ..tagger import Tagger
@@ -37,6 +40,24 @@ class ModelTest(unittest.TestCase):
             self.tagger.save(f"{folder}/model.zip")
             again = Tagger.load(f"{folder}/model.zip")
         self.assertEqual(again.predict(TEXT), self.tagger.predict(TEXT))
+
+    def test_a_model_of_the_hub_is_read_without_its_programs(self) -> None:
+        asked: list[tuple[str, list[str]]] = []
+
+        def snapshot_download(name: str, allow_patterns: list[str]) -> str:
+            asked.append((name, allow_patterns))
+            return str(FOLDER)
+
+        hub = ModuleType("huggingface_hub")
+        hub.snapshot_download = snapshot_download  # type: ignore[attr-defined]
+        with patch.dict(sys.modules, {"huggingface_hub": hub}):
+            found = Tagger.from_pretrained("otter/town").predict(TEXT)
+        self.assertEqual(found, self.tagger.predict(TEXT))
+        self.assertEqual([name for name, _ in asked], ["otter/town"])
+        self.assertFalse([name for _, names in asked for name in names if name.endswith(".py")])
+        with patch.dict(sys.modules, {"huggingface_hub": None}), self.assertRaisesRegex(OSError, "install huggingface"):
+            Tagger.from_pretrained("otter/town")
+        self.assertEqual(Tagger.from_pretrained(str(FOLDER)).tags, self.tagger.tags)
 
     def test_a_model_with_a_changed_byte_is_refused(self) -> None:
         files = read_files(str(FOLDER))
