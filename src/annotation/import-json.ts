@@ -82,7 +82,8 @@ function readText(
   requireAlignable(file, text, spans);
   const state = stateOf(record, spans.length);
   const report = (problem: SpanProblem) => problems.add({ line: source.line, kind: 'spans', ...problem });
-  const predictions = state.state === 'open' && spans.length === 0 ? readPredictions(record) : [];
+  const noted = (message: string) => report({ severity: 'warning', message, excerpt: text });
+  const predictions = state.state === 'open' && spans.length === 0 ? readPredictions(record, noted) : [];
   const isPredicted = predictions.length > 0;
   const aligned = state.isRejected ? [] : isPredicted ? predictions : spans;
   const sentences = alignSpans(text, aligned, report, given && [given.flat()]);
@@ -94,9 +95,11 @@ function readText(
     const read = BIO.read(sentence.tags).spans;
     const at = sentenceAt(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
     const one = isOwn ? { ...at, source } : at;
+    const own = isPredicted ? [] : ownPredicted(record, located.length);
+    if (own === undefined) noted(UNUSED_SUGGESTIONS);
     const predicted = isPredicted
       ? read.map((span) => ({ ...span, probability: probabilityOf(span, located) }))
-      : ownPredicted(record, located.length);
+      : (own ?? []);
     return predicted.length > 0 ? { ...one, predicted } : one;
   });
   return { cut, record: kept };
@@ -156,13 +159,17 @@ function stateOf(record: JsonObject, spans: number): { state: SentenceState; isR
   return { state: spans > 0 ? 'accepted' : 'open', isRejected: false };
 }
 
-/** The predicted spans in our own exports, in tokens. If another program has made one invalid, none is used. */
-function ownPredicted(record: JsonObject, tokens: number): PredictedSpan[] {
-  const { predicted } = ownFields(record);
-  const spans = Array.isArray(predicted) ? predicted.map(readPredicted) : [];
+const UNUSED_SUGGESTIONS =
+  'The suggestions of this sentence are damaged, or another program has changed them: they were not imported. Its spans and decisions were.';
+
+/** The predicted spans in our own exports, in tokens; undefined if another program has made one invalid: then none is used. */
+function ownPredicted(record: JsonObject, tokens: number): PredictedSpan[] | undefined {
+  const { predicted = [] } = ownFields(record);
+  if (!Array.isArray(predicted)) return undefined;
+  const spans = predicted.map(readPredicted);
   const isInOrder = (span: PredictedSpan | undefined, i: number) =>
     span !== undefined && span.start >= (spans[i - 1]?.end ?? 0) && span.start < span.end && span.end <= tokens;
-  return spans.every(isInOrder) ? spans.filter((span) => span !== undefined) : [];
+  return spans.every(isInOrder) ? spans.filter((span) => span !== undefined) : undefined;
 }
 
 function readPredicted(written: unknown): PredictedSpan | undefined {

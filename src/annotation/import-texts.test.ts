@@ -197,50 +197,6 @@ describe('half-finished exports of', () => {
   });
 });
 
-describe('of damaged JSON', () => {
-  test.each([
-    ['an empty type', { text: 'Nora sails.', label: [[0, 4, '']] }],
-    ['a blank type', { text: 'Nora sails.', label: [[0, 4, ' ']] }],
-    ['a fractional offset', { text: 'Nora sails.', label: [[0.5, 4, 'PER']] }],
-    ['a fractional offset and a wide character', { text: 'Nora 😀 sails.', label: [[0, 3.5, 'PER']] }],
-    ['a fractional offset in Prodigy', { text: 'Nora sails.', spans: [{ start: 0, end: 4.5, label: 'PER' }] }],
-    ['a fractional offset in Label Studio', { data: { text: 'Nora sails.' }, annotations: [{ result: [{ type: 'labels', value: { start: 0.5, end: 4, labels: ['PER'] } }] }] }], // prettier-ignore
-    ['an empty type in Label Studio', { data: { text: 'Nora sails.' }, annotations: [{ result: [{ type: 'labels', value: { start: 0, end: 4, labels: [''] } }] }] }], // prettier-ignore
-  ])('%s is reported, and not imported', (_, record) => {
-    const { sentences, problems } = jsonl(record, { text: 'Ivo waits.' });
-    expect(sentences.flatMap(({ spans }) => spans)).toEqual([]);
-    expect(problems.map(({ line }) => line)).toEqual([1]);
-  });
-
-  test('of overlapping spans, the longer one is imported, and the other reported', () => {
-    const label = [[0, 4, 'PER'], [0, 10, 'ORG']]; // prettier-ignore
-    const { sentences, problems } = jsonl({ text: 'Nora Field sails.', label });
-    expect(sentences.map(shown)).toEqual(['[ORG Nora Field] sails . (accepted)']);
-    expect(problems).toHaveLength(1);
-  });
-
-  const own = (fields: object) => ({ text: 'Nora sails on', tokens: [{ start: 0, end: 4 }, { start: 5, end: 10 }, { start: 11, end: 13 }], tagsmith: { state: 'open', spans: 0, ...fields } }); // prettier-ignore
-
-  test.each([
-    ['a fractional index', [[0.5, 1, 'PER', 0.5]]],
-    ['an empty range', [[1, 1, 'PER', 0.5]]],
-    ['an index after the end', [[2, 4, 'PER', 0.5]]],
-    ['an empty type', [[0, 1, '', 0.5]]],
-    ['a probability above 1', [[0, 1, 'PER', 1.5]]],
-    ['a negative probability', [[0, 1, 'PER', -0.5]]],
-    ['an overlap', [[0, 2, 'PER', 0.5], [1, 3, 'ORG', 0.5]]], // prettier-ignore
-    ['something else', [7]],
-  ])('predictions with %s are not used', (_, predicted) => {
-    expect(jsonl(own({ predicted })).sentences[0]).not.toHaveProperty('predicted');
-    expect(jsonl(own({ predicted: [[0, 1, 'PER', 1]] })).sentences[0]).toHaveProperty('predicted');
-  });
-
-  test('lines and documents that are no whole numbers are those of the file', () => {
-    const { source } = jsonl(own({ file: 'a.txt', line: 1.5, document: -1 })).sentences[0]!;
-    expect(source).toEqual({ file: 'a.txt', line: 1, document: 0 });
-  });
-});
-
 describe('a round trip through an export keeps everything:', () => {
   const text = fc.constantFrom('Nora', 'sails', '😀', 'U.S.', 'don', '.', 'Westmark-', 'أحمد', '"');
   const someSentence = fc

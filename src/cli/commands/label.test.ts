@@ -54,6 +54,13 @@ test('annotated sentences are kept, and show which rules are right', async () =>
   expect(JSON.parse(out)).toMatchObject({ kind: 'names', type: 'LOC', name: 'towns.txt', annotated: 2, right: 1 });
 });
 
+test('a type with a space is mentioned, since columns have another character in its place', async () => {
+  const { err, corpus } = await label('a.txt', '--names', 'Small Town=towns.txt');
+  expect(err).toContain('out.conll has no-break spaces in “Small Town”, as spaces separate columns.');
+  expect(corpus.sentences.flatMap(({ spans }) => spans.map(({ type }) => type))).toContain('Small\u00a0Town');
+  expect((await label('a.txt', '--names', 'LOC=towns.txt')).err).not.toContain('no-break');
+});
+
 test('without rules it says what is missing', async () => {
   await expect(runHere(command, ['a.txt', '--out', 'b.conll'])).rejects.toThrow(
     'Expected --rules FILE or --names FILE.',

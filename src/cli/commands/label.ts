@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { conllOf } from '../../annotation/export-set.ts';
+import { conllOf, typesWithSpaces } from '../../annotation/export-set.ts';
 import { importTexts } from '../../annotation/import-texts.ts';
 import { ruleKind } from '../../annotation/rules/kinds.ts';
 import { applyRules, type RuleReport } from '../../annotation/rules/label.ts';
@@ -65,6 +65,12 @@ async function label(terminal: Terminal, options: LabelOptions): Promise<void> {
   await writeAtomically(options.out, conllOf(labelled));
   if (options.json) rules.forEach((rule, i) => terminal.print(JSON.stringify(ruleRecord(rule, reports[i]!))));
   else ruleLines(rules, reports).forEach((line) => terminal.print(line));
+  const spaced = typesWithSpaces(labelled).map((type) => `“${type}”`);
+  if (spaced.length > 0) {
+    terminal.note(
+      `${options.out} has no-break spaces in ${spaced.join(', ')}, as spaces separate columns. Rename what other programs must read.`,
+    );
+  }
   const spans = labelled.reduce((sum, one) => sum + one.spans.length, 0);
   const tokens = labelled.reduce((sum, one) => sum + one.tokens.length, 0);
   const unknown = labels.reduce((sum, one, i) => sum + (isOpen(sentences[i]!) ? one.unknown.length : 0), 0);

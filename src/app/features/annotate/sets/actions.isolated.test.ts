@@ -6,6 +6,7 @@ import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import { reduce } from '../../../../annotation/reduce.ts';
 import { rulesApplied } from '../learning/store.ts';
 import type * as Files from '../../../files/files.ts';
+import { useNoticeStore } from '../../../stores/notices.ts';
 import { setOpened } from '../store.ts';
 import { replay } from '../../../../annotation/replay.ts';
 import { addAsTrainingData, closeSet, createSetOf } from './actions.ts';
@@ -35,6 +36,18 @@ test('the training file has the accepted sentences that are not set aside', asyn
   const words = trained.map((lines) => lines.split('\n').map((line) => line.split(' ')[0]).join(' ')); // prettier-ignore
   expect(words).toEqual(texts.slice(0, 90).filter((text) => !aside.includes(text)));
 });
+
+test.each(['Work of Art', 'WORK'])(
+  'a type named %s is mentioned if its name changes in the training file',
+  async (type) => {
+    const [text = ''] = ['Nora sails', 'Nora rests'].filter((one) => !isSetAside(one.split(' ')));
+    setOpened('letters', startOf(setOf([sentence(text, [{ start: 0, end: 1, type }], 'accepted')])));
+    await addAsTrainingData(false);
+    const titles = useNoticeStore.getState().notices.map(({ title }) => title);
+    expect(titles).toEqual(type.includes(' ') ? ['A type has a space in the training data'] : []);
+    expect(await added[0]!.text()).toContain(`Nora B-${type.replaceAll(' ', '\u00a0')}`);
+  },
+);
 
 test('with rules, what a person has decided in an open sentence is in the training file, and nothing against it', async () => {
   const [text = ''] = ['Nora met Ivo', 'Nora saw Ivo'].filter((one) => !isSetAside(one.split(' ')));

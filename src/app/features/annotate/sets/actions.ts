@@ -262,7 +262,7 @@ export function exportSet(format: ExportFormat, which: 'accepted' | 'all'): void
     exportSentences(chosen, format, records),
     'text/plain',
   );
-  if (format === 'conll') mentionSpaces(chosen);
+  if (format === 'conll') mentionSpaces(chosen, 'the CoNLL file');
 }
 
 /** Saves the records of the set as they were, with what is annotated. */
@@ -275,14 +275,14 @@ export function exportSetRecords(format: RecordExport): void {
     noticeAdded({ kind: 'note', title: 'Cells that spreadsheets may evaluate', message: warning });
 }
 
-/** Types with spaces in a format whose columns may be separated by spaces. */
-function mentionSpaces(sentences: readonly AnnotatedSentence[]): void {
+/** Types with spaces in columns, which are separated by spaces. A model learns them as they are written there. */
+function mentionSpaces(sentences: readonly Pick<AnnotatedSentence, 'spans'>[], where: string): void {
   const types = typesWithSpaces(sentences);
   if (types.length === 0) return;
   noticeAdded({
     kind: 'note',
-    title: `${types.length === 1 ? 'A type has a space' : 'Types have spaces'} in the CoNLL file`,
-    message: `${types.map((type) => `“${type}”`).join(', ')}: a space would separate columns, so a no-break space is written in its place. Other programs may read another name. Rename ${types.length === 1 ? 'the type' : 'the types'}, or export JSON lines.`,
+    title: `${types.length === 1 ? 'A type has a space' : 'Types have spaces'} in ${where}`,
+    message: `${types.map((type) => `“${type}”`).join(', ')}: a space would separate columns, so a no-break space is written in its place. Other programs may read another name, also from a model that is trained on it. Rename ${types.length === 1 ? 'the type' : 'the types'}, or export JSON lines.`,
   });
 }
 
@@ -319,6 +319,7 @@ export async function addAsTrainingData(isAlone: boolean, withRules = false): Pr
   const earlier = selectFiles(useWorkspaceStore.getState()).filter((file) => file.name === name);
   for (const file of earlier) await discardFile(file);
   await addFiles([new File([conllOf(sentences)], name)]);
+  mentionSpaces(sentences, 'the training data');
   if (!isAlone) return;
   const others = selectFiles(useWorkspaceStore.getState()).filter(
     (file) => file.role === 'train' && file.name !== name,
