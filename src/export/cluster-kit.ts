@@ -35,11 +35,14 @@ export function writeClusterKit(bundle: ModelToWrite, { train, dev }: ClusterDat
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }
 
-/** A token and its tag per line, in the tag style of the model's training file. */
+/** A token and its tag per line, in the tag style of the model's training file. Between tabs, both may have spaces. */
 function columnsOf(sentences: readonly Sentence[], style: TagStyle): string {
   const tagsOf = ({ tags, spans, tokens }: Sentence) =>
     style.scheme === 'none' ? tags : tagsOfSpans(style, spans, tokens.length);
-  return formatConll(sentences.map((sentence) => [sentence.tokens, tagsOf(sentence)]));
+  return formatConll(
+    sentences.map((sentence) => [sentence.tokens, tagsOf(sentence)]),
+    '\t',
+  );
 }
 
 const README = `# Train further in PyTorch

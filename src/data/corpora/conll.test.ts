@@ -199,6 +199,7 @@ test('formatConll writes white space in a token as a no-break space', () => {
       [[], []],
     ]),
   ).toBe('New\u00a0York B-LOC\nis O\n\n');
+  expect(formatConll([[['New York', 'a\tb'], ['B-Work of Art', 'O']]], '\t')).toBe('New York\tB-Work of Art\na\u00a0b\tO\n\n'); // prettier-ignore
 });
 
 test('rejects running text on one line', () => {
