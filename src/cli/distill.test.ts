@@ -37,6 +37,7 @@ describe('tagsmith export --size tiny', { timeout: TIMEOUT }, () => {
     expect({ code, err }).toMatchObject({ code: 0 });
     expect(err).toContain('more.txt, 2 sentences');
     expect(err).toMatch(/dev F1 of the stored model: [\d.]+; of its teacher: /);
+    expect(err).toContain('than its data and its unlabelled text, a student loses more than on dev');
     const files = unzipSync(await readFile(path('tiny.zip')));
     const config = JSON.parse(strFromU8(files['config.json']!)) as Record<string, unknown>;
     expect(config).toMatchObject({
@@ -45,6 +46,7 @@ describe('tagsmith export --size tiny', { timeout: TIMEOUT }, () => {
       provenance: { student: { teachers: 2, texts: 2 }, data: { train: 'all.conll' } },
     });
     expect(strFromU8(files['README.md']!)).toContain('It was distilled from 2 larger models');
+    expect(strFromU8(files['README.md']!)).toContain('it loses more there than its teacher');
 
     // It tags like its teacher, with every command that reads a model.
     const tag = async (model: string) =>

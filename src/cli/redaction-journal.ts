@@ -51,7 +51,7 @@ export class RedactionJournal {
   /**
    * Opens the manifest of a folder, or begins one.
    *
-   * @throws StudioError BadInput if the folder has the results of other settings
+   * @throws StudioError BadInput if the folder has the results of other settings, or its manifest is damaged
    */
   static async open(folder: string, head: ManifestHead, mayResume: boolean): Promise<RedactionJournal> {
     const path = join(folder, MANIFEST);
@@ -66,7 +66,7 @@ export class RedactionJournal {
     const [, ...lines] = text.split('\n');
     lines.pop(); // empty, or written only in part
     // What could not be written is tried again.
-    const done = (mayResume ? lines.map((line) => JSON.parse(line) as ManifestDocument) : []).filter(
+    const done = (mayResume ? lines.map((line, i) => documentOf(path, line, i + 2)) : []).filter(
       ({ problem }) => problem === undefined,
     );
     await writeAtomically(path, first + done.map((document) => `${JSON.stringify(document)}\n`).join(''));
@@ -94,6 +94,20 @@ export class RedactionJournal {
   async add(document: ManifestDocument): Promise<void> {
     await appendFile(this.#path, `${JSON.stringify(document)}\n`);
   }
+}
+
+function documentOf(path: string, line: string, number: number): ManifestDocument {
+  try {
+    const read: unknown = JSON.parse(line);
+    if (typeof read === 'object' && read !== null && 'document' in read && typeof read.document === 'string')
+      return read as ManifestDocument;
+  } catch {
+    // Reported below, like any other line that is no document.
+  }
+  throw new StudioError(
+    'BadInput',
+    `${path} is damaged: line ${number} is no document. Remove the line: its document is then redacted again.`,
+  );
 }
 
 function idOf({ document, sha256 }: Pick<ManifestDocument, 'document' | 'sha256'>): string {

@@ -61,7 +61,7 @@ function epochOf(file: string, config: RunConfig, record: Json, index: number): 
   if (!Number.isSafeInteger(epoch) || epoch < 0 || byType === undefined) {
     throw new StudioError(
       'BadInput',
-      `${file}: entry ${index + 1} of epochs has no epoch or byType. Expected metrics.json of tagsmith train.`,
+      `${file}: entry ${index + 1} of epochs has no epoch or byType, or impossible counts. Expected metrics.json of tagsmith train.`,
     );
   }
   return {
@@ -125,7 +125,8 @@ function scoresOf(record: Json): ReportedScores | undefined {
 function typesOf(value: unknown): Record<string, Score> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value).map(([type, score]): [string, Score] => [type, scoreOf(objectOf(score))]);
-  return Object.fromEntries(entries);
+  const isPossible = entries.every(([, score]) => score.correct <= Math.min(score.support, score.predicted));
+  return isPossible ? Object.fromEntries(entries) : undefined;
 }
 
 function scoreOf(record: Json): Score {

@@ -25,7 +25,7 @@ export function describeProblems(problems: readonly SettingProblem[]): string {
 export function configProblems(config: RunConfig): SettingProblem[] {
   const problems = FIELD_NAMES.flatMap((field) => {
     const value: unknown = config[field];
-    return fits(FIELDS[field], value) ? [] : [problemOf(field, String(value))];
+    return fits(FIELDS[field], value) ? [] : [problemOf(field, textOf(value))];
   });
   if (config.charEncoder === 'lstm' && config.charFeatures % 2 !== 0) {
     const reason = 'the character LSTM needs an even number, half per direction';
@@ -33,6 +33,14 @@ export function configProblems(config: RunConfig): SettingProblem[] {
   }
   return problems;
 }
+
+/** A value of a file, which may be an object that has no text, or a long one. */
+function textOf(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  return text.slice(0, LONGEST_VALUE);
+}
+
+const LONGEST_VALUE = 80;
 
 /** @throws StudioError BadConfig if a setting is out of bounds */
 export function checkConfig(config: RunConfig): void {

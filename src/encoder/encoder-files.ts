@@ -21,6 +21,9 @@ export interface FoundEncoder {
 /** ONNX Runtime has 4 GiB in WebAssembly for the weights, copies of some of them, and activations. */
 const MAX_BYTES: Bytes = 1.5 * 2 ** 30;
 
+/** A vocabulary with the most pieces that `WordPieces` takes fits. JSON takes several times its size in memory. */
+const MAX_JSON_BYTES: Bytes = 64 * 2 ** 20;
+
 /** Preferred ONNX files: in a folder of the Hugging Face Hub, the others are variants. */
 const PREFERRED = ['encoder.onnx', 'model.onnx'];
 
@@ -52,13 +55,18 @@ export function findEncoder(files: readonly EncoderFile[]): FoundEncoder | undef
     );
   }
   requireSize(model.name, model.size);
-  return {
-    model,
-    tokenizer,
-    tokenizerConfig: named('tokenizer_config.json'),
-    config: named('config.json'),
-    others: files.filter((file) => !isOnnx(file.name)),
-  };
+  const [tokenizerConfig, config] = [named('tokenizer_config.json'), named('config.json')];
+  for (const file of [tokenizer, tokenizerConfig, config]) requireJsonSize(file);
+  return { model, tokenizer, tokenizerConfig, config, others: files.filter((file) => !isOnnx(file.name)) };
+}
+
+function requireJsonSize(file: EncoderFile | undefined): void {
+  if (file === undefined || file.size <= MAX_JSON_BYTES) return;
+  const mebibytes = (size: Bytes) => `${Math.ceil(size / 2 ** 20)} MiB`;
+  throw new StudioError(
+    'BadInput',
+    `${file.name} has ${mebibytes(file.size)}, which no encoder needs; the limit is ${mebibytes(MAX_JSON_BYTES)}. Download it again.`,
+  );
 }
 
 /** @throws StudioError BadInput if an encoder is too large for the memory of ONNX Runtime */

@@ -13,6 +13,13 @@ const filesOf = (contents: Record<string, Uint8Array<ArrayBuffer>>): EncoderFile
 const without = (name: string, contents: Record<string, Uint8Array<ArrayBuffer>>) =>
   filesOf(contents).filter((file) => file.name !== name);
 
+/** A file that a test does not read. */
+const unread = (name: string, size: number): EncoderFile => ({
+  name,
+  size,
+  arrayBuffer: () => Promise.reject(new Error(`${name} was read`)),
+});
+
 test('a folder of the Hub is an encoder', async () => {
   const contents = smallEncoder({ external: true, allLayers: true });
   const { 'encoder.onnx': model, ...others } = contents;
@@ -49,6 +56,16 @@ test('layers of different widths can be joined, not mixed', () => {
 
 describe('refuses', () => {
   test.each([
+    [
+      'JSON that is too large to be a tokenizer, before it is read',
+      () => [...without('tokenizer.json', smallEncoder()), unread('tokenizer.json', 65 * 2 ** 20)],
+      'tokenizer.json has 65 MiB, which no encoder needs; the limit is 64 MiB.',
+    ],
+    [
+      'JSON that is too large to be settings',
+      () => [...without('config.json', smallEncoder()), unread('config.json', 2 ** 31)],
+      'config.json has 2048 MiB, which no encoder needs',
+    ],
     ['no tokenizer', () => without('tokenizer.json', smallEncoder()), 'encoder.onnx has no tokenizer. Add it together'],
     ['no model', () => without('encoder.onnx', smallEncoder()), 'No encoder found: expected encoder.onnx'],
     [

@@ -42,9 +42,9 @@ export function readSearchFile(file: string, text: string): SearchState {
 export function searchProblem({ spec, trials }: SearchState): string | undefined {
   const isOther = (config: RunConfig) =>
     Object.keys(config).length !== FIELD_NAMES.length || FIELD_NAMES.some((name) => !(name in config));
-  if (isOther(spec.start) || configProblems(spec.start).length > 0)
+  if (isOther(Object(spec.start) as RunConfig) || configProblems(spec.start).length > 0)
     return 'it was written by a version with other settings.';
-  if (Object.keys(spec.ranges).some((name) => !(name in FIELDS)))
+  if (Object.keys(Object(spec.ranges) as object).some((name) => !(name in FIELDS)))
     return 'it was written by a version with other settings.';
   try {
     nextTrial(spec, trials);
@@ -68,6 +68,7 @@ function isFile(value: unknown): value is SearchFile {
     typeof value.checksum === 'string' &&
     'spec' in value &&
     typeof value.spec === 'object' &&
+    value.spec !== null &&
     'trials' in value &&
     Array.isArray(value.trials)
   );

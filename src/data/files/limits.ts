@@ -38,6 +38,12 @@ export const LIMITS = {
     unit: mebibytes,
     remedy: 'Unpack the archive with another program and add its files.',
   },
+  nameBytes: {
+    max: 1024,
+    found: (n) => `contains a file whose name has ${count(n)} bytes`,
+    unit: (n) => `${count(n)} bytes`,
+    remedy: 'Unpack the archive with another program and add its files.',
+  },
   lines: {
     max: 10_000_000,
     found: (n) => `has at least ${count(n)} lines`,

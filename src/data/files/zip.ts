@@ -58,6 +58,7 @@ export async function readZipEntries(file: RandomAccessFile): Promise<ZipEntry[]
   const entries: ZipEntry[] = [];
   for (let at = 0; at + ENTRY_SIZE <= directory.byteLength && directory.getUint32(at, true) === ENTRY_SIGNATURE;) {
     const nameLength = directory.getUint16(at + 28, true);
+    requireWithin('nameBytes', nameLength, file.name);
     const extraLength = directory.getUint16(at + 30, true);
     const next = at + ENTRY_SIZE + nameLength + extraLength + directory.getUint16(at + 32, true);
     if (next > directory.byteLength) throw damaged(file, 'its central directory is truncated');

@@ -204,9 +204,17 @@ function chooseEntry(
       severity: 'warning',
       kind: 'archive',
       message:
-        `The archive contains ${entries.map((candidate) => candidate.name).join(', ')}; ${name} was read. ` +
+        `The archive contains ${namesIn(entries)}; ${name} was read. ` +
         'To use another file, unzip the archive and add that file.',
     });
   }
   return entry;
+}
+
+const MOST_NAMED = 10;
+
+function namesIn(entries: readonly ZipEntry[]): string {
+  const names = entries.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = entries.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -47,7 +47,7 @@ export class KeyFile {
   static async open(file: string, text: string, passphrase: string): Promise<KeyFile> {
     const [first = '', ...lines] = text.split('\n');
     const { salt, iterations } = headerOf(file, first);
-    const key = await derived(passphrase, bytesOfBase64(salt), iterations);
+    const key = await derived(passphrase, salt, iterations);
     lines.pop(); // empty, or written only in part
     const documents: KeyDocument[] = [];
     for (const [index, line] of lines.entries()) documents.push(await decrypted(file, key, line, index));
@@ -82,11 +82,12 @@ function position(index: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(String(index));
 }
 
-function headerOf(file: string, line: string): Header {
+function headerOf(file: string, line: string): { iterations: number; salt: Uint8Array<ArrayBuffer> } {
   try {
-    const { format, version, iterations, salt } = JSON.parse(line) as Partial<Header>;
-    const isKey = format === 'tagsmith-key' && version === 1 && salt !== undefined && iterations !== undefined;
-    if (isKey && iterations > 0 && iterations <= MOST_ITERATIONS) return { format, version, iterations, salt };
+    const { format, version, iterations, salt } = JSON.parse(line) as Partial<Record<keyof Header, unknown>>;
+    const isKey = format === 'tagsmith-key' && version === 1 && typeof salt === 'string';
+    if (isKey && Number.isSafeInteger(iterations) && isPossible(iterations as number))
+      return { iterations: iterations as number, salt: bytesOfBase64(salt) };
   } catch {
     // Reported below, like any other file.
   }
@@ -95,6 +96,8 @@ function headerOf(file: string, line: string): Header {
     `${file} is no key file of Tagsmith. Choose the one that was written with the redacted documents.`,
   );
 }
+
+const isPossible = (iterations: number) => iterations > 0 && iterations <= MOST_ITERATIONS;
 
 async function derived(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
   const bytes = new TextEncoder().encode(passphrase.normalize('NFC'));

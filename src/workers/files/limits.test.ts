@@ -51,6 +51,12 @@ test.each<[string, string, () => BlobPart, RegExp]>([
     () => manyFiles(LIMITS.archiveFiles.max + 1) as BlobPart,
     /contains 10,001 files.*limit is 10,000/,
   ],
+  [
+    'a file with a long name',
+    'a.zip',
+    () => archive({ ['x'.repeat(LIMITS.nameBytes.max + 1)]: strToU8('Mira B-PER\n') }) as BlobPart,
+    /contains a file whose name has 1,025 bytes\. The limit is 1,024 bytes\./,
+  ],
   ['a zip that declares gigabytes', 'a.zip', () => declaring(0xf0000000) as BlobPart, /unpacks to at least 3,840 MiB/],
   ['deep JSON', 'a.json', () => '['.repeat(1_000_000), /nested at least 101 levels deep.*limit is 100 levels/],
   ['deep JSON in an object', 'a.json', () => `{"tokens":${'['.repeat(1_000_000)}`, /nested at least 101 levels/],
