@@ -106,6 +106,10 @@ export const SMALLEST = {
   },
   encoder: { args: ['bench/encoder.mjs', '--layers', '1', '--width', '64', '--tokens', '50'] },
   'sentence-ends': { args: ['bench/sentence-ends.mjs'] },
+  'bag-of-words': {
+    args: ['bench/text-classes/bag-of-words.mjs', ...['train', 'dev', 'test'].map((name) => file(`${name}.jsonl`))],
+    prepare: writeTexts,
+  },
   gemm: { args: ['bench/kernels/gemm.mjs', '--quick'] },
   'recurrent-layer': { args: ['bench/kernels/recurrent-layer.mjs', '--quick'] },
   'kernel-step': { args: ['bench/kernels/step.mjs'] },
@@ -143,6 +147,12 @@ function writeIsoCodes() {
   for (const [standard, named] of Object.entries(entries)) {
     writeFileSync(file(`iso_${standard}.json`), JSON.stringify({ [standard]: named }));
   }
+}
+
+/** Texts with a class. */
+function writeTexts() {
+  const lines = [`{"text": "Nora sails far.", "label": "sea"}`, `{"text": "Ivo rests at home.", "label": "land"}`];
+  for (const name of ['train', 'dev', 'test']) writeFileSync(file(`${name}.jsonl`), `${lines.join('\n')}\n`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { rolldown } from 'rolldown';
 import { build, preview } from 'vite';
@@ -79,22 +79,43 @@ test(`the packed file has at most ${MAX_BYTES / 1e6} MB, what is needed, and not
   expect(paths.filter((path) => isOther(path) && !isNeeded(path))).toEqual([]);
 });
 
-test('tagsmith/runtime runs from a bundle', async () => {
-  const [input, file] = ['app.mjs', 'bundle.mjs'].map((name) => join(folder, name)) as [string, string];
-  writeFileSync(
-    input,
-    `import { readFile } from 'node:fs/promises';
+/** A program that tags with the model that its argument names. */
+const TAGGING = `import { readFile } from 'node:fs/promises';
 import { Tagger } from 'tagsmith/runtime';
 const tagger = await Tagger.load(await readFile(process.argv[2]));
 const [{ entities }] = await tagger.tag('Ada Vale lives in Norrby.');
-console.log(entities.map(({ type, text }) => type + ' ' + text).join());`,
-  );
-  const bundle = await rolldown({ input, platform: 'node' });
-  await bundle.write({ file, format: 'esm' });
-  expect(readFileSync(file, 'utf8')).not.toContain("from 'tagsmith");
+console.log(entities.map(({ type, text }) => type + ' ' + text).join());`;
+
+/** Writes the program, has it bundled, and runs the bundle. */
+async function expectBundle(name: string, bundle: (input: string, file: string) => unknown) {
+  const [input, file] = [`${name}-app.mjs`, `${name}-bundle.mjs`].map((one) => join(folder, one)) as [string, string];
+  writeFileSync(input, TAGGING);
+  await bundle(input, file);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/from ?['"]tagsmith/);
   const model = resolve('test/fixtures/model.zip');
   expect(execFileSync(process.execPath, [file, model], { encoding: 'utf8' })).toContain('PER Ada Vale');
-});
+}
+
+test('tagsmith/runtime runs from a bundle', () =>
+  expectBundle('rolldown', async (input, file) => {
+    const bundle = await rolldown({ input, platform: 'node' });
+    await bundle.write({ file, format: 'esm' });
+  }));
+
+const BUNDLERS: Record<string, (input: string, file: string) => string[]> = {
+  esbuild: (input, file) => [input, '--bundle', '--format=esm', '--platform=node', `--outfile=${file}`],
+  webpack: (input, file) =>
+    `--entry ${input} --mode production --target node20 --output-path ${folder} --output-filename ${basename(file)} --experiments-output-module --output-module --output-chunk-format module`.split(
+      ' ',
+    ),
+};
+for (const [tool, options] of Object.entries(BUNDLERS)) {
+  const packages = tool === 'webpack' ? 'webpack webpack-cli' : tool;
+  test(`tagsmith/runtime runs from a bundle of ${tool}, where it is installed (npm install -g ${packages})`, async () => {
+    test.skip(spawnSync(tool, ['--version']).status !== 0, `${tool} is not installed`);
+    await expectBundle(tool, (input, file) => execFileSync(tool, options(input, file), { cwd: folder, stdio: 'pipe' }));
+  });
+}
 
 for (const [tool, options] of [
   ['deno', ['run', '--allow-read']],

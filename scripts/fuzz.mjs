@@ -12,7 +12,7 @@ if (!(minutes > 0)) {
 }
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'unit', 'test/fuzz'], {
   stdio: 'inherit',
-  env: { ...process.env, FUZZ_MINUTES: String(minutes), FUZZ_HOSTILE: '125' },
+  env: { ...process.env, FUZZ_MINUTES: String(minutes), FUZZ_HOSTILE: '100' },
 });
 if (status !== 0) process.exit(status ?? 1);
 

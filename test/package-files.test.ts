@@ -32,9 +32,9 @@ test('links and pictures of the packed README and guides are of packed files', (
       .map((name) => `docs/${name}`),
   ];
   const broken = pages.flatMap((page) => {
-    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
-      ([, link]) => link!,
-    );
+    const links = [
+      ...readFileSync(page, 'utf8').matchAll(/(?:\]\(|\b(?:src|srcset|href)=")(?!https?:|#|mailto:)([^)"#\s]+)/g),
+    ].map(([, link]) => link!);
     return links
       .map((link) => posix.join(posix.dirname(page), link))
       .filter((path) => !existsSync(path) || !isPacked(path))

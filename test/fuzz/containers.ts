@@ -48,17 +48,18 @@ const entry: fc.Arbitrary<Entry> = fc.record({
   isChecksumWrong: fc.constantFrom(false, false, false, true),
 });
 
-/** The files of the model, some of them with lying headers, and other entries. */
-const entries = fc
-  .tuple(fc.array(fc.tuple(fc.nat(FILES.length - 1), entry), { maxLength: 2 }), fc.array(entry, { maxLength: 3 }))
-  .map(([changes, more]) => {
-    const own = FILES.map(([name, bytes], i): Entry => {
-      const change = changes.find(([at]) => at === i)?.[1];
-      const plain = { name, contents: bytes, method: 8, flags: 0, size: undefined, isChecksumWrong: false };
-      return change === undefined ? plain : { ...change, name };
+/** Files, some of them with lying headers, and other entries. */
+const entriesOf = (files: readonly (readonly [name: string, contents: Uint8Array])[]) =>
+  fc
+    .tuple(fc.array(fc.tuple(fc.nat(files.length - 1), entry), { maxLength: 2 }), fc.array(entry, { maxLength: 3 }))
+    .map(([changes, more]) => {
+      const own = files.map(([name, bytes], i): Entry => {
+        const change = changes.find(([at]) => at === i)?.[1];
+        const plain = { name, contents: bytes, method: 8, flags: 0, size: undefined, isChecksumWrong: false };
+        return change === undefined ? plain : { ...change, name };
+      });
+      return [...own, ...more];
     });
-    return [...own, ...more];
-  });
 
 const directory = fc.record({
   /** Added to the number of entries and to the offset of the directory. */
@@ -68,32 +69,33 @@ const directory = fc.record({
   before: fc.uint8Array({ maxLength: 20 }),
 });
 
-/** Archives whose directory, headers and contents contradict each other. */
-const lyingZip = fc.tuple(entries, directory).map(([all, { count, offset, comment, before }]) => {
-  const parts: Uint8Array[] = [before];
-  const central: Uint8Array[] = [];
-  let at = before.length;
-  for (const { name, contents: raw, method, flags, size = raw.length, isChecksumWrong } of all) {
-    const packed = method === 0 ? raw : deflateSync(raw, { level: 6 });
-    const nameBytes = new TextEncoder().encode(name);
-    const shared = [
-      ...le16(20, flags, method, 0, 0),
-      ...le32(crc32(raw) + (isChecksumWrong ? 1 : 0), packed.length, size),
-      ...le16(nameBytes.length, 0),
-    ];
-    const local = Uint8Array.from([0x50, 0x4b, 3, 4, ...shared]);
-    central.push(
-      Uint8Array.from([0x50, 0x4b, 1, 2, ...le16(20), ...shared, ...le16(0, 0, 0), ...le32(0, at)]),
-      nameBytes,
-    );
-    parts.push(local, nameBytes, packed);
-    at += local.length + nameBytes.length + packed.length;
-  }
-  const table = joined(central);
-  const counted = Math.max(0, all.length + count) % 65_536;
-  const end = [0x50, 0x4b, 5, 6, ...le16(0, 0, counted, counted), ...le32(table.length, Math.max(0, at + offset))];
-  return joined([...parts, table, Uint8Array.from([...end, ...le16(comment.length)]), comment]);
-});
+/** Archives of files whose directory, headers and contents contradict each other. */
+export const lyingZip = (files: Parameters<typeof entriesOf>[0]) =>
+  fc.tuple(entriesOf(files), directory).map(([all, { count, offset, comment, before }]) => {
+    const parts: Uint8Array[] = [before];
+    const central: Uint8Array[] = [];
+    let at = before.length;
+    for (const { name, contents: raw, method, flags, size = raw.length, isChecksumWrong } of all) {
+      const packed = method === 0 ? raw : deflateSync(raw, { level: 6 });
+      const nameBytes = new TextEncoder().encode(name);
+      const shared = [
+        ...le16(20, flags, method, 0, 0),
+        ...le32(crc32(raw) + (isChecksumWrong ? 1 : 0), packed.length, size),
+        ...le16(nameBytes.length, 0),
+      ];
+      const local = Uint8Array.from([0x50, 0x4b, 3, 4, ...shared]);
+      central.push(
+        Uint8Array.from([0x50, 0x4b, 1, 2, ...le16(20), ...shared, ...le16(0, 0, 0), ...le32(0, at)]),
+        nameBytes,
+      );
+      parts.push(local, nameBytes, packed);
+      at += local.length + nameBytes.length + packed.length;
+    }
+    const table = joined(central);
+    const counted = Math.max(0, all.length + count) % 65_536;
+    const end = [0x50, 0x4b, 5, 6, ...le16(0, 0, counted, counted), ...le32(table.length, Math.max(0, at + offset))];
+    return joined([...parts, table, Uint8Array.from([...end, ...le16(comment.length)]), comment]);
+  });
 
 /** Gzip files of several members, cut, or of many zeros. */
 const oddGzip = fc
@@ -104,7 +106,7 @@ const oddGzip = fc
   });
 
 export const containers: fc.Arbitrary<Input> = fc.oneof(
-  { weight: 4, arbitrary: lyingZip.map((bytes) => ({ name: 'a.zip', bytes })) },
+  { weight: 4, arbitrary: lyingZip(FILES).map((bytes) => ({ name: 'a.zip', bytes })) },
   fc.tuple(fc.constantFrom('a.conll.gz', 'a.vec.gz', 'a.jsonl.gz'), oddGzip).map(([name, bytes]) => ({ name, bytes })),
 );
 

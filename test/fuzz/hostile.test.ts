@@ -4,26 +4,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LogEntry } from '../../src/annotation/history.ts';
+import { MemoryFiles } from '../../src/annotation/project/files.ts';
+import { mergeSet } from '../../src/annotation/project/merge.ts';
+import { ownLines } from '../../src/annotation/project/own-lines.ts';
+import { readProject } from '../../src/annotation/project/read-project.ts';
+import { addFile, writeSet } from '../../src/annotation/project/write-project.ts';
+import { filesOfZip } from '../../src/annotation/project/zip-files.ts';
+import { sentence } from '../../src/annotation/testing.ts';
 import { readCorpusFile } from '../../src/cli/corpus-file.ts';
 import { readModelFile } from '../../src/cli/inputs.ts';
 import { readBundle } from '../../src/export/bundle.ts';
 import { fromBundle } from '../../src/export/model-bundle.ts';
 import { StudioError } from '../../src/lib/errors.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
+import { Tagger } from '../../src/runtime/tagger.ts';
+import type { TaggedSentence } from '../../src/tagging/tagged-text.ts';
 import { tagText } from '../../src/tagging/text.ts';
 import { PATIENCE, Python } from '../helpers/python.ts';
 import { useReferences } from '../helpers/tiny-run.ts';
 import { contradictions } from './contradictions.ts';
-import { containers } from './containers.ts';
-import { inputsOf } from './inputs.ts';
+import { containers, lyingZip } from './containers.ts';
+import { inputsOf, model } from './inputs.ts';
 import { readWithAll } from './readers.ts';
 import { stored, STORED } from './stored.ts';
 
-/** Inputs of each of the four kinds: 125 with `npm run fuzz`. */
+/** Inputs of each of the five kinds: 100 with `npm run fuzz`. */
 const RUNS = Number(process.env['FUZZ_HOSTILE'] ?? 12);
-const SEED = RUNS > 100 ? Date.now() % 2 ** 31 : 1;
-const TIMEOUT = RUNS > 100 ? 600_000 : 120_000;
+const IS_LONG = RUNS >= 100;
+const SEED = IS_LONG ? Date.now() % 2 ** 31 : 1;
+const TIMEOUT = IS_LONG ? 600_000 : 120_000;
 const TEXT = 'Ada Vale lives in Norrby. 🦦 Mio left Oslo last May!';
+
+const LOG: LogEntry[] = [
+  { kind: 'do', at: 1, action: { kind: 'describe', name: 'Letters' } },
+  { kind: 'do', at: 2, action: { kind: 'import', sentences: [sentence('Nora sails'), sentence('Ivo stays')] } },
+  { kind: 'do', at: 3, action: { kind: 'edit', edits: [{ id: 0, spans: [{ start: 0, end: 1, type: 'PER' }], state: 'accepted' }] } }, // prettier-ignore
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'tagsmith-hostile-'));
 const rows: { kind: string; inputs: number; read: number; refused: number; slowest: number }[] = [];
@@ -32,7 +49,7 @@ const models: Uint8Array[] = [];
 beforeAll(useReferences);
 afterAll(() => {
   rmSync(folder, { recursive: true });
-  if (RUNS <= 100) return;
+  if (!IS_LONG) return;
   mkdirSync('reports', { recursive: true });
   writeFileSync('reports/hostile.json', JSON.stringify({ seed: SEED, rows }));
 });
@@ -69,30 +86,72 @@ test('containers that lie about their contents are read as what they are, or ref
   expectSurvival('containers', containers, readWithAll),
 );
 
+const projectFiles = async () => {
+  const files = new MemoryFiles('project');
+  await writeSet(files, {
+    id: 'letters-1',
+    writer: 'ada-0001',
+    own: await ownLines(LOG, 'ada-0001'),
+    guidelines: 'Names.',
+  });
+  await addFile(files, 'models/town.zip', Uint8Array.from(model));
+  return [...files.contents];
+};
+
+/** Opens the archive of a project, with what can be used of it. */
+async function openProject(bytes: Uint8Array): Promise<void> {
+  const { sets, problems } = await readProject(await filesOfZip(new File([Uint8Array.from(bytes)], 'project.zip')));
+  for (const { file, message } of problems) expect(file.length * message.length).toBeGreaterThan(0);
+  for (const { base, agreed = base } of sets.flatMap((set) => mergeSet(set).sentences))
+    for (const { start, end } of agreed.spans)
+      expect(start >= 0 && start < end && end <= agreed.tokens.length).toBe(true);
+}
+
+test('archives of projects that lie open with what can be used, or are refused', { timeout: TIMEOUT }, async () =>
+  expectSurvival('archives of projects', lyingZip(await projectFiles()), (zip) =>
+    readOrRefused(() => openProject(zip)),
+  ),
+);
+
 test('stored records that are damaged in several places open, or are refused', { timeout: TIMEOUT }, () =>
   expectSurvival('stored records', stored, ({ kind, value }) => readOrRefused(() => STORED[kind]!.read(value))),
 );
 
-/** Tags a text. Everything in the result must be possible. */
-async function expectTags(zip: Uint8Array): Promise<void> {
-  const model = fromBundle(readBundle(zip));
-  try {
-    const { sentences } = await tagText(model, TEXT);
-    for (const { tokens, entities } of sentences) {
-      for (const { probability } of [...tokens, ...entities]) {
-        expect(probability).toBeGreaterThanOrEqual(0);
-        expect(probability).toBeLessThanOrEqual(1);
-      }
-      for (const { start, end } of entities) expect(start < end && end <= TEXT.length).toBe(true);
+/** Everything in a result must be possible. */
+function expectPossible(sentences: readonly TaggedSentence[]): void {
+  for (const { tokens, entities, otherReadings } of sentences) {
+    for (const { probability } of [...tokens, ...entities, ...otherReadings]) {
+      expect(probability).toBeGreaterThanOrEqual(0);
+      expect(probability).toBeLessThanOrEqual(1);
     }
-  } finally {
-    disposeWeights(model.weights);
+    for (const { start, end } of entities) expect(start < end && end <= TEXT.length).toBe(true);
   }
 }
 
+async function expectTags(zip: Uint8Array): Promise<void> {
+  const read = fromBundle(readBundle(zip));
+  try {
+    expectPossible((await tagText(read, TEXT)).sentences);
+  } finally {
+    disposeWeights(read.weights);
+  }
+}
+
+/** `tagger.mjs` refuses a model with a message that names it, or tags with it. */
+async function expectTagsInRuntime(zip: Uint8Array): Promise<void> {
+  const opened = await Tagger.load(zip).catch((error: Error) => error.message);
+  if (typeof opened === 'string') expectRefusal(opened);
+  else expectPossible(await opened.tag(TEXT));
+}
+
+function expectRefusal(message: string): void {
+  expect(message).toMatch(/^(Tagsmith: |This model |The vocabulary of the model )/);
+}
+
 test('models whose parts contradict each other are refused, or tag with probabilities', { timeout: TIMEOUT }, () =>
-  expectSurvival('models', contradictions, (zip) => {
+  expectSurvival('models', contradictions, async (zip) => {
     models.push(zip);
+    await expectTagsInRuntime(zip);
     return readOrRefused(() => expectTags(zip));
   }),
 );

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { importTexts } from '../../src/annotation/import-texts.ts';
+import type { RunConfig } from '../../src/config/schema.ts';
 import type { Corpus } from '../../src/data/corpus.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 import { packSentences, SentenceUnpacker } from '../../src/data/corpora/sentence-batches.ts';
@@ -7,6 +8,9 @@ import { writePredictions } from '../../src/data/corpora/write-predictions.ts';
 import { readVectors } from '../../src/data/vectors/read-vectors.ts';
 import { readBundle } from '../../src/export/bundle.ts';
 import { StudioError } from '../../src/lib/errors.ts';
+import { openKernels } from '../../src/runtime/kernels.ts';
+import { openModel, type Model } from '../../src/runtime/model.ts';
+import { unpack } from '../../src/runtime/model-files.ts';
 import { readFiles } from '../../src/workers/files/read-files.ts';
 import { model, type Input } from './inputs.ts';
 
@@ -100,14 +104,35 @@ async function expectVectors(file: File): Promise<void> {
   for (const values of (await stored!.find(wanted)).values()) expect(values.every(Number.isFinite)).toBe(true);
 }
 
-/** A damaged model is refused, or read exactly as it was written. */
-function expectModel(bytes: Uint8Array): void {
+/** A damaged model is refused, or read exactly as it was written, also by `tagger.mjs`. */
+async function expectModel(bytes: Uint8Array): Promise<void> {
+  await expectModelInRuntime(bytes);
   const { weights, vocabulary, style, vectors } = readBundle(bytes);
   const original = readBundle(model);
   expect(style).toEqual(original.style);
   expect(vocabulary.toJSON()).toEqual(original.vocabulary.toJSON());
   expect(vectors).toEqual(original.vectors);
   expect(weights).toEqual(original.weights);
+}
+
+async function expectModelInRuntime(bytes: Uint8Array): Promise<void> {
+  const open = async (zip: Uint8Array) => openModel(await unpack(zip), await openKernels());
+  let read: Model;
+  try {
+    read = await open(bytes);
+  } catch (error) {
+    expectMessage('BadModel', (error as Error).message);
+    expect((error as Error).message).toMatch(/^Tagsmith: /);
+    return;
+  }
+  const original = await open(model);
+  const shown = ({ tags: { config, style, confidence }, vocabulary, scores, copyWord }: Model) => {
+    const { wordDim } = config as RunConfig;
+    const rows = new Float32Array(2 * wordDim);
+    [0, vocabulary.words.length - 1].forEach((row, i) => copyWord(row, rows, i * wordDim));
+    return { config, style, confidence, scores, rows, vocabulary: vocabulary.toJSON() };
+  };
+  expect(shown(read)).toEqual(shown(original));
 }
 
 function expectTexts({ name, bytes }: Input): void {

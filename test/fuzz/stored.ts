@@ -12,6 +12,7 @@ import { readSavedRun } from '../../src/export/saved-run.ts';
 import { writeSafetensors } from '../../src/export/safetensors.ts';
 import { runRecord, runResult, scoresAt } from '../app/samples.ts';
 import { damagesOf } from '../helpers/damage.ts';
+import { WRITTEN } from './written.ts';
 
 const PER = { start: 0, end: 1, type: 'PER' };
 const ACTIONS: Action[] = [
@@ -30,6 +31,7 @@ interface Kind {
 const ofRun = (json: unknown) => writeSafetensors({ a: { shape: [1], values: Float32Array.of(1) } }, { crc32: '00000000', run: JSON.stringify(json) ?? '' }); // prettier-ignore
 
 export const STORED: Record<string, Kind> = {
+  ...WRITTEN,
   run: {
     record: runRecord('a', 2, { seeds: [runResult('seeds', 1, 2)], model: { epoch: 2, f1: 0.9, bytes: 12 } }),
     read: (damaged) => structuredClone(readRecord('a', damaged)),
