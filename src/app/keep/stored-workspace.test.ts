@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { damagesOf } from '../../../test/helpers/damage.ts';
+import { TAG_SCHEMES } from '../../data/reading-settings.ts';
 import { DEFAULT_RECIPE } from '../stores/recipe-address.ts';
 import { readWorkspace } from './stored-workspace.ts';
 import type { KeptWorkspace } from './workspace/store.ts';
@@ -33,6 +34,11 @@ test('a workspace that is damaged in any one place is read, with the other parts
     return !areKept || damaged.some((name) => name !== field);
   });
   expect(wrong.map(({ what }) => what)).toEqual([]);
+});
+
+test.each([...TAG_SCHEMES, 'text' as const])('a file with the scheme %s is no damage', (scheme) => {
+  const { files, damaged } = readWorkspace('a', { ...KEPT, files: [{ name: 'a.train', scheme }] });
+  expect([files[0]?.scheme, damaged]).toEqual([scheme, undefined]);
 });
 
 test('of damaged files and sources, the others are kept', () => {

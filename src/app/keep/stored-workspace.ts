@@ -11,7 +11,7 @@ const file: Schema<KeptWorkspace['files'][number]> = v.object({
   name: v.string(),
   role: v.optional(v.picklist(['train', 'dev', 'test', 'unused'])),
   tagColumn: v.optional(v.number()),
-  scheme: v.optional(v.picklist(TAG_SCHEMES)),
+  scheme: v.optional(v.picklist([...TAG_SCHEMES, 'text'])),
   // Checked when the file is read with them.
   settings: v.optional(v.custom<CorpusOptions>((value) => typeof value === 'object' && value !== null)),
   weights: v.optional(v.array(v.tuple([v.number(), v.number()]))),
