@@ -32,7 +32,7 @@ interface Origin {
 }
 
 const DIVIDED =
-  'Sentences of this set were merged or split, and the files of a project have no place for that. Export JSON lines with all sentences, and make a new set of them for the project.';
+  'Sentences of this set were merged or split after it was added to the project, whose files have no place for that. Export JSON lines with all sentences, and make a new set of them for the project.';
 
 const OWN: Origin = { over: [], isAdopted: false };
 

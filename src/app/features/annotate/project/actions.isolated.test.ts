@@ -186,3 +186,17 @@ test('a new archive is a project from the first time it is saved', async () => {
   await saveProject();
   expect((await filesOfZip(new File([zipOfFiles(memory())], 'project.zip'))).contents.size).toBe(2);
 });
+
+test('a set that was divided joins as a copy with its sentences as they are, which is then open', async () => {
+  await createSetOf('Diary', [], [sentence('Nora sails'), sentence('to Varde')], { guidelines: '', rules: [] });
+  const diary = setNamed('Diary');
+  annotationLog.do({ kind: 'merge', id: 0 });
+  await addToProject(diary);
+  expect(messages()).toEqual([]);
+  expect(useProjectStore.getState().message).toContain('It is called Diary (2).');
+  const added = project().sets.find(({ set }) => set.name === 'Diary (2)')!;
+  expect(added.merged.sentences.map(({ base }) => base.text)).toEqual(['Nora sails to Varde']);
+  expect([setNamed('Diary').project, setNamed('Diary (2)').project?.set]).toEqual([undefined, added.set.id]);
+  await saveProject();
+  expect(messages()).toEqual([]);
+});

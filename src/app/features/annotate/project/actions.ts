@@ -11,6 +11,7 @@ import {
 import { ownLines } from '../../../../annotation/project/own-lines.ts';
 import { pullActions } from '../../../../annotation/project/pull.ts';
 import { readProject } from '../../../../annotation/project/read-project.ts';
+import { undividedLog } from '../../../../annotation/project/undivided.ts';
 import {
   addFile,
   mergeCopy,
@@ -22,6 +23,7 @@ import {
 import { filesOfZip, zipOfFiles } from '../../../../annotation/project/zip-files.ts';
 import type { LogEntry } from '../../../../annotation/history.ts';
 import type { Action, NewSentence } from '../../../../annotation/set.ts';
+import { distinctName } from '../../../../lib/distinct-name.ts';
 import { TaskQueue } from '../../../../lib/task-queue.ts';
 import { addFiles } from '../../../files/files.ts';
 import { formatCounted } from '../../../look/format.ts';
@@ -97,15 +99,20 @@ export const copyOf = (sets: readonly SetRecord[], id: string) => sets.find(({ p
 const digits = () => crypto.randomUUID().slice(0, 4);
 const newWriter = () => `${slug(usePersonStore.getState().name)}-${digits()}`;
 
-/** Makes a set of this browser a part of the project. */
+/** Makes a set of this browser a part of the project, or, if its sentences were merged or split, a copy of it as it is now. */
 export const addToProject = (record: SetRecord) =>
   busily('add the set', async () => {
     const { opened } = useProjectStore.getState();
     if (opened === undefined) return;
     const link: ProjectLink = { set: `${slug(record.name)}-${digits()}`, writer: newWriter(), guidelines: '' };
-    await annotationLog.link(record.id, link);
-    await push(opened.files.of, { ...record, project: link });
-    await read(opened.files, `${record.name} was added.`);
+    const name = distinctName(record.name, new Set(setsHere().map((set) => set.name)));
+    const copied = undividedLog(await annotationLog.lines(record.id), name, Date.now());
+    const id = copied === undefined ? record.id : crypto.randomUUID();
+    if (copied === undefined) await annotationLog.link(id, link);
+    else await annotationLog.create(id, copied, link);
+    await push(opened.files.of, { ...record, id, project: link });
+    const isCopy = `A copy of ${record.name} was added, since its sentences were merged or split. It is called ${name}.`;
+    await read(opened.files, copied === undefined ? `${record.name} was added.` : isCopy);
   });
 
 /** Writes what was annotated in this browser, and saves an archive as a file. */
