@@ -1,4 +1,5 @@
 import { tagKind, type Corpus, type Problem } from '../data/corpus.ts';
+import { FORMATS } from '../data/corpora/formats/registry.ts';
 import { looksLikeJson } from '../data/corpora/json-items.ts';
 import { readCorpus } from '../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../data/corpora/running-text.ts';
@@ -45,7 +46,9 @@ function importAny(file: string, bytes: Uint8Array, textFields: readonly string[
   if (chosen !== undefined) return importTable(file, chosen);
   const log = new ProblemLog(file);
   const lines = decodeLines(file, bytes, log);
-  if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) {
+  const isJson = /\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines);
+  // The objects of MRC are parts of sentences.
+  if (isJson && FORMATS.mrc.detect(file, lines) === undefined) {
     const { sentences, records } = importJson(file, lines, log);
     const table = sentences.length > 0 ? undefined : readTextTable(file, bytes); // texts in a field with another name
     if (table !== undefined) return importTable(file, table);

@@ -104,6 +104,8 @@ export const CORPUS_FORMATS = {
   standOffXml: { label: 'XML with offsets', title: 'XML with offsets', extensions: ['xml'] },
   openNlp: { label: 'OpenNLP', title: 'OpenNLP', extensions: ['train', 'txt'] },
   classTexts: { label: 'Texts with classes', title: 'texts with a class', extensions: ['csv', 'tsv', 'jsonl', 'txt'] },
+  mrc: { label: 'MRC', title: 'MRC-NER', extensions: ['json', 'jsonl'] },
+  cnec: { label: 'CNEC', title: 'Czech Named Entity Corpus', extensions: ['txt'] },
   rasa: { label: 'Rasa', title: 'Rasa NLU', extensions: ['yml', 'yaml', 'md'] },
 } as const satisfies Record<string, FormatNames>;
 

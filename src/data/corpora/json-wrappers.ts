@@ -1,6 +1,7 @@
 import { hasSchemeLetter } from '../tags/tag-style.ts';
 import { isObject, isStrings, type JsonObject } from './json-values.ts';
 import { areTags, isJoinedTags } from './records/joined-tags.ts';
+import { isDatasaur } from './records/datasaur.ts';
 import { readSpan } from './records/spans.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 
@@ -27,7 +28,7 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
   }
   if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
-  if (isUsual(value)) return undefined;
+  if (isUsual(value) || isDatasaur(value)) return undefined;
   const columns = byColumns(value);
   if (columns !== undefined) return columns;
   if (RECORD_FIELDS.some((name) => value[name] !== undefined) || isStrings(value['sentence'])) return undefined;

@@ -3,8 +3,8 @@ import type { CorpusFormat, CorpusOptions, Span } from '../../corpus.ts';
 import { tagsOfSpans } from '../../tags/tag-spans.ts';
 import { standardStyle } from '../../tags/tag-style.ts';
 
-/** All formats but those of texts with a class: `class-texts.test.ts`. */
-export type EntityFormat = Exclude<CorpusFormat, 'classTexts'>;
+/** All formats but texts with a class and one with types of its own: `class-texts.test.ts`, `cnec.test.ts`. */
+export type EntityFormat = Exclude<CorpusFormat, 'classTexts' | 'cnec'>;
 
 /** A sentence to write in a format. */
 export interface ExampleSentence {
@@ -88,7 +88,28 @@ export const EXAMPLES: Record<EntityFormat, Example> = {
     ],
     hasSpaces: true,
   },
+  mrc: { write: mrc, hasSpaces: true, overlapping: mrc },
 };
+
+/** For each sentence an object per type. */
+function mrc(sentences: readonly ExampleSentence[]): string[] {
+  const types = [...new Set(['PER', ...sentences.flatMap(({ spans }) => spans.map(({ type }) => type))])];
+  return sentences.flatMap(({ tokens, spans }, i) =>
+    types.map((type, t) => {
+      const own = spans.filter((span) => span.type === type);
+      return JSON.stringify({
+        context: tokens,
+        end_position: own.map(({ end }) => end - 1),
+        entity_label: type,
+        impossible: own.length === 0,
+        qas_id: `${i}.${t + 1}`,
+        query: `Find ${type}.`,
+        span_position: own.map(({ start, end }) => `${start};${end - 1}`),
+        start_position: own.map(({ start }) => start),
+      });
+    }),
+  );
+}
 
 function pubTator(sentences: readonly ExampleSentence[]): string[] {
   return sentences.flatMap(({ tokens, spans }, i) => {

@@ -1,11 +1,13 @@
 import type { CorpusFormat } from '../../corpus.ts';
 import { bioc } from './bioc.ts';
 import { classTexts } from './class-texts.ts';
+import { cnec } from './cnec.ts';
 import { conll } from './conll.ts';
 import { conllu } from './conllu.ts';
 import type { Detection, Format } from './format.ts';
 import { inlineXml } from './inline-xml.ts';
 import { jsonl } from './jsonl.ts';
+import { mrc } from './mrc.ts';
 import { openNlp } from './open-nlp.ts';
 import { pubtator } from './pubtator.ts';
 import { rasa } from './rasa.ts';
@@ -28,6 +30,8 @@ export const FORMATS = {
   tagLines,
   openNlp,
   rasa,
+  mrc,
+  cnec,
   classTexts,
 } as const satisfies Record<CorpusFormat, Format>;
 

@@ -1,5 +1,6 @@
 import { azure } from './azure.ts';
 import { brat } from './brat.ts';
+import { datasaur } from './datasaur.ts';
 import { docRed } from './doc-red.ts';
 import { groundTruth } from './ground-truth.ts';
 import { joinedTags } from './joined-tags.ts';
@@ -20,6 +21,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   kili,
   groundTruth,
   watson,
+  datasaur,
   argilla,
   gliner,
   w2ner,
