@@ -1,5 +1,9 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { textFile } from './fixtures/corpus.ts';
+import { whenKept } from './fixtures/kept.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const GOOD = ['fine', 'lovely', 'great', 'warm', 'funny'];
@@ -95,7 +99,10 @@ test('texts with a class: card, training, sentence box, score, export, command t
   const zip = await studio.downloaded(() => page.getByRole('button', { name: 'Save as a zip', exact: true }).click());
   await page.keyboard.press('Escape');
 
+  await whenKept(page, /"scheme":"text"/);
   await page.reload();
+  await expect(studio.useOf('train.csv')).toBeAttached();
+  await expect(page.getByText(/damaged/)).toHaveCount(0);
   await expect(page.getByRole('figure', { name: 'Accuracy and F1 by class' })).toBeVisible();
   await studio.tag('I saw this film. It was dull, I think');
   await expect(classes.getByRole('row').nth(1)).toContainText('neg');
@@ -116,6 +123,41 @@ test('a zip with a folder for each class asks whether these are classes', async 
   await expect(page.getByText('40 texts, classes pos, neg', { exact: true })).toBeAttached(); // the card may be folded
   await expect(page.getByText(/2\sclasses; 36\stexts/)).toBeVisible();
   await expect(studio.train).toBeEnabled();
+});
+
+test('folders that are no classes have separate texts, also after the page is opened again', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open({ device, sample: 'none' });
+  const files = Object.fromEntries(REVIEWS.map(({ text, label }, i) => [`${label}/${i}.txt`, strToU8(text)]));
+  await studio.addFiles([{ name: 'letters.zip', mimeType: 'application/zip', buffer: Buffer.from(zipSync(files)) }]);
+  await page.getByRole('button', { name: 'no, these are separate texts' }).click();
+  await expect(page.getByText(/^40\srecords/)).toBeAttached();
+  await expect(page.getByText('Are the folders the classes of their texts?')).toHaveCount(0);
+  await expect(page.getByText('Sample corpus')).toHaveCount(0);
+  await whenKept(page, /"textFields":\["text"\]/);
+  await page.reload();
+  await expect(page.getByText(/^40\srecords/)).toBeAttached();
+  await expect(page.getByText('Are the folders the classes of their texts?')).toHaveCount(0);
+});
+
+test('a dropped folder keeps its folders: these may be classes', async ({ page, studio, device, browserName }) => {
+  test.skip(browserName !== 'chromium', 'a folder is dropped by the protocol of Chromium');
+  const folder = await mkdtemp(join(tmpdir(), 'reviews-'));
+  for (const [i, { text, label }] of REVIEWS.entries()) {
+    await mkdir(join(folder, label), { recursive: true });
+    await writeFile(join(folder, label, `${i}.txt`), text);
+  }
+  await studio.open({ device, sample: 'none' });
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+  await page.getByRole('button', { name: 'yes, the classes' }).click();
+  await expect(page.getByText('40 texts, classes neg, pos', { exact: true })).toBeAttached();
+  await rm(folder, { recursive: true });
 });
 
 test('two columns of words and tags are read as columns, although they are called text and label', async ({

@@ -34,6 +34,7 @@ const PAGE = {
     'data/column-layout.ts',
     'data/reading-settings.ts',
     'data/corpora/write-conll.ts',
+    'data/corpora/containers/folder-archive.ts',
     'runs/run-state.ts',
     'insight',
     'lessons',

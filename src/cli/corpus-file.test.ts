@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entitiesOf } from '../../test/helpers/read-text.ts';
 import { readCorpus } from '../data/corpora/read-corpus.ts';
+import { command as info } from './commands/info.ts';
 import { readCorpusFile } from './corpus-file.ts';
+import { runHere } from './testing.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -32,3 +35,52 @@ test.each(['train/1.txt test/1.txt', '1.txt test/1.txt', './train/1.txt ./test/1
     expect(entitiesOf(readCorpus(name, bytes))).toEqual(['PER Ada', 'PER Byrne']);
   },
 );
+
+const writeAll = async (at: string, files: Readonly<Record<string, string>>) => {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(at, name, '..'), { recursive: true });
+    await writeFile(join(at, name), text);
+  }
+};
+const CLASSES = {
+  'pos/1.txt': 'A fine film',
+  'pos/2.txt': 'I liked it',
+  'neg/1.txt': 'So dull and slow',
+  'neg/2.txt': 'It had no end',
+};
+
+test('a folder of classes, or of texts with annotations, is one corpus', async () => {
+  const [classes, brat, mixed] = ['classes', 'brat', 'mixed'].map((name) => join(folder, name));
+  await writeAll(classes!, { ...CLASSES, 'README.md': 'x' });
+  const { name, bytes } = await readCorpusFile(classes!);
+  expect(readCorpus(name, bytes).sentences.map(({ tags }) => tags[0])).toEqual(['neg', 'neg', 'pos', 'pos']);
+  await writeAll(brat!, { 'a.txt': 'Ada ran.', 'a.ann': 'T1\tPER 0 3\tAda\n', 'b.txt': 'Ben.', 'b.ann': 'T1\tPER 0 3\tBen\n' }); // prettier-ignore
+  const joined = await readCorpusFile(brat!);
+  expect(entitiesOf(readCorpus(joined.name, joined.bytes))).toEqual(['PER Ada', 'PER Ben']);
+  await writeAll(mixed!, { 'a.conll': 'Ada B-PER\n' });
+  await expect(readCorpusFile(mixed!)).rejects.toThrow('mixed is a folder that has neither');
+});
+
+test('info asks whether the folders of an archive are classes; its texts can also be separate', async () => {
+  const zip = join(folder, 'reviews.zip');
+  await writeFile(zip, zipSync(Object.fromEntries(Object.entries(CLASSES).map(([path, text]) => [path, strToU8(text)])))); // prettier-ignore
+  const { out } = await runHere(info, [zip]);
+  expect(out).toContain("--class-field folder: yes, the classes\n    --class-field '': no, these are separate texts");
+  expect((await runHere(info, [zip, '--class-field', 'folder'])).out).toContain('entities pos 2, neg 2');
+  expect((await runHere(info, [zip, '--class-field', ''])).out).toContain('records with texts, not annotated: 4');
+});
+
+test('info describes the files of a folder', async () => {
+  const at = join(folder, 'parts');
+  await writeAll(at, { 'a.conll': 'Ada B-PER\n', 'more/b.conll': 'Ben B-PER\nran O\n' });
+  const { out } = await runHere(info, [at, '--json']);
+  expect(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object),
+  ).toMatchObject([
+    { file: `${at}/a.conll`, tokens: 1 },
+    { file: `${at}/more/b.conll`, tokens: 2 },
+  ]);
+});

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative } from 'node:path';
 import { joinClassFolders } from '../data/corpora/containers/class-folders.ts';
 import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
+import { joinParallel, tagPathsOf } from '../data/corpora/containers/parallel-files.ts';
 import { azureDocuments } from '../data/corpora/records/azure.ts';
 import type { LabelNames } from '../data/corpora/json-labels.ts';
 import { DATASET_CARD, DATASET_INFO, labelsInInfo } from '../data/corpora/label-info.ts';
@@ -14,13 +15,14 @@ import { exists, readCorpusBytes } from './files.ts';
 
 /**
  * Reads the text of a corpus: from the file itself, from a packed or binary one (`openCorpus`), from the only corpus in a zip file, or from
- * annotations of brat (`.ann`) and the text beside them. A folder, or a zip file, may have a folder of texts for each class.
+ * annotations of brat (`.ann`) and the text beside them, or words and tags in two files (`seq.in`, `seq.out`). A folder, or a zip file, may
+ * have a folder of texts for each class, or such pairs.
  *
  * @returns its name, the path with the extension of what was read, and the names of its labels that stand beside it
  * @throws StudioError BadInput
  */
 export async function readCorpusFile(path: string): Promise<FileContents> {
-  if (await isFolder(path)) return contents(await classFolder(path));
+  if (await isFolder(path)) return contents(await folderCorpus(path));
   const whole = await readCorpusBytes(path);
   const file = new File([whole], path);
   const found = /\.zip$/i.test(path) ? await sniff(file) : undefined;
@@ -31,6 +33,12 @@ export async function readCorpusFile(path: string): Promise<FileContents> {
       const pair = [file, new File([await readCorpusBytes(text)], text)];
       return contents(await (await joinStandOff(pair.map(packed)))[0]!.open());
     }
+  }
+  for (const tags of tagPathsOf(path)) {
+    if (!(await exists(tags))) continue;
+    const pair = [file, new File([await readCorpusBytes(tags)], tags)];
+    const [joined, ...others] = await joinParallel(pair.map(packed));
+    if (others.length === 0) return contents(await joined!.open());
   }
   const texts = /\.json$/i.test(path) ? await textsBeside(path, whole) : [];
   if (texts.length > 0) {
@@ -90,9 +98,43 @@ export async function packedCorpora(path: string): Promise<readonly PackedFile[]
 
 async function packedFiles(archive: File, entries: readonly string[]): Promise<readonly PackedFile[]> {
   const options = { signal: new AbortController().signal, onBytes: () => undefined };
-  const files = await listPackedFiles(archive, entries, options);
-  const joined = await joinClassFolders(files, 'label', basename(archive.name));
-  return joined.length < files.length ? joined : joinStandOff(files, basename(archive.name));
+  return joinedFiles(await listPackedFiles(archive, entries, options), 'folder', basename(archive.name));
+}
+
+/** Files, with those that belong together as one. @param field see `joinClassFolders` */
+async function joinedFiles(
+  files: readonly PackedFile[],
+  field: 'label' | 'folder',
+  name: string,
+): Promise<readonly PackedFile[]> {
+  const joined = await joinClassFolders(files, field, name);
+  return joined.length < files.length ? joined : joinStandOff(await joinParallel(files, name), name);
+}
+
+/**
+ * The corpora of a folder; undefined if the path is none.
+ *
+ * @throws StudioError BadInput if it has no files
+ */
+export async function folderCorpora(path: string): Promise<readonly PackedFile[] | undefined> {
+  if (!(await isFolder(path))) return undefined;
+  const files = await filesIn(path);
+  if (files.length === 0) throw new StudioError('BadInput', `${path} is a folder without files.`);
+  return joinedFiles(files, 'label', basename(path));
+}
+
+/** All files of a folder and its folders, by their paths in it; not hidden ones. */
+async function filesIn(path: string): Promise<readonly PackedFile[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/(^|[\\/])\./.test(relative(path, file)))
+    .toSorted()
+    .map((file) => ({
+      name: relative(path, file).replaceAll('\\', '/'),
+      open: async () => new File([await readCorpusBytes(file)], file),
+    }));
 }
 
 const isFolder = (path: string) =>
@@ -101,26 +143,18 @@ const isFolder = (path: string) =>
     () => false, // reading it reports the error
   );
 
-/** The texts of a folder with a folder for each class. @throws StudioError BadInput if it has none, or several such folders */
-async function classFolder(path: string): Promise<File> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()
-    .map((file) => ({
-      name: relative(path, file).replaceAll('\\', '/'),
-      open: async () => new File([await readCorpusBytes(file)], file),
-    }));
-  const joined = (await joinClassFolders(files, 'label', basename(path))).filter(
-    (file) => !files.some((one) => one === file),
-  );
+/** The only file that the texts of a folder become. @throws StudioError BadInput if they become none, or several */
+async function folderCorpus(path: string): Promise<File> {
+  const files = await filesIn(path);
+  const joined = (await joinedFiles(files, 'label', basename(path))).filter((file) => !files.includes(file));
   const [only] = joined;
   if (only !== undefined && joined.length === 1) return only.open();
   const names = joined.map(({ name }) => name.replace(/\.jsonl$/, '')).join(', ');
   const reason =
-    joined.length === 0 ? 'has no folder of texts (.txt) for each class' : `has several sets of classes, in ${names}`;
-  throw new StudioError('BadInput', `${path} is a folder that ${reason}. Pass a file, or the folder with the classes.`);
+    joined.length === 0
+      ? 'has neither a folder of texts (.txt) for each class, nor texts with annotations (.ann), nor words and tags in two files'
+      : `has several corpora, in ${names}`;
+  throw new StudioError('BadInput', `${path} is a folder that ${reason}. Pass a file, or a folder with one corpus.`);
 }
 
 async function onlyFile(archive: File, entries: readonly string[]): Promise<File> {

@@ -92,7 +92,7 @@ export const READING = {
   annotator: text('NAME', 'JSON: the person whose annotations are read; default: the first of each text'),
   classField: text(
     'NAME',
-    'texts with a class each: the column or JSON field with the class; default: label and other usual names',
+    'texts with a class each: the column or JSON field with the class; an empty text: none has one; default: label and other usual names',
   ),
   acceptLosses: toggle('use a file although lines of it cannot be read'),
 };

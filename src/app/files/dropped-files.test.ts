@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { listZipEntries } from '../../data/files/zip.ts';
+import { withArchive } from './dropped-entries.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 const file = (name: string) => ({
@@ -36,4 +38,32 @@ test('names what cannot be read, and reads the rest', async () => {
   );
   expect(files.map(({ name }) => name)).toEqual(['b.dev']);
   expect(lost).toEqual(['gone.txt', 'more/locked.conll']);
+});
+
+test('texts in folders that may be classes become one archive with their paths', async () => {
+  const texts = (name: string) => folder(name, [file('1.txt'), file('2.txt')]);
+  const inside = (path: string, name: string) => {
+    const { createReader } = texts(name);
+    const moved = (entries: { fullPath: string }[]) =>
+      entries.map((entry) => ({ ...entry, fullPath: `/${path}${entry.fullPath}` }));
+    const reader = createReader();
+    const readEntries = (resolve: (entries: unknown) => void) =>
+      reader.readEntries((entries) => resolve(moved(entries as { fullPath: string }[])));
+    return { ...texts(name), createReader: () => ({ readEntries }) };
+  };
+  const parts = [[inside('reviews', 'pos'), inside('reviews', 'neg'), { ...file('README.md'), fullPath: '/reviews/README.md' }], []]; // prettier-ignore
+  const reviews = {
+    name: 'reviews',
+    fullPath: '/reviews',
+    isFile: false,
+    createReader: () => ({ readEntries: (resolve: (entries: unknown) => void) => resolve(parts.shift()) }),
+  };
+  const { files } = await withArchive(await dropped(reviews, file('a.train')));
+  expect(files.map(({ name }) => name)).toEqual(['reviews.zip', 'README.md', 'a.train']);
+  expect(await listZipEntries(files[0]!)).toEqual(['pos', 'neg'].flatMap((name) => [`reviews/${name}/1.txt`, `reviews/${name}/2.txt`])); // prettier-ignore
+});
+
+test('other folders stay separate files', async () => {
+  const all = await dropped(folder('more', [file('b.dev'), file('c.txt')]));
+  expect((await withArchive(all)).files).toEqual(all.files);
 });

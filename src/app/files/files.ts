@@ -201,8 +201,9 @@ async function reload(were: readonly FileUse[], mayHoldSome: (zip: string) => bo
     if (others.includes(id)) continue;
     const was = were.find((one) => one.name === name);
     if (was === undefined) await removeFile(id, name);
-    if (was?.textFields !== undefined && 'table' in file && file.table !== undefined) {
-      await chooseTextFields(id, was.textFields);
+    if (was?.textFields !== undefined) {
+      if ('role' in file) await updateFile(id, { classField: '' });
+      if (!('table' in file) || file.table !== undefined) await chooseTextFields(id, was.textFields);
     }
     if (was?.entry !== undefined && 'archive' in file) await chooseVectors(id, was.entry);
     if (was === undefined || !('role' in file)) continue;

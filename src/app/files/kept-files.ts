@@ -1,6 +1,9 @@
 /** The file that annotations of brat become (`data/corpora/containers/stand-off.ts`), if there are several pairs. */
 const JOINED = 'brat.jsonl';
 
+/** Names of label names, and of sentences whose tags are in another file (`data/corpora/containers/parallel-files.ts`). */
+const BESIDE = /^(dataset_info\.json|seq\.(in|out)|(sentences|labels|tags|(source|target).*|.+\.(words|tags))\.txt)$/i;
+
 /**
  * Whether one of the loaded files may have been read from an added one: itself, or its contents, whose name has no `.gz` or has the
  * extension of what was read. A zip file may contain any.
@@ -11,7 +14,7 @@ export function isSourceOf(added: string, loaded: ReadonlySet<string>): boolean 
   const [, stem] = /^(.*)\.(?:ann|txt)$/i.exec(added) ?? [];
   const isOf = (name: string) => name === contents || name.startsWith(`${contents}.`);
   const isPart = (name: string) => stem !== undefined && (name === `${stem}.jsonl` || name === JOINED);
-  const isLabels = (name: string) => added === 'dataset_info.json' && /\.(jsonl?|ndjson)$/i.test(name);
+  const isLabels = (name: string) => BESIDE.test(added) && /\.(jsonl?|ndjson)$/i.test(name);
   return [...loaded].some((name) => isOf(name) || isPart(name) || isLabels(name));
 }
 

@@ -9,7 +9,7 @@ const SAMPLE_CORPUS = 'Sample corpus';
 /** Applies the trainer's workspace. Files that were replaced implicitly can be restored. */
 export function workspaceAnswered(after: Workspace): void {
   const { files, vectors, encoder } = useWorkspaceStore.getState().workspace;
-  const gone = files.filter(({ id }) => after.files.every((file) => file.id !== id));
+  const gone = files.filter(({ id }) => [...after.files, ...after.texts].every((file) => file.id !== id));
   if (gone.length > 0) filesRemoved({ name: SAMPLE_CORPUS, files: gone, isLost: false });
   if (vectors && vectors.id !== after.vectors?.id) {
     filesRemoved({ name: vectors.name, files: [vectors], isLost: false });

@@ -56,7 +56,11 @@ async function receive(dropped: Awaited<ReturnType<typeof droppedFiles>>, target
     const { addDocuments } = await import('../features/documents/reading.ts');
     return addDocuments(files);
   }
-  if (!selectIsAnnotating(useStudyStore.getState())) return addDropped(dropped);
+  if (!selectIsAnnotating(useStudyStore.getState())) {
+    if (dropped.paths.size === 0) return addDropped(dropped);
+    const { withArchive } = await import('../files/dropped-entries.ts');
+    return addDropped(await withArchive(dropped));
+  }
   const { annotateDropped } = await import('../features/annotate/sets/actions.ts');
   return annotateDropped(dropped.files);
 }

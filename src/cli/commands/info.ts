@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { looksLikeRecipe, readRecipeFile } from '../../config/recipe-file.ts';
 import { describeReading, readingLine } from '../../data/corpora/describe-reading.ts';
 import { readWithLabels } from '../../data/corpora/label-info.ts';
@@ -12,11 +13,11 @@ import { StudioError } from '../../lib/errors.ts';
 import type { FileContents } from '../../runs/inputs.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { defineCommand } from '../command.ts';
-import { packedCorpora, readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
+import { folderCorpora, packedCorpora, readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
 import { furtherArguments, required, toggle, type ValuesOf } from '../flags.ts';
-import { openFile, openVectors, readBytes, readCorpusBytes } from '../files.ts';
+import { exists, openFile, openVectors, readBytes, readCorpusBytes } from '../files.ts';
 import { problemLines } from '../format.ts';
-import { readModelFile } from '../inputs.ts';
+import { MODEL_FILE, readModelFile } from '../inputs.ts';
 import { flagsOfReading, READING, readingOf } from '../shared-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -41,7 +42,7 @@ export const command = defineCommand({
   about: `
 Prints how each file is read: its format and, for a corpus, its sentences, tokens, entities, columns and problems,
 and the question, if the reader cannot decide. Also describes tables of texts, models, recipes and word vectors, and
-each file of a zip archive.`,
+each file of a zip archive or a folder.`,
   args: ARGS,
   flags: FLAGS,
   run: info,
@@ -79,14 +80,21 @@ interface Part {
   describe: () => Promise<Description>;
 }
 
-/** A file itself, or the files of a zip archive with several. */
+/** A file itself, or the files of a folder, or of a zip archive with several. */
 async function parts(path: string, options: InfoOptions): Promise<Part[]> {
-  const packed = /\.zip$/i.test(path) ? await packedCorpora(path) : undefined;
-  if (packed === undefined || packed.length < 2) return [{ name: path, describe: () => describe(path, options) }];
+  const isZip = /\.zip$/i.test(path);
+  const packed = isZip ? await packedCorpora(path) : (await isModel(path)) ? undefined : await folderCorpora(path);
+  if (packed === undefined || (isZip && packed.length < 2))
+    return [{ name: path, describe: () => describe(path, options) }];
   return packed.map((file) => ({
     name: `${path}/${file.name}`,
     describe: async () => describeCorpus(await readPackedCorpus(file), options),
   }));
+}
+
+/** Whether a folder has a model. */
+async function isModel(folder: string): Promise<boolean> {
+  return (await exists(join(folder, MODEL_FILE))) || (await exists(join(folder, 'config.json')));
 }
 
 interface Description {

@@ -101,6 +101,16 @@ export class LoadedCorpora extends Removable<LoadedCorpus> {
     );
   }
 
+  /** The file itself, and those that ask the same. @throws StudioError BadInput if the file is no longer loaded */
+  alike(id: FileId): readonly LoadedCorpus[] {
+    return this.#alike(this.entry(id), {});
+  }
+
+  removeForGood(id: FileId): void {
+    this.remove(id);
+    this.discard([id]);
+  }
+
   /** @throws StudioError BadInput if the file is no longer loaded */
   entry(id: FileId): LoadedCorpus {
     const entry = this.find(id);

@@ -12,7 +12,7 @@ import type { FileId, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
 import { requireAnswered } from './loaded-corpus.ts';
 import { LoadedCorpora, type AddedAs, type CorpusChanges } from './loaded-corpora.ts';
 import { LoadedLists } from './loaded-lists.ts';
-import { LoadedTexts } from './loaded-texts.ts';
+import { LoadedTexts, readAsTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
 import type { ReadFiles } from './read-files.ts';
 import { defaultReading, type Reading } from './reading.ts';
@@ -100,9 +100,14 @@ export class LoadedFiles {
     for (const kind of this.#kinds) kind.discard(ids);
   }
 
-  /** Changes how a corpus is read or used. @throws StudioError BadInput */
-  update(id: FileId, changes: CorpusChanges): Promise<void> {
-    return this.#corpora.update(id, changes);
+  /** Changes how a corpus is read or used. Texts without a class are no corpus: they become texts. @throws StudioError BadInput */
+  async update(id: FileId, changes: CorpusChanges): Promise<void> {
+    if (changes.classField !== '') return this.#corpora.update(id, changes);
+    const read = await Promise.all(this.#corpora.alike(id).map(readAsTexts));
+    for (const text of read) {
+      this.#corpora.removeForGood(text.id);
+      this.texts.add(text);
+    }
   }
 
   /** Reads another file of an archive of vectors. Nothing changes if this fails or is cancelled. */

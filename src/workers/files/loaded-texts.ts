@@ -44,6 +44,13 @@ export function describeRecords(file: File, found: TextTable, refusal: string): 
   return { file, description: { name, size, characters, problems, moreProblems: 0, table: describeTable(table) } };
 }
 
+/** A file that was read as texts with a class, without them. @throws StudioError BadInput if it has no texts */
+export async function readAsTexts<Id>({ id, file }: { id: Id; file: File }): Promise<ReadText & { id: Id }> {
+  const table = readTextTable(file.name, new Uint8Array(await file.arrayBuffer()));
+  if (table === undefined) throw new StudioError('BadInput', `${file.name} has no texts to tag or annotate.`);
+  return { id, ...describeRecords(file, table, 'Their classes are not used.') };
+}
+
 /** @param remarks what else is to be said of it @throws StudioError BadInput if the document cannot be read, or has no text */
 export async function describeDocument(
   file: File,

@@ -1,6 +1,7 @@
 import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { joinClassFolders } from '../../data/corpora/containers/class-folders.ts';
 import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
+import { joinParallel } from '../../data/corpora/containers/parallel-files.ts';
 import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
 import { joinMatrices } from '../../data/files/matrix-file.ts';
 import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
@@ -81,7 +82,7 @@ class FilesReader {
     }
     const own = infos.length === others.length ? others : others.filter((file) => !infos.includes(file));
     const inFolders = await joinClassFolders(own, 'folder', archive ?? 'texts');
-    const files = joinMatrices(await joinStandOff(inFolders, archive));
+    const files = joinMatrices(await joinStandOff(await joinParallel(inFolders, archive), archive));
     const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] };
     if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));
     for (const { name, open } of files) {

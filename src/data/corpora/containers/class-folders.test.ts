@@ -42,7 +42,7 @@ test('a file for each part of the data; texts without a class', async () => {
   expect(problems).toMatchObject([{ message: expect.stringContaining('1 of 5 texts have no class') as string }]);
 });
 
-test('in the page, the reader asks whether folders are classes', async () => {
+test('in the page and in archives, the reader asks whether folders are classes', async () => {
   const { question } = await corpusIn(
     await joinClassFolders(
       REVIEWS.map((path) => file(path)),
@@ -50,7 +50,17 @@ test('in the page, the reader asks whether folders are classes', async () => {
       'x.zip',
     ),
   );
-  expect(question?.options).toMatchObject([{ settings: { classField: 'folder' } }]);
+  expect(question?.options).toMatchObject([{ settings: { classField: 'folder' } }, { settings: { classField: '' } }]);
+});
+
+test('newsgroups have numbers for names', async () => {
+  const paths = ['sci.space/60001', 'sci.space/60002', 'rec.autos/10001', 'rec.autos/10002', 'LICENSE'];
+  const joined = await joinClassFolders(
+    paths.map((path) => file(path)),
+    'label',
+    'news.zip',
+  );
+  expect(joined.map(({ name }) => name)).toEqual(['news.jsonl', 'LICENSE']);
 });
 
 test.each([

@@ -1,22 +1,15 @@
 import { StudioError } from '../../../lib/errors.ts';
-import { groupBy } from '../../../lib/group-by.ts';
+import { tagKind } from '../../corpus.ts';
 import { decodeText } from '../../files/decode-text.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
-import { tagKind } from '../../corpus.ts';
 import { readCorpus } from '../read-corpus.ts';
+import { classLayout, isUnlabelled } from './class-layout.ts';
 
-/** Folders of this many texts may be classes. */
-const FEWEST_TEXTS = 2;
 /** Texts of each folder that are read to see whether they have tags. */
 const EXAMINED = 3;
 /** Tokens from which columns without a scheme show whether the last one has tags. */
 const FEWEST_TOKENS = 10;
-/** Names of folders that are parts of the data. */
-const PART =
-  /^(train(ing|set)?|dev(el|elopment|set)?|val(id|idation)?|test(ing|set|a|b)?|data|texts?|docs?|documents)$/i;
-/** Names of folders with texts that have no class. */
-const UNLABELLED = /^(unsup|unlabell?ed)$/i;
 
 /**
  * Joins texts in a folder for each class: `train/pos/1.txt`, `train/neg/2.txt`. Each folder that has such folders becomes a JSON lines file
@@ -30,18 +23,13 @@ export async function joinClassFolders(
   field: 'label' | 'folder',
   name: string,
 ): Promise<readonly PackedFile[]> {
-  if (files.some((file) => /\.ann$/i.test(file.name))) return files;
-  const texts = files.flatMap((file) => {
-    const path = ('path' in file ? file.path : file.name).split('/');
-    const [folder, parent] = [path.at(-2), path.slice(0, -2).join('/')];
-    return folder === undefined || !/\.txt$/i.test(file.name) ? [] : [{ file, folder, parent }];
-  });
   const joined: PackedFile[] = [];
   const used = new Set<PackedFile>();
-  for (const [parent, own] of groupBy(texts, (text) => text.parent)) {
-    const folders = groupBy(own, ({ folder }) => folder);
-    if (!areClasses(new Map([...folders].map(([folder, { length }]) => [folder, length])))) continue;
-    if (await haveTags(groupBy(own, ({ folder }) => folder))) continue;
+  for (const { parent, folders } of classLayout(
+    files.map((file) => ({ file, path: 'path' in file ? file.path : file.name })),
+  )) {
+    if (await haveTags(folders)) continue;
+    const own = [...folders].flatMap(([folder, some]) => some.map((file) => ({ file, folder })));
     for (const { file } of own) used.add(file);
     const part = parent.split('/').at(-1) || name.replace(/\.[^./]+$/, '');
     const target = `${part}.jsonl`;
@@ -50,7 +38,7 @@ export async function joinClassFolders(
       for (const { file, folder } of own) {
         const contents = await file.open();
         const text = decodeText(file.name, new Uint8Array(await contents.arrayBuffer()), new ProblemLog(file.name));
-        const label = UNLABELLED.test(folder) ? null : folder;
+        const label = isUnlabelled(folder) ? null : folder;
         lines.push(`${JSON.stringify({ id: file.name, text, [field]: label })}\n`);
       }
       return new File(lines, target);
@@ -60,20 +48,10 @@ export async function joinClassFolders(
   return [...joined, ...files.filter((file) => !used.has(file))];
 }
 
-/** Whether folders beside each other may be classes of their texts. @param folders number of texts of each */
-function areClasses(folders: ReadonlyMap<string, number>): boolean {
-  const classes = [...folders.keys()].filter((folder) => !UNLABELLED.test(folder));
-  return (
-    classes.length > 1 &&
-    !classes.every((folder) => PART.test(folder)) &&
-    classes.every((folder) => folders.get(folder)! >= FEWEST_TEXTS)
-  );
-}
-
 /** Whether some of the texts have entities in columns, or all of them columns with tags. */
-async function haveTags(folders: ReadonlyMap<string, readonly { file: PackedFile }[]>): Promise<boolean> {
+async function haveTags(folders: ReadonlyMap<string, readonly PackedFile[]>): Promise<boolean> {
   const found: ('entities' | 'tags' | 'none')[] = [];
-  for (const { file } of [...folders.values()].flatMap((own) => own.slice(0, EXAMINED))) {
+  for (const file of [...folders.values()].flatMap((own) => own.slice(0, EXAMINED))) {
     const tags = tagsIn(file.name, new Uint8Array(await (await file.open()).arrayBuffer()));
     if (tags === 'entities') return true;
     found.push(tags);

@@ -11,7 +11,9 @@ const IS_CLASS_NAME = new RegExp(`^(${CLASS_NAMES})s?$`, 'iu');
 /** `airline_sentiment`, `label_text` */
 const HAS_CLASS_NAME = new RegExp(`^(.+[_ -])?(${CLASS_NAMES})(e?s)?([_ -](name|text|id))?$`, 'iu');
 /** The name of the folder that a text was in: whether it is a class, only a person knows. */
-export const FOLDER = 'folder';
+const FOLDER = 'folder';
+/** A column of a table without a header. */
+const UNNAMED = /^column \d+(, before the colon)?$/;
 
 /** Fields of objects whose labels are not classes of texts. */
 const OTHER_ANNOTATIONS =
@@ -19,6 +21,8 @@ const OTHER_ANNOTATIONS =
 const MOST_CHARACTERS = 60;
 /** Distinct values of a class, at most, as a share of the texts. */
 const MOST_DISTINCT = 0.5;
+/** The same in a column without a name. */
+const MOST_DISTINCT_UNNAMED = 0.1;
 
 /** The fields of records that are texts with a class. */
 export interface ClassFields {
@@ -26,6 +30,13 @@ export interface ClassFields {
   label: string;
   /** Other fields that may be the class. */
   others: string[];
+  /** Whether the values of the field repeat like those of a class; a person is asked otherwise. */
+  isSure: boolean;
+}
+
+/** Whether one of these is a usual name of a field with a class. */
+export function hasClassName(names: readonly string[]): boolean {
+  return names.some((name) => HAS_CLASS_NAME.test(name.trim().replaceAll('"', '')));
 }
 
 /**
@@ -38,16 +49,26 @@ export function classFields(records: readonly JsonObject[], given?: string): Cla
   const { names, text } = chooseFields(
     records.map((record) => ({ ...record, ...(given !== undefined && { [given]: undefined }) })),
   );
-  if (given !== undefined) return text === undefined ? undefined : { text, label: given, others: [] };
+  if (given !== undefined) return text === undefined ? undefined : { text, label: given, others: [], isSure: true };
   if (text === undefined || names.some((name) => OTHER_ANNOTATIONS.test(name))) return undefined;
   if (annotateTokens(records)) return undefined;
   const values = new Map(names.map((name) => [name, records.map((record) => valueAt(record, name))]));
   if (!areSentences(values.get(text)!)) return undefined;
-  const candidates = names.filter((name) => name !== text && areClasses(values.get(name)!));
+  const found = (among: readonly string[], mostDistinct: number) =>
+    among.filter((name) => name !== text && areClasses(values.get(name)!, mostDistinct));
+  const candidates = found(names, MOST_DISTINCT);
   const best = candidates.filter((name) => IS_CLASS_NAME.test(name));
   const usual = [...best, ...candidates.filter((name) => !best.includes(name) && HAS_CLASS_NAME.test(name))];
-  const [label, ...others] = usual.length > 0 ? usual : candidates.filter((name) => name === FOLDER);
-  return label === undefined ? undefined : { text, label, others };
+  const folders = usual.length > 0 ? usual : candidates.filter((name) => name === FOLDER);
+  const sure = folders.length > 0 ? folders : found(names.filter((name) => UNNAMED.test(name)), MOST_DISTINCT_UNNAMED); // prettier-ignore
+  const [label, ...others] =
+    sure.length > 0
+      ? sure
+      : found(
+          names.filter((name) => IS_CLASS_NAME.test(name)),
+          1,
+        );
+  return label === undefined ? undefined : { text, label, others, isSure: sure.length > 0 };
 }
 
 /** Whether most texts have several words: cells of one word are tokens or names. */
@@ -57,7 +78,8 @@ function areSentences(values: readonly unknown[]): boolean {
   return words >= 3 * texts.length || texts.every((text) => !/\s/.test(text) && text.length >= 8);
 }
 
-function areClasses(values: readonly unknown[]): boolean {
+/** @param mostDistinct of the texts; 1: at least one class repeats, and they are no numbers */
+function areClasses(values: readonly unknown[], mostDistinct: number): boolean {
   const classes = values.map(classOf).filter((value) => value !== undefined);
   const distinct = new Set(classes).size;
   const several = values.filter(hasSeveralClasses);
@@ -67,7 +89,9 @@ function areClasses(values: readonly unknown[]): boolean {
     !several.some((value) => areTags(value)) &&
     classes.every((value) => value.length <= MOST_CHARACTERS) &&
     classes.some((value) => !isJoinedTags(value)) &&
-    distinct <= Math.max(2, MOST_DISTINCT * classes.length)
+    (mostDistinct === 1
+      ? distinct < classes.length && classes.every((value) => !/^[-+\d.,\s]+$/.test(value))
+      : distinct <= Math.max(2, mostDistinct * classes.length))
   );
 }
 
@@ -87,9 +111,12 @@ export function hasSeveralClasses(value: unknown): value is string[] {
   return isStrings(value) && value.length > 1;
 }
 
-/** Asked where several fields may be the class, or only folders say it. */
+/** The answer that no field is a class. */
+const NO_CLASS = { classField: '' };
+
+/** Asked where several fields may be the class, only folders say it, columns have no names, or few values repeat. */
 export function classQuestion(
-  { label, others }: ClassFields,
+  { text, label, others, isSure }: ClassFields,
   examples: readonly JsonObject[],
 ): ReadingQuestion | undefined {
   const exampleOf = (name: string) =>
@@ -100,17 +127,26 @@ export function classQuestion(
   if (label === FOLDER) {
     return {
       what: 'Are the folders the classes of their texts?',
-      reason: `The texts are in folders: ${exampleOf(label)}. If these are not classes, remove this file, and add the texts without their folders.`,
-      options: [{ label: 'yes, the classes', settings: { classField: label } }],
+      reason: `The texts are in folders: ${exampleOf(label)}.`,
+      options: [
+        { label: 'yes, the classes', settings: { classField: label } },
+        { label: 'no, these are separate texts', settings: NO_CLASS },
+      ],
     };
   }
-  if (others.length === 0) return undefined;
+  const isUnnamed = UNNAMED.test(label);
+  if (others.length === 0 && isSure && !isUnnamed) return undefined;
+  const fewRepeat = `Few values of ${label} repeat.`;
+  const may = `${[label, ...others].join(', ')} may be the class`;
   return {
     what: 'Which has the class of each text?',
-    reason: `${[label, ...others].join(', ')} may be the class.`,
-    options: [label, ...others].map((name) => ({
-      label: `${name} (${exampleOf(name)})`,
-      settings: { classField: name },
-    })),
+    reason: isUnnamed ? `The columns have no names. ${may} of the texts in ${text}.` : isSure ? `${may}.` : fewRepeat,
+    options: [
+      ...[label, ...others].map((name) => ({
+        label: `${name} (${exampleOf(name)})`,
+        settings: { classField: name },
+      })),
+      { label: 'none: these are texts without a class', settings: NO_CLASS },
+    ],
   };
 }

@@ -6,8 +6,10 @@ import { requireWithin } from '../../files/limits.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import { looksLikeJson, readJsonItems } from '../json-items.ts';
 import { textAt, valueAt, type JsonObject } from '../json-values.ts';
+import { classFields } from './class-fields.ts';
 import { fastTextLines, isFastText } from './fast-text.ts';
 import { looksLikeHtml, textOfHtml } from './html-text.ts';
+import { labelledLines } from './labelled-lines.ts';
 import { chooseFields, isTextName } from './text-fields.ts';
 
 /** A record of a table of texts: a JSON object, a row, or a page. */
@@ -87,16 +89,27 @@ function ofJson(
 const SEPARATORS = [',', ';', '\t', '|'];
 /** Characters from which the separator is decided. */
 const HEAD = 200_000;
+/** Rows examined for classes. */
+const SAMPLED = 200;
 /** Rows whose number of cells is that of the header. */
 const FITTING = 0.95;
+/** Of a table without a header. */
+const MOST_PLAIN_CELLS = 4;
+const FEWEST_PLAIN_ROWS = 4;
 
 function ofRows(file: string, written: string, given: readonly string[]): TextTable | undefined {
-  const table = tableRows(file, written);
+  const table = tableRows(file, written) ?? withClasses(plainRows(file, written) ?? labelledLines(written));
   if (table === undefined) return undefined;
   const { header, rows } = table;
   const values = rows.map(({ cells }, i) => ({ line: i + 1, value: recordOf(header, cells) }));
   const filled = rows.map(({ cells }) => cells);
   return tableOf('table', file, values, given, oddRows(file, filled, header.length));
+}
+
+/** A table without a header, if it has texts with classes: other lines with tabs are no table. */
+function withClasses(table: TableRows | undefined): TableRows | undefined {
+  const sample = table?.rows.slice(0, SAMPLED).map(({ cells }) => recordOf(table.header, cells)) ?? [];
+  return classFields(sample) === undefined ? undefined : table;
 }
 
 /** The rows of a table below its header. */
@@ -119,32 +132,71 @@ export function recordOf(header: readonly string[], cells: readonly string[]): J
   return Object.fromEntries(header.map((name, c) => [nameOf(name, c), cells[c] ?? '']));
 }
 
-/** The rows of a table with a header and commas, semicolons, tabs or vertical bars; undefined if the text is none. */
-export function tableRows(file: string, written: string): TableRows | undefined {
+/**
+ * The rows of a table with a header and commas, semicolons, tabs or vertical bars; undefined if the text is none.
+ *
+ * @param isCut whether it is only the beginning of a file, whose last row may be incomplete
+ */
+export function tableRows(file: string, written: string, isCut = false): TableRows | undefined {
   const directive = /^sep=(.)\r?\n/.exec(written);
   const text = directive === null ? written : written.slice(directive[0].length);
   const hasTableName = /\.(csv|tsv|tab)$/i.test(file);
   const isSurely = (header: readonly string[]) =>
     hasTableName ||
     (header.length > 1 && header.some(isTextName) && header.every((cell) => !/\s\S+\s|[.!?]$/.test(cell)));
-  const head = text.length > HEAD ? text.slice(0, text.lastIndexOf('\n', HEAD)) : text;
   const widths = (directive === null ? SEPARATORS : [directive[1]!]).flatMap((separator) => {
-    const [header, ...others] = rowsOf(head, separator).filter(isFilledRow);
+    const [header, ...others] = headOf(text, separator, isCut);
     if (header === undefined || others.length === 0 || !isHeader(header) || !isSurely(header)) return [];
-    const isTable = others.filter(({ length }) => length === header.length).length >= FITTING * others.length;
-    return isTable ? [{ separator, width: header.length }] : [];
+    return haveWidth(others, header.length) ? [{ separator, width: header.length }] : [];
   });
   const [best] = widths.toSorted((a, b) => b.width - a.width); // a separator that does not occur gives one column
   if (best === undefined) return undefined;
-  let line = directive === null ? 1 : 2;
+  const [header, ...rows] = rowsWithLines(text, best.separator, directive === null ? 1 : 2);
+  return {
+    separator: best.separator,
+    header: header!.cells,
+    rows: isCut && rows.length > 1 ? rows.slice(0, -1) : rows,
+  };
+}
+
+/**
+ * The rows of a table without a header: rows of a few cells, in most of which one has texts. Its columns are called by their numbers.
+ *
+ * @param isCut whether it is only the beginning of a file, whose last row may be incomplete
+ */
+export function plainRows(file: string, text: string, isCut = false): TableRows | undefined {
+  for (const separator of /\.csv$/i.test(file) ? [',', ';', '\t'] : ['\t']) {
+    const head = headOf(text, separator, isCut);
+    const width = head[0]?.length ?? 0;
+    if (width < 2 || width > MOST_PLAIN_CELLS || head.length < FEWEST_PLAIN_ROWS || !haveWidth(head, width)) continue;
+    const header = head[0]!.map((_, c) => `column ${c + 1}`);
+    const rows = rowsWithLines(text, separator, 1);
+    return { separator, header, rows: isCut ? rows.slice(0, -1) : rows };
+  }
+  return undefined;
+}
+
+/** The filled rows at the beginning of a text, without one that may be incomplete. */
+function headOf(text: string, separator: string, isCut: boolean): string[][] {
+  const head = text.length > HEAD ? text.slice(0, text.lastIndexOf('\n', HEAD)) : text;
+  const rows = rowsOf(head, separator).filter(isFilledRow);
+  return (isCut || head.length < text.length) && rows.length > 2 ? rows.slice(0, -1) : rows;
+}
+
+function haveWidth(rows: readonly string[][], width: number): boolean {
+  return rows.filter(({ length }) => length === width).length >= FITTING * rows.length;
+}
+
+/** @param first the line of the text in its file */
+function rowsWithLines(text: string, separator: string, first: number): TableRow[] {
+  let line = first;
   const rows: TableRow[] = [];
-  for (const cells of rowsOf(text, best.separator)) {
+  for (const cells of rowsOf(text, separator)) {
     const lines = 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
     if (isFilledRow(cells)) rows.push({ cells, line, lines });
     line += lines;
   }
-  const [header, ...others] = rows;
-  return { separator: best.separator, header: header!.cells, rows: others };
+  return rows;
 }
 
 function isFilledRow(row: readonly string[]): boolean {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { entitiesOf, readText } from '../../../../test/helpers/read-text.ts';
+import { joinParallel } from './parallel-files.ts';
+
+const file = (path: string, text: string) => ({
+  name: path,
+  path,
+  open: () => Promise.resolve(new File([text], path)),
+});
+const WORDS = 'play Little Robin\n\nrain in Varde \n';
+const TAGS = 'O B-track I-track\n\nO O B-city\n';
+
+test.each([
+  ['train/seq.in', 'train/seq.out', 'train.jsonl'],
+  ['seq.in', 'seq.out', 'snips.jsonl'],
+  ['dev/sentences.txt', 'dev/labels.txt', 'dev.jsonl'],
+  ['sentences.txt', 'tags.txt', 'snips.jsonl'],
+  ['data/testa.words.txt', 'data/testa.tags.txt', 'testa.jsonl'],
+  ['source_2014.txt', 'target_2014.txt', 'snips.jsonl'],
+])('%s and %s are sentences with their tags', async (words, tags, name) => {
+  const others = [file('label', 'PlayMusic\n'), file('readme.txt', 'x')];
+  const joined = await joinParallel([...others, file(tags, TAGS), file(words, WORDS)], 'snips.zip');
+  expect(joined.map((one) => one.name)).toEqual([name, 'label', 'readme.txt']);
+  const corpus = readText(await (await joined[0]!.open()).text(), {}, name);
+  expect(entitiesOf(corpus)).toEqual(['track Little Robin', 'city Varde']);
+  expect([corpus.problems, corpus.sentences.map(({ line }) => line)]).toEqual([[], [1, 3]]);
+});
+
+test('a sentence with another number of tags is a problem, with its line', async () => {
+  const [joined] = await joinParallel([file('seq.in', `${WORDS}rain\n`), file('seq.out', `${TAGS}O O\n`)], 'a.zip');
+  const { problems, sentences } = readText(await (await joined!.open()).text(), {}, 'a.jsonl');
+  expect([sentences.length, problems.map(({ line }) => line)]).toEqual([2, [4]]);
+});
+
+test('two texts are no pair', async () => {
+  const files = [file('source.txt', 'Ada left\n'), file('target.txt', 'Ada ging\n')];
+  expect(await joinParallel(files)).toEqual(files);
+});

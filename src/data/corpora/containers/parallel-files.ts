@@ -1,0 +1,74 @@
+import { decodeText } from '../../files/decode-text.ts';
+import { ProblemLog } from '../../files/problem-log.ts';
+import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
+import { areTags } from '../records/joined-tags.ts';
+
+/** Names of files with a sentence of words in each line, and of those with its tags. `$1` is what both have. */
+const PAIRS: readonly (readonly [words: RegExp, tags: string])[] = [
+  [/^(|.*\/)seq\.in$/i, '$1seq.out'],
+  [/^(|.*\/)sentences\.txt$/i, '$1labels.txt'],
+  [/^(|.*\/)sentences\.txt$/i, '$1tags.txt'],
+  [/^(.+)\.words\.txt$/i, '$1.tags.txt'],
+  [/^(.*\/|)source([^/]*)\.txt$/i, '$1target$2.txt'],
+];
+
+/** Share of the lines that must be tags. */
+const MIN_SHARE = 0.9;
+
+/** The paths of files that may have the tags of the words in a file. */
+export function tagPathsOf(path: string): string[] {
+  return PAIRS.flatMap(([words, tags]) => (words.test(path) ? [path.replace(words, tags)] : []));
+}
+
+/**
+ * Joins files that have a sentence in each line, one its words and the other its tags, such as `seq.in` and `seq.out`: both become a JSON
+ * lines file with a sentence in each line. Other files stay as they are, and so do two that have no tags.
+ *
+ * @param name of the archive or folder that the files come from, if there is one
+ */
+export async function joinParallel(
+  files: readonly (PackedFile | ArchivedFile)[],
+  name?: string,
+): Promise<readonly PackedFile[]> {
+  const pathOf = (file: PackedFile | ArchivedFile) => ('path' in file ? file.path : file.name);
+  const byPath = new Map(files.map((file) => [pathOf(file), file]));
+  const used = new Set<PackedFile>();
+  const joined: PackedFile[] = [];
+  for (const words of files) {
+    const tags = tagPathsOf(pathOf(words)).flatMap((path) => byPath.get(path) ?? [])[0];
+    if (tags === undefined) continue;
+    const lines = { words: await linesIn(words), tags: await linesIn(tags) };
+    const tagged = lines.tags.filter((line) => line !== '');
+    if (tagged.filter((line) => areTags(line.split(' '))).length < MIN_SHARE * Math.max(1, tagged.length)) continue;
+    for (const file of [words, tags]) used.add(file);
+    const target = `${stemOf(pathOf(words), name)}.jsonl`;
+    const open = () => Promise.resolve(new File(sentencesOf(lines), target));
+    joined.push({ name: target, open });
+  }
+  return used.size === 0 ? files : [...joined, ...files.filter((file) => !used.has(file))];
+}
+
+/** The name of what both files have: that of their folder, if their own names say nothing. */
+function stemOf(path: string, archive: string | undefined): string {
+  const [folder, own] = [path.split('/').at(-2), path.split('/').at(-1)!];
+  const stem = /^(.+)\.words\.txt$/i.exec(own)?.[1];
+  return stem ?? folder ?? archive?.replace(/\.[^./]+$/, '') ?? own.replace(/\.[^.]+$/, '');
+}
+
+async function linesIn(file: PackedFile): Promise<string[]> {
+  const contents = await file.open();
+  const text = decodeText(file.name, new Uint8Array(await contents.arrayBuffer()), new ProblemLog(file.name));
+  return text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim().replaceAll(/\s+/g, ' '));
+}
+
+/** A line for each line, so that problems have its number. */
+function sentencesOf({ words, tags }: { words: readonly string[]; tags: readonly string[] }): string[] {
+  const partsOf = (line: string | undefined) => (line === undefined || line === '' ? [] : line.split(' '));
+  return Array.from({ length: Math.max(words.length, tags.length) }, (_, i) => {
+    const [tokens, own] = [partsOf(words[i]), partsOf(tags[i])];
+    return tokens.length === 0 && own.length === 0 ? '\n' : `${JSON.stringify({ tokens, ner_tags: own })}\n`;
+  });
+}

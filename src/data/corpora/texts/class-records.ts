@@ -1,0 +1,159 @@
+import { formatCell } from '../../../lib/csv.ts';
+import type { CorpusOptions } from '../../corpus.ts';
+import { ProblemLog } from '../../files/problem-log.ts';
+import { firstLines } from '../../files/text-lines.ts';
+import { looksLikeJson, readJsonItems } from '../json-items.ts';
+import { textAt, valueAt, type JsonObject } from '../json-values.ts';
+import { classFields, classOf, hasClassName, hasSeveralClasses, type ClassFields } from './class-fields.ts';
+import { fastTextLines, isFastText } from './fast-text.ts';
+import { labelledLines } from './labelled-lines.ts';
+import { plainRows, recordOf, tableRows, type TableRows } from './text-table.ts';
+
+/** Records from which the fields are decided; the larger number, where the smaller one does not show classes. */
+const SAMPLES = [200, 5000] as const;
+/** Lines of the head of a table from which it is recognised: cells may have many lines. */
+const HEADS = [200, 20_000] as const;
+
+/** A text of the file. */
+export interface ClassRecord {
+  line: number;
+  text: string;
+  /** Undefined: it has none. */
+  label: string | undefined;
+  /** Why it cannot be used. */
+  problem?: string;
+  /** Whether the problem is in the list already. */
+  isReported?: true;
+  /** With `predicted` as its class; missing: it is no record. */
+  withPrediction?: (predicted: string) => string;
+}
+
+export interface ClassFile {
+  /** Of its fields. */
+  names: readonly string[];
+  /** Missing in files of fastText. */
+  fields?: ClassFields;
+  sample: readonly JsonObject[];
+  records: Iterable<ClassRecord>;
+  /** The header, with a column for predictions. */
+  head?: string;
+}
+
+/** The fields with texts and classes, as far as the beginning of a file shows them; undefined if it has none. */
+export function detectFields(file: string, lines: Iterable<string>): ClassFields | undefined {
+  if (isJson(file, lines)) return ofJson(file, lines, new ProblemLog(file), {})?.fields;
+  for (const most of HEADS) {
+    const head = firstLines(lines, most);
+    const found = ofTable(file, head, {}, head.length === most);
+    if (found?.fields?.isSure === true || most === HEADS.at(-1) || head.length < most) return found?.fields;
+    if (!hasClassName((head.find((line) => line.trim() !== '') ?? '').split(/[,;\t|]/))) return undefined;
+  }
+  return undefined;
+}
+
+/** @returns undefined if there are no records with a text and a class */
+export function classFile(
+  file: string,
+  lines: Iterable<string>,
+  problems: ProblemLog,
+  options: CorpusOptions,
+): ClassFile | undefined {
+  if (isFastText(lines)) return { names: [], sample: [], records: fastTextRecords(lines) };
+  return isJson(file, lines) ? ofJson(file, lines, problems, options) : ofTable(file, [...lines], options);
+}
+
+function isJson(file: string, lines: Iterable<string>): boolean {
+  return /\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines);
+}
+
+function* fastTextRecords(lines: Iterable<string>): Generator<ClassRecord, void> {
+  for (const { line, text, labels, written } of fastTextLines(lines)) {
+    yield {
+      line,
+      text,
+      label: labels[0],
+      ...(labels.length > 1 && { problem: `The text has ${labels.length} classes, expected one.` }),
+      withPrediction: (predicted) => `${written}\t__predicted__${predicted}`,
+    };
+  }
+}
+
+function ofJson(
+  file: string,
+  lines: Iterable<string>,
+  problems: ProblemLog,
+  { classField }: CorpusOptions,
+): ClassFile | undefined {
+  const sample: JsonObject[] = [];
+  let broken = 0;
+  let fields: ClassFields | undefined;
+  for (const { value } of readJsonItems(file, lines, new ProblemLog(file))) {
+    if (value === undefined) broken++;
+    else sample.push(value);
+    if (sample.length + broken === SAMPLES[0]) {
+      fields = classFields(sample, classField);
+      if (fields?.isSure === true || !hasClassName(namesIn(sample))) break;
+    }
+    if (sample.length + broken === SAMPLES[1]) break;
+  }
+  if (broken > sample.length) return undefined;
+  if (fields?.isSure !== true) fields = classFields(sample, classField);
+  if (fields === undefined) return undefined;
+  function* records(): Generator<ClassRecord, void> {
+    for (const { line, value } of readJsonItems(file, lines, problems)) {
+      yield value === undefined
+        ? { line, text: '', label: undefined, problem: 'It is no JSON object.', isReported: true }
+        : {
+            ...recordIn(value, fields!, line),
+            withPrediction: (predicted) => JSON.stringify({ ...value, predicted }),
+          };
+    }
+  }
+  return { names: namesIn(sample), fields, sample, records: records() };
+}
+
+/** @param isCut whether these are only the first lines of a file */
+function ofTable(
+  file: string,
+  written: readonly string[],
+  { classField }: CorpusOptions,
+  isCut = false,
+): ClassFile | undefined {
+  const text = written.join('\n');
+  const named = tableRows(file, text, isCut);
+  const table = named ?? plainRows(file, text, isCut) ?? labelledLines(text, isCut);
+  if (table === undefined) return undefined;
+  const { header, rows, separator } = table;
+  const all = rows.slice(0, SAMPLES[1]).map(({ cells }) => recordOf(header, cells));
+  const sample = all.slice(0, SAMPLES[0]);
+  const few = classFields(sample, classField);
+  const fields = few?.isSure === true ? few : (classFields(all, classField) ?? few);
+  if (fields === undefined) return undefined;
+  const records = rows.map(({ cells, line, lines: count }): ClassRecord => ({
+    ...recordIn(recordOf(header, cells), fields, line),
+    ...(cells.length !== header.length && { problem: widthProblem(cells, table, named !== undefined) }),
+    withPrediction: (predicted) =>
+      `${written.slice(line - 1, line - 1 + count).join('\n')}${separator}${formatCell(predicted, separator)}`,
+  }));
+  const first = rows[0]!.line - 1;
+  const head = `${written.slice(0, first).join('\n').replace(/\n+$/, '')}${separator}predicted`;
+  return { names: namesIn(sample), fields, sample, records, ...(named && { head }) };
+}
+
+function widthProblem({ length }: readonly string[], { header }: TableRows, isNamed: boolean): string {
+  return `The row has ${length} cells, ${isNamed ? 'the header' : 'most rows'} ${header.length}.`;
+}
+
+function recordIn(value: JsonObject, { text, label }: ClassFields, line: number): Omit<ClassRecord, 'withPrediction'> {
+  const written = valueAt(value, label);
+  return {
+    line,
+    text: textAt(value, text),
+    label: classOf(written),
+    ...(hasSeveralClasses(written) && { problem: 'The text has several classes, expected one.' }),
+  };
+}
+
+function namesIn(sample: readonly JsonObject[]): string[] {
+  return [...new Set(sample.flatMap((record) => Object.keys(record)))];
+}
