@@ -105,7 +105,7 @@ test('tagsmith/runtime runs from a bundle', () =>
 const BUNDLERS: Record<string, (input: string, file: string) => string[]> = {
   esbuild: (input, file) => [input, '--bundle', '--format=esm', '--platform=node', `--outfile=${file}`],
   webpack: (input, file) =>
-    `--entry ${input} --mode production --target node20 --output-path ${folder} --output-filename ${basename(file)} --experiments-output-module --output-module --output-chunk-format module`.split(
+    `--entry ${input} --mode production --target node20 --output-path ${folder} --output-filename ${basename(file)} --output-module --output-chunk-format module`.split(
       ' ',
     ),
 };

@@ -114,7 +114,9 @@ test('a folder is claimed by one living process at a time', async () => {
   releaseFolders();
   expect(await readdir(results)).toEqual([]);
   await writeFile(lock, String(process.ppid));
-  await expect(claimFolder(results)).rejects.toThrow(/Another tagsmith \(process \d+\) is writing to .*results\./);
+  await expect(claimFolder(results)).rejects.toThrow(
+    /Another tagsmith \(process \d+\) is writing to .*results\. .* remove .*tagsmith\.lock\.$/,
+  );
   releaseFolders();
   expect(await readdir(results)).toEqual(['.tagsmith.lock']);
   const ended = spawnSync('true').pid;

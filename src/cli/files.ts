@@ -189,7 +189,7 @@ export async function claimFolder(folder: string): Promise<void> {
   if (owner > 0 && owner !== process.pid && isAlive(owner)) {
     throw new StudioError(
       'BadInput',
-      `Another tagsmith (process ${owner}) is writing to ${folder}. Wait for its end, or choose another --out.`,
+      `Another tagsmith (process ${owner}) is writing to ${folder}. Wait for its end, or choose another --out. If that process is another program, remove ${path}.`,
     );
   }
   try {
