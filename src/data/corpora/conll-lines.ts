@@ -28,7 +28,8 @@ export type ConllLine =
   | { kind: 'unreadable'; columns: string[] };
 
 /** A comment that begins a document: CoNLL-U, OntoNotes, HIPE. */
-const DOCUMENT_COMMENT = /^#\s*(?:newdoc\b|begin document\b|(?:\S+:)?(?:document_id|doc_id|document|doc)\s*[=:])/i;
+const DOCUMENT_COMMENT =
+  /^#\s*(?:newdoc\b|begin document\b|##\s*MEDLINE:|(?:\S+:)?(?:document_id|doc_id|document|doc)\s*[=:])/i;
 
 /** Classifies the lines of a file with a known layout. */
 export class ConllLines {

@@ -44,6 +44,8 @@ test.each([
   ['NumPy', `['Zoë' "O'Hara" 'ran'\n 'to' 'Oslo']`, "['B-PER' 'I-PER' 'O' 'O' 'B-LOC']"],
   ['words separated by spaces', "Zoë O'Hara ran to Oslo", 'B-PER I-PER O O B-LOC'],
   ['words separated by bars', "Zoë|O'Hara|ran|to|Oslo", 'B-PER|I-PER|O|O|B-LOC'],
+  ['words separated by spaces, tags by commas', "Zoë O'Hara ran to Oslo", 'B-PER,I-PER,O,O,B-LOC'],
+  ['tags separated by commas and spaces', "Zoë O'Hara ran to Oslo", 'B-PER, I-PER, O, O, B-LOC'],
 ])('a table with a sentence in each row: %s', async (_, words, tags) => {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   const corpus = await read(fileOf('a.csv', `id,text,tags\n1,${quoted(words)},${quoted(tags)}\n`));

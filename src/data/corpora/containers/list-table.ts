@@ -6,7 +6,7 @@ const SPANS =
   /\[\s*(?:\{\s*"{1,2}(?:start|end|text|labels?|start_offset)"{1,2}\s*:|[[(]\s*\d+\s*,\s*\d+\s*,\s*(?:"{1,2}|')[^"'])/;
 /** A cell with a list of tags, or with tags separated by spaces or other characters. */
 const TAGS =
-  /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;|/#"]+)[|/#])+(?:O|[BIESLU]-[^\s,;|/#"]+)"?(?=[,;\t\r\n]|$)/m;
+  /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;|/#"]+)[|/#])+(?:O|[BIESLU]-[^\s,;|/#"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"(?:(?:O|[BIESLU]-[^\s,;"]+), ?)+(?:O|[BIESLU]-[^\s,;"]+)"(?=[,;\t\r\n]|$)/m;
 
 const LIST_START = /^\s*[[(]\s*['"\d[({]/;
 
@@ -41,22 +41,41 @@ export function listTableToJson(text: string): string | undefined {
     .map((row, r) => {
       const members = header.map(
         (name, c) =>
-          [name, areLists[c] ? lists[c]![r] : joined?.columns.includes(c) ? row[c]!.split(joined.by) : row[c]] as const,
+          [
+            name,
+            areLists[c] ? lists[c]![r] : joined?.columns.has(c) ? joined.columns.get(c)!(row[c]!) : row[c],
+          ] as const,
       );
       return `${JSON.stringify(Object.fromEntries(members))}\n`;
     })
     .join('');
 }
 
-/** The columns of words and tags that are joined by a character: as many parts in each row, those of one column tags. */
-function joinedLists(rows: readonly string[][]): { by: string; columns: [tokens: number, tags: number] } | undefined {
+/** The parts of a cell that are joined by a character. */
+const splitAt = (by: string) => (cell: string) => cell.split(by).map((part) => part.trim());
+
+/** The columns of words and tags that are joined by a character: as many parts in each row, those of one column tags. Words may be joined by spaces. */
+function joinedLists(
+  rows: readonly string[][],
+): { columns: ReadonlyMap<number, (cell: string) => string[]> } | undefined {
   const columns = [...(rows[0] ?? []).keys()];
-  for (const by of ['|', '/', '#']) {
-    const counts = columns.map((c) => rows.map((row) => (row[c] ?? '').split(by).length));
-    const tags = columns.find((c) => rows.every((row) => areTags((row[c] ?? '').split(by))));
-    if (tags === undefined || counts[tags]!.every((count) => count === 1)) continue;
-    const fitting = columns.filter((c) => c !== tags && counts[c]!.every((count, r) => count === counts[tags]![r]));
-    if (fitting.length === 1) return { by, columns: [fitting[0]!, tags] };
+  for (const by of ['|', '/', '#', ',']) {
+    const tags = columns.find((c) => rows.every((row) => areTags(splitAt(by)(row[c] ?? ''))));
+    if (tags === undefined) continue;
+    const counts = rows.map((row) => splitAt(by)(row[tags] ?? '').length);
+    if (counts.every((count) => count === 1)) continue;
+    for (const split of [splitAt(by), (cell: string) => cell.trim().split(/\s+/)]) {
+      const fitting = columns.filter(
+        (c) => c !== tags && rows.every((row, r) => split(row[c] ?? '').length === counts[r]),
+      );
+      if (fitting.length === 1)
+        return {
+          columns: new Map([
+            [fitting[0]!, split],
+            [tags, splitAt(by)],
+          ]),
+        };
+    }
   }
   return undefined;
 }

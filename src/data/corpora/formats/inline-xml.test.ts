@@ -74,3 +74,18 @@ test.each([
   expect(entitiesOf(corpus)).toEqual([...entities, 'cell Bo']);
   expect(corpus.problems.map(({ message }) => message)).toEqual(messages);
 });
+
+test('HAREM: of alternative annotations the first is read, and this is said; ALT can be a type', () => {
+  const alternatives = '<ALT><EM CATEG="PER">Ada Byrne</EM>|<EM CATEG="PER">Ada</EM> <EM CATEG="LOC">Byrne</EM></ALT>';
+  const corpus = readText(
+    `<?xml version="1.0"?>\n<colHAREM><DOC><P>${alternatives} ran to <EM CATEG="LOC">Varde</EM>.</P></DOC></colHAREM>`,
+    {},
+    'a.xml',
+  );
+  expect(tokensOf(corpus)).toEqual(['Ada Byrne ran to Varde .']);
+  expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne', 'LOC Varde']);
+  expect(corpus.problems.map(({ message }) => message)).toEqual([
+    '1 of 1 objects have alternative annotations, of which the first was read.',
+  ]);
+  expect(entitiesOf(readText('<ALT>Ada Byrne</ALT> ran.\n', {}, 'a.txt'))).toEqual(['ALT Ada Byrne']);
+});

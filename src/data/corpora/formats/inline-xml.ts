@@ -57,7 +57,9 @@ function* documentsOf({ file, lines }: CorpusSource): Generator<WrittenDocument,
 }
 
 /** The texts between the borders of blocks, with their spans. */
-function* blocksOf(file: string, id: string, xml: string, line: number): Generator<WrittenDocument, void> {
+function* blocksOf(file: string, id: string, written: string, line: number): Generator<WrittenDocument, void> {
+  const xml = written.replaceAll(ALTERNATIVES, '$1');
+  const alternatives = xml.length < written.length ? [ALTERNATIVES_NOTE] : [];
   let text = '';
   let spans: WrittenSpan[] = [];
   let open: { start: number; type: string | undefined }[] = [];
@@ -67,7 +69,7 @@ function* blocksOf(file: string, id: string, xml: string, line: number): Generat
   const finished = function* (at: number): Generator<WrittenDocument, void> {
     if (text.trim() !== '') {
       const first = line + xml.slice(0, at).split('\n').length - 1;
-      const notes = hasSeveral ? [SEVERAL] : [];
+      const notes = [...(hasSeveral ? [SEVERAL] : []), ...alternatives];
       yield { line: first, id, content: { texts: [{ text, spans, notes }] } };
     }
     hasSeveral = false;
@@ -100,6 +102,10 @@ function* blocksOf(file: string, id: string, xml: string, line: number): Generat
     `${file} has elements that are neither entities nor parts of a text as Tagsmith knows them: ${[...unknown].join(', ')}. Remove them, or rename entities to a type in capitals, such as <PER>.`,
   );
 }
+
+/** Several annotations of the same words, in HAREM: the first one is kept. */
+const ALTERNATIVES = /<ALT>((?:(?!<\/ALT>)[^|])*)\|[\s\S]*?<\/ALT>/g;
+const ALTERNATIVES_NOTE = 'alternative annotations, of which the first was read';
 
 /** What is no type: `typeOf` an element without one. */
 const NO_ENTITY = '';

@@ -49,3 +49,27 @@ test('columns of varying number, with slashes in each line (CoNLL-2012), are sep
   ];
   expect(entitiesOf(readText(text.join('\n')))).toEqual(['PERSON Ada', 'GPE Lund']);
 });
+
+test('words outside entities without a tag, nor a tab (Datasaur)', () => {
+  const text = 'Ada\tB-PER\nByrne\tI-PER\nleft\nto\nsee\nLund\tB-LOC\n.\n\nIt\nrained\n';
+  const corpus = readText(text, {}, 'a.tsv');
+  expect([tokensOf(corpus), entitiesOf(corpus)]).toEqual([
+    ['Ada Byrne left to see Lund .', 'It rained'],
+    ['PER Ada Byrne', 'LOC Lund'],
+  ]);
+  expect([corpus.problems, corpus.question]).toEqual([[], undefined]);
+});
+
+test('lines ###MEDLINE of JNLPBA begin documents', () => {
+  const text = '###MEDLINE:1\n\nIL-2\tB-DNA\ngene\tI-DNA\n\n###MEDLINE:2\n\nThe\tO\ngene\tB-DNA\n';
+  expect([tokensOf(readText(text)), readText(text).documents]).toEqual([['IL-2 gene', 'The gene'], 2]);
+});
+
+test.each(['O', 'OTHER', 'o'])(
+  'types without letters, of which %s is not the most frequent: the reader asks',
+  (outside) => {
+    const sentence = `Ada\tPERSON\nByrne\tPERSON\nleft\t${outside}\nLund\tCITY\n\n`;
+    const { question } = readText(sentence.repeat(10));
+    expect(question?.options[0]?.settings).toMatchObject({ outside });
+  },
+);

@@ -10,6 +10,8 @@ const COPY_SHARE = 0.5;
 const CLOSE = 0.15;
 /** Share of one label above which it may mean outside. */
 const DOMINANT = 0.5;
+/** Share of a tag above which its name tells that it means outside. */
+const MIN_OUTSIDE = 0.1;
 /** Rows that shares need. */
 const MIN_ROWS = 20;
 
@@ -211,7 +213,7 @@ function meaningOf(
   }
   if (given.outside !== undefined || (tags.kind !== 'labels' && tags.kind !== 'values' && tags.kind !== 'numbers'))
     return undefined;
-  const top = mostFrequent(profile.values)!;
+  const top = writtenOutside(profile.values, profile.rows) ?? mostFrequent(profile.values)!;
   const share = (profile.values.get(top) ?? 0) / Math.max(1, profile.rows);
   const percent = `${Math.round(100 * share)} %`;
   if (tags.lettered > 0.02 && tags.types.size > 0) {
@@ -223,7 +225,7 @@ function meaningOf(
   }
   if (
     profile.rows >= MIN_ROWS &&
-    (share >= DOMINANT || (isOutsideName(top) && share >= 0.2 && profile.values.size < 30))
+    (share >= DOMINANT || (isOutsideName(top) && share >= MIN_OUTSIDE && profile.values.size < 30))
   ) {
     return {
       what: `Does ${shown(top)} in column ${index + 1} mean "outside an entity"?`,
@@ -232,6 +234,14 @@ function meaningOf(
     };
   }
   return undefined;
+}
+
+/** A word or letter that means outside, even where other tags are more frequent: most words of short texts may be in entities. */
+function writtenOutside(values: ReadonlyMap<string, number>, rows: number): string | undefined {
+  const named = [...values].filter(
+    ([tag, count]) => /^(o|oth|other|others|outside|0)$/i.test(tag) && count >= MIN_OUTSIDE * rows,
+  );
+  return named.toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** A word or a letter for the place of a token in an entity, and a type. */

@@ -96,13 +96,15 @@ export function sampleOf(lines: Iterable<string>): Sample {
     if (!isComment(line) && plain.length > 0 && ofLine.at(-1) === block) block++;
   }
   const items = itemSeparatorOf(plain);
-  const separator = separators.find((one) => one === given) ?? separatorOf(plain);
+  const isSparse = items === undefined && given === undefined && tagsOnlyEntities(plain);
+  const separator = separators.find((one) => one === given) ?? (isSparse ? '\t' : separatorOf(plain));
   const split =
     items === undefined
       ? plain.map((line) => splitColumns(line, separator))
       : plain.flatMap((line) => itemsOf(line, items));
   const isQuoted = items === undefined && separator !== ' ' && !isQuotable(separator) && areQuoted(split);
-  const all = isQuoted ? split.map(unquoted) : split;
+  const sparse = isSparse ? split.map(([word, tag = '']) => [word!, tag]) : split;
+  const all = isQuoted ? sparse.map(unquoted) : sparse;
   const blocks = items === undefined ? ofLine : plain.flatMap((line, i) => itemsOf(line, items).map(() => i));
   const isRagged = isOntoNotes(all);
   const columns = isRagged ? ONTONOTES_COLUMNS : mostFrequentColumns(all);
@@ -126,6 +128,19 @@ export function sampleOf(lines: Iterable<string>): Sample {
     },
     odd: all[0] !== undefined && all[0].length !== columns ? all[0] : undefined,
   };
+}
+
+/** Whether lines have a word, and, after a tab, a tag of a scheme if it is in an entity: the others have neither. */
+function tagsOnlyEntities(lines: readonly string[]): boolean {
+  const rows = lines.map((line) => line.split('\t'));
+  const tagged = rows.filter(({ length }) => length > 1);
+  return (
+    2 * tagged.length < rows.length &&
+    tagged.length > 0 &&
+    rows.every((row) => row.length <= 2 && !/\S\s+\S/.test(row[0]!)) &&
+    tagged.every(([, tag]) => tag !== 'O' && /^\s*\S+\s*$/.test(tag!)) &&
+    2 * tagged.filter(([, tag]) => hasSchemeLetter(tag!.trim())).length > tagged.length
+  );
 }
 
 /** A cell in quotes, in which quotes are doubled. */
