@@ -27,6 +27,11 @@ export const classTexts: Format = {
   read(source, options) {
     const found = open(source, options);
     const { sentences, losses, read } = sentencesOf(source, found);
+    const { text, otherTexts = [] } = found.fields ?? {};
+    if (otherTexts.length > 0) {
+      const message = `The texts are those of ${text}. Those of ${otherTexts.join(', ')} are not read.`;
+      source.problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
+    }
     const asked =
       options.classField === undefined && found.fields ? classQuestion(found.fields, found.sample) : undefined;
     const question = asked ?? (2 * losses.count <= read ? losses.question(read, options) : undefined);

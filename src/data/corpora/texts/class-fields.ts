@@ -9,11 +9,11 @@ const CLASS_NAMES =
   'label|class|category|sentiment|polarity|intent|target|topic|emotion|genre|stance|gold_label|klasse|kategorie|classe|categoria|categoría|catégorie|nhãn|метка|类别|标签|ラベル|레이블';
 const IS_CLASS_NAME = new RegExp(`^(${CLASS_NAMES})s?$`, 'iu');
 /** `airline_sentiment`, `label_text` */
-const HAS_CLASS_NAME = new RegExp(`^(.+[_ -])?(${CLASS_NAMES})(e?s)?([_ -](name|text|id))?$`, 'iu');
+const HAS_CLASS_NAME = new RegExp(`^(.+[_ -])?(${CLASS_NAMES})(e?s)?([_ -](name|text|id|index|idx))?$`, 'iu');
 /** The name of the folder that a text was in: whether it is a class, only a person knows. */
 const FOLDER = 'folder';
 /** A column of a table without a header. */
-const UNNAMED = /^column \d+(, before the colon)?$/;
+const UNNAMED = /^(column \d+(, before the colon)?|v\d+|unnamed: \d+)$/i;
 
 /** Fields of objects whose labels are not classes of texts. */
 const OTHER_ANNOTATIONS =
@@ -30,6 +30,8 @@ export interface ClassFields {
   label: string;
   /** Other fields that may be the class. */
   others: string[];
+  /** Other fields with texts, which are not read. */
+  otherTexts: string[];
   /** Whether the values of the field repeat like those of a class; a person is asked otherwise. */
   isSure: boolean;
 }
@@ -46,10 +48,15 @@ export function hasClassName(names: readonly string[]): boolean {
  */
 export function classFields(records: readonly JsonObject[], given?: string): ClassFields | undefined {
   if (records.length === 0) return undefined;
-  const { names, text } = chooseFields(
-    records.map((record) => ({ ...record, ...(given !== undefined && { [given]: undefined }) })),
-  );
-  if (given !== undefined) return text === undefined ? undefined : { text, label: given, others: [], isSure: true };
+  const {
+    names,
+    text,
+    others: texts,
+  } = chooseFields(records.map((record) => ({ ...record, ...(given !== undefined && { [given]: undefined }) })));
+  if (given !== undefined)
+    return text === undefined
+      ? undefined
+      : { text, label: given, others: [], otherTexts: texts.filter((name) => name !== given), isSure: true };
   if (text === undefined || names.some((name) => OTHER_ANNOTATIONS.test(name))) return undefined;
   if (annotateTokens(records)) return undefined;
   const values = new Map(names.map((name) => [name, records.map((record) => valueAt(record, name))]));
@@ -68,7 +75,8 @@ export function classFields(records: readonly JsonObject[], given?: string): Cla
           names.filter((name) => IS_CLASS_NAME.test(name)),
           1,
         );
-  return label === undefined ? undefined : { text, label, others, isSure: sure.length > 0 };
+  const otherTexts = texts.filter((name) => name !== label && !others.includes(name));
+  return label === undefined ? undefined : { text, label, others, otherTexts, isSure: sure.length > 0 };
 }
 
 /** Whether most texts have several words: cells of one word are tokens or names. */
@@ -111,14 +119,30 @@ export function hasSeveralClasses(value: unknown): value is string[] {
   return isStrings(value) && value.length > 1;
 }
 
+/** Names of two texts that have a class together. */
+const PAIRS = [
+  /^(premise|hypothesis)$/i,
+  /^(sentence|text|question)[_ -]?[12]$/i,
+  /^(sentence|text|question)[_ -]?[ab]$/i,
+  /^(question|sentence|answer|passage|context)$/i,
+  /^(query|document|passage)$/i,
+];
+
+/** Two texts that may have a class together: then one of them does not tell it. */
+function pairIn({ text, otherTexts }: ClassFields): string[] | undefined {
+  for (const names of PAIRS) {
+    const pair = [text, ...otherTexts].filter((name) => names.test(name));
+    if (pair.length > 1 && pair.includes(text)) return pair;
+  }
+  return undefined;
+}
+
 /** The answer that no field is a class. */
 const NO_CLASS = { classField: '' };
 
 /** Asked where several fields may be the class, only folders say it, columns have no names, or few values repeat. */
-export function classQuestion(
-  { text, label, others, isSure }: ClassFields,
-  examples: readonly JsonObject[],
-): ReadingQuestion | undefined {
+export function classQuestion(fields: ClassFields, examples: readonly JsonObject[]): ReadingQuestion | undefined {
+  const { text, label, others, isSure } = fields;
   const exampleOf = (name: string) =>
     [...new Set(examples.map((record) => classOf(valueAt(record, name))))]
       .filter((value) => value !== undefined)
@@ -131,6 +155,17 @@ export function classQuestion(
       options: [
         { label: 'yes, the classes', settings: { classField: label } },
         { label: 'no, these are separate texts', settings: NO_CLASS },
+      ],
+    };
+  }
+  const pair = pairIn(fields);
+  if (pair !== undefined) {
+    return {
+      what: `Does ${text} alone have a class?`,
+      reason: `${label} may be the class of several texts together, ${pair.join(' and ')}. Such classes cannot be learned.`,
+      options: [
+        { label: `yes, ${label} is the class of ${text}`, settings: { classField: label } },
+        { label: 'no: these are texts without a class', settings: NO_CLASS },
       ],
     };
   }

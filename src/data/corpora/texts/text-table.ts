@@ -226,9 +226,10 @@ function nameOf(name: string, column: number): string {
 
 /** Whether cells can be the names of columns: different, short, and no numbers. */
 function isHeader(cells: readonly string[]): boolean {
+  const named = cells.filter((cell) => cell.trim() !== '');
   return (
-    new Set(cells).size === cells.length &&
-    cells.some((cell) => cell.trim() !== '') &&
+    new Set(named).size === named.length &&
+    named.length > 0 &&
     cells.every(
       (cell) => cell.trim().split(/\s+/).length <= 4 && cell.length <= 40 && !/^[-+]?\d+([.,]\d+)?$/.test(cell),
     )
