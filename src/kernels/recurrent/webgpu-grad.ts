@@ -4,7 +4,7 @@ import { matMul } from '../webgpu/mat-mul.ts';
 import { newTensor, runProgram } from '../webgpu/program.ts';
 import { GATES, type Cell } from './cells.ts';
 import { cellCode, gateOf, loadGates, storeGates } from './webgpu-cells.ts';
-import { clearPadding, sentenceByDirection, WALK, WALK_DECLARATIONS } from './webgpu-walk.ts';
+import { clearPadding, products, sentencesByDirection, WALK, WALK_DECLARATIONS } from './webgpu-walk.ts';
 
 interface GradInputs {
   dy: TensorInfo;
@@ -24,65 +24,73 @@ export function recurrentGrad(
 ): [TensorInfo, TensorInfo] {
   const whTransposed = transpose(backend, wh);
   const dProjected = newTensor(backend, gates.shape);
+  const walk = sentencesByDirection(wh.shape[1]!, cell, lengths);
   runProgram(backend, {
     name: `RecurrentGrad.${cell}`,
     inputs: { dy, y, gates, memory, whTransposed, lengths, stepOffsets },
     outputs: { dProjected },
-    ...sentenceByDirection(wh.shape[1]!, cell, lengths),
+    ...walk,
     declarations: cellCode(cell) + WALK_DECLARATIONS + BACKWARD_MEMORY,
-    main: backward(cell),
+    main: backward(cell, walk.constants.SENTENCES),
   });
   backend.disposeData(whTransposed.dataId);
   return [dProjected, weightGradient(backend, cell, { dProjected, gates, y, stepOffsets })];
 }
 
 const BACKWARD_MEMORY = /* wgsl */ `
-  var<workgroup> dr : array<f32, H>; // gradient of the recurrent product, one gate at a time
+  var<workgroup> dr : array<f32, SENTENCES * H>; // gradients of the recurrent products, one gate at a time
 `;
 
 /**
- * The walk from the last item to the first. Each invocation keeps the gradients of its units' state, and shares those of the
- * recurrent product in workgroup memory, one gate at a time. Workgroup memory: 4·H + 4 bytes.
+ * The walk from the last item to the first. Each invocation keeps the gradients of its units' states, and shares those of the
+ * recurrent products in workgroup memory, one gate at a time: zeros for sentences whose last item is not reached yet. Workgroup memory: 4·H
+ * bytes per sentence, and 4.
  */
-const backward = (cell: Cell) => /* wgsl */ `
+const backward = (cell: Cell, sentences: number) => /* wgsl */ `
   ${WALK}
-  var carried : array<State, UNITS>; // gradient of its state through later items
-  var drs : array<Gates, UNITS>;
-  for (var step = items - 1; step >= 0; step--) {
-    let row = rowOfStep(step, items, b, direction);
+  var carried : array<State, UNITS * SENTENCES>; // gradients of their states through later items
+  var drs : array<Gates, UNITS * SENTENCES>;
+  for (var step = most - 1; step >= 0; step--) {
     for (var n = 0; n < UNITS; n++) {
       let u = lane + n * LANES;
       if (u < H) {
-        let at = row * H + u;
-        let gatesAt = row * G * H + u;
-        var previous = State();
-        if (step > 0) {
-          let previousAt = rowOfStep(step - 1, items, b, direction) * H + u;
-          previous = State(y[previousAt], memory[previousAt]);
+        for (var s = 0; s < SENTENCES; s++) {
+          if (step < items[s]) {
+            let b = firstSentence + s;
+            let row = rowOfStep(step, items[s], b, direction);
+            let at = row * H + u;
+            let gatesAt = row * G * H + u;
+            var previous = State();
+            if (step > 0) {
+              let previousAt = rowOfStep(step - 1, items[s], b, direction) * H + u;
+              previous = State(y[previousAt], memory[previousAt]);
+            }
+            let later = carried[n * SENTENCES + s];
+            let itemGates = ${loadGates(cell, 'gates', 'gatesAt')};
+            let gradient = State(dy[at] + later.h, later.memory);
+            let item = cellBackward(gradient, itemGates, State(y[at], memory[at]), previous);
+            ${storeGates(cell, 'dProjected', 'gatesAt', 'item.dx')}
+            drs[n * SENTENCES + s] = recurrentGradient(item.dx, itemGates);
+            carried[n * SENTENCES + s] = item.dPrevious;
+          }
         }
-        let gradient = State(dy[at] + carried[n].h, carried[n].memory);
-        let itemGates = ${loadGates(cell, 'gates', 'gatesAt')};
-        let item = cellBackward(gradient, itemGates, State(y[at], memory[at]), previous);
-        ${storeGates(cell, 'dProjected', 'gatesAt', 'item.dx')}
-        drs[n] = recurrentGradient(item.dx, itemGates);
-        carried[n] = item.dPrevious;
       }
     }
     if (step > 0) {
       for (var g = 0; g < G; g++) {
         for (var n = 0; n < UNITS; n++) {
           let u = lane + n * LANES;
-          if (u < H) { dr[u] = ${gateOf(cell, 'drs[n]', 'g')}; }
+          if (u < H) {
+            for (var s = 0; s < SENTENCES; s++) { dr[s * H + u] = ${gateOf(cell, 'drs[n * SENTENCES + s]', 'g')}; }
+          }
         }
         workgroupBarrier();
         for (var n = 0; n < UNITS; n++) {
           let u = lane + n * LANES;
           if (u < H) {
-            var sum = 0.0;
-            for (var v = 0; v < H; v++) {
-              sum += dr[v] * whTransposed[((direction * G + g) * H + v) * H + u];
-            }
-            carried[n].h += sum;
+            let w = (direction * G + g) * H * H + u;
+            ${products(sentences, 'f32', (s) => `dr[${s} * H + v]`, 'whTransposed[w + v * H]')}
+            for (var s = 0; s < SENTENCES; s++) { carried[n * SENTENCES + s].h += sums[s]; }
           }
         }
         workgroupBarrier();

@@ -4,21 +4,22 @@ import type { Cell } from './cells.ts';
 import { Recurrent, RecurrentGrad, RecurrentOutput } from './op.ts';
 import { cellCode, loadGates, storeGates } from './webgpu-cells.ts';
 import { recurrentGrad } from './webgpu-grad.ts';
-import { clearPadding, sentenceByDirection, WALK, WALK_DECLARATIONS } from './webgpu-walk.ts';
+import { clearPadding, products, sentencesByDirection, WALK, WALK_DECLARATIONS } from './webgpu-walk.ts';
 
 export function registerRecurrentWebgpu(): void {
   implementWebgpu(Recurrent, ({ inputs: { projected, wh, lengths, stepOffsets }, attrs: { cell }, backend }) => {
     const [rows, hidden] = [projected.shape[0]!, wh.shape[1]!]; // N, H
     const y = newTensor(backend, [rows, 2 * hidden]);
+    const walk = sentencesByDirection(hidden, cell, lengths);
     const gates = newTensor(backend, projected.shape);
     const memory = newTensor(backend, [rows, 2 * hidden]);
     runProgram(backend, {
       name: `Recurrent.${cell}`,
       inputs: { projected, wh, lengths, stepOffsets },
       outputs: { y, gates, memory },
-      ...sentenceByDirection(hidden, cell, lengths),
+      ...walk,
       declarations: cellCode(cell) + WALK_DECLARATIONS + FORWARD_MEMORY,
-      main: forward(cell, {
+      main: forward(cell, walk.constants.SENTENCES, {
         inputRow: 'row',
         keep: `${storeGates(cell, 'gates', 'row * G * H + u', 'item.gates')} memory[row * H + u] = item.state.memory;`,
         end: clearPadding('y', 'H', 'uniforms.projectedShape.x'),
@@ -31,13 +32,18 @@ export function registerRecurrentWebgpu(): void {
     const { projected, inputRows, wh, lengths, stepOffsets } = inputs;
     const [rows, hidden] = [inputRows.shape[0]!, wh.shape[1]!]; // N, H
     const y = newTensor(backend, [rows, 2 * hidden]);
+    const walk = sentencesByDirection(hidden, cell, lengths);
     runProgram(backend, {
       name: `RecurrentOutput.${cell}`,
       inputs: { projected, inputRows, wh, lengths, stepOffsets },
       outputs: { y },
-      ...sentenceByDirection(hidden, cell, lengths),
+      ...walk,
       declarations: cellCode(cell) + WALK_DECLARATIONS + FORWARD_MEMORY,
-      main: forward(cell, { inputRow: 'inputRows[row / 2] * 2 + direction', keep: '', end: '' }),
+      main: forward(cell, walk.constants.SENTENCES, {
+        inputRow: 'inputRows[row / 2] * 2 + direction',
+        keep: '',
+        end: '',
+      }),
     });
     return [y];
   });
@@ -46,39 +52,45 @@ export function registerRecurrentWebgpu(): void {
 }
 
 const FORWARD_MEMORY = /* wgsl */ `
-  var<workgroup> h : array<f32, 2 * H>; // of the previous item and of this one, alternating; initially zeros
+  var<workgroup> h : array<f32, 2 * SENTENCES * H>; // of the previous items and of these, alternating; initially zeros
 `;
 
 /**
- * Each workgroup walks one sentence in one direction: at each item every invocation multiplies the previous h, which is in
- * workgroup memory, by the columns of its units. Workgroup memory: 8·H + 4 bytes. Invocations beyond the last unit only synchronize.
+ * Each workgroup walks some sentences in one direction: at each step every invocation multiplies the previous h of each sentence, which are
+ * in workgroup memory, by the columns of its units. Workgroup memory: 8·H bytes per sentence, and 4. Invocations beyond the last unit, and
+ * sentences that have ended, only take part in the barriers.
  *
  * @param inputRow index of the item's gates in `projected`, of rows and directions
  * @param keep code that stores additional values of an item
  * @param end code after the walk
  */
-const forward = (cell: Cell, { inputRow, keep, end }: Record<'inputRow' | 'keep' | 'end', string>) => /* wgsl */ `
+const forward = (
+  cell: Cell,
+  sentences: number,
+  { inputRow, keep, end }: Record<'inputRow' | 'keep' | 'end', string>,
+) => /* wgsl */ `
   ${WALK}
-  var memories : array<f32, UNITS>; // of the previous item
-  for (var step = 0; step < items; step++) {
-    let row = rowOfStep(step, items, b, direction);
-    let inputRow = ${inputRow};
-    let before = (step % 2) * H;
-    let now = H - before;
+  var memories : array<f32, UNITS * SENTENCES>; // of the previous items
+  for (var step = 0; step < most; step++) {
+    let before = (step % 2) * SENTENCES * H;
+    let now = SENTENCES * H - before;
     for (var n = 0; n < UNITS; n++) {
       let u = lane + n * LANES;
       if (u < H) {
-        var r = Gates();
-        for (var v = 0; v < H; v++) {
-          let w = (direction * H + v) * G * H + u;
-          r += h[before + v] * ${loadGates(cell, 'wh', 'w')};
+        let w = (direction * H) * G * H + u;
+        ${products(sentences, 'Gates', (s) => `h[before + ${s} * H + v]`, loadGates(cell, 'wh', 'w + v * G * H'))}
+        for (var s = 0; s < SENTENCES; s++) {
+          if (step < items[s]) {
+            let row = rowOfStep(step, items[s], firstSentence + s, direction);
+            let at = (${inputRow}) * G * H + u;
+            let previous = State(h[before + s * H + u], memories[n * SENTENCES + s]);
+            let item = cellForward(${loadGates(cell, 'projected', 'at')}, sums[s], previous);
+            memories[n * SENTENCES + s] = item.state.memory;
+            h[now + s * H + u] = item.state.h;
+            y[row * H + u] = item.state.h;
+            ${keep}
+          }
         }
-        let at = inputRow * G * H + u;
-        let item = cellForward(${loadGates(cell, 'projected', 'at')}, r, State(h[before + u], memories[n]));
-        memories[n] = item.state.memory;
-        h[now + u] = item.state.h;
-        y[row * H + u] = item.state.h;
-        ${keep}
       }
     }
     workgroupBarrier();
