@@ -9,7 +9,7 @@ import { readRecipe, writeLink, writeRecipe } from '../stores/recipe-address.ts'
 import { selectIsActive, useRunStore } from '../stores/runs/run.ts';
 import { selectIsUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 import { onUpdate } from '../trainer/updates.ts';
-import { watchEnd, watchPlan, watchSpeed } from '../trainer/watch-runs.ts';
+import { watchEnd, watchPlan } from '../trainer/watch-runs.ts';
 
 type Stop = () => void;
 
@@ -23,7 +23,7 @@ export function startWatching(): Stop {
     watchPreferences(),
     watchPlan(),
     watchEnd(),
-    watchSpeed(),
+    watchLater(async () => (await import('../trainer/watch-speed.ts')).watchSpeed()),
     watchFiles(),
     watchLater(async () => (await import('./expiry.ts')).watchExpiry()),
     watchSentence(),

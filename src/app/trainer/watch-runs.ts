@@ -1,12 +1,8 @@
-import { flopsPerToken } from '../../config/flops.ts';
 import { serializeError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
-import { selectReport, useDeviceStore } from '../stores/device/device.ts';
-import { speedMeasured } from '../stores/device/measurements.ts';
 import { failureReported } from '../stores/notices.ts';
 import { selectRecipeProblem, useRecipeStore } from '../stores/recipe.ts';
 import { planned, runSettled, selectIsActive, useRunStore } from '../stores/runs/run.ts';
-import { series } from '../stores/runs/series.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
 import { ask } from './bridge.ts';
 import { debounced } from './debounced.ts';
@@ -51,20 +47,6 @@ export function watchPlan(): Stop {
     useWorkspaceStore.subscribe(({ workspace }) => workspace, soon),
   ];
   return () => stops.forEach((stop) => stop());
-}
-
-/** Records the speed of each epoch for the next estimate. */
-export function watchSpeed(): Stop {
-  return useRunStore.subscribe(
-    () => series.epochs.at(-1),
-    (last) => {
-      const { progress, config, plan } = useRunStore.getState();
-      const device = selectReport(useDeviceStore.getState());
-      if (!last || !progress.facts || !config || !device) return;
-      const trained = { ...config, wordDim: plan?.wordDim ?? config.wordDim };
-      speedMeasured(device, last.tokensPerSecond * flopsPerToken(trained, progress.facts.tags.length));
-    },
-  );
 }
 
 /** When a run ends, its buttons get another meaning. They are disabled briefly, so that a late click does not start anything. */
