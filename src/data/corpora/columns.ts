@@ -108,6 +108,8 @@ const SHARE = 0.95;
 /** Runs of characters that are neither letters, digits, quotes, brackets, ordinary spaces nor ends of sentences, and that tags and numbers rarely have. */
 const RUNS = /[-=]>|(?:[^\p{L}\p{N}\p{M}\p{Terminal_Punctuation}\s"'_*<>()[\]{}]|:)+|[\u00a0\u2000-\u200a\u3000]+/gu;
 
+const ARROW = /^[-=]>$/;
+
 /**
  * What may separate columns besides the usual separators: characters, and runs of them, in nearly all lines (`^`, `::`, `|||`, U+001F).
  * Longer ones come first.
@@ -116,7 +118,9 @@ export function rareSeparators(lines: readonly string[]): string[] {
   const sample = lines.slice(0, SAMPLED_LINES);
   const found = new Set<string>();
   for (const line of sample.slice(0, 20)) {
-    for (const [run] of line.matchAll(RUNS)) for (const one of [run, ...run]) if (one !== '-') found.add(one);
+    // A bracket at the end of an arrow may be that of a tag: `<->` means outside where tags are `<B-PER>`.
+    for (const [run] of line.matchAll(RUNS))
+      for (const one of ARROW.test(run) ? [run] : [run, ...run]) if (one !== '-') found.add(one);
   }
   return [...found]
     .filter((one) => sample.filter((line) => line.includes(one)).length >= SHARE * sample.length)

@@ -73,3 +73,15 @@ test.each(['O', 'OTHER', 'o'])(
     expect(question?.options[0]?.settings).toMatchObject({ outside });
   },
 );
+
+test.each(['|', '^', '::', ' '])('a bracket of tags is no separator, where <-> means outside: %s', (separator) => {
+  const sentence = [
+    ['<B-PER>', 'Ada'],
+    ['<->', 'saw'],
+    ['<B-LOC>', 'Lund'],
+    ['<->', '.'],
+  ];
+  const text = `${sentence.map((row) => `${row.join(separator)}\n`).join('')}\n`.repeat(6);
+  const corpus = readText(text);
+  expect([tokensOf(corpus)[0], entitiesOf(corpus).slice(0, 2)]).toEqual(['Ada saw Lund .', ['PER Ada', 'LOC Lund']]);
+});
