@@ -15,6 +15,12 @@ const FOLDER = 'folder';
 /** A column of a table without a header. */
 const UNNAMED = /^(column \d+(, before the colon)?|v\d+|unnamed: \d+)$/i;
 
+/** Whether more records may show classes that these do not: their values repeat too seldom. */
+export function mayHaveClasses(records: readonly JsonObject[]): boolean {
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return hasClassName(names) && !names.some((name) => OTHER_ANNOTATIONS.test(name)) && !annotateTokens(records);
+}
+
 /** Fields of objects whose labels are not classes of texts. */
 const OTHER_ANNOTATIONS =
   /^(tokens|words|spans|entities|annotations|completions|ner_tags|tags|start|end|start_offset|end_offset)$/i;

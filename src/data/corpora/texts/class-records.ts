@@ -4,7 +4,14 @@ import { ProblemLog } from '../../files/problem-log.ts';
 import { firstLines } from '../../files/text-lines.ts';
 import { looksLikeJson, readJsonItems } from '../json-items.ts';
 import { textAt, valueAt, type JsonObject } from '../json-values.ts';
-import { classFields, classOf, hasClassName, hasSeveralClasses, type ClassFields } from './class-fields.ts';
+import {
+  classFields,
+  classOf,
+  hasClassName,
+  hasSeveralClasses,
+  mayHaveClasses,
+  type ClassFields,
+} from './class-fields.ts';
 import { fastTextLines, isFastText } from './fast-text.ts';
 import { labelledLines } from './labelled-lines.ts';
 import { plainRows, recordOf, tableRows, type TableRows } from './text-table.ts';
@@ -92,7 +99,7 @@ function ofJson(
     else sample.push(value);
     if (sample.length + broken === SAMPLES[0]) {
       fields = classFields(sample, classField);
-      if (fields?.isSure === true || !hasClassName(namesIn(sample))) break;
+      if (fields?.isSure === true || !mayHaveClasses(sample)) break;
     }
     if (sample.length + broken === SAMPLES[1]) break;
   }
