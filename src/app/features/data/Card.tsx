@@ -1,5 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { removeFile } from '../../files/files.ts';
+import { removeModel } from '../../files/model.ts';
+import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { focusNext } from '../../ui/navigation.ts';
 import { cardToggled, useViewStore, type CardId } from '../../stores/view.ts';
 import styles from './Data.module.css';
@@ -13,8 +16,6 @@ interface CardProps {
   name: string;
   /** Short description, shown as the tooltip of the name. */
   about?: string;
-  onRemove: () => Promise<void>;
-  isFixed: boolean;
   /** Controls in the line of the card, between its name and the remove button. */
   actions: ReactNode;
   /** Something needs attention or a choice: the card is open until the user closes it. */
@@ -24,8 +25,10 @@ interface CardProps {
 }
 
 /** A file as one line: its name, its use, and buttons. The name toggles the content. */
-export function Card({ id, name, about, onRemove, isFixed, actions, isUrgent, children }: CardProps) {
+export function Card({ id, name, about, actions, isUrgent, children }: CardProps) {
   const body = useId();
+  const isActive = useRunStore(selectIsActive);
+  const remove = () => (id === 'model' ? removeModel() : removeFile(id, name));
   const isOpen = useViewStore(({ cards }) => cards[id] ?? isUrgent);
   return (
     <li className={styles.card}>
@@ -47,8 +50,8 @@ export function Card({ id, name, about, onRemove, isFixed, actions, isUrgent, ch
           size="sm"
           aria-label={`Remove ${name}`}
           title="Remove"
-          disabled={isFixed}
-          onClick={() => void onRemove().then(() => focusNext(UNDO_BUTTON))}
+          disabled={isActive}
+          onClick={() => void remove().then(() => focusNext(UNDO_BUTTON))}
         />
       </div>
       <div id={body} className={styles.body} hidden={!isOpen}>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Suspense } from 'react';
-import { hidePreview, removeFile, showPreview } from '../../files/files.ts';
+import { hidePreview, showPreview } from '../../files/files.ts';
 import { updateFile } from '../../files/update-file.ts';
 import { dialogOpened } from '../../stores/view.ts';
 import { tagKind, type TagScheme } from '../../../data/corpus.ts';
@@ -37,8 +37,6 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       id={id}
       name={name}
       about={countsOf(file)}
-      onRemove={() => removeFile(id, name)}
-      isFixed={isActive}
       isUrgent={file.problems.length > 0 || file.reading.question !== undefined}
       actions={
         <>

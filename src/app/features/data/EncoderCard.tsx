@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import { removeFile } from '../../files/files.ts';
 import type { EncoderInfo } from '../../../workers/wire/payloads.ts';
 import { selectConfig, settingChanged, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
@@ -14,14 +13,7 @@ export function EncoderCard({ encoder }: { encoder: EncoderInfo }) {
   const isActive = useRunStore(selectIsActive);
   const isUsed = useRecipeStore((store) => selectConfig(store).encoder);
   return (
-    <Card
-      id={id}
-      name={name}
-      onRemove={() => removeFile(id, name)}
-      isFixed={isActive}
-      isUrgent
-      actions={<span className={styles.kind}>encoder</span>}
-    >
+    <Card id={id} name={name} isUrgent actions={<span className={styles.kind}>encoder</span>}>
       <p>{encoderLine(encoder)}</p>
       <Switch
         label="Features as an input"

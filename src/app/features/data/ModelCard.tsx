@@ -1,7 +1,5 @@
-import { removeModel } from '../../files/model.ts';
 import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import { makerOf, useHistoryStore } from '../../stores/runs/history.ts';
-import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { EntityName } from '../../ui/entity/EntityName.tsx';
 import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
@@ -13,7 +11,6 @@ import { missingEncoder, modelInputs, modelLine } from './cards.ts';
 /** The model in use. */
 export function ModelCard({ model }: { model: ModelInfo }) {
   const looks = useEntityLooks();
-  const isActive = useRunStore(selectIsActive);
   const { name, entityTypes } = model;
   const inputs = modelInputs(model);
   const missing = useWorkspaceStore(({ workspace }) => missingEncoder(model, workspace.encoder));
@@ -23,8 +20,6 @@ export function ModelCard({ model }: { model: ModelInfo }) {
       id="model"
       name={name}
       about={modelLine(model)}
-      onRemove={removeModel}
-      isFixed={isActive}
       isUrgent={missing !== undefined}
       actions={
         <span className={styles.kind}>{maker === undefined || maker === name ? 'model' : `model of ${maker}`}</span>

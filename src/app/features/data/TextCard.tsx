@@ -1,4 +1,3 @@
-import { removeFile } from '../../files/files.ts';
 import type { TextFile } from '../../../workers/wire/payloads.ts';
 import { formatBytes, formatCounted, joinFacts } from '../../look/format.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
@@ -20,8 +19,6 @@ export function TextCard({ text }: { text: TextFile }) {
     <Card
       id={id}
       name={name}
-      onRemove={() => removeFile(id, name)}
-      isFixed={isActive}
       isUrgent={problems.length > 0 || !hasModel || (table !== undefined && table.others.length > 0)}
       actions={
         hasModel ? (

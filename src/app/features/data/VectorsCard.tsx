@@ -1,4 +1,4 @@
-import { chooseVectors, removeFile } from '../../files/files.ts';
+import { chooseVectors } from '../../files/files.ts';
 import type { Coverage } from '../../../data/vectors/coverage.ts';
 import type { VectorsFile } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted } from '../../look/format.ts';
@@ -23,8 +23,6 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
     <Card
       id={id}
       name={name}
-      onRemove={() => removeFile(id, name)}
-      isFixed={isActive}
       isUrgent={problems.length > 0 || warning !== undefined || (archive !== undefined && isChosen === false)}
       actions={
         <span className={styles.kind} title="Word vectors">

@@ -1,8 +1,6 @@
-import { removeFile } from '../../../files/files.ts';
 import type { ListQuality } from '../../../../data/features/list-quality.ts';
 import type { ListFile } from '../../../../workers/wire/payloads.ts';
 import { formatCounted, joinFacts } from '../../../look/format.ts';
-import { selectIsActive, useRunStore } from '../../../stores/runs/run.ts';
 import { Card } from '../Card.tsx';
 import shared from '../../../look/text.module.css';
 import styles from '../Data.module.css';
@@ -12,17 +10,9 @@ import { ProblemList } from '../ProblemList.tsx';
 /** A file of names, whose matches are inputs of models, and its matches in the training data. */
 export function ListCard({ list }: { list: ListFile }) {
   const { id, name, lists, problems, moreProblems } = list;
-  const isActive = useRunStore(selectIsActive);
   const names = lists.reduce((sum, one) => sum + one.names, 0);
   return (
-    <Card
-      id={id}
-      name={name}
-      onRemove={() => removeFile(id, name)}
-      isFixed={isActive}
-      isUrgent
-      actions={<span className={styles.kind}>names</span>}
-    >
+    <Card id={id} name={name} isUrgent actions={<span className={styles.kind}>names</span>}>
       <p>
         {joinFacts([formatCounted(names, 'name'), ...(lists.length > 1 ? [formatCounted(lists.length, 'list')] : [])])}
       </p>
