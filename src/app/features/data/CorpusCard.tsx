@@ -6,15 +6,14 @@ import { dialogOpened } from '../../stores/view.ts';
 import { tagKind, type TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
-import { formatCount, formatCounted } from '../../look/format.ts';
+import { formatCounted } from '../../look/format.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { EntityName } from '../../ui/entity/EntityName.tsx';
-import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
+import { TypeList } from '../../ui/entity/TypeList.tsx';
 import { Card } from './Card.tsx';
 import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
@@ -75,7 +74,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
         </Suspense>
       )}
       <p>{aboutOf(file)}</p>
-      <Types file={file} />
+      <TypeList {...frequentTypes(file)} />
       <Reading file={file} isFixed={isActive} isPreviewed={preview !== undefined} />
       {file.reading.roles.length > 1 && (
         <Suspense>
@@ -101,23 +100,6 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       <ProblemList problems={file.problems} more={file.moreProblems} />
       {preview && <PreviewList preview={preview} count={file.summary.sentences} />}
     </Card>
-  );
-}
-
-function Types({ file }: { file: CorpusFile }) {
-  const looks = useEntityLooks();
-  const { types, more } = frequentTypes(file);
-  return (
-    <ul className={styles.types}>
-      {types.map(({ type, count }) => (
-        <li key={type}>
-          <EntityName type={type} look={looks(type)}>
-            <span className={shared.quiet}>{formatCount(count)}</span>
-          </EntityName>
-        </li>
-      ))}
-      {more > 0 && <li className={shared.quiet}>and {formatCount(more)} more</li>}
-    </ul>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import { makerOf, useHistoryStore } from '../../stores/runs/history.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
-import { EntityName } from '../../ui/entity/EntityName.tsx';
-import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
+import { TypeList } from '../../ui/entity/TypeList.tsx';
 import { Card } from './Card.tsx';
 import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
@@ -10,7 +9,6 @@ import { missingEncoder, modelInputs, modelLine } from './cards.ts';
 
 /** The model in use. */
 export function ModelCard({ model }: { model: ModelInfo }) {
-  const looks = useEntityLooks();
   const { name, entityTypes } = model;
   const inputs = modelInputs(model);
   const missing = useWorkspaceStore(({ workspace }) => missingEncoder(model, workspace.encoder));
@@ -28,13 +26,7 @@ export function ModelCard({ model }: { model: ModelInfo }) {
       <p>{modelLine(model)}</p>
       {inputs !== undefined && <p className={shared.quiet}>{inputs}</p>}
       {missing && <p className={styles.needs}>{missing}</p>}
-      <ul className={styles.types}>
-        {entityTypes.map((type) => (
-          <li key={type}>
-            <EntityName type={type} look={looks(type)} />
-          </li>
-        ))}
-      </ul>
+      <TypeList types={entityTypes.map((type) => ({ type }))} />
     </Card>
   );
 }

@@ -1,8 +1,7 @@
 import type { TagReport } from '../../../workers/wire/payloads.ts';
-import { formatCount, formatCounted, formatDuration } from '../../look/format.ts';
+import { formatCounted, formatDuration } from '../../look/format.ts';
 import { useModelKind } from '../../stores/tag-kind.ts';
-import { EntityName } from '../../ui/entity/EntityName.tsx';
-import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
+import { TypeList } from '../../ui/entity/TypeList.tsx';
 import { lettersOfFileInWords } from '../../ui/unknown-letters.ts';
 import shared from '../../look/text.module.css';
 import styles from './Score.module.css';
@@ -13,7 +12,6 @@ export function TaggedReport({
 }: {
   report: TagReport;
 }) {
-  const looks = useEntityLooks();
   const ofClasses = useModelKind() === 'classes';
   const warning = lettersOfFileInWords(unknownLetters, tokens);
   return (
@@ -26,15 +24,7 @@ export function TaggedReport({
       {types.length === 0 ? (
         <p className={shared.quiet}>{ofClasses ? 'No words.' : 'No entities.'}</p>
       ) : (
-        <ul className={styles.types} aria-label={`Found in ${file}`}>
-          {types.map(({ type, count }) => (
-            <li key={type}>
-              <EntityName type={type} look={looks(type)}>
-                <span className={shared.quiet}>{formatCount(count)}</span>
-              </EntityName>
-            </li>
-          ))}
-        </ul>
+        <TypeList types={types} label={`Found in ${file}`} />
       )}
     </div>
   );
