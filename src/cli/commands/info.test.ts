@@ -54,6 +54,16 @@ test('a question names the flags that answer it', async () => {
   expect(out).toMatch(/--tag-column 2: column 3/);
 });
 
+test('texts with a class: texts and classes, not sentences and entities', async () => {
+  const rows = Array.from({ length: 10 }, (_, i) => `What a fine film this is ${i},pos\nIt was dull ${i} times,neg\n`);
+  expect(await described('reviews.csv', `text,label\n${rows.join('')}`)).toMatchObject({
+    scheme: 'text',
+    sentences: 20,
+  });
+  const { out } = await runHere(command, { ...AS_INFERRED, files: [join(folder, 'reviews.csv')], json: false });
+  expect(out).toMatch(/20 texts, \d+ tokens; classes pos 10, neg 10(;|$)/m);
+});
+
 test('models, recipes and vectors', async () => {
   expect((await infoOf('test/fixtures/model.zip'))[0]).toMatchObject({ format: 'model', scheme: 'BIO' });
   const recipe = { presetId: 'tagsmith-quick', config: presetById('tagsmith-quick')!.config, seeds: 2 };

@@ -328,6 +328,6 @@ function rejectTexts(
   if (found === undefined) return;
   throw new StudioError(
     'BadInput',
-    `${file} has a text in each row (column ${found + 1}), not a token. Expected one token per row, with its tag. The texts can be tagged (tagsmith tag) or annotated. If a column has the class of each text, name it with --class-field NAME, or call it label in the header.`,
+    `${file} has a text in each row (column ${found + 1}), not a token. Expected one token per row, with its tag. The texts can be tagged (tagsmith tag) or annotated. If a column has the class of each text, name it with --class-field NAME.`,
   );
 }

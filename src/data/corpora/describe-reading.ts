@@ -53,14 +53,21 @@ export function describeReading(corpus: Corpus): ReadingDescription {
 /** One line: what was read, and how. */
 export function readingLine({ format, ...reading }: ReadingDescription): string {
   const { sentences, tokens, documents, entities, columns, scheme, outside } = reading;
-  const counts = [`${sentences} sentences`, `${tokens} tokens`];
+  const ofClasses = scheme === 'text';
+  const counts = [`${sentences} ${ofClasses ? 'texts' : 'sentences'}`, `${tokens} tokens`];
   if (documents > 0) counts.push(`${documents} documents`);
   const types = Object.entries(entities).map(([type, count]) => `${type} ${count}`);
   const roles = columns.map(({ role, name }) => (name === undefined || name === '' ? role : `${name}: ${role}`));
   return [
     `${CORPUS_FORMATS[format as keyof typeof CORPUS_FORMATS].title}: ${counts.join(', ')}`,
-    types.length > 0 ? `entities ${types.join(', ')}` : 'no entities',
+    types.length > 0 ? `${ofClasses ? 'classes' : 'entities'} ${types.join(', ')}` : 'no entities',
     ...(roles.length > 0 ? [`columns ${roles.join(' | ')}`] : []),
-    scheme === 'none' ? 'tags without a scheme' : `scheme ${scheme}, outside ${outside === '' ? '(empty)' : outside}`,
+    ...(ofClasses ? [] : [describeScheme(scheme, outside)]),
   ].join('; ');
+}
+
+function describeScheme(scheme: string, outside: string): string {
+  return scheme === 'none'
+    ? 'tags without a scheme'
+    : `scheme ${scheme}, outside ${outside === '' ? '(empty)' : outside}`;
 }
