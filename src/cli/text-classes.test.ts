@@ -104,6 +104,6 @@ test('a folder with a folder for each class is a corpus', async () => {
   const { name, bytes } = await readCorpusFile(reviews);
   const { sentences } = readCorpus(name, bytes);
   expect(sentences.map(({ tags }) => tags[0])).toEqual(['neg', 'neg', 'pos', 'pos']);
-  await expect(readCorpusFile(join(reviews, 'pos'))).rejects.toThrow('has no folder of texts');
+  await expect(readCorpusFile(join(reviews, 'pos'))).rejects.toThrow('neither a folder of texts');
   expect(await readFile(corpus, 'utf8')).toBe(CSV);
 });

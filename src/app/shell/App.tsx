@@ -41,9 +41,7 @@ function Studio() {
   const tab = useViewStore((view) => view.tab);
   const isWide = useStudyStore(selectIsWide);
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const opened = useOpened(tab);
-  /** A narrow page renders only the columns that were opened: it is a phone, whose processor is slow. */
-  const isMounted = (name: ViewTab) => !isNarrow || opened.includes(name);
+  const opened = useOpened(tab, isNarrow);
   useShortcuts();
   const column = (name: ViewTab) => ({
     className: `${styles[name]} ${tab === name ? styles.chosen : ''}`,
@@ -77,9 +75,9 @@ function Studio() {
           <RecipePanel />
         </div>
         <Controls className={styles.controls} />
-        <div {...column('run')}>{isMounted('run') && <RunViews />}</div>
+        <div {...column('run')}>{opened.includes('run') && <RunViews />}</div>
         <div {...column('try')}>
-          {isMounted('try') && (
+          {opened.includes('try') && (
             <>
               <TryPanel />
               <Suspense>
@@ -95,9 +93,16 @@ function Studio() {
   );
 }
 
-/** The tabs that were opened; their columns stay mounted. */
-function useOpened(tab: ViewTab): readonly ViewTab[] {
-  const [opened, setOpened] = useState<readonly ViewTab[]>([tab]);
-  if (!opened.includes(tab)) setOpened([...opened, tab]);
+const ALL: readonly ViewTab[] = ['data', 'run', 'try'];
+
+/**
+ * The columns to render: of a narrow page those that were opened, since it may be a phone, whose processor is slow. A column stays when the
+ * page becomes narrow: fields in it may be filled.
+ */
+function useOpened(tab: ViewTab, isNarrow: boolean): readonly ViewTab[] {
+  const visible = isNarrow ? [tab] : ALL;
+  const [opened, setOpened] = useState(visible);
+  const added = visible.filter((name) => !opened.includes(name));
+  if (added.length > 0) setOpened([...opened, ...added]);
   return opened;
 }
