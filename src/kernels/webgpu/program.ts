@@ -15,7 +15,7 @@ const UNIFORM_TYPES = { f32: 'float32', i32: 'int32', u32: 'uint32' } as const;
 export interface ProgramCall {
   /** Cache key of the WGSL: programs with the same name must have the same code, except for constants. */
   name: string;
-  /** Integers baked into the code as `const`; a new value compiles a new pipeline, so use it for sizes of the model, not of a batch. */
+  /** Integers baked into the code as `const`; a new value compiles a new pipeline, so use it for sizes of the model, or for what has few values. */
   constants?: Record<string, number>;
   /** A function, if they come from attributes that change between repetitions of a recorded call (`Repetition`). */
   uniforms?: Record<string, Uniform> | (() => Record<string, Uniform>);
