@@ -4,9 +4,18 @@ import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 
 const SAMPLED_LINES = 200;
+/** Marked lines, and types in them, from which marks are no chance. */
+const FEWEST = { lines: 3, types: 2 };
+/** Share of the lines that are marked in a corpus. */
+const MARKED = 0.5;
 /** Types of the Czech Named Entity Corpus, versions 1 and 2, and its containers. */
 const TYPES =
   /^([ACPT]|a[htz]|c[bnprs]|g[_chlpqrstu]|i[_acfo]|m[einrst]|n[_abcimpqrsw]|o[_acemopr]|p[_bcdfmps]|q[co]|t[cdfhimnpsty])$/;
+/** Those that are English words, as in `<if any>`. */
+const WORDS = /^(ah|at|if|me|op|or|pm)$/;
+/** Containers always have entities in them, which is their signature: `<P<pf Jan> …`. */
+const CONTAINER = /^[ACPT]$/;
+const NESTED = /<[ACPT]\s*<[a-z][a-z_]\s/;
 /** Marks that are no entities: foreign words, abbreviations, wrong case, wrong sentence ends, and what was left open. */
 const REMARKS = /^(f|s|segm|cap|lower|upper|[?!])$/;
 /** The beginning of an entity: its type is followed by a space, or by an entity in it. */
@@ -18,15 +27,27 @@ const MARK = /<[A-Za-z?!]\w*[\s<][^<>]*/;
  */
 export const cnec: Format = {
   detect(_file, lines) {
-    const sample = firstLines(lines, SAMPLED_LINES, isFilled).filter((line) => line.includes('<'));
-    if (sample.length === 0 || !sample.every((line) => MARK.test(line))) return undefined;
+    const filled = firstLines(lines, SAMPLED_LINES, isFilled);
+    const sample = filled.filter((line) => line.includes('<'));
+    if (sample.length < MARKED * filled.length || !sample.every((line) => MARK.test(line))) return undefined;
     const read = sample.map(sentenceOf).filter((sentence) => typeof sentence !== 'string');
-    const types = read.flatMap(({ spans }) => spans.map(({ type }) => type));
-    const isOwn = read.length > 0.9 * sample.length && types.length > 0 && types.every((type) => TYPES.test(type));
-    return isOwn ? { score: SCORES.signature, reason: `entities are marked as in <${types[0]} …>` } : undefined;
+    const fitting = read.filter(({ spans }) => !spans.some((span) => isEmptyContainer(span, spans)));
+    const spans = fitting.flatMap((sentence) => sentence.spans);
+    if (fitting.length <= 0.9 * sample.length || !spans.every(({ type }) => TYPES.test(type))) return undefined;
+    const types = new Set(spans.map(({ type }) => type).filter((type) => !WORDS.test(type)));
+    const isOwn =
+      sample.some((line) => NESTED.test(line)) || (fitting.length >= FEWEST.lines && types.size >= FEWEST.types);
+    return isOwn ? { score: SCORES.signature, reason: `entities are marked as in <${[...types][0]} …>` } : undefined;
   },
   read: (source, options) => corpusOfTexts(source, documentsOf(source), options),
 };
+
+function isEmptyContainer({ start, end, type }: WrittenSpan, spans: readonly WrittenSpan[]): boolean {
+  return (
+    CONTAINER.test(type) &&
+    !spans.some((other) => !CONTAINER.test(other.type) && other.start >= start && other.end <= end)
+  );
+}
 
 function* documentsOf({ file, lines, problems }: CorpusSource): Generator<WrittenDocument, void> {
   let line = 0;
