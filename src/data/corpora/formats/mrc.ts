@@ -3,33 +3,41 @@ import { ProblemLog } from '../../files/problem-log.ts';
 import { standardStyle } from '../../tags/tag-style.ts';
 import { locateTokens } from '../json-entities.ts';
 import { looksLikeJson, readJsonItems } from '../json-items.ts';
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isStrings, type JsonObject } from '../json-values.ts';
 import { RecordReader } from '../jsonl.ts';
 import { Losses } from '../layout/losses.ts';
 import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
 import { formOfRecord } from '../reading-form.ts';
-import type { RecordContent, WrittenTokenSpan } from '../records/record.ts';
-import { isWhole } from '../records/spans.ts';
+import type { RecordContent } from '../records/record.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
+import { type Answer, answersIn, isPlaces, type Unit } from './mrc-places.ts';
+import { type Positions, positionsIn, wordsOf } from './mrc-positions.ts';
 
 /** A sentence. */
 interface Context {
   line: number;
-  /** `12` of the questions `12.1` and `12.2`. */
-  id: string | undefined;
   text: string | string[];
-  /** Those whose places are known. */
-  types: Set<string>;
-  spans: WrittenTokenSpan[];
+  /** By line of the object. */
+  answers: { line: number; answer: Answer }[];
 }
 
-/** What positions count: tokens, of which the last is the end or before it, or characters. */
-type Positions = 'last tokens' | 'tokens' | 'characters';
+/** A place of an entity. `unit` if it is known: then its end is inclusive. */
+interface MrcSpan {
+  line: number;
+  start: number;
+  end: number;
+  type: string;
+  unit?: Unit;
+}
+
+interface PlacedContext extends Pick<Context, 'line' | 'text'> {
+  spans: MrcSpan[];
+}
 
 /**
  * Entities as answers to questions (MRC-NER): for each sentence and type a JSON object with the sentence in `context`, the type in
- * `entity_label`, and `span_position`, or `start_position` and `end_position`; successive objects with a sentence are joined. Or, before the
- * questions are made, an object per sentence with the places of each type in `label`.
+ * `entity_label`, and `span_position`, or `start_position` and `end_position`; the objects of a sentence are joined. Or, before the questions are
+ * made, an object per sentence with the places of each type in `label`.
  */
 export const mrc: Format = {
   detect(file, lines) {
@@ -48,28 +56,51 @@ export const mrc: Format = {
 
 function readContexts({ file, lines, problems }: CorpusSource, options: CorpusOptions): RawCorpus {
   const losses = new Losses('objects');
-  const contexts: Context[] = [];
+  const contexts = new Contexts(problems);
   let objects = 0;
   let form: string | undefined;
   for (const { line, value } of readJsonItems(file, lines, problems)) {
     objects++;
     form ??= value && formOfRecord(value);
-    const message = value === undefined ? 'It is no JSON object.' : addRecord(contexts, value, line);
+    const message = value === undefined ? 'It is no JSON object.' : contexts.add(value, line);
     if (message === undefined) continue;
     const problem = losses.add(line, { message: `${message} The object was skipped.` });
     if (value !== undefined)
       problems.add({ line, severity: 'error', kind: 'json', ...problem, excerpt: JSON.stringify(value) });
   }
-  const positions = positionsIn(contexts, options);
-  const { spanEnds: _, ...others } = options;
-  const reader = new RecordReader(file, problems, positions === 'characters' ? options : others);
-  const sentences = contexts.flatMap((context): RawSentence[] =>
-    reader
-      .readContent({}, contentOf(context, positions), context.line)
-      .sentences.map((one) => ({ ...one, document: 0 })),
+  const placed = contexts.end();
+  const positions = positionsIn(placed, options);
+  const { spanEnds, ...others } = options;
+  // Ends are exclusive in what the reader is given.
+  const reader = new RecordReader(
+    file,
+    problems,
+    spanEnds === undefined ? others : { ...others, spanEnds: 'exclusive' },
   );
+  const outside = new Losses('spans');
+  let spans = 0;
+  const sentences = placed.flatMap((context): RawSentence[] => {
+    const { line, text } = context;
+    const unit = typeof text === 'string' ? positions.unit : 'tokens';
+    const length = unit === 'characters' ? [...text].length : wordsOf(context).length;
+    const kept: MrcSpan[] = [];
+    spans += context.spans.length;
+    for (const span of context.spans) {
+      const found = withoutLast(span, { ...positions, unit }, length);
+      if (typeof found === 'string') {
+        const problem = outside.add(span.line, { message: found });
+        problems.add({ line: span.line, severity: 'error', kind: 'spans', ...problem, excerpt: String(text) });
+      } else kept.push(found);
+    }
+    const content = contentOf(context, kept, unit);
+    return reader.readContent({}, content, line).sentences.map((one) => ({ ...one, document: 0 }));
+  });
   reader.end();
-  if (2 * losses.count <= objects) reader.question ??= losses.question(objects, options);
+  const question =
+    positions.question ??
+    reader.question ??
+    outside.question(spans, options) ??
+    (2 * losses.count <= objects ? losses.question(objects, options) : undefined);
   problems.checkReadable(
     losses.count,
     objects,
@@ -83,33 +114,90 @@ function readContexts({ file, lines, problems }: CorpusSource, options: CorpusOp
     furtherColumns: [],
     style: standardStyle('BIO'),
     ...(form !== undefined && { form }),
-    ...(reader.question && { question: reader.question }),
+    ...(question && { question }),
   };
 }
 
-/** Adds a record to the last sentence, or to a new one. @returns an error message if it cannot be read */
-function addRecord(contexts: Context[], record: JsonObject, line: number): string | undefined {
-  const text = contextOf(record);
-  if (text === undefined || String(text).trim() === '')
-    return 'It has no context, expected a text or an array of words.';
-  const answers = answersIn(record);
-  if (typeof answers === 'string') return answers;
-  const { qas_id: number } = record;
-  const id =
-    typeof number === 'string' || typeof number === 'number' ? String(number).replace(/\.[^.]*$/, '') : undefined;
-  const last = contexts.at(-1);
-  const isSame =
-    last !== undefined &&
-    last.id === id &&
-    String(last.text) === String(text) &&
-    !answers.some(([type]) => last.types.has(type));
-  const own: Context = isSame ? last : { line, id, text, types: new Set(), spans: [] };
-  if (!isSame) contexts.push(own);
-  for (const [type, places] of answers) {
-    own.types.add(type);
-    own.spans.push(...places.map(([start, end]) => ({ start, end, type })));
+/** Joins the objects of each sentence: those with its number, and without numbers those that follow each other. */
+class Contexts {
+  readonly #problems: ProblemLog;
+  readonly #contexts: Context[] = [];
+  /** By number and text. */
+  readonly #numbered = new Map<string, Context>();
+  /** Those without numbers, by text. */
+  readonly #others = new Map<string, Context>();
+  /** Answers that are certainly masks, and those that are none. */
+  #masks = 0;
+  #places = 0;
+
+  constructor(problems: ProblemLog) {
+    this.#problems = problems;
   }
-  return undefined;
+
+  /** @returns an error message if the object cannot be read */
+  add(record: JsonObject, line: number): string | undefined {
+    const text = contextOf(record);
+    if (text === undefined || String(text).trim() === '')
+      return 'It has no context, expected a text or an array of words.';
+    const characters = typeof text === 'string' ? [...text].length : 0;
+    const answers = answersIn(record, { tokens: wordsOf({ text }).length, characters });
+    if (typeof answers === 'string') return answers;
+    for (const { places, mask } of answers) {
+      if (places === undefined) this.#masks++;
+      else if (mask === undefined && places.length > 0) this.#places++;
+    }
+    const isQuestion = record['entity_label'] !== undefined;
+    const number = numberOf(record);
+    let own = isQuestion ? this.#known(text, number, answers, line) : undefined;
+    if (own === undefined) {
+      own = { line, text, answers: [] };
+      this.#contexts.push(own);
+      if (isQuestion) this.#remember(own, number);
+    }
+    own.answers.push(...answers.map((answer) => ({ line, answer })));
+    return undefined;
+  }
+
+  /** The sentences in the order in which they first appear. */
+  end(): PlacedContext[] {
+    const areMasks = this.#masks > this.#places;
+    return this.#contexts.map(({ line: first, text, answers }) => ({
+      line: first,
+      text,
+      spans: answers.flatMap(({ line, answer: { type, places, mask } }) => {
+        const isMask = mask !== undefined && (areMasks || places === undefined);
+        const own = isMask ? mask.places : places!;
+        return own.map(([start, end]) => ({ line, start, end, type, ...(isMask && { unit: mask.unit }) }));
+      }),
+    }));
+  }
+
+  #remember(context: Context, number: string | undefined): void {
+    const text = String(context.text);
+    if (number === undefined) this.#others.set(text, context);
+    else this.#numbered.set(`${number} ${text}`, context);
+  }
+
+  /** The sentence that an object is about, if there is one that has no answers of its types. */
+  #known(text: Context['text'], number: string | undefined, answers: readonly Answer[], line: number) {
+    const isNew = (context: Context) =>
+      !answers.some(({ type }) => context.answers.some(({ answer }) => answer.type === type));
+    if (number !== undefined) {
+      const context = this.#numbered.get(`${number} ${String(text)}`);
+      return context !== undefined && isNew(context) ? context : undefined;
+    }
+    const context = this.#others.get(String(text));
+    if (context === undefined || !isNew(context)) return undefined;
+    if (context === this.#contexts.at(-1)) return context;
+    const message = `The context of line ${context.line} comes again after others, with another type; it became a sentence of its own. Give the objects of a sentence the same number in qas_id ("12.1", "12.2"), or put them one after the other.`;
+    this.#problems.add({ line, severity: 'warning', kind: 'json', message, excerpt: String(text) });
+    return undefined;
+  }
+}
+
+/** `12` of the questions `12.1` and `12.2`; undefined if there is no number of the sentence. */
+function numberOf({ qas_id: id }: JsonObject): string | undefined {
+  return typeof id === 'string' || typeof id === 'number' ? /^(.+)\.[^.]*$/.exec(String(id))?.[1] : undefined;
 }
 
 function contextOf({ context }: JsonObject): string | string[] | undefined {
@@ -117,76 +205,28 @@ function contextOf({ context }: JsonObject): string | string[] | undefined {
   return typeof context === 'string' || areWords ? context : undefined;
 }
 
-type Place = readonly [first: number, last: number];
-
-/** The places of one type, or of several. An error message if there are none. */
-function answersIn(record: JsonObject): [type: string, places: Place[]][] | string {
-  const { entity_label: type, label } = record;
-  if (type === undefined && isPlaces(label))
-    return Object.entries(label).map(([name, written]) => [name, written.map(placeOf) as Place[]]);
-  if (typeof type !== 'string' || type === '') return 'It has no entity_label.';
-  const written = writtenPlaces(record);
-  if (written === undefined)
-    return 'It has neither span_position nor as many values in start_position as in end_position.';
-  const places = written.map(placeOf);
-  const wrong = places.indexOf(undefined);
-  return wrong < 0
-    ? [[type, places as Place[]]]
-    : `${JSON.stringify(written[wrong])} is no place, expected "first;last".`;
-}
-
-function writtenPlaces({ span_position: spans, start_position: starts, end_position: ends }: JsonObject) {
-  if (Array.isArray(spans)) return spans as unknown[];
-  if (!Array.isArray(starts) || !Array.isArray(ends) || starts.length !== ends.length) return undefined;
-  return starts.map((start: unknown, i): unknown => [start, ends[i]]);
-}
-
-/** `"2;4"`, `"2,4"` or `[2, 4]` */
-function placeOf(written: unknown): Place | undefined {
-  const [start, end, more]: unknown[] =
-    typeof written === 'string' ? written.split(/[;,]/).map(Number) : Array.isArray(written) ? written : [];
-  return isWhole(start) && isWhole(end) && start >= 0 && end >= start && more === undefined ? [start, end] : undefined;
-}
-
-/** Places by type. */
-function isPlaces(label: unknown): label is Record<string, unknown[]> {
-  return (
-    isObject(label) &&
-    Object.values(label).every(
-      (places) => Array.isArray(places) && places.every((place) => placeOf(place) !== undefined),
-    )
-  );
-}
-
-/** Positions beyond the tokens are characters. Without any at the last token, and with some behind it, ends are exclusive. */
-function positionsIn(contexts: readonly Context[], { spanEnds }: CorpusOptions): Positions {
-  let most = -1;
-  for (const context of contexts) {
-    const { length } = wordsOf(context);
-    for (const { end } of context.spans) most = Math.max(most, end - length);
-  }
-  if (most > 0 && contexts.some(({ text }) => typeof text === 'string')) return 'characters';
-  if (spanEnds !== undefined) return spanEnds === 'inclusive' ? 'last tokens' : 'tokens';
-  const hasOne = contexts.some(({ spans }) => spans.some(({ start, end }) => start === end));
-  return most === 0 && !hasOne ? 'tokens' : 'last tokens';
-}
-
-function wordsOf({ text }: Context): string[] {
-  return typeof text === 'string' ? text.split(/\s+/).filter((word) => word !== '') : text;
+/** The span with an exclusive end. An error message if it is not in the context. */
+function withoutLast(span: MrcSpan, { unit, ends }: Positions, length: number): MrcSpan | string {
+  const end = ends === 'inclusive' || span.unit !== undefined ? span.end + 1 : span.end;
+  const place = `The place ${span.start};${span.end} of ${span.type}`;
+  if (span.unit !== undefined && span.unit !== unit)
+    return `${place} counts ${span.unit}, other places ${unit}; it was skipped.`;
+  if (end > length) return `${place} is not in the context, which has ${length} ${unit}; it was skipped.`;
+  return span.start < end ? { ...span, end } : `${place} is empty, since its end is not part of it; it was skipped.`;
 }
 
 /** The text with its spans as characters, so that those of tokens are checked and reported in the same way. */
-function contentOf(context: Context, positions: Positions): RecordContent {
-  if (positions === 'characters') {
-    const text = typeof context.text === 'string' ? context.text : context.text.join(' ');
-    return { texts: [{ text, spans: context.spans.map((span) => ({ ...span, unit: 'code points' })) }] };
+function contentOf({ text: written }: PlacedContext, found: readonly MrcSpan[], unit: Unit): RecordContent {
+  if (unit === 'characters') {
+    const spans = found.map(({ start, end, type }) => ({ start, end, type, unit: 'code points' as const }));
+    return { texts: [{ text: String(written), spans }] };
   }
-  const words = wordsOf(context);
+  const words = wordsOf({ text: written });
   const text = words.join(' ');
   const tokens = locateTokens(text, words)!.offsets.map((place, t) => ({ ...place, text: words[t]! }));
-  const spans = context.spans.map(({ start, end, type }) => ({
-    start: tokens[start]?.start ?? text.length,
-    end: tokens[positions === 'tokens' ? end - 1 : end]?.end ?? text.length + 1,
+  const spans = found.map(({ start, end, type }) => ({
+    start: tokens[start]!.start,
+    end: tokens[end - 1]!.end,
     type,
     unit: 'UTF-16 units' as const,
   }));

@@ -54,6 +54,7 @@ function isLetter(text: string, at: number): boolean {
   return LETTER.test(text[at]!);
 }
 
-function isWithinWord(text: string, at: number): boolean {
+/** Whether there are letters on both sides of a place, in a script that separates words. */
+export function isWithinWord(text: string, at: number): boolean {
   return at > 0 && at < text.length && isLetter(text, at) && isLetter(text, at - 1);
 }
