@@ -101,14 +101,35 @@ export class LoadedCorpora extends Removable<LoadedCorpus> {
     );
   }
 
-  /** The file itself, and those that ask the same. @throws StudioError BadInput if the file is no longer loaded */
-  alike(id: FileId): readonly LoadedCorpus[] {
-    return this.#alike(this.entry(id), {});
-  }
-
-  removeForGood(id: FileId): void {
-    this.remove(id);
-    this.discard([id]);
+  /**
+   * Makes a file, and those that ask the same, something else than corpora. Files that are removed meanwhile, or changed in another way, stay
+   * what they are.
+   *
+   * @throws StudioError BadInput if the file is no longer loaded, or one of them cannot be read
+   */
+  async convert<Read>(
+    id: FileId,
+    options: CorpusOptions,
+    read: (entry: LoadedCorpus) => Promise<Read>,
+    use: (read: Read) => void,
+  ): Promise<void> {
+    const entries = this.#alike(this.entry(id), {});
+    const wanted = new Map(entries.map((entry) => [entry, { ...(entry.wanted ?? entry.options), ...options }]));
+    for (const [entry, changed] of wanted) entry.wanted = changed;
+    const isCurrent = (entry: LoadedCorpus) => entry.wanted === wanted.get(entry);
+    await this.#change(async () => {
+      try {
+        const converted = await Promise.all(entries.map(async (entry) => ({ entry, read: await read(entry) })));
+        for (const { entry, read: made } of converted) {
+          if (!isCurrent(entry) || this.find(entry.id) === undefined) continue;
+          this.remove(entry.id);
+          this.discard([entry.id]);
+          use(made);
+        }
+      } finally {
+        for (const entry of entries.filter(isCurrent)) entry.wanted = undefined;
+      }
+    });
   }
 
   /** @throws StudioError BadInput if the file is no longer loaded */

@@ -1,4 +1,4 @@
-import { gzipSync, strToU8, zipSync } from 'fflate';
+import { gzipSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { OpenEncoder } from '../../encoder/open-encoder.ts';
 import type { Open } from '../encoder/loaded-encoder.ts';
@@ -301,22 +301,4 @@ test('lists of names are compared with the training data, and are part of a run 
   expect(loaded.source().lists).toEqual([]);
   await loaded.restore([described!.id], never, () => undefined);
   expect(loaded.source().lists).toHaveLength(1);
-});
-
-test('texts whose folders are no classes become texts, all of those that were asked about, under the same ids', async () => {
-  const loaded = new LoadedFiles();
-  const entries = ['train', 'test'].flatMap((part) => ['a', 'b'].flatMap((name) => [1, 2].map((n) => `${part}/${name}/${n}.txt`))); // prettier-ignore
-  const zip = zipSync(Object.fromEntries(entries.map((path) => [path, strToU8(`The text of ${path}.`)])));
-  await loaded.add([new File([zip as Uint8Array<ArrayBuffer>], 'letters.zip')], 'own', never, () => undefined);
-  const [first, second] = loaded.summary().files;
-  const [, no] = first!.reading.question!.options;
-  await loaded.update(first!.id, no!.settings);
-  const { files, texts } = loaded.summary();
-  expect(files).toEqual([]);
-  expect(texts).toMatchObject([
-    { id: first!.id, name: 'train.jsonl', table: { records: 4, textFields: ['text'] } },
-    { id: second!.id, name: 'test.jsonl', table: { records: 4 } },
-  ]);
-  const { sentences, rejected } = await loaded.toAnnotate([first!.id], [], never);
-  expect([rejected, sentences.text.length > 0]).toEqual([[], true]);
 });
