@@ -58,3 +58,35 @@ test('a label outside the tokens is an error', () => {
   expect(corpus.sentences).toEqual([]);
   expect(corpus.problems[0]!.message).toContain('which has no place in the tokens');
 });
+
+test('lines with the same number keep their tokens; a label on one of them is refused', () => {
+  const sentences = SENTENCES.map((one) => ({ ...one, id: 0 }));
+  expect(tokensOf(read({ labelSets: LABEL_SETS, sentences, labels: [] }))).toHaveLength(2);
+  const { problems } = read({ labelSets: LABEL_SETS, sentences, labels: [label(0, [0, 1], '1')] });
+  expect(problems[0]!.message).toContain('but several lines have the number 0. The object was skipped.');
+});
+
+test('of the cells of a line, the one with the index is labelled', () => {
+  const cells = SENTENCES.map((one, index) => ({ content: one.content, tokens: one.tokens, line: 0, index }));
+  const labels = [label(0, [2, 2], 'LOC', { startCellIndex: 1, endCellIndex: 1 })];
+  expect(entitiesOf(read({ name: 'a', cells, labels }))).toEqual(['LOC Vardesund']);
+});
+
+test.each([
+  ['numbers', (id: number) => String(id), [0, 1]],
+  ['names, with labels by place', (id: number) => `line ${id}`, [0, 1]],
+  ['names', (id: number) => `s${id}`, ['s0', 's1']],
+])('the ids of lines may be strings: %s', (_, idOf, [first, second]) => {
+  const sentences = SENTENCES.map((one) => ({ ...one, id: idOf(one.id) }));
+  const labels = [label(first as number, [0, 1], '1'), label(second as number, [2, 2], '2')];
+  const corpus = read({ labelSets: LABEL_SETS, sentences, labels });
+  expect([entitiesOf(corpus), corpus.problems]).toEqual([['PER Ada Byrne', 'LOC Vardesund'], []]);
+});
+
+test('a label that its label set does not have is listed', () => {
+  const corpus = read({ labelSets: LABEL_SETS, sentences: SENTENCES, labels: [label(0, [0, 1], '7')] });
+  expect(entitiesOf(corpus)).toEqual(['7 Ada Byrne']);
+  expect(corpus.problems.map(({ message }) => message)).toEqual([
+    '1 of 1 objects have labels with the id 7, which their label set does not have; it was read as their type.',
+  ]);
+});

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../lib/group-by.ts';
 import { locateTokens, type TokenOffsets } from '../json-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
@@ -15,22 +16,29 @@ export const datasaur: RecordKind = {
     const { labels } = record;
     if (rows === undefined || !Array.isArray(labels) || !labels.every(isObject)) return undefined;
     if (!isDatasaur(record)) return undefined;
-    const { text, lines } = documentOf(rows);
+    const { text, lines, tokenAt } = documentOf(rows);
     const marked = labels.filter(({ type = 'SPAN' }) => type === 'SPAN');
     const accepted = marked.filter(({ status }) => status !== 'REJECTED');
     const layers = [...new Set(accepted.map(({ layer }) => layer))].toSorted((a, b) => Number(a) - Number(b));
     const spans: WrittenSpan[] = [];
+    const types = typesOf(record, layers[0]);
+    const unnamed = new Set<string>();
     for (const label of accepted.filter(({ layer }) => layer === layers[0])) {
-      const span = spanOf(label, lines, typesOf(record, layers[0]));
+      const span = spanOf(label, tokenAt);
+      if (typeof span === 'string') return span;
       if (span === undefined) return `labels contains ${JSON.stringify(label)}, which has no place in the tokens.`;
-      spans.push(span);
+      if (types.size > 0 && !types.has(span.type)) unnamed.add(span.type);
+      spans.push({ ...span, type: types.get(span.type) ?? span.type });
     }
     const notes = [
       ...(marked.length < labels.length ? ['arrows, which were not read'] : []),
       ...(accepted.length < marked.length ? ['rejected labels, which were left out'] : []),
+      ...[...unnamed].map(
+        (id) => `labels with the id ${id}, which their label set does not have; it was read as their type`,
+      ),
       ...(layers.length > 1 ? [`labels of several label sets: those of ${nameOf(record, layers[0])} were read`] : []),
     ];
-    const sentences = [...lines.values()]
+    const sentences = lines
       .map((tokens) => tokens.filter(({ start, end }) => start < end))
       .filter(({ length }) => length > 0);
     return { texts: [{ text, spans, sentences, notes }] };
@@ -50,12 +58,15 @@ function rowsOf({ sentences, cells }: JsonObject): JsonObject[] | undefined {
   return Array.isArray(rows) && rows.length > 0 && rows.every(isRow) ? (rows as JsonObject[]) : undefined;
 }
 
-/** The text of all lines, with line breaks between them, and the tokens of each by its number. */
-function documentOf(rows: readonly JsonObject[]): { text: string; lines: Map<unknown, TextToken[]> } {
+/** Finds a token of a line, and of a cell in it. `several` if more than one line has the number. */
+type TokenAt = (line: unknown, cell: unknown, token: unknown) => TextToken | 'several' | undefined;
+
+/** The text of all lines, with line breaks between them, and the tokens of each. */
+function documentOf(rows: readonly JsonObject[]): { text: string; lines: TextToken[][]; tokenAt: TokenAt } {
   const parts: string[] = [];
-  const lines = new Map<unknown, TextToken[]>();
+  const lines: TextToken[][] = [];
   let from = 0;
-  for (const [i, row] of rows.entries()) {
+  for (const row of rows) {
     const tokens = row['tokens'] as string[];
     const located = locateTokens(row['content'] as string, tokens);
     const content = located?.text ?? tokens.join(' ');
@@ -65,11 +76,25 @@ function documentOf(rows: readonly JsonObject[]): { text: string; lines: Map<unk
       start: from + start,
       end: from + end,
     });
-    lines.set(row['id'] ?? row['line'] ?? i, offsets.map(move));
+    lines.push(offsets.map(move));
     parts.push(content);
     from += content.length + 1;
   }
-  return { text: parts.join('\n'), lines };
+  return { text: parts.join('\n'), lines, tokenAt: finder(rows, lines) };
+}
+
+/** Lines are called by their `id` or `line`, as numbers or strings, with the `index` of a cell; or, if these say no number, by their place. */
+function finder(rows: readonly JsonObject[], lines: readonly TextToken[][]): TokenAt {
+  const byName = groupBy([...rows.entries()], ([i, { id, line = i }]) => String(id ?? line));
+  const haveNumbers = [...byName.keys()].every((name) => /^\d+$/.test(name));
+  return (line, cell, token) => {
+    if (!isWhole(token)) return undefined;
+    const named = byName.get(String(line)) ?? [];
+    const own = named.length > 1 ? named.filter(([, { index }]) => index !== undefined && index === cell) : named;
+    if (named.length > 1 && own.length !== 1) return 'several';
+    const place = own[0]?.[0] ?? (haveNumbers ? undefined : Number(line));
+    return place === undefined ? undefined : lines[place]?.[token];
+  };
 }
 
 /** Names of labels by their ids. */
@@ -93,18 +118,18 @@ function nameOf(record: JsonObject, layer: unknown): string {
   return typeof name === 'string' ? name : `layer ${String(layer)}`;
 }
 
-function spanOf(
-  label: JsonObject,
-  lines: ReadonlyMap<unknown, readonly TextToken[]>,
-  types: ReadonlyMap<unknown, string>,
-): WrittenSpan | undefined {
-  const tokenAt = (line: unknown, token: unknown) => (isWhole(token) ? lines.get(line)?.[token] : undefined);
-  const first = tokenAt(label['startCellLine'], label['startTokenIndex']);
-  const last = tokenAt(label['endCellLine'] ?? label['startCellLine'], label['endTokenIndex']);
-  const { startCharIndex = 0, endCharIndex = (last?.text.length ?? 0) - 1, labelSetItemId: id } = label;
-  if (first === undefined || last === undefined || !isWhole(startCharIndex) || !isWhole(endCharIndex)) return undefined;
+/** The span with the id of its type. Undefined if it has no place, an error message if it may have several. */
+function spanOf(label: JsonObject, tokenAt: TokenAt): WrittenSpan | string | undefined {
+  const { startCellLine, startCellIndex, endCellLine = startCellLine, endCellIndex = startCellIndex } = label;
+  const first = tokenAt(startCellLine, startCellIndex, label['startTokenIndex']);
+  const last = tokenAt(endCellLine, endCellIndex, label['endTokenIndex']);
+  if (first === undefined || last === undefined) return undefined;
+  if (first === 'several' || last === 'several')
+    return `labels contains ${JSON.stringify(label)}, but several lines have the number ${String(first === 'several' ? startCellLine : endCellLine)}.`;
+  const { startCharIndex = 0, endCharIndex = last.text.length - 1, labelSetItemId: id } = label;
+  if (!isWhole(startCharIndex) || !isWhole(endCharIndex)) return undefined;
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
   const [start, end] = [first.start + startCharIndex, last.start + endCharIndex + 1];
   if (end <= start || endCharIndex >= last.text.length) return undefined;
-  return { start, end, type: types.get(String(id)) ?? String(id), unit: 'UTF-16 units' };
+  return { start, end, type: String(id), unit: 'UTF-16 units' };
 }
