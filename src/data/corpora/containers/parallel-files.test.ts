@@ -32,6 +32,20 @@ test('a sentence with another number of tags is a problem, with its line', async
   expect([sentences.length, problems.map(({ line }) => line)]).toEqual([2, [4]]);
 });
 
+test.each([
+  ['a list of labels', 'PER\nLOC\n'],
+  ['a list of tags', 'O\nB-city\nI-city\n'],
+  ['tags of other sentences', `${TAGS}O O\n`],
+  ['as many lines of other lengths', 'O\n\nO B-city\n'],
+])('of several files with tags the one that fits is taken: not %s', async (_, labels) => {
+  const files = [file('sentences.txt', WORDS), file('labels.txt', labels), file('tags.txt', `${TAGS}\n`)];
+  const joined = await joinParallel(files, 'a.zip');
+  expect(joined.map(({ name }) => name)).toEqual(['a.jsonl', 'labels.txt']);
+  const corpus = readText(await (await joined[0]!.open()).text(), {}, 'a.jsonl');
+  expect([entitiesOf(corpus), corpus.problems]).toEqual([['track Little Robin', 'city Varde'], []]);
+  expect(await joinParallel(files.slice(0, 2))).toEqual(files.slice(0, 2));
+});
+
 test('two texts are no pair', async () => {
   const files = [file('source.txt', 'Ada left\n'), file('target.txt', 'Ada ging\n')];
   expect(await joinParallel(files)).toEqual(files);

@@ -14,6 +14,8 @@ const PAIRS: readonly (readonly [words: RegExp, tags: string])[] = [
 
 /** Share of the lines that must be tags. */
 const MIN_SHARE = 0.9;
+/** Share of the lines that must have a tag for each word: the others are reported. */
+const MIN_FITTING = 0.5;
 
 /** The paths of files that may have the tags of the words in a file. */
 export function tagPathsOf(path: string): string[] {
@@ -35,17 +37,37 @@ export async function joinParallel(
   const used = new Set<PackedFile>();
   const joined: PackedFile[] = [];
   for (const words of files) {
-    const tags = tagPathsOf(pathOf(words)).flatMap((path) => byPath.get(path) ?? [])[0];
-    if (tags === undefined) continue;
-    const lines = { words: await linesIn(words), tags: await linesIn(tags) };
-    const tagged = lines.tags.filter((line) => line !== '');
-    if (tagged.filter((line) => areTags(line.split(' '))).length < MIN_SHARE * Math.max(1, tagged.length)) continue;
-    for (const file of [words, tags]) used.add(file);
+    const candidates = tagPathsOf(pathOf(words)).flatMap((path) => byPath.get(path) ?? []);
+    if (candidates.length === 0) continue;
+    const own = await linesIn(words);
+    const found = await firstFitting(own, candidates);
+    if (found === undefined) continue;
+    const lines = { words: own, tags: found.lines };
+    for (const file of [words, found.file]) used.add(file);
     const target = `${stemOf(pathOf(words), name)}.jsonl`;
     const open = () => Promise.resolve(new File(sentencesOf(lines), target));
     joined.push({ name: target, open });
   }
   return used.size === 0 ? files : [...joined, ...files.filter((file) => !used.has(file))];
+}
+
+/** The first file with as many lines of tags as there are lines of words, and as many tags as words in most of them. */
+async function firstFitting(words: readonly string[], candidates: readonly PackedFile[]) {
+  for (const file of candidates) {
+    const lines = await linesIn(file);
+    if (lines.length === words.length && areTagsOf(words, lines)) return { file, lines };
+  }
+  return undefined;
+}
+
+function areTagsOf(words: readonly string[], tags: readonly string[]): boolean {
+  const tagged = tags.flatMap((line, i) => (line === '' ? [] : [{ parts: line.split(' '), words: words[i]! }]));
+  const fitting = tagged.filter((line) => line.parts.length === line.words.split(' ').length);
+  return (
+    tagged.length > 0 &&
+    tagged.filter(({ parts }) => areTags(parts)).length >= MIN_SHARE * tagged.length &&
+    fitting.length > MIN_FITTING * tagged.length
+  );
 }
 
 /** The name of what both files have: that of their folder, if their own names say nothing. */
@@ -59,16 +81,16 @@ async function linesIn(file: PackedFile): Promise<string[]> {
   const contents = await file.open();
   const text = decodeText(file.name, new Uint8Array(await contents.arrayBuffer()), new ProblemLog(file.name));
   return text
-    .replace(/\r?\n$/, '')
+    .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.trim().replaceAll(/\s+/g, ' '));
 }
 
 /** A line for each line, so that problems have its number. */
 function sentencesOf({ words, tags }: { words: readonly string[]; tags: readonly string[] }): string[] {
-  const partsOf = (line: string | undefined) => (line === undefined || line === '' ? [] : line.split(' '));
-  return Array.from({ length: Math.max(words.length, tags.length) }, (_, i) => {
-    const [tokens, own] = [partsOf(words[i]), partsOf(tags[i])];
+  const partsOf = (line: string) => (line === '' ? [] : line.split(' '));
+  return words.map((line, i) => {
+    const [tokens, own] = [partsOf(line), partsOf(tags[i]!)];
     return tokens.length === 0 && own.length === 0 ? '\n' : `${JSON.stringify({ tokens, ner_tags: own })}\n`;
   });
 }
