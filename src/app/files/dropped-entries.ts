@@ -1,4 +1,6 @@
 import { archiveOfFolders } from '../../data/corpora/containers/folder-archive.ts';
+import { serializeError } from '../../lib/errors.ts';
+import { failureReported } from '../stores/notices.ts';
 import type { Dropped } from './dropped-files.ts';
 import { keptFiles } from './kept-files.ts';
 
@@ -59,17 +61,24 @@ function together(parts: readonly Dropped[]): Dropped {
   };
 }
 
+/** Names of unreadable files in a message: all files of a folder may have been moved. */
+const MOST_NAMES = 10;
+
 /**
  * A drop with files whose folders say what they are as one zip archive, which has their paths: a file by itself has only its name. Other files
- * stay as they are.
+ * stay as they are. What cannot be used is reported.
  */
 export async function withArchive(dropped: Dropped): Promise<Dropped> {
-  const { files, paths } = dropped;
+  const { files, paths, unreadable } = dropped;
   const inFolders = files.flatMap((file) => {
     const path = paths.get(file);
     return path === undefined ? [] : [{ file, path }];
   });
   const found = await archiveOfFolders(inFolders);
   if (found === undefined) return dropped;
-  return { ...dropped, files: [found.archive, ...files.filter((file) => !found.packed.has(file))] };
+  if (found.refusal !== undefined) failureReported('read the folder', serializeError(found.refusal));
+  const lost = [...unreadable, ...found.unreadable];
+  const named =
+    lost.length > MOST_NAMES ? [...lost.slice(0, MOST_NAMES), `and ${lost.length - MOST_NAMES} more`] : lost;
+  return { ...dropped, files: [...found.files, ...files.filter((file) => !found.packed.has(file))], unreadable: named };
 }

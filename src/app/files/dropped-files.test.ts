@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listZipEntries } from '../../data/files/zip.ts';
+import { useNoticeStore } from '../stores/notices.ts';
 import { withArchive } from './dropped-entries.ts';
 import { droppedFiles } from './dropped-files.ts';
 
@@ -66,4 +67,56 @@ test('texts in folders that may be classes become one archive with their paths',
 test('other folders stay separate files', async () => {
   const all = await dropped(folder('more', [file('b.dev'), file('c.txt')]));
   expect((await withArchive(all)).files).toEqual(all.files);
+});
+
+const inFolder = (path: string, text = 'A text.') => {
+  const own = new File([text], path.split('/').at(-1)!);
+  return { own, path };
+};
+const droppedIn = (files: readonly { own: File; path: string }[]) => ({
+  files: files.map(({ own }) => own),
+  unreadable: [],
+  paths: new Map(files.map(({ own, path }) => [own, path])),
+});
+const unreadableFile = (path: string) => {
+  const { own } = inFolder(path);
+  return { own: Object.assign(own, { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }), path };
+};
+const texts = (parent: string, count: number) =>
+  ['pos', 'neg'].flatMap((name) => Array.from({ length: count }, (_, i) => inFolder(`${parent}/${name}/${i}.txt`, `${name} ${i}`))); // prettier-ignore
+
+test('an unreadable text in a folder is named, and the others are kept', async () => {
+  const { files, unreadable: lost } = await withArchive(
+    droppedIn([...texts('reviews', 2), unreadableFile('reviews/pos/gone.txt')]),
+  );
+  expect(lost).toEqual(['reviews/pos/gone.txt']);
+  expect(await listZipEntries(files[0]!)).toHaveLength(4);
+});
+
+test('more texts than an archive may have become JSON lines, with what is readable', async () => {
+  const { files, unreadable: lost } = await withArchive(
+    droppedIn([
+      ...texts('reviews/train', 5_000),
+      ...texts('reviews/test', 2),
+      unreadableFile('reviews/test/neg/gone.txt'),
+      inFolder('reviews/README'),
+    ]),
+  );
+  expect(files.map(({ name }) => name)).toEqual(['train.jsonl', 'test.jsonl', 'README']);
+  expect(lost).toEqual(['reviews/test/neg/gone.txt']);
+  const lines = (await files[0]!.text()).trim().split('\n');
+  expect([lines.length, JSON.parse(lines[5_000]!)]).toMatchObject([10_000, { text: 'neg 0', folder: 'neg' }]);
+});
+
+test('many texts that are too large together are refused, with what to do', async () => {
+  const huge = Object.defineProperty(new File(['x'], 'a.txt'), 'size', { value: 2 ** 30 });
+  const many = [...texts('reviews', 5_000), { own: huge, path: 'reviews/pos/a.txt' }, inFolder('reviews/README')];
+  const { files } = await withArchive(droppedIn(many));
+  expect(files.map(({ name }) => name)).toEqual(['README']);
+  expect(
+    useNoticeStore
+      .getState()
+      .notices.map(({ message }) => message)
+      .join(),
+  ).toContain('Drop its folders');
 });

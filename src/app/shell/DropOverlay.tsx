@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { attempt } from '../trainer/bridge.ts';
 import { addDropped } from '../files/files.ts';
 import { runViewChosen, selectIsAnnotating, useStudyStore, type RunView } from '../stores/runs/study.ts';
 import styles from '../features/data/Data.module.css';
@@ -93,7 +94,8 @@ function useFileDrop(): Target | undefined {
         depth = 0;
         setTarget(undefined);
         const dropTarget = targetAt(event.target);
-        void droppedFiles(event.dataTransfer).then((dropped) => receive(dropped, dropTarget));
+        const received = droppedFiles(event.dataTransfer).then((dropped) => receive(dropped, dropTarget));
+        void attempt('add files', received);
       },
     };
     const names = Object.keys(handlers) as (keyof typeof handlers)[];
