@@ -22,7 +22,7 @@ export function DropOverlay() {
 
 /** What becomes of files that are dropped here. */
 function invitation(target: Target | undefined, view: RunView): readonly [title: string, about: string] {
-  if (target === 'try') return ['Drop to try', `the text goes to the sentence box: ${DOCUMENTS}`];
+  if (target === 'try') return ['Drop to try', `${DOCUMENTS}, for the sentence box`];
   if (view === 'annotate') return ['Drop to annotate', `${DOCUMENTS}; CoNLL columns, or JSON of an annotation tool`];
   if (view === 'documents') return ['Drop to tag', `${DOCUMENTS}, Excel; folders and zips of these`];
   return ['Drop to add', 'corpora, word vectors, names, texts and documents to tag, a model, or a recipe'];
@@ -63,7 +63,7 @@ async function receive(dropped: Awaited<ReturnType<typeof droppedFiles>>, target
     return addDropped(await withArchive(dropped));
   }
   const { annotateDropped } = await import('../features/annotate/sets/actions.ts');
-  return annotateDropped(dropped.files);
+  return annotateDropped(files);
 }
 
 /** Makes the whole window a drop target. @returns what takes the files that are dragged over it; undefined: there are none */
@@ -85,8 +85,7 @@ function useFileDrop(): Target | undefined {
       },
       dragleave: (event: DragEvent) => {
         if (!hasFiles(event)) return;
-        depth--;
-        if (depth === 0) setTarget(undefined);
+        if (--depth === 0) setTarget(undefined);
       },
       drop: (event: DragEvent) => {
         if (!hasFiles(event) || event.dataTransfer === null) return;
