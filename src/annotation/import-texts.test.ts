@@ -73,6 +73,22 @@ describe('texts with a class are imported as texts', () => {
   });
 });
 
+test.each([
+  ['a recipe', 'cups of NN chopped onions', (i: number) => `${1 + (i % 3)}`],
+  ['questions with classes', 'What NN is it ?', (i: number) => ['DESC:def', 'HUM:ind'][i % 2]!],
+])('of running text, no first word is left out as a class: %s', (_, pattern, first) => {
+  const lines = Array.from({ length: 60 }, (__, i) => `${first(i)} ${pattern.replace('NN', 'very '.repeat(i % 4))}.`);
+  const tokens = read('a.txt', lines.join('\n')).sentences.map(({ tokens: own }) => own.join(' '));
+  expect(tokens.join('').replace(/\s/g, '')).toBe(lines.join('').replace(/\s/g, ''));
+});
+
+test('of a table without a header, it is said which columns are left out', () => {
+  const lines = Array.from({ length: 40 }, (_, i) => `${['HAMLET', 'OPHELIA'][i % 2]}\tMy lord said it ${i} times.`);
+  const { sentences, problems } = read('a.txt', lines.join('\n'));
+  expect(sentences[0]!.text).toBe('My lord said it 0 times.');
+  expect(problems.map(({ message }) => message)).toContain('The columns have no names. Only column 2 is read as text; column 1 is not.'); // prettier-ignore
+});
+
 describe('tables of texts', () => {
   test.each([
     ['CSV', 'reviews.csv', 'id,date,text\n7,2024-01-02,"Nora sails. Ivo stays."\n9,2024-01-03,Mina waits here.\n'],

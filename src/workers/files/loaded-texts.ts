@@ -44,10 +44,11 @@ export function describeRecords(file: File, found: TextTable, refusal: string): 
   return { file, description: { name, size, characters, problems, moreProblems: 0, table: describeTable(table) } };
 }
 
-/** A file that was read as texts with a class, without them. @throws StudioError BadInput if it has no texts */
+/** A file that was read as texts with a class, without them: records, or running text. */
 export async function readAsTexts<Id>({ id, file }: { id: Id; file: File }): Promise<ReadText & { id: Id }> {
-  const table = readTextTable(file.name, new Uint8Array(await file.arrayBuffer()));
-  if (table === undefined) throw new StudioError('BadInput', `${file.name} has no texts to tag or annotate.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const table = readTextTable(file.name, bytes);
+  if (table === undefined) return { id, ...describeText(file, bytes) };
   return { id, ...describeRecords(file, table, 'Their classes are not used.') };
 }
 

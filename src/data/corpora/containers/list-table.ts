@@ -24,7 +24,9 @@ export function listTableToJson(text: string): string | undefined {
   const separator = ['\t', ',', ';'].find((one) => line.includes(one)) ?? ',';
   const all = parseRows(text.replace(/^\uFEFF/, ''), separator).filter((row) => row.some((cell) => cell !== ''));
   const [first = []] = all;
-  const isHeader = first.every((cell) => !isJoinedTags(cell) && (listIn(cell) ?? []).length === 0);
+  const isHeader = first.every(
+    (cell) => !isJoinedTags(cell) && !hasJoinedTags(cell) && (listIn(cell) ?? []).length === 0,
+  );
   const header = isHeader ? first : first.map((_, c) => `column ${c + 1}`);
   const rows = all.slice(isHeader ? 1 : 0);
   // A cell that begins like a list but is none, such as a list with None, is null: the reader reports its row.
@@ -51,15 +53,23 @@ export function listTableToJson(text: string): string | undefined {
     .join('');
 }
 
+/** Characters that join words, or tags. */
+const JOINTS = ['|', '/', '#', ','];
+
 /** The parts of a cell that are joined by a character. */
 const splitAt = (by: string) => (cell: string) => cell.split(by).map((part) => part.trim());
+
+/** Whether a cell has several tags that are joined by a character. */
+function hasJoinedTags(cell: string): boolean {
+  return JOINTS.some((by) => cell.includes(by) && areTags(splitAt(by)(cell)));
+}
 
 /** The columns of words and tags that are joined by a character: as many parts in each row, those of one column tags. Words may be joined by spaces. */
 function joinedLists(
   rows: readonly string[][],
 ): { columns: ReadonlyMap<number, (cell: string) => string[]> } | undefined {
   const columns = [...(rows[0] ?? []).keys()];
-  for (const by of ['|', '/', '#', ',']) {
+  for (const by of JOINTS) {
     const tags = columns.find((c) => rows.every((row) => areTags(splitAt(by)(row[c] ?? ''))));
     if (tags === undefined) continue;
     const counts = rows.map((row) => splitAt(by)(row[tags] ?? '').length);

@@ -80,14 +80,14 @@ test('numbers are classes', () => {
 });
 
 test('of several fields that may be the class, the reader asks which it is', () => {
-  const text = 'text,label,category\nA fine film,pos,drama\nSlow and dull,neg,drama\n';
+  const text = 'text,label,category,topic\nA fine film,pos,drama,film\nSlow and dull,neg,comedy,film\n';
   const corpus = read('a.csv', text);
   expect(describeQuestion(corpus.question!)).toBe(
-    'label, category may be the class. Which has the class of each text? (1) label (pos, neg) (2) category (drama) (3) none: these are texts without a class',
+    'label, category may be the class. Which has the class of each text? (1) label (pos, neg) (2) category (drama, comedy) (3) none: these are texts without a class',
   );
   const chosen = read('a.csv', text, corpus.question!.options[1]!.settings);
   expect(chosen.question).toBeUndefined();
-  expect(textsOf(chosen)).toEqual(['drama: A fine film', 'drama: Slow and dull']);
+  expect(textsOf(chosen)).toEqual(['drama: A fine film', 'comedy: Slow and dull']);
 });
 
 test('folders are classes only if a person says so', () => {

@@ -7,7 +7,7 @@ import { annotateTokens } from './token-annotations.ts';
 /** Usual names of a field with the class of a text. */
 const CLASS_NAMES =
   'label|class|category|sentiment|polarity|intent|target|topic|emotion|genre|stance|gold_label|klasse|kategorie|classe|categoria|categoría|catégorie|nhãn|метка|类别|标签|ラベル|레이블';
-const IS_CLASS_NAME = new RegExp(`^(${CLASS_NAMES})s?$`, 'iu');
+const CLASS_NAME = new RegExp(`^(${CLASS_NAMES})s?$`, 'iu');
 /** `airline_sentiment`, `label_text` */
 const HAS_CLASS_NAME = new RegExp(`^(.+[_ -])?(${CLASS_NAMES})(e?s)?([_ -](name|text|id|index|idx))?$`, 'iu');
 /** The name of the folder that a text was in: whether it is a class, only a person knows. */
@@ -29,6 +29,10 @@ const MOST_CHARACTERS = 60;
 const MOST_DISTINCT = 0.5;
 /** The same in a column without a name. */
 const MOST_DISTINCT_UNNAMED = 0.1;
+/** So many classes need not repeat. */
+const FEW_CLASSES = 5;
+/** Values that repeat, at least, where others do not. */
+const FEWEST_REPEATED = 2;
 
 /** The fields of records that are texts with a class. */
 export interface ClassFields {
@@ -42,7 +46,17 @@ export interface ClassFields {
   isSure: boolean;
 }
 
-/** Whether one of these is a usual name of a field with a class. */
+/** Whether it is a usual name of a field with a class. */
+export function isClassName(name: string): boolean {
+  return CLASS_NAME.test(name);
+}
+
+/** Whether it stands for a name: `column 1`, `v1`. */
+export function isUnnamed(name: string): boolean {
+  return UNNAMED.test(name);
+}
+
+/** Whether one of these is a usual name of a field with a class, or ends in one. */
 export function hasClassName(names: readonly string[]): boolean {
   return names.some((name) => HAS_CLASS_NAME.test(name.trim().replaceAll('"', '')));
 }
@@ -69,18 +83,21 @@ export function classFields(records: readonly JsonObject[], given?: string): Cla
   if (!areSentences(values.get(text)!)) return undefined;
   const found = (among: readonly string[], mostDistinct: number) =>
     among.filter((name) => name !== text && areClasses(values.get(name)!, mostDistinct));
+  const vary = (name: string) =>
+    new Set(
+      values
+        .get(name)!
+        .map(classOf)
+        .filter((value) => value !== undefined),
+    ).size > 1;
   const candidates = found(names, MOST_DISTINCT);
-  const best = candidates.filter((name) => IS_CLASS_NAME.test(name));
-  const usual = [...best, ...candidates.filter((name) => !best.includes(name) && HAS_CLASS_NAME.test(name))];
+  const best = candidates.filter(isClassName);
+  const named = [...best, ...candidates.filter((name) => !best.includes(name) && HAS_CLASS_NAME.test(name))];
+  const varying = named.filter(vary);
+  const usual = varying.length > 0 ? varying : named; // all texts of a file may have the same class
   const folders = usual.length > 0 ? usual : candidates.filter((name) => name === FOLDER);
-  const sure = folders.length > 0 ? folders : found(names.filter((name) => UNNAMED.test(name)), MOST_DISTINCT_UNNAMED); // prettier-ignore
-  const [label, ...others] =
-    sure.length > 0
-      ? sure
-      : found(
-          names.filter((name) => IS_CLASS_NAME.test(name)),
-          1,
-        );
+  const sure = folders.length > 0 ? folders : found(names.filter(isUnnamed), MOST_DISTINCT_UNNAMED).filter(vary);
+  const [label, ...others] = sure.length > 0 ? sure : found(names.filter(isClassName), 1);
   const otherTexts = texts.filter((name) => name !== label && !others.includes(name));
   return label === undefined ? undefined : { text, label, others, otherTexts, isSure: sure.length > 0 };
 }
@@ -92,7 +109,7 @@ function areSentences(values: readonly unknown[]): boolean {
   return words >= 3 * texts.length || texts.every((text) => !/\s/.test(text) && text.length >= 8);
 }
 
-/** @param mostDistinct of the texts; 1: at least one class repeats, and they are no numbers */
+/** @param mostDistinct of the texts; 1: some classes repeat, and they are no numbers */
 function areClasses(values: readonly unknown[], mostDistinct: number): boolean {
   const classes = values.map(classOf).filter((value) => value !== undefined);
   const distinct = new Set(classes).size;
@@ -104,9 +121,17 @@ function areClasses(values: readonly unknown[], mostDistinct: number): boolean {
     classes.every((value) => value.length <= MOST_CHARACTERS) &&
     classes.some((value) => !isJoinedTags(value)) &&
     (mostDistinct === 1
-      ? distinct < classes.length && classes.every((value) => !/^[-+\d.,\s]+$/.test(value))
-      : distinct <= Math.max(2, mostDistinct * classes.length))
+      ? repeatedIn(classes) >= FEWEST_REPEATED && classes.every((value) => !/^[-+\d.,\s]+$/.test(value))
+      : distinct <= Math.max(2, mostDistinct * classes.length) &&
+        (distinct <= Math.max(FEW_CLASSES, MOST_DISTINCT_UNNAMED * classes.length) ||
+          repeatedIn(classes) >= FEWEST_REPEATED))
   );
+}
+
+/** How many values repeat. */
+function repeatedIn(values: readonly string[]): number {
+  const seen = new Set<string>();
+  return new Set(values.filter((value) => seen.size === seen.add(value).size)).size;
 }
 
 /** A class as it is written: a string, a number, a truth value, or a list of one of these. Undefined: none, or several. */
@@ -128,10 +153,14 @@ export function hasSeveralClasses(value: unknown): value is string[] {
 /** Names of two texts that have a class together. */
 const PAIRS = [
   /^(premise|hypothesis)$/i,
-  /^(sentence|text|question)[_ -]?[12]$/i,
-  /^(sentence|text|question)[_ -]?[ab]$/i,
+  /^(sentence|sent|text|question|claim|[sqt])[_ -]?[12]$/i,
+  /^(sentence|text|question|response|answer)[_ -]?[ab]$/i,
   /^(question|sentence|answer|passage|context)$/i,
-  /^(query|document|passage)$/i,
+  /^(query|document|passage|product_title)$/i,
+  /^(claim|statement|evidence|evidences|evidence[_ -]?(text|sentence))$/i,
+  /^(headline|body|article[_ -]?body)$/i,
+  /^(prompt|instruction|input|context|response|output|completion|reply)$/i,
+  /^(post|parent|parent[_ -]?comment|comment|reply)$/i,
 ];
 
 /** Two texts that may have a class together: then one of them does not tell it. */
@@ -175,13 +204,13 @@ export function classQuestion(fields: ClassFields, examples: readonly JsonObject
       ],
     };
   }
-  const isUnnamed = UNNAMED.test(label);
-  if (others.length === 0 && isSure && !isUnnamed) return undefined;
+  const hasNoName = isUnnamed(label);
+  if (others.length === 0 && isSure && !hasNoName) return undefined;
   const fewRepeat = `Few values of ${label} repeat.`;
   const may = `${[label, ...others].join(', ')} may be the class`;
   return {
     what: 'Which has the class of each text?',
-    reason: isUnnamed ? `The columns have no names. ${may} of the texts in ${text}.` : isSure ? `${may}.` : fewRepeat,
+    reason: hasNoName ? `The columns have no names. ${may} of the texts in ${text}.` : isSure ? `${may}.` : fewRepeat,
     options: [
       ...[label, ...others].map((name) => ({
         label: `${name} (${exampleOf(name)})`,

@@ -14,7 +14,7 @@ import {
 } from './class-fields.ts';
 import { fastTextLines, isFastText } from './fast-text.ts';
 import { labelledLines } from './labelled-lines.ts';
-import { plainRows, recordOf, tableRows, type TableRows } from './text-table.ts';
+import { recordOf, tableRows, type TableRows } from './table-rows.ts';
 
 /** Records from which the fields are decided; the larger number, where the smaller one does not show classes. */
 const SAMPLES = [200, 5000] as const;
@@ -49,13 +49,14 @@ export interface ClassFile {
 /** The fields with texts and classes, as far as the beginning of a file shows them; undefined if it has none. */
 export function detectFields(file: string, lines: Iterable<string>): ClassFields | undefined {
   if (isJson(file, lines)) return ofJson(file, lines, new ProblemLog(file), {})?.fields;
-  for (const most of HEADS) {
-    const head = firstLines(lines, most);
-    const found = ofTable(file, head, {}, head.length === most);
-    if (found?.fields?.isSure === true || most === HEADS.at(-1) || head.length < most) return found?.fields;
-    if (!hasClassName((head.find((line) => line.trim() !== '') ?? '').split(/[,;\t|]/))) return undefined;
-  }
-  return undefined;
+  const head = firstLines(lines, HEADS[0]);
+  const found = ofTable(file, head, {}, head.length === HEADS[0]);
+  if (head.length < HEADS[0]) return found?.fields;
+  const [first = ''] = head.filter((line) => line.trim() !== '');
+  if (found === undefined && !hasClassName(first.split(/[,;\t|]/))) return undefined;
+  // The rest of the file may be another one: without a header, a line further down may break the pattern.
+  const more = found === undefined || found.head !== undefined ? firstLines(lines, HEADS[1]) : [...lines];
+  return ofTable(file, more, {}, more.length === HEADS[1])?.fields;
 }
 
 /** @returns undefined if there are no records with a text and a class */
@@ -127,27 +128,27 @@ function ofTable(
   isCut = false,
 ): ClassFile | undefined {
   const text = written.join('\n');
-  const named = tableRows(file, text, isCut);
-  const table = named ?? plainRows(file, text, isCut) ?? labelledLines(text, isCut);
+  const table = tableRows(file, text, { isCut, classField }) ?? labelledLines(text, isCut);
   if (table === undefined) return undefined;
-  const { header, rows, separator } = table;
+  const { header, rows, separator, isNamed } = table;
   const all = rows.slice(0, SAMPLES[1]).map(({ cells }) => recordOf(header, cells));
   const sample = all.slice(0, SAMPLES[0]);
   const few = classFields(sample, classField);
   const fields = few?.isSure === true ? few : (classFields(all, classField) ?? few);
   if (fields === undefined) return undefined;
-  const records = rows.map(({ cells, line, lines: count }): ClassRecord => ({
+  const records = rows.map(({ cells, line, lines: count, problem }): ClassRecord => ({
     ...recordIn(recordOf(header, cells), fields, line),
-    ...(cells.length !== header.length && { problem: widthProblem(cells, table, named !== undefined) }),
+    ...(problem !== undefined && { problem }),
+    ...(cells.length !== header.length && { problem: widthProblem(cells, table) }),
     withPrediction: (predicted) =>
       `${written.slice(line - 1, line - 1 + count).join('\n')}${separator}${formatCell(predicted, separator)}`,
   }));
   const first = rows[0]!.line - 1;
   const head = `${written.slice(0, first).join('\n').replace(/\n+$/, '')}${separator}predicted`;
-  return { names: namesIn(sample), fields, sample, records, ...(named && { head }) };
+  return { names: namesIn(sample), fields, sample, records, ...(isNamed && { head }) };
 }
 
-function widthProblem({ length }: readonly string[], { header }: TableRows, isNamed: boolean): string {
+function widthProblem({ length }: readonly string[], { header, isNamed }: TableRows): string {
   return `The row has ${length} cells, ${isNamed ? 'the header' : 'most rows'} ${header.length}.`;
 }
 

@@ -1,4 +1,3 @@
-import { parseRows } from '../../../lib/csv.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import type { Problem } from '../../corpus.ts';
 import { decodeLines, decodeText } from '../../files/decode-text.ts';
@@ -6,11 +5,10 @@ import { requireWithin } from '../../files/limits.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import { looksLikeJson, readJsonItems } from '../json-items.ts';
 import { textAt, valueAt, type JsonObject } from '../json-values.ts';
-import { classFields } from './class-fields.ts';
 import { fastTextLines, isFastText } from './fast-text.ts';
 import { looksLikeHtml, textOfHtml } from './html-text.ts';
-import { labelledLines } from './labelled-lines.ts';
-import { chooseFields, isTextName } from './text-fields.ts';
+import { haveClasses, recordOf, tableRows } from './table-rows.ts';
+import { chooseFields } from './text-fields.ts';
 
 /** A record of a table of texts: a JSON object, a row, or a page. */
 export interface TextRecord {
@@ -86,154 +84,22 @@ function ofJson(
   return tableOf('json', file, values, given, log.sorted());
 }
 
-const SEPARATORS = [',', ';', '\t', '|'];
-/** Characters from which the separator is decided. */
-const HEAD = 200_000;
-/** Rows examined for classes. */
-const SAMPLED = 200;
-/** Rows whose number of cells is that of the header. */
-const FITTING = 0.95;
-/** Of a table without a header. */
-const MOST_PLAIN_CELLS = 4;
-const FEWEST_PLAIN_ROWS = 4;
-
 function ofRows(file: string, written: string, given: readonly string[]): TextTable | undefined {
-  const table = tableRows(file, written) ?? withClasses(plainRows(file, written) ?? labelledLines(written));
+  const table = tableRows(file, written);
   if (table === undefined) return undefined;
-  const { header, rows } = table;
-  const values = rows.map(({ cells }, i) => ({ line: i + 1, value: recordOf(header, cells) }));
-  const filled = rows.map(({ cells }) => cells);
-  return tableOf('table', file, values, given, oddRows(file, filled, header.length));
+  const { header, isNamed, isCertain } = table;
+  const rows = table.rows.map(({ cells }) => cells);
+  if (!isCertain && !haveClasses(header, rows)) return undefined; // other lines with tabs are no table
+  const values = rows.map((cells, i) => ({ line: i + 1, value: recordOf(header, cells) }));
+  const found = tableOf('table', file, values, given, oddRows(file, rows, header.length));
+  return found === undefined || isNamed ? found : withUnread(file, found);
 }
 
-/** A table without a header, if it has texts with classes: other lines with tabs are no table. */
-function withClasses(table: TableRows | undefined): TableRows | undefined {
-  const sample = table?.rows.slice(0, SAMPLED).map(({ cells }) => recordOf(table.header, cells)) ?? [];
-  return classFields(sample) === undefined ? undefined : table;
-}
-
-/** The rows of a table below its header. */
-export interface TableRows {
-  separator: string;
-  header: string[];
-  /** Without empty ones. */
-  rows: TableRow[];
-}
-
-export interface TableRow {
-  cells: string[];
-  /** Where it begins, 1-based, and how many lines it has: cells in quotes may have line breaks. */
-  line: number;
-  lines: number;
-}
-
-/** The record of a row: its cells by the names of their columns. */
-export function recordOf(header: readonly string[], cells: readonly string[]): JsonObject {
-  return Object.fromEntries(header.map((name, c) => [nameOf(name, c), cells[c] ?? '']));
-}
-
-/**
- * The rows of a table with a header and commas, semicolons, tabs or vertical bars; undefined if the text is none.
- *
- * @param isCut whether it is only the beginning of a file, whose last row may be incomplete
- */
-export function tableRows(file: string, written: string, isCut = false): TableRows | undefined {
-  const directive = /^sep=(.)\r?\n/.exec(written);
-  const text = directive === null ? written : written.slice(directive[0].length);
-  const hasTableName = /\.(csv|tsv|tab)$/i.test(file);
-  const isSurely = (header: readonly string[]) =>
-    hasTableName ||
-    (header.length > 1 && header.some(isTextName) && header.every((cell) => !/\s\S+\s|[.!?]$/.test(cell)));
-  const widths = (directive === null ? SEPARATORS : [directive[1]!]).flatMap((separator) => {
-    const [header, ...others] = headOf(text, separator, isCut);
-    if (header === undefined || others.length === 0 || !isHeader(header) || !isSurely(header)) return [];
-    return haveWidth(others, header.length) ? [{ separator, width: header.length }] : [];
-  });
-  const [best] = widths.toSorted((a, b) => b.width - a.width); // a separator that does not occur gives one column
-  if (best === undefined) return undefined;
-  const [header, ...rows] = rowsWithLines(text, best.separator, directive === null ? 1 : 2);
-  return {
-    separator: best.separator,
-    header: header!.cells,
-    rows: isCut && rows.length > 1 ? rows.slice(0, -1) : rows,
-  };
-}
-
-/**
- * The rows of a table without a header: rows of a few cells, in most of which one has texts. Its columns are called by their numbers.
- *
- * @param isCut whether it is only the beginning of a file, whose last row may be incomplete
- */
-export function plainRows(file: string, text: string, isCut = false): TableRows | undefined {
-  for (const separator of /\.csv$/i.test(file) ? [',', ';', '\t'] : ['\t']) {
-    const head = headOf(text, separator, isCut);
-    const width = head[0]?.length ?? 0;
-    if (width < 2 || width > MOST_PLAIN_CELLS || head.length < FEWEST_PLAIN_ROWS || !haveWidth(head, width)) continue;
-    const header = head[0]!.map((_, c) => `column ${c + 1}`);
-    const rows = rowsWithLines(text, separator, 1);
-    return { separator, header, rows: isCut ? rows.slice(0, -1) : rows };
-  }
-  return undefined;
-}
-
-/** The filled rows at the beginning of a text, without one that may be incomplete. */
-function headOf(text: string, separator: string, isCut: boolean): string[][] {
-  const head = text.length > HEAD ? text.slice(0, text.lastIndexOf('\n', HEAD)) : text;
-  const rows = rowsOf(head, separator).filter(isFilledRow);
-  return (isCut || head.length < text.length) && rows.length > 2 ? rows.slice(0, -1) : rows;
-}
-
-function haveWidth(rows: readonly string[][], width: number): boolean {
-  return rows.filter(({ length }) => length === width).length >= FITTING * rows.length;
-}
-
-/** @param first the line of the text in its file */
-function rowsWithLines(text: string, separator: string, first: number): TableRow[] {
-  let line = first;
-  const rows: TableRow[] = [];
-  for (const cells of rowsOf(text, separator)) {
-    const lines = 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-    if (isFilledRow(cells)) rows.push({ cells, line, lines });
-    line += lines;
-  }
-  return rows;
-}
-
-function isFilledRow(row: readonly string[]): boolean {
-  return row.some((cell) => cell.trim() !== '');
-}
-
-/**
- * The rows of a table. In many tables with tabs, quotation marks do not enclose cells: a cell that begins with one and does not end with one
- * would swallow those after it.
- */
-function rowsOf(text: string, separator: string): string[][] {
-  const rows = parseRows(text, separator);
-  const width = rows[0]?.length ?? 0;
-  if (separator !== '\t' || width < 2 || !text.includes('"')) return rows;
-  const unquoted = text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split('\t'));
-  const fitting = (some: readonly string[][]) => some.filter(({ length }) => length === width).length;
-  const isSwallowed = (cell: string) => cell.includes('\t') && cell.includes('\n');
-  return rows.some((row) => row.some(isSwallowed)) || fitting(unquoted) > fitting(rows) ? unquoted : rows;
-}
-
-function nameOf(name: string, column: number): string {
-  return name.trim() === '' ? `column ${column + 1}` : name.trim();
-}
-
-/** Whether cells can be the names of columns: different, short, and no numbers. */
-function isHeader(cells: readonly string[]): boolean {
-  const named = cells.filter((cell) => cell.trim() !== '');
-  return (
-    new Set(named).size === named.length &&
-    named.length > 0 &&
-    cells.every(
-      (cell) => cell.trim().split(/\s+/).length <= 4 && cell.length <= 40 && !/^[-+]?\d+([.,]\d+)?$/.test(cell),
-    )
-  );
+/** Says which columns without names are no texts: it may be running text with tabs. */
+function withUnread(file: string, table: TextTable): TextTable {
+  const unread = table.names.filter((name) => !table.textFields.includes(name));
+  const message = `The columns have no names. Only ${table.textFields.join(', ')} is read as text; ${unread.join(', ')} ${unread.length === 1 ? 'is' : 'are'} not.`;
+  return { ...table, problems: [{ file, line: 0, severity: 'warning', kind: 'columns', message }, ...table.problems] };
 }
 
 /** Rows whose cells are not those of the header: their other cells are kept under the names that they have. */
