@@ -61,14 +61,20 @@ test('a folder of classes, or of texts with annotations, is one corpus', async (
   await expect(readCorpusFile(mixed!)).rejects.toThrow('mixed is a folder that has neither');
 });
 
-test('info asks whether the folders of an archive are classes; its texts can also be separate', async () => {
-  const zip = join(folder, 'reviews.zip');
-  await writeFile(zip, zipSync(Object.fromEntries(Object.entries(CLASSES).map(([path, text]) => [path, strToU8(text)])))); // prettier-ignore
-  const { out } = await runHere(info, [zip]);
-  expect(out).toContain("--class-field folder: yes, the classes\n    --class-field '': no, these are separate texts");
-  expect((await runHere(info, [zip, '--class-field', 'folder'])).out).toContain('entities pos 2, neg 2');
-  expect((await runHere(info, [zip, '--class-field', ''])).out).toContain('records with texts, not annotated: 4');
-});
+test.each(['reviews.zip', 'reviews'])(
+  'info asks whether the folders of %s are classes; its texts can also be separate',
+  async (name) => {
+    const path = join(folder, name);
+    const zipped = Object.entries(CLASSES).map(([file, text]) => [file, strToU8(text)] as const);
+    await (name === 'reviews' ? writeAll(path, CLASSES) : writeFile(path, zipSync(Object.fromEntries(zipped))));
+    const { out } = await runHere(info, [path]);
+    expect(out).toContain("--class-field folder: yes, the classes\n    --class-field '': no, these are separate texts");
+    expect((await runHere(info, [path, '--class-field', 'folder'])).out).toMatch(
+      /4 texts, 14 tokens; classes (pos 2, neg 2|neg 2, pos 2)/,
+    );
+    expect((await runHere(info, [path, '--class-field', ''])).out).toContain('records with texts, not annotated: 4');
+  },
+);
 
 test('info describes the files of a folder', async () => {
   const at = join(folder, 'parts');

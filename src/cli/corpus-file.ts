@@ -98,16 +98,12 @@ export async function packedCorpora(path: string): Promise<readonly PackedFile[]
 
 async function packedFiles(archive: File, entries: readonly string[]): Promise<readonly PackedFile[]> {
   const options = { signal: new AbortController().signal, onBytes: () => undefined };
-  return joinedFiles(await listPackedFiles(archive, entries, options), 'folder', basename(archive.name));
+  return joinedFiles(await listPackedFiles(archive, entries, options), basename(archive.name));
 }
 
-/** Files, with those that belong together as one. @param field see `joinClassFolders` */
-async function joinedFiles(
-  files: readonly PackedFile[],
-  field: 'label' | 'folder',
-  name: string,
-): Promise<readonly PackedFile[]> {
-  const joined = await joinClassFolders(files, field, name);
+/** Files, with those that belong together as one. */
+async function joinedFiles(files: readonly PackedFile[], name: string): Promise<readonly PackedFile[]> {
+  const joined = await joinClassFolders(files, 'folder', name);
   return joined.length < files.length ? joined : joinStandOff(await joinParallel(files, name), name);
 }
 
@@ -120,7 +116,7 @@ export async function folderCorpora(path: string): Promise<readonly PackedFile[]
   if (!(await isFolder(path))) return undefined;
   const files = await filesIn(path);
   if (files.length === 0) throw new StudioError('BadInput', `${path} is a folder without files.`);
-  return joinedFiles(files, 'label', basename(path));
+  return joinedFiles(files, basename(path));
 }
 
 /** All files of a folder and its folders, by their paths in it; not hidden ones. */
@@ -146,7 +142,7 @@ const isFolder = (path: string) =>
 /** The only file that the texts of a folder become. @throws StudioError BadInput if they become none, or several */
 async function folderCorpus(path: string): Promise<File> {
   const files = await filesIn(path);
-  const joined = (await joinedFiles(files, 'label', basename(path))).filter((file) => !files.includes(file));
+  const joined = (await joinedFiles(files, basename(path))).filter((file) => !files.includes(file));
   const [only] = joined;
   if (only !== undefined && joined.length === 1) return only.open();
   const names = joined.map(({ name }) => name.replace(/\.jsonl$/, '')).join(', ');
