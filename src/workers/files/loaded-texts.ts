@@ -3,7 +3,8 @@ import { textOfBlocks } from '../../documents/document.ts';
 import { openDocument } from '../../documents/registry.ts';
 import { describeTable, formOf, withTextFields } from '../../data/corpora/texts/table-reading.ts';
 import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';
-import { decodeText } from '../../data/files/decode-text.ts';
+import { decodeLines, decodeText } from '../../data/files/decode-text.ts';
+import { detectFormat } from '../../data/corpora/formats/registry.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
 import { StudioError } from '../../lib/errors.ts';
@@ -44,11 +45,15 @@ export function describeRecords(file: File, found: TextTable, refusal: string): 
   return { file, description: { name, size, characters, problems, moreProblems: 0, table: describeTable(table) } };
 }
 
-/** A file that was read as texts with a class, without them: records, or running text. */
+/** A file that was read as texts with a class, without them: records, or running text. @throws StudioError BadInput if it has no texts */
 export async function readAsTexts<Id>({ id, file }: { id: Id; file: File }): Promise<ReadText & { id: Id }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const table = readTextTable(file.name, bytes);
-  if (table === undefined) return { id, ...describeText(file, bytes) };
+  if (table === undefined) {
+    const { format } = detectFormat(file.name, decodeLines(file.name, bytes, new ProblemLog(file.name)));
+    if (format !== 'classTexts') throw new StudioError('BadInput', `${file.name} has no texts to tag or annotate.`);
+    return { id, ...describeText(file, bytes) };
+  }
   return { id, ...describeRecords(file, table, 'Their classes are not used.') };
 }
 
