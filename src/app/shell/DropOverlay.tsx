@@ -22,7 +22,7 @@ export function DropOverlay() {
 
 /** What becomes of files that are dropped here. */
 function invitation(target: Target | undefined, view: RunView): readonly [title: string, about: string] {
-  if (target === 'try') return ['Drop to try', `${DOCUMENTS}, for the sentence box`];
+  if (target === 'try') return ['Drop to try', `the text goes to the sentence box: ${DOCUMENTS}`];
   if (view === 'annotate') return ['Drop to annotate', `${DOCUMENTS}; CoNLL columns, or JSON of an annotation tool`];
   if (view === 'documents') return ['Drop to tag', `${DOCUMENTS}, Excel; folders and zips of these`];
   return ['Drop to add', 'corpora, word vectors, names, texts and documents to tag, a model, or a recipe'];
