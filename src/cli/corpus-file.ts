@@ -103,7 +103,7 @@ async function packedFiles(archive: File, entries: readonly string[]): Promise<r
 
 /** Files, with those that belong together as one. */
 async function joinedFiles(files: readonly PackedFile[], name: string): Promise<readonly PackedFile[]> {
-  const joined = await joinClassFolders(files, 'folder', name);
+  const joined = await joinClassFolders(files, name);
   return joined.length < files.length ? joined : joinStandOff(await joinParallel(files, name), name);
 }
 

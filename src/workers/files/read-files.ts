@@ -81,7 +81,7 @@ class FilesReader {
       for (const [field, names] of labels) this.#labels.set(field, names);
     }
     const own = infos.length === others.length ? others : others.filter((file) => !infos.includes(file));
-    const inFolders = await joinClassFolders(own, 'folder', archive ?? 'texts');
+    const inFolders = await joinClassFolders(own, archive ?? 'texts');
     const files = joinMatrices(await joinStandOff(await joinParallel(inFolders, archive), archive));
     const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] };
     if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CorpusOptions } from '../../corpus.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { joinClassFolders } from './class-folders.ts';
 
@@ -10,17 +11,16 @@ const file = (path: string, text = `the text of ${path}`) => ({
 
 const REVIEWS = ['pos/1.txt', 'pos/2.txt', 'neg/3.txt', 'neg/4.txt'];
 
-async function corpusIn(files: Awaited<ReturnType<typeof joinClassFolders>>) {
+/** The answer that the folders are classes. */
+const AS_CLASSES = { classField: 'folder' };
+
+async function corpusIn(files: Awaited<ReturnType<typeof joinClassFolders>>, options: CorpusOptions = AS_CLASSES) {
   const opened = await files[0]!.open();
-  return readCorpus(opened.name, new Uint8Array(await opened.arrayBuffer()));
+  return readCorpus(opened.name, new Uint8Array(await opened.arrayBuffer()), options);
 }
 
 test('a folder for each class', async () => {
-  const joined = await joinClassFolders(
-    [...REVIEWS.map((path) => file(path)), file('README.md')],
-    'label',
-    'reviews.zip',
-  );
+  const joined = await joinClassFolders([...REVIEWS.map((path) => file(path)), file('README.md')], 'reviews.zip');
   expect(joined.map(({ name }) => name)).toEqual(['reviews.jsonl', 'README.md']);
   const { sentences, format, question } = await corpusIn(joined);
   expect([format, question]).toEqual(['classTexts', undefined]);
@@ -33,7 +33,6 @@ test('a file for each part of the data; texts without a class', async () => {
   const paths = ['train', 'test'].flatMap((part) => REVIEWS.map((path) => `data/${part}/${path}`));
   const joined = await joinClassFolders(
     [...paths, 'data/train/unsup/5.txt'].map((path) => file(path)),
-    'label',
     'x.zip',
   );
   expect(joined.map(({ name }) => name)).toEqual(['train.jsonl', 'test.jsonl']);
@@ -42,14 +41,12 @@ test('a file for each part of the data; texts without a class', async () => {
   expect(problems).toMatchObject([{ message: expect.stringContaining('1 of 5 texts have no class') as string }]);
 });
 
-test('in the page and in archives, the reader asks whether folders are classes', async () => {
-  const { question } = await corpusIn(
-    await joinClassFolders(
-      REVIEWS.map((path) => file(path)),
-      'folder',
-      'x.zip',
-    ),
+test('the reader asks whether folders are classes', async () => {
+  const joined = await joinClassFolders(
+    REVIEWS.map((path) => file(path)),
+    'x.zip',
   );
+  const { question } = await corpusIn(joined, {});
   expect(question?.options).toMatchObject([{ settings: { classField: 'folder' } }, { settings: { classField: '' } }]);
 });
 
@@ -57,7 +54,6 @@ test('newsgroups have numbers for names', async () => {
   const paths = ['sci.space/60001', 'sci.space/60002', 'rec.autos/10001', 'rec.autos/10002', 'LICENSE'];
   const joined = await joinClassFolders(
     paths.map((path) => file(path)),
-    'label',
     'news.zip',
   );
   expect(joined.map(({ name }) => name)).toEqual(['news.jsonl', 'LICENSE']);
@@ -71,7 +67,7 @@ test.each([
   ['other files', ['a/1.csv', 'a/2.csv', 'b/1.csv', 'b/2.csv']],
 ])('%s: no classes', async (_, paths) => {
   const files = paths.map((path) => file(path));
-  expect(await joinClassFolders(files, 'label', 'x.zip')).toEqual(files);
+  expect(await joinClassFolders(files, 'x.zip')).toEqual(files);
 });
 
 test.each([
@@ -79,10 +75,10 @@ test.each([
   ['tags without a scheme', 'the DET\ndog NOUN\nran VERB\n. PUNCT\n\n'.repeat(4)],
 ])('columns with %s: no classes', async (_, text) => {
   const files = REVIEWS.map((path) => file(path, text));
-  expect(await joinClassFolders(files, 'label', 'x.zip')).toEqual(files);
+  expect(await joinClassFolders(files, 'x.zip')).toEqual(files);
 });
 
 test('short lines of two words: classes', async () => {
   const files = REVIEWS.map((path) => file(path, 'fine film\nslow start\n'));
-  expect(await joinClassFolders(files, 'label', 'x.zip')).toHaveLength(1);
+  expect(await joinClassFolders(files, 'x.zip')).toHaveLength(1);
 });

@@ -13,14 +13,12 @@ const FEWEST_TOKENS = 10;
 
 /**
  * Joins texts in a folder for each class: `train/pos/1.txt`, `train/neg/2.txt`. Each folder that has such folders becomes a JSON lines file
- * with a text and its class per line. Other files stay as they are, and so do folders of corpora with a token and a tag per line.
+ * with a text and its `folder` per line, of which the reader asks whether it is the class. Other files stay as they are, and so do folders of corpora with a token and a tag per line.
  *
- * @param field that gets the name of the folder: `label`, or `folder`, of which the reader asks whether it is the class
  * @param name of the archive or folder that the files come from
  */
 export async function joinClassFolders(
   files: readonly (PackedFile | ArchivedFile)[],
-  field: 'label' | 'folder',
   name: string,
 ): Promise<readonly PackedFile[]> {
   const joined: PackedFile[] = [];
@@ -38,8 +36,8 @@ export async function joinClassFolders(
       for (const { file, folder } of own) {
         const contents = await file.open();
         const text = decodeText(file.name, new Uint8Array(await contents.arrayBuffer()), new ProblemLog(file.name));
-        const label = isUnlabelled(folder) ? null : folder;
-        lines.push(`${JSON.stringify({ id: file.name, text, [field]: label })}\n`);
+        const row = { id: file.name, text, folder: isUnlabelled(folder) ? null : folder };
+        lines.push(`${JSON.stringify(row)}\n`);
       }
       return new File(lines, target);
     };

@@ -87,7 +87,7 @@ async function joinedTexts(
     const open = () => Promise.resolve(new File([one.bytes], own));
     byOpened.set(Object.assign({ name: own, open }, { path: one.path }), one);
   }
-  const parts = await joinClassFolders([...byOpened.keys()], 'folder', name);
+  const parts = await joinClassFolders([...byOpened.keys()], name);
   const joined: File[] = [];
   let refusal: unknown;
   for (const part of parts) {
