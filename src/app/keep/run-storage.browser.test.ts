@@ -1,5 +1,6 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { resetStores } from '../../../test/app/reset-stores.ts';
 import { runRecord } from '../../../test/app/samples.ts';
 import { useHistoryStore } from '../stores/runs/history.ts';
 import { deleteRuns, undoDeletion } from './run-actions.ts';
@@ -13,6 +14,7 @@ let name = '';
 let storage: RunStorage;
 
 beforeEach(() => {
+  resetStores(); // test files share the page
   name = `tagsmith-test-${crypto.randomUUID()}`;
   storage = runStorage(name);
 });
