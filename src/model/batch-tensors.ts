@@ -1,6 +1,7 @@
 import { tensor1d, tensor2d, type Tensor1D, type Tensor2D } from '../tensors/tensors.ts';
 import { ILLEGAL_SCORE } from '../crf/constraints.ts';
-import type { Batch, Links } from '../data/batches/batch.ts';
+import type { Batch } from '../data/batches/batch.ts';
+import type { Links } from '../data/batches/link-rows.ts';
 import type { TextRows } from '../data/batches/text-rows.ts';
 import type { FeatureKindName } from '../data/vocabulary/features.ts';
 import type { LinkTensors } from '../kernels/links/op.ts';

@@ -1,4 +1,4 @@
-import type { LinkRows } from '../data/batches/batch.ts';
+import type { LinkRows } from '../data/batches/link-rows.ts';
 import type { Pointer } from '../lib/pointer.ts';
 import type { Parameters } from './architecture.ts';
 import type { Kernels } from './kernels.ts';

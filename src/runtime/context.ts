@@ -1,4 +1,4 @@
-import type { Links } from '../data/batches/batch.ts';
+import type { Links } from '../data/batches/link-rows.ts';
 import type { TagTypes } from '../data/tags/training-tags.ts';
 import type { Pointer } from '../lib/pointer.ts';
 import type { Parameters } from './architecture.ts';

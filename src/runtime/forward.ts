@@ -1,5 +1,6 @@
 import type { Architecture, CopyWord, Parameters, Sizes } from './architecture.ts';
-import type { Batch, Links } from '../data/batches/batch.ts';
+import type { Batch } from '../data/batches/batch.ts';
+import type { Links } from '../data/batches/link-rows.ts';
 import type { TagTypes } from '../data/tags/training-tags.ts';
 import { raggedRow, raggedRows, type Ragged } from '../data/batches/ragged.ts';
 import { sentenceLinks } from '../data/batches/sentence-links.ts';

@@ -1,6 +1,6 @@
 import type { Tensor1D } from '../../src/tensors/tensors.ts';
 import { raggedFromLengths } from '../../src/data/batches/ragged.ts';
-import type { Links } from '../../src/data/batches/batch.ts';
+import type { Links } from '../../src/data/batches/link-rows.ts';
 import { linksOf } from '../../src/data/batches/links.ts';
 import type { LinkTensors } from '../../src/kernels/links/op.ts';
 import { lookupTensors } from '../../src/kernels/shared/ragged-tensors.ts';

@@ -1,8 +1,15 @@
 import { archiveOfFolders } from '../../data/corpora/containers/folder-archive.ts';
 import { serializeError } from '../../lib/errors.ts';
 import { failureReported } from '../stores/notices.ts';
-import type { Dropped } from './dropped-files.ts';
 import { keptFiles } from './kept-files.ts';
+
+export interface Dropped {
+  files: File[];
+  /** Paths of files that could not be read. */
+  unreadable: string[];
+  /** Paths of files in folders, from the dropped folder on. */
+  paths: ReadonlyMap<File, string>;
+}
 
 interface DroppedEntry {
   entry: FileSystemEntry;

@@ -1,10 +1,4 @@
-export interface Dropped {
-  files: File[];
-  /** Paths of files that could not be read. */
-  unreadable: string[];
-  /** Paths of files in folders, from the dropped folder on. */
-  paths: ReadonlyMap<File, string>;
-}
+import type { Dropped } from './dropped-entries.ts';
 
 /** All files of a drop, including those in folders, except hidden files. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {

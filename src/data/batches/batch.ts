@@ -1,6 +1,7 @@
 import type { EncodedFeatures } from '../features/encode-features.ts';
 import type { FeatureKindName } from '../vocabulary/features.ts';
 import type { ActiveIndicators } from '../features/indicators.ts';
+import type { Links } from './link-rows.ts';
 import type { Bags, Lookup, Ragged } from './ragged.ts';
 import type { TextRows } from './text-rows.ts';
 
@@ -54,26 +55,6 @@ export interface BatchIndicators {
   rows: Int32Array;
   /** For each of N tokens, indices in `rows`. */
   bags: Bags;
-}
-
-/** L links, grouped by the M tokens that they come from or lead to. */
-export interface LinkRows {
-  /** [M+1] */
-  offsets: Int32Array;
-  /** [L] the link, numbered in the order of `own`. */
-  entries: Int32Array;
-  /** [L] the token at its other end, in [0, M). */
-  targets: Int32Array;
-}
-
-/** Links of a batch: between occurrences of a word in the same document, or between the words of a sentence. */
-export interface Links {
-  /** [M] the row, of N, of each token that has links. */
-  rows: Lookup;
-  /** From each token, to the nearest other occurrences, nearest first, or to the words of its sentence, in order. */
-  own: LinkRows;
-  /** To each token, in the order of the links. */
-  inverse: LinkRows;
 }
 
 /** Sizes to which the arrays of a batch are padded (`pad.ts`). */

@@ -1,5 +1,6 @@
-import type { EncodedCorpus, EncodedSentence, Links } from './batch.ts';
-import { lookupFromIndex, raggedRow, raggedRows, type Ragged } from './ragged.ts';
+import type { EncodedCorpus, EncodedSentence } from './batch.ts';
+import { linked, type Links } from './link-rows.ts';
+import { raggedRow, raggedRows, type Ragged } from './ragged.ts';
 
 /** Maximum tokens of a document whose words are linked: longer documents are split into windows of whole sentences. */
 export const WINDOW_TOKENS = 1024;
@@ -71,36 +72,6 @@ export function linksOf({ sentences }: EncodedCorpus, order: Int32Array, layout:
     }
   }
   return rows.length === 0 ? undefined : linked(rows, offsets, targets, raggedRows(layout));
-}
-
-/**
- * @param rows [M] of the tokens @param offsets [M+1] of their links @param targets [L] in [0, M)
- * @param count of all rows
- */
-export function linked(
-  rows: ArrayLike<number>,
-  offsets: ArrayLike<number>,
-  targets: ArrayLike<number>,
-  count: number,
-): Links {
-  const owners = new Int32Array(targets.length);
-  for (let m = 0; m < rows.length; m++) owners.fill(m, offsets[m], offsets[m + 1]);
-  const leading = lookupFromIndex(new Int32Array(targets), rows.length);
-  const entries = new Int32Array(targets.length);
-  for (let e = 0; e < entries.length; e++) entries[e] = e;
-  return {
-    rows: lookupFromIndex(new Int32Array(rows), count),
-    own: {
-      offsets: new Int32Array(offsets),
-      entries,
-      targets: leading.index,
-    },
-    inverse: {
-      offsets: leading.offsets,
-      entries: leading.items,
-      targets: leading.items.map((entry) => owners[entry]!),
-    },
-  };
 }
 
 /** Adds the occurrences nearest to occurrence i, at most `MAX_LINKS`; on a tie, the earlier one first. @param rows before the first */

@@ -1,6 +1,7 @@
 import type { Bytes } from '../../lib/units.ts';
 import type { FeatureKindName } from '../vocabulary/features.ts';
-import type { Batch, BatchIndicators, BatchSizes, LinkRows, Links } from './batch.ts';
+import type { Batch, BatchIndicators, BatchSizes } from './batch.ts';
+import type { LinkRows, Links } from './link-rows.ts';
 import { MAX_LINKS } from './links.ts';
 import { raggedRows, type Lookup, type Ragged } from './ragged.ts';
 

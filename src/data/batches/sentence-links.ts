@@ -1,5 +1,4 @@
-import type { Links } from './batch.ts';
-import { linked } from './links.ts';
+import { linked, type Links } from './link-rows.ts';
 import { raggedRows, type Ragged } from './ragged.ts';
 
 /** A token attends to at most this many tokens on each side: the cost of a sentence is linear in its length, not quadratic. */

@@ -1,5 +1,4 @@
-import type { Links } from './batch.ts';
-import { linked } from './links.ts';
+import { linked, type Links } from './link-rows.ts';
 import { lookupFromIndex, raggedRow, raggedRows, type Lookup, type Ragged } from './ragged.ts';
 
 /** What a model of texts with one class reads of a batch, besides the tokens. */
