@@ -1,4 +1,5 @@
 import { prefixLength } from '../../lib/binary-search.ts';
+import { joined } from '../../lib/joined.ts';
 import type { Problem, Span } from '../corpus.ts';
 import { tagsOfSpans } from '../tags/tag-spans.ts';
 import { standardStyle } from '../tags/tag-style.ts';
@@ -52,13 +53,13 @@ export function alignSpans(
   onSpan?: (from: number, to: number) => void,
 ): AlignedSentence[] {
   const converterOf = offsetConverters(text);
-  const located = spans.flatMap(
-    (span) => locate(text, checkText(text, span, converterOf, report), converterOf, report) ?? [],
-  );
+  const located = spans
+    .map((span) => locate(text, checkText(text, span, converterOf, report), converterOf, report))
+    .filter((span) => span !== undefined);
   if (onSpan !== undefined) for (const { from, to } of located) onSpan(from, to);
   const kept = removeOverlaps(text, located, report);
   const uncut = given ?? tokenize(text);
-  const whole = uncut.flat();
+  const whole = joined(uncut);
   const places = placesOf(kept, whole);
   if (kept.every(({ from, to }, i) => isWhole(whole, places[i]!, from, to)))
     return splitTags(uncut, tagsOfSpans(STYLE, places, whole.length));
@@ -67,13 +68,16 @@ export function alignSpans(
     uncut,
     kept.flatMap(({ from, to }) => [from, to]),
   );
-  const tokens = sentences.flat();
+  const tokens = joined(sentences);
   return splitTags(sentences, tagsOfSpans(STYLE, placesOf(kept, tokens), tokens.length));
 }
 
 /** Spans in tokens. */
 function placesOf(spans: readonly LocatedSpan[], tokens: readonly TokenOffsets[]): Span[] {
-  return spans.map(({ from, to, written: { type } }) => ({ ...tokensWithin(tokens, from, to), type }));
+  return spans.map(({ from, to, written: { type } }) => {
+    const { start, end } = tokensWithin(tokens, from, to);
+    return { start, end, type };
+  });
 }
 
 /** Whether a span begins and ends with tokens. */
@@ -133,7 +137,7 @@ function cutTokens(
   sentences: readonly (readonly TextToken[])[],
   borders: readonly number[],
 ): readonly (readonly TextToken[])[] {
-  const whole = sentences.flat();
+  const whole = joined(sentences);
   const isInside = (border: number) => {
     const token = whole[prefixLength(whole, ({ end }) => end <= border)];
     return token !== undefined && token.start < border;
@@ -164,17 +168,17 @@ function locate(
   converterOf: (unit: OffsetUnit) => OffsetConverter,
   report: (problem: SpanProblem) => void,
 ): LocatedSpan | undefined {
-  const found = `${span.type} from ${span.start} to ${span.end}`;
+  const found = () => `${span.type} from ${span.start} to ${span.end}`;
   const { toUtf16, length } = converterOf(span.unit);
   const [from, to] = [toUtf16(span.start), toUtf16(span.end)];
   if (from === undefined || to === undefined || from >= to) {
-    const message = `Found ${found} in a text of ${length} ${span.unit}, expected 0 ≤ start < end ≤ ${length}; the span was skipped.`;
+    const message = `Found ${found()} in a text of ${length} ${span.unit}, expected 0 ≤ start < end ≤ ${length}; the span was skipped.`;
     report({ severity: 'error', message, excerpt: excerptAround(text, 0, text.length), isLoss: true });
     return undefined;
   }
   const inside = text.slice(from, to);
   if (inside.trim() === '') {
-    const message = `Found ${found}, which contains only white space; the span was skipped.`;
+    const message = `Found ${found()}, which contains only white space; the span was skipped.`;
     report({ severity: 'error', message, excerpt: excerptAround(text, from, to), isLoss: true });
     return undefined;
   }

@@ -29,14 +29,25 @@ export function isQuotable(separator: Separator): separator is ',' | ';' {
  * @param most maximum number of columns returned
  */
 export function splitColumns(line: string, separator: Separator, most = LIMITS.columns.max + 1): string[] {
+  if (separator === ' ') return splitSpaces(line, most);
   if (separator === '\t') return trimAll(line.split('\t', most));
   const content = trimAscii(line, true);
-  if (separator !== ' ')
-    return isQuotable(separator) && content.includes('"')
-      ? splitQuoted(content, separator, most)
-      : trimAll(content.split(separator, most));
-  if (content.includes('\t') || content.includes('  ')) return content.split(/[ \t]+/, most);
-  return content.split(' ', most);
+  return isQuotable(separator) && content.includes('"')
+    ? splitQuoted(content, separator, most)
+    : trimAll(content.split(separator, most));
+}
+
+/** The words of a line; one empty column if it has none. A loop takes a third of the time of `split`. */
+function splitSpaces(line: string, most: number): string[] {
+  const columns: string[] = [];
+  const { length } = line;
+  for (let at = 0; at < length && columns.length < most; at++) {
+    if (isAsciiSpace(line.charCodeAt(at))) continue;
+    const start = at;
+    while (at < length && !isAsciiSpace(line.charCodeAt(at))) at++;
+    columns.push(line.slice(start, at));
+  }
+  return columns.length === 0 ? [''] : columns;
 }
 
 /** Offset (1-based, in characters) at which column `index` begins, or of the end of the line if it has fewer columns. */

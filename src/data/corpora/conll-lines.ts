@@ -67,16 +67,15 @@ export class ConllLines {
       return DOCUMENT_COMMENT.test(line) ? { kind: 'document', columns: [] } : { kind: 'comment' };
     }
     this.#isBeforeTokens = false;
-    if (RANGE.test(columns[layout.rangeColumn ?? -1] ?? '')) return { kind: 'comment' };
+    if (layout.rangeColumn !== undefined && RANGE.test(columns[layout.rangeColumn] ?? '')) return { kind: 'comment' };
     const fitting = columns.length === layout.columns ? columns : this.#fitted(columns);
     const tag = fitting?.[layout.tagColumn];
     const isComplete =
       fitting !== undefined &&
       (layout.isTagged ? tag !== '' || layout.tags.isEmptyOutside : fitting[layout.tokenColumn] !== '');
-    if (isComplete && layout.endMark !== undefined && fitting[layout.tokenColumn] === layout.endMark) {
-      return { kind: 'blank' };
-    }
-    return isComplete ? { kind: 'token', columns: fitting } : { kind: 'unreadable', columns };
+    if (!isComplete) return { kind: 'unreadable', columns };
+    if (layout.endMark !== undefined && fitting[layout.tokenColumn] === layout.endMark) return { kind: 'blank' };
+    return { kind: 'token', columns: fitting };
   }
 
   #readSentence(line: string): ConllLine {

@@ -86,7 +86,7 @@ export function readConll(
       number,
       columns[tokenColumn]!,
       isTagged ? cells.read(columns) : undefined,
-      columns[documentColumn ?? -1],
+      documentColumn === undefined ? undefined : columns[documentColumn],
     );
     collected.addColumns(inputs, columns);
     further.add(columns);

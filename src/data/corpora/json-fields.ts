@@ -95,8 +95,10 @@ export function tokensOf(record: JsonObject, { tokens }: JsonFields): unknown {
 /** The field with the tags of an object. */
 export function tagField(record: JsonObject, { tags }: JsonFields): string | undefined {
   if (tags !== undefined && record[tags] !== undefined && record[tags] !== null) return tags;
+  const [usual] = TAG_FIELDS;
+  if (record[usual!] !== undefined && record[usual!] !== null) return usual;
   const fields = TAG_FIELDS.filter((name) => record[name] !== undefined && record[name] !== null);
-  if (fields.length < 2 || fields[0] === 'ner_tags') return fields[0];
+  if (fields.length < 2) return fields[0];
   return fields.find((name) => isStrings(record[name]) && record[name].every(hasSchemeLetter)) ?? fields[0];
 }
 

@@ -2,6 +2,7 @@ import type { CorpusOptions, ReadingQuestion } from '../corpus.ts';
 import { requireWithin } from '../files/limits.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { standardStyle } from '../tags/tag-style.ts';
+import { joined } from '../../lib/joined.ts';
 import { alignSpans, requireAlignable, type SpanProblem } from './align-spans.ts';
 import { DocumentBorders } from './document-borders.ts';
 import type { LocatedText } from './json-entities.ts';
@@ -63,8 +64,9 @@ export function readJsonLines(
   const reader = new RecordReader(file, problems, known, fields);
   let tokens = 0;
   let areSpans = true;
-  for (const { value, names, tags, sentences: read, located } of readWith(reader, file, lines, problems, options)) {
-    for (const sentence of read) {
+  for (const { record } of readWith(reader, file, lines, problems, options)) {
+    const { value, names, tags, located } = record;
+    for (const sentence of record.sentences) {
       tokens += sentence.tokens.length;
       requireWithin('tokens', tokens, file);
       requireWithin('sentences', sentences.length + 1, file);
@@ -105,14 +107,15 @@ function takenFields({ tokens }: JsonFields, tags: string | undefined): string[]
 }
 
 /** The objects that `readJsonLines` reads, one at a time. Unreadable ones are reported as problems. */
-export function readJsonRecords(
+export function* readJsonRecords(
   file: string,
   lines: Iterable<string>,
   problems: ProblemLog,
   options: JsonOptions = {},
 ): Generator<SentenceRecord & JsonPlace, void> {
   const { known, fields } = sampled(file, lines, options);
-  return readWith(new RecordReader(file, problems, known, fields), file, lines, problems, known);
+  const reader = new RecordReader(file, problems, known, fields);
+  for (const { record, place } of readWith(reader, file, lines, problems, known)) yield { ...record, ...place };
 }
 
 function* readWith(
@@ -121,10 +124,11 @@ function* readWith(
   lines: Iterable<string>,
   problems: ProblemLog,
   options: JsonOptions,
-): Generator<SentenceRecord & JsonPlace, void> {
+): Generator<{ record: SentenceRecord; place: JsonPlace }, void> {
   let items = 0;
   const losses = new Losses('objects');
-  for (const { line, column, value, place } of readJsonItems(file, lines, problems)) {
+  for (const place of readJsonItems(file, lines, problems)) {
+    const { line, value } = place;
     items++;
     const read = value === undefined ? 'It is no JSON object.' : reader.read(value, line);
     if (typeof read === 'string') {
@@ -134,7 +138,7 @@ function* readWith(
         problems.add({ line, severity: 'error', kind: 'json', message, excerpt: JSON.stringify(value) });
       continue;
     }
-    yield { ...read, line, column, place };
+    yield { record: read, place };
   }
   reader.end();
   if (2 * losses.count <= items) reader.question ??= losses.question(items, options); // beyond, an error
@@ -248,7 +252,7 @@ export class RecordReader {
       names,
       annotated,
       sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: [line], document })),
-      located: { text, offsets: sentences.flatMap(({ offsets }) => offsets) },
+      located: { text, offsets: joined(sentences.map(({ offsets }) => offsets)) },
     };
   }
 
@@ -344,10 +348,9 @@ const ENDS_QUESTION: ReadingQuestion = {
 
 /** The document id of an object. */
 function documentId(value: JsonObject): string | undefined {
-  const id = DOCUMENT_FIELDS.map((field) => value[field]).find(isId);
-  return id === undefined ? undefined : String(id);
-}
-
-function isId(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
+  for (const field of DOCUMENT_FIELDS) {
+    const id = value[field];
+    if (typeof id === 'string' || typeof id === 'number') return String(id);
+  }
+  return undefined;
 }

@@ -137,15 +137,10 @@ function readTags(
       });
     }
     const isPartial = unknown.length > 0 || (types !== undefined && tagKind(style) === 'entities');
-    return {
-      tokens,
-      tags,
-      spans,
-      line: lines[0]!,
-      document,
-      ...(columns && { columns }),
-      ...(isPartial && { unknown: { tokens: unknown, ...(types && { types }) } }),
-    };
+    const sentence: Sentence = { tokens, tags, spans, line: lines[0]!, document };
+    if (columns !== undefined) sentence.columns = columns;
+    if (isPartial) sentence.unknown = { tokens: unknown, ...(types && { types }) };
+    return sentence;
   });
   return { sentences, invalidTransitions };
 }

@@ -120,8 +120,9 @@ function scanLines(bytes: Uint8Array, encoding: Encoding): { count: number; term
   for (const terminator of ['\n', '\r'] as const) {
     const code = terminator.charCodeAt(0);
     let count = 0;
-    for (let at = 0; at + width <= bytes.length && count <= LIMITS.lines.max; at += width) {
-      if (bytes[at + low] === code && (width === 1 || bytes[at + high] === 0)) count++;
+    const find = (from: number) => bytes.indexOf(code, from);
+    for (let at = find(0); at >= 0 && count <= LIMITS.lines.max; at = find(at + 1)) {
+      if (width === 1 || (at % 2 === low && bytes[at - low + high] === 0)) count++;
     }
     if (count > 0) return { count, terminator };
   }

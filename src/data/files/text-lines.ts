@@ -3,6 +3,8 @@ import { requireWithin } from './limits.ts';
 
 /** Bytes decoded at a time. */
 export const WINDOW: Bytes = 1 << 20;
+/** Bytes decoded at first. Formats are detected from the first lines, which each detection decodes again. */
+const FIRST_WINDOW: Bytes = 1 << 15;
 
 /** Byte order marks within a line, unless they are a whole token. */
 const BYTE_ORDER_MARKS = /\uFEFF+(?=[^\s,;])|(?<=[^\s,;])\uFEFF+/g;
@@ -39,19 +41,26 @@ export class TextLines implements Iterable<string> {
   /** @throws StudioError BadInput if a line is too long */
   *[Symbol.iterator](): Generator<string, void> {
     let unfinished: string[] = [];
+    let characters = 0; // of the unfinished line
     let at = 0;
-    for (const text of decodeInWindows(this.#bytes, this.#encoding)) {
+    for (const { text, next } of decodeWindows(this.#bytes, this.#encoding)) {
       let start = 0;
-      if (unfinished.length === 0) this.#onBytes?.((this.#lineStart = Math.min(at, this.#bytes.length)));
-      at += WINDOW;
+      if (unfinished.length === 0) this.#onBytes?.((this.#lineStart = at));
+      at = next;
       for (let end = text.indexOf(this.#terminator); end >= 0; end = text.indexOf(this.#terminator, start)) {
         const rest = text.slice(start, end);
-        yield this.#line(unfinished.length === 0 ? rest : [...unfinished, rest].join(''));
-        unfinished = [];
         start = end + 1;
+        if (unfinished.length === 0) {
+          yield this.#line(rest);
+          continue;
+        }
+        yield this.#line([...unfinished, rest].join(''));
+        unfinished = [];
+        characters = 0;
       }
       if (start < text.length) unfinished.push(text.slice(start));
-      requireWithin('lineCharacters', unfinished.length * WINDOW, this.#file);
+      characters += text.length - start;
+      requireWithin('lineCharacters', characters, this.#file);
     }
     yield this.#line(unfinished.join(''));
   }
@@ -69,11 +78,19 @@ export class TextLines implements Iterable<string> {
 
 /** The text of a file in pieces, without a byte order mark at its start. */
 export function* decodeInWindows(bytes: Uint8Array, encoding: string): Generator<string, void> {
+  for (const { text } of decodeWindows(bytes, encoding)) yield text;
+}
+
+/** Pieces of a text, and where the next one begins. The last one has what is left of an incomplete character. */
+function* decodeWindows(bytes: Uint8Array, encoding: string): Generator<{ text: string; next: Bytes }, void> {
   const decoder = new TextDecoder(encoding);
-  for (let at = 0; at < bytes.length; at += WINDOW) {
-    yield decoder.decode(bytes.subarray(at, at + WINDOW), { stream: true });
+  let at = 0;
+  for (let size = FIRST_WINDOW; at < bytes.length; size = Math.min(2 * size, WINDOW)) {
+    const next = Math.min(at + size, bytes.length);
+    yield { text: decoder.decode(bytes.subarray(at, next), { stream: true }), next };
+    at = next;
   }
-  yield decoder.decode();
+  yield { text: decoder.decode(), next: at };
 }
 
 /** The first lines that satisfy a condition, at most `limit`. */

@@ -132,6 +132,7 @@ export function sampleOf(lines: Iterable<string>): Sample {
 
 /** Whether lines have a word, and, after a tab, a tag of a scheme if it is in an entity: the others have neither. */
 function tagsOnlyEntities(lines: readonly string[]): boolean {
+  if (!lines.some((line) => line.includes('\t'))) return false;
   const rows = lines.map((line) => line.split('\t'));
   const tagged = rows.filter(({ length }) => length > 1);
   return (

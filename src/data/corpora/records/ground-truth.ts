@@ -2,6 +2,9 @@ import { isObject, type JsonObject } from '../json-values.ts';
 import type { RecordKind, WrittenSpan } from './record.ts';
 import { readSpan } from './spans.ts';
 
+/** Ends the name of the field with the metadata of a job. */
+const METADATA = '-metadata';
+
 /**
  * A line of an output manifest of SageMaker Ground Truth: the text in `source`, and the labels of a job in a field of its name, with its
  * metadata beside it. Offsets are UTF-16 code units.
@@ -9,10 +12,10 @@ import { readSpan } from './spans.ts';
 export const groundTruth: RecordKind = {
   title: 'SageMaker Ground Truth',
   read(record) {
-    const jobs = Object.keys(record).filter(
-      (name) => isObject(record[`${name}-metadata`]) && hasEntities(record[name]),
-    );
-    const failed = Object.keys(record).some((name) => isObject(record[name]) && 'failure-reason' in record[name]);
+    const metadata = Object.keys(record).filter((name) => name.endsWith(METADATA) && isObject(record[name]));
+    if (metadata.length === 0) return undefined;
+    const jobs = metadata.map((name) => name.slice(0, -METADATA.length)).filter((name) => hasEntities(record[name]));
+    const failed = metadata.some((name) => 'failure-reason' in (record[name] as JsonObject));
     if (jobs.length === 0 && !failed) return undefined;
     const { source } = record;
     if (typeof source !== 'string') {
@@ -30,7 +33,7 @@ export const groundTruth: RecordKind = {
       if (read === undefined) return `entities contains ${JSON.stringify(entity)}, which has no offsets or no label.`;
       spans.push(...read);
     }
-    const isAutomatic = (record[`${job}-metadata`] as JsonObject)['human-annotated'] === 'no';
+    const isAutomatic = (record[`${job}${METADATA}`] as JsonObject)['human-annotated'] === 'no';
     return { texts: [{ text: source, spans: isAutomatic ? undefined : spans }] };
   },
 };

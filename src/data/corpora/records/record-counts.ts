@@ -14,8 +14,9 @@ export class RecordCounts {
   }
 
   note(content: RecordContent): void {
-    const notes = 'sentences' in content ? (content.notes ?? []) : content.texts.flatMap(({ notes = [] }) => notes);
-    for (const note of new Set(notes)) count(this.#notes, note);
+    const noted = 'sentences' in content ? [content] : content.texts.filter(({ notes }) => notes !== undefined);
+    if (noted.length === 0) return;
+    for (const note of new Set(noted.flatMap(({ notes = [] }) => notes))) count(this.#notes, note);
   }
 
   report(problems: ProblemLog): void {

@@ -20,6 +20,13 @@ const SURE_TEXTS = ['text', 'word', 'mention', 'surface', 'entity_text', 'entity
 /** These may have another name of the entity. */
 const MAYBE_TEXTS = ['value', 'name'];
 
+/** What may say more of a span than its `start`, `end` and `label`. */
+const FURTHER = new Set(
+  [...STARTS, ...ENDS, ...PAIRS, ...TYPES, ...SURE_TEXTS, ...MAYBE_TEXTS, 'offset', 'length', 'labels'].filter(
+    (name) => !['start', 'end', 'label'].includes(name),
+  ),
+);
+
 export const DISCONTINUOUS = 'discontinuous spans: each was read as one span, from its first part to its last';
 
 /**
@@ -31,6 +38,8 @@ export const DISCONTINUOUS = 'discontinuous spans: each was read as one span, fr
 export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code points'): WrittenSpan[] | undefined {
   if (Array.isArray(span)) return readTuple(span, text, unit);
   if (!isObject(span)) return undefined;
+  const plain = readPlain(span, unit);
+  if (plain !== undefined) return plain;
   const type = nameOf(first(span, TYPES));
   const pair = pairOf(first(span, PAIRS));
   const start = numberOf(pair?.[0] ?? first(span, STARTS) ?? span['offset']);
@@ -53,6 +62,14 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
   return labels === undefined
     ? spansOf(start, end, isStrings(type) ? type : [type], { unit, ...repeated })
     : spansOf(start, end, labels, { unit: 'UTF-16 units', ...repeated });
+}
+
+/** The span of an object with `start`, `end` and `label`, as in most files; looking for all other names takes longer. */
+function readPlain(span: JsonObject, unit: OffsetUnit): WrittenSpan[] | undefined {
+  const { start, end, label } = span;
+  if (!isWhole(start) || !isWhole(end) || typeof label !== 'string' || label.trim() === '') return undefined;
+  for (const name of Object.keys(span)) if (FURTHER.has(name)) return undefined;
+  return [{ start, end, type: label, unit }];
 }
 
 function textsOf(span: JsonObject, names: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import { locateTokens } from '../json-entities.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import { givenTokens, inSentences } from './given-tokens.ts';
-import type { AnnotatedText, RecordKind, SpanFields } from './record.ts';
+import type { AnnotatedText, RecordKind, SpanFields, WrittenSpan } from './record.ts';
 import { DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan } from './spans.ts';
 import { offsetConverters } from './offsets.ts';
 
@@ -32,8 +32,8 @@ export const textSpans: RecordKind = {
     if (text === undefined || (field === undefined && record['answer'] === undefined)) return undefined;
     if (typeof text !== 'string') return text.message;
     const own = record === written ? field : undefined; // corrections know the usual names only
-    const read = withSpans(text, own, spans);
-    return typeof read === 'string' ? read : { texts: [{ ...read, ...sentencesOf(record, text) }] };
+    const read = withSpans(text, own, spans, sentencesOf(record, text));
+    return typeof read === 'string' ? read : { texts: [read] };
   },
 };
 
@@ -71,21 +71,30 @@ function textOf(record: JsonObject, spans: readonly unknown[]): string | { messa
   return quoted[0] ?? { message: 'No field contains the text that the spans quote.' };
 }
 
-function withSpans(text: string, field: string | undefined, written: readonly unknown[]): AnnotatedText | string {
+function withSpans(
+  text: string,
+  field: string | undefined,
+  written: readonly unknown[],
+  { sentences, notes: others = [] }: Pick<AnnotatedText, 'sentences' | 'notes'>,
+): AnnotatedText | string {
   const accepted = written.filter((span) => !isRejected(span));
-  const read = accepted.map((span) => readSpan(span, text));
-  const malformed = read.indexOf(undefined);
-  if (malformed >= 0) {
-    return `${field ?? 'The list of spans'} contains ${JSON.stringify(accepted[malformed])}, expected a span: [start, end, "TYPE"], or an object with start, end and label.`;
+  const spans: WrittenSpan[] = [];
+  for (const span of accepted) {
+    const read = readSpan(span, text);
+    if (read === undefined)
+      return `${field ?? 'The list of spans'} contains ${JSON.stringify(span)}, expected a span: [start, end, "TYPE"], or an object with start, end and label.`;
+    spans.push(...read);
   }
   const rejected = written.length - accepted.length;
   const notes = [
     ...(rejected > 0 ? ['spans with another answer than accept, which were left out'] : []),
     ...(accepted.some(isDiscontinuous) ? [DISCONTINUOUS] : []),
+    ...others,
   ];
   return {
     text,
-    spans: read.flatMap((spans) => spans ?? []),
+    spans,
+    ...(sentences && { sentences }),
     ...(field !== undefined && written.every(isCorrectable) && { path: [field] }),
     ...(notes.length > 0 && { notes }),
   };
