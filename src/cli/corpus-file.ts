@@ -6,6 +6,7 @@ import { joinParallel, tagPathsOf } from '../data/corpora/containers/parallel-fi
 import { azureDocuments } from '../data/corpora/records/azure.ts';
 import type { LabelNames } from '../data/corpora/json-labels.ts';
 import { DATASET_CARD, DATASET_INFO, labelsInInfo } from '../data/corpora/label-info.ts';
+import { splitFiles } from '../data/corpora/containers/split-file.ts';
 import { joinStandOff } from '../data/corpora/containers/stand-off.ts';
 import { sniff } from '../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../data/files/unpack-zip.ts';
@@ -15,7 +16,7 @@ import { exists, readCorpusBytes } from './files.ts';
 
 /**
  * Reads the text of a corpus: from the file itself, from a packed or binary one (`openCorpus`), from the only corpus in a zip file, or from
- * annotations of brat (`.ann`) and the text beside them, or words and tags in two files (`seq.in`, `seq.out`). A folder, or a zip file, may
+ * annotations of brat (`.ann`) or i2b2 (`.con`) and the text beside them, or words and tags in two files (`seq.in`, `seq.out`). A folder, or a zip file, may
  * have a folder of texts for each class, or such pairs.
  *
  * @returns its name, the path with the extension of what was read, and the names of its labels that stand beside it
@@ -27,8 +28,8 @@ export async function readCorpusFile(path: string): Promise<FileContents> {
   const file = new File([whole], path);
   const found = /\.zip$/i.test(path) ? await sniff(file) : undefined;
   if (found?.kind === 'archive') return contents(await openCorpus(await onlyFile(file, found.entries)));
-  if (/\.ann$/i.test(path)) {
-    const text = path.replace(/\.ann$/i, '.txt');
+  if (/\.(ann|con)$/i.test(path)) {
+    const text = path.replace(/\.[^.]+$/, '.txt');
     if (await exists(text)) {
       const pair = [file, new File([await readCorpusBytes(text)], text)];
       return contents(await (await joinStandOff(pair.map(packed)))[0]!.open());
@@ -40,6 +41,14 @@ export async function readCorpusFile(path: string): Promise<FileContents> {
     const [joined, ...others] = await joinParallel(pair.map(packed));
     if (others.length === 0) return contents(await joined!.open());
   }
+  const splits = await splitFiles([packed(file)]);
+  if (splits.length > 1) {
+    const names = splits.map(({ name }) => basename(name)).join(', ');
+    throw new StudioError(
+      'BadInput',
+      `${path} has a list of records for each split. Save each as a file of its own: ${names}.`,
+    );
+  }
   const texts = /\.json$/i.test(path) ? await textsBeside(path, whole) : [];
   if (texts.length > 0) {
     const [joined] = await joinStandOff([new File([whole], basename(path)), ...texts].map(packed));
@@ -49,6 +58,13 @@ export async function readCorpusFile(path: string): Promise<FileContents> {
   const opened = await openCorpus(file);
   const labels = /\.(jsonl?|ndjson)$/i.test(opened.name) ? await labelsBeside(path) : undefined;
   return { ...(opened === file ? { name: path, bytes: whole } : await contents(opened)), ...(labels && { labels }) };
+}
+
+/** The splits of a JSON file; undefined if it has none. */
+export async function splitCorpora(path: string): Promise<readonly PackedFile[] | undefined> {
+  if (!/\.json$/i.test(path)) return undefined;
+  const splits = await splitFiles([packed(new File([await readCorpusBytes(path)], basename(path)))]);
+  return splits.length > 1 ? splits : undefined;
 }
 
 /** The texts that a labels file of Azure Language names, as far as they exist; their names count from its folder. */
@@ -104,7 +120,7 @@ async function packedFiles(archive: File, entries: readonly string[]): Promise<r
 /** Files, with those that belong together as one. */
 async function joinedFiles(files: readonly PackedFile[], name: string): Promise<readonly PackedFile[]> {
   const joined = await joinClassFolders(files, name);
-  return joined.length < files.length ? joined : joinStandOff(await joinParallel(files, name), name);
+  return joined.length < files.length ? joined : splitFiles(await joinStandOff(await joinParallel(files, name), name));
 }
 
 /**
@@ -148,7 +164,7 @@ async function folderCorpus(path: string): Promise<File> {
   const names = joined.map(({ name }) => name.replace(/\.jsonl$/, '')).join(', ');
   const reason =
     joined.length === 0
-      ? 'has neither a folder of texts (.txt) for each class, nor texts with annotations (.ann), nor words and tags in two files'
+      ? 'has neither a folder of texts (.txt) for each class, nor texts with annotations (.ann, .con), nor words and tags in two files'
       : `has several corpora, in ${names}`;
   throw new StudioError('BadInput', `${path} is a folder that ${reason}. Pass a file, or a folder with one corpus.`);
 }

@@ -1,5 +1,5 @@
-/** The file that annotations of brat become (`data/corpora/containers/stand-off.ts`), if there are several pairs. */
-const JOINED = 'brat.jsonl';
+/** The files that annotations of brat and i2b2 become (`data/corpora/containers/stand-off.ts`), if there are several pairs. */
+const JOINED = ['brat.jsonl', 'i2b2.jsonl'];
 
 /** Names of label names, and of sentences whose tags are in another file (`data/corpora/containers/parallel-files.ts`). */
 const BESIDE = /^(dataset_info\.json|seq\.(in|out)|(sentences|labels|tags|(source|target).*|.+\.(words|tags))\.txt)$/i;
@@ -11,9 +11,9 @@ const BESIDE = /^(dataset_info\.json|seq\.(in|out)|(sentences|labels|tags|(sourc
 export function isSourceOf(added: string, loaded: ReadonlySet<string>): boolean {
   if (loaded.has(added)) return true;
   const contents = added.replace(/\.gz$/i, '');
-  const [, stem] = /^(.*)\.(?:ann|txt)$/i.exec(added) ?? [];
+  const [, stem] = /^(.*)\.(?:ann|con|txt)$/i.exec(added) ?? [];
   const isOf = (name: string) => name === contents || name.startsWith(`${contents}.`);
-  const isPart = (name: string) => stem !== undefined && (name === `${stem}.jsonl` || name === JOINED);
+  const isPart = (name: string) => stem !== undefined && (name === `${stem}.jsonl` || JOINED.includes(name));
   const isLabels = (name: string) => BESIDE.test(added) && /\.(jsonl?|ndjson)$/i.test(name);
   return [...loaded].some((name) => isOf(name) || isPart(name) || isLabels(name));
 }

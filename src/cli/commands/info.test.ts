@@ -5,6 +5,7 @@ import { gzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeRecipeFile } from '../../config/recipe-file.ts';
 import { presetById } from '../../config/presets.ts';
+import { readCorpusFile } from '../corpus-file.ts';
 import { AS_INFERRED, objects, runHere, SENTENCES, VECTORS } from '../testing.ts';
 import { Terminal } from '../terminal.ts';
 import { command } from './info.ts';
@@ -87,6 +88,17 @@ test('several files, also those of a zip archive with equal names: one object ea
     { file: `${zip}/dev.csv` },
     { file: prose, error: expect.stringMatching(/running text/) as string },
   ]);
+});
+
+test('a JSON file with splits: one object each; other commands name them', async () => {
+  const sentence = { tokens: ['Ada', 'left'], ner_tags: ['B-PER', 'O'] };
+  const path = join(folder, 'splits.json');
+  await writeFile(path, JSON.stringify({ train: [sentence, sentence], test: [sentence] }));
+  expect(await infoOf(path)).toMatchObject([
+    { file: `${path}/splits.json.train.jsonl`, sentences: 2 },
+    { file: `${path}/splits.json.test.jsonl`, sentences: 1 },
+  ]);
+  await expect(readCorpusFile(path)).rejects.toThrow('a list of records for each split');
 });
 
 test('a table of texts', async () => {

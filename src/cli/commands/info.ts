@@ -13,7 +13,7 @@ import { StudioError } from '../../lib/errors.ts';
 import type { FileContents } from '../../runs/inputs.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { defineCommand } from '../command.ts';
-import { folderCorpora, packedCorpora, readCorpusFile, readPackedCorpus } from '../corpus-file.ts';
+import { folderCorpora, packedCorpora, readCorpusFile, readPackedCorpus, splitCorpora } from '../corpus-file.ts';
 import { furtherArguments, required, toggle, type ValuesOf } from '../flags.ts';
 import { exists, openFile, openVectors, readBytes, readCorpusBytes } from '../files.ts';
 import { problemLines } from '../format.ts';
@@ -80,10 +80,14 @@ interface Part {
   describe: () => Promise<Description>;
 }
 
-/** A file itself, or the files of a folder, or of a zip archive with several. */
+/** A file itself, or the files of a folder, of a zip archive with several, or of a JSON file with several splits. */
 async function parts(path: string, options: InfoOptions): Promise<Part[]> {
   const isZip = /\.zip$/i.test(path);
-  const packed = isZip ? await packedCorpora(path) : (await isModel(path)) ? undefined : await folderCorpora(path);
+  const packed = isZip
+    ? await packedCorpora(path)
+    : (await isModel(path))
+      ? undefined
+      : ((await folderCorpora(path)) ?? (await splitCorpora(path)));
   if (packed === undefined || (isZip && packed.length < 2))
     return [{ name: path, describe: () => describe(path, options) }];
   return packed.map((file) => ({

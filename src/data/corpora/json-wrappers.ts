@@ -3,6 +3,7 @@ import { isObject, isStrings, type JsonObject } from './json-values.ts';
 import { areTags, isJoinedTags } from './records/joined-tags.ts';
 import { isDatasaur } from './records/datasaur.ts';
 import { readSpan } from './records/spans.ts';
+import { areTextParts } from './records/text-parts.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 
 /** Fields of a record. An object without any of them may contain records. */
@@ -28,7 +29,9 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
   }
   if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
-  if (isUsual(value) || isDatasaur(value)) return undefined;
+  if (isUsual(value) || isDatasaur(value) || areTextParts(value)) return undefined;
+  const intents = ofIntents(value);
+  if (intents !== undefined) return intents;
   const columns = byColumns(value);
   if (columns !== undefined) return columns;
   if (RECORD_FIELDS.some((name) => value[name] !== undefined) || isStrings(value['sentence'])) return undefined;
@@ -63,6 +66,16 @@ function isUsual({ tokens, words = tokens, text }: JsonObject): boolean {
 function isTask(value: JsonObject): boolean {
   const { data, fields, annotations, completions, responses } = value;
   return (isObject(data) && (annotations ?? completions) !== undefined) || (isObject(fields) && isObject(responses));
+}
+
+/** The texts of each intent, in the files of SNIPS and in the data sets of `snips-nlu`; undefined if it is none. */
+function ofIntents(value: JsonObject): JsonObject[] | undefined {
+  const lists = Object.entries(isObject(value['intents']) ? value['intents'] : value).map(
+    ([intent, list]) => [intent, isObject(list) ? list['utterances'] : list] as const,
+  );
+  const areTexts = lists.length > 0 && lists.every(([, list]) => Array.isArray(list) && list.every(areTextParts));
+  if (!areTexts || lists.every(([, list]) => (list as unknown[]).length === 0)) return undefined;
+  return lists.flatMap(([intent, list]) => (list as JsonObject[]).map((record) => ({ ...record, intent })));
 }
 
 /** Whether the members of an object are records of the same shape; their names are ids. */
@@ -106,6 +119,7 @@ function isRecordLike(item: unknown): boolean {
   return (
     RECORD_FIELDS.some((name) => item[name] !== undefined) ||
     ['data', 'fields'].some((name) => isObject(item[name])) || // Label Studio, Argilla 2
+    areTextParts(item) ||
     taggedTokens(item) !== undefined ||
     (Array.isArray(item['ner']) && (item['sentences'] ?? item['sentence']) !== undefined) // DyGIE++, W2NER
   );

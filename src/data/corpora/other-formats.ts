@@ -12,11 +12,12 @@ const SIGNATURES: readonly [RegExp, name: string][] = [
 /** @throws StudioError BadInput if the file is in a known format that is not supported */
 export function rejectOtherFormats(file: string, lines: Iterable<string>): void {
   const [first = ''] = firstLines(lines, 1, isFilled);
-  if (/\.ann$/i.test(file) || /^T\d+\t\S+ \d+ \d+(;\d+ \d+)*\t/.test(first)) {
+  const concepts = /^c=".*" \d+:\d+ \d+:\d+\|\|t="/.test(first);
+  if (concepts || /\.ann$/i.test(file) || /^T\d+\t\S+ \d+ \d+(;\d+ \d+)*\t/.test(first)) {
     const text = file.replace(/\.[^./]+$/, '.txt');
     throw new StudioError(
       'BadInput',
-      `${file} has the annotations of brat, but their text, ${text}, is missing. Add both files together.`,
+      `${file} has the annotations of ${concepts ? 'i2b2' : 'brat'}, but their text, ${text}, is missing. Add both files together.`,
     );
   }
   const format = /\.(md|markdown)$/i.test(file)

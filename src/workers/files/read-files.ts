@@ -4,6 +4,7 @@ import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
 import { joinParallel } from '../../data/corpora/containers/parallel-files.ts';
 import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
 import { joinMatrices } from '../../data/files/matrix-file.ts';
+import { splitFiles } from '../../data/corpora/containers/split-file.ts';
 import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
 import { isDatasetInfo, labelsInInfo, readWithLabels } from '../../data/corpora/label-info.ts';
 import { requireReadable } from '../../data/corpora/read-corpus.ts';
@@ -82,7 +83,7 @@ class FilesReader {
     }
     const own = infos.length === others.length ? others : others.filter((file) => !infos.includes(file));
     const inFolders = await joinClassFolders(own, archive ?? 'texts');
-    const files = joinMatrices(await joinStandOff(await joinParallel(inFolders, archive), archive));
+    const files = joinMatrices(await splitFiles(await joinStandOff(await joinParallel(inFolders, archive), archive)));
     const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] };
     if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));
     for (const { name, open } of files) {

@@ -54,6 +54,33 @@ describe('brat', () => {
   });
 });
 
+describe('i2b2', () => {
+  const text = 'He has a  Fever .\nNo 😀 chest pain\n';
+  const con = 'c="a fever" 1:2 1:3||t="problem"\nc="chest pain" 2:2 2:3||t="problem"\n';
+
+  test('a text and its concepts: lines are sentences, words are tokens', async () => {
+    const [joined, ...others] = await joinStandOff([file('txt/1.txt', text), file('concept/1.con', con)]);
+    const corpus = await read(await joined!.open());
+    expect(others).toEqual([]);
+    expect(corpus.sentences.map(({ tokens }) => tokens.join(' '))).toEqual(['He has a Fever .', 'No 😀 chest pain']);
+    expect(entitiesOf(corpus)).toEqual(['problem a Fever', 'problem chest pain']);
+    expect(corpus.problems).toEqual([]);
+  });
+
+  test('a text that has its own annotations is not that of others of its name', async () => {
+    const files = [file('a/1.txt', text), file('a/1.con', con), file('b/1.con', con)];
+    const joined = await joinStandOff(files, 'all.zip');
+    expect(joined.map(({ name }) => name)).toEqual(['a/1.jsonl', 'b/1.con']);
+  });
+
+  test('words that are not in the text, and concepts alone: says so', async () => {
+    const [joined] = await joinStandOff([file('1.txt', 'He ran'), file('1.con', con)]);
+    const { problems } = await read(await joined!.open());
+    expect(problems[0]!.message).toContain('about words that are not in the text');
+    await expect(read(fileOf('1.con', con))).rejects.toThrow('annotations of i2b2, but their text, 1.txt, is missing');
+  });
+});
+
 describe('Azure Language', () => {
   const text = '😀 Ada Byrne saw Varde.'; // offsets are UTF-16 code units
   const region = (labels: unknown[]) => [{ regionOffset: 0, regionLength: text.length, labels }];

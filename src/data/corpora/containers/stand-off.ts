@@ -1,4 +1,5 @@
 import { decodeText } from '../../files/decode-text.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import { LIMITS } from '../../files/limits.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import type { PackedFile } from '../../files/unpack-zip.ts';
@@ -7,31 +8,48 @@ import { azureDocuments } from '../records/azure.ts';
 
 /**
  * Joins annotations with their texts, which are in files of their own: each becomes a line of a JSON lines file. An annotation file of brat
- * (`.ann`) belongs to the text of its name, all pairs become one file; a labels file of Azure Language names its texts. Other files stay as
- * they are, also annotations without their texts, whose reader says what is missing.
+ * (`.ann`) or i2b2 (`.con`) belongs to the text of its name, perhaps in another folder; all pairs become one file. A labels file of Azure
+ * Language names its texts. Other files stay as they are, also annotations without their texts, whose reader says what is missing.
  *
  * @param name of the archive or folder that the files come from, if there is one
  */
 export async function joinStandOff(files: readonly PackedFile[], name?: string): Promise<readonly PackedFile[]> {
   const texts = new Map(files.flatMap((file) => (/\.txt$/i.test(file.name) ? [[stemOf(file.name), file]] : [])));
   if (texts.size === 0) return files;
-  return joinLabels(joinBrat(files, texts, name), texts);
+  return joinLabels(joinPairs(joinPairs(files, texts, 'ann', name), texts, 'con', name), texts);
 }
 
 type Texts = ReadonlyMap<string, PackedFile>;
 
-function joinBrat(files: readonly PackedFile[], texts: Texts, name: string | undefined): readonly PackedFile[] {
-  const pairs = files.flatMap((ann) => {
-    const text = /\.ann$/i.test(ann.name) ? texts.get(stemOf(ann.name)) : undefined;
+/** What several pairs become, by the extension of their annotations. */
+const JOINED = { ann: 'brat', con: 'i2b2' };
+
+/** @param extension of the annotations, and the field that has them */
+function joinPairs(
+  files: readonly PackedFile[],
+  texts: Texts,
+  extension: keyof typeof JOINED,
+  name: string | undefined,
+): readonly PackedFile[] {
+  const annotations = files.filter((file) => file.name.toLowerCase().endsWith(`.${extension}`));
+  const stems = new Set(annotations.map((file) => stemOf(file.name)));
+  const apart = groupBy(
+    [...texts.keys()].filter((stem) => !stems.has(stem)),
+    nameOf,
+  );
+  const pairs = annotations.flatMap((ann) => {
+    const stem = stemOf(ann.name);
+    const [other, ...more] = apart.get(nameOf(stem)) ?? [];
+    const text = texts.get(stem) ?? (more.length === 0 ? texts.get(other ?? '') : undefined);
     return text === undefined ? [] : [{ ann, text }];
   });
   if (pairs.length === 0) return files;
-  const joined = `${pairs.length === 1 ? stemOf(pairs[0]!.ann.name) : stemOf(name ?? 'brat.zip')}.jsonl`;
+  const several = name === undefined ? JOINED[extension] : stemOf(name);
+  const joined = `${pairs.length === 1 ? stemOf(pairs[0]!.ann.name) : several}.jsonl`;
   const open = async () => {
     const lines: string[] = [];
     for (const { ann, text } of pairs) {
-      const [written, annotations] = [await textIn(text), await textIn(ann)];
-      lines.push(lineOf({ doc_id: stemOf(ann.name), text: written, ann: annotations }));
+      lines.push(lineOf({ doc_id: stemOf(ann.name), text: await textIn(text), [extension]: await textIn(ann) }));
     }
     return new File(lines, joined);
   };

@@ -92,3 +92,28 @@ test('if more than 1 % of the texts would be lost, the reader asks', () => {
   expect(question?.options).toMatchObject([{ settings: { acceptLosses: true } }]);
   expect(read('a.csv', `text,label\n${good},a\n`, { acceptLosses: true }).question).toBeUndefined();
 });
+
+describe('several classes per text', () => {
+  const text = (i: number) => `the text number ${i} of this file`;
+  const table = (values: readonly string[]) =>
+    `text,topics\n${Array.from({ length: 12 }, (_, i) => `${text(i)},"${values[i % values.length]}"\n`).join('')}`;
+
+  test('values that share a part are a question: each may be one class', () => {
+    const { question, format } = read('a.csv', table(['earn;acq', 'earn', 'grain; wheat']));
+    expect([format, question?.what]).toEqual(['classTexts', 'Is each value of topics one class?']);
+    expect(question?.reason).toContain('earn;acq, beside earn');
+    expect(question?.options.map(({ settings }) => settings)).toEqual([{ classField: 'topics' }, { classField: '' }]);
+    expect(read('a.csv', table(['1,2', '3', '2,5'])).question?.what).toBe('Is each value of topics one class?');
+  });
+
+  test('names with a comma or a bar that share nothing are classes', () => {
+    expect(read('a.csv', table(['Books, Films', 'Music', 'Art|Design'])).question).toBeUndefined();
+  });
+
+  test('lists are refused with the reason', () => {
+    const { problems } = read('a.jsonl', jsonl(Array.from({ length: 9 }, (_, i) => ({ text: text(i), labels: ['a', 'b'] })))); // prettier-ignore
+    expect(problems[0]?.message).toContain(
+      'labels has the classes of a text (a, b), expected spans, or one class: a model predicts one class for each text.',
+    );
+  });
+});

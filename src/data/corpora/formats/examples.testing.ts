@@ -73,6 +73,7 @@ export const EXAMPLES: Record<EntityFormat, Example> = {
     write: (sentences) => sentences.flatMap((sentence) => [sentence.tokens.join(' '), bio(sentence).join(' '), '']),
     hasSpaces: false,
   },
+  spanLines: { write: spanLines, hasSpaces: false, overlapping: spanLines },
   standOffXml: { write: i2b2, hasSpaces: true, overlapping: i2b2 },
   openNlp: {
     write: (sentences) =>
@@ -109,6 +110,15 @@ function mrc(sentences: readonly ExampleSentence[]): string[] {
       });
     }),
   );
+}
+
+function spanLines(sentences: readonly ExampleSentence[]): string[] {
+  return sentences.flatMap(({ tokens, spans }) => [
+    tokens.join(' '),
+    tokens.map(() => 'NN').join(' '),
+    spans.map(({ start, end, type }) => `${start},${end} ${type}`).join('|'),
+    '',
+  ]);
 }
 
 function pubTator(sentences: readonly ExampleSentence[]): string[] {

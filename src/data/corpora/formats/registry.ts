@@ -11,6 +11,7 @@ import { mrc } from './mrc.ts';
 import { openNlp } from './open-nlp.ts';
 import { pubtator } from './pubtator.ts';
 import { rasa } from './rasa.ts';
+import { spanLines } from './span-lines.ts';
 import { standOffXml } from './stand-off-xml.ts';
 import { tagLines } from './tag-lines.ts';
 import { webanno } from './webanno.ts';
@@ -28,6 +29,7 @@ export const FORMATS = {
   pubtator,
   bioc,
   tagLines,
+  spanLines,
   openNlp,
   rasa,
   mrc,

@@ -12,11 +12,15 @@ export function areTags(values: readonly string[]): boolean {
 }
 
 /** The first of several tags, or the only one: most texts begin otherwise, and need not be split. */
-const FIRST = /^\s*(?:O|[BIESLUMW][-_:]\S+)(?:\s|$)/;
+const FIRST = /^\s*(?:O|[BIESLUMW][-_:][^\s,;|]+)(?:[\s,;|]|$)/;
 
-/** Whether a value is a string of tags of a scheme, separated by spaces: `B-PER I-PER O`. */
+function tagsIn(value: string): string[] {
+  return value.trim().split(/\s*[,;|]\s*|\s+/);
+}
+
+/** Whether a value is a string of tags of a scheme, separated by spaces, commas, semicolons or vertical bars: `B-PER I-PER O`. */
 export function isJoinedTags(value: unknown): value is string {
-  return typeof value === 'string' && FIRST.test(value) && areTags(partsOf(value));
+  return typeof value === 'string' && FIRST.test(value) && areTags(tagsIn(value));
 }
 
 /** A string of words, and as many tags as a string or a list, under any names: `{"text": "Ada left .", "labels": "B-PER O O"}`. */
@@ -25,7 +29,7 @@ export const joinedTags: RecordKind = {
   read(record) {
     const values = Object.values(record);
     const lists = values.filter((value): value is string[] => isStrings(value) && areTags(value));
-    const [tags, ...more] = [...values.filter(isJoinedTags).map(partsOf), ...lists];
+    const [tags, ...more] = [...values.filter(isJoinedTags).map(tagsIn), ...lists];
     if (tags === undefined || more.length > 0) return undefined;
     const texts = Object.entries(record).flatMap(([name, value]) =>
       typeof value === 'string' && !isJoinedTags(value) ? [{ name, words: partsOf(value) }] : [],

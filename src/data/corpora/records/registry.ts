@@ -1,5 +1,6 @@
 import { azure } from './azure.ts';
 import { brat } from './brat.ts';
+import { conceptRanges } from './concept-ranges.ts';
 import { datasaur } from './datasaur.ts';
 import { docRed } from './doc-red.ts';
 import { groundTruth } from './ground-truth.ts';
@@ -10,6 +11,7 @@ import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyTraining } from 
 import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { textSpans } from './text-spans.ts';
+import { textParts } from './text-parts.ts';
 import { dygie, gliner, tokensWithSpans, w2ner } from './token-spans.ts';
 import { watson } from './watson.ts';
 
@@ -17,6 +19,8 @@ import { watson } from './watson.ts';
 export const RECORD_KINDS: readonly RecordKind[] = [
   labelStudio,
   brat,
+  conceptRanges,
+  textParts,
   azure,
   kili,
   groundTruth,

@@ -120,7 +120,7 @@ test('prefers tokens with tags to a text with spans', () => {
 
 describe('skips a text with a malformed span, with an error', () => {
   test.each<[object, string]>([
-    [{ text: 'a', label: ['positive'] }, 'label contains "positive", expected a span: [start, end, "TYPE"]'],
+    [{ text: 'a', label: ['positive'] }, 'label has the classes of a text (positive), expected spans, or one class'],
     [{ text: 'a', label: [['X', 0]] }, 'label contains ["X",0]'],
     [{ text: 'a', label: [[0, 0.5, 'X']] }, 'label contains [0,0.5,"X"]'],
     [{ text: 'a', entities: [[0, 1]] }, 'entities contains [0,1]'],

@@ -172,6 +172,20 @@ function pairIn({ text, otherTexts }: ClassFields): string[] | undefined {
   return undefined;
 }
 
+const JOINTS = /\s*[,;|]\s*/;
+
+/** A value that may be several classes, and another one that has one of them, too; undefined without any. */
+function joinedClasses(values: readonly (string | undefined)[]): [string, string] | undefined {
+  const distinct = [...new Set(values)].filter((value) => value !== undefined);
+  const parts = distinct.map((value) => value.split(JOINTS).filter((part) => part !== ''));
+  for (const [i, own] of parts.entries()) {
+    if (own.length < 2) continue;
+    const other = parts.findIndex((of, k) => k !== i && of.some((part) => own.includes(part)));
+    if (other >= 0) return [distinct[i]!, distinct[other]!];
+  }
+  return undefined;
+}
+
 /** The answer that no field is a class. */
 const NO_CLASS = { classField: '' };
 
@@ -201,6 +215,17 @@ export function classQuestion(fields: ClassFields, examples: readonly JsonObject
       options: [
         { label: `yes, ${label} is the class of ${text}`, settings: { classField: label } },
         { label: 'no: these are texts without a class', settings: NO_CLASS },
+      ],
+    };
+  }
+  const joined = joinedClasses(examples.map((record) => classOf(valueAt(record, label))));
+  if (joined !== undefined) {
+    return {
+      what: `Is each value of ${label} one class?`,
+      reason: `Values of ${label} look like several classes: ${joined[0]}, beside ${joined[1]}. A model predicts one class for each text.`,
+      options: [
+        { label: 'yes, each value is a class', settings: { classField: label } },
+        { label: 'no: read the texts without a class', settings: NO_CLASS },
       ],
     };
   }

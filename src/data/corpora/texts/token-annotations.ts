@@ -67,6 +67,6 @@ function areTagLists(values: readonly unknown[]): boolean {
   );
   return (
     2 * tags.length > filled.length &&
-    tags.some((value) => (typeof value === 'string' ? /\S\s+\S/.test(value) : value.length > 1))
+    tags.some((value) => (typeof value === 'string' ? /\S[\s,;|]+\S/.test(value) : value.length > 1))
   );
 }

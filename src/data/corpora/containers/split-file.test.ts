@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readCorpus } from '../read-corpus.ts';
+import { splitFiles } from './split-file.ts';
+
+const file = (name: string, value: unknown) => ({
+  name,
+  open: () => Promise.resolve(new File([JSON.stringify(value)], name)),
+});
+
+const texts = (count: number, label: string): [string, string][] =>
+  Array.from({ length: count }, (_, i) => [`the text number ${i}`, label]);
+
+test('CLINC150: a file for each split, with texts and their classes', async () => {
+  const clinc = {
+    train: [...texts(9, 'balance'), ...texts(9, 'book_flight')],
+    val: texts(4, 'balance'),
+    oos_train: texts(5, 'oos'),
+  };
+  const files = await splitFiles([file('data_full.json', clinc), file('other.json', { a: 1 })]);
+  expect(files.map(({ name }) => name)).toEqual([
+    'data_full.json.train.jsonl',
+    'data_full.json.val.jsonl',
+    'other.json',
+  ]);
+  const train = await files[0]!.open();
+  const { format, sentences, question } = readCorpus(train.name, new Uint8Array(await train.arrayBuffer()));
+  expect([format, sentences.length, question]).toEqual(['classTexts', 23, undefined]);
+  expect([...new Set(sentences.map(({ tags }) => tags[0]))]).toEqual(['balance', 'book_flight', 'oos']);
+});
+
+test('records of other kinds are split, too; a single split and other members are none', async () => {
+  const sentence = { tokens: ['Ada'], ner_tags: ['B-PER'] };
+  const [train, test_] = await splitFiles([file('a.json', { train: [sentence], test: [sentence, sentence] })]);
+  expect(await (await train!.open()).text()).toBe(`${JSON.stringify(sentence)}\n`);
+  expect((await (await test_!.open()).text()).trim().split('\n')).toHaveLength(2);
+  for (const value of [{ train: [sentence] }, { train: [sentence], names: ['O'] }, { train: [1], test: [2] }, [1]]) {
+    const own = file('a.json', value);
+    expect(await splitFiles([own])).toEqual([own]);
+  }
+});
