@@ -92,6 +92,23 @@ test('raw text is annotated and trained on by keyboard alone, and survives a rel
   await expect.poll(() => studio.foundEntities()).toEqual(learnt!.entities);
 });
 
+test('after 150 sentences in the order of the queue, F1 has an interval', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' }, {});
+  const people = ['Nora', 'Ada', 'Tom', 'Ines', 'Mira'];
+  const text = Array.from({ length: 400 }, (_, i) => `${people[i % people.length]} wrote letter ${i} .\n`).join('');
+  await startSet(page, text, 'Queue');
+  for (let i = 1; i <= 150; i++) {
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expect(progress(page)).toHaveText(`${i} of 400 sentences annotated`);
+  }
+  const quality = page.getByText(/^F1 [\d.]+ \(95 % interval [\d.]+ to [\d.]+\), on 1[2-7] sentences set aside$/);
+  await expect(quality).toBeVisible({ timeout: 60_000 });
+  await expect(
+    page.getByText(/about every tenth|estimate.* how many more sentences|for the next point of F1|hardly improve F1/),
+  ).toBeVisible();
+});
+
 test('no edits are lost with two pages on one set, or a page closed at once', async ({
   page,
   studio,

@@ -108,7 +108,8 @@ test('columns of the training file are inputs, chosen by name; files and sentenc
     await expect(page.getByRole('button', { name: removed })).toBeHidden();
   }
   await studio.addFiles([NEW, { name, mimeType: 'application/zip', buffer: bytes }]);
-  await expect(page.getByText('Reads the columns pos of files')).toBeAttached();
+  await page.getByRole('button', { name: /^Details of [\w-]+-model$/ }).click();
+  await expect(page.getByText('Reads the columns pos of files')).toBeVisible();
   await expect((await scored(page, 'new.test')).getByRole('cell').nth(2)).toHaveText('100.00');
 });
 

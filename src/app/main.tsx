@@ -26,6 +26,7 @@ const AT_REST_AFTER: Milliseconds = 3000;
 function start(): void {
   startWatching();
   void openSession();
+  void openFiles();
   // A transition renders in small tasks; `index.html` has content until then.
   startTransition(() =>
     createRoot(root()).render(
@@ -43,16 +44,19 @@ function Page() {
   return <App />;
 }
 
-let hasBegun = false;
-
 /** Called after the first render: an earlier change of a store would restart rendering. */
-function begin(): void {
-  if (hasBegun) return; // effects run twice in development
-  hasBegun = true;
+let begin = () => {};
+const drawn = new Promise<void>((resolve) => (begin = resolve));
+
+/** Loads the sample, unless files are to be restored. The page is drawn as one that is loading it from the first render on. */
+async function openFiles(): Promise<void> {
+  const hasSample = readSample(location.search) && !hasKeptWorkspace();
+  const opened = hasSample ? loadSample(drawn) : undefined;
+  await drawn;
   receiveLaunchedFiles();
   void import('./keep/start-keeping.ts').then(({ startKeeping }) => startKeeping());
-  const hasSample = readSample(location.search) && !hasKeptWorkspace();
-  void (hasSample ? loadSample() : Promise.resolve()).finally(() => setTimeout(() => void whenIdle(), AT_REST_AFTER));
+  await opened;
+  setTimeout(() => void whenIdle(), AT_REST_AFTER);
 }
 
 async function whenIdle(): Promise<void> {

@@ -123,10 +123,21 @@ test('a failed request for the sample is reported', async () => {
   expect(useWorkspaceStore.getState().reading).toBe(0);
 });
 
+test('the page counts as reading before it begins', async () => {
+  let begin = () => {};
+  const loaded = loadSample(new Promise((resolve) => (begin = resolve)));
+  expect(useWorkspaceStore.getState()).toMatchObject({ reading: 1, isOpening: true });
+  expect(answers).not.toHaveBeenCalled();
+  begin();
+  await loaded;
+  expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, isOpening: false });
+});
+
 test('cancelled loading is not reported as an error', async () => {
   answers.mockImplementation(
     (_, init) =>
       new Promise((_, reject) => {
+        init!.signal!.throwIfAborted();
         init!.signal!.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       }),
   );

@@ -14,10 +14,13 @@ const PROGRESS_EVERY: Milliseconds = 100;
 /**
  * Loads the sample corpus and vectors, unless the user has added their own in the meantime. The corpus, a twentieth of the size, is
  * available while the vectors are loading.
+ *
+ * @param after when to begin; the page counts as reading until then
  */
-export function loadSample(): Promise<void> {
+export function loadSample(after?: Promise<void>): Promise<void> {
   return readings.run(async (signal) => {
     try {
+      await after;
       const fetched = fetchFile(VECTORS.path, VECTORS.name, signal);
       fetched.catch(() => undefined); // reported below, unless the corpus failed first
       const corpus = await Promise.all(CORPUS.map(({ path, name }) => fetchFile(path, name, signal)));

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { removeFile } from '../../files/files.ts';
 import { removeModel } from '../../files/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
@@ -20,7 +20,7 @@ interface CardProps {
   actions: ReactNode;
   /** Something needs attention or a choice: the card is open until the user closes it. */
   isUrgent: boolean;
-  /** Content of the open card, below its line. */
+  /** Content of the open card, below its line. It is rendered once the card was opened: most cards stay closed. */
   children: ReactNode;
 }
 
@@ -30,6 +30,8 @@ export function Card({ id, name, about, actions, isUrgent, children }: CardProps
   const isActive = useRunStore(selectIsActive);
   const remove = () => (id === 'model' ? removeModel() : removeFile(id, name));
   const isOpen = useViewStore(({ cards }) => cards[id] ?? isUrgent);
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
   return (
     <li className={styles.card}>
       <div className={styles.head}>
@@ -55,7 +57,7 @@ export function Card({ id, name, about, actions, isUrgent, children }: CardProps
         />
       </div>
       <div id={body} className={styles.body} hidden={!isOpen}>
-        {children}
+        {wasOpened && children}
       </div>
     </li>
   );

@@ -24,7 +24,7 @@ test('empty: the status says what to do, and Train is disabled', async () => {
 test('ready: counts of the files and of the planned model', async () => {
   await addFiles('a.train', 'a.dev', 'glove.txt');
   await expectStatus(/^Idle.*ready to train/);
-  await expect.element(page.getByText('8 sentences · 65 tokens')).not.toBeVisible();
+  await expect.element(page.getByText('8 sentences · 65 tokens')).not.toBeInTheDocument();
   for (const name of ['a.train', 'glove.txt']) await openCard(name);
   await expect.element(page.getByText('8 sentences · 65 tokens')).toBeVisible();
   await expect.element(page.getByText(/\d{3},\d{3} parameters, 17 tags/)).toBeVisible();
