@@ -16,7 +16,7 @@ export async function programsOf(session: Session, times: number): Promise<StepP
     await stepper.finish();
   }
   const dispatches = device.repeatedDispatches;
-  const profile = await device.profileRepeated(times);
+  const profile = await stepper.profile(times);
   stepper.dispose();
   return {
     programs: dispatches.map(({ program, workgroups, lanes, shapes, uniforms }, i) => ({

@@ -5,7 +5,7 @@ import { batchArrays, padBatch, PaddedArrays, paddedSizes } from '../data/batche
 import { sumOf } from '../kernels/algebra/op.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
 import { valueAndGradients } from '../kernels/shared/differentiable.ts';
-import { startRepetition, type Repetition } from '../kernels/shared/repetition.ts';
+import { startRepetition, type DispatchTime, type Repetition } from '../kernels/shared/repetition.ts';
 import type { Bytes } from '../lib/units.ts';
 import { batchTensors, labelTensors } from './batch-tensors.ts';
 import { batchLoss, crfScores, priorOf } from './crf-scores.ts';
@@ -97,6 +97,11 @@ export class TrainingSteps {
     const arrays = new PaddedArrays();
     this.#padded.set(kind, arrays);
     return arrays;
+  }
+
+  /** See `Repetition.profile`. */
+  async profile(times: number): Promise<DispatchTime[] | undefined> {
+    return this.#repetition?.profile(times);
   }
 
   /** Releases the memory of recorded steps. Before the weights are disposed. */

@@ -3,6 +3,7 @@ import type { CrfTensors } from '../crf/op.ts';
 import type { EncodedCorpus } from '../data/batches/batch.ts';
 import { epochBatches, makeBatch } from '../data/batches/batching.ts';
 import { penaltyTensors } from './crf-scores.ts';
+import type { DispatchTime } from '../kernels/shared/repetition.ts';
 import { batchOptions, type TaggerModel } from './model.ts';
 import { Optimizer } from './optimizer.ts';
 import { TrainingSteps, type StepOptions } from './step.ts';
@@ -55,6 +56,11 @@ export class Stepper {
   /** Waits until the device has completed the steps. */
   async finish(): Promise<void> {
     await this.#loss?.data();
+  }
+
+  /** Times of the dispatches of the last step, after which the model is not usable: see `Repetition.profile`. */
+  profile(times: number): Promise<DispatchTime[] | undefined> {
+    return this.#steps.profile(times);
   }
 
   dispose(): void {

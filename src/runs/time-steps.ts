@@ -1,7 +1,8 @@
 import { ARCHITECTURE_FIELDS, type RunConfig } from '../config/schema.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { throwIfAborted } from '../lib/errors.ts';
-import type { Milliseconds } from '../lib/units.ts';
+import type { Microseconds, Milliseconds } from '../lib/units.ts';
 import { Stepper } from '../model/stepper.ts';
 import { disposeWeights } from '../model/weights.ts';
 import type { prepareRun, RunSource } from './prepare.ts';
@@ -20,6 +21,17 @@ const TIMED_ROUNDS = 2;
  */
 const SLOW_STEP: Milliseconds = 2000;
 
+/** Time for the programs of a step, each run by itself, and the most runs of each. */
+const PROFILE_TIME: Milliseconds = 500;
+const MOST_PROFILED = 64;
+
+/** The dispatches of a step that run the same program. */
+export interface ProgramTime {
+  program: string;
+  dispatches: number;
+  time: Microseconds;
+}
+
 /** Means of the timed steps. */
 export interface StepTime {
   step: Milliseconds;
@@ -29,6 +41,8 @@ export interface StepTime {
    */
   javascript: Milliseconds | undefined;
   tokens: number;
+  /** Of one step, the longest first; undefined unless asked for, or if the device has no timestamps. */
+  programs?: ProgramTime[] | undefined;
 }
 
 export interface TimingOptions {
@@ -37,6 +51,8 @@ export interface TimingOptions {
   signal: AbortSignal;
   /** Called before the first step, after each warm-up step, and at the end. */
   onStep: (done: number, total: number) => void;
+  /** Whether to time the programs of a step, too; default: no. */
+  profiles?: boolean;
 }
 
 /** A key for configurations whose steps take the same time. Verdicts are stored under it. @param config resolved */
@@ -55,7 +71,7 @@ export function kindOfRun(config: RunConfig): string {
 export async function timeSteps(
   config: RunConfig,
   source: RunSource,
-  { prepare, signal, onStep }: TimingOptions,
+  { prepare, signal, onStep, profiles = false }: TimingOptions,
 ): Promise<StepTime> {
   const train = sampleEvenly(source.train.filter(isTagged), BATCHES * config.batchSize);
   const { model, data } = prepare(config, { ...source, train, dev: train, others: [] });
@@ -82,12 +98,21 @@ export async function timeSteps(
     const sent = performance.now() - begin;
     await stepper.finish();
     throwIfAborted(signal);
+    const step = (performance.now() - begin) / timed;
     onStep(total, total);
-    return { step: (performance.now() - begin) / timed, javascript: sent / timed, tokens: tokens / timed };
+    const times = Math.min(Math.max(Math.round(PROFILE_TIME / step), 1), MOST_PROFILED);
+    const dispatches = profiles ? await stepper.profile(times) : undefined;
+    return { step, javascript: sent / timed, tokens: tokens / timed, programs: dispatches && byProgram(dispatches) };
   } finally {
     stepper.dispose();
     disposeWeights(model.weights);
   }
+}
+
+function byProgram(dispatches: readonly Omit<ProgramTime, 'dispatches'>[]): ProgramTime[] {
+  return [...groupBy(dispatches, ({ program }) => program)]
+    .map(([program, all]) => ({ program, dispatches: all.length, time: all.reduce((sum, { time }) => sum + time, 0) }))
+    .toSorted((a, b) => b.time - a.time);
 }
 
 /** At most `count` items, evenly spaced. */

@@ -7,7 +7,6 @@ import type { HostArray, Repetition } from '../shared/repetition.ts';
 import { BindGroups, type Uniforms } from './bind-groups.ts';
 import { BufferPool } from './buffer-pool.ts';
 import type { ChangingProgram } from './recorder.ts';
-import { profileRecording, type DispatchTime } from './profile.ts';
 import type { RecordedDispatch } from './recording.ts';
 import { Recordings, type RecordingHost } from './recordings.ts';
 
@@ -156,19 +155,6 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
   /** The dispatches of the call that was repeated last; none before. */
   get repeatedDispatches(): readonly RecordedDispatch[] {
     return this.#recordings.last?.dispatches ?? [];
-  }
-
-  /**
-   * Times of the dispatches of the call that was repeated last, which are run many times: what the call changes is not usable afterwards.
-   *
-   * @param times see `profileRecording`
-   * @returns undefined if nothing was repeated, or if the device lacks the feature `timestamp-query`
-   */
-  async profileRepeated(times: number): Promise<DispatchTime[] | undefined> {
-    const { last } = this.#recordings;
-    if (last === undefined || !this.device.features.has('timestamp-query')) return undefined;
-    this.#submitAll();
-    return profileRecording(this.device, last, times);
   }
 
   #submitAll(): void {

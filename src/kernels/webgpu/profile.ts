@@ -1,19 +1,10 @@
-import type { Bytes, Microseconds } from '../../lib/units.ts';
+import type { Bytes } from '../../lib/units.ts';
+import type { DispatchTime } from '../shared/repetition.ts';
 import type { Recording } from './recording.ts';
-
-/** How long a dispatch takes. */
-export interface DispatchTime {
-  program: string;
-  time: Microseconds;
-}
 
 const TIMESTAMP: Bytes = BigUint64Array.BYTES_PER_ELEMENT;
 
-/**
- * Runs each dispatch alone. The device must have the feature `timestamp-query`; commands before must have been submitted.
- *
- * @param times of each dispatch: browsers round timestamps to 100 µs, so that 64 times give 2 µs
- */
+/** See `Repetition.profile`. The device must have the feature `timestamp-query`; commands before must have been submitted. */
 export async function profileRecording(
   device: GPUDevice,
   recording: Recording,

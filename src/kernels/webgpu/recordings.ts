@@ -1,8 +1,9 @@
 import { assert } from '../../lib/assert.ts';
 import type { Bytes } from '../../lib/units.ts';
 import type { Tensor, TensorInfo } from '../../tensors/tensors.ts';
-import type { HostArray, Repetition } from '../shared/repetition.ts';
+import type { DispatchTime, HostArray, Repetition } from '../shared/repetition.ts';
 import { BufferPool } from './buffer-pool.ts';
+import { profileRecording } from './profile.ts';
 import { Recorder, type Recorded } from './recorder.ts';
 import type { Recording } from './recording.ts';
 import { WebgpuRepetition } from './repetition.ts';
@@ -69,6 +70,7 @@ export class Recordings {
       canRecord: () => this.arena.numBytesAllocated + this.bytes < MOST_RECORDED,
       record: (inputs, f) => this.#record(inputs, f),
       repeat: (recorded, inputs) => this.#repeat(recorded, inputs),
+      profile: (times) => this.#profile(times),
       end: (recorded) => this.#end(recorded),
     });
   }
@@ -140,6 +142,13 @@ export class Recordings {
     const value = this.#host.copyOf(recording.result, { shape, dtype });
     if (++this.#unsubmitted >= REPEATS_PER_SUBMIT) this.#host.submit();
     return value;
+  }
+
+  async #profile(times: number): Promise<DispatchTime[] | undefined> {
+    const { device, submit } = this.#host;
+    if (this.last === undefined || !device.features.has('timestamp-query')) return undefined;
+    submit();
+    return profileRecording(device, this.last, times);
   }
 
   #end(recorded: readonly Recorded[]): void {

@@ -57,6 +57,23 @@ describe('repeated calls', await needsWebGpu(), () => {
     repetition.dispose();
   });
 
+  test('the dispatches of a repeated call are timed; before it, there are none', async () => {
+    const repetition = startRepetition()!;
+    expect(await repetition.profile(1)).toBeUndefined();
+    await valuesOf(
+      repetition,
+      [1, 2, 3].map((value) => Float32Array.of(value, 0)),
+      twice,
+    );
+    const times = await repetition.profile(2);
+    expect(times).toEqual([
+      { program: 'binary', time: expect.any(Number) },
+      { program: 'binary', time: expect.any(Number) },
+    ]);
+    expect(Math.min(...times!.map(({ time }) => time))).toBeGreaterThanOrEqual(0);
+    repetition.dispose();
+  });
+
   test('an error in a recorded call, and inputs of another length, are reported', () => {
     const repetition = startRepetition()!;
     const run = (x: Float32Array, f = twice) => repetition.run('a kind', [x], () => f(x)).dispose();

@@ -1,5 +1,5 @@
 import type { Tensor } from '../../tensors/tensors.ts';
-import type { HostArray, Repetition } from '../shared/repetition.ts';
+import type { DispatchTime, HostArray, Repetition } from '../shared/repetition.ts';
 import type { Recorded } from './recorder.ts';
 
 /** Kinds of calls that are recorded at most: batches of text come in some 40 sizes, with and without links. */
@@ -12,6 +12,8 @@ export interface RecordingDevice {
   /** Calls f and records it. `recorded` is undefined if f cannot be repeated. */
   record: (inputs: readonly HostArray[], f: () => Tensor) => { value: Tensor; recorded: Recorded | undefined };
   repeat: (recorded: Recorded, inputs: readonly HostArray[]) => Tensor;
+  /** See `Repetition.profile`. */
+  profile: (times: number) => Promise<DispatchTime[] | undefined>;
   /** Frees the memory of recordings. Called once. */
   end: (recorded: readonly Recorded[]) => void;
 }
@@ -43,6 +45,10 @@ export class WebgpuRepetition implements Repetition {
     if (recorded === undefined) this.#unrepeatable.add(kind);
     else this.#recorded.set(kind, recorded);
     return value as T;
+  }
+
+  profile(times: number): Promise<DispatchTime[] | undefined> {
+    return this.#device.profile(times);
   }
 
   dispose(): void {

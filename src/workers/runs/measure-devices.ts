@@ -13,7 +13,7 @@ interface Context {
 }
 
 /**
- * Times training steps of a fixed run on each device of this machine. The device that was open is opened again. Cancellable.
+ * Times training steps of a fixed run on each device of this machine, and the programs of one step on a GPU. The device that was open is opened again. Cancellable.
  *
  * @throws StudioError NotReady during a run
  */
@@ -24,7 +24,9 @@ export function measureDevices(
   const source = measuredSource();
   return activity.whileIdle('measure the devices', () =>
     models.offDevice(() =>
-      device.onEach((onStep) => timeSteps(MEASURED_CONFIG, source, { prepare: prepareRun, signal, onStep })),
+      device.onEach((onStep) =>
+        timeSteps(MEASURED_CONFIG, source, { prepare: prepareRun, signal, onStep, profiles: true }),
+      ),
     ),
   );
 }

@@ -3,13 +3,16 @@ import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import table from '../../ui/tables/SmallTable.module.css';
-import { measurement, measurementTable, measurementText, remarkOn } from './measure.ts';
+import { Scrollable } from '../../ui/Scrollable.tsx';
+import { measurement, measurementTable, measurementText, programTable, remarkOn } from './measure.ts';
+import styles from './Header.module.css';
 
 /** Times training steps on each device, on request. */
 export function Measurement() {
   const answer = measurement.use();
   const isActive = useRunStore(selectIsActive);
   const isRunning = answer.phase === 'running';
+  const programs = answer.phase === 'done' ? programTable(answer.value) : undefined;
   return (
     <>
       {answer.phase === 'done' && (
@@ -22,6 +25,14 @@ export function Measurement() {
           {answer.value.map((row) => (
             <p key={row.device}>{remarkOn(row)}</p>
           ))}
+          {programs && (
+            <details>
+              <summary>Programs of a step on WebGPU</summary>
+              <Scrollable label="Programs of a step" className={styles.programs}>
+                <DataTable table={programs} className={table.table} label="Programs of a step" />
+              </Scrollable>
+            </details>
+          )}
         </>
       )}
       {answer.phase === 'failed' && <p role="alert">{answer.error.message}</p>}

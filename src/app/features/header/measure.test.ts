@@ -30,3 +30,18 @@ test('the time of a step in which programs were compiled is not shown as that of
   expect(measurementText([slow], '').split('\n')[2]).toBe('| WebGPU | – | – | – |');
   expect(remarkOn(slow)).toMatch(/^WebGPU: a GPU\. Too slow to be timed: .* took 10 s\.$/);
 });
+
+test('the programs of a step on a GPU follow in the copied text, with their shares', () => {
+  const programs = [
+    { program: 'MatMul', dispatches: 9, time: 30 },
+    { program: 'CrfLoss', dispatches: 1, time: 10 },
+  ];
+  const value = { step: 0.5, javascript: 0.4, tokens: 120, programs };
+  const text = measurementText([...ROWS.slice(0, 1), { device: 'webgpu', description: 'a GPU', value }], '');
+  expect(text.split('\n').slice(-4)).toEqual([
+    '| Program | Runs | µs | Share |',
+    '| --- | --- | --- | --- |',
+    '| MatMul | 9 | 30 | 75.0 % |',
+    '| CrfLoss | 1 | 10 | 25.0 % |',
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { CsvCell } from '../../../lib/csv.ts';
 import type { Table } from '../../../lib/table.ts';
 import type { Milliseconds } from '../../../lib/units.ts';
+import type { ProgramTime } from '../../../runs/time-steps.ts';
 import type { DeviceMeasurement } from '../../../workers/wire/payloads.ts';
 import { ask } from '../../trainer/bridge.ts';
 import { query } from '../../trainer/query.ts';
@@ -58,17 +59,40 @@ export function measurementTable(rows: readonly DeviceMeasurement[]): Table<Devi
   };
 }
 
-/** The table as text, with what the devices are, to be sent to somebody. */
-export function measurementText(rows: readonly DeviceMeasurement[], browser: string): string {
-  const { columns } = measurementTable(rows);
+/** The programs of a step on a GPU; undefined where they were not timed. */
+export function programTable(rows: readonly DeviceMeasurement[]): Table<ProgramTime> | undefined {
+  const programs = rows.flatMap((row) => (row.failure === undefined ? (row.value.programs ?? []) : []));
+  if (programs.length === 0) return undefined;
+  const total = programs.reduce((sum, { time }) => sum + time, 0);
+  return {
+    rows: programs,
+    columns: [
+      { name: 'program', head: 'Program', value: ({ program }) => program },
+      { name: 'dispatches', head: 'Runs', title: 'How often a step runs it', value: ({ dispatches }) => dispatches },
+      { name: 'us', head: 'µs', title: 'In one step', value: ({ time }) => time.toFixed(0) },
+      { name: 'share', head: 'Share', value: ({ time }) => `${((100 * time) / total).toFixed(1)} %` },
+    ],
+  };
+}
+
+function markdownTable<Row>({ columns, rows }: Table<Row>): string[] {
   const line = (cells: readonly CsvCell[]) => `| ${cells.join(' | ')} |`;
   return [
     line(columns.map(({ head }) => head)),
     line(columns.map(() => '---')),
     ...rows.map((row) => line(columns.map(({ value }) => value?.(row)))),
+  ];
+}
+
+/** The tables as text, with what the devices are, to be sent to somebody. */
+export function measurementText(rows: readonly DeviceMeasurement[], browser: string): string {
+  const programs = programTable(rows);
+  return [
+    ...markdownTable(measurementTable(rows)),
     '',
     ...rows.map(remarkOn),
     `Browser: ${browser}`,
     'Training steps of the default recipe, 8 generated sentences each.',
+    ...(programs === undefined ? [] : ['', ...markdownTable(programs)]),
   ].join('\n');
 }
