@@ -70,7 +70,7 @@ export function programTable(rows: readonly DeviceMeasurement[]): Table<ProgramT
       { name: 'program', head: 'Program', value: ({ program }) => program },
       { name: 'dispatches', head: 'Runs', title: 'How often a step runs it', value: ({ dispatches }) => dispatches },
       { name: 'us', head: 'µs', title: 'In one step', value: ({ time }) => time.toFixed(0) },
-      { name: 'share', head: 'Share', value: ({ time }) => `${((100 * time) / total).toFixed(1)} %` },
+      { name: 'share', head: 'Share', value: ({ time }) => `${((100 * time) / total).toFixed(1)}\u00A0%` },
     ],
   };
 }
