@@ -96,8 +96,11 @@ export interface Layout {
   scheme: Exclude<TagScheme, 'none'>;
   isBare: boolean;
   outside: string;
-  /** How a tag is written: as it is, `<B-PER>`, letter and type in two columns, or brackets around entities: `(PER*`, `*)`. */
-  form: 'plain' | 'angles' | 'split' | 'brackets';
+  /**
+   * How a tag is written: as it is, `<B-PER>`, the same but for the tag for outside, letter and type in two columns, or brackets around
+   * entities: `(PER*`, `*)`.
+   */
+  form: 'plain' | 'angles' | 'plainOutside' | 'split' | 'brackets';
   /** Separates word and tag where a line is a sentence, without other columns. */
   items: '/' | '_' | '|' | '#' | '::' | undefined;
   typeSeparator: string;
@@ -136,7 +139,17 @@ export const layouts: fc.Arbitrary<Layout> = fc
     scheme: fc.constantFrom<Layout['scheme'][]>('BIO', 'IOB1', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO'),
     isBare: fc.boolean(),
     outside: fc.constantFrom('O', 'O', 'O', '0', '_', '-', 'OTHER', 'Outside', 'none', 'nitt', ''),
-    form: fc.constantFrom<Layout['form'][]>('plain', 'plain', 'plain', 'plain', 'plain', 'angles', 'split', 'brackets'),
+    form: fc.constantFrom<Layout['form'][]>(
+      'plain',
+      'plain',
+      'plain',
+      'plain',
+      'plain',
+      'angles',
+      'plainOutside',
+      'split',
+      'brackets',
+    ),
     items: fc.oneof(
       { arbitrary: fc.constant(undefined), weight: 4 },
       { arbitrary: fc.constantFrom<NonNullable<Layout['items']>[]>('/', '_', '|', '#', '::'), weight: 1 },
@@ -247,7 +260,8 @@ function writtenTags(layout: Layout, spans: readonly Span[], length: number): st
       : { ...standard, separator, typeFirst, letters };
   const tags = tagsOfSpans(style, spans, length);
   if (form === 'split') return tags.map((tag) => (tag === outside ? outside : letterOf(tag, style)));
-  return form === 'angles' ? tags.map((tag) => (tag === '' ? '' : `<${tag}>`)) : tags;
+  if (form !== 'angles' && form !== 'plainOutside') return tags;
+  return tags.map((tag) => (tag === '' || (form === 'plainOutside' && tag === outside) ? tag : `<${tag}>`));
 }
 
 function letterOf(tag: string, { typeFirst, separator }: TagStyle): string {

@@ -270,6 +270,14 @@ describe('a header', () => {
   });
 });
 
+test('a long file without ends of sentences says so', () => {
+  const lines = (count: number) => 'Ada B-PER\nran O\n'.repeat(count);
+  expect(readText(lines(80)).problems.map(({ message }) => message)).toEqual([
+    'Found no ends of sentences: all 160 tokens were read as one sentence. Leave a blank line after each sentence, or add a column with their numbers.',
+  ]);
+  expect(readText(`${lines(80)}\n${lines(1)}`).problems).toEqual([]);
+});
+
 test('commas separate columns if tags follow them, otherwise they are tokens', () => {
   expect(tagsOf(readText('Mira,B-PER\n"a, b",O\nleft , O\n'))).toEqual(['B-PER O O']);
   expect(tokensOf(readText('1,000 CD\n, ,\n'))).toEqual(['1,000 ,']);

@@ -136,6 +136,7 @@ export function readConll(
   }
   end();
   blank.report(problems);
+  if (losses.count === 0) reportOneSentence(collected, problems);
   reportChoices(layout, cells, problems);
   const total = collected.tokens + losses.count;
   problems.checkReadable(
@@ -189,6 +190,16 @@ function describeColumns({ tokenColumn, tagColumn, isTagged }: ColumnLayout): st
 
 function headerMessage(layout: ColumnLayout): string {
   return `This line is a header with column names, not a token. ${describeColumns(layout)}.`;
+}
+
+/** Few sentences are longer. */
+const LONG_SENTENCE = 150;
+
+/** Tells that the whole file is one sentence: what separates its sentences may be missing. */
+function reportOneSentence({ sentences, tokens }: SentenceCollector, problems: ProblemLog): void {
+  if (sentences.length !== 1 || tokens <= LONG_SENTENCE) return;
+  const message = `Found no ends of sentences: all ${tokens} tokens were read as one sentence. Leave a blank line after each sentence, or add a column with their numbers.`;
+  problems.add({ line: 0, severity: 'warning', kind: 'sentences', message });
 }
 
 /** Tells what was chosen where the file allows more than one reading. */

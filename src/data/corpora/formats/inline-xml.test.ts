@@ -43,6 +43,11 @@ test('lines of text: touching and nested elements', () => {
   expect(corpus.problems.map(({ line, kind }) => [line, kind])).toEqual([[2, 'spans']]); // the nested one
 });
 
+test('a document whose first line has text', () => {
+  const tei = '<TEI><text><body><p>In <placeName>Varde</placeName></p>\n<p>Ada</p></body></text></TEI>\n';
+  expect(entitiesOf(readText(tei, {}, 'a.xml'))).toEqual(['placeName Varde']);
+});
+
 test('elements of unknown meaning are refused', () => {
   expect(() => readText('<PER>Ada</PER> <hi>ran</hi>\n', {}, 'a.txt')).toThrow(
     'as Tagsmith knows them: hi. Remove them',

@@ -48,8 +48,9 @@ export const inlineXml: Format = {
 
 function* documentsOf({ file, lines }: CorpusSource): Generator<WrittenDocument, void> {
   const all = [...lines];
-  const isDocument = /^\s*<(\?xml|[A-Za-z]\w*[^>]*>\s*$)/.test(all.find(isFilled) ?? '');
-  if (isDocument) {
+  const first = all.find(isFilled)?.trim() ?? '';
+  const [, root] = /^<(\?xml|[A-Za-z][\w:.-]*)/.exec(first) ?? [];
+  if (root !== undefined && !first.includes(`</${root}>`)) {
     yield* blocksOf(file, file, all.join('\n'), 1);
     return;
   }

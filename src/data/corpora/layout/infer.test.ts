@@ -246,3 +246,13 @@ describe('lines of one word each have one column', () => {
     ).toMatch(/^x place x/);
   });
 });
+
+test.each([
+  ['O', '[B-PER]', '[I-PER]'],
+  ['nitt', '<B-PER>', '<I-PER>'],
+])('tags in brackets beside %s without them', (outside, begin, inside) => {
+  const text = `Ada ${begin}\nByrne ${inside}\nran ${outside}\nfar ${outside}\n. ${outside}\n\n`.repeat(3);
+  const { sentences, question, style } = readText(text);
+  expect(question).toBeUndefined();
+  expect([style.scheme, sentences[0]!.spans]).toEqual(['BIO', [{ start: 0, end: 2, type: 'PER' }]]);
+});

@@ -106,7 +106,7 @@ function withoutLetters(
     areTypes &&
     (known !== undefined ||
       (isUsual && share >= 0.35) ||
-      (share >= 0.5 && belongsToMarks(form.open + top + form.close, marks)))
+      (share >= 0.5 && belongsToMarks(form.plainOutside === top ? top : form.open + top + form.close, marks)))
   ) {
     return { kind: 'entities', outside: top, types: new Set(others.map(([tag]) => tag)), outsideShare: share };
   }
@@ -130,10 +130,17 @@ function formOf(
   outside: string | undefined,
 ): { form: TagForm; counts: Map<string, number> } {
   let form: TagForm = PLAIN_FORM;
-  const wrapped = [...values.keys()].filter((value) => value !== '').map((value) => WRAPPED.exec(value));
+  const filled = [...values.keys()].filter((value) => value !== '');
+  const wrapped = filled.map((value) => WRAPPED.exec(value)).filter((match) => match !== null);
   const [first] = wrapped;
-  if (first && wrapped.every((match) => match?.[1] === first[1] && match?.[3] === first[3])) {
-    form = { open: first[1]!, close: first[3]! };
+  const [plain, ...others] = filled.filter((value) => !WRAPPED.test(value));
+  const isPlainOutside = plain !== undefined && others.length === 0;
+  if (
+    first !== undefined &&
+    (wrapped.length === filled.length || isPlainOutside) &&
+    wrapped.every((match) => match[1] === first[1] && match[3] === first[3])
+  ) {
+    form = { open: first[1]!, close: first[3]!, ...(isPlainOutside && { plainOutside: plain }) };
   }
   const isEmptyOutside = values.has('') && (outside === '' || (outside === undefined && isEmptyOutsideIn(values)));
   if (isEmptyOutside) form = { ...form, isEmptyOutside: true };
@@ -145,7 +152,8 @@ function formOf(
   if (joined !== undefined) form = { ...form, joined };
   const counts = new Map<string, number>();
   for (const [value, count] of values) {
-    let tag = form.open === '' ? value : value.slice(form.open.length, value.length - form.close.length);
+    let tag = value;
+    if (form.open !== '' && value !== '' && value !== plain) tag = value.slice(form.open.length, -form.close.length);
     if (joined !== undefined) tag = tag.split(joined, 1)[0]!;
     if (form.outsideTags?.includes(tag)) tag = form.outsideTags[0]!;
     if (isContextTag(tag) || (tag === '' && isEmptyOutside)) tag = 'O';
