@@ -1,6 +1,7 @@
 import { hasSchemeLetter } from '../tags/tag-style.ts';
 import { isObject, isStrings, type JsonObject } from './json-values.ts';
 import { areTags, isJoinedTags } from './records/joined-tags.ts';
+import { isCasJson } from './records/cas-json.ts';
 import { isDatasaur } from './records/datasaur.ts';
 import { readSpan } from './records/spans.ts';
 import { areTextParts } from './records/text-parts.ts';
@@ -29,7 +30,7 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
   }
   if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
-  if (isUsual(value) || isDatasaur(value) || areTextParts(value)) return undefined;
+  if (isUsual(value) || isDatasaur(value) || areTextParts(value) || isCasJson(value)) return undefined;
   const intents = ofIntents(value);
   if (intents !== undefined) return intents;
   const columns = byColumns(value);

@@ -1,5 +1,6 @@
 import { azure } from './azure.ts';
 import { brat } from './brat.ts';
+import { casJson } from './cas-json.ts';
 import { conceptRanges } from './concept-ranges.ts';
 import { datasaur } from './datasaur.ts';
 import { docRed } from './doc-red.ts';
@@ -20,6 +21,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   labelStudio,
   brat,
   conceptRanges,
+  casJson,
   textParts,
   azure,
   kili,
