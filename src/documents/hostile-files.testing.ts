@@ -120,6 +120,16 @@ function archives(): Record<string, DocumentFile> {
         '<worksheet><sheetData><row r="1"><c r="ZZZZZZZ99999999999" t="s"><v>99999999999</v></c><c t="s"><v>-1</v></c></row></sheetData></worksheet>',
       ),
     }),
+    'one file for many sheets': zip('a.xlsx', {
+      ...types,
+      'xl/workbook.xml': strToU8(
+        `<workbook><sheets>${'<sheet name="A" r:id="a"/>'.repeat(20_000)}</sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet>${'<row><c/></row>'.repeat(1000)}</worksheet>`),
+    }),
     'a sheet without its file': zip('a.xlsx', {
       ...types,
       'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="A" r:id="a"/></sheets></workbook>'),

@@ -63,6 +63,11 @@ export function hostilePdfs(): Record<string, DocumentFile> {
       `<</Type/Pages/Kids[${'3 0 R '.repeat(1000)}]/Count 1000>>`,
       ...ONE_PAGE.slice(2),
     ]),
+    'PDF: the same page a hundred thousand times': pdf([
+      catalog,
+      `<</Type/Pages/Kids[${'3 0 R '.repeat(100_000)}]/Count 100000>>`,
+      ...ONE_PAGE.slice(2),
+    ]),
     'PDF: a stream of another length': withPage('', stream(LINE).replace(/Length \d+/, 'Length 999999999')),
     'PDF: a length in circles': withPage('', stream(LINE).replace(/Length \d+/, 'Length 4 0 R')),
     'PDF: a stream of less than nothing': withPage('', stream(LINE).replace(/Length \d+/, 'Length -1')),

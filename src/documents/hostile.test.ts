@@ -27,6 +27,11 @@ test('an archive that unpacks to more than the limit is refused before it is unp
   await expect(openDocument(bomb)).rejects.toThrow(/bomb\.docx unpacks to at least/);
 });
 
+test('a document with more markup than the limit is refused before it is unpacked', async () => {
+  const parts = { '[Content_Types].xml': '<Types/>', 'word/document.xml': ' '.repeat(2 ** 27) };
+  await expect(openDocument(zipped('a.docx', parts))).rejects.toThrow(/has 129 MiB of markup\. The limit is 128 MiB/);
+});
+
 test('files of other kinds say what to do', async () => {
   const file = (name: string, text: string) => ({
     name,

@@ -60,6 +60,11 @@ const CONTRADICTORY: Record<string, [() => ModelToWrite, RegExp]> = {
     () => ({ ...model, style: { ...STYLE, letters: { ...STYLE.letters, begin: 'O' } } }),
     /cannot be read back/,
   ],
+  'one letter for all': [
+    () => ({ ...model, style: { ...STYLE, letters: { ...STYLE.letters, begin: 'I', end: 'I', single: 'I' } } }),
+    /cannot be read back/,
+  ],
+  'a separator that ends lines': [() => ({ ...model, style: { ...STYLE, separator: '\n' } }), /tabs or line breaks/],
   'weights of 3e38': [() => withWeights(() => 3e38), /e\+?38|above 1000000/],
   'a word of 3e38': [() => withWeights((name, old) => (name === 'words' ? 3e38 : old)), /words has/],
 };
@@ -119,6 +124,13 @@ test('tags are accepted exactly if the scheme has them all', () => {
         expect(accepts(['O', ...some, ...wrong])).toBe(wrong.length === 0);
       }),
     );
+  }
+});
+
+test('tag styles of all schemes are accepted', () => {
+  for (const written of ['BIO', 'IOB1', 'IO', 'BIOES', 'BMES', 'IOE1', 'IOE2'] as const) {
+    const of = { config: { scheme: 'BIO' as const }, style: standardStyle(written) };
+    expect(contradiction({ ...of, vocabulary: { tags: ['O', 'B-PER', 'I-PER'] } })).toBe(undefined);
   }
 });
 

@@ -74,6 +74,24 @@ export const LIMITS = {
     unit: (n) => `${count(n)} tokens at a time`,
     remedy: 'Add it separately.',
   },
+  markupBytes: {
+    max: 128 * MEBIBYTE,
+    found: (n) => `has ${mebibytes(n)} of markup`,
+    unit: mebibytes,
+    remedy: 'Split the document.',
+  },
+  pages: {
+    max: 20_000,
+    found: (n) => `has ${count(n)} pages`,
+    unit: (n) => `${count(n)} pages`,
+    remedy: 'Split the document.',
+  },
+  cells: {
+    max: 5_000_000,
+    found: (n) => `has at least ${count(n)} cells`,
+    unit: (n) => `${count(n)} cells`,
+    remedy: 'Save the part with your texts as CSV.',
+  },
   columns: {
     max: 200,
     found: (n) => `has ${count(n)} columns`,

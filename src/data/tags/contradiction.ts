@@ -23,11 +23,16 @@ export function contradiction({ config, style, vocabulary: { tags } }: ModelTags
     types.add(parsed.type);
   }
   if (!tags.includes(training.letters.outside)) return `it has no tag ${training.letters.outside}`;
-  const spans: Span[] = [...types].map((type, i) => ({ start: 4 * i, end: 4 * i + 2, type }));
+  // One entity follows another of its type, which only tags that begin entities keep apart.
+  const spans: Span[] = [...types].flatMap((type, i) => [
+    { start: 4 * i, end: 4 * i + 2, type },
+    ...(style.scheme === 'IO' ? [] : [{ start: 4 * i + 2, end: 4 * i + 3, type }]),
+  ]);
   const written = tagsOfSpans(style, spans, 4 * types.size);
+  if (written.some((tag) => /[\t\n\r]/.test(tag))) return 'its tags as written have tabs or line breaks';
   if (JSON.stringify(new TagReader(style).read(written).spans) === JSON.stringify(spans)) return undefined;
   return `its tag style cannot be read back: it writes ${written
     .slice(0, 4)
     .map((tag) => JSON.stringify(tag))
-    .join(' ')} for an entity of two tokens`;
+    .join(' ')} for entities of two tokens and of one`;
 }

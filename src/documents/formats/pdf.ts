@@ -81,6 +81,7 @@ async function readPages(
   });
   try {
     const document = await loading.promise;
+    requireWithin('pages', document.numPages, name);
     const pages: PdfItem[][] = [];
     let unread = 0;
     let hasBegun = false;

@@ -203,6 +203,7 @@ function sheetsOf(archive: ZipPackage): Sheet[] {
   const sheets: Sheet[] = [];
   eachElement(archive.text('xl/workbook.xml'), 'sheet', ({ name = '', state, 'r:id': id = '' }) => {
     const part = targets.get(id);
+    targets.delete(id); // a part that several sheets name is read once
     if (part !== undefined && archive.names.includes(part))
       sheets.push({ name, part, isHidden: state === 'hidden' || state === 'veryHidden' });
   });

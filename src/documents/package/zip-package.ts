@@ -5,6 +5,8 @@ import type { DocumentFile } from '../document.ts';
 
 /** Files that are compressed already. */
 const COMPRESSED = /\.(jpe?g|png|gif|webp|mp[34]|zip|docx|xlsx)$/i;
+/** Files that are parsed, for which memory of several times their size is needed. */
+const MARKUP = /\.(xml|rels)$/i;
 /** A redacted file does not say when it was made. */
 const NO_TIME = new Date(1980, 0, 1);
 
@@ -22,11 +24,13 @@ export class ZipPackage {
     this.#name = name;
     let total = 0;
     let count = 0;
+    let markup = 0;
     try {
       const files = unzipSync(bytes, {
-        filter({ originalSize }) {
+        filter({ name: part, originalSize }) {
           requireWithin('unpackedBytes', (total += originalSize), name);
           requireWithin('archiveFiles', ++count, name);
+          if (MARKUP.test(part)) requireWithin('markupBytes', (markup += originalSize), name);
           return true;
         },
       });

@@ -107,6 +107,10 @@ describe('Parquet', () => {
     await expect(read(fileOf('a.parquet', 'PAR1 and then nothing'))).rejects.toThrow(
       /a\.parquet cannot be read as Parquet/,
     );
+    const noFields = new Uint8Array([...strToU8('PAR1'), 0, 0, 0, 0, ...strToU8('PAR1')]);
+    await expect(read(fileOf('a.parquet', noFields))).rejects.toThrow(
+      /cannot be read as Parquet: it is damaged\. Save/,
+    );
   });
 });
 
@@ -160,6 +164,19 @@ describe('a spreadsheet', () => {
     ];
     const corpus = await read(fileOf('t.ods', zipSync({ mimetype, 'content.xml': strToU8(content) })));
     expect(entitiesOf(corpus)).toEqual(['LOC New York']);
+  });
+
+  test('with cells that are repeated, or far to the right, beyond the limit is refused', async () => {
+    const cell = '<table:table-cell table:number-columns-repeated="999999999"><text:p>a</text:p></table:table-cell>';
+    const content = `<office:spreadsheet><table:table table:name="A"><table:table-row>${cell}</table:table-row></table:table></office:spreadsheet>`;
+    const mimetype: [Uint8Array, { level: 0 }] = [
+      strToU8('application/vnd.oasis.opendocument.spreadsheet'),
+      { level: 0 },
+    ];
+    const repeated = fileOf('t.ods', zipSync({ mimetype, 'content.xml': strToU8(content) }));
+    await expect(read(repeated)).rejects.toThrow(/has at least 999,999,999 cells/);
+    const far = fileOf('t.xlsx', workbook(row(1, inline('ZZZZZZ1', 'a'))));
+    await expect(read(far)).rejects.toThrow(/has at least [\d,]+ cells/);
   });
 });
 

@@ -27,7 +27,9 @@ export async function parquetToJson(file: File): Promise<string> {
     return [...labelNames(metadata), ...rows].map((row) => `${JSON.stringify(row, plain)}\n`).join('');
   } catch (cause) {
     if (cause instanceof StudioError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    // Errors of these kinds come from values in the file that the reader did not expect.
+    const isUnforeseen = cause instanceof TypeError || cause instanceof RangeError;
+    const reason = isUnforeseen || !(cause instanceof Error) ? 'it is damaged' : cause.message;
     throw new StudioError(
       'BadInput',
       `${file.name} cannot be read as Parquet: ${reason}. Save it as JSON lines (in pandas, with orient="records" and lines=True).`,

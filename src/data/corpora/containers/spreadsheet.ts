@@ -56,6 +56,7 @@ async function officeSheets(file: string, read: (name: string) => Promise<string
     if (part.kind !== 'start' || localName(part.name) !== 'sheet') continue;
     const target = targets.get(part.attributes['r:id'] ?? '');
     if (target === undefined) continue;
+    targets.delete(part.attributes['r:id']!); // a part that several sheets name is read once
     sheets.push({ name: part.attributes['name'] ?? '', rows: officeRows(file, await read(target), strings) });
   }
   return sheets;
@@ -87,6 +88,7 @@ function officeRows(file: string, xml: string, strings: readonly string[]): stri
   let last = 0;
   let cell: { column: number; kind: string | undefined; value: string } | undefined;
   let isValue = false;
+  let cells = 0;
   for (const part of readXml(file, xml)) {
     if (part.kind === 'text') {
       if (isValue && cell !== undefined) cell.value += part.text;
@@ -102,6 +104,7 @@ function officeRows(file: string, xml: string, strings: readonly string[]): stri
       rows.push(Array.from(row, (value) => value ?? ''));
     } else if (name === 'c' && part.kind === 'start') {
       const column = columnOf(part.attributes['r']) ?? row.length;
+      requireWithin('cells', (cells += Math.max(1, column + 1 - row.length)), file);
       cell = { column, kind: part.attributes['t'], value: '' };
     } else if (name === 'c' && cell !== undefined) {
       row[cell.column] = cell.kind === 's' ? (strings[Number(cell.value)] ?? '') : cell.value;
@@ -122,6 +125,7 @@ function openDocumentSheets(file: string, xml: string): Sheet[] {
   const sheets: Sheet[] = [];
   let row: string[] = [];
   let cell: { value: string; repeated: number } | undefined;
+  let cells = 0;
   for (const part of readXml(file, xml)) {
     if (part.kind === 'text') {
       if (cell !== undefined) cell.value += part.text;
@@ -139,9 +143,10 @@ function openDocumentSheets(file: string, xml: string): Sheet[] {
     } else if (name === 'text:s' && kind === 'start' && cell !== undefined) cell.value += ' ';
     else if (name === 'text:p' && kind === 'start' && cell?.value) cell.value += '\n';
     else if (name === 'table:table-cell' && cell !== undefined) {
-      const { value, repeated } = cell;
       // The last cell is repeated up to the end of the sheet.
-      for (let i = 0; i < (value === '' ? Math.min(repeated, 200) : repeated); i++) row.push(value);
+      const count = cell.value === '' ? Math.min(cell.repeated, 200) : cell.repeated;
+      requireWithin('cells', (cells += count), file);
+      for (let i = 0; i < count; i++) row.push(cell.value);
       cell = undefined;
     }
   }

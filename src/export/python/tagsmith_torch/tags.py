@@ -88,13 +88,17 @@ def contradiction(tags: Sequence[str], scheme: str, style: Json) -> str | None:
         return "it has no tag O"
     kinds = sorted({parse(tag)[1] for tag in tags if tag != "O"})
     spans = [(4 * i, 4 * i + 2, kind) for i, kind in enumerate(kinds)]
+    if style["scheme"] != "IO":  # tags that begin entities keep an entity apart from the next one of its type
+        spans = sorted([*spans, *((4 * i + 2, 4 * i + 3, kind) for i, kind in enumerate(kinds))])
     if style["separator"] == "" and any(kinds) and style["letters"]["inside"] != "":
         return "its tag style has no separator, so that its tags cannot be read back"
     written = spell(style, spans, 4 * len(kinds))
+    if any(letter in tag for tag in written for letter in "\t\n\r"):
+        return "its tags as written have tabs or line breaks"
     parsed = [read_tag(tag, style) for tag in written]
     read = [f"{tag[0]}-{tag[1]}" if tag[1] else tag[0] for tag in parsed if tag is not None]
     if len(read) < len(written) or spans_of(read) != spans:
-        return f"its tag style cannot be read back: it writes {' '.join(written[:4])} for an entity of two tokens"
+        return f"its tag style cannot be read back: it writes {' '.join(written[:4])} for entities of two tokens and of one"
     return None
 
 
