@@ -45,7 +45,8 @@ export async function readBytes(
   }
 }
 
-function requireModelSize(path: string): (size: number) => void {
+/** Throws if a model, or what may be one, is too large. */
+export function requireModelSize(path: string): (size: number) => void {
   return (size) => {
     if (size > MOST_MODEL_BYTES)
       throw new StudioError('BadInput', `${path} has more than ${MOST_MODEL_BYTES} bytes, the limit of a model.`);

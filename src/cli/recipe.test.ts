@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -53,6 +53,11 @@ test('a model has its settings, as a zip or as a folder', async () => {
 
 test('a file that is missing or no recipe is reported', async () => {
   expect(() => parse('--config', join(folder, 'none.json'))).toThrow(/Cannot read .*none\.json: no such file/);
+  expect(() => parse('--config', '/dev/zero')).toThrow('Cannot read /dev/zero: it is not a file.');
+  const sparse = join(folder, 'sparse.zip');
+  await writeFile(sparse, '');
+  await truncate(sparse, 3 * 2 ** 30);
+  expect(() => parse('--config', sparse)).toThrow(/sparse\.zip has more than \d+ bytes/);
   const text = join(folder, 'text.json');
   await writeFile(text, '{"tokens": []}');
   expect(() => parse('--config', text)).toThrow(/text\.json cannot be read as a recipe: it has no object config/);

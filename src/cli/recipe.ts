@@ -4,9 +4,10 @@ import { dataDifferences, nearestPreset, readingFor, readRecipeFile, type SavedR
 import type { CorpusOptions } from '../data/corpus.ts';
 import { readingSettings, settingsForOther } from '../data/reading-settings.ts';
 import { readBundle } from '../export/bundle.ts';
+import { StudioError } from '../lib/errors.ts';
 import type { Alone } from '../runs/inputs.ts';
 import { dataFingerprints, type DataOfRun } from '../runs/data-fingerprints.ts';
-import { failedTo } from './files.ts';
+import { failedTo, requireModelSize } from './files.ts';
 import { MODEL_FILE } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -37,9 +38,13 @@ function fileOf(path: string): string {
 
 function read(path: string): Uint8Array<ArrayBuffer> {
   try {
+    const info = statSync(path);
+    if (info.isCharacterDevice() || info.isBlockDevice())
+      throw new StudioError('BadInput', `Cannot read ${path}: it is not a file.`); // it may have no end
+    requireModelSize(path)(info.size);
     return new Uint8Array(readFileSync(path));
   } catch (error) {
-    throw failedTo('read', path, error);
+    throw error instanceof StudioError ? error : failedTo('read', path, error);
   }
 }
 
