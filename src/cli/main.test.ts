@@ -71,6 +71,7 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
     const data = ['--train', corpus, '--dev', corpus, '--test', corpus, '--embeddings', join(folder, 'vectors.txt')];
     const again = await tagsmith([...args, ...data]);
     expect(again.err).toContain(`data: the same as in ${join(model, 'metrics.json')}\n`);
+    expect(again.err).toContain(`For a report of the run: tagsmith report ${join(folder, 'again')}\n`);
     expect(await epochsIn(join(folder, 'again'))).toEqual(await epochsIn(model));
     const other = await tagsmith([...args, '--train', corpus, '--force', '--epochs', '1']);
     expect(other.err).toContain('so scores may differ: dev data are missing, test data are missing, vectors are');

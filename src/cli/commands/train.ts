@@ -210,6 +210,7 @@ async function train(terminal: Terminal, given: TrainOptions, signal: AbortSigna
   }
   if (unwritten === undefined && isInPlace) {
     terminal.note(`Wrote the model to ${path} and its metrics to metrics.json in the same folder.`);
+    terminal.note(`For a report of the run: tagsmith report ${options.out}`);
   }
   if (failure !== undefined) throw failure;
   if (unwritten !== undefined) throw unwritten;
