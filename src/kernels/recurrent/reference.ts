@@ -128,9 +128,14 @@ export function recurrentReference(
       let previous: UnitState[] = Array.from({ length: H }, () => ({ h: 0, memory: 0 }));
       for (const row of visitedRows(layout, b, d)) {
         const next: UnitState[] = [];
+        const products = new Float64Array(G * H);
+        for (let v = 0; v < H; v++) {
+          const { h } = previous[v]!;
+          for (let i = 0; i < G * H; i++) products[i]! += h * wh[at.weight(d, v, 0, 0) + i]!;
+        }
         for (let u = 0; u < H; u++) {
           const x = Array.from({ length: G }, (_, g) => projected[at.gate(row, d, g, u)]!);
-          const r = x.map((_, g) => previous.reduce((sum, { h }, v) => sum + h * wh[at.weight(d, v, g, u)]!, 0));
+          const r = x.map((_, g) => products[g * H + u]!);
           const item = reference.forward(x, r, previous[u]!);
           next.push(item.state);
           y[at.unit(row, d, u)] = item.state.h;
@@ -182,6 +187,7 @@ export function recurrentGradReference(
         const row = rows[step]!;
         const previous = Array.from({ length: H }, (_, u) => stateAt(rows[step - 1], d, u));
         const dPrevious: UnitState[] = Array.from({ length: H }, () => ({ h: 0, memory: 0 }));
+        const dProducts = new Float64Array(G * H);
         for (let u = 0; u < H; u++) {
           const gradient = { h: dy[at.unit(row, d, u)]! + carried[u]!.h, memory: carried[u]!.memory };
           const gates = Array.from({ length: G }, (_, g) => saved.gates[at.gate(row, d, g, u)]!);
@@ -190,11 +196,15 @@ export function recurrentGradReference(
           dPrevious[u]!.memory += unit.dPrevious.memory;
           for (let g = 0; g < G; g++) {
             dProjected[at.gate(row, d, g, u)] = unit.dx[g]!;
-            for (let v = 0; v < H; v++) {
-              const weight = at.weight(d, v, g, u);
-              dPrevious[v]!.h += unit.dr[g]! * wh[weight]!;
-              dWh[weight]! += unit.dr[g]! * previous[v]!.h;
-            }
+            dProducts[g * H + u] = unit.dr[g]!;
+          }
+        }
+        for (let v = 0; v < H; v++) {
+          const { h } = previous[v]!;
+          for (let i = 0; i < G * H; i++) {
+            const weight = at.weight(d, v, 0, 0) + i;
+            dPrevious[v]!.h += dProducts[i]! * wh[weight]!;
+            dWh[weight]! += dProducts[i]! * h;
           }
         }
         carried = dPrevious;
