@@ -6,7 +6,7 @@ import { presetFor } from './preset-advice.ts';
 
 /** When files change: chooses the preset that suits them, unless the user or a link chose one, and clears a failure. */
 export function watchFiles(): () => void {
-  let changedFor = ''; // the training files for which the recipe was last changed
+  let changedFor = ''; // the training files when the recipe was last changed
   const trained = () => selectTrainingFiles(useWorkspaceStore.getState());
   const stops = [
     useRecipeStore.subscribe(
@@ -22,14 +22,13 @@ export function watchFiles(): () => void {
     }),
     useWorkspaceStore.subscribe(selectTrainingFiles, (names) => {
       const { isOwn } = useRecipeStore.getState();
-      if (!isOwn || names === '' || changedFor === '' || names === changedFor) return;
+      if (!isOwn || names === '' || changedFor === '' || names === changedFor) return noticesWithdrawn('recipe fit');
       noticeAdded({
         kind: 'note',
         topic: 'recipe fit',
         title: 'The recipe is not the default',
         message: `It was changed for ${changedFor}. Check that it suits ${names}, or choose a preset again.`,
       });
-      changedFor = names;
     }),
   ];
   return () => stops.forEach((stop) => stop());

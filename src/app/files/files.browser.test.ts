@@ -1,13 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connectTrainer } from '../../../test/app/connected-trainer.ts';
 import { PacedTrainer } from '../../../test/app/paced-trainer.ts';
 import { sampleFile } from '../../../test/app/sample-files.ts';
 import { writeRecipeFile } from '../../config/recipe-file.ts';
 import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { useRecipeStore } from '../stores/recipe.ts';
+import { settingChanged, useRecipeStore } from '../stores/recipe.ts';
 import { useNoticeStore } from '../stores/notices.ts';
-import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
+import { selectFiles, selectHasOwn, useWorkspaceStore } from '../stores/workspace.ts';
+import { watchFiles } from './choose-preset.ts';
 import { removeModel, restoreModel } from './model.ts';
 import {
   addFiles,
@@ -43,6 +44,23 @@ test('unusable files are reported, the others are added', async () => {
   await addFiles([sampleFile('photo.png'), sampleFile('a.train')]);
   expect(files()).toHaveLength(1);
   expect(useWorkspaceStore.getState().rejected).toMatchObject([{ name: 'photo.png', error: { code: 'BadInput' } }]);
+});
+
+test('the notice about the recipe names the files that it was changed for, and goes with the files that it is about', async () => {
+  onTestFinished(watchFiles());
+  const notices = () => useNoticeStore.getState().notices.map(({ message }) => message);
+  await addFiles([sampleFile('a.train')]);
+  settingChanged('epochs', 3);
+  await addFiles([sampleFile('b.train'), sampleFile('glove.txt')]);
+  expect(notices()).toEqual([
+    expect.stringMatching(/^It was changed for a\.train\. Check that it suits a\.train, b\.train/),
+  ]);
+  const [a, b] = files();
+  await removeFile(a!.id, 'a.train');
+  expect(notices()).toEqual([expect.stringMatching(/^It was changed for a\.train\. Check that it suits b\.train/)]);
+  await removeFile(b!.id, 'b.train');
+  expect(notices()).toEqual([]);
+  expect(selectHasOwn(useWorkspaceStore.getState())).toBe(true); // vectors without a corpus: Start over is offered
 });
 
 test('the message about a file stays until the file is read again', async () => {

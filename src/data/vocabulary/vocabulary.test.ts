@@ -116,6 +116,11 @@ describe('Vocabulary', () => {
     expect(
       () => new Vocabulary({ ...data, words: [...data.words, 'cat'], frequencies: [...data.frequencies, 1] }),
     ).toThrow(/contains the word "cat" twice/);
-    expect(() => new Vocabulary({ ...data, frequencies: [] })).toThrow(/damaged/);
+    const changed = (changes: Partial<typeof data>) => () => new Vocabulary({ ...data, ...changes });
+    expect(changed({ frequencies: [] })).toThrow(
+      /damaged: it has \d+ words and 0 frequencies, expected one per word\. /,
+    );
+    expect(changed({ words: [], frequencies: [] })).toThrow(/damaged: it has no words\. /);
+    expect(changed({ characters: ['a'] })).toThrow(/damaged: its first character is a, expected /);
   });
 });

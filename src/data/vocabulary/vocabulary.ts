@@ -76,12 +76,14 @@ export class Vocabulary {
     this.#wordRows = indexOf(words, 'word');
     this.#characterIds = indexOf(characters, 'character');
     this.#tagIds = indexOf(tags, 'tag');
-    if (words[0] !== UNKNOWN || characters[0] !== UNKNOWN || frequencies.length !== words.length) {
-      throw new StudioError(
-        'BadModel',
-        `The vocabulary of the model is damaged: found ${words.length} words from ${words[0]}, characters from ${characters[0]} and ` +
-          `${frequencies.length} frequencies; expected words and characters from ${UNKNOWN}, and one frequency per word. Export the model again.`,
-      );
+    const damage =
+      wrongFirst(words, 'word') ??
+      wrongFirst(characters, 'character') ??
+      (frequencies.length === words.length
+        ? undefined
+        : `it has ${words.length} words and ${frequencies.length} frequencies, expected one per word`);
+    if (damage !== undefined) {
+      throw new StudioError('BadModel', `The vocabulary of the model is damaged: ${damage}. Export the model again.`);
     }
   }
 
@@ -215,6 +217,12 @@ function countBy(forms: Map<string, number>, partsOf: (form: string) => Iterable
 /** Ties stay in order of first occurrence: `Array.sort` is stable. */
 function byDescendingCount(counts: Map<string, number>): [string, number][] {
   return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+/** The first entry stands for unknown words or characters. @returns what is wrong with it */
+function wrongFirst([first]: readonly string[], what: string): string | undefined {
+  if (first === UNKNOWN) return undefined;
+  return first === undefined ? `it has no ${what}s` : `its first ${what} is ${first}, expected ${UNKNOWN}`;
 }
 
 function indexOf(entries: readonly string[], what: string): Map<string, number> {

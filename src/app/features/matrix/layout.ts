@@ -1,4 +1,5 @@
 import { tagParts } from '../../stores/tags.ts';
+import { textWidth } from '../../ui/plot/text-width.ts';
 
 /** The layout of a square matrix, in whole pixels, so that cells have sharp edges and the same size. */
 export interface MatrixLayout {
@@ -30,17 +31,6 @@ const SIGN = 14; // pixels for the shape before the name of a type
 const SMALLEST_LABELLED = 8;
 export const LONGEST_TYPE = 9; // letters
 const START_LABEL = 34;
-
-/** The width of a label in pixels, generously: fonts differ. */
-export function textWidth(text: string): number {
-  return [...text].reduce((width, letter) => width + widthOf(letter), 0);
-}
-
-function widthOf(letter: string): number {
-  if (/[MWm@%]/u.test(letter)) return 10;
-  if (/[ijl.,:;'|!()[\]-]/u.test(letter)) return 4.5;
-  return letter !== letter.toLowerCase() || letter === '_' ? 8 : 6.7;
-}
 
 /** The largest cells that leave room for labels. */
 export function matrixLayout(tags: readonly string[], width: number, height: number): MatrixLayout {

@@ -4,7 +4,8 @@ import { csvOf } from '../../../lib/table-csv.ts';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import type { Transitions } from '../../../crf/transitions.ts';
 import { cellGroups, heatColour, moveCell } from './cells.ts';
-import { matrixLayout, shortTag, tagGroups, textWidth } from './layout.ts';
+import { matrixLayout, shortTag, tagGroups } from './layout.ts';
+import { textWidth } from '../../ui/plot/text-width.ts';
 import { colourLimit, describeCell, isWeight, largestWeight, matrixTable, matrixOf, type Matrix } from './matrix.ts';
 
 const TAGS = ['O', 'B-PER', 'I-PER'];

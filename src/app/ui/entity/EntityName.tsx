@@ -15,7 +15,7 @@ export function EntityName({ type, look, children }: { type: string; look: Entit
       onPointerLeave={() => typePointedAt(undefined)}
     >
       <EntityShape look={look} />
-      {type}
+      <span className={styles.type}>{type}</span>
       {children}
     </span>
   );

@@ -10,6 +10,7 @@ test('columns are as wide as possible, and never too narrow to read', () => {
   expect(gridLayout(40, 10, 1000, 20)).toMatchObject({ column: 58, width: 76 + 40 * 58 });
   expect(clipped('internationalisation', 58)).toBe('interna…');
   expect(clipped('Oslo', 58)).toBe('Oslo');
+  expect(clipped('B-ORGANIZACAO', 58)).toBe('B-ORGA…'); // capitals are wider
 });
 
 test('numbers are formatted', () => {

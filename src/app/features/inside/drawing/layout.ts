@@ -1,3 +1,5 @@
+import { textWidth } from '../../../ui/plot/text-width.ts';
+
 /** Positions of columns (tokens, from the left) and rows (tags, from the top), in pixels. */
 export interface GridLayout {
   /** Width of the tag names before the first column. */
@@ -53,8 +55,11 @@ export interface HeatCell {
 
 /** A token shortened to the width of a column. */
 export function clipped(token: string, column: number): string {
-  const letters = Math.floor((column - 6) / 6.5);
-  return token.length > letters ? `${token.slice(0, Math.max(1, letters - 1))}…` : token;
+  const room = column - 6;
+  if (textWidth(token) <= room) return token;
+  const letters = [...token];
+  while (letters.length > 1 && textWidth(`${letters.join('')}…`) > room) letters.pop();
+  return `${letters.join('')}…`;
 }
 
 /** The name of a tag or stage, shortened to the room beside the rows. Its end distinguishes types with the same beginning. */
