@@ -1,9 +1,11 @@
 import type { RandomAccessFile } from '../../src/data/files/random-access-file.ts';
 import { openDevice } from '../../src/devices/open.ts';
+import type { DeviceFailure } from '../../src/kernels/shared/device-failure.ts';
 import { defined } from '../../src/lib/assert.ts';
 import type { Handlers } from '../../src/lib/rpc.ts';
 import { timeDispatch } from './dispatch.ts';
 import { timeLayer } from './layer.ts';
+import { useNullAdapter } from './null-adapter.ts';
 import { profileSteps } from './profile.ts';
 import type { EngineRequests } from './protocol.ts';
 import { Session } from './session.ts';
@@ -20,14 +22,13 @@ export interface EngineContext {
 
 /** The studio's own code as an engine of the bench. */
 export const engine: Handlers<EngineContext, EngineRequests> = {
-  open: (_, { device, threads }) =>
-    openDevice(
-      device,
-      ({ message }) => {
-        throw new Error(message);
-      },
-      threads,
-    ),
+  open: async (_, { device, threads, isNull = false }) => {
+    if (isNull) await useNullAdapter();
+    const onFailure = ({ message }: DeviceFailure) => {
+      throw new Error(message);
+    };
+    return openDevice(device, onFailure, threads, { isTested: !isNull });
+  },
   prepare: async (context, workload) => {
     await context.session?.dispose();
     delete context.session;

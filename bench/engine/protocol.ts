@@ -4,7 +4,11 @@ import type { Bytes, Microseconds, Milliseconds, Seconds } from '../../src/lib/u
 
 /** The studio's own code. Requests come one at a time, in the messages of src/lib/rpc.ts. Files are given by name; the host opens them. */
 export type EngineRequests = {
-  open: [params: { device: DeviceChoice; threads: number }, result: { description: string; threads: number }];
+  /** @param isNull webgpu without a GPU: in Node, with the optional package `webgpu` */
+  open: [
+    params: { device: DeviceChoice; threads: number; isNull?: boolean },
+    result: { description: string; threads: number },
+  ];
   prepare: [params: Workload, result: { parameters: number; tags: number; tokens: number }];
   /** One epoch of the workload, as the studio trains it. */
   train: [params: Record<never, never>, result: Work & { loss: number }];

@@ -38,6 +38,23 @@ export async function startDawn(folder) {
   return { name, note: `${name}: not available. ${[...new Set(refusals)].join(' ')}` };
 }
 
+/**
+ * Node on Dawn's null adapter, which computes nothing: only JavaScript takes time.
+ *
+ * @param {string} folder the pack @returns {Promise<Started>}
+ */
+export async function startNullDawn(folder) {
+  const name = 'node, null adapter';
+  const engine = startNode(join(folder, 'engine'));
+  try {
+    const { description } = await engine.ask('open', { device: 'webgpu', threads: 1, isNull: true });
+    return { name, engine: { ...engine, description }, note: `${name}: ${description}` };
+  } catch (error) {
+    await engine.close();
+    return { name, note: `${name}: not available. ${firstLine(error)}` };
+  }
+}
+
 /** The environment unchanged; with the path of NVIDIA's driver; with the loader and the software driver that Chromium includes. */
 function vulkanEnvironments() {
   const chromium = findChromium();

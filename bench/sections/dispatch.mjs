@@ -1,7 +1,8 @@
-// JavaScript time of a training step on webgpu, with and without repeating a recorded step: in Chromium, and in Node with Dawn if the
-// optional package `webgpu` is installed. Needs no GPU: what shaders take is waited for and not counted.
+// JavaScript time of a training step on webgpu, with and without repeating a recorded step: in Chromium, and, if the optional package
+// `webgpu` is installed, in Node with Dawn and with its null adapter. Needs no GPU: what shaders take is waited for and not counted, but
+// those of a software adapter compete for the processor; the null adapter has none.
 import { join } from 'node:path';
-import { startChromiumOnGpu, startDawn } from '../gpu/devices.mjs';
+import { startChromiumOnGpu, startDawn, startNullDawn } from '../gpu/devices.mjs';
 import { buildGpuPack } from '../gpu/pack.mjs';
 import { writeCorpus } from '../lib/corpus.mjs';
 import { interleave, median } from '../lib/measure.mjs';
@@ -22,7 +23,7 @@ const HIDDEN = 16;
 const UNTIMED = 16;
 
 const FULL = {
-  start: [startChromiumOnGpu, startDawn],
+  start: [startChromiumOnGpu, startDawn, startNullDawn],
   batches: [8, 32],
   reads: /** @type {const} */ (['sentences', 'documents']),
   sentences: 800,
