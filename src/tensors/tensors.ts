@@ -1,6 +1,7 @@
 /** What the project uses of TF.js' core: a replacement provides these names. Ops, tensors, the kernel registry, backends. */
 export {
   Add,
+  AddN,
   BatchMatMul,
   Cast,
   Concat,
@@ -11,6 +12,7 @@ export {
   SplitV,
   Sum,
   add,
+  addN,
   backend,
   backend_util,
   cast,

@@ -10,7 +10,7 @@ import {
   tensorOf,
   type TensorData,
 } from '../../../test/helpers/each-device.ts';
-import { addConstant, addRow, padWithZeros, columnsOf, concatColumns, joinRows, product } from './op.ts';
+import { addConstant, addRow, padWithZeros, columnsOf, concatColumns, joinRows, product, sumOf } from './op.ts';
 
 interface Case {
   name: string;
@@ -91,6 +91,13 @@ const CASES: readonly Case[] = [
     op: ([x]) => columnsOf(x!, 3, 3),
     element: (n, d, [x]) => x![n * 6 + 3 + d]!,
     y: [3, 3],
+  },
+  {
+    name: 'sumOf, of 16 parts of one input, whose gradients are added up',
+    shapes: [[3, 17]],
+    op: ([x]) => Array.from({ length: 16 }, (_, from) => columnsOf(x!, from, 2)).reduce(sumOf),
+    element: (n, d, [x]) => sumOver(16, (from) => x![n * 17 + from + d]!),
+    y: [3, 2],
   },
 ];
 

@@ -1,5 +1,6 @@
-import { add, ones, tidy, type Tensor } from '../../tensors/tensors.ts';
+import { add, addN, AddN, ones, tidy, type Tensor } from '../../tensors/tensors.ts';
 import { assert, defined } from '../../lib/assert.ts';
+import { isImplemented } from './kernel.ts';
 
 /** A recorded op: its inputs, its output, and its gradient function. */
 interface Entry {
@@ -59,7 +60,7 @@ export function valueAndGradients<Y extends Tensor>(
     recorded.freeUnsaved(value);
     const all = recorded.gradients(value, dy ?? ones(value.shape));
     const gradients = leaves.map((leaf, i) =>
-      defined(all.get(leaf), () => `valueAndGradients: the value does not depend on leaf ${i}, [${leaf.shape}]`),
+      total(defined(all.get(leaf), () => `valueAndGradients: the value does not depend on leaf ${i}, [${leaf.shape}]`)),
     );
     return { value, gradients };
   });
@@ -86,19 +87,34 @@ class Tape {
     for (const { y } of this.#entries) if (!saved.has(y)) y.dispose();
   }
 
-  /** @returns the gradients of all tensors that the value depends on */
-  gradients(value: Tensor, ofValue: Tensor): ReadonlyMap<Tensor, Tensor> {
-    const gradients = new Map([[value, ofValue]]);
+  /** @returns the gradients of all tensors that the value depends on, one from each use of a tensor */
+  gradients(value: Tensor, ofValue: Tensor): ReadonlyMap<Tensor, readonly Tensor[]> {
+    const gradients = new Map([[value, [ofValue]]]);
     for (const { inputs, y, saved, backward } of this.#entries.toReversed()) {
-      const dy = gradients.get(y);
-      if (dy === undefined) continue; // the value does not depend on it
-      for (const [i, dx] of backward(dy, saved).entries()) {
+      const ofUses = gradients.get(y);
+      if (ofUses === undefined) continue; // the value does not depend on it
+      for (const [i, dx] of backward(total(ofUses), saved).entries()) {
         const x = inputs[i]!;
         if (!this.#depending.has(x)) continue;
         const others = gradients.get(x);
-        gradients.set(x, others === undefined ? dx : add(others, dx));
+        if (others === undefined) gradients.set(x, [dx]);
+        else others.push(dx);
       }
     }
     return gradients;
   }
+}
+
+/** Inputs of a program with one output: WebGPU guarantees 8 storage buffers. */
+const MOST_ADDED = 7;
+
+/** The sum of tensors in their order, which takes a single dispatch where TF.js has the kernel. @param parts not empty; equal shapes */
+function total([first, ...others]: readonly Tensor[]): Tensor {
+  let sum = first!;
+  const atOnce = isImplemented({ name: AddN }) ? MOST_ADDED - 1 : 1;
+  for (let i = 0; i < others.length; i += atOnce) {
+    const next = others.slice(i, i + atOnce);
+    sum = next.length === 1 ? add(sum, next[0]!) : addN([sum, ...next]);
+  }
+  return sum;
 }
