@@ -89,6 +89,10 @@ export const READING = {
     ['inclusive', 'exclusive'],
     'JSON: whether the end of a span is its last token or character, or the one after it; default: detected',
   ),
+  occurrences: maybeOneOf(
+    ['all', 'first', 'unknown'],
+    'JSON, tables: which places are entities, where one without offsets occurs several times; unknown: nothing is known of them',
+  ),
   annotator: text('NAME', 'JSON: the person whose annotations are read; default: the first of each text'),
   classField: text(
     'NAME',
@@ -102,12 +106,12 @@ export type ReadingFlags = { [Name in keyof ValuesOf<typeof READING>]?: ValuesOf
 
 /** @param file as given, for the flags that name files @throws UsageError */
 export function readingOf({ acceptLosses, ...given }: ReadingFlags, file: string): CorpusOptions {
-  const { tagColumn, tokenColumn, scheme, outside, columnsAs, unknown, tagField, spanEnds, annotator, classField } =
-    given;
+  const { tagColumn, tokenColumn, scheme, outside, columnsAs, unknown } = given;
+  const { tagField, spanEnds, occurrences, annotator, classField } = given;
   const types = ofFile(given.typesOf, file)?.split(',');
   const typesAs = typesRead(ofFile(given.typesAs, file));
   const labelNames = given.labelNames?.length === 0 ? undefined : given.labelNames;
-  const json = { labelNames, tagField, spanEnds, annotator, classField };
+  const json = { labelNames, tagField, spanEnds, occurrences, annotator, classField };
   const columns = { tagColumn, tokenColumn, scheme, outside, columnsAs };
   const parts = Object.entries({ ...columns, ...json, types, typesAs, unknown });
   const known = Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as CorpusOptions;

@@ -106,6 +106,7 @@ export const AS_INFERRED = {
   labelNames: undefined,
   tagField: undefined,
   spanEnds: undefined,
+  occurrences: undefined,
   annotator: undefined,
   classField: undefined,
   acceptLosses: false,

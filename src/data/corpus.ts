@@ -194,6 +194,8 @@ export interface CorpusOptions {
   labelNames?: readonly string[];
   /** JSON: what the end of a span of tokens is: its last token, or the one after it. Default: detected. */
   spanEnds?: 'inclusive' | 'exclusive';
+  /** JSON: which places of an entity without offsets are one, if its text occurs several times; `unknown`: nothing is known of them. */
+  occurrences?: 'all' | 'first' | 'unknown';
   /** Texts with a class: the column or field with the class. Default: `label` and other usual names. */
   classField?: string;
   /** JSON: the person whose annotation is read, if a text has several. Default: the first annotation of each text. */

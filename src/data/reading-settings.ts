@@ -27,6 +27,7 @@ const PARTS: Readonly<Record<Part, (value: unknown) => boolean>> = {
   tagField: isText,
   labelNames: areTexts,
   spanEnds: (value) => value === 'inclusive' || value === 'exclusive',
+  occurrences: (value) => value === 'all' || value === 'first' || value === 'unknown',
   annotator: isText,
   classField: isText,
 };

@@ -102,6 +102,20 @@ export function tagField(record: JsonObject, { tags }: JsonFields): string | und
   return fields.find((name) => isStrings(record[name]) && record[name].every(hasSchemeLetter)) ?? fields[0];
 }
 
+/** Whether the object has tokens with a tag each: they are preferred to a text with spans. */
+export function hasTags(record: JsonObject, fields: JsonFields): boolean {
+  const field = tagField(record, fields);
+  const tokens = tokensOf(record, fields);
+  const tags = field === undefined ? undefined : record[field];
+  return (
+    Array.isArray(tokens) &&
+    Array.isArray(tags) &&
+    tags.length === tokens.length &&
+    isStrings(tokens) &&
+    !tags.some((tag) => typeof tag === 'object')
+  );
+}
+
 function otherTokens(records: readonly JsonObject[]): string | undefined {
   if (records.some((record) => TOKEN_FIELDS.some((name) => isStrings(record[name])))) return undefined;
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];

@@ -7,7 +7,7 @@ import { alignSpans, requireAlignable, type SpanProblem } from './align-spans.ts
 import { DocumentBorders } from './document-borders.ts';
 import type { LocatedText } from './json-entities.ts';
 import { JsonColumns } from './json-columns.ts';
-import { type JsonFields, tagField, tokensOf, TAG_FIELDS, TOKEN_FIELDS } from './json-fields.ts';
+import { hasTags, type JsonFields, tagField, tokensOf, TAG_FIELDS, TOKEN_FIELDS } from './json-fields.ts';
 import { readJsonItems } from './json-items.ts';
 import { type JsonOptions, sampled } from './json-sample.ts';
 import { Losses } from './layout/losses.ts';
@@ -18,6 +18,7 @@ import { RecordCounts } from './records/record-counts.ts';
 import { leftOutBecause, NOT_ANNOTATED } from './records/left-out.ts';
 import type { AnnotatedText, RecordContent, TokenSentences, WrittenSpan } from './records/record.ts';
 import { readRecord } from './records/registry.ts';
+import { Occurrences, withUnknown } from './records/occurrences.ts';
 import { SpanBorders } from './records/span-borders.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 import { tagsOfTokenSpans } from './records/token-tags.ts';
@@ -163,6 +164,7 @@ export class RecordReader {
   readonly #tagFields: readonly string[];
   readonly #counts = new RecordCounts();
   readonly #borders = new SpanBorders();
+  readonly #occurrences = new Occurrences();
 
   constructor(file: string, problems: ProblemLog, options: JsonOptions = {}, fields: JsonFields = {}) {
     this.#file = file;
@@ -205,7 +207,8 @@ export class RecordReader {
   /** Reports what was left out, and the choices that were made, in all objects. */
   end(): void {
     this.#counts.report(this.#problems);
-    this.question ??= this.#borders.question(this.#options);
+    this.#occurrences.report(this.#problems, this.#options.occurrences);
+    this.question ??= this.#borders.question(this.#options) ?? this.#occurrences.question(this.#options);
   }
 
   #ofSentences(value: JsonObject, sentences: RawSentence[]): SentenceRecord {
@@ -244,6 +247,11 @@ export class RecordReader {
     }
     requireAlignable(this.#file, text, spans);
     const report = this.#reportIn(line);
+    for (const own of annotated.quoted?.missing ?? []) {
+      const message = `The entity ${JSON.stringify(own)} does not occur in the text as whole words; it was skipped.`;
+      report({ severity: 'error', message, excerpt: JSON.stringify(text), isLoss: true });
+    }
+    this.#occurrences.add(line, annotated.quoted);
     const written = this.#options.spanEnds === 'inclusive' ? spans?.map(withEnd) : spans;
     const sentences = alignSpans(text, written ?? [], report, given, (from, to) => this.#borders.add(text, from, to));
     const document = this.borders.ofSentence(id);
@@ -251,7 +259,12 @@ export class RecordReader {
       value,
       names,
       annotated,
-      sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: [line], document })),
+      sentences: sentences.map(({ tokens, tags }) => ({
+        tokens,
+        tags: annotated.quoted === undefined ? tags : withUnknown(tags),
+        lines: [line],
+        document,
+      })),
       located: { text, offsets: joined(sentences.map(({ offsets }) => offsets)) },
     };
   }
@@ -321,20 +334,6 @@ function withEnd(span: WrittenSpan): WrittenSpan {
 
 function isNumeral(tag: string): boolean {
   return /^\d+$/.test(tag);
-}
-
-/** Whether the object has tokens with a tag each: they are preferred to a text with spans. */
-function hasTags(record: JsonObject, fields: JsonFields): boolean {
-  const field = tagField(record, fields);
-  const tokens = tokensOf(record, fields);
-  const tags = field === undefined ? undefined : record[field];
-  return (
-    Array.isArray(tokens) &&
-    Array.isArray(tags) &&
-    tags.length === tokens.length &&
-    isStrings(tokens) &&
-    !tags.some((tag) => typeof tag === 'object')
-  );
 }
 
 const ENDS_QUESTION: ReadingQuestion = {

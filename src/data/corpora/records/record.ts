@@ -1,3 +1,4 @@
+import type { CorpusOptions } from '../../corpus.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { JsonObject } from '../json-values.ts';
 
@@ -14,8 +15,18 @@ export interface WrittenSpan {
   text?: string;
 }
 
+/** What the texts of entities without offsets leave open, each once. */
+export interface QuotedEntities {
+  /** They do not occur in the text. */
+  missing: string[];
+  /** They occur more often than they are listed, or with several types. */
+  open: string[];
+}
+
 export interface AnnotatedText {
   text: string;
+  /** If the entities have no offsets. */
+  quoted?: QuotedEntities;
   /** Undefined if the text is not annotated. */
   spans: WrittenSpan[] | undefined;
   /**
@@ -68,7 +79,7 @@ export interface SpanFields {
   spans: string;
 }
 
-export interface RecordOptions {
+export interface RecordOptions extends Pick<CorpusOptions, 'occurrences'> {
   /** The person whose annotation is read, if a text has several. Default: the first annotation. */
   annotator?: string;
   /** The fields with a text and its spans, if they have other than usual names. */

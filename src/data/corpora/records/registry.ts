@@ -11,6 +11,7 @@ import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyTraining } from './more-text-kinds.ts';
 import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
+import { quotedEntities } from './quoted-entities.ts';
 import { textSpans } from './text-spans.ts';
 import { textParts } from './text-parts.ts';
 import { dygie, gliner, tokensWithSpans, w2ner } from './token-spans.ts';
@@ -37,6 +38,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   bioc,
   pubAnnotation,
   dataturks,
+  quotedEntities,
   cluener,
   tokensWithSpans,
   joinedTags,

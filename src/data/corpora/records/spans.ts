@@ -90,6 +90,28 @@ function pairOf(value: unknown): [unknown, unknown] | undefined {
     : undefined;
 }
 
+/** Names of the fields that may have the text of an entity, the likeliest first. */
+export function entityTexts(item: JsonObject): string[] {
+  const names = [...SURE_TEXTS, ...MAYBE_TEXTS, 'span', 'phrase', 'entity_name'].filter(
+    (name) => typeof item[name] === 'string',
+  );
+  return names.filter((name) => name !== 'entity').concat(names.includes('entity') ? ['entity'] : []);
+}
+
+/** The only type of an entity. @param text the field with its text */
+export function entityType(item: JsonObject, text: string | undefined): string | undefined {
+  const others = TYPES.filter((name) => name !== text);
+  const written = nameOf(first(item, [...others, 'labels']));
+  const [type, another] = typeof written === 'string' ? [written] : isStrings(written) ? written : [];
+  return another === undefined && type?.trim() !== '' ? type : undefined;
+}
+
+/** Whether an object has a field for a place in a text. */
+export function hasOffsets(item: JsonObject): boolean {
+  const place = first(item, [...STARTS, ...ENDS, ...PAIRS, 'offset', 'points']);
+  return place !== undefined && typeof place !== 'string';
+}
+
 /** Whether a span has several parts. */
 export function isDiscontinuous(span: unknown): boolean {
   const pairs = isObject(span) ? first(span, PAIRS) : undefined;

@@ -6,7 +6,15 @@ import type { AnnotatedText, RecordKind, SpanFields, WrittenSpan } from './recor
 import { DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan } from './spans.ts';
 import { offsetConverters } from './offsets.ts';
 
-const TEXT_FIELDS = ['text', 'content', 'sentence', 'example', 'full_text', 'source_text', 'Text'];
+export const TEXT_FIELDS: readonly string[] = [
+  'text',
+  'content',
+  'sentence',
+  'example',
+  'full_text',
+  'source_text',
+  'Text',
+];
 /** Usual names of fields with spans of characters. */
 export const SPAN_FIELDS: readonly string[] = [
   'label',

@@ -48,7 +48,7 @@ function hasSpan(isNamed: boolean, list: unknown): boolean {
 }
 
 /** The list or object that a cell has in the way of JSON or Python. */
-function jsonIn(cell: string): unknown {
+export function jsonIn(cell: string): unknown {
   if (/^\s*[[(]\s*[[({]/.test(cell)) return listIn(cell);
   if (!/^\s*\{\s*"/.test(cell)) return undefined;
   try {

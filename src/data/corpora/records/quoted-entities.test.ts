@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { entitiesOf, readText, tagsOf, tokensOf } from '../../../../test/helpers/read-text.ts';
+import type { CorpusOptions } from '../../corpus.ts';
+import { requireUsable } from '../read-corpus.ts';
+import { ENTITIES, TEXT } from './example-text.testing.ts';
+
+const read = (records: readonly unknown[], options?: CorpusOptions) =>
+  readText(`${records.map((record) => JSON.stringify(record)).join('\n')}\n`, options, 'a.jsonl');
+
+describe('entities without offsets are where their texts occur', () => {
+  const entities = [
+    { text: 'Varde', label: 'LOC' },
+    { text: 'Ada Byrne', label: 'PER' },
+  ];
+  test.each<[string, object]>([
+    ['objects', { text: TEXT, entities }],
+    [
+      'objects with other names',
+      { sentence: TEXT, entities: entities.map(({ text: name, label: type }) => ({ name, type })) },
+    ],
+    [
+      'objects whose text is the entity',
+      { text: TEXT, spans: entities.map(({ text: entity, label: type }) => ({ entity, type })) },
+    ],
+    [
+      'objects whose type is the entity',
+      { text: TEXT, spans: entities.map(({ text: word, label: entity }) => ({ word, entity })) },
+    ],
+    [
+      'pairs',
+      {
+        text: TEXT,
+        entities: [
+          ['Varde', 'LOC'],
+          ['Ada Byrne', 'PER'],
+        ],
+      },
+    ],
+    [
+      'pairs with the type first',
+      {
+        text: TEXT,
+        entities: [
+          ['LOC', 'Varde'],
+          ['PER', 'Ada Byrne'],
+        ],
+      },
+    ],
+    ['texts by type', { sentence: TEXT, entities: { PER: ['Ada Byrne'], LOC: ['Varde'], ORG: [] } }],
+    ['a text by type', { text: TEXT, ner: { PER: 'Ada Byrne', LOC: 'Varde', ORG: null } }],
+    ['types by text', { text: TEXT, labels: { 'Ada Byrne': 'PER', Varde: 'LOC' } }],
+    ['a list in a string', { input: TEXT, output: JSON.stringify(entities) }],
+    ['an object in a string', { input: TEXT, output: JSON.stringify({ PER: ['Ada Byrne'], LOC: ['Varde'] }) }],
+  ])('%s', (_, record) => {
+    const corpus = read([record, { text: 'It rained.', entities: [] }]);
+    expect(corpus.question).toBeUndefined();
+    expect(entitiesOf(corpus)).toEqual(ENTITIES);
+    expect(tokensOf(corpus)).toEqual(['😀 Ada Byrne saw Varde .', 'It rained .', 'It rained .']);
+    expect(corpus.problems.map(({ message }) => message)).toEqual([
+      '1 of 2 objects have entities without offsets: each is where its text occurs.',
+    ]);
+  });
+
+  test('given tokens are kept', () => {
+    const tokens = ['Ada', 'Byrne', 'saw', 'Varde-Nord', '.'];
+    const corpus = read([{ tokens, entities: [{ text: 'Ada Byrne', type: 'PER' }] }]);
+    expect(tokensOf(corpus)).toEqual(['Ada Byrne saw Varde-Nord .']);
+    expect(tagsOf(corpus)).toEqual(['B-PER I-PER O O O']);
+  });
+
+  test('not within words, and not within longer ones that are listed, too', () => {
+    const text = 'Adaline of New York met Ada in York and spent 20 of 2024.';
+    const listed = { PER: ['Ada', 'Adaline'], LOC: ['York', 'New York'], NUM: ['20'] };
+    const corpus = read([{ text, entities: listed }]);
+    expect(corpus.question).toBeUndefined();
+    expect(entitiesOf(corpus)).toEqual(['PER Adaline', 'LOC New York', 'PER Ada', 'LOC York', 'NUM 20']);
+  });
+
+  test('in scripts without spaces, anywhere', () => {
+    const corpus = read([{ text: '田中さんは京都へ行った。', entities: { PER: ['田中'], LOC: ['京都'] } }]);
+    expect(entitiesOf(corpus)).toEqual(['PER 田中', 'LOC 京都']);
+  });
+
+  test('an object without types is a text without entities', () => {
+    expect(
+      tagsOf(
+        read([
+          { text: 'It rained .', entities: {} },
+          { text: 'Ada .', entities: { PER: ['Ada'] } },
+        ]),
+      ),
+    ).toEqual(['O O O', 'B-PER O']);
+  });
+});
+
+describe('an entity that occurs several times', () => {
+  const records = [{ text: 'Ada saw Ada and Bob .', entities: { PER: ['Ada', 'Bob'] } }];
+
+  test('is a question', () => {
+    const { question } = read(records);
+    expect(question?.reason).toMatch(
+      '1 entity has no offsets and occurs at more places than are listed, in 1 of the texts; the first is "Ada" in line 1.',
+    );
+    expect(question?.options.map(({ settings }) => settings.occurrences)).toEqual(['all', 'first', 'unknown']);
+  });
+
+  test.each([
+    ['all', 'B-PER O B-PER O B-PER O'],
+    ['first', 'B-PER O O O B-PER O'],
+    ['unknown', '? O ? O B-PER O'],
+  ] as const)('%s', (occurrences, tags) => {
+    const corpus = read(records, { occurrences });
+    expect(() => requireUsable(corpus)).not.toThrow();
+    expect(tagsOf(corpus)).toEqual([tags]);
+    expect(corpus.problems.some(({ message }) => message.includes('As chosen'))).toBe(true);
+    expect(corpus.sentences[0]!.unknown?.tokens ?? []).toEqual(occurrences === 'unknown' ? [0, 2] : []);
+  });
+
+  test('is clear if it is listed as often', () => {
+    const corpus = read([
+      {
+        text: 'Ada saw Ada .',
+        entities: [
+          ['Ada', 'PER'],
+          ['Ada', 'PER'],
+        ],
+      },
+    ]);
+    expect(corpus.question).toBeUndefined();
+    expect(tagsOf(corpus)).toEqual(['B-PER O B-PER O']);
+  });
+
+  test('with several types is unknown, whatever was chosen', () => {
+    const twice = [{ text: 'Paris met Bob in Paris .', entities: { PER: ['Paris', 'Bob'], LOC: ['Paris'] } }];
+    expect(read(twice).question).toBeDefined();
+    expect(tagsOf(read(twice, { occurrences: 'all' }))).toEqual(['? O B-PER O ? O']);
+  });
+});
+
+test('an entity that does not occur is a loss', () => {
+  const corpus = read([{ text: 'Ada saw Bob .', entities: { PER: ['Ada', 'Bo'] } }]);
+  expect(corpus.question?.reason).toMatch('The entity "Bo" does not occur in the text as whole words; it was skipped.');
+  expect(tagsOf(corpus)).toEqual(['B-PER O O O']);
+});

@@ -1,0 +1,142 @@
+import { UNKNOWN_TYPE, type CorpusOptions } from '../../corpus.ts';
+import { groupBy } from '../../../lib/group-by.ts';
+import { jsonIn } from '../texts/token-annotations.ts';
+import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import type { AnnotatedText, QuotedEntities, RecordKind, WrittenSpan } from './record.ts';
+import { isWithinWord } from './span-borders.ts';
+import { entityTexts, entityType, hasOffsets } from './spans.ts';
+import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
+
+/** Fields with entities, usual ones first. */
+const ENTITY_FIELDS = [...SPAN_FIELDS, 'named_entities', 'entity_mentions', 'mentions', 'output'];
+/** Fields in which an empty object is a text without entities. */
+const NAMES_ENTITIES = /entit/;
+
+/** An entity as its text and its type: what the file says of it. */
+interface Listed {
+  text: string;
+  type: string;
+}
+
+/**
+ * A text whose entities are listed by their own texts, without offsets: objects with a text and a type, pairs of both, or an object of
+ * types, `{"PER": ["Ada"]}`. Each is where its text occurs as whole words; `occurrences` decides where it occurs more often than it is
+ * listed.
+ */
+export const quotedEntities: RecordKind = {
+  title: 'entities listed by their texts',
+  read(record, { occurrences }) {
+    const own = textIn(record);
+    if (own === undefined) return undefined;
+    const { text } = own;
+    for (const name of ENTITY_FIELDS) {
+      const written = record[name];
+      const value = typeof written === 'string' && written !== text ? jsonIn(written) : written;
+      if (typeof value !== 'object' || value === null) continue;
+      const listed = listedIn(value, text) ?? (NAMES_ENTITIES.test(name) && isEmpty(value) ? [] : undefined);
+      if (listed === undefined) continue;
+      const { spans, quoted } = locateListed(text, listed, occurrences);
+      const notes = listed.length === 0 ? [] : ['entities without offsets: each is where its text occurs'];
+      return { texts: [{ ...own, spans, quoted, notes }] };
+    }
+    return undefined;
+  },
+};
+
+/** The text of a record, or its tokens, separated by spaces. */
+function textIn(record: JsonObject): Pick<AnnotatedText, 'text' | 'sentences'> | undefined {
+  const text = [...TEXT_FIELDS, 'input'].map((name) => record[name]).find((value) => typeof value === 'string');
+  if (typeof text === 'string') return { text };
+  const words = record['tokens'] ?? record['words'];
+  if (!isStrings(words) || words.length === 0 || words.includes('')) return undefined;
+  let end = -1;
+  const tokens = words.map((word) => {
+    const start = end + 1;
+    end = start + word.length;
+    return { text: word, start, end };
+  });
+  return { text: words.join(' '), sentences: [tokens] };
+}
+
+function isEmpty(value: object): boolean {
+  return !Array.isArray(value) && Object.values(value).every((one) => one === null || one === '');
+}
+
+/** The entities of a value; undefined if it has none, or has other items. */
+function listedIn(value: object, text: string): Listed[] | undefined {
+  if (!Array.isArray(value)) return ofTypes(value as JsonObject, text);
+  const items = value as unknown[];
+  if (items.length === 0) return undefined;
+  if (items.every((item) => isStrings(item) && item.length === 2)) return ofPairs(items as [string, string][], text);
+  const listed = items.map((item) => (isObject(item) && !hasOffsets(item) ? ofObject(item) : undefined));
+  return listed.every((one) => one !== undefined) ? listed : undefined;
+}
+
+function ofObject(item: JsonObject): Listed | undefined {
+  const [name] = entityTexts(item);
+  const type = entityType(item, name);
+  const text = name === undefined ? undefined : item[name];
+  return typeof text === 'string' && text.trim() !== '' && type !== undefined ? { text: text.trim(), type } : undefined;
+}
+
+/** `{"PER": ["Ada"], "LOC": "Oslo"}`, or `{"Ada": "PER"}`. */
+function ofTypes(value: JsonObject, text: string): Listed[] | undefined {
+  const pairs: [string, string][] = [];
+  for (const [name, own] of Object.entries(value)) {
+    const texts = typeof own === 'string' ? [own] : (own ?? []);
+    if (!isStrings(texts)) return undefined;
+    pairs.push(...texts.filter((one) => one.trim() !== '').map((one): [string, string] => [name, one]));
+  }
+  const hasLists = Object.values(value).some(Array.isArray);
+  return pairs.length === 0 && !hasLists ? undefined : ofPairs(pairs, text);
+}
+
+/** Pairs of a type and a text, or the other way round: more of the texts occur. Undefined if neither do. */
+function ofPairs(pairs: readonly [string, string][], text: string): Listed[] | undefined {
+  const occurring = (side: 0 | 1) => pairs.filter((pair) => text.includes(pair[side].trim())).length;
+  const side = occurring(0) > occurring(1) ? 0 : 1;
+  if (pairs.length > 0 && occurring(side) === 0) return undefined;
+  return pairs.map((pair) => ({ text: pair[side].trim(), type: pair[side === 0 ? 1 : 0].trim() }));
+}
+
+function locateListed(
+  text: string,
+  listed: readonly Listed[],
+  occurrences: CorpusOptions['occurrences'],
+): { spans: WrittenSpan[]; quoted: QuotedEntities } {
+  const spans: WrittenSpan[] = [];
+  const quoted: QuotedEntities = { missing: [], open: [] };
+  const longer: { start: number; end: number }[] = []; // places of entities that may contain others
+  for (const [own, given] of [...groupBy(listed, (one) => one.text)].toSorted(([a], [b]) => b.length - a.length)) {
+    const all = placesOf(text, own);
+    const free = all.filter(({ start, end }) => !longer.some((place) => place.start <= start && end <= place.end));
+    const places = free.length > 0 ? free : all;
+    longer.push(...all);
+    const types = [...new Set(given.map(({ type }) => type))];
+    if (places.length === 0) quoted.missing.push(own);
+    const isOpen = places.length > 1 && (types.length > 1 || given.length < places.length);
+    if (isOpen) quoted.open.push(own);
+    const areUnknown = isOpen && (occurrences === 'unknown' || types.length > 1);
+    const taken = isOpen && occurrences === 'first' && !areUnknown ? places.slice(0, given.length) : places;
+    for (const type of areUnknown ? [UNKNOWN_TYPE] : types)
+      spans.push(...taken.map((place) => ({ ...place, type, unit: 'UTF-16 units' as const })));
+  }
+  return { spans, quoted };
+}
+
+/** Where a text occurs as whole words. */
+function placesOf(text: string, own: string): { start: number; end: number }[] {
+  const places: { start: number; end: number }[] = [];
+  for (let start = text.indexOf(own); start >= 0; start = text.indexOf(own, start + own.length)) {
+    const end = start + own.length;
+    if (!isWithin(text, start) && !isWithin(text, end)) places.push({ start, end });
+  }
+  return places;
+}
+
+/** Whether a place is within a word, a number, or a character of several code points. */
+function isWithin(text: string, at: number): boolean {
+  const [before = '', after = ''] = [text[at - 1], text[at]];
+  const isNumber = /\d/.test(before) ? /[\p{L}\d]/u.test(after) : /\d/.test(after) && /\p{L}/u.test(before);
+  return isNumber || isWithinWord(text, at) || /[\p{M}\uDC00-\uDFFF]/u.test(after);
+}
