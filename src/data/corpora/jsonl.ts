@@ -21,6 +21,7 @@ import { readRecord } from './records/registry.ts';
 import { Occurrences, withUnknown } from './records/occurrences.ts';
 import { SpanBorders } from './records/span-borders.ts';
 import { taggedTokens } from './tagged-tokens.ts';
+import { unreadAnnotations } from './texts/unread-annotations.ts';
 import { tagsOfTokenSpans } from './records/token-tags.ts';
 
 const DOCUMENT_FIELDS = ['document_id', 'doc_id', 'document', 'doc'];
@@ -300,7 +301,8 @@ export class RecordReader {
     const tokens = tokensOf(record, this.#fields);
     if (tokens === undefined) {
       return names === undefined
-        ? `Found neither ${TOKEN_FIELDS.slice(0, 2).join(' or ')} nor a text with spans, expected an array of strings in ${TOKEN_FIELDS[0]}.`
+        ? (unreadAnnotations([record]) ??
+            `Found neither ${TOKEN_FIELDS.slice(0, 2).join(' or ')} nor a text with spans, expected an array of strings in ${TOKEN_FIELDS[0]}.`)
         : undefined;
     }
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;

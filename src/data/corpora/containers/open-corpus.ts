@@ -11,7 +11,7 @@ const TABLE_HEAD: Bytes = 1 << 16;
 
 /**
  * The text of a file that contains a corpus: what a gzip file contains; the first sheet of a workbook as CSV; the rows of a Parquet file,
- * the documents of spaCy's DocBin, or a table with lists in its cells, as JSON lines. Any other file is returned as it is. Each reader of a binary format is loaded when it
+ * the documents of spaCy's DocBin, or a table with lists in its cells or a row for each entity, as JSON lines. Any other file is returned as it is. Each reader of a binary format is loaded when it
  * is needed.
  *
  * @throws StudioError BadInput if the file is damaged, or exceeds a limit
@@ -38,7 +38,10 @@ export async function openCorpus(file: File): Promise<File> {
   }
   if (/\.(csv|tsv)$/i.test(file.name)) {
     const { hasListCells, listTableToJson } = await import('./list-table.ts');
-    const json = hasListCells(await file.slice(0, TABLE_HEAD).text()) ? listTableToJson(await file.text()) : undefined;
+    const { entityRowsToJson, mayHaveEntityRows } = await import('./entity-rows.ts');
+    const head = await file.slice(0, TABLE_HEAD).text();
+    const lists = hasListCells(head) ? listTableToJson(await file.text()) : undefined;
+    const json = lists ?? (mayHaveEntityRows(head) ? entityRowsToJson(file.name, await file.text()) : undefined);
     return json === undefined ? file : converted(file, 'jsonl', json);
   }
   if (/\.spacy$/i.test(file.name)) {

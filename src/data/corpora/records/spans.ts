@@ -1,11 +1,11 @@
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import type { OffsetUnit, WrittenSpan, WrittenTokenSpan } from './record.ts';
 
-const STARTS =
+export const STARTS: readonly string[] =
   'start_offset,start,begin,start_char,char_start,start_idx,startOffset,beginOffset,BeginOffset,start_pos,startPos,start_position,start_index,from'.split(
     ',',
   );
-const ENDS =
+export const ENDS: readonly string[] =
   'end_offset,end,stop,end_char,char_end,end_idx,endOffset,EndOffset,end_pos,endPos,end_position,end_index,to'.split(
     ',',
   );

@@ -8,6 +8,7 @@ import { textAt, valueAt, type JsonObject } from '../json-values.ts';
 import { fastTextLines, isFastText } from './fast-text.ts';
 import { looksLikeHtml, textOfHtml } from './html-text.ts';
 import { haveClasses, recordOf, tableRows } from './table-rows.ts';
+import { unreadAnnotations } from './unread-annotations.ts';
 import { chooseFields } from './text-fields.ts';
 
 /** A record of a table of texts: a JSON object, a row, or a page. */
@@ -159,7 +160,8 @@ const ANNOTATIONS = /^(annotations|completions|predictions|spans|entities|labels
 
 /** The table of a file that is no corpus. If it has fields of annotations, a problem says why they are not read. */
 export function withRefusal(file: string, table: TextTable, refusal: string): TextTable {
-  if (!table.names.some((name) => ANNOTATIONS.test(name))) return table;
-  const message = `Read as texts without labels. ${refusal}`;
+  const unread = unreadAnnotations(table.records.map(({ value }) => value));
+  if (unread === undefined && !table.names.some((name) => ANNOTATIONS.test(name))) return table;
+  const message = `Read as texts without labels. ${unread ?? refusal}`;
   return { ...table, problems: [{ file, line: 0, severity: 'warning', kind: 'format', message }, ...table.problems] };
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { entitiesOf, tokensOf } from '../../../../test/helpers/read-text.ts';
+import type { Corpus } from '../../corpus.ts';
+import { readCorpus } from '../read-corpus.ts';
+import { openCorpus } from './open-corpus.ts';
+
+async function read(text: string, file = 'a.csv'): Promise<Corpus> {
+  const opened = await openCorpus(new File([text], file));
+  return readCorpus(opened.name, new Uint8Array(await opened.arrayBuffer()));
+}
+
+const ENTITIES = ['PER Ada Byrne', 'LOC Varde', 'PER Bo', 'LOC Ribe'];
+const TOKENS = ['Ada Byrne saw Varde , once .', 'Bo left Ribe .'];
+
+describe('a row per entity', () => {
+  test.each([
+    [
+      'with offsets',
+      'doc_id,text,start,end,label\n1,"Ada Byrne saw Varde, once.",0,9,PER\n1,"Ada Byrne saw Varde, once.",14,19,LOC\n2,Bo left Ribe.,0,2,PER\n2,Bo left Ribe.,8,12,LOC\n',
+    ],
+    [
+      'with offsets as decimals, the text of the entity, and a number of each row',
+      'id,sentence,start_char,end_char,text,entity_type\n1,"Ada Byrne saw Varde, once.",0.0,9.0,Ada Byrne,PER\n2,"Ada Byrne saw Varde, once.",14.0,19.0,Varde,LOC\n3,Bo left Ribe.,0.0,2.0,Bo,PER\n4,Bo left Ribe.,8.0,12.0,Ribe,LOC\n',
+    ],
+    [
+      'without offsets',
+      'sentence_id,sentence,entity,label\n1,"Ada Byrne saw Varde, once.",Ada Byrne,PER\n1,"Ada Byrne saw Varde, once.",Varde,LOC\n2,Bo left Ribe.,Bo,PER\n2,Bo left Ribe.,Ribe,LOC\n',
+    ],
+    [
+      'with the text in the first row only',
+      'text;entity;type\nAda Byrne saw Varde, once.;Ada Byrne;PER\n;Varde;LOC\nBo left Ribe.;Bo;PER\n;Ribe;LOC\n',
+    ],
+  ])('%s', async (_, text) => {
+    const corpus = await read(text);
+    expect(corpus.question).toBeUndefined();
+    expect(entitiesOf(corpus)).toEqual(ENTITIES);
+    expect(tokensOf(corpus)).toEqual(TOKENS);
+  });
+
+  test('with tabs, and texts without entities', async () => {
+    const corpus = await read('text\tstart\tend\tlabel\nBo left Ribe .\t0\t2\tPER\nIt rained .\t\t\t\n', 'a.tsv');
+    expect(entitiesOf(corpus)).toEqual(['PER Bo']);
+    expect(tokensOf(corpus)).toEqual(['Bo left Ribe .', 'It rained .']);
+  });
+
+  test('is refused without the texts', async () => {
+    const rows = 'id,start,end,text,label\n1,0,9,Ada Byrne,PER\n1,14,19,Varde,LOC\n';
+    await expect(read(rows)).rejects.toThrow('a.csv has a row for each entity, but not the texts that contain them.');
+  });
+
+  test('types may be called OTHER, and entities that do not occur are a question', async () => {
+    const corpus = await read(
+      'sentence,entity,label\nBo left Ribe .,Bo,OTHER\nBo left Ribe .,Ribe,LOC\nAda left .,ada,PER\n',
+    );
+    expect(entitiesOf(corpus)).toEqual(['OTHER Bo', 'LOC Ribe']);
+    expect(corpus.question?.reason).toMatch('The entity "ada" does not occur in the text');
+  });
+
+  test('reports rows with other cells', async () => {
+    const corpus = await read(
+      'text,entity,label\nBo left Ribe .,Bo,PER\nBo left Ribe .,Ribe,LOC\nAda left, Ada,PER,1\n',
+    );
+    expect(corpus.problems.some(({ severity }) => severity === 'error')).toBe(true);
+    expect(corpus.question?.options[0]?.settings.acceptLosses).toBe(true);
+  });
+});
+
+test.each([
+  ['a row per token', 'sentence,start,end,token,tag\n1,0,2,Bo,B-PER\n1,3,7,left,O\n1,8,12,Ribe,B-LOC\n'],
+  [
+    'a row per token, with the sentence',
+    'sentence,entity,tag\nBo left Ribe,Bo,PER\nBo left Ribe,left,O\nBo left Ribe,Ribe,LOC\n',
+  ],
+  [
+    'texts with a class',
+    'text,label\nI like it a lot,good\nI hate it a lot,bad\nit is a good one,good\nit is a bad one,bad\n',
+  ],
+])('not: %s', async (_, text) => {
+  const file = new File([text], 'a.csv');
+  expect(await openCorpus(file)).toBe(file);
+});

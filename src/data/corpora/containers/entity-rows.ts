@@ -1,0 +1,154 @@
+import { parseRows } from '../../../lib/csv.ts';
+import { StudioError } from '../../../lib/errors.ts';
+import { groupBy } from '../../../lib/group-by.ts';
+import { isOutsideName } from '../../tags/outside.ts';
+import { hasSchemeLetter } from '../../tags/tag-style.ts';
+import { ENDS, STARTS } from '../records/spans.ts';
+import { isTextName } from '../texts/text-fields.ts';
+
+const LABEL = /^(entity|label|ner|span|mention)?[_ -]?(label|type|tag|class|category)s?$|^ner$/i;
+const ENTITY = /^((entity|span|mention)[_ -]?(text|value|name|mention|string)?|surface([_ -]?form)?|phrase)$/i;
+const ID = /^(doc(ument)?|text|sent(ence)?|record|example|tweet|note|article|abstract)?[_ -]?(id|nr|no|#)$|^pmid$/i;
+const SEPARATORS = ['\t', ',', ';', '|'];
+/** Share of the rows whose cells are as long as their offsets say. */
+const MOST = 0.9;
+
+/** The columns of a table with a row for each entity. */
+interface Columns {
+  label: number;
+  /** With the text of the entity; missing if there is none. */
+  entity: number;
+  start: number;
+  end: number;
+}
+
+/** Whether the header of a table has columns for entities: a label, and offsets or the text of an entity. */
+export function mayHaveEntityRows(head: string): boolean {
+  const [line = ''] = head.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
+  const { label, entity, start, end } = columnsOf(headerOf(line).header);
+  return label >= 0 && (entity >= 0 || (start >= 0 && end >= 0));
+}
+
+/**
+ * The texts of a table with a row for each entity as JSON lines, with all entities of a text together. Undefined for other tables, such as
+ * those with a row for each token.
+ *
+ * @throws StudioError BadInput if it has offsets, but no texts that they refer to
+ */
+export function entityRowsToJson(file: string, written: string): string | undefined {
+  const text = written.replace(/^\uFEFF/, '');
+  const { header, separator } = headerOf(text.split(/\r?\n/, 1)[0]!);
+  const all = parseRows(text, separator).slice(1);
+  const rows = all.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const whole = rows.filter(({ length }) => length === header.length);
+  const columns = columnsOf(header);
+  if (2 * whole.length <= rows.length || !areTypes(whole.map((row) => row[columns.label]!))) return undefined;
+  const filled = fillDown(whole);
+  const textColumn = header.findIndex((_, c) => isTextColumn(header, c, filled, columns));
+  if (textColumn < 0) {
+    if (!areWithoutTexts(whole, columns)) return undefined;
+    throw new StudioError(
+      'BadInput',
+      `${file} has a row for each entity, but not the texts that contain them. Expected a column with the text, such as ${[...header, 'sentence'].join(separator === '\t' ? ', ' : separator)}.`,
+    );
+  }
+  const ids = header.findIndex((name, c) => ID.test(name.trim()) && areIds(filled, c, textColumn));
+  const keyOf = (row: readonly string[]) => JSON.stringify([row[textColumn], ids < 0 ? '' : row[ids]]);
+  const records = [...groupBy(filled, keyOf).values()].map((group) => ({
+    ...(ids >= 0 && { [header[ids]!.trim()]: group[0]![ids] }),
+    text: group[0]![textColumn],
+    entities: group.flatMap((row) => entityOf(row, columns) ?? []),
+  }));
+  const odd = rows.filter(({ length }) => length !== header.length).map((row) => ({ row })); // the reader reports them
+  return [...records, ...odd].map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+function headerOf(line: string): { header: string[]; separator: string } {
+  const separator = SEPARATORS.find((one) => line.includes(one)) ?? ',';
+  return { header: parseRows(line, separator)[0] ?? [], separator };
+}
+
+function columnsOf(header: readonly string[]): Columns {
+  const names = header.map((name) => name.trim());
+  const among = (known: readonly string[]) => names.findIndex((name) => known.some((one) => sameName(one, name)));
+  return {
+    label: names.findIndex((name) => LABEL.test(name)),
+    entity: names.findIndex((name) => ENTITY.test(name)),
+    start: among(STARTS),
+    end: among(ENDS),
+  };
+}
+
+function sameName(a: string, b: string): boolean {
+  return a.replaceAll('_', '').toLowerCase() === b.replaceAll(/[_ -]/g, '').toLowerCase();
+}
+
+/** Whether labels are types of entities, not tags of tokens, some of which are outside. */
+function areTypes(labels: readonly string[]): boolean {
+  const filled = labels.filter((label) => label.trim() !== '');
+  const outside = filled.filter(isOutsideName); // OTHER may be a type, too
+  return filled.length > 0 && 2 * outside.length < filled.length && !filled.some(hasSchemeLetter);
+}
+
+/** The rows, with cells that stand for the one above where a text, or an id, is only in the first row. */
+function fillDown(rows: readonly string[][]): string[][] {
+  let last: readonly string[] = [];
+  return rows.map((row) => {
+    const filled = row.map((cell, c) => (cell === '' && last[c] !== undefined && isLong(last[c]) ? last[c] : cell));
+    last = filled;
+    return filled;
+  });
+}
+
+function isLong(cell: string): boolean {
+  return /\S\s+\S+\s+\S/.test(cell);
+}
+
+/** Whether a column has the texts: the spans fit into them, or they contain the entities. */
+function isTextColumn(header: readonly string[], c: number, rows: readonly string[][], columns: Columns): boolean {
+  const { label, entity, start, end } = columns;
+  if ([label, entity, start, end].includes(c)) return false;
+  const annotated = rows.filter((row) => row[label] !== '');
+  const fits = (row: readonly string[]) => {
+    const text = row[c]!;
+    if (!isLong(text) && !isTextName(header[c]!)) return false;
+    if (entity >= 0) return text.length > row[entity]!.length && text.includes(row[entity]!.trim());
+    return text.length > Number(row[end]) - Number(row[start]) && text.length >= Number(row[end]);
+  };
+  const hasOffsets = annotated.every((row) => isOffset(row[start]) && isOffset(row[end]));
+  return (entity >= 0 || hasOffsets) && 2 * annotated.filter(fits).length > annotated.length;
+}
+
+function isOffset(cell: string | undefined): boolean {
+  return cell !== undefined && /^\d+(\.0+)?$/.test(cell.trim());
+}
+
+/** Whether a column numbers or names the texts: not the rows, where texts are repeated. */
+function areIds(rows: readonly string[][], c: number, text: number): boolean {
+  const ids = new Set(rows.map((row) => row[c]));
+  const texts = new Set(rows.map((row) => row[text]));
+  const both = new Set(rows.map((row) => JSON.stringify([row[c], row[text]])));
+  return both.size === ids.size && (ids.size < rows.length || texts.size === rows.length);
+}
+
+/** The entity of a row; none if it has no label. */
+function entityOf(row: readonly string[], { label, entity, start, end }: Columns): object | undefined {
+  if (row[label]!.trim() === '') return undefined;
+  const hasOffsets = isOffset(row[start]) && isOffset(row[end]);
+  return {
+    ...(hasOffsets && { start: Number(row[start]), end: Number(row[end]) }),
+    ...(entity >= 0 && { text: row[entity]!.trim() }),
+    label: row[label]!.trim(),
+  };
+}
+
+/** Whether rows are entities with offsets in texts that are elsewhere: most have words between them, or several words. */
+function areWithoutTexts(rows: readonly string[][], { start, end }: Columns): boolean {
+  if (start < 0 || end < 0 || !rows.every((row) => isOffset(row[start]) && isOffset(row[end]))) return false;
+  const lengths = rows.map((row) => Number(row[end]) - Number(row[start]));
+  const quotes = rows[0]!.findIndex((_, c) => {
+    const own = rows.filter((row, r) => Math.abs(row[c]!.length - lengths[r]!) <= 1 && /\p{L}/u.test(row[c]!));
+    return own.length >= MOST * rows.length && own.some((row) => /\S\s\S/.test(row[c]!));
+  });
+  return quotes >= 0;
+}

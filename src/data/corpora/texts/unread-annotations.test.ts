@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { requireReadable } from '../read-corpus.ts';
+import { readText } from '../../../../test/helpers/read-text.ts';
+import { unreadAnnotations } from './unread-annotations.ts';
+
+const text = 'Ada met Bo in Ribe.';
+
+test.each([
+  ['entities with unknown fields', { text, found: [{ s: 0, e: 3, kind: 'PER' }] }, 'found looks like annotations'],
+  ['entities in a text', { text, ner_output: 'PER: Ada; LOC: Ribe' }, 'ner_output looks like annotations'],
+  ['a field for each type', { text, PER: ['Ada', 'Bo'], LOC: ['Ribe'] }, 'PER, LOC look like annotations'],
+  ['words by number', { text, mentions: { '0': 'PER', '2': 'PER' } }, 'mentions looks like annotations'],
+])('%s', (_, record, expected) => {
+  expect(unreadAnnotations([record])).toMatch(`${expected}, but in a form that is not read. Expected tokens`);
+  const corpus = readText(`${JSON.stringify(record)}\n`, {}, 'a.jsonl');
+  expect(() => requireReadable(corpus)).toThrow(expected);
+});
+
+test.each([
+  ['0 and 1', ['1', '0'], ['0', '1']],
+  ['truth values', [true, false], [false, true]],
+])('several classes for each text: %s', (_, [a, b], [c, d]) => {
+  const records = [
+    { text, toxic: a, insult: c },
+    { text, toxic: b, insult: d },
+  ];
+  expect(unreadAnnotations(records)).toMatch('toxic, insult are 0 or 1: several classes for each text');
+});
+
+test.each([
+  ['other fields', [{ text, id: 7, author: { name: 'Ada', age: 3 }, keywords: ['Ada'], url: 'http://ada.net' }]],
+  [
+    'a single flag',
+    [
+      { text, is_new: 1 },
+      { text, is_new: 0 },
+    ],
+  ],
+  [
+    'constants',
+    [
+      { text, a: 1, b: 1 },
+      { text, a: 1, b: 1 },
+    ],
+  ],
+])('nothing: %s', (_, records) => {
+  expect(unreadAnnotations(records)).toBeUndefined();
+});

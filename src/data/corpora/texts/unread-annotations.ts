@@ -1,0 +1,74 @@
+import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+
+const SAMPLED = 200;
+/** What annotated entities are usually called. */
+const NAME = /entit|annot|mention|span|slot|(^|[_.-])(ner|bio|iob)([_.-]|$)/i;
+const EXPECTED =
+  'Expected tokens with as many tags, or a text with entities such as {"start": 0, "end": 4, "label": "LOC"} or {"text": "Oslo", "label": "LOC"}.';
+
+/**
+ * What fields of texts without labels seem to annotate, as a sentence: entities in a form that no reader knows, or several classes for each
+ * text. Undefined if they seem to annotate nothing.
+ */
+export function unreadAnnotations(records: readonly JsonObject[]): string | undefined {
+  const sample = records.slice(0, SAMPLED);
+  const names = [...new Set(sample.flatMap((record) => Object.keys(record)))];
+  const classes = names.filter((name) => areFlags(sample.map((record) => record[name])));
+  if (classes.length > 1) {
+    return `${listed(classes)} are 0 or 1: several classes for each text, where a model predicts one. --class-field ${classes[0]} takes one of them; in the page, rename its column to label.`;
+  }
+  const entities = names.filter((name) => areEntities(name, sample));
+  if (entities.length === 0) return undefined;
+  const look = entities.length === 1 ? 'looks like annotations' : 'look like annotations';
+  return `${listed(entities)} ${look}, but in a form that is not read. ${EXPECTED}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(', ')}…` : names.join(', ');
+}
+
+const MOST_NAMES = 6;
+
+/** Whether all values are 0 or 1, and both occur. */
+function areFlags(values: readonly unknown[]): boolean {
+  const distinct = new Set(values.map(String));
+  return (
+    distinct.size === 2 &&
+    ['0', '1', '0.0', '1.0', 'true', 'false', 'True', 'False'].filter((flag) => distinct.has(flag)).length === 2
+  );
+}
+
+function areEntities(name: string, records: readonly JsonObject[]): boolean {
+  const isNamed = NAME.test(name);
+  return records.some((record) => {
+    const value = record[name];
+    const text = longestText(record);
+    if (value === undefined || value === null || value === '' || value === text) return false;
+    if (typeof value !== 'object') return isNamed && typeof value === 'string';
+    const parts: unknown[] = Object.values(value);
+    if (parts.length === 0) return false;
+    return (
+      isNamed || parts.every((part) => mayBeEntity(part, text)) || (/^\P{Ll}+$/u.test(name) && areQuoted(value, text))
+    );
+  });
+}
+
+/** Whether a value has two offsets, or a part of the text and something else. */
+function mayBeEntity(value: unknown, text: string): boolean {
+  if (!isObject(value) && !Array.isArray(value)) return false;
+  const parts: unknown[] = Object.values(value);
+  const offsets = parts.filter((part) => Number.isInteger(part) && (part as number) <= text.length);
+  return (
+    parts.length > 1 &&
+    (offsets.length === 2 || parts.some((part) => typeof part === 'string' && part !== '' && text.includes(part)))
+  );
+}
+
+function longestText(record: JsonObject): string {
+  const texts = Object.values(record).filter((value) => typeof value === 'string');
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+}
+
+function areQuoted(value: object, text: string): boolean {
+  return isStrings(value) && value.every((part) => text.includes(part));
+}
