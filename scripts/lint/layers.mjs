@@ -23,6 +23,8 @@ const REACT = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', 'rechart
 const CORPUS = 'data/corpus.ts';
 /** The only part of the trainer that the page may import: messages. */
 const WIRE = 'workers/wire';
+/** What most of the trainer builds on. */
+const BASE = ['lib', 'config', 'data'];
 
 /** What every part of the page may import. */
 const PAGE = {
@@ -176,7 +178,8 @@ export const LAYERS = {
     packages: ['fflate'],
   },
   'workers/files': {
-    values: ['lib', 'config', 'data', 'documents', 'annotation', 'encoder', 'runs', WIRE, 'workers/encoder'],
+    values: [...BASE, 'documents', 'annotation', 'encoder', 'runs', 'export/read-bundle.ts', WIRE, 'workers/encoder'],
+    types: ['export/bundle-contents.ts'],
     packages: ['fflate'],
   },
   'workers/models': {
@@ -184,25 +187,11 @@ export const LAYERS = {
     types: ['runs'],
   },
   'workers/annotation': {
-    values: [
-      'lib',
-      'config',
-      'data',
-      'annotation',
-      'model',
-      'runs',
-      'tagging',
-      'export',
-      WIRE,
-      'workers/files',
-      'workers/models',
-    ],
+    values: [...BASE, 'annotation', 'model', 'runs', 'tagging', 'export', WIRE, 'workers/files', 'workers/models'],
   },
   'workers/runs': {
     values: [
-      'lib',
-      'config',
-      'data',
+      ...BASE,
       'eval',
       'crf',
       'model',
@@ -219,9 +208,7 @@ export const LAYERS = {
   },
   workers: {
     values: [
-      'lib',
-      'config',
-      'data',
+      ...BASE,
       'annotation',
       'model',
       'devices',

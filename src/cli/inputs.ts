@@ -5,7 +5,7 @@ import { tagKind, type Corpus } from '../data/corpus.ts';
 import type { VectorsProgress } from '../data/vectors/read-vectors.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import type { ModelBundle } from '../export/bundle-contents.ts';
-import { readBundle, readBundleFiles } from '../export/bundle.ts';
+import { readBundle, readBundleFiles } from '../export/read-bundle.ts';
 import { openDevice } from '../devices/open.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import type { TaggerModel } from '../model/model.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dataDifferences, nearestPreset, readingFor, readRecipeFile, type SavedRecipe } from '../config/recipe-file.ts';
 import type { CorpusOptions } from '../data/corpus.ts';
 import { readingSettings, settingsForOther } from '../data/reading-settings.ts';
-import { readBundle } from '../export/bundle.ts';
+import { readBundle } from '../export/read-bundle.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Alone } from '../runs/inputs.ts';
 import { dataFingerprints, type DataOfRun } from '../runs/data-fingerprints.ts';

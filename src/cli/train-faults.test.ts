@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
-import { readBundle } from '../export/bundle.ts';
+import { readBundle } from '../export/read-bundle.ts';
 import { StudioError } from '../lib/errors.ts';
 import { command, type TrainOptions } from './commands/train.ts';
 import { Terminal } from './terminal.ts';

@@ -6,8 +6,17 @@ import type { FeatureTables } from '../data/vocabulary/features.ts';
 import type { VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { Confidence } from '../eval/review-budget.ts';
 import type { Score, Scores } from '../eval/scores.ts';
+import { crc32 } from '../lib/crc32.ts';
 import { PRECISIONS } from './precision.ts';
 import { flag, list, Mismatch, number, object, oneOf, record, share, text, whole, type Schema } from './checks.ts';
+
+/** The files of a bundle that are read back. */
+export const WEIGHTS = 'model.safetensors';
+export const VOCABULARY = 'vocabulary.json';
+export const CONFIG = 'config.json';
+export const VECTORS = 'vectors.bin';
+/** The CRC-32 of `config.json`, in hexadecimal. Files written before 2026-11-24, and by tagger.py, lack it. */
+export const CONFIG_CHECKSUM = 'config.crc32';
 
 /** Schemas of the JSON files in a bundle. */
 
@@ -113,4 +122,9 @@ export function knownSettings(config: Record<string, unknown>): RunConfig {
   const problems = configProblems(known);
   if (problems.length > 0) throw new Mismatch(describeProblems(problems));
   return known;
+}
+
+/** The checksum of `config.json`, as it is stored. */
+export function configChecksum(bytes: Uint8Array): string {
+  return crc32(bytes).toString(16).padStart(8, '0');
 }

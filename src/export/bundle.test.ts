@@ -1,52 +1,23 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
-import { standardStyle } from '../data/tags/tag-style.ts';
 import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
-import { scoreTags } from '../eval/score-tags.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parameterShapes } from '../model/parameters.ts';
-import type { ModelToWrite } from './bundle-contents.ts';
-import { readBundle, writeBundle } from './bundle.ts';
+import { writeBundle } from './bundle.ts';
+import { readBundle } from './read-bundle.ts';
 import { openKernels } from '../runtime/kernels.ts';
 import { unpack } from '../runtime/model-files.ts';
+import { zeroModel } from '../../test/helpers/zero-model.ts';
 import { openModel } from '../runtime/model.ts';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
 
 type Files = Record<string, Uint8Array>;
 
-const CONFIG = { ...DEFAULT_CONFIG, wordDim: 4, charDim: 2, charFeatures: 2, hidden: 3 };
-const STYLE = standardStyle('BIO');
+const { config: CONFIG, style: STYLE } = zeroModel();
 
-function bundle(): ModelToWrite {
-  const vocabulary = new Vocabulary({
-    options: { lowercase: true, digitsToZero: true, minFrequency: 1, maxFormLength: 50 },
-    words: ['<unk>', 'oslo'],
-    frequencies: [0, 2],
-    characters: ['<unk>', 'o'],
-    tags: ['O', 'S-LOC'],
-  });
-  const shapes = parameterShapes(CONFIG, vocabulary);
-  const zeros = (shape: number[]) => ({ shape, values: new Float32Array(shape.reduce((a, b) => a * b, 1)) });
-  return {
-    config: CONFIG,
-    vocabulary,
-    style: STYLE,
-    penalties: undefined,
-    weights: Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, zeros(shape)])),
-    provenance: {
-      data: { train: 'a', dev: 'b', sentences: 1, tokens: 1, entities: 1 },
-      vectors: 'glove.txt',
-      device: 'simd',
-      bestEpoch: 1,
-      dev: scoreTags(STYLE, [{ gold: ['B-LOC'], predicted: ['B-LOC'] }]),
-    },
-    vectors: { dimensions: 4, hashes: Float64Array.of(1), scales: Float32Array.of(1), values: new Int8Array(4) },
-  };
-}
-
-const FILES: Files = unzipSync(writeBundle(bundle()));
+const FILES: Files = unzipSync(writeBundle(zeroModel()));
 const checksumOf = (bytes: Uint8Array): Uint8Array => strToU8(crc32(bytes).toString(16).padStart(8, '0'));
 
 /** A bundle with another `config.json`, and its checksum. */
@@ -150,8 +121,8 @@ function isBadModel(bytes: Uint8Array, what: string): boolean {
 describe('reading a bundle', () => {
   test('returns what was written', () => {
     const { weights, vectors, style } = readBundle(zipSync(FILES));
-    expect(weights).toEqual(bundle().weights);
-    expect(vectors).toEqual(bundle().vectors);
+    expect(weights).toEqual(zeroModel().weights);
+    expect(vectors).toEqual(zeroModel().vectors);
     expect(style).toEqual(STYLE);
   });
 
@@ -231,7 +202,7 @@ describe('reading a bundle', () => {
 });
 
 test('a model that reads documents is read as it was written', () => {
-  const original = bundle();
+  const original = zeroModel();
   const config = { ...original.config, context: 'document' as const, consistency: 1 };
   const vocabulary = new Vocabulary({ ...original.vocabulary.toJSON(), unlinked: [1] });
   const shapes = parameterShapes(config, vocabulary);

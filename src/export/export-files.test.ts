@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Tagger } from '../runtime/tagger.ts';
-import { readBundle } from './bundle.ts';
+import { readBundle } from './read-bundle.ts';
 import { exportFiles } from './export-files.ts';
 import { toWrite } from './model-bundle.ts';
 

@@ -7,7 +7,7 @@ import { crc32 } from '../lib/crc32.ts';
 import { Tagger } from '../runtime/tagger.ts';
 import { seedRuns, study, type RunEnd } from '../runs/study.ts';
 import { tagText } from '../tagging/text.ts';
-import { readBundle } from './bundle.ts';
+import { readBundle } from './read-bundle.ts';
 import { fromBundle, vectorsOf } from './model-bundle.ts';
 import { readSavedRun } from './saved-run.ts';
 

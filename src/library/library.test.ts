@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SENTENCES, VECTORS } from '../cli/testing.ts';
-import { readBundle } from '../export/bundle.ts';
+import { readBundle } from '../export/read-bundle.ts';
 import { readRecords, Tagger, train, writeRecords } from './index.ts';
 import type * as Program from './run.ts';
 

@@ -4,7 +4,8 @@ import { ENCODER_CONFIG as CONFIG, ENCODER_DATA, encoderRun } from '../../test/h
 import { PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { FeatureStore } from '../encoder/feature-store.ts';
-import { writeBundle, readBundle } from '../export/bundle.ts';
+import { writeBundle } from '../export/bundle.ts';
+import { readBundle } from '../export/read-bundle.ts';
 import { exportFiles } from '../export/export-files.ts';
 import { fromBundle, toBundle } from '../export/model-bundle.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';

@@ -44,7 +44,7 @@ export function createContext(emit: Emit, trainer?: typeof train): TrainerContex
   return {
     ...context,
     isFree: () => activity.isFree,
-    importModel: (file) => models.import(file),
+    importModel: (model) => models.import(model),
     workspace: (rejected = []) => ({ ...files.summary(), ...models.infos(), rejected }),
     explanations: new Explanations(models),
     runs: new RunSession({ ...context, train: trainer }),

@@ -14,7 +14,7 @@ import { filesOfZip } from '../../src/annotation/project/zip-files.ts';
 import { sentence } from '../../src/annotation/testing.ts';
 import { readCorpusFile } from '../../src/cli/corpus-file.ts';
 import { readModelFile } from '../../src/cli/inputs.ts';
-import { readBundle } from '../../src/export/bundle.ts';
+import { readBundle } from '../../src/export/read-bundle.ts';
 import { fromBundle } from '../../src/export/model-bundle.ts';
 import { StudioError } from '../../src/lib/errors.ts';
 import { disposeWeights } from '../../src/model/weights.ts';

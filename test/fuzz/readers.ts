@@ -6,7 +6,7 @@ import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 import { packSentences, SentenceUnpacker } from '../../src/data/corpora/sentence-batches.ts';
 import { writePredictions } from '../../src/data/corpora/write-predictions.ts';
 import { readVectors } from '../../src/data/vectors/read-vectors.ts';
-import { readBundle } from '../../src/export/bundle.ts';
+import { readBundle } from '../../src/export/read-bundle.ts';
 import { StudioError } from '../../src/lib/errors.ts';
 import { openKernels } from '../../src/runtime/kernels.ts';
 import { openModel, type Model } from '../../src/runtime/model.ts';
@@ -19,7 +19,7 @@ export type Outcome = 'read' | 'refused';
 
 /** Reads a file as the page does when it is added, then with every reader that it could reach, and checks the results. */
 export async function readWithAll(input: Input): Promise<Outcome> {
-  const { corpora, texts, vectors, bundles, rejected } = await readFiles([fileOf(input)], {
+  const { corpora, texts, vectors, models, rejected } = await readFiles([fileOf(input)], {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
@@ -29,13 +29,12 @@ export async function readWithAll(input: Input): Promise<Outcome> {
     expectRows(corpus, new Uint8Array(await file.arrayBuffer()));
   }
   for (const file of vectors) await readOrRefused(() => expectVectors(file));
-  for (const file of bundles) await readOrRefused(async () => expectModel(new Uint8Array(await file.arrayBuffer())));
   await readOrRefused(() => expectVectors(fileOf(input)));
   await readOrRefused(() => expectModel(input.bytes));
   await readOrRefused(() => expectValidCorpus(readCorpus(input.name, input.bytes)));
   await readOrRefused(() => expectValidCorpus(readCorpus(input.name, input.bytes, { inputColumns: ['pos', '1'] })));
   await readOrRefused(() => expectTexts(input));
-  return corpora.length + texts.length + vectors.length + bundles.length > 0 ? 'read' : 'refused';
+  return corpora.length + texts.length + vectors.length + models.length > 0 ? 'read' : 'refused';
 }
 
 function fileOf({ name, bytes }: Input): File {

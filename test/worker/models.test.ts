@@ -75,6 +75,6 @@ describe('a model', () => {
     expect(after.model!.id).not.toBe(before.id);
     expect(after.previous).toEqual(before);
     const tasks = trainer.sent.map((one) => (one.name === 'progress' ? one.payload?.task : one.name));
-    expect(tasks).toEqual(['reading', undefined, 'model', undefined]);
+    expect(tasks).toEqual(['reading', undefined]);
   });
 });

@@ -25,17 +25,17 @@ export function hashedEntry(key: string): string {
 export interface VocabularyData {
   options: VocabularyOptions;
   /** [V] keys (see word-keys.ts), or their hashes (`hashedWords`); the first is `UNKNOWN`. */
-  words: string[];
+  words: readonly string[];
   /** [V] frequencies in training; for row 0, the number of training tokens without a row. */
-  frequencies: number[];
+  frequencies: readonly number[];
   /** [Vc] code points; the first is `UNKNOWN`. */
-  characters: string[];
+  characters: readonly string[];
   /** [K] */
-  tags: string[];
+  tags: readonly string[];
   /** Rows of words that are not linked (`unlinkedWords`); for models that read documents only. */
-  unlinked?: number[];
+  unlinked?: readonly number[] | undefined;
   /** Additional inputs of a token; for models that have them. */
-  features?: FeatureTables;
+  features?: FeatureTables | undefined;
 }
 
 export interface VocabularySource {

@@ -14,7 +14,8 @@ import { toBundle } from '../model-bundle.ts';
 import { tagText } from '../../tagging/text.ts';
 import { trainingStyle, trainingTags } from '../../data/tags/training-tags.ts';
 import { PROVENANCE, useReferences } from '../../../test/helpers/tiny-run.ts';
-import { readBundle, writeBundle } from '../bundle.ts';
+import { writeBundle } from '../bundle.ts';
+import { readBundle } from '../read-bundle.ts';
 
 /** Prints an `Outcome` for each model, as JSON. */
 const DRIVER = `

@@ -7,7 +7,8 @@ import { BIO_CORPUS, PROVENANCE, tinyRun, useReferences } from '../../../test/he
 import { unpack } from '../../../test/helpers/unpack.ts';
 import { formatConll } from '../../data/corpora/write-conll.ts';
 import { disposeWeights } from '../../model/weights.ts';
-import { readBundle, writeBundle } from '../bundle.ts';
+import { writeBundle } from '../bundle.ts';
+import { readBundle } from '../read-bundle.ts';
 import { toBundle } from '../model-bundle.ts';
 
 const python = new Python('torch');

@@ -12,7 +12,8 @@ import { disposeWeights } from '../../model/weights.ts';
 import { train } from '../../model/trainer.ts';
 import { trainingData } from '../../runs/prepare.ts';
 import { tagSentences } from '../../tagging/text.ts';
-import { readBundle, writeBundle } from '../bundle.ts';
+import { writeBundle } from '../bundle.ts';
+import { readBundle } from '../read-bundle.ts';
 import { fromBundle, toBundle, toWrite } from '../model-bundle.ts';
 import { DOCUMENTS, IMPORTS, RECIPES, SETTINGS, STEPS, TEXT } from './train.testing.ts';
 

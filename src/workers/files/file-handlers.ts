@@ -3,6 +3,7 @@ import type { PreviewSentence, Progress, Workspace } from '../wire/payloads.ts';
 import type { Emit, Handlers } from '../wire/protocol.ts';
 import type { LoadedFiles } from './loaded-files.ts';
 import { fileStatistics } from './file-statistics.ts';
+import type { ReadModel } from './read-files.ts';
 
 type FileRequest =
   | 'addFiles'
@@ -24,8 +25,8 @@ export interface FileContext {
   files: LoadedFiles;
   /** False while a run is in progress or requested: added corpora get no role then. */
   isFree: () => boolean;
-  /** Reads an exported model; it becomes the current one. */
-  importModel: (file: File) => Promise<void>;
+  /** Makes a model the current one. */
+  importModel: (model: ReadModel) => Promise<void>;
   workspace: (rejected?: Workspace['rejected']) => Workspace;
 }
 
@@ -33,10 +34,10 @@ export interface FileContext {
 export const fileHandlers: Pick<Handlers<FileContext>, FileRequest> = {
   addFiles: async ({ emit, files, isFree, importModel, workspace }, { files: added, sample = false }, signal) => {
     const use = sample ? 'sample' : 'own';
-    const { bundles, rejected } = await files.add(added, isFree() ? use : 'unused', signal, reported(emit));
-    for (const bundle of bundles) {
-      await importModel(bundle).catch((error: unknown) => {
-        rejected.push({ name: bundle.name, error: serializeError(error) });
+    const { models, rejected } = await files.add(added, isFree() ? use : 'unused', signal, reported(emit));
+    for (const model of models) {
+      await importModel(model).catch((error: unknown) => {
+        rejected.push({ name: model.name, error: serializeError(error) });
       });
     }
     return workspace(rejected);

@@ -17,7 +17,7 @@ import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
 import type { ReadFiles } from './read-files.ts';
 import { defaultReading, type Reading } from './reading.ts';
 
-/** All loaded files, and the data of a run from them. Model bundles are returned to the caller. */
+/** All loaded files, and the data of a run from them. Models are returned to the caller. */
 export class LoadedFiles {
   readonly vectors: LoadedVectors;
   readonly texts = new LoadedTexts();
@@ -45,7 +45,7 @@ export class LoadedFiles {
   /**
    * Reads and adds files of any kind. They are added only when all of them are read, so cancelling has no effect on the loaded files.
    *
-   * @returns model bundles, and files that cannot be used
+   * @returns models, and files that cannot be used
    * @throws StudioError Cancelled
    */
   async add(
@@ -53,9 +53,9 @@ export class LoadedFiles {
     as: AddedAs,
     signal: AbortSignal,
     onProgress: OnProgress,
-  ): Promise<Pick<ReadFiles, 'bundles' | 'rejected'>> {
+  ): Promise<Pick<ReadFiles, 'models' | 'rejected'>> {
     try {
-      const { corpora, texts, lists, vectors, bundles, encoder, rejected } = await this.#reading.files(
+      const { corpora, texts, lists, vectors, models, encoder, rejected } = await this.#reading.files(
         files,
         signal,
         onProgress,
@@ -72,7 +72,7 @@ export class LoadedFiles {
       for (const text of texts) this.texts.add({ id: this.#nextId++, ...text });
       for (const list of lists) this.lists.add({ id: this.#nextId++, ...list });
       await this.#corpora.readInputs();
-      return { bundles, rejected };
+      return { models, rejected };
     } finally {
       onProgress(undefined);
     }

@@ -79,7 +79,7 @@ describe('unsupported files', () => {
     const { rejected, ...used } = await read(named(name, content));
     expect(rejected).toMatchObject([{ name, error: { message: expect.stringMatching(reason) as string } }]);
     expect(rejected[0]!.error.code).not.toBe('Internal');
-    expect(used).toEqual({ corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [] });
+    expect(used).toEqual({ corpora: [], texts: [], lists: [], vectors: [], models: [], encoder: [] });
   });
 });
 
@@ -146,7 +146,7 @@ describe('running text in a .txt file is a text to tag', () => {
     const { texts, ...others } = await read(named('prose.TXT', content));
     expect(texts[0]!.description).toMatchObject({ name: 'prose.TXT', characters });
     expect(texts[0]!.description.problems.map(({ kind }) => kind)).toEqual(problems);
-    expect(others).toEqual({ corpora: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] });
+    expect(others).toEqual({ corpora: [], lists: [], vectors: [], models: [], encoder: [], rejected: [] });
   });
 
   test('a corpus in a .txt file is a corpus', async () => {

@@ -10,7 +10,10 @@ import { isDatasetInfo, labelsInInfo, readWithLabels } from '../../data/corpora/
 import { requireReadable } from '../../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../../data/corpora/running-text.ts';
 import { readTextTable } from '../../data/corpora/texts/text-table.ts';
+import type { ModelBundle } from '../../export/bundle-contents.ts';
+import { readBundle } from '../../export/read-bundle.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { MOST_MODEL_BYTES } from '../../lib/model-files.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import { looksLikeNames } from '../../data/features/looks-like-names.ts';
 import { readNames, requireNames } from '../../data/features/read-names.ts';
@@ -25,6 +28,12 @@ import { packModel } from './unpacked-model.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
 
+/** An exported model, and the name of its file. */
+export interface ReadModel {
+  name: string;
+  bundle: ModelBundle;
+}
+
 /** Added files by kind. */
 export interface ReadFiles {
   /** With the options that they were read with, if there are any. */
@@ -32,7 +41,7 @@ export interface ReadFiles {
   texts: ReadText[];
   lists: ReadNames[];
   vectors: File[];
-  bundles: File[];
+  models: ReadModel[];
   /** The files of an encoder; empty without one. */
   encoder: readonly File[];
   /** Files that cannot be used, with the reason. */
@@ -47,7 +56,7 @@ export interface ReadFilesOptions {
 }
 
 /**
- * Recognises files of any kind and reads the corpora and texts among them. A zip file is replaced by the files in it. Files that cannot
+ * Recognises files of any kind and reads the corpora, texts and models among them. A zip file is replaced by the files in it. Files that cannot
  * be used are in `rejected`.
  *
  * @throws StudioError Cancelled
@@ -84,7 +93,7 @@ class FilesReader {
     const own = infos.length === others.length ? others : others.filter((file) => !infos.includes(file));
     const inFolders = await joinClassFolders(own, archive ?? 'texts');
     const files = joinMatrices(await splitFiles(await joinStandOff(await joinParallel(inFolders, archive), archive)));
-    const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] };
+    const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], models: [], encoder: [], rejected: [] };
     if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));
     for (const { name, open } of files) {
       throwIfAborted(signal);
@@ -114,8 +123,7 @@ class FilesReader {
     const refuse = (problem: string) => new StudioError('BadInput', `${file.name} is ${problem}`);
     switch (found.kind) {
       case 'bundle':
-        read.bundles.push(file);
-        break;
+        return this.#readModel(read, file);
       case 'vectors':
         read.vectors.push(file);
         break;
@@ -130,6 +138,14 @@ class FilesReader {
       default:
         found satisfies never;
     }
+  }
+
+  async #readModel(read: ReadFiles, file: File): Promise<void> {
+    const { name, size } = file;
+    if (size > MOST_MODEL_BYTES) {
+      throw new StudioError('BadModel', `${name} has ${size} bytes. A model has at most ${MOST_MODEL_BYTES}.`);
+    }
+    read.models.push({ name, bundle: readBundle(new Uint8Array(await file.arrayBuffer())) });
   }
 
   /** Reads a corpus, a list of names, records with texts, Markdown, or running text if the name ends in .txt. */

@@ -21,12 +21,15 @@ export type ReaderEvents = {
 };
 
 export const readerHandlers: Handlers<Emit<ReaderEvents>, ReaderRequests> = {
-  files: (emit, files, signal) =>
-    readFiles(files, {
+  files: async (emit, files, signal) => {
+    const read = await readFiles(files, {
       signal,
       passOn: (corpus) => passOn(emit, corpus),
       onProgress: (progress) => emit('progress', progress),
-    }),
+    });
+    const weights = read.models.flatMap(({ bundle }) => Object.values(bundle.weights));
+    return transfer(read, [...new Set(weights.map(({ values }) => values.buffer as ArrayBuffer))]);
+  },
   corpus: async (emit, { file, options }) =>
     passOn(emit, readCorpus(file.name, new Uint8Array(await file.arrayBuffer()), options)),
   texts: (_, sources, signal) => readTexts(sources, signal),

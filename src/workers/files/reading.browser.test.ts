@@ -2,6 +2,8 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { LIMITS } from '../../data/files/limits.ts';
+import { zeroModel } from '../../../test/helpers/zero-model.ts';
+import { writeBundle } from '../../export/bundle.ts';
 import type { Progress } from '../wire/payloads.ts';
 import { readingHere, readingInWorkers, type Reading } from './reading.ts';
 
@@ -10,12 +12,15 @@ const TEXT = 'Mira left Oslo for Rome, and nobody knew why.\n';
 const TOKENS = JSON.stringify({ tokens: ['Mira', '', 'left'], tags: ['B-PER', 'O', 'O'] });
 const never = new AbortController().signal;
 
+const zeroModelFile = () => new File([writeBundle(zeroModel())], 'model.zip');
+
 const files = () => [
   new File([CONLL], 'train.conll'),
   new File([`${TOKENS}\n3\n`.repeat(3000)], 'many.jsonl'),
   new File([TEXT], 'notes.txt'),
   new File(['\0'], 'broken.conll'),
   new File(['mira 1 2 3 4 5\n'], 'vectors.txt'),
+  zeroModelFile(),
   new File([zipSync({ 'x/dev.conll': strToU8(CONLL), 'x/notes.pdf': strToU8('%PDF-1.7') })], 'data.zip'),
 ];
 
@@ -32,6 +37,8 @@ test('reading in a worker gives the same result as in the same thread', async ()
   expect(there.corpora.map(({ file }) => file.name)).toEqual(['train.conll', 'many.jsonl', 'dev.conll']);
   expect(there.corpora[1]!.corpus.sentences).toHaveLength(3000);
   expect(there.corpora[1]!.corpus.sentences).toEqual(here.corpora[1]!.corpus.sentences);
+  expect(there.models[0]!.bundle.vocabulary.wordRow('Oslo')).toBe(1);
+  expect(there.models[0]!.bundle.weights).toEqual(here.models[0]!.bundle.weights);
   expect(await there.corpora[2]!.file.text()).toBe(CONLL); // a file from a zip outlives its worker
 });
 
@@ -42,6 +49,12 @@ test('a corpus is read again with other options; text is read to be annotated', 
   await expect(readingInWorkers.corpus(train!, { tagColumn: 9 })).rejects.toMatchObject({ code: 'BadInput' });
   const { sentences } = await readingInWorkers.texts([{ file: new File([TEXT], 'notes.txt') }], never);
   expect([...unpackSentences(sentences)].map(({ text }) => text)).toEqual([TEXT.trim()]);
+});
+
+test('a model is read in the worker, and can be cancelled', async () => {
+  const controller = new AbortController();
+  const reading = readingInWorkers.files([zeroModelFile()], controller.signal, () => controller.abort());
+  await expect(reading).rejects.toMatchObject({ code: 'Cancelled' });
 });
 
 test('can be cancelled in the middle of a file, while this thread continues', async () => {

@@ -2,11 +2,12 @@ import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { SentenceUnpacker } from '../../data/corpora/sentence-batches.ts';
 import { readCorpus } from '../../data/corpora/read-corpus.ts';
 import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
+import { Vocabulary } from '../../data/vocabulary/vocabulary.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { Client, type Listeners } from '../../lib/rpc.ts';
 import { startWorker } from '../../lib/worker-life.ts';
 import type { Progress, TextsToAnnotate } from '../wire/payloads.ts';
-import { readFiles, type ReadFiles } from './read-files.ts';
+import { readFiles, type ReadFiles, type ReadModel } from './read-files.ts';
 import { readVectorsFile, type VectorsFileOptions } from './read-vectors-file.ts';
 import type { ReaderEvents, ReaderRequests } from './reader-handlers.ts';
 import { readVectorsInWorker } from './remote-vectors.ts';
@@ -43,6 +44,7 @@ export const readingInWorkers: Reading = {
     return {
       ...result,
       corpora: result.corpora.map((one, i) => ({ ...one, corpus: { ...one.corpus, sentences: corpora[i]! } })),
+      models: result.models.map(withVocabulary),
     };
   },
   corpus: async (file, options) => {
@@ -55,6 +57,11 @@ export const readingInWorkers: Reading = {
 
 export function defaultReading(): Reading {
   return typeof Worker === 'undefined' ? readingHere : readingInWorkers;
+}
+
+/** The copy of a vocabulary from a worker has its lists only. */
+function withVocabulary({ name, bundle }: ReadModel): ReadModel {
+  return { name, bundle: { ...bundle, vocabulary: new Vocabulary(bundle.vocabulary) } };
 }
 
 interface Listening {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calibrationError } from '../../eval/calibration.ts';
-import { readBundle, writeBundle } from '../../export/bundle.ts';
+import { writeBundle } from '../../export/bundle.ts';
+import { readBundle } from '../../export/read-bundle.ts';
 import { toWrite } from '../../export/model-bundle.ts';
 import { connect, devFile, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 

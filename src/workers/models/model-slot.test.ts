@@ -1,7 +1,7 @@
 import { memory } from '../../tensors/tensors.ts';
 import { describe, expect, test } from 'vitest';
 import type { RunConfig } from '../../config/schema.ts';
-import { readBundle } from '../../export/bundle.ts';
+import { readBundle } from '../../export/read-bundle.ts';
 import { MODEL_FILE_WORDS } from '../../data/vectors/stored-vectors.ts';
 import type { Workspace } from '../wire/payloads.ts';
 import {

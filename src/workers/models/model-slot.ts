@@ -2,15 +2,13 @@ import type { DeviceChoice, DeviceReport } from '../../devices/device.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
 import type { Sentence } from '../../data/corpus.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
-import { readBundle } from '../../export/bundle.ts';
 import { exportFiles } from '../../export/export-files.ts';
 import { fromBundle, toBundle, vectorsOf } from '../../export/model-bundle.ts';
 import { defined } from '../../lib/assert.ts';
-import { StudioError } from '../../lib/errors.ts';
-import { MOST_MODEL_BYTES } from '../../lib/model-files.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../../model/weights.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
+import type { ReadModel } from '../files/read-files.ts';
 import type { Download, ExportRequest, ModelInfo, Models } from '../wire/payloads.ts';
 import type { Emit } from '../wire/protocol.ts';
 import { noModel, noPreviousModel, noStudent } from '../wire/refusals.ts';
@@ -18,10 +16,6 @@ import type { Activity } from './activity.ts';
 import { scoreRounded } from './score-rounded.ts';
 import { TrainedModel } from './trained-model.ts';
 import type { WorkerDevice } from './worker-device.ts';
-
-function tooLarge({ name, size }: File): StudioError {
-  return new StudioError('BadModel', `${name} has ${size} bytes. A model has at most ${MOST_MODEL_BYTES}.`);
-}
 
 /** What the requests about models need. */
 export interface ModelContext {
@@ -117,20 +111,13 @@ export class ModelSlot {
     this.#previous = undefined;
   }
 
-  /** Reads an exported model, which becomes the current one. @throws StudioError BadModel; NotReady during a run */
-  import(file: File): Promise<void> {
+  /** Makes an exported model the current one. @throws StudioError NotReady during a run */
+  import({ name: file, bundle }: ReadModel): Promise<void> {
     return this.#activity.whileIdle('load a model', async () => {
       await this.ensureDevice();
-      this.#emit('progress', { task: 'model', name: file.name, done: 0, total: file.size, unit: 'bytes' });
-      try {
-        if (file.size > MOST_MODEL_BYTES) throw tooLarge(file);
-        const bundle = readBundle(new Uint8Array(await file.arrayBuffer()));
-        const { weights: host, provenance } = bundle;
-        const name = file.name.replace(/\.zip$/i, '');
-        this.place(new TrainedModel({ name, model: fromBundle(bundle), host, provenance, stored: vectorsOf(bundle) }));
-      } finally {
-        this.#emit('progress', undefined);
-      }
+      const { weights: host, provenance } = bundle;
+      const name = file.replace(/\.zip$/i, '');
+      this.place(new TrainedModel({ name, model: fromBundle(bundle), host, provenance, stored: vectorsOf(bundle) }));
     });
   }
 

@@ -1,5 +1,5 @@
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
-import { readBundle } from '../../export/bundle.ts';
+import { readBundle } from '../../export/read-bundle.ts';
 import { fromBundle, vectorsOf } from '../../export/model-bundle.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights } from '../../model/weights.ts';

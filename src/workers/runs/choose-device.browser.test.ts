@@ -1,7 +1,7 @@
 import { backend, getBackend } from '../../tensors/tensors.ts';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import type { RunConfig } from '../../config/schema.ts';
-import { readBundle } from '../../export/bundle.ts';
+import { readBundle } from '../../export/read-bundle.ts';
 import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import type { SimdBackend } from '../../kernels/simd/backend.ts';
 import { kindOfRun } from '../../runs/time-steps.ts';

@@ -388,7 +388,6 @@ export interface Progress {
     | 'encoding'
     | 'reading'
     | 'vectors'
-    | 'model'
     | 'timing'
     | 'measuring'
     | 'scoring'

@@ -64,7 +64,7 @@ export type TrainerRequests = AnnotationRequests & {
   /** Times training steps of a fixed run on each device. Not during a run. Reports `progress`; cancellable. */
   measureDevices: [params: Record<never, never>, result: DeviceMeasurement[]];
   /**
-   * Reads corpora, texts, vectors, model bundles, or zip files of them. Reports `progress`; cancellable. The sample's corpora are removed
+   * Reads corpora, texts, vectors, model bundles, or zip files of them. Reports `progress`; cancellable until all are read. The sample's corpora are removed
    * when another training file is added.
    */
   addFiles: [params: { files: File[]; sample?: boolean }, result: Workspace];

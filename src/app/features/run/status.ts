@@ -119,7 +119,6 @@ const TASKS: Record<Progress['task'], string> = {
   encoder: 'encoder ',
   encoding: 'the run: features of words with ',
   vectors: 'vectors ',
-  model: 'model ',
   timing: 'the run: timing a few steps on ',
   measuring: 'training steps on ',
   scoring: 'sentences to score ',

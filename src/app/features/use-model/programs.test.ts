@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATIENCE, Python } from '../../../../test/helpers/python.ts';
 import { command } from '../../../cli/commands/tag.ts';
 import { runHere } from '../../../cli/testing.ts';
-import { readBundle, writeBundle } from '../../../export/bundle.ts';
+import { writeBundle } from '../../../export/bundle.ts';
+import { readBundle } from '../../../export/read-bundle.ts';
 import { toWrite } from '../../../export/model-bundle.ts';
 import { languagesFor, programFor } from './programs.ts';
 
