@@ -70,6 +70,7 @@ function archives(): Record<string, DocumentFile> {
     ['directory offset', end, 16],
   ];
   const paragraph = '<w:p><w:r><w:t>Ada</w:t></w:r></w:p>';
+  const relations = Array.from({ length: 300 }, (_, i) => `r${i}`);
   return {
     ...Object.fromEntries(
       fields.flatMap(([what, signature, offset]) =>
@@ -129,6 +130,16 @@ function archives(): Record<string, DocumentFile> {
         '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
       ),
       'xl/worksheets/sheet1.xml': strToU8(`<worksheet>${'<row><c/></row>'.repeat(1000)}</worksheet>`),
+    }),
+    'one file for many sheets, by several relations': zip('a.xlsx', {
+      ...types,
+      'xl/workbook.xml': strToU8(
+        `<workbook><sheets>${relations.map((id) => `<sheet name="A" r:id="${id}"/>`).join('')}</sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships>${relations.map((id) => `<Relationship Id="${id}" Target="worksheets/sheet1.xml"/>`).join('')}</Relationships>`,
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet>${'<row><c/></row>'.repeat(100_000)}</worksheet>`),
     }),
     'a sheet without its file': zip('a.xlsx', {
       ...types,

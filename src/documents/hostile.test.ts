@@ -32,6 +32,31 @@ test('a document with more markup than the limit is refused before it is unpacke
   await expect(openDocument(zipped('a.docx', parts))).rejects.toThrow(/has 129 MiB of markup\. The limit is 128 MiB/);
 });
 
+const workbook = (sheets: Readonly<Record<string, string>>, targets: readonly string[]) =>
+  zipped('a.xlsx', {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook>${targets.map((_, i) => `<sheet name="S${i}" r:id="r${i}"/>`).join('')}</workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${targets.map((target, i) => `<Relationship Id="r${i}" Target="${target}"/>`).join('')}</Relationships>`,
+    'xl/sharedStrings.xml': '<sst><si><t>Ada</t></si></sst>',
+    ...Object.fromEntries(Object.entries(sheets).map(([name, cells]) => [`xl/${name}`, `<row>${cells}</row>`])),
+  });
+
+test('the cells of all sheets of a workbook are counted, and a sheet with several relations is read once', async () => {
+  const cells = '<c/>'.repeat(2_500_001);
+  const large = workbook({ 'worksheets/a.xml': cells, 'worksheets/b.xml': cells }, [
+    'worksheets/a.xml',
+    'worksheets/b.xml',
+  ]);
+  await expect(openDocument(large)).rejects.toThrow(/a\.xlsx has at least 5,000,001 cells/);
+  const cell = '<c r="A1" t="s"><v>0</v></c>';
+  const twice = workbook({ 'worksheets/a.xml': cell }, [
+    'worksheets/a.xml',
+    '/xl/worksheets/a.xml',
+    'xl/worksheets/a.xml',
+  ]);
+  expect((await openDocument(twice)).blocks.map(({ place }) => place)).toEqual(['S0!A1']);
+});
+
 test('files of other kinds say what to do', async () => {
   const file = (name: string, text: string) => ({
     name,

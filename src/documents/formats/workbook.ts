@@ -1,3 +1,4 @@
+import { requireWithin } from '../../data/files/limits.ts';
 import type { DocumentReader } from '../document.ts';
 import type { Patch } from '../markup/patches.ts';
 import type { Attributes, Vocabulary } from '../markup/read-markup.ts';
@@ -10,7 +11,7 @@ import { notesOfUnread, packageDocument, type Part } from './package-document.ts
 export const reader: DocumentReader = {
   read(file) {
     const archive = new ZipPackage(file);
-    const { places, inline, hidden } = readSheets(archive);
+    const { places, inline, hidden } = readSheets(file.name, archive);
     const parts = archive.names
       .filter((name) => name.endsWith('.xml') && name !== CONTENT_TYPES)
       .toSorted((a, b) => rank(a) - rank(b))
@@ -104,7 +105,8 @@ interface Sheets {
   hidden: Map<string, Patch[]>;
 }
 
-function readSheets(archive: ZipPackage): Sheets {
+function readSheets(file: string, archive: ZipPackage): Sheets {
+  let count = 0;
   const cells = new Map<number, { first: string; others: number }>();
   const hidden = new Map<string, Patch[]>();
   const inline = new Map<string, string[]>();
@@ -114,6 +116,7 @@ function readSheets(archive: ZipPackage): Sheets {
     hidden.set(part, patches);
     inline.set(part, own);
     readCells(archive.text(part), isHidden, {
+      cell: () => requireWithin('cells', ++count, file),
       removed: ({ start, end }) => patches.push({ start, end, text: '' }),
       inline: (reference) => own.push(`${name}!${reference}`),
       string(n, reference) {
@@ -130,6 +133,8 @@ function readSheets(archive: ZipPackage): Sheets {
 }
 
 interface CellVisitor {
+  /** Any cell. */
+  cell: () => void;
   /** A cell with a text of its own. */
   inline: (reference: string) => void;
   /** A hidden row or cell. */
@@ -147,8 +152,11 @@ function readCells(xml: string, isHiddenSheet: boolean, visit: CellVisitor): voi
     open(name, attributes, tag) {
       const isOn = attributes['hidden'] === '1' || attributes['hidden'] === 'true';
       if (name === 'col' && isOn) columns.push([Number(attributes['min']), Number(attributes['max'])]);
-      if (name === 'c') [reference, isString] = [attributes['r'] ?? '', attributes['t'] === 's'];
-      if (name === 'c' && hasOwnText(attributes)) visit.inline(reference);
+      if (name === 'c') {
+        visit.cell();
+        [reference, isString] = [attributes['r'] ?? '', attributes['t'] === 's'];
+        if (hasOwnText(attributes)) visit.inline(reference);
+      }
       isValue = name === 'v';
       const column = name === 'c' ? columnOf(reference) : 0;
       const isGone =
@@ -201,10 +209,10 @@ function sheetsOf(archive: ZipPackage): Sheet[] {
     targets.set(Id, Target.replace(/^\/?(xl\/)?/, 'xl/')),
   );
   const sheets: Sheet[] = [];
+  const unread = new Set(archive.names); // a part that several sheets name is read once
   eachElement(archive.text('xl/workbook.xml'), 'sheet', ({ name = '', state, 'r:id': id = '' }) => {
     const part = targets.get(id);
-    targets.delete(id); // a part that several sheets name is read once
-    if (part !== undefined && archive.names.includes(part))
+    if (part !== undefined && unread.delete(part))
       sheets.push({ name, part, isHidden: state === 'hidden' || state === 'veryHidden' });
   });
   return sheets;

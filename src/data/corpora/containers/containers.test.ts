@@ -154,29 +154,62 @@ describe('a spreadsheet', () => {
     await expect(read(fileOf('t.xlsx', workbook(header, header)))).rejects.toThrow('has rows in 2 sheets (S0, S1)');
   });
 
+  const openDocument = (...rows: string[]) => {
+    const lines = rows.map((cells) => `<table:table-row>${cells}</table:table-row>`).join('');
+    const content = `<office:spreadsheet><table:table table:name="A">${lines}</table:table></office:spreadsheet>`;
+    const mimetype = strToU8('application/vnd.oasis.opendocument.spreadsheet');
+    return fileOf('t.ods', zipSync({ mimetype: [mimetype, { level: 0 }], 'content.xml': strToU8(content) }));
+  };
+  const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+  const empty = (count: number) => `<table:table-cell table:number-columns-repeated="${count}"/>`;
+
   test('of OpenDocument', async () => {
-    const cell = (text: string, more = '') => `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
     const rows = [cell('Word') + cell('Tag'), cell('New<text:s/>York') + cell('B-LOC'), cell('ran') + cell('O')];
-    const content = `<office:spreadsheet><table:table table:name="A">${rows.map((cells) => `<table:table-row>${cells}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>`).join('')}</table:table></office:spreadsheet>`;
-    const mimetype: [Uint8Array, { level: 0 }] = [
-      strToU8('application/vnd.oasis.opendocument.spreadsheet'),
-      { level: 0 },
-    ];
-    const corpus = await read(fileOf('t.ods', zipSync({ mimetype, 'content.xml': strToU8(content) })));
+    const corpus = await read(openDocument(...rows.map((cells) => cells + empty(16_382))));
     expect(entitiesOf(corpus)).toEqual(['LOC New York']);
   });
 
-  test('with cells that are repeated, or far to the right, beyond the limit is refused', async () => {
-    const cell = '<table:table-cell table:number-columns-repeated="999999999"><text:p>a</text:p></table:table-cell>';
-    const content = `<office:spreadsheet><table:table table:name="A"><table:table-row>${cell}</table:table-row></table:table></office:spreadsheet>`;
-    const mimetype: [Uint8Array, { level: 0 }] = [
-      strToU8('application/vnd.oasis.opendocument.spreadsheet'),
-      { level: 0 },
-    ];
-    const repeated = fileOf('t.ods', zipSync({ mimetype, 'content.xml': strToU8(content) }));
-    await expect(read(repeated)).rejects.toThrow(/has at least 999,999,999 cells/);
-    const far = fileOf('t.xlsx', workbook(row(1, inline('ZZZZZZ1', 'a'))));
-    await expect(read(far)).rejects.toThrow(/has at least [\d,]+ cells/);
+  test('of OpenDocument with many rows: the empty cells at their ends are not counted, those between others are kept', async () => {
+    const rows = Array.from({ length: 26_000 }, () => cell('Oslo') + empty(2) + cell('B-LOC') + empty(16_380));
+    const opened = await openCorpus(openDocument(cell('Word') + empty(2) + cell('Tag'), ...rows));
+    const lines = (await opened.text()).split('\r\n');
+    expect([lines.length, lines[0], lines[26_000]]).toEqual([26_002, 'Word,,,Tag', 'Oslo,,,B-LOC']);
+  });
+
+  test('of Excel: cells without a reference follow the one before, an empty one too', async () => {
+    const rows = [header, row(2, inline('A2', 'Oslo'), inline('B2', 'B-LOC')), row(3, inline('A3', 'x'), '<c/>')];
+    const more = row(4, '<c><v>a</v></c>', '<c/>', '<c><v>b</v></c>', inline('G4', 'c'), '<c s="1"/>');
+    const opened = await openCorpus(fileOf('t.xlsx', workbook(rows.join('') + more)));
+    expect((await opened.text()).split('\r\n').slice(2)).toEqual(['x,,,,,,', 'a,,b,,,,c', '']);
+  });
+
+  test('whose sheets are one part by several relations is read once', async () => {
+    const ids = Array.from({ length: 300 }, (_, i) => `r${i}`);
+    const rows = row(1, inline('A1', 'a')) + row(2, inline('A2', 'b')).repeat(10_000);
+    const parts = {
+      '[Content_Types].xml': '<Types/>',
+      'xl/workbook.xml': `<workbook>${ids.map((id) => `<sheet name="${id}" r:id="${id}"/>`).join('')}</workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${ids.map((id) => `<Relationship Id="${id}" Target="worksheets/s.xml"/>`).join('')}</Relationships>`,
+      'xl/worksheets/s.xml': `<worksheet>${rows}</worksheet>`,
+    };
+    const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+    expect(await (await openCorpus(fileOf('t.xlsx', bytes))).text()).toBe(`a\r\n${'b\r\n'.repeat(10_000)}`);
+  });
+
+  test('with cells or texts that are repeated, or far to the right, beyond the limit is refused', async () => {
+    const repeated =
+      '<table:table-cell table:number-columns-repeated="999999999"><text:p>a</text:p></table:table-cell>';
+    await expect(read(openDocument(repeated))).rejects.toThrow(/has at least 999,999,999 cells/);
+    await expect(read(openDocument(empty(999_999_999) + cell('a')))).rejects.toThrow(/at least 1,000,000,000 cells/);
+    const far = (column: string) => row(1, inline(`${column}1`, 'a'));
+    await expect(read(fileOf('t.xlsx', workbook(far('ZZZZZZ'))))).rejects.toThrow(/has at least [\d,]+ cells/);
+    await expect(read(fileOf('t.xlsx', workbook(far('FAAAA'), far('FAAAA'))))).rejects.toThrow(/5,[\d,]+ cells/);
+    const wide = far('XFD') + row(2, inline('A2', 'a')).repeat(20_000);
+    await expect(read(fileOf('t.xlsx', workbook(wide)))).rejects.toThrow(/is 313 MiB/);
+    const long = `<c t="inlineStr"><is><t>${'x'.repeat(300_000)}</t></is></c>`;
+    expect((await openCorpus(fileOf('t.xlsx', workbook(row(1, long, long))))).size).toBe(600_003);
+    const texts = cell('x'.repeat(300_000)).replace('>', ' table:number-columns-repeated="1000">');
+    await expect(read(openDocument(texts))).rejects.toThrow(/is 287 MiB/);
   });
 });
 

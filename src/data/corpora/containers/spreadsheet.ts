@@ -34,13 +34,34 @@ export async function sheetToCsv(file: File): Promise<string> {
     );
   const rows = filled[0]?.rows ?? [];
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  requireWithin('corpusBytes', width * rows.filter(isFilledRow).length, file.name); // commas
   const lineOf = (row: readonly string[]) =>
-    Array.from({ length: width }, (_, i) => formatCell((row[i] ?? '').replace(/\s*\n\s*/g, ' '), ',')).join(',');
+    row.map((value) => formatCell(value.replace(/\s*\n\s*/g, ' '), ',')).join(',') + ','.repeat(width - row.length);
   return rows.map((row) => `${isFilledRow(row) ? lineOf(row) : ''}\r\n`).join(''); // an empty row may end a sentence
 }
 
 function isFilledRow(row: readonly string[]): boolean {
-  return row.some((value) => value !== '');
+  return row.length > 0;
+}
+
+/** Fills cells of rows from left to right. The cells of all rows are counted, without the empty ones at the ends of rows. */
+class CellWriter {
+  readonly #file: string;
+  #cells = 0;
+  #characters = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** @param column from 0 */
+  write(row: string[], column: number, value: string, repeated = 1): void {
+    if (value === '') return;
+    requireWithin('cells', (this.#cells += Math.max(repeated, column + repeated - row.length)), this.#file);
+    requireWithin('corpusBytes', (this.#characters += repeated * value.length), this.#file);
+    while (row.length < column) row.push('');
+    for (let i = column; i < column + repeated; i++) row[i] = value;
+  }
 }
 
 async function officeSheets(file: string, read: (name: string) => Promise<string>): Promise<Sheet[]> {
@@ -52,12 +73,14 @@ async function officeSheets(file: string, read: (name: string) => Promise<string
     }
   }
   const sheets: Sheet[] = [];
+  const unread = new Set(targets.values()); // a part that several sheets name is read once
+  const cells = new CellWriter(file);
   for (const part of readXml(file, await read('xl/workbook.xml'))) {
     if (part.kind !== 'start' || localName(part.name) !== 'sheet') continue;
     const target = targets.get(part.attributes['r:id'] ?? '');
-    if (target === undefined) continue;
-    targets.delete(part.attributes['r:id']!); // a part that several sheets name is read once
-    sheets.push({ name: part.attributes['name'] ?? '', rows: officeRows(file, await read(target), strings) });
+    if (target === undefined || !unread.delete(target)) continue;
+    const rows = officeRows(file, await read(target), strings, cells);
+    sheets.push({ name: part.attributes['name'] ?? '', rows });
   }
   return sheets;
 }
@@ -82,13 +105,13 @@ function sharedStrings(file: string, xml: string): string[] {
   return strings;
 }
 
-function officeRows(file: string, xml: string, strings: readonly string[]): string[][] {
+function officeRows(file: string, xml: string, strings: readonly string[], cells: CellWriter): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let last = 0;
+  let next = 0; // column
   let cell: { column: number; kind: string | undefined; value: string } | undefined;
   let isValue = false;
-  let cells = 0;
   for (const part of readXml(file, xml)) {
     if (part.kind === 'text') {
       if (isValue && cell !== undefined) cell.value += part.text;
@@ -99,15 +122,16 @@ function officeRows(file: string, xml: string, strings: readonly string[]): stri
       const number = Number(part.attributes['r'] ?? last + 1);
       if (number > last + 1) rows.push([]); // empty rows are not stored
       last = number;
+      next = 0;
       row = [];
     } else if (name === 'row') {
-      rows.push(Array.from(row, (value) => value ?? ''));
+      rows.push(row);
     } else if (name === 'c' && part.kind === 'start') {
-      const column = columnOf(part.attributes['r']) ?? row.length;
-      requireWithin('cells', (cells += Math.max(1, column + 1 - row.length)), file);
+      const column = columnOf(part.attributes['r']) ?? next;
+      next = column + 1;
       cell = { column, kind: part.attributes['t'], value: '' };
     } else if (name === 'c' && cell !== undefined) {
-      row[cell.column] = cell.kind === 's' ? (strings[Number(cell.value)] ?? '') : cell.value;
+      cells.write(row, cell.column, cell.kind === 's' ? (strings[Number(cell.value)] ?? '') : cell.value);
       cell = undefined;
     } else if (name === 'v' || name === 't') isValue = part.kind === 'start';
   }
@@ -124,8 +148,9 @@ function columnOf(reference: string | undefined): number | undefined {
 function openDocumentSheets(file: string, xml: string): Sheet[] {
   const sheets: Sheet[] = [];
   let row: string[] = [];
+  let next = 0; // column
   let cell: { value: string; repeated: number } | undefined;
-  let cells = 0;
+  const cells = new CellWriter(file);
   for (const part of readXml(file, xml)) {
     if (part.kind === 'text') {
       if (cell !== undefined) cell.value += part.text;
@@ -134,19 +159,16 @@ function openDocumentSheets(file: string, xml: string): Sheet[] {
     const { name, kind } = part;
     const attributes = kind === 'start' ? part.attributes : {};
     if (name === 'table:table' && kind === 'start') sheets.push({ name: attributes['table:name'] ?? '', rows: [] });
-    else if (name === 'table:table-row' && kind === 'start') row = [];
+    else if (name === 'table:table-row' && kind === 'start') [row, next] = [[], 0];
     else if (name === 'table:table-row') {
-      while (row.at(-1) === '') row.pop();
       sheets.at(-1)!.rows.push(row);
     } else if (name === 'table:table-cell' && kind === 'start') {
-      cell = { value: '', repeated: Number(attributes['table:number-columns-repeated'] ?? 1) };
+      cell = { value: '', repeated: Math.max(1, Number(attributes['table:number-columns-repeated']) || 1) };
     } else if (name === 'text:s' && kind === 'start' && cell !== undefined) cell.value += ' ';
     else if (name === 'text:p' && kind === 'start' && cell?.value) cell.value += '\n';
     else if (name === 'table:table-cell' && cell !== undefined) {
-      // The last cell is repeated up to the end of the sheet.
-      const count = cell.value === '' ? Math.min(cell.repeated, 200) : cell.repeated;
-      requireWithin('cells', (cells += count), file);
-      for (let i = 0; i < count; i++) row.push(cell.value);
+      cells.write(row, next, cell.value, cell.repeated);
+      next += cell.repeated;
       cell = undefined;
     }
   }
