@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
@@ -74,4 +75,31 @@ test(`the first load is under ${MAX_FIRST_LOAD / 1000} kB compressed`, () => {
   expect(files.some((file) => file.endsWith('.js'))).toBe(true);
   const bytes = files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
   expect(bytes).toBeLessThan(MAX_FIRST_LOAD);
+});
+
+test('npm start prints the address last, and opens it with -- --open', async () => {
+  const info = test.info();
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  const [build, serve] = scripts.start.split(' && ');
+  expect(build).toMatch(/^npm run --silent build -- --logLevel warn$/);
+  const [program, ...args] = serve!.split(' ');
+  expect(program).toBe('vite');
+  const [opened, browser] = [info.outputPath('opened.txt'), info.outputPath('browser.js')];
+  mkdirSync(info.outputDir, { recursive: true });
+  writeFileSync(
+    browser,
+    `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(opened)}, process.argv.at(-1));\n`,
+  );
+  const server = spawn(process.execPath, ['node_modules/vite/bin/vite.js', ...args, '--port', '0', '--open'], {
+    env: { ...process.env, BROWSER: browser, NO_COLOR: '1' },
+  });
+  try {
+    let output = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toMatch(/^http:\/\/localhost:\d+\/$/);
+    const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.includes('Network:'));
+    expect(lines.at(-1)).toContain(readFileSync(opened, 'utf8'));
+  } finally {
+    server.kill();
+  }
 });

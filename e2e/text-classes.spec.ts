@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { strToU8, zipSync } from 'fflate';
 import { textFile } from './fixtures/corpus.ts';
 import { whenKept } from './fixtures/kept.ts';
@@ -86,6 +87,9 @@ test('texts with a class: card, training, sentence box, score, export, command t
   const records = page.getByRole('region', { name: 'Records of new.csv' });
   await expect(records.getByRole('row').nth(1)).toContainText('pos');
   await expect(records.getByRole('row').nth(2)).toContainText('neg');
+  // The card of a file, the sentence box, Score with its confusion, and the records.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Inside' }).click();
   await expect(page.getByText(/^Inside shows how a model tags the words/)).toBeVisible();
