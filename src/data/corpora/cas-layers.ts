@@ -2,50 +2,74 @@ import type { TextToken } from '../text/tokenizer.ts';
 import { coverText, inSentences } from './records/given-tokens.ts';
 import type { AnnotatedText, WrittenSpan } from './records/record.ts';
 
+/** A feature structure of a CAS: the text, an annotation, or something else. */
+export interface CasStructure {
+  /** The name of its type, without the package. */
+  layer: string;
+  /** What `sofa` of an annotation refers to. */
+  id: string | undefined;
+  /** Undefined: that of the text. */
+  sofa: string | undefined;
+  features: Readonly<Record<string, unknown>>;
+}
+
 /** Features that hold the type of an entity. */
 const TYPES = ['value', 'label', 'type', 'category', 'tag', 'entityType'];
 /** Annotations that are not entities. */
-const OTHERS = /^(DocumentMetaData|DocumentAnnotation|TagDescription|Lemma|Stem|POS\w*|MorphologicalFeatures|Sofa)$/;
+const OTHERS =
+  /^(DocumentMetaData|DocumentAnnotation|Tag(set)?Description|Lemma|Stem|POS\w*|MorphologicalFeatures|Dependency|ROOT|Sofa)$/;
+/** Spans that DKPro defines. A layer of the user's own has precedence. */
+const BUILT_IN = /^(Chunk|Constituent|Sem(Arg|Pred)|Coreference\w+|SurfaceForm|Heading|Div|Paragraph|Compound|NGram)$/;
 
-/** The annotations of a CAS of UIMA, by their layers. */
-export class CasLayers {
-  readonly #text: string;
-  readonly #tokens: TextToken[] = [];
-  readonly #starts: number[] = [];
-  readonly #layers = new Map<string, WrittenSpan[]>();
-
-  /** @param text of the document */
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** Adds an annotation of a layer; ignores what has no place. */
-  add(layer: string, features: Readonly<Record<string, unknown>>): void {
-    if (features['begin'] === undefined || OTHERS.test(layer)) return;
-    const [start, end] = [Number(features['begin']), Number(features['end'])];
-    if (!Number.isInteger(start) || !Number.isInteger(end)) return;
-    if (layer === 'Token') this.#tokens.push({ text: this.#text.slice(start, end), start, end });
-    else if (layer === 'Sentence') this.#starts.push(start);
+/**
+ * The text of the first Sofa that has one, with its named entities, or else those of a layer of the user's own, or of the first layer.
+ *
+ * @returns undefined without a text
+ */
+export function readCas(structures: readonly CasStructure[]): AnnotatedText | undefined {
+  const sofa = structures.find(({ features }) => typeof features['sofaString'] === 'string');
+  if (sofa === undefined) return undefined;
+  const text = sofa.features['sofaString'] as string;
+  const tokens: TextToken[] = [];
+  const sentences: number[] = [];
+  const layers = new Map<string, WrittenSpan[]>();
+  let [elsewhere, unplaced] = [0, 0];
+  for (const { layer, sofa: own, features } of structures) {
+    if (OTHERS.test(layer) || isRelation(features)) continue;
+    if (features['begin'] === undefined && features['end'] === undefined) continue; // no annotation
+    if (own !== undefined && own !== sofa.id) {
+      elsewhere++;
+      continue;
+    }
+    const [start, end] = [Number(features['begin'] ?? 0), Number(features['end'])]; // JSON may leave out zeros
+    if (!Number.isInteger(start) || !Number.isInteger(end)) unplaced++;
+    else if (layer === 'Token') tokens.push({ text: text.slice(start, end), start, end });
+    else if (layer === 'Sentence') sentences.push(start);
     else {
       const type = TYPES.map((name) => features[name]).find((value) => typeof value === 'string' && value !== '');
-      const spans = this.#layers.get(layer) ?? [];
+      const spans = layers.get(layer) ?? [];
       spans.push({ start, end, type: (type as string | undefined) ?? layer, unit: 'UTF-16 units' });
-      this.#layers.set(layer, spans);
+      layers.set(layer, spans);
     }
   }
+  const names = [...layers.keys()];
+  const chosen = layers.has('NamedEntity') ? 'NamedEntity' : (names.find((name) => !BUILT_IN.test(name)) ?? names[0]);
+  const others = names.filter((name) => name !== chosen);
+  tokens.sort((a, b) => a.start - b.start);
+  const starts = sentences.length > 0 ? sentences.toSorted((a, b) => a - b) : undefined;
+  return {
+    text,
+    spans: chosen === undefined ? [] : layers.get(chosen)!,
+    ...(tokens.length > 0 && coverText(text, tokens) && { sentences: inSentences(text, tokens, starts) }),
+    notes: [
+      ...(others.length > 0 ? [`further layers (${others.join(', ')}): only ${chosen} was read`] : []),
+      ...(elsewhere > 0 ? [`annotations of other texts (Sofas): ${elsewhere} were left out`] : []),
+      ...(unplaced > 0 ? [`annotations without a place in the text: ${unplaced} were left out`] : []),
+    ],
+  };
+}
 
-  /** The text with the named entities, or else the first layer. */
-  read(): AnnotatedText {
-    const names = [...this.#layers.keys()];
-    const chosen = names.includes('NamedEntity') ? 'NamedEntity' : names[0];
-    const others = names.filter((name) => name !== chosen);
-    const tokens = this.#tokens.toSorted((a, b) => a.start - b.start);
-    const starts = this.#starts.length > 0 ? this.#starts.toSorted((a, b) => a - b) : undefined;
-    return {
-      text: this.#text,
-      spans: chosen === undefined ? [] : this.#layers.get(chosen)!,
-      ...(tokens.length > 0 && coverText(this.#text, tokens) && { sentences: inSentences(this.#text, tokens, starts) }),
-      notes: others.length > 0 ? [`further layers (${others.join(', ')}): only ${chosen} was read`] : [],
-    };
-  }
+/** Whether it is an arc between two annotations. JSON puts an @ before references. */
+function isRelation(features: CasStructure['features']): boolean {
+  return ['', '@'].some((at) => features[`${at}Governor`] !== undefined && features[`${at}Dependent`] !== undefined);
 }

@@ -1,6 +1,6 @@
 import { StudioError } from '../../../lib/errors.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
-import { CasLayers } from '../cas-layers.ts';
+import { readCas } from '../cas-layers.ts';
 import { readXml } from '../xml.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
@@ -15,12 +15,13 @@ export const xmi: Format = {
 };
 
 function documentOf({ file, lines }: CorpusSource): WrittenDocument {
-  const structures = [...readXml(file, [...lines].join('\n'))].flatMap((part) =>
-    part.kind === 'start' ? [{ name: part.name.split(':').at(-1)!, attributes: part.attributes }] : [],
-  );
-  const sofa = structures.find(({ name, attributes }) => name === 'Sofa' && attributes['sofaString'] !== undefined);
-  if (sofa === undefined) throw new StudioError('BadInput', `${file} has no text: no Sofa has a sofaString.`);
-  const layers = new CasLayers(sofa.attributes['sofaString']!);
-  for (const { name, attributes } of structures) layers.add(name, attributes);
-  return { line: 1, id: file, content: { texts: [layers.read()] } };
+  const structures = [...readXml(file, [...lines].join('\n'))].flatMap((part) => {
+    if (part.kind !== 'start') return [];
+    const { name, attributes } = part;
+    const { 'xmi:id': id, sofa } = attributes;
+    return [{ layer: name.split(':').at(-1)!, id, sofa, features: attributes }];
+  });
+  const text = readCas(structures);
+  if (text === undefined) throw new StudioError('BadInput', `${file} has no text: no Sofa has a sofaString.`);
+  return { line: 1, id: file, content: { texts: [text] } };
 }

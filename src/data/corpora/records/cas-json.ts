@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json-values.ts';
-import { CasLayers } from '../cas-layers.ts';
+import { readCas } from '../cas-layers.ts';
 import type { RecordKind } from './record.ts';
 
 /** A CAS of UIMA in JSON, which INCEpTION exports. Offsets are UTF-16 code units of the document's text. */
@@ -8,19 +8,28 @@ export const casJson: RecordKind = {
   read(record) {
     if (!isCasJson(record)) return undefined;
     const written = record['%FEATURE_STRUCTURES'];
-    const structures = (Array.isArray(written) ? written : Object.values(isObject(written) ? written : {})).filter(
-      isObject,
+    const byId = Object.entries(isObject(written) ? written : {}).map(([id, value]) =>
+      isObject(value) ? { '%ID': id, ...value } : value,
     );
-    const text = structures.map(({ sofaString }) => sofaString).find((value) => typeof value === 'string');
-    if (text === undefined) return '%FEATURE_STRUCTURES has no text: no Sofa has a sofaString.';
-    const layers = new CasLayers(text);
-    for (const structure of structures) layers.add(nameOf(structure), structure);
-    return { texts: [layers.read()] };
+    const structures = (Array.isArray(written) ? written : byId).filter(isObject);
+    const text = readCas(
+      structures.map((features) => ({
+        layer: nameOf(features),
+        id: idOf(features['%ID']),
+        sofa: idOf(features['@sofa']),
+        features,
+      })),
+    );
+    return text === undefined ? '%FEATURE_STRUCTURES has no text: no Sofa has a sofaString.' : { texts: [text] };
   },
 };
 
 export function isCasJson(record: JsonObject): boolean {
   return record['%FEATURE_STRUCTURES'] !== undefined;
+}
+
+function idOf(value: unknown): string | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
 }
 
 function nameOf(structure: JsonObject): string {
