@@ -1,6 +1,7 @@
 import { memory } from '../tensors/tensors.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { Stepper } from '../model/stepper.ts';
 import { prepareRun, type RunSource } from './prepare.ts';
 import { BIO_CORPUS, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
 import { kindOfRun, timeSteps } from './time-steps.ts';
@@ -58,6 +59,52 @@ describe('timing steps', () => {
     await expect(timing).rejects.toMatchObject({ code: 'Cancelled' });
     expect(onStep).toHaveBeenCalledTimes(1);
     expect(memory().numTensors).toBe(before);
+  });
+
+  describe('programs', () => {
+    const dispatches = [1, 2, 3].map((time) => ({ program: time === 2 ? 'b' : 'a', time }));
+    const programs = [
+      { program: 'a', dispatches: 2, time: 4 },
+      { program: 'b', dispatches: 1, time: 2 },
+    ];
+    test.each([
+      ['are timed before the end is reported', () => Promise.resolve(dispatches), programs],
+      [
+        'are unknown if the device fails, and the time of the steps is kept',
+        () => Promise.reject(new Error('lost')),
+        undefined,
+      ],
+    ])('%s', async (_, profile, expected) => {
+      const onStep = vi.fn<(done: number, total: number) => void>();
+      const profiled = vi.spyOn(Stepper.prototype, 'profile').mockImplementation(() => {
+        expect(onStep).not.toHaveBeenCalledWith(16, 16);
+        return profile();
+      });
+      const options = { prepare: prepareRun, signal: new AbortController().signal, onStep, profiles: true };
+      const time = await timeSteps(CONFIG, SOURCE, options).finally(() => vi.restoreAllMocks());
+      expect(profiled).toHaveBeenCalledOnce();
+      expect(time.programs).toEqual(expected);
+      expect(time.step).toBeGreaterThan(0);
+      expect(onStep).toHaveBeenLastCalledWith(16, 16);
+    });
+
+    test.each([
+      ['completed', () => Promise.resolve(dispatches)],
+      ['failed', () => Promise.reject(new Error('lost'))],
+    ])('a measurement that is cancelled before they are %s has no end', async (_, profile) => {
+      const before = memory().numTensors;
+      const controller = new AbortController();
+      vi.spyOn(Stepper.prototype, 'profile').mockImplementation(() => {
+        controller.abort();
+        return profile();
+      });
+      const onStep = vi.fn<(done: number, total: number) => void>();
+      const options = { prepare: prepareRun, signal: controller.signal, onStep, profiles: true };
+      const timing = timeSteps(CONFIG, SOURCE, options).finally(() => vi.restoreAllMocks());
+      await expect(timing).rejects.toMatchObject({ code: 'Cancelled' });
+      expect(onStep).not.toHaveBeenCalledWith(16, 16);
+      expect(memory().numTensors).toBe(before);
+    });
   });
 
   test('uses all of a small corpus except sentences without tags', async () => {

@@ -41,7 +41,7 @@ export interface StepTime {
    */
   javascript: Milliseconds | undefined;
   tokens: number;
-  /** Of one step, the longest first; undefined unless asked for, or if the device has no timestamps. */
+  /** Of one step, the longest first; undefined unless asked for, or if the device has no timestamps, or failed. */
   programs?: ProgramTime[] | undefined;
 }
 
@@ -99,17 +99,21 @@ export async function timeSteps(
     await stepper.finish();
     throwIfAborted(signal);
     const step = (performance.now() - begin) / timed;
+    const programs = profiles ? await programsOf(stepper, step) : undefined;
+    throwIfAborted(signal);
     onStep(total, total);
-    const times = Math.min(Math.max(Math.round(PROFILE_TIME / step), 1), MOST_PROFILED);
-    const dispatches = profiles ? await stepper.profile(times) : undefined;
-    return { step, javascript: sent / timed, tokens: tokens / timed, programs: dispatches && byProgram(dispatches) };
+    return { step, javascript: sent / timed, tokens: tokens / timed, programs };
   } finally {
     stepper.dispose();
     disposeWeights(model.weights);
   }
 }
 
-function byProgram(dispatches: readonly Omit<ProgramTime, 'dispatches'>[]): ProgramTime[] {
+async function programsOf(stepper: Stepper, step: Milliseconds): Promise<ProgramTime[] | undefined> {
+  const times = Math.min(Math.max(Math.round(PROFILE_TIME / step), 1), MOST_PROFILED);
+  // The steps have been timed, and remain so if the device is lost now.
+  const dispatches = await stepper.profile(times).catch(() => undefined);
+  if (dispatches === undefined) return undefined;
   return [...groupBy(dispatches, ({ program }) => program)]
     .map(([program, all]) => ({ program, dispatches: all.length, time: all.reduce((sum, { time }) => sum + time, 0) }))
     .toSorted((a, b) => b.time - a.time);

@@ -45,3 +45,9 @@ test('the programs of a step on a GPU follow in the copied text, with their shar
     '| CrfLoss | 1 | 10 | 25.0\u00A0% |',
   ]);
 });
+
+test('programs whose times are all 0 have no shares', () => {
+  const value = { step: 1, javascript: 1, tokens: 1, programs: [{ program: 'MatMul', dispatches: 9, time: 0 }] };
+  const text = measurementText([{ device: 'webgpu', description: 'a GPU', value }], '');
+  expect(text.split('\n').at(-1)).toBe('| MatMul | 9 | 0 | – |');
+});

@@ -64,13 +64,14 @@ export function programTable(rows: readonly DeviceMeasurement[]): Table<ProgramT
   const programs = rows.flatMap((row) => (row.failure === undefined ? (row.value.programs ?? []) : []));
   if (programs.length === 0) return undefined;
   const total = programs.reduce((sum, { time }) => sum + time, 0);
+  const share = (time: number) => (total > 0 ? `${((100 * time) / total).toFixed(1)}\u00A0%` : '–'); // clocks may be coarse
   return {
     rows: programs,
     columns: [
       { name: 'program', head: 'Program', value: ({ program }) => program },
       { name: 'dispatches', head: 'Runs', title: 'How often a step runs it', value: ({ dispatches }) => dispatches },
       { name: 'us', head: 'µs', title: 'In one step', value: ({ time }) => time.toFixed(0) },
-      { name: 'share', head: 'Share', value: ({ time }) => `${((100 * time) / total).toFixed(1)}\u00A0%` },
+      { name: 'share', head: 'Share', value: ({ time }) => share(time) },
     ],
   };
 }
