@@ -67,12 +67,12 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
   });
 
   test('train --config metrics.json: the same again, on the same data', async () => {
-    const args = ['train', '--config', join(model, 'metrics.json'), '--out', join(folder, 'again'), '--json'];
+    const args = ['train', '--config', join(model, 'metrics.json'), '--out', join(folder, 'once again'), '--json'];
     const data = ['--train', corpus, '--dev', corpus, '--test', corpus, '--embeddings', join(folder, 'vectors.txt')];
     const again = await tagsmith([...args, ...data]);
     expect(again.err).toContain(`data: the same as in ${join(model, 'metrics.json')}\n`);
-    expect(again.err).toContain(`For a report of the run: tagsmith report ${join(folder, 'again')}\n`);
-    expect(await epochsIn(join(folder, 'again'))).toEqual(await epochsIn(model));
+    expect(again.err).toContain(`For a report of the run: tagsmith report '${join(folder, 'once again')}'\n`);
+    expect(await epochsIn(join(folder, 'once again'))).toEqual(await epochsIn(model));
     const other = await tagsmith([...args, '--train', corpus, '--force', '--epochs', '1']);
     expect(other.err).toContain('so scores may differ: dev data are missing, test data are missing, vectors are');
   });

@@ -17,6 +17,7 @@ import {
   type ValuesOf,
   whole,
 } from './flags.ts';
+import { shellWord } from '../lib/shell-word.ts';
 import { UsageError } from './usage.ts';
 
 // Flags of several commands.
@@ -157,10 +158,6 @@ export function flagsOfReading(settings: CorpusOptions): string {
   return Object.entries(settings)
     .map(([name, value]) => (value === true ? flagName(name) : `${flagName(name)} ${shellWord(String(value))}`))
     .join(' ');
-}
-
-function shellWord(value: string): string {
-  return /^[\w.-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }
 
 export const MODEL_ENCODER = text('DIR', 'the encoder that the model was trained with, if any');

@@ -10,6 +10,7 @@ import { columnNames } from '../../data/vocabulary/features.ts';
 import { byLabel, isComplete } from '../../eval/runs.ts';
 import { fromBundle, vectorsOf } from '../../export/model-bundle.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { shellWord } from '../../lib/shell-word.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { lineage, prepareFurther } from '../../runs/further.ts';
@@ -210,7 +211,7 @@ async function train(terminal: Terminal, given: TrainOptions, signal: AbortSigna
   }
   if (unwritten === undefined && isInPlace) {
     terminal.note(`Wrote the model to ${path} and its metrics to metrics.json in the same folder.`);
-    terminal.note(`For a report of the run: tagsmith report ${options.out}`);
+    terminal.note(`For a report of the run: tagsmith report ${shellWord(options.out)}`);
   }
   if (failure !== undefined) throw failure;
   if (unwritten !== undefined) throw unwritten;

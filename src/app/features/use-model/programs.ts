@@ -1,3 +1,4 @@
+import { shellWord } from '../../../lib/shell-word.ts';
 import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 
 /** Languages in which an exported model can be used. */
@@ -18,7 +19,7 @@ export function languagesFor({
 export function programFor(language: Language, zip: string, hasEncoder = false): string {
   switch (language) {
     case 'Python':
-      return `# unzip ${quoted(zip)} -d model
+      return `# unzip ${shellWord(zip)} -d model
 # pip install torch numpy
 from model.tagger import Tagger
 
@@ -27,7 +28,7 @@ text = "Angela Merkel flew to Berlin."
 for entity in tagger.predict(text):
     print(entity)`;
     case 'JavaScript':
-      return `// unzip ${quoted(zip)} -d model
+      return `// unzip ${shellWord(zip)} -d model
 import { Tagger }
   from './model/tagger.mjs';
 
@@ -39,13 +40,8 @@ const [sentence] = await tagger.tag(
 console.log(sentence.entities);`;
     case 'Terminal':
       return `# in the folder of Tagsmith
-npx tagsmith tag ${quoted(zip)} ${hasEncoder ? '\\\n  --encoder encoder-folder ' : ''}notes.txt`;
+npx tagsmith tag ${shellWord(zip)} ${hasEncoder ? '\\\n  --encoder encoder-folder ' : ''}notes.txt`;
     default:
       return language satisfies never;
   }
-}
-
-/** A file name as a word of a shell. */
-function quoted(name: string): string {
-  return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
 }
