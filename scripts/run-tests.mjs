@@ -22,6 +22,7 @@ const STAGES = [
 const UNTESTED = {
   webgpu:
     'WebGPU: kernels, training and the page on it. Chromium has no WebGPU adapter here, neither a GPU nor one in software.',
+  timestamps: 'times of programs on WebGPU. The adapter of Chromium has no timestamp-query here.',
   pytorch:
     'tagger.py of exported models in PyTorch. No Python here has torch: install python3-torch, or set PYTHON to a Python with it.',
   mypy: "the types of tagger.py and its package. mypy is missing, or no Python has torch: install Debian's mypy.",

@@ -1,7 +1,7 @@
 // Reads the reports of the three test runners in reports/*.json.
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {'webgpu' | 'pytorch' | 'onnx' | 'mypy' | 'zsh' | 'fish' | 'onnxruntime'} Requirement needed by some tests, and missing on some machines */
+/** @typedef {'webgpu' | 'timestamps' | 'pytorch' | 'onnx' | 'mypy' | 'zsh' | 'fish' | 'onnxruntime'} Requirement needed by some tests, and missing on some machines */
 
 /**
  * Results of a runner.

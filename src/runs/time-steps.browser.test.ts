@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BIO_CORPUS, TINY } from '../../test/helpers/tiny-run.ts';
-import { needsWebGpu } from '../../test/helpers/requirements.ts';
+import { needsWebGpu, wantsTimestamps } from '../../test/helpers/requirements.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { closeDevice, openDevice } from '../devices/open.ts';
 import { prepareRun, type RunSource } from './prepare.ts';
 import { timeSteps } from './time-steps.ts';
+
+const timed = await wantsTimestamps();
 
 describe('timing steps on webgpu', await needsWebGpu(), () => {
   beforeAll(async () => {
@@ -14,7 +16,7 @@ describe('timing steps on webgpu', await needsWebGpu(), () => {
   });
   afterAll(closeDevice);
 
-  test('lists the programs of a step with their times, the longest first, if asked for', async () => {
+  test('lists the programs of a step with their times, the longest first, if asked for', timed, async () => {
     const { sentences, style } = BIO_CORPUS;
     const source: RunSource = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
     const options = { prepare: prepareRun, signal: new AbortController().signal, onStep: () => undefined };

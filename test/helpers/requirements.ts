@@ -25,6 +25,12 @@ export const wants = (requirement: Requirement, isMet: boolean): TestOptions => 
   meta: { requirement },
 });
 
+/** Like `wants`, for a WebGPU adapter that can time the dispatches of a program. */
+export async function wantsTimestamps(): Promise<TestOptions> {
+  const adapter = await navigator.gpu?.requestAdapter();
+  return wants('timestamps', adapter?.features.has('timestamp-query') === true);
+}
+
 /** Like `needs`, for a WebGPU adapter in this browser. */
 export async function needsWebGpu(): Promise<TestOptions> {
   return needs('webgpu', Boolean(await navigator.gpu?.requestAdapter()));

@@ -1,8 +1,10 @@
 import { add, memory, mul, tensor1d, tidy, type Tensor1D } from '../../tensors/tensors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { needsWebGpu } from '../../../test/helpers/requirements.ts';
+import { needsWebGpu, wantsTimestamps } from '../../../test/helpers/requirements.ts';
 import { closeDevice, openDevice } from '../../devices/open.ts';
 import { startRepetition, type Repetition } from '../shared/repetition.ts';
+
+const timed = await wantsTimestamps();
 
 describe('repeated calls', await needsWebGpu(), () => {
   beforeAll(async () => {
@@ -57,7 +59,7 @@ describe('repeated calls', await needsWebGpu(), () => {
     repetition.dispose();
   });
 
-  test('the dispatches of a repeated call are timed; before it, there are none', async () => {
+  test('the dispatches of a repeated call are timed; before it, there are none', timed, async () => {
     const repetition = startRepetition()!;
     expect(await repetition.profile(1)).toBeUndefined();
     await valuesOf(
