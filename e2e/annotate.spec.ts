@@ -104,9 +104,6 @@ test('after 150 sentences in the order of the queue, F1 has an interval', async 
   }
   const quality = page.getByText(/^F1 [\d.]+ \(95 % interval [\d.]+ to [\d.]+\), on 1[2-7] sentences set aside$/);
   await expect(quality).toBeVisible({ timeout: 60_000 });
-  await expect(
-    page.getByText(/about every tenth|estimate.* how many more sentences|for the next point of F1|hardly improve F1/),
-  ).toBeVisible();
 });
 
 test('no edits are lost with two pages on one set, or a page closed at once', async ({

@@ -13,7 +13,8 @@ interface Context {
 }
 
 /**
- * Times training steps of a fixed run on each device of this machine, and the programs of one step on a GPU. The device that was open is opened again. Cancellable.
+ * Times training steps of a fixed run on each device of this machine, and the programs of one step on a GPU. The device that was open is
+ * opened again. Cancellable.
  *
  * @throws StudioError NotReady during a run
  */
