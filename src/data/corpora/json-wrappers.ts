@@ -5,7 +5,7 @@ import { isCasJson } from './records/cas-json.ts';
 import { isDatasaur } from './records/datasaur.ts';
 import { quotedEntities } from './records/quoted-entities.ts';
 import { readSpan } from './records/spans.ts';
-import { areTextParts } from './records/text-parts.ts';
+import { areUtterances, isUserPhrase } from './records/text-parts.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 
 /** Fields of a record. An object without any of them may contain records. */
@@ -31,7 +31,7 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
   }
   if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
-  if (isUsual(value) || isDatasaur(value) || areTextParts(value) || isCasJson(value)) return undefined;
+  if (isUsual(value) || isDatasaur(value) || isUserPhrase(value) || isCasJson(value)) return undefined;
   const intents = ofIntents(value);
   if (intents !== undefined) return intents;
   const columns = byColumns(value);
@@ -76,8 +76,8 @@ function ofIntents(value: JsonObject): JsonObject[] | undefined {
   const lists = Object.entries(isObject(value['intents']) ? value['intents'] : value).map(
     ([intent, list]) => [intent, isObject(list) ? list['utterances'] : list] as const,
   );
-  const areTexts = lists.length > 0 && lists.every(([, list]) => Array.isArray(list) && list.every(areTextParts));
-  if (!areTexts || lists.every(([, list]) => (list as unknown[]).length === 0)) return undefined;
+  if (lists.length === 0 || !lists.every(([, list]) => Array.isArray(list))) return undefined;
+  if (!areUtterances(lists.flatMap(([, list]) => list as unknown[]))) return undefined;
   return lists.flatMap(([intent, list]) => (list as JsonObject[]).map((record) => ({ ...record, intent })));
 }
 
@@ -122,7 +122,7 @@ function isRecordLike(item: unknown): boolean {
   return (
     RECORD_FIELDS.some((name) => item[name] !== undefined) ||
     ['data', 'fields'].some((name) => isObject(item[name])) || // Label Studio, Argilla 2
-    areTextParts(item) ||
+    isUserPhrase(item) ||
     taggedTokens(item) !== undefined ||
     (Array.isArray(item['ner']) && (item['sentences'] ?? item['sentence']) !== undefined) // DyGIE++, W2NER
   );

@@ -42,7 +42,18 @@ test('Dialogflow: the parameter is the type', () => {
   expect(entitiesOf(readText(JSON.stringify(said), {}, 'fly_usersays_en.json'))).toEqual(['to Oslo']);
 });
 
-test('lists of other objects are no texts in parts', () => {
-  const corpus = readText(JSON.stringify({ a: [{ data: [{ text: 'x', colour: 'red' }] }] }), {}, 'other.json');
-  expect(corpus.sentences).toEqual([]);
+const SENTENCES = [{ text: 'hello there friend' }, { text: 'another tweet is here' }];
+
+test.each<[string, object]>([
+  ['texts in a list', { data: SENTENCES }],
+  ['texts in a list, with other members', { object: 'list', data: SENTENCES }],
+  ['texts with what looks like a type', { data: SENTENCES.map((text) => ({ ...text, entity: 'review' })), page: 1 }],
+  ['texts with metadata', { data: SENTENCES.map((text) => ({ ...text, meta: 'news' })) }],
+  ['paragraphs of objects', [{ id: 1, data: SENTENCES }]],
+  ['paragraphs below a name', { pages: [{ data: SENTENCES }, { data: SENTENCES.slice(1) }] }],
+  ['parts with other members', { a: [{ data: [{ text: 'x', colour: 'red' }] }] }],
+])('%s are no texts in parts', (_, value) => {
+  const corpus = readText(JSON.stringify(value), {}, 'other.json');
+  expect(entitiesOf(corpus)).toEqual([]);
+  expect(corpus.sentences.flatMap(({ tokens }) => tokens)).not.toContain('friendanother');
 });
