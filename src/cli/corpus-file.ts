@@ -6,13 +6,13 @@ import { joinParallel, tagPathsOf } from '../data/corpora/containers/parallel-fi
 import { azureDocuments } from '../data/corpora/records/azure.ts';
 import type { LabelNames } from '../data/corpora/json-labels.ts';
 import { DATASET_CARD, DATASET_INFO, labelsInInfo } from '../data/corpora/label-info.ts';
-import { splitFiles } from '../data/corpora/containers/split-file.ts';
+import { mayHaveSplits, SPLIT_HEAD, splitFiles } from '../data/corpora/containers/split-file.ts';
 import { joinStandOff } from '../data/corpora/containers/stand-off.ts';
 import { sniff } from '../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../data/files/unpack-zip.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { FileContents } from '../runs/inputs.ts';
-import { exists, readCorpusBytes } from './files.ts';
+import { exists, openFile, readCorpusBytes } from './files.ts';
 
 /**
  * Reads the text of a corpus: from the file itself, from a packed or binary one (`openCorpus`), from the only corpus in a zip file, or from
@@ -63,6 +63,8 @@ export async function readCorpusFile(path: string): Promise<FileContents> {
 /** The splits of a JSON file; undefined if it has none. */
 export async function splitCorpora(path: string): Promise<readonly PackedFile[] | undefined> {
   if (!/\.json$/i.test(path)) return undefined;
+  const head = await (await openFile(path)).slice(0, SPLIT_HEAD).arrayBuffer();
+  if (!mayHaveSplits(new TextDecoder().decode(head))) return undefined;
   const splits = await splitFiles([packed(new File([await readCorpusBytes(path)], basename(path)))]);
   return splits.length > 1 ? splits : undefined;
 }

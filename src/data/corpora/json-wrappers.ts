@@ -116,7 +116,8 @@ function listsIn(
   });
 }
 
-function isRecordLike(item: unknown): boolean {
+/** Whether an object or a tuple has the form of a known record. */
+export function isRecordLike(item: unknown): boolean {
   if (Array.isArray(item)) return recordOfTuple(item) !== undefined;
   if (!isObject(item) || typeof item['start'] === 'number') return false; // a span
   return (
@@ -129,7 +130,7 @@ function isRecordLike(item: unknown): boolean {
 }
 
 /** Whether an object has tokens or a text, under any name, or a string with spans. */
-function hasText(item: unknown): boolean {
+export function hasText(item: unknown): boolean {
   if (!isObject(item)) return false;
   const values = Object.values(item);
   const isText = (value: unknown) =>

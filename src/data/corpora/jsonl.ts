@@ -20,6 +20,7 @@ import type { AnnotatedText, RecordContent, TokenSentences, WrittenSpan } from '
 import { readRecord } from './records/registry.ts';
 import { Occurrences, withUnknown } from './records/occurrences.ts';
 import { SpanBorders } from './records/span-borders.ts';
+import { ENDS_QUESTION } from './records/span-ends.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 import { unreadAnnotations } from './texts/unread-annotations.ts';
 import { tagsOfTokenSpans } from './records/token-tags.ts';
@@ -337,15 +338,6 @@ function withEnd(span: WrittenSpan): WrittenSpan {
 function isNumeral(tag: string): boolean {
   return /^\d+$/.test(tag);
 }
-
-const ENDS_QUESTION: ReadingQuestion = {
-  what: 'Is the end of a span its last token, or the one after it?',
-  reason: 'The spans are counted in tokens, and none of them shows where they end.',
-  options: [
-    { label: 'the token after it (as in SpERT and spaCy)', settings: { spanEnds: 'exclusive' } },
-    { label: 'its last token (as in GLiNER)', settings: { spanEnds: 'inclusive' } },
-  ],
-};
 
 /** The document id of an object. */
 function documentId(value: JsonObject): string | undefined {

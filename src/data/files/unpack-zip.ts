@@ -45,12 +45,16 @@ export async function listPackedFiles(
   const declared = entries.reduce((sum, { size }) => sum + size, 0);
   requireWithin('unpackedBytes', declared, archive.name);
   let total: Bytes = 0;
+  const unpacked = new Map<ZipEntry, Bytes>(); // an entry that is unpacked again counts once
   const unpack = async (entry: ZipEntry, name: string) => {
+    total -= unpacked.get(entry) ?? 0;
+    let size: Bytes = 0;
     const parts: Uint8Array<ArrayBuffer>[] = [];
     const checksum = crc32Of();
     for await (const part of partsOf(archive, entry)) {
       throwIfAborted(signal);
       total += part.length;
+      unpacked.set(entry, (size += part.length));
       requireWithin('unpackedBytes', total, archive.name); // the size stated in the archive may be wrong
       checksum.update(part);
       parts.push(part);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StudioError } from '../../../lib/errors.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { splitFiles } from './split-file.ts';
 
@@ -28,13 +29,32 @@ test('CLINC150: a file for each split, with texts and their classes', async () =
   expect([...new Set(sentences.map(({ tags }) => tags[0]))]).toEqual(['balance', 'book_flight', 'oos']);
 });
 
-test('records of other kinds are split, too; a single split and other members are none', async () => {
+test('records of other kinds are split, too', async () => {
   const sentence = { tokens: ['Ada'], ner_tags: ['B-PER'] };
   const [train, test_] = await splitFiles([file('a.json', { train: [sentence], test: [sentence, sentence] })]);
   expect(await (await train!.open()).text()).toBe(`${JSON.stringify(sentence)}\n`);
   expect((await (await test_!.open()).text()).trim().split('\n')).toHaveLength(2);
-  for (const value of [{ train: [sentence] }, { train: [sentence], names: ['O'] }, { train: [1], test: [2] }, [1]]) {
-    const own = file('a.json', value);
-    expect(await splitFiles([own])).toEqual([own]);
-  }
+});
+
+const SENTENCE = { tokens: ['Ada'], ner_tags: ['B-PER'] };
+const translations = (...numbers: number[]) => numbers.map((i) => [`the text ${i}`, `le texte ${i}`]);
+
+test.each<[string, unknown]>([
+  ['a single split', { train: [SENTENCE] }],
+  ['a list with another name', { train: [SENTENCE], names: ['O'] }],
+  ['lists of two languages', { en_train: [SENTENCE], de_train: [SENTENCE], test: [SENTENCE] }],
+  ['texts and their labels apart', { X_train: ['a b'], y_train: ['c'], X_test: ['a b'], y_test: ['c'] }],
+  ['numbers', { train: [1], test: [2] }],
+  ['commands', { dev: [{ cmd: 'vite' }], test: [{ cmd: 'vitest' }] }],
+  ['pairs of translations', { train: translations(1, 2, 3, 4), test: translations(5, 6) }],
+  ['a list', [1]],
+])('%s is not split', async (_, value) => {
+  const own = file('a.json', value);
+  expect(await splitFiles([own])).toEqual([own]);
+});
+
+test('a file that cannot be unpacked or parsed stays for its reader', async () => {
+  const damaged = { name: 'a.json', open: () => Promise.reject(new StudioError('BadInput', 'its checksum is wrong')) };
+  const cut = { name: 'b.json', open: () => Promise.resolve(new File(['{"train": [{"text": "a'], 'b.json')) };
+  expect(await splitFiles([damaged, cut])).toEqual([damaged, cut]);
 });

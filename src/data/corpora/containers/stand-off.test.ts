@@ -73,10 +73,27 @@ describe('i2b2', () => {
     expect(joined.map(({ name }) => name)).toEqual(['a/1.jsonl', 'b/1.con']);
   });
 
+  test('annotations of two annotators, and texts of one name in two folders, are not joined', async () => {
+    const two = [file('txt/1.txt', text), file('a1/1.con', con), file('a2/1.con', con)];
+    expect(await joinStandOff(two, 'all.zip')).toEqual(two);
+    const texts = [file('a/1.txt', text), file('b/1.txt', text), file('c/1.con', con)];
+    expect(await joinStandOff(texts, 'all.zip')).toEqual(texts);
+  });
+
+  test('a concept that is none, or of no words of the text, is left out and counted', async () => {
+    const damaged = `${con}c="oops" 9:1 9:2||t="problem"\nno concept\n`;
+    const corpus = await read(await (await joinStandOff([file('1.txt', text), file('1.con', damaged)]))[0]!.open());
+    expect(entitiesOf(corpus)).toEqual(['problem a Fever', 'problem chest pain']);
+    expect(corpus.problems.map(({ message }) => message)).toEqual([
+      '1 of 1 objects have concepts of words that are not in the text, which were left out.',
+      '1 of 1 objects have lines of the .con file that are no concept (c="…" line:word line:word||t="TYPE"), which were left out.',
+    ]);
+  });
+
   test('words that are not in the text, and concepts alone: says so', async () => {
     const [joined] = await joinStandOff([file('1.txt', 'He ran'), file('1.con', con)]);
     const { problems } = await read(await joined!.open());
-    expect(problems[0]!.message).toContain('about words that are not in the text');
+    expect(problems[0]!.message).toContain('no concept of this text: concepts of words that are not in the text');
     await expect(read(fileOf('1.con', con))).rejects.toThrow('annotations of i2b2, but their text, 1.txt, is missing');
   });
 });

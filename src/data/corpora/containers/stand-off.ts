@@ -33,14 +33,22 @@ function joinPairs(
 ): readonly PackedFile[] {
   const annotations = files.filter((file) => file.name.toLowerCase().endsWith(`.${extension}`));
   const stems = new Set(annotations.map((file) => stemOf(file.name)));
+  const alone = groupBy(
+    [...stems].filter((stem) => !texts.has(stem)),
+    nameOf,
+  );
   const apart = groupBy(
     [...texts.keys()].filter((stem) => !stems.has(stem)),
     nameOf,
   );
+  /** The only text of a name, for its only annotations: those of a second annotator would be the same text again. */
+  const inOtherFolder = (name: string) => {
+    const [stem, ...more] = apart.get(name) ?? [];
+    return stem !== undefined && more.length === 0 && alone.get(name)?.length === 1 ? texts.get(stem) : undefined;
+  };
   const pairs = annotations.flatMap((ann) => {
     const stem = stemOf(ann.name);
-    const [other, ...more] = apart.get(nameOf(stem)) ?? [];
-    const text = texts.get(stem) ?? (more.length === 0 ? texts.get(other ?? '') : undefined);
+    const text = texts.get(stem) ?? inOtherFolder(nameOf(stem));
     return text === undefined ? [] : [{ ann, text }];
   });
   if (pairs.length === 0) return files;

@@ -1,7 +1,7 @@
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { AnnotatedText, TokenSentence, WrittenSpan, WrittenTokenSpan } from '../records/record.ts';
-import { SpanEndsEvidence } from '../records/span-ends.ts';
+import { ENDS_QUESTION, SpanEndsEvidence } from '../records/span-ends.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 
@@ -9,8 +9,10 @@ import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 const SAMPLED_LINES = 400;
 /** Share of the blocks that must be sentences. */
 const MIN_SHARE = 0.9;
-/** `0,2 PER|5,6 LOC`: the words of spans, from 0, and their types. */
-const SPANS = /^\d+,\d+ [^|]*[^|\s](?:\|\d+,\d+ [^|]*[^|\s])*$/;
+/** `0,2 PER|5,6 LOC`: the words of spans, from 0, and their types, of one word each: running text has decimal commas, too. */
+const SPANS = /^\d+,\d+ [^|\s]*[^|\s.,;:!?](?:\|\d+,\d+ [^|\s]*[^|\s.,;:!?])*$/;
+/** Sentences with spans that show that the blocks are no verses; one is enough with several spans, or with tags in capitals. */
+const MIN_BLOCKS = 2;
 
 /**
  * Blocks of lines with the words of a sentence, perhaps their parts of speech, and its spans, which may overlap; the line of the spans is
@@ -26,14 +28,16 @@ export const spanLines: Format = {
   read(source, options) {
     const found = [...sentencesOf(source)];
     const evidence = new SpanEndsEvidence();
-    for (const { sentence } of found) evidence.add({ sentences: [sentence], areEndsInclusive: false });
+    for (const { sentence } of found) evidence.add({ sentences: [sentence] });
     const after = (options.spanEnds ?? evidence.ends) === 'inclusive' ? 1 : 0;
     const documents = found.map(({ line, sentence }): WrittenDocument => ({
       line,
       id: source.file,
       content: { texts: [textOf(sentence, after)] },
     }));
-    return { ...corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive' }), hasDocuments: false };
+    const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive' });
+    const isUnknown = evidence.hasSpans && evidence.ends === undefined && options.spanEnds === undefined;
+    return { ...corpus, hasDocuments: false, ...(isUnknown && { question: ENDS_QUESTION }) };
   },
 };
 
@@ -60,8 +64,11 @@ function sizeOf(lines: Iterable<string>): number | undefined {
   const [size] = sizes;
   if (sizes.size !== 1 || (size !== 2 && size !== 3)) return undefined;
   const fitting = blocks.filter((block) => isSentence(block, size));
-  const spans = blocks.filter(({ length }) => length === size).length;
-  return fitting.length >= MIN_SHARE * blocks.length && (size === 3 || 2 * spans >= blocks.length) ? size : undefined;
+  const spans = fitting.filter((block) => block.length === size && SPANS.test(block.at(-1)!));
+  const isSure =
+    spans.some((block) => block.at(-1)!.includes('|')) ||
+    (size === 3 && (spans.length >= MIN_BLOCKS || spans.some(([, tags]) => !/\p{Ll}/u.test(tags!))));
+  return isSure && fitting.length >= MIN_SHARE * blocks.length ? size : undefined;
 }
 
 function blocksOf(lines: readonly string[]): string[][] {

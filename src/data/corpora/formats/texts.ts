@@ -33,5 +33,6 @@ export function corpusOfTexts(
     tagColumn: 0,
     furtherColumns: [],
     style: standardStyle('BIO'),
+    ...(reader.question && { question: reader.question }),
   };
 }

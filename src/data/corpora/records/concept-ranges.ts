@@ -4,6 +4,10 @@ import type { RecordKind, WrittenSpan } from './record.ts';
 /** `c="the fever" 12:3 12:4||t="problem"`: a line from 1 and a word from 0, of the first and of the last word. */
 const CONCEPT = /^c="(.*)" (\d+):(\d+) (\d+):(\d+)\|\|t="([^"]+)"(?:\|\|.*)?$/;
 
+const NO_CONCEPT =
+  'lines of the .con file that are no concept (c="…" line:word line:word||t="TYPE"), which were left out';
+const BEYOND = 'concepts of words that are not in the text, which were left out';
+
 /**
  * A document of the i2b2 and VA challenges, its text and the contents of its `.con` file. A line of the text is a sentence of words between
  * spaces.
@@ -14,17 +18,18 @@ export const conceptRanges: RecordKind = {
     if (typeof text !== 'string' || typeof con !== 'string') return undefined;
     const lines = wordsOfLines(text);
     const spans: WrittenSpan[] = [];
+    const notes: string[] = [];
     for (const line of con.split(/\r?\n/)) {
       if (line.trim() === '') continue;
       const [, own, firstLine, first, lastLine, last, type] = CONCEPT.exec(line.trim()) ?? [];
-      if (type === undefined)
-        return `The line ${JSON.stringify(line)} of the .con file is no concept: expected c="…" line:word line:word||t="TYPE".`;
       const [from, to] = [lines[Number(firstLine) - 1]?.[Number(first)], lines[Number(lastLine) - 1]?.[Number(last)]];
-      if (from === undefined || to === undefined)
-        return `The line ${JSON.stringify(line)} of the .con file is about words that are not in the text.`;
-      spans.push({ start: from.start, end: to.end, type, unit: 'UTF-16 units', text: own! });
+      if (type === undefined) notes.push(NO_CONCEPT);
+      else if (from === undefined || to === undefined) notes.push(BEYOND);
+      else spans.push({ start: from.start, end: to.end, type, unit: 'UTF-16 units', text: own! });
     }
-    return { texts: [{ text, spans, sentences: lines.filter(({ length }) => length > 0) }] };
+    if (spans.length === 0 && notes.length > 0) return `The .con file has no concept of this text: ${notes[0]}.`;
+    const sentences = lines.filter(({ length }) => length > 0);
+    return { texts: [{ text, spans, sentences, ...(notes.length > 0 && { notes }) }] };
   },
 };
 

@@ -1,3 +1,4 @@
+import type { ReadingQuestion } from '../../corpus.ts';
 import type { TokenSentences } from './record.ts';
 
 export type SpanEnds = 'inclusive' | 'exclusive';
@@ -34,9 +35,20 @@ export class SpanEndsEvidence {
    * Undefined if nothing tells.
    */
   get ends(): SpanEnds | undefined {
+    // One kind of these spans is damaged: the rarer one.
+    if (this.#beyondIfInclusive > this.#emptyIfExclusive) return 'exclusive';
     if (this.#emptyIfExclusive > 0) return 'inclusive';
-    if (this.#beyondIfInclusive > 0) return 'exclusive';
     if (this.#convention !== undefined) return this.#convention;
     return this.#spans >= MIN_SPANS && this.#singleIfExclusive > 0 ? 'exclusive' : undefined;
   }
 }
+
+/** Asked if `SpanEndsEvidence` tells nothing. */
+export const ENDS_QUESTION: ReadingQuestion = {
+  what: 'Is the end of a span its last token, or the one after it?',
+  reason: 'The spans are counted in tokens, and none of them shows where they end.',
+  options: [
+    { label: 'the token after it (as in SpERT and spaCy)', settings: { spanEnds: 'exclusive' } },
+    { label: 'its last token (as in GLiNER)', settings: { spanEnds: 'inclusive' } },
+  ],
+};

@@ -40,7 +40,7 @@ export const textSpans: RecordKind = {
     if (text === undefined || (field === undefined && record['answer'] === undefined)) return undefined;
     if (typeof text !== 'string') return text.message;
     const own = record === written ? field : undefined; // corrections know the usual names only
-    if (spans.length > 0 && isStrings(spans))
+    if (spans.length > 0 && isStrings(spans) && /^labels?$/.test(field ?? ''))
       return `${field} has the classes of a text (${spans.slice(0, 3).join(', ')}), expected spans, or one class: a model predicts one class for each text.`;
     const read = withSpans(text, own, spans, sentencesOf(record, text));
     return typeof read === 'string' ? read : { texts: [read] };

@@ -174,14 +174,13 @@ function pairIn({ text, otherTexts }: ClassFields): string[] | undefined {
 
 const JOINTS = /\s*[,;|]\s*/;
 
-/** A value that may be several classes, and another one that has one of them, too; undefined without any. */
+/** A value that may be several classes, one of which is a value by itself, and that one; undefined without any. */
 function joinedClasses(values: readonly (string | undefined)[]): [string, string] | undefined {
-  const distinct = [...new Set(values)].filter((value) => value !== undefined);
-  const parts = distinct.map((value) => value.split(JOINTS).filter((part) => part !== ''));
-  for (const [i, own] of parts.entries()) {
-    if (own.length < 2) continue;
-    const other = parts.findIndex((of, k) => k !== i && of.some((part) => own.includes(part)));
-    if (other >= 0) return [distinct[i]!, distinct[other]!];
+  const distinct = new Set(values.filter((value) => value !== undefined));
+  for (const value of distinct) {
+    const parts = value.split(JOINTS).filter((part) => part !== '');
+    const alone = parts.length > 1 ? parts.find((part) => distinct.has(part)) : undefined;
+    if (alone !== undefined) return [value, alone];
   }
   return undefined;
 }
@@ -222,7 +221,7 @@ export function classQuestion(fields: ClassFields, examples: readonly JsonObject
   if (joined !== undefined) {
     return {
       what: `Is each value of ${label} one class?`,
-      reason: `Values of ${label} look like several classes: ${joined[0]}, beside ${joined[1]}. A model predicts one class for each text.`,
+      reason: `Values of ${label} look like several classes: “${joined[0]}”, beside “${joined[1]}”. A model predicts one class for each text.`,
       options: [
         { label: 'yes, each value is a class', settings: { classField: label } },
         { label: 'no: read the texts without a class', settings: NO_CLASS },
