@@ -45,7 +45,7 @@ export function isColumnRole(name: string): name is ColumnRole {
  * - `key`: the tag is one of several attributes: `NER=B-PER|SpaceAfter=No` (MISC of CoNLL-U).
  * - `joined`: separates several tags of one token, of which the first is taken: `B-PER|B-LOC`.
  * - `isEmptyOutside`: an empty cell is outside.
- * - `plainOutside`: the tag for outside, if it is not between `open` and `close`: `[B-PER]`, `O`.
+ * - `plain`: the only tag that is not between `open` and `close`, usually that for outside: `[B-PER]`, `O`.
  */
 export interface TagForm {
   open: string;
@@ -62,7 +62,7 @@ export interface TagForm {
   key?: string;
   joined?: string;
   isEmptyOutside?: true;
-  plainOutside?: string;
+  plain?: string;
 }
 
 /** How a file of columns is read. Plain data. */

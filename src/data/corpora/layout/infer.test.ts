@@ -256,3 +256,9 @@ test.each([
   expect(question).toBeUndefined();
   expect([style.scheme, sentences[0]!.spans]).toEqual(['BIO', [{ start: 0, end: 2, type: 'PER' }]]);
 });
+
+test('values in brackets that are no tags stay as they are', () => {
+  const read = (values: string[]) => readText(`Ada ${values[0]}\nran ${values[1]}\n. ${values[2]}\n\n`.repeat(4));
+  expect(read(['<b>', '-', '-']).sentences[0]!.tags).toEqual(['<b>', '-', '-']);
+  expect(read(['(12)', '-', '(3)']).sentences[0]!.spans).toEqual([]);
+});

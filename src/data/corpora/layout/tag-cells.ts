@@ -90,10 +90,10 @@ const MAX_KNOWN = 10_000;
 
 /** The cell of token t, for its tag. @param spans of the sentence @param before the cell as it is */
 export function writeCell(form: TagForm, tag: string, spans: readonly Span[], t: number, before: string): string {
-  const { open, close, brackets, key, isEmptyOutside, plainOutside } = form;
+  const { open, close, brackets, key, isEmptyOutside, plain } = form;
   if (brackets) return bracketCell(spans, t);
   if (key !== undefined) return withAttribute(before, key, tag === 'O' ? undefined : tag);
-  if (tag === plainOutside) return tag;
+  if (tag === plain) return tag;
   return tag === 'O' && isEmptyOutside ? '' : `${open}${tag}${close}`;
 }
 

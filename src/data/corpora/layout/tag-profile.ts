@@ -106,7 +106,7 @@ function withoutLetters(
     areTypes &&
     (known !== undefined ||
       (isUsual && share >= 0.35) ||
-      (share >= 0.5 && belongsToMarks(form.plainOutside === top ? top : form.open + top + form.close, marks)))
+      (share >= 0.5 && belongsToMarks(form.plain === top ? top : form.open + top + form.close, marks)))
   ) {
     return { kind: 'entities', outside: top, types: new Set(others.map(([tag]) => tag)), outsideShare: share };
   }
@@ -134,13 +134,14 @@ function formOf(
   const wrapped = filled.map((value) => WRAPPED.exec(value)).filter((match) => match !== null);
   const [first] = wrapped;
   const [plain, ...others] = filled.filter((value) => !WRAPPED.test(value));
-  const isPlainOutside = plain !== undefined && others.length === 0;
+  const isBeside =
+    plain !== undefined && others.length === 0 && wrapped.every(([, , tag]) => /\p{L}.*\p{L}/u.test(tag!));
   if (
     first !== undefined &&
-    (wrapped.length === filled.length || isPlainOutside) &&
+    (wrapped.length === filled.length || isBeside) &&
     wrapped.every((match) => match[1] === first[1] && match[3] === first[3])
   ) {
-    form = { open: first[1]!, close: first[3]!, ...(isPlainOutside && { plainOutside: plain }) };
+    form = { open: first[1]!, close: first[3]!, ...(isBeside && { plain }) };
   }
   const isEmptyOutside = values.has('') && (outside === '' || (outside === undefined && isEmptyOutsideIn(values)));
   if (isEmptyOutside) form = { ...form, isEmptyOutside: true };
