@@ -29,7 +29,7 @@ export const textParts: RecordKind = {
 };
 
 /** Whether an object is a user phrase of Dialogflow, whose parts say whether a person marked them. */
-export function isUserPhrase(value: unknown): value is JsonObject {
+export function isUserPhrase(value: unknown): boolean {
   return partsOf(value)?.some((part) => typeof part['userDefined'] === 'boolean') ?? false;
 }
 
