@@ -14,7 +14,7 @@ import { Losses } from './layout/losses.ts';
 import { roleOfName } from './layout/names.ts';
 import { isPlain } from './layout/sample.ts';
 import { TagCells } from './layout/tag-cells.ts';
-import { rejectSentenceRows } from './other-formats.ts';
+import { rejectBracketedTypes, rejectSentenceRows } from './other-formats.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
 import { formOfColumns } from './reading-form.ts';
@@ -233,6 +233,7 @@ function rejectRunningText(file: string, lines: Iterable<string>, { columns, sep
     (2 * filled.filter((line) => isUnspacedText(line) && !/\s/.test(line.trim())).length > filled.length ||
       looksLikeRunningText(filled.map((line) => splitColumns(shortened(line), separator, ALL))));
   if (!isText && columns <= LIMITS.columns.max) return;
+  rejectBracketedTypes(file, lines);
   throw new RunningTextError(file);
 }
 

@@ -3,6 +3,7 @@ import { isObject, isStrings, type JsonObject } from './json-values.ts';
 import { areTags, isJoinedTags } from './records/joined-tags.ts';
 import { isCasJson } from './records/cas-json.ts';
 import { isDatasaur } from './records/datasaur.ts';
+import { withoutNesting } from './records/nested-text.ts';
 import { quotedEntities } from './records/quoted-entities.ts';
 import { readSpan } from './records/spans.ts';
 import { areUtterances, isUserPhrase } from './records/text-parts.ts';
@@ -41,7 +42,7 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     const names = namesIn(value['features']);
     if (names.length > 0) return names;
   }
-  if (quotedEntities.read(value, {}) !== undefined) return undefined; // its entities look like texts
+  if (quotedEntities.read(withoutNesting(value) ?? value, {}) !== undefined) return undefined; // its entities look like texts
   if (areRecordsById(value)) return Object.entries(value).map(([id, record]) => withId(id, record as JsonObject));
   const tagged = Object.values(value).filter(areTaggedTokens);
   if (tagged.length === 1) return [{ ...value, tokens: tagged[0] }];

@@ -53,3 +53,25 @@ export function rejectSentenceRows(file: string, lines: Iterable<string>): void 
     `${file} has one sentence per row: a cell of line ${first + 1} contains a list. Expected one token per row, with its tag. Split the lists (in pandas, with ast.literal_eval and explode), or save JSON lines with "tokens" and "tags".`,
   );
 }
+
+/** A word with a type in brackets: `Oslo[LOC]`. */
+const BRACKETED = /(?:^|\s)([\p{L}\p{N}'’-]+\[(?:[BIESU][-_])?\p{Lu}[\p{Lu}_-]+\])/gu;
+/** Words with types from which they are no chance. */
+const FEWEST_BRACKETED = 3;
+
+/** A word with a type in brackets, if half of the lines have one. */
+function bracketedWord(lines: readonly string[]): string | undefined {
+  const found = lines.map((line) => [...line.matchAll(BRACKETED)].map(([, word]) => word!));
+  const isUsual = 2 * found.filter(({ length }) => length > 0).length > lines.length;
+  return isUsual && found.flat().length >= FEWEST_BRACKETED ? found.flat()[0] : undefined;
+}
+
+/** @throws StudioError BadInput if types are written in brackets after single words */
+export function rejectBracketedTypes(file: string, lines: Iterable<string>): void {
+  const bracketed = bracketedWord(firstLines(lines, SAMPLED_LINES, isFilled));
+  if (bracketed === undefined) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} has words with their types in brackets, such as ${bracketed}, and others without: where an entity ends is not clear. Mark each entity as in [New York](LOC), or write a word and its tag in each line.`,
+  );
+}

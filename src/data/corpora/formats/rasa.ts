@@ -19,12 +19,63 @@ export const rasa: Format = {
       sample.some((line) => /^\s*(- )?(intent|lookup|synonym|regex):/.test(line))
     )
       return { score: SCORES.signature, reason: 'it has training examples of Rasa under nlu' };
-    return /^## ?(intent|synonym|lookup|regex):/.test(sample[0] ?? '') && !/\.(conll|tsv|csv)$/i.test(file)
-      ? { score: SCORES.signature, reason: 'it begins with an intent of Rasa' }
-      : undefined;
+    if (isMarkdown(file, sample)) return { score: SCORES.signature, reason: 'it begins with an intent of Rasa' };
+    const mark = markIn(sample);
+    return mark === undefined ? undefined : { score: SCORES.shape, reason: `entities are marked as in ${mark}` };
   },
-  read: (source, options) => corpusOfTexts(source, documentsOf(source), options),
+  read(source, options) {
+    const sample = firstLines(source.lines, SAMPLED_LINES, isFilled);
+    const areLines = !sample.some((line) => /^nlu:\s*$/.test(line)) && !isMarkdown(source.file, sample);
+    return corpusOfTexts(source, areLines ? markedLines(source) : documentsOf(source), options);
+  },
 };
+
+function isMarkdown(file: string, [first = '']: readonly string[]): boolean {
+  return /^## ?(intent|synonym|lookup|regex):/.test(first) && !/\.(conll|tsv|csv)$/i.test(file);
+}
+
+/** An entity in a line without headings: `[Oslo](LOC)`, `[Oslo]{LOC}` or `[LOC Oslo]`. */
+const PLAIN_MARK =
+  /\[([^[\]]+)\](?:\(([\p{L}][\p{L}\p{N}_-]*)\)|\{([\p{L}][\p{L}\p{N}_-]*)\})|\[(\p{Lu}[\p{Lu}_-]+) ([^[\]]+)\]/gu;
+/** Some of these are before words in brackets: `[SPEAKER 1]` and `[MUSIC plays]` are in ordinary text. */
+const USUAL_TYPES = ['PER', 'PERSON', 'LOC', 'LOCATION', 'ORG', 'ORGANIZATION', 'GPE', 'MISC'];
+/** Marks from which they are no chance. */
+const FEWEST_MARKS = 3;
+
+/** A mark, if most lines have marks, and their types repeat. Links of Markdown have other targets. */
+function markIn(lines: readonly string[]): string | undefined {
+  const marks = lines.map((line) => [...line.matchAll(PLAIN_MARK)]);
+  const all = marks.flat();
+  const types = new Set(all.map(([, , a, b, c]) => a ?? b ?? c));
+  if (all.some(([, , , , before]) => before !== undefined) && !USUAL_TYPES.some((type) => types.has(type)))
+    return undefined;
+  const isMarked = 2 * marks.filter(({ length }) => length > 0).length > lines.length;
+  return isMarked && all.length >= FEWEST_MARKS && 2 * types.size <= all.length + 1 && types.size < all.length
+    ? all[0]![0]
+    : undefined;
+}
+
+/** A text in each line, with its entities marked. */
+function* markedLines({ file, lines }: CorpusSource): Generator<WrittenDocument, void> {
+  let number = 0;
+  for (const line of lines) {
+    number++;
+    if (!isFilled(line)) continue;
+    const spans: WrittenSpan[] = [];
+    let text = '';
+    let at = 0;
+    for (const match of line.matchAll(PLAIN_MARK)) {
+      const [whole, first, inRound, inBraces, before, last] = match;
+      text += line.slice(at, match.index);
+      at = match.index + whole.length;
+      const own = first ?? last!;
+      const type = inRound ?? inBraces ?? before!;
+      spans.push({ start: text.length, end: text.length + own.length, type, unit: 'UTF-16 units' });
+      text += own;
+    }
+    yield { line: number, id: file, content: { texts: [{ text: text + line.slice(at), spans }] } };
+  }
+}
 
 function* documentsOf(source: CorpusSource): Generator<WrittenDocument, void> {
   for (const { text, line } of examplesIn(source.lines)) {

@@ -27,7 +27,8 @@ export const tagLines: Format = {
   read({ file, lines, problems }, options) {
     const { size, tags, others } = shapeOf(lines)!;
     const losses = new Losses('lines');
-    let [number, filled] = [0, 0];
+    const split = splitterOf(lines);
+    let filled = 0;
     const numbers: number[] = []; // of the line in the file, for each line of columns
     const skip = (line: number, row: readonly string[]) => {
       const message = `Found ${row.length} ${row.length === 1 ? 'part' : 'parts'}, and not as many in the other lines of the sentence; the line was skipped.`;
@@ -44,8 +45,7 @@ export const tagLines: Format = {
       columns.push(text);
       numbers.push(line);
     };
-    for (const line of lines) {
-      number++;
+    for (const { line, number } of writtenLines(lines, split)) {
       const isEnd = isDocumentLine(line);
       if (isEnd || !isFilled(line)) end();
       if (isEnd) add(number, line);
@@ -90,6 +90,41 @@ export const tagLines: Format = {
   },
 };
 
+/** Splits a line with the words and the tags of a sentence. Undefined if it is none. */
+type Splitter = (line: string) => [words: string, tags: string] | undefined;
+
+const SPLITTERS: readonly Splitter[] = [
+  (line) => {
+    const [words, tags, ...more] = line.split('|||');
+    return words === undefined || tags === undefined || more.length > 0 ? undefined : [words, tags];
+  },
+  (line) => {
+    const parts = partsOf(line).map((part) => /^(.+)\[([^[\]]+)\]$/u.exec(part));
+    if (!parts.every((part) => part !== null && areTags([part[2]!]))) return undefined;
+    return [parts.map((part) => part![1]!).join(' '), parts.map((part) => part![2]!).join(' ')];
+  },
+];
+
+/** How all lines are split: `words ||| tags`, or each word with its tag, `Oslo[B-LOC]`. Undefined: words and tags have their own lines. */
+function splitterOf(lines: Iterable<string>): Splitter | undefined {
+  const sample = firstLines(lines, SAMPLED_LINES, isFilled).filter((line) => !isDocumentLine(line));
+  if (sample.length === 0) return undefined;
+  return SPLITTERS.find((split) => sample.every((line) => split(line) !== undefined));
+}
+
+/** The lines with their numbers; those that have both words and tags are two. */
+function* writtenLines(
+  lines: Iterable<string>,
+  split: Splitter | undefined,
+): Generator<{ line: string; number: number }, void> {
+  let number = 0;
+  for (const line of lines) {
+    number++;
+    const parts = isFilled(line) && !isDocumentLine(line) ? split?.(line) : undefined;
+    for (const part of parts ?? [line]) yield { line: part, number };
+  }
+}
+
 /** The question where the words look like tags, too. @param lines that look like tags */
 function whichLine(lines: readonly number[]): ReadingQuestion {
   const ordered = lines.toSorted((a, b) => a - b);
@@ -132,7 +167,8 @@ interface Shape {
 function shapeOf(lines: Iterable<string>): Shape | undefined {
   const rows: string[][] = [];
   const blocks: string[][][] = [[]];
-  for (const line of firstLines(lines, SAMPLED_LINES)) {
+  const split = splitterOf(lines);
+  for (const { line } of writtenLines(firstLines(lines, SAMPLED_LINES), split)) {
     if (!isFilled(line) || isDocumentLine(line)) {
       if (blocks.at(-1)!.length > 0) blocks.push([]);
       continue;

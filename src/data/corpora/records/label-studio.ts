@@ -15,6 +15,8 @@ export const labelStudio: RecordKind = {
     const field = Array.isArray(record['annotations']) ? 'annotations' : 'completions';
     const made = record[field];
     if (!isObject(data) || !Array.isArray(made)) return undefined;
+    if (made.some((span) => isObject(span) && span['result'] === undefined && readSpan(span, '') !== undefined))
+      return undefined; // spans beside a text that is in an object
     const read = readTask(data, field, made, options);
     return typeof read === 'string' ? read : { texts: [read] };
   },

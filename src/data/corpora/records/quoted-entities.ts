@@ -68,8 +68,15 @@ function listedIn(value: object, text: string): Listed[] | undefined {
   const items = value as unknown[];
   if (items.length === 0) return undefined;
   if (items.every((item) => isStrings(item) && item.length === 2)) return ofPairs(items as [string, string][], text);
-  const listed = items.map((item) => (isObject(item) && !hasOffsets(item) ? ofObject(item) : undefined));
-  return listed.every((one) => one !== undefined) ? listed : undefined;
+  const listed: Listed[] = [];
+  for (const item of items) {
+    // Most spans have a start: looking for all other names takes longer.
+    if (!isObject(item) || typeof item['start'] === 'number' || hasOffsets(item)) return undefined;
+    const one = ofObject(item);
+    if (one === undefined) return undefined;
+    listed.push(one);
+  }
+  return listed;
 }
 
 function ofObject(item: JsonObject): Listed | undefined {

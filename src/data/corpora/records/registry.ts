@@ -13,6 +13,7 @@ import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { quotedEntities } from './quoted-entities.ts';
 import { textSpans } from './text-spans.ts';
+import { withoutNesting } from './nested-text.ts';
 import { textParts } from './text-parts.ts';
 import { dygie, gliner, tokensWithSpans, w2ner } from './token-spans.ts';
 import { watson } from './watson.ts';
@@ -45,11 +46,15 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   textSpans,
 ];
 
-/** Reads a record of any kind. Undefined if it is of none, an error message if it is malformed. */
+/**
+ * Reads a record of any kind, also if its text or its spans are in an object of its own. Undefined if it is of none, an error message if it
+ * is malformed.
+ */
 export function readRecord(record: JsonObject, options: RecordOptions): RecordContent | string | undefined {
   for (const { read } of RECORD_KINDS) {
     const content = read(record, options);
     if (content !== undefined) return content;
   }
-  return undefined;
+  const lifted = withoutNesting(record);
+  return lifted === undefined ? undefined : (quotedEntities.read(lifted, options) ?? textSpans.read(lifted, options));
 }

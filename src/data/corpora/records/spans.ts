@@ -106,9 +106,11 @@ export function entityType(item: JsonObject, text: string | undefined): string |
   return another === undefined && type?.trim() !== '' ? type : undefined;
 }
 
+const PLACES = [...STARTS, ...ENDS, ...PAIRS, 'offset', 'points'];
+
 /** Whether an object has a field for a place in a text. */
 export function hasOffsets(item: JsonObject): boolean {
-  const place = first(item, [...STARTS, ...ENDS, ...PAIRS, 'offset', 'points']);
+  const place = first(item, PLACES);
   return place !== undefined && typeof place !== 'string';
 }
 
