@@ -113,6 +113,8 @@ function isAsciiSpace(code: number): boolean {
 
 /** Lines in which candidates are looked for. */
 const SAMPLED_LINES = 100;
+/** Characters of a line in which they are looked for. */
+const SAMPLED_CHARACTERS = 10_000;
 /** Share of the lines that must have a separator. */
 const SHARE = 0.95;
 
@@ -130,7 +132,7 @@ export function rareSeparators(lines: readonly string[]): string[] {
   const found = new Set<string>();
   for (const line of sample.slice(0, 20)) {
     // A bracket at the end of an arrow may be that of a tag: `<->` means outside where tags are `<B-PER>`.
-    for (const [run] of line.matchAll(RUNS))
+    for (const [run] of line.slice(0, SAMPLED_CHARACTERS).matchAll(RUNS))
       for (const one of ARROW.test(run) ? [run] : [run, ...run]) if (one !== '-') found.add(one);
   }
   return [...found]

@@ -55,7 +55,7 @@ export function rejectSentenceRows(file: string, lines: Iterable<string>): void 
 }
 
 /** A word with a type in brackets: `Oslo[LOC]`. */
-const BRACKETED = /(?:^|\s)([\p{L}\p{N}'’-]+\[(?:[BIESU][-_])?\p{Lu}[\p{Lu}_-]+\])/gu;
+const BRACKETED = /(?:^|\s)([\p{L}\p{N}'’-]{1,60}\[(?:[BIESU][-_])?\p{Lu}[\p{Lu}_-]{1,60}\])/gu;
 /** Words with types from which they are no chance. */
 const FEWEST_BRACKETED = 3;
 

@@ -91,9 +91,9 @@ function complete(line: string, columns: readonly string[], { separator }: Colum
   return line.replace(/ +$/, '') + '\t'.repeat(columns.length - written.length);
 }
 
-/** A tag before a word. */
-const TAG_FIRST = /^(?:O|[BIESLUMW][-_]\p{L}[\p{L}\p{N}_-]*)([^\p{L}\p{N}\s"'_-])\S/u;
-const JOINED = /^\S+?([^\p{L}\p{N}\s])(?:O|[BIESLUMW]-\p{L}\S*)$/u;
+/** A tag before a word, and behind it. A cell may have millions of characters. */
+const TAG_FIRST = /^(?:O|[BIESLUMW][-_]\p{L}[\p{L}\p{N}_-]{0,100})([^\p{L}\p{N}\s"'_-])\S/u;
+const JOINED = /^\S{1,500}?([^\p{L}\p{N}\s])(?:O|[BIESLUMW]-\p{L}\S{0,100})$/u;
 
 type Found = (RegExpExecArray | null)[];
 

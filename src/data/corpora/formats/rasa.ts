@@ -34,9 +34,9 @@ function isMarkdown(file: string, [first = '']: readonly string[]): boolean {
   return /^## ?(intent|synonym|lookup|regex):/.test(first) && !/\.(conll|tsv|csv)$/i.test(file);
 }
 
-/** An entity in a line without headings: `[Oslo](LOC)`, `[Oslo]{LOC}` or `[LOC Oslo]`. */
+/** An entity in a line without headings: `[Oslo](LOC)`, `[Oslo]{LOC}` or `[LOC Oslo]`. A line may have millions of characters. */
 const PLAIN_MARK =
-  /\[([^[\]]+)\](?:\(([\p{L}][\p{L}\p{N}_-]*)\)|\{([\p{L}][\p{L}\p{N}_-]*)\})|\[(\p{Lu}[\p{Lu}_-]+) ([^[\]]+)\]/gu;
+  /\[([^[\]]{1,500})\](?:\(([\p{L}][\p{L}\p{N}_-]{0,60})\)|\{([\p{L}][\p{L}\p{N}_-]{0,60})\})|\[(\p{Lu}[\p{Lu}_-]{1,60}) ([^[\]]{1,500})\]/gu;
 /** Some of these are before words in brackets: `[SPEAKER 1]` and `[MUSIC plays]` are in ordinary text. */
 const USUAL_TYPES = ['PER', 'PERSON', 'LOC', 'LOCATION', 'ORG', 'ORGANIZATION', 'GPE', 'MISC'];
 /** Marks from which they are no chance. */

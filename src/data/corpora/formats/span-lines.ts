@@ -10,7 +10,7 @@ const SAMPLED_LINES = 400;
 /** Share of the blocks that must be sentences. */
 const MIN_SHARE = 0.9;
 /** `0,2 PER|5,6 LOC`: the words of spans, from 0, and their types, of one word each: running text has decimal commas, too. */
-const SPANS = /^\d+,\d+ [^|\s]*[^|\s.,;:!?](?:\|\d+,\d+ [^|\s]*[^|\s.,;:!?])*$/;
+const SPAN = /^\d+,\d+ [^|\s]{0,60}[^|\s.,;:!?]$/;
 /** Sentences with spans that show that the blocks are no verses; one is enough with several spans, or with tags in capitals. */
 const MIN_BLOCKS = 2;
 
@@ -60,15 +60,20 @@ function textOf({ tokens, spans = [] }: TokenSentence, after: 0 | 1): AnnotatedT
 function sizeOf(lines: Iterable<string>): number | undefined {
   const sample = firstLines(lines, SAMPLED_LINES);
   const blocks = blocksOf(sample.length === SAMPLED_LINES ? sample.slice(0, sample.findLastIndex((line) => !isFilled(line))) : sample); // prettier-ignore
-  const sizes = new Set(blocks.filter((block) => SPANS.test(block.at(-1)!)).map(({ length }) => length));
+  const sizes = new Set(blocks.filter((block) => areSpans(block.at(-1)!)).map(({ length }) => length));
   const [size] = sizes;
   if (sizes.size !== 1 || (size !== 2 && size !== 3)) return undefined;
   const fitting = blocks.filter((block) => isSentence(block, size));
-  const spans = fitting.filter((block) => block.length === size && SPANS.test(block.at(-1)!));
+  const spans = fitting.filter((block) => block.length === size && areSpans(block.at(-1)!));
   const isSure =
     spans.some((block) => block.at(-1)!.includes('|')) ||
     (size === 3 && (spans.length >= MIN_BLOCKS || spans.some(([, tags]) => !/\p{Ll}/u.test(tags!))));
   return isSure && fitting.length >= MIN_SHARE * blocks.length ? size : undefined;
+}
+
+/** Whether a line has only spans. */
+function areSpans(line: string): boolean {
+  return line.split('|').every((span) => SPAN.test(span));
 }
 
 function blocksOf(lines: readonly string[]): string[][] {
@@ -100,7 +105,7 @@ function* sentencesOf({ lines, problems }: CorpusSource): Generator<{ line: numb
     }
     if (block.length === 0) continue;
     const [words = ''] = block;
-    if (isSentence(block, size) && (block.length < size || SPANS.test(block.at(-1)!))) {
+    if (isSentence(block, size) && (block.length < size || areSpans(block.at(-1)!))) {
       yield {
         line: first,
         sentence: { tokens: wordsOf(words), spans: block.length < size ? [] : spansIn(block.at(-1)!) },

@@ -99,9 +99,16 @@ const SPLITTERS: readonly Splitter[] = [
     return words === undefined || tags === undefined || more.length > 0 ? undefined : [words, tags];
   },
   (line) => {
-    const parts = partsOf(line).map((part) => /^(.+)\[([^[\]]+)\]$/u.exec(part));
-    if (!parts.every((part) => part !== null && areTags([part[2]!]))) return undefined;
-    return [parts.map((part) => part![1]!).join(' '), parts.map((part) => part![2]!).join(' ')];
+    const words: string[] = [];
+    const tags: string[] = [];
+    for (const part of partsOf(line)) {
+      const at = part.endsWith(']') ? part.lastIndexOf('[') : -1;
+      const tag = part.slice(at + 1, -1);
+      if (at < 1 || !areTags([tag])) return undefined;
+      words.push(part.slice(0, at));
+      tags.push(tag);
+    }
+    return [words.join(' '), tags.join(' ')];
   },
 ];
 

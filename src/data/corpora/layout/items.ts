@@ -27,8 +27,8 @@ export function itemSeparatorOf(plain: readonly string[]): ItemSeparator | undef
   });
 }
 
-/** A word, and its tag behind rarer characters. */
-const JOINED = /[^\p{L}\p{N}\p{M}\s"'.,;-]+(?=(?:O|[BIESLUMW][-_:]\p{L}\S*)$)/u;
+/** A word, and its tag behind rarer characters. A word may have millions of characters. */
+const JOINED = /[^\p{L}\p{N}\p{M}\s"'.,;-]{1,20}(?=(?:O|[BIESLUMW][-_:]\p{L}\S{0,100})$)/u;
 
 /** What joins the first words to their tags, most frequent first: `Oslo#B-LOC`. A word may end in a mark itself. */
 function joinersOf(words: readonly string[]): string[] {

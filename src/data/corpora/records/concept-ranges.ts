@@ -2,7 +2,7 @@ import type { TextToken } from '../../text/tokenizer.ts';
 import type { RecordKind, WrittenSpan } from './record.ts';
 
 /** `c="the fever" 12:3 12:4||t="problem"`: a line from 1 and a word from 0, of the first and of the last word. */
-const CONCEPT = /^c="(.*)" (\d+):(\d+) (\d+):(\d+)\|\|t="([^"]+)"(?:\|\|.*)?$/;
+const CONCEPT = /^c="(.{0,2000})" (\d+):(\d+) (\d+):(\d+)\|\|t="([^"]{1,100})"(?:\|\||$)/;
 
 const NO_CONCEPT =
   'lines of the .con file that are no concept (c="…" line:word line:word||t="TYPE"), which were left out';

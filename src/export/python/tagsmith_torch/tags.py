@@ -98,7 +98,8 @@ def contradiction(tags: Sequence[str], scheme: str, style: Json) -> str | None:
     parsed = [read_tag(tag, style) for tag in written]
     read = [f"{tag[0]}-{tag[1]}" if tag[1] else tag[0] for tag in parsed if tag is not None]
     if len(read) < len(written) or spans_of(read) != spans:
-        return f"its tag style cannot be read back: it writes {' '.join(written[:4])} for entities of two tokens and of one"
+        found = " ".join(written[:4])
+        return f"its tag style cannot be read back: it writes {found} for entities of two tokens and of one"
     return None
 
 
