@@ -208,3 +208,8 @@ test('tokens and tags under any names are recognised by their values', () => {
   const two = line(['Ada', 'left'], ['B-PER', 'O'], { gherq: ['ada', 'leave'] });
   expect(() => requireUsable(readText(two, {}, 'a.jsonl'))).toThrow(/do not contain a sentence/);
 });
+
+test.each(['keywords', 'key_words', 'stop_words', 'top_tokens'])('%s beside a text are not its tokens', (name) => {
+  const record = JSON.stringify({ text: 'The harbour of Varde is closed', [name]: ['harbour', 'Varde'] });
+  expect(readText(`${record}\n`.repeat(5), {}, 'a.jsonl').sentences).toEqual([]);
+});

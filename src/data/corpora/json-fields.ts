@@ -4,8 +4,8 @@ import { isStrings, type JsonObject } from './json-values.ts';
 
 export const TOKEN_FIELDS = ['tokens', 'words', 'text', 'sentence', 'token'];
 export const TAG_FIELDS = ['ner_tags', 'tags', 'labels', 'ner', 'label', 'tag'];
-/** Fields of tokens in files whose objects have none of the usual ones. */
-const OTHER_TOKEN_FIELDS = /^(word|sent|x|input|source|str_words|tokeni[sz]ed(_\w+)?|\w*_?(tokens|words))$/i;
+/** Fields of tokens in files whose objects have none of the usual ones; not `keywords`. */
+const OTHER_TOKEN_FIELDS = /^(word|sent|x|input|source|tokeni[sz]ed(_\w+)?|(?!key_|stop_|top_)(\w+_)?(tokens|words))$/i;
 /** Fields whose values are tags even without a scheme letter. */
 const TAG_NAME = /tag|label|ner|entit|bio|iob/i;
 /** Fields with one label per token that are not entities. */

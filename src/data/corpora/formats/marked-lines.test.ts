@@ -38,6 +38,10 @@ describe('a sentence with its entities in a line', () => {
 test.each([
   ['notes', 'As Ada wrote[1] , it rained[2] .\nBo left[3] Ribe .\nIt rained[4] .\n'],
   ['links', 'See [the town](https://a.net) and [it](b.html).\nSee [Ribe](Ribe) or [Varde](Varde).\nSee [here](c/d).\n'],
+  [
+    'links to one page',
+    'A [term](glossary) and a [word](glossary).\nAnother [term](glossary).\nOne [more](glossary).\n',
+  ],
   ['speakers', '[SPEAKER 1] It rained.\n[SPEAKER 2] It rained, too.\n[SPEAKER 1] It did.\n'],
   ['few marks', 'See [it](PER).\nBo left Ribe.\nIt rained.\nAda saw Bo.\n'],
 ])('%s are running text', (_, text) => {

@@ -49,6 +49,7 @@ function markIn(lines: readonly string[]): string | undefined {
   const types = new Set(all.map(([, , a, b, c]) => a ?? b ?? c));
   if (all.some(([, , , , before]) => before !== undefined) && !USUAL_TYPES.some((type) => types.has(type)))
     return undefined;
+  if (types.size === 1 && [...types].every((type) => type === type?.toLowerCase())) return undefined; // a link to one page
   const isMarked = 2 * marks.filter(({ length }) => length > 0).length > lines.length;
   return isMarked && all.length >= FEWEST_MARKS && 2 * types.size <= all.length + 1 && types.size < all.length
     ? all[0]![0]
