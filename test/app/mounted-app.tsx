@@ -14,7 +14,6 @@ import { resetStores } from './reset-stores.ts';
 /** Mounts the whole page, newly opened, with a trainer until the test ends. */
 export async function mountApp(): Promise<PacedTrainer> {
   await page.viewport(1440, 900);
-  history.replaceState(null, '', location.pathname);
   resetStores();
   const trainer = new PacedTrainer();
   const stops = [startWatching(), watchRuns()];

@@ -6,8 +6,9 @@ import { runLock } from '../../src/app/keep/run-locks.ts';
 import { resetStores as resetAll } from '../../src/app/stores/create-store.ts';
 import { series } from '../../src/app/stores/runs/series.ts';
 
-/** Resets all stores to those of a newly opened page. */
+/** Resets all stores, and the address, to those of a newly opened page. */
 export function resetStores(): void {
+  if ('document' in globalThis) history.replaceState(null, '', location.pathname); // of a page that an earlier test opened
   readings.reset();
   keptFiles.clear();
   runArchive.close();
