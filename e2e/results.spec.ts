@@ -63,6 +63,7 @@ test('a zip is read, a test file is scored and saved with predictions in its own
 
   await test.step('a test file is scored', async () => {
     await studio.addFiles([textFile('own.test', TEST)]);
+    await studio.openCard('own.test');
     await expect(page.getByLabel('Tag scheme of own.test')).toHaveValue('IOB1');
     await page.getByRole('tab', { name: 'Score', exact: true }).click();
     await page.getByRole('button', { name: 'Score', exact: true }).click();
