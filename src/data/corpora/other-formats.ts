@@ -56,6 +56,8 @@ export function rejectSentenceRows(file: string, lines: Iterable<string>): void 
 
 /** A word with a type in brackets: `Oslo[LOC]`. */
 const BRACKETED = /(?:^|\s)([\p{L}\p{N}'’-]{1,60}\[(?:[BIESU][-_])?\p{Lu}[\p{Lu}_-]{1,60}\])/gu;
+/** Share of the lines that must have the same form. */
+const MOST = 0.9;
 /** Words with types from which they are no chance. */
 const FEWEST_BRACKETED = 3;
 
@@ -64,6 +66,27 @@ function bracketedWord(lines: readonly string[]): string | undefined {
   const found = lines.map((line) => [...line.matchAll(BRACKETED)].map(([, word]) => word!));
   const isUsual = 2 * found.filter(({ length }) => length > 0).length > lines.length;
   return isUsual && found.flat().length >= FEWEST_BRACKETED ? found.flat()[0] : undefined;
+}
+
+/** A word with a label that is none of a scheme: `The[DT]`, `The/DT`. */
+const LABELLED = /^\S{0,500}\S(?:\[[^\s[\]]{1,60}\]|\/[^\s/]{1,60})$/;
+
+/** @throws StudioError BadInput if lines have several texts, or words with labels, which a reader of columns would take for their columns */
+export function rejectLinesOfTexts(file: string, lines: Iterable<string>): void {
+  const sample = firstLines(lines, SAMPLED_LINES, isFilled);
+  const share = (fits: (line: string) => boolean) => sample.filter(fits).length / sample.length;
+  if (share((line) => line.includes('|||')) > MOST)
+    throw new StudioError(
+      'BadInput',
+      `${file} has several texts in each line, separated by |||. Expected words and as many tags of a scheme, such as Bo left ||| B-PER O.`,
+    );
+  const words = (line: string) => line.trim().split(/\s+/);
+  const areLabelled = share((line) => words(line).every((word) => LABELLED.test(word))) > MOST;
+  if (areLabelled && sample.some((line) => words(line).length > 1))
+    throw new StudioError(
+      'BadInput',
+      `${file} has lines of words with their labels, such as ${words(sample[0]!)[0]}, which are no tags of entities. Expected tags of a scheme (B-PER, O), or one word with its label in each line.`,
+    );
 }
 
 /** @throws StudioError BadInput if types are written in brackets after single words */

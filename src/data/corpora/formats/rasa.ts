@@ -1,6 +1,8 @@
+import type { ReadingQuestion } from '../../corpus.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { isObject } from '../json-values.ts';
 import type { WrittenSpan } from '../records/record.ts';
+import { tableRows } from '../texts/table-rows.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 
@@ -20,13 +22,15 @@ export const rasa: Format = {
     )
       return { score: SCORES.signature, reason: 'it has training examples of Rasa under nlu' };
     if (isMarkdown(file, sample)) return { score: SCORES.signature, reason: 'it begins with an intent of Rasa' };
-    const mark = markIn(sample);
-    return mark === undefined ? undefined : { score: SCORES.shape, reason: `entities are marked as in ${mark}` };
+    const marks = marksIn(sample);
+    return marks && { score: SCORES.shape, reason: `entities are marked as in ${marks.first}` };
   },
   read(source, options) {
     const sample = firstLines(source.lines, SAMPLED_LINES, isFilled);
     const areLines = !sample.some((line) => /^nlu:\s*$/.test(line)) && !isMarkdown(source.file, sample);
-    return corpusOfTexts(source, areLines ? markedLines(source) : documentsOf(source), options);
+    const corpus = corpusOfTexts(source, areLines ? markedLines(source) : documentsOf(source), options);
+    const marks = areLines && options.scheme === undefined ? marksIn(sample) : undefined;
+    return marks === undefined || marks.areSure ? corpus : { ...corpus, question: linksOrEntities(marks.first) };
   },
 };
 
@@ -34,48 +38,130 @@ function isMarkdown(file: string, [first = '']: readonly string[]): boolean {
   return /^## ?(intent|synonym|lookup|regex):/.test(first) && !/\.(conll|tsv|csv)$/i.test(file);
 }
 
-/** An entity in a line without headings: `[Oslo](LOC)`, `[Oslo]{LOC}` or `[LOC Oslo]`. A line may have millions of characters. */
-const PLAIN_MARK =
-  /\[([^[\]]{1,500})\](?:\(([\p{L}][\p{L}\p{N}_-]{0,60})\)|\{([\p{L}][\p{L}\p{N}_-]{0,60})\})|\[(\p{Lu}[\p{Lu}_-]{1,60}) ([^[\]]{1,500})\]/gu;
-/** Some of these are before words in brackets: `[SPEAKER 1]` and `[MUSIC plays]` are in ordinary text. */
-const USUAL_TYPES = ['PER', 'PERSON', 'LOC', 'LOCATION', 'ORG', 'ORGANIZATION', 'GPE', 'MISC'];
+const TYPE = String.raw`(\p{L}[\p{L}\p{N}_-]{0,60})`;
+const CAPITALS = String.raw`(\p{Lu}[\p{Lu}_-]{1,60})`;
+/**
+ * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC: Oslo]`, `[Oslo|LOC]` or
+ * `<Oslo:LOC>`. A line may have millions of characters.
+ */
+const PLAIN_MARK = new RegExp(
+  [
+    String.raw`\[([^[\]]{1,500})\](?:\(${TYPE}(?::[^()\s/@]{1,100})?\)|\{${TYPE}\})`,
+    String.raw`\[${CAPITALS}(?:: ?| )([^[\]]{1,500})\]`,
+    String.raw`\[([^[\]|]{1,500})\|${CAPITALS}\]`,
+    `<([^<>:]{1,500}):${CAPITALS}>`,
+  ].join('|'),
+  'gu',
+);
+/** Where these are, marks are no chance; `[SPEAKER 1]`, and `[home](index)`, are in ordinary text. */
+const USUAL_TYPES = ['PER', 'PERS', 'PERSON', 'LOC', 'LOCATION', 'ORG', 'ORGANIZATION', 'GPE', 'MISC'];
 /** Marks from which they are no chance. */
 const FEWEST_MARKS = 3;
+/** Marks within marks, and those around them. */
+const MOST_NESTED = 4;
 
-/** A mark, if most lines have marks, and their types repeat. Links of Markdown have other targets. */
-function markIn(lines: readonly string[]): string | undefined {
-  const marks = lines.map((line) => [...line.matchAll(PLAIN_MARK)]);
-  const all = marks.flat();
-  const types = new Set(all.map(([, , a, b, c]) => a ?? b ?? c));
-  if (all.some(([, , , , before]) => before !== undefined) && !USUAL_TYPES.some((type) => types.has(type)))
-    return undefined;
-  if (types.size === 1 && [...types].every((type) => type === type?.toLowerCase())) return undefined; // a link to one page
-  const isMarked = 2 * marks.filter(({ length }) => length > 0).length > lines.length;
-  return isMarked && all.length >= FEWEST_MARKS && 2 * types.size <= all.length + 1 && types.size < all.length
-    ? all[0]![0]
-    : undefined;
+interface Mark {
+  start: number;
+  length: number;
+  /** Where its text begins in it. */
+  from: number;
+  text: string;
+  type: string;
+  /** What its type is in: parentheses, as the target of a link in Markdown, braces, or the mark itself. */
+  form: 'round' | 'braces' | 'own';
 }
 
-/** A text in each line, with its entities marked. */
+/** The marks of a line that are around no others. */
+function marksOf(line: string): Mark[] {
+  return [...line.matchAll(PLAIN_MARK)].map((match) => {
+    const { 0: whole, index: start } = match;
+    const [, first, round, braces, before, last, left, bar, angle, colon] = match;
+    const text = first ?? last ?? left ?? angle!;
+    const from = last === undefined ? 1 : whole.length - 1 - last.length;
+    const type = round ?? braces ?? before ?? bar ?? colon!;
+    const form = round !== undefined ? 'round' : braces !== undefined ? 'braces' : 'own';
+    return { start, length: whole.length, from, text, type, form };
+  });
+}
+
+/** The marks, if most lines have some. Code and images look like marks, and the target of a link may be its text. */
+function marksIn(lines: readonly string[]): { first: string; areSure: boolean } | undefined {
+  const found = lines.map((line) => ({ line, marks: marksOf(line) }));
+  const all = found.flatMap(({ line, marks }) => marks.map((mark) => ({ line, ...mark })));
+  const types = new Set(all.map(({ type }) => type));
+  if (all.length < FEWEST_MARKS || 2 * found.filter(({ marks }) => marks.length > 0).length <= lines.length)
+    return undefined;
+  const others = all.filter(
+    ({ line, start, text, type }) =>
+      /[!\p{Script=Latin}\d_]/u.test(line[start - 1] ?? '') ||
+      text.toLowerCase().replaceAll(' ', '-') === type.toLowerCase().replaceAll('_', '-'),
+  );
+  if (2 * others.length > all.length) return undefined;
+  const first = all[0]!.line.slice(all[0]!.start, all[0]!.start + all[0]!.length);
+  const areUsual = USUAL_TYPES.some((type) => types.has(type) || types.has(type.toLowerCase()));
+  if (areUsual) return { first, areSure: true };
+  const repeat = 2 * types.size <= all.length + 1 && types.size < all.length;
+  const areLinks = types.size === 1 && [...types][0] === [...types][0]!.toLowerCase(); // to one page
+  if (!repeat || areLinks || all.some(({ form }) => form === 'own')) return undefined;
+  return { first, areSure: all.every(({ form }) => form === 'braces') };
+}
+
+function linksOrEntities(mark: string): ReadingQuestion {
+  return {
+    what: 'Are entities and their types marked in this way?',
+    reason: `The lines have marks such as ${mark}, and none of their types is a usual one: links are written in the same way.`,
+    options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
+  };
+}
+
+/** A text in each line, or in each row of a table, with its entities marked. */
 function* markedLines({ file, lines }: CorpusSource): Generator<WrittenDocument, void> {
-  let number = 0;
-  for (const line of lines) {
-    number++;
-    if (!isFilled(line)) continue;
-    const spans: WrittenSpan[] = [];
-    let text = '';
-    let at = 0;
-    for (const match of line.matchAll(PLAIN_MARK)) {
-      const [whole, first, inRound, inBraces, before, last] = match;
-      text += line.slice(at, match.index);
-      at = match.index + whole.length;
-      const own = first ?? last!;
-      const type = inRound ?? inBraces ?? before!;
-      spans.push({ start: text.length, end: text.length + own.length, type, unit: 'UTF-16 units' });
-      text += own;
+  for (const { line, text } of textsOf(file, [...lines]))
+    yield { line, id: file, content: { texts: [withoutMarks(text)] } };
+}
+
+/** The lines; in a table, the cells of the column with most marks. */
+function textsOf(file: string, lines: readonly string[]): { line: number; text: string }[] {
+  const table = tableRows(file, lines.join('\n'));
+  if (table === undefined || table.header.length === 1)
+    return lines.flatMap((text, i) => (isFilled(text) ? [{ line: i + 1, text }] : []));
+  const counts = table.header.map(
+    (_, c) => table.rows.filter(({ cells }) => marksOf(cells[c] ?? '').length > 0).length,
+  );
+  const column = counts.indexOf(Math.max(...counts));
+  return table.rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
+}
+
+/** A text without its marks, from the innermost to those around them. */
+function withoutMarks(marked: string): { text: string; spans: WrittenSpan[] } {
+  let text = marked;
+  let spans: WrittenSpan[] = [];
+  for (let depth = 0; depth < MOST_NESTED; depth++) {
+    const marks = marksOf(text);
+    if (marks.length === 0) break;
+    const own = marks.map(({ start, from, text: inner, type }): WrittenSpan => {
+      return { start: start + from, end: start + from + inner.length, type, unit: 'UTF-16 units' };
+    });
+    const removed = new Int32Array(text.length + 1);
+    let [at, rest] = [0, ''];
+    for (const [i, { start, length }] of marks.entries()) {
+      removed.fill(1, start, own[i]!.start).fill(1, own[i]!.end, start + length);
+      rest += text.slice(at, start) + text.slice(own[i]!.start, own[i]!.end);
+      at = start + length;
     }
-    yield { line: number, id: file, content: { texts: [{ text: text + line.slice(at), spans }] } };
+    text = rest + text.slice(at);
+    let before = 0;
+    for (const [place, isRemoved] of removed.entries()) {
+      removed[place] = before;
+      before += isRemoved;
+    }
+    spans = [...spans, ...own].map((span) => ({
+      ...span,
+      start: span.start - removed[span.start]!,
+      end: span.end - removed[span.end]!,
+    }));
   }
+  return { text, spans };
 }
 
 function* documentsOf(source: CorpusSource): Generator<WrittenDocument, void> {

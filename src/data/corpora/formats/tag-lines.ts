@@ -90,33 +90,46 @@ export const tagLines: Format = {
   },
 };
 
-/** Splits a line with the words and the tags of a sentence. Undefined if it is none. */
-type Splitter = (line: string) => [words: string, tags: string] | undefined;
+/** A word with its tag: `Oslo[B-LOC]`, `The[DT]`. */
+const BRACKETED = /^(\S{1,500})\[([^\s[\]]{1,100})\]$/;
+
+/** Splits a line with the words and the tags of a sentence, each as one part. Undefined if it is none. */
+type Splitter = (line: string) => string[] | undefined;
+
+const atEach = (separator: string) => (line: string) => {
+  const parts = line.split(separator);
+  return parts.length > 1 && parts.length <= MOST_LINES ? parts : undefined;
+};
 
 const SPLITTERS: readonly Splitter[] = [
-  (line) => {
-    const [words, tags, ...more] = line.split('|||');
-    return words === undefined || tags === undefined || more.length > 0 ? undefined : [words, tags];
-  },
+  atEach('|||'),
+  atEach('\t'),
   (line) => {
     const words: string[] = [];
     const tags: string[] = [];
     for (const part of partsOf(line)) {
-      const at = part.endsWith(']') ? part.lastIndexOf('[') : -1;
-      const tag = part.slice(at + 1, -1);
-      if (at < 1 || !areTags([tag])) return undefined;
-      words.push(part.slice(0, at));
-      tags.push(tag);
+      const [, word, tag] = BRACKETED.exec(part) ?? [];
+      if (word === undefined) return undefined;
+      words.push(word);
+      tags.push(tag!);
     }
     return [words.join(' '), tags.join(' ')];
   },
 ];
 
-/** How all lines are split: `words ||| tags`, or each word with its tag, `Oslo[B-LOC]`. Undefined: words and tags have their own lines. */
+/** How all lines are split: `words ||| tags`, also at tabs, or each word with its tag, `Oslo[B-LOC]`. Undefined: words and tags have their own lines. */
 function splitterOf(lines: Iterable<string>): Splitter | undefined {
   const sample = firstLines(lines, SAMPLED_LINES, isFilled).filter((line) => !isDocumentLine(line));
-  if (sample.length === 0) return undefined;
-  return SPLITTERS.find((split) => sample.every((line) => split(line) !== undefined));
+  return SPLITTERS.find((split) => {
+    const rows = sample.filter((line) => !isComment(line) || split(line)).map(split);
+    const haveTags = (row: readonly string[]) => row.map(partsOf).some((tags) => tags.length > 1 && tags.every(isTag));
+    return rows.every((row) => row !== undefined) && rows.some(haveTags);
+  });
+}
+
+/** Beside lines that have both words and tags. */
+function isComment(line: string): boolean {
+  return line.startsWith('# ');
 }
 
 /** The lines with their numbers; those that have both words and tags are two. */
@@ -128,7 +141,7 @@ function* writtenLines(
   for (const line of lines) {
     number++;
     const parts = isFilled(line) && !isDocumentLine(line) ? split?.(line) : undefined;
-    for (const part of parts ?? [line]) yield { line: part, number };
+    for (const part of parts ?? [split && isComment(line) ? '' : line]) yield { line: part, number };
   }
 }
 
