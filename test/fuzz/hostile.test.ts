@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LogEntry } from '../../src/annotation/history.ts';
@@ -174,16 +174,23 @@ for path in sorted(Path(sys.argv[1]).glob("*.zip")):
 print(json.dumps(outcomes))
 `;
 const python = new Python('torch');
+const pythonOptions = { ...python.testOptions, timeout: IS_LONG ? TIMEOUT : PATIENCE };
 
-test(
-  'tagger.py refuses them in one line, or tags with probabilities',
-  { ...python.testOptions, timeout: PATIENCE },
-  () => {
-    models.forEach((zip, i) => writeFileSync(join(folder, `${i}.zip`), zip));
-    const outcomes = python.run(['-B', '-c', DRIVER, folder], 'src/export/python', JSON.stringify(TEXT));
-    expect(JSON.parse(outcomes)).toHaveLength(models.length);
-  },
-);
+test('tagger.py refuses them, and containers that lie, in one line, or tags with probabilities', pythonOptions, () => {
+  models.push(...fc.sample(containers, { seed: SEED, numRuns: RUNS }).map(({ bytes }) => bytes));
+  models.forEach((zip, i) => writeFileSync(join(folder, `${i}.zip`), zip));
+  const outcomes = python.run(['-B', '-c', DRIVER, folder], 'src/export/python', JSON.stringify(TEXT));
+  expect(JSON.parse(outcomes)).toHaveLength(models.length);
+});
+
+test('train.py ends well or in one line for files, options and checkpoints of any kind', pythonOptions, () => {
+  const empty = mkdtempSync(join(folder, 'training-'));
+  const files = ['model.zip', 'run-train.conll', 'run-dev.conll'].map((name) => resolve('test/fixtures', name));
+  const program = ['-B', '-c', readFileSync('test/fuzz/training.py', 'utf8')];
+  const outcomes = python.run([...program, empty, ...files, `${RUNS}`, `${SEED}`], 'src/export/python');
+  const ended = JSON.parse(outcomes) as Record<string, number>;
+  expect(Object.values(ended).reduce((sum, count) => sum + count)).toBe(2 * RUNS + 1);
+});
 
 const piped = fc.tuple(
   fc.oneof(inputsOf('model'), inputsOf('columns'), inputsOf('JSON'), inputsOf('noise'), containers),

@@ -40,7 +40,10 @@ OPTIONS: dict[str, Kind] = {"lowercase": bool, "digitsToZero": bool, "maxFormLen
 
 def require_contents(about: Json, words: Json) -> None:
     """Raises ValueError for what is missing, or of another kind."""
-    require_kinds("config.json", about, {"format": str, "version": int, "config": dict, "style": dict})
+    parts: dict[str, Kind] = {"format": str, "version": int, "config": dict, "style": dict, "provenance": dict}
+    require_kinds("config.json", about, parts)
+    require_kinds("provenance", about["provenance"], {"data": dict, "device": str})
+    require_kinds("data", about["provenance"]["data"], {"train": str})
     require_kinds("config", about["config"], SETTINGS)
     for name, choices in CHOICES.items():
         if about["config"].get(name, choices[0]) not in choices:

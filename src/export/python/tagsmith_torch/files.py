@@ -34,6 +34,11 @@ class BadModel(ValueError):
     """A file that is no model, or a model that cannot be run here. The message is one line, with the reason."""
 
 
+def reason_of(error: BaseException) -> str:
+    """The first line of a message of Python or PyTorch, which may have pages."""
+    return next(iter(str(error).splitlines()), "")[:300] or type(error).__name__
+
+
 def is_program(name: str) -> bool:
     return name in PROGRAMS or re.fullmatch(rf"{PACKAGE}/(\w+/)*\w+\.(py|typed)", name) is not None
 

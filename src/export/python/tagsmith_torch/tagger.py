@@ -17,7 +17,7 @@ from .checks import require_contents
 from .context import Consistency
 from .crf import Lattice
 from .documents import links_of, padded_links, windows_of
-from .files import GRAPH, GRAPH_DATA, MODEL, BadModel, is_program, read_files, require_checksums, write_files
+from .files import GRAPH, GRAPH_DATA, MODEL, BadModel, is_program, read_files, reason_of, require_checksums, write_files
 from .indicators import Indicators
 from .model import Batch, Model
 from .parameters import is_feature_crf, onnx_weights, require_shapes, stored_state, torch_state
@@ -74,11 +74,13 @@ class Tagger:
         """
         try:
             return Tagger.from_files(path, read_files(path), settings)
-        except (BadModel, OSError):
+        except BadModel:
             raise
         except Exception as error:  # a damaged file can raise anything
-            reason = str(error).split("\n")[0] or type(error).__name__
-            raise BadModel(f"{path} is not a model of Tagsmith, or damaged ({reason}). Export it again.") from error
+            if isinstance(error, OSError) and error.filename is not None:  # not that a zip names a place outside of it
+                raise
+            reason = f"{path} is not a model of Tagsmith, or damaged ({reason_of(error)}). Export it again."
+            raise BadModel(reason) from error
 
     @staticmethod
     def from_files(path: str, files: dict[str, bytes], settings: Json | None) -> "Tagger":

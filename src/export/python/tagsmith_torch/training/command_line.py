@@ -11,6 +11,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from ..files import reason_of
 from ..tagger import Tagger
 from ..tags import spans_of
 from ..types import Json
@@ -56,11 +57,11 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 def main(arguments: Sequence[str]) -> None:
     """Runs the program. arguments: those after `train`."""
     options = parse_arguments(arguments)
-    processes = Processes(options.backend, options.device)
     try:
+        processes = Processes(options.backend, options.device)
         train_model(options, processes)
-    except (BadFile, ValueError, OSError) as error:
-        sys.exit(f"tagger.py train: {error}")
+    except (BadFile, ValueError, OSError, RuntimeError) as error:  # PyTorch raises RuntimeError for a missing device
+        sys.exit(f"tagger.py train: {reason_of(error)}")
     processes.close()
 
 

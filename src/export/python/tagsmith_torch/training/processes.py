@@ -17,6 +17,8 @@ class Processes:
         local = int(os.environ.get("LOCAL_RANK", 0))
         cuda = device != "cpu" and torch.cuda.is_available()
         self.device = torch.device(device or (f"cuda:{local}" if cuda else "cpu"))
+        if self.device.type == "cuda" and not torch.cuda.is_available():
+            raise ValueError(f"--device is {device}, but PyTorch has no GPU here")
         if self.device.type == "cuda":
             torch.cuda.set_device(self.device)
         if self.count > 1:

@@ -4,6 +4,7 @@ import inspect
 import json
 import math
 import os
+import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,8 @@ from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
 from ..documents import padded_links
-from ..tagger import Tagger
+from ..files import reason_of
+from ..tagger import LARGEST_WEIGHT, Tagger
 from ..types import Array, Json
 from .columns import BadFile
 from .corpus import Corpus, epoch_batches, padded
@@ -143,9 +145,10 @@ class Run:
 
     @torch.no_grad()
     def resume(self, state: Json) -> None:
-        """Restores the state from a checkpoint of the same run."""
+        """Restores the state from a checkpoint of the same run. Raises ValueError if it contradicts itself."""
+        self.require_state(state)
         self.epoch, self.step, best = state["epoch"], state["step"], state["best"]
-        self.best = best and Best(best["epoch"], json.loads(best["scores"]), best["weights"])
+        self.best = Best(best["epoch"], json.loads(best["scores"]), best["weights"])
         self.model.load_state_dict(state["model"])
         self.optimizer.updates = state["optimizer"]["updates"]
         for mine, saved in zip(self.optimizer.slots, state["optimizer"]["slots"]):
@@ -154,6 +157,28 @@ class Run:
         if self.average is not None:
             self.average.model.load_state_dict(state["average"]["weights"])
             self.average.updates = state["average"]["updates"]
+
+    def require_state(self, state: Json) -> None:
+        """Raises ValueError for a state that no epoch of this run can end with, and what a wrong kind raises."""
+        epoch, average, best = state["epoch"], state["average"], state["best"]
+        steps = epoch * self.steps_per_epoch
+        expected = [steps, steps] + ([] if self.average is None else [steps // self.average.steps_apart])
+        counts = [state["step"], state["optimizer"]["updates"]] + ([] if self.average is None else [average["updates"]])
+        f1 = json.loads(best["scores"])["overall"]["f1"]
+        if type(epoch) is not int or not 1 <= best["epoch"] <= epoch <= self.config["epochs"] or not 0 <= f1 <= 1:
+            raise ValueError(f"it ends with epoch {epoch}, the best one being {best['epoch']}")
+        if counts != expected:
+            raise ValueError(f"it has {counts} steps and updates, expected {expected}")
+        slots = [slot for each in state["optimizer"]["slots"] for slot in each]
+        if [slot.shape for slot in slots] != [slot.shape for each in self.optimizer.slots for slot in each]:
+            raise ValueError("its optimizer has other parameters")
+        weights = [*state["model"].values(), *best["weights"].values()]
+        if self.average is not None:
+            weights += average["weights"].values()
+        if not all((weight.abs() <= LARGEST_WEIGHT).all() for weight in weights):
+            raise ValueError(f"it has weights above {LARGEST_WEIGHT:.0f}, or that are not numbers")
+        if not all(slot.isfinite().all() for slot in slots):
+            raise ValueError("its optimizer has values that are not finite")
 
 
 def compiled(module: nn.Module) -> nn.Module:
@@ -180,6 +205,10 @@ def resume_run(run: Run, path: str, is_allowed: bool) -> bool:
     state = None
     if run.processes.rank == 0 and Path(path).exists():
         try:
+            with zipfile.ZipFile(path) as archive:
+                changed = archive.testzip()  # torch.load checks no checksums
+            if changed is not None:
+                raise ValueError(f"{changed} has another checksum")
             state = torch.load(path, map_location="cpu", weights_only=True)
         except Exception as error:  # a damaged file can raise anything
             raise damaged(path, error) from error
@@ -198,8 +227,7 @@ def resume_run(run: Run, path: str, is_allowed: bool) -> bool:
 
 
 def damaged(path: str, error: Exception) -> BadFile:
-    reason = str(error).split("\n")[0] or type(error).__name__
-    return BadFile(f"{path} is damaged ({reason}). Delete it to start again.")
+    return BadFile(f"{path} is damaged ({reason_of(error)}). Delete it to start again.")
 
 
 def save_checkpoint(run: Run, path: str) -> None:
