@@ -1,4 +1,5 @@
 import { StudioError } from '../../lib/errors.ts';
+import { crcOfFile } from './crc-of-file.ts';
 import type { RunBlobs, RunStorage } from './run-storage.ts';
 import {
   bestAmong,
@@ -234,7 +235,11 @@ export class RunArchive {
     this.#unstored.set(id, bundle);
     await this.#writes.run(async () => {
       const model = this.#unstored.get(id);
-      if (model !== undefined) await this.#saveNow(id, { blobs: { model } });
+      if (model === undefined) return;
+      const crc = await crcOfFile(model);
+      const about = recordOf(id)?.model;
+      if (this.#unstored.get(id) !== model) return; // a later one is about to be stored
+      await this.#saveNow(id, { ...(about && { record: { model: { ...about, crc } } }), blobs: { model } });
     });
   }
 

@@ -74,6 +74,18 @@ test.each(['model', 'checkpoint'] as const)('a stored %s of another size is not 
   await expect(storage[part]('a')).rejects.toThrow(`The stored ${part} of a is damaged: 3 bytes instead of 5.`);
 });
 
+test('a stored model of other bytes is not used', async () => {
+  useHistoryStore.setState({ records: [runRecord('a', 2)] });
+  await runArchive.open(Promise.resolve(storage));
+  await runArchive.saveModel('a', { epoch: 2, f1: 0.5 }, blob('model'));
+  expect(await textOf(storage.model('a'))).toBe('model');
+  const database = await openDB(name);
+  await database.put('models', blob('mOdel'), 'a');
+  database.close();
+  await expect(storage.model('a')).rejects.toThrow('The stored model of a is damaged: not the bytes that were stored.');
+  runArchive.close();
+});
+
 test('a run with a damaged model that is deleted and restored still has it', async () => {
   await storage.save(runRecord('a', 2, { model: { epoch: 2, f1: 0.5, bytes: 5 } }), { model: blob('mod') });
   await runArchive.open(Promise.resolve(storage));

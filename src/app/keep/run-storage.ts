@@ -1,5 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import { bestOf, changesOf, isRunName, nextName, type RunRecord } from '../stores/runs/history.ts';
+import { crcOfFile } from './crc-of-file.ts';
 import { databaseOpener, RUN_STORES, type StudioDatabase } from './database.ts';
 import { readRecord } from './stored-record.ts';
 
@@ -92,7 +93,7 @@ async function blobsIn(database: StudioDatabase, id: RunId): Promise<RunBlobs> {
   return { model, checkpoint };
 }
 
-/** The model or checkpoint of a run, if it has the size that its record says. Its contents are checked when it is read. */
+/** The model or checkpoint of a run, if it has the size and the checksum of its record. A checkpoint has its own checksum. */
 async function wholeBlob(database: StudioDatabase, part: keyof typeof STORE_OF, id: RunId): Promise<Blob | undefined> {
   const transaction = database.transaction(['runs', STORE_OF[part]]);
   const [stored, blob] = await Promise.all([
@@ -101,9 +102,20 @@ async function wholeBlob(database: StudioDatabase, part: keyof typeof STORE_OF, 
   ]);
   if (blob === undefined) return undefined;
   const { name, [part]: about } = readRecord(id, stored);
-  if (blob instanceof Blob && (about === undefined || about.bytes === blob.size)) return blob;
-  const size = blob instanceof Blob ? `${blob.size} bytes instead of ${about?.bytes}` : 'not a file';
-  throw new StudioError('BadModel', `The stored ${part} of ${name} is damaged: ${size}. Train the run again.`);
+  const reason = await damageOf(blob, about);
+  if (reason === undefined) return blob;
+  throw new StudioError('BadModel', `The stored ${part} of ${name} is damaged: ${reason}. Train the run again.`);
+}
+
+async function damageOf(
+  blob: unknown,
+  about: RunRecord['model'] | RunRecord['checkpoint'],
+): Promise<string | undefined> {
+  if (!(blob instanceof Blob)) return 'not a file';
+  if (about === undefined) return undefined;
+  if (about.bytes !== blob.size) return `${blob.size} bytes instead of ${about.bytes}`;
+  const isSame = !('crc' in about) || about.crc === (await crcOfFile(blob));
+  return isSame ? undefined : 'not the bytes that were stored';
 }
 
 /** The transaction covers only the stores that it needs, so that a record does not wait for the blobs of another run. */

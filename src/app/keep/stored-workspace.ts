@@ -43,5 +43,6 @@ export function readWorkspace(id: KeptWorkspace['id'], stored: unknown): KeptWor
   const { files, sources } = Object(stored) as { files?: unknown; sources?: unknown };
   if (damaged.includes('files')) value.files = readableItems(file, files);
   if (damaged.includes('sources')) value.sources = readableItems(source, sources);
+  if (damaged.includes('changedAt')) value.changedAt = Date.now(); // an old one would be deleted
   return { ...value, id, ...(damaged.length > 0 && { damaged }) };
 }

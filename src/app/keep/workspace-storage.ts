@@ -1,5 +1,6 @@
-import type { KeptWorkspace } from './workspace/store.ts';
-import { databaseOpener, WORKSPACE_STORES } from './database.ts';
+import type { IDBPObjectStore } from 'idb';
+import type { KeptSource, KeptWorkspace } from './workspace/store.ts';
+import { databaseOpener, WORKSPACE_STORES, type StudioSchema } from './database.ts';
 import { readWorkspace } from './stored-workspace.ts';
 
 type WorkspaceId = KeptWorkspace['id'];
@@ -8,7 +9,7 @@ export type KeptFile = Blob | FileSystemFileHandle;
 
 /** Storage of workspaces. Each method is atomic: if it rejects, nothing has changed. */
 export interface WorkspaceStorage {
-  /** All workspaces, latest first. What is damaged is left out and named in them. */
+  /** All workspaces, latest first. What is damaged is left out and named in them; their files are found without a record. */
   all(): Promise<KeptWorkspace[]>;
   file(id: WorkspaceId, name: string): Promise<KeptFile | undefined>;
   /** Writes a workspace and its new files, and deletes files that are no longer among its sources. */
@@ -22,9 +23,18 @@ export function workspaceStorage(name = 'tagsmith'): WorkspaceStorage {
   const open = databaseOpener(name);
   return {
     all: async () => {
-      const { store } = (await open()).transaction('workspaces');
-      const [ids, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-      const all = ids.map((id, i) => readWorkspace(id, values[i]));
+      const transaction = (await open()).transaction(WORKSPACE_STORES);
+      const workspaces = transaction.objectStore('workspaces');
+      const files = transaction.objectStore('files');
+      const [ids, values, keys] = await Promise.all([workspaces.getAllKeys(), workspaces.getAll(), files.getAllKeys()]);
+      const stored = new Map<WorkspaceId, unknown>(keys.filter(Array.isArray).map(([id]) => [id, undefined])); // a lost one
+      ids.forEach((id, i) => stored.set(id, values[i]));
+      const read = [...stored].map(async ([id, value]) => {
+        const workspace = readWorkspace(id, value);
+        const found = workspace.damaged?.includes('sources') ? await foundFiles(files, workspace) : [];
+        return { ...workspace, sources: [...workspace.sources, ...found] };
+      });
+      const all = await Promise.all(read);
       return all.sort((a, b) => b.changedAt - a.changedAt);
     },
     file: async (id, file) => (await open()).get('files', [id, file]),
@@ -54,6 +64,19 @@ export function workspaceStorage(name = 'tagsmith'): WorkspaceStorage {
       await Promise.all([...WORKSPACE_STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
     },
   };
+}
+
+/** The stored files of a workspace that its damaged list of files lacks. */
+async function foundFiles(
+  store: IDBPObjectStore<StudioSchema, typeof WORKSPACE_STORES, 'files'>,
+  { id, sources }: KeptWorkspace,
+): Promise<KeptSource[]> {
+  const [keys, files] = await Promise.all([store.getAllKeys(filesOf(id)), store.getAll(filesOf(id))]);
+  const found = keys.map(([, name], i): KeptSource => {
+    const file = files[i];
+    return file instanceof Blob ? { name, bytes: file.size, kept: 'copy' } : { name, bytes: 0, kept: 'handle' };
+  });
+  return found.filter(({ name }) => sources.every((source) => source.name !== name));
 }
 
 /** The key range of all files of a workspace: names sort after the empty string, and arrays after all strings. */

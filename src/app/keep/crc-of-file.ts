@@ -1,4 +1,4 @@
-import { crc32Of } from '../../../lib/crc32.ts';
+import { crc32Of } from '../../lib/crc32.ts';
 
 const known = new WeakMap<Blob, Promise<number>>();
 
