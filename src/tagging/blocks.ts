@@ -64,7 +64,7 @@ export async function tagBlocks(
   signal?: AbortSignal,
 ): Promise<BlockEntities> {
   const found: BlockEntities = { entities: [], possible: [] };
-  for await (const { sentences, tagged } of tagInChunks(model, blockSentences(texts), stored, signal)) {
+  for await (const { sentences, tagged } of tagInChunks(model, blockSentences(texts), stored, { signal })) {
     for (const [i, sentence] of tagged.entries()) {
       const { block } = sentences[i] as BlockSentence;
       for (const { start, end, type, probability } of sentence.entities)

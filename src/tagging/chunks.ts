@@ -1,9 +1,11 @@
+import { formatConll } from '../data/corpora/write-conll.ts';
 import { Windows } from '../data/batches/encode.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { sentencesOf } from '../data/text/tokenizer.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import type { TaggerModel } from '../model/model.ts';
-import { tagSentences } from './text.ts';
+import type { Wanted } from './sentence-tagger.ts';
+import { predictTags, tagSentences } from './text.ts';
 import type { TaggedChunk, TextSentence } from './tagged-text.ts';
 
 /** Tokens per chunk: a full batch (`src/model/predict.ts`), and small enough for frequent progress reports. */
@@ -25,11 +27,23 @@ export async function* tagInChunks(
   model: TaggerModel,
   sentences: Iterable<TextSentence> | AsyncIterable<TextSentence>,
   stored?: StoredVectors,
-  signal?: AbortSignal,
+  { wanted, signal }: { wanted?: Wanted | undefined; signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<TaggedChunk, void> {
   for await (const chunk of chunksOf(sentences)) {
     await yieldToEventLoop(); // lets typed sentences be tagged, and aborts be received
-    yield { sentences: chunk, tagged: await tagSentences(model, chunk, stored, signal) };
+    yield { sentences: chunk, tagged: await tagSentences(model, chunk, stored, { wanted, signal }) };
+  }
+}
+
+/** Like `tagInChunks`, but yields only tokens and their tags, as lines of CoNLL, which takes less time. */
+export async function* tagAsConll(
+  model: TaggerModel,
+  sentences: Iterable<TextSentence> | AsyncIterable<TextSentence>,
+  stored?: StoredVectors,
+): AsyncGenerator<string, void> {
+  for await (const chunk of chunksOf(sentences)) {
+    const tags = await predictTags(model, chunk, stored);
+    yield formatConll(chunk.map(({ tokens }, i) => [tokens.map(({ text }) => text), tags[i]!]));
   }
 }
 

@@ -33,7 +33,7 @@ export async function classifyTexts<Text extends { text: string }>(
   { signal, onText }: { signal?: AbortSignal; onText?: (done: number) => void } = {},
 ): Promise<(Text & { classes: ClassProbability[]; tokens: readonly TextToken[] })[]> {
   const found: { classes: ClassProbability[]; tokens: readonly TextToken[] }[] = [];
-  for await (const { sentences, tagged } of tagInChunks(model, unitsOf(model, texts), stored, signal)) {
+  for await (const { sentences, tagged } of tagInChunks(model, unitsOf(model, texts), stored, { signal })) {
     sentences.forEach(({ tokens }, i) => found.push({ classes: classesOf(tagged[i]!), tokens }));
     onText?.(found.length);
   }

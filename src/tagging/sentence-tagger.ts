@@ -63,7 +63,7 @@ export class SentenceTagger {
     const withTokens = wanted.tokens ?? true;
     const withReadings = wanted.otherReadings ?? true;
     const best = viterbi(emissions, this.#scores);
-    const predicted = Array.from(best.tags, (tag) => this.#tags[tag]!);
+    const predicted = this.#predicted(best);
     const spans = this.#isPerToken ? tagsAsSpans(predicted) : this.#reader.read(predicted).spans;
     // Probabilities take longer to compute than tags.
     if (spans.length === 0 && !withTokens && !withReadings) return { tokens: [], entities: [], otherReadings: [] };
@@ -83,6 +83,24 @@ export class SentenceTagger {
         : spans.map((span) => this.#entity(tokens, lattice, span, best.tags)),
       otherReadings: withReadings ? this.#otherReadings(tokens, lattice, best) : [],
     };
+  }
+
+  /**
+   * The tags of one sentence, in the style of the training file: a third of the time of `tag`, which computes probabilities.
+   *
+   * @param emissions [T, K], T ≥ 1
+   * @returns [T]
+   */
+  tags(emissions: Float32Array): string[] {
+    return this.#written(this.#predicted(viterbi(emissions, this.#scores)));
+  }
+
+  #predicted({ tags }: TagPath): string[] {
+    return Array.from(tags, (tag) => this.#tags[tag]!);
+  }
+
+  #written(predicted: readonly string[]): string[] {
+    return convertTags(predicted, this.#reader, this.#style);
   }
 
   /** A text with one class: an entity that covers it; the other readings are all other classes. */
@@ -112,7 +130,7 @@ export class SentenceTagger {
     path: Int32Array,
   ): TaggedToken[] {
     const probabilities = pathMarginals(lattice, path);
-    const tags = convertTags(predicted, this.#reader, this.#style);
+    const tags = this.#written(predicted);
     return tokens.map(({ text, start, end }, t) => ({
       text,
       start,

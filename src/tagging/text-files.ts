@@ -2,6 +2,7 @@ import { reviewCell } from '../data/corpora/texts/record-files.ts';
 import { formatConll } from '../data/corpora/write-conll.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCsv, type CsvCell } from '../lib/csv.ts';
+import type { Wanted } from './sentence-tagger.ts';
 import type { TaggedChunk, TaggedSentence } from './tagged-text.ts';
 
 export type TextFormat = 'jsonl' | 'conll' | 'csv';
@@ -31,6 +32,13 @@ export function taggedFileWriter(
       return format satisfies never;
   }
 }
+
+/** What a file of this format has of each sentence: the rest takes more than half of the time. */
+export const WRITTEN: Record<TextFormat, Required<Wanted>> = {
+  jsonl: { tokens: true, otherReadings: true },
+  conll: { tokens: true, otherReadings: false },
+  csv: { tokens: false, otherReadings: false },
+};
 
 function conllLines({ tagged }: TaggedChunk): string {
   return formatConll(tagged.map(({ tokens }) => [tokens.map(({ text }) => text), tokens.map(({ tag }) => tag)]));

@@ -13,16 +13,7 @@ import { downloadWeights } from '../model/weights.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { tagSentences, tagText } from './text.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
-import { BIO_CORPUS, corpusOf, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
-
-/** An untrained model that prefers entities: the bias of O, the first tag, is low. */
-async function eagerModel(...run: Parameters<typeof tinyRun>): Promise<TaggerModel> {
-  const { model } = tinyRun(...run);
-  const weights = await downloadWeights(model.weights);
-  weights['output.b']!.values[0] = -2;
-  replaceWeights(model, weights);
-  return model;
-}
+import { BIO_CORPUS, corpusOf, eagerModel, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 
 /** The probability of each path of tags, by enumeration. */
 async function everyPath(model: TaggerModel, tokens: string[]): Promise<{ path: string[]; probability: number }[]> {

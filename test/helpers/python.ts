@@ -36,8 +36,7 @@ export class Python {
    * @throws Error if it fails, with its standard error
    */
   run(args: string[], folder: string, input = ''): string {
-    const started = this.#module === 'torch' ? [WARM, 'run', this.#warm(), ...args] : args;
-    const { status, stdout, stderr, error } = spawnSync(this.command!, started, {
+    const { status, stdout, stderr, error } = spawnSync(this.command!, this.#started(args), {
       cwd: folder,
       input,
       encoding: 'utf8',
@@ -50,6 +49,10 @@ export class Python {
   /** A shell script that runs it, while this process lives. */
   shellScript(): string {
     return `#!/bin/sh\nexec "${this.command}" "${WARM}" run "${this.#warm()}" "$@"\n`;
+  }
+
+  #started(args: string[]): string[] {
+    return this.#module === 'torch' ? [WARM, 'run', this.#warm(), ...args] : args;
   }
 
   #warm(): string {
@@ -79,7 +82,7 @@ export class Python {
   }
 
   #start(args: string[], folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-    const child = spawn(this.command!, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(this.command!, this.#started(args), { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output = { stdout: '', stderr: '' };
     child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()));
     child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()));

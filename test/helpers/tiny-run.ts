@@ -6,7 +6,8 @@ import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 import type { NameList } from '../../src/data/vocabulary/features.ts';
 import type { Provenance } from '../../src/export/bundle-format.ts';
 import { registerCpuKernels } from '../../src/devices/register-cpu.ts';
-import type { TaggerModel } from '../../src/model/model.ts';
+import { replaceWeights, type TaggerModel } from '../../src/model/model.ts';
+import { downloadWeights } from '../../src/model/weights.ts';
 import type { TrainingData } from '../../src/model/trainer.ts';
 import { prepareRun, resolveConfig } from '../../src/runs/prepare.ts';
 
@@ -44,4 +45,13 @@ export function tinyRun(
 ): { model: TaggerModel; data: TrainingData } {
   const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined, lists };
   return prepareRun(resolveConfig({ ...DEFAULT_CONFIG, ...TINY, ...settings }, source), source);
+}
+
+/** An untrained model that prefers entities: the bias of O, the first tag, is low. */
+export async function eagerModel(...run: Parameters<typeof tinyRun>): Promise<TaggerModel> {
+  const { model } = tinyRun(...run);
+  const weights = await downloadWeights(model.weights);
+  weights['output.b']!.values[0] = -2;
+  replaceWeights(model, weights);
+  return model;
 }

@@ -1,10 +1,12 @@
 """Runs Python programs in forks of a process that has imported PyTorch, which takes seconds.
 
     python3 warm_python.py serve SOCKET          until its standard input ends
-    python3 warm_python.py run SOCKET ARGS...    as `python3 ARGS...`, with this process's streams and folder
+    python3 warm_python.py run SOCKET ARGS...    as `python3 ARGS...`, with this process's streams, folder and environment
 """
+import json
 import os
 import select
+import signal
 import socket
 import sys
 import time
@@ -20,15 +22,16 @@ def run():
         if time.monotonic() > end:
             sys.exit("warm_python.py: the server does not answer")
         time.sleep(0.05)
-    socket.send_fds(client, ["\0".join([os.getcwd(), *args]).encode()], [0, 1, 2])
+    socket.send_fds(client, [json.dumps([os.getcwd(), dict(os.environ), args]).encode()], [0, 1, 2])
     client.shutdown(socket.SHUT_WR)
     os._exit(int(client.recv(8) or b"1"))
 
 
 def serve():
     """Returns in each fork, with the arguments of its program."""
-    import torch  # noqa: F401
+    import torch
 
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the forks that wait for programs
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(address)
     listener.listen()
@@ -40,18 +43,26 @@ def serve():
         message, streams, _, _ = socket.recv_fds(client, 2**20, 3)
         while part := client.recv(2**20):
             message += part
+        if os.fork() != 0:
+            for stream in streams:
+                os.close(stream)
+            client.close()
+            continue
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         child = os.fork()
         if child == 0:
+            folder, environment, program = json.loads(message)
             for stream, copy in enumerate(streams):
                 os.dup2(copy, stream)
-            folder, *program = message.decode().split("\0")
             os.chdir(folder)
+            os.environ.clear()
+            os.environ.update(environment)
+            if "OMP_NUM_THREADS" in environment:  # PyTorch has read it already
+                torch.set_num_threads(int(environment["OMP_NUM_THREADS"]))
             return program
-        for stream in streams:
-            os.close(stream)
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         client.sendall(str(status if status >= 0 else 128 - status).encode())
-        client.close()
+        os._exit(0)
 
 
 if command == "run":

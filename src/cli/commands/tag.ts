@@ -10,9 +10,9 @@ import { StudioError } from '../../lib/errors.ts';
 import { annotate } from '../../tagging/predictions.ts';
 import { Examples } from '../../tagging/examples.ts';
 import { joinedSentences } from '../../tagging/blocks.ts';
-import { tagInChunks, textSentences } from '../../tagging/chunks.ts';
+import { tagAsConll, tagInChunks, textSentences } from '../../tagging/chunks.ts';
 import { recordSentences, tagRecords, writeRecords } from '../../tagging/records.ts';
-import { taggedFileWriter } from '../../tagging/text-files.ts';
+import { taggedFileWriter, WRITTEN } from '../../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
 import { defineCommand } from '../command.ts';
 import {
@@ -180,11 +180,14 @@ async function* tagInput(
   terminal: Terminal,
   { model, stored }: LoadedModel,
   { name: given, path, packed }: TagInput,
-  { input, format, leastSure, textField }: TagOptions,
+  { input, format, leastSure, textField, table: entityTable }: TagOptions,
   areJoined: boolean,
 ): AsyncGenerator<Tagged, void> {
+  const needsTags = format === 'conll' && leastSure === undefined && entityTable === undefined;
   const tag = (sentences: Iterable<TextSentence> | AsyncIterable<TextSentence>) =>
-    tagInChunks(model, sentences, stored);
+    needsTags
+      ? tagAsConll(model, sentences, stored)
+      : tagInChunks(model, sentences, stored, { wanted: WRITTEN[textFormat(format)] });
   const inputColumns = columnNames(model.vocabulary.features);
   if (path === undefined && input === 'lines') {
     let isEmpty = true;
@@ -230,7 +233,8 @@ async function* tagInput(
       throw new StudioError('BadInput', `${name} has records: their tables are written to a file each. Add --out DIR.`);
     }
     reportTable(terminal, name, table);
-    const chunks = tag(recordSentences(table));
+    const wanted = WRITTEN[format === 'conll' ? 'conll' : 'csv']; // records have tokens in conll only
+    const chunks = tagInChunks(model, recordSentences(table), stored, { wanted });
     if (leastSure !== undefined) {
       yield* chunks;
       return;

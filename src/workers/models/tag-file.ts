@@ -43,8 +43,9 @@ export async function tagFile(
       const letters = new UnknownLettersTally(model);
       const examples = new Examples();
       let [records, done] = [0, 0];
+      const wanted = { tokens: true, otherReadings: format === 'jsonl' && table === undefined }; // examples have tokens
       async function* tagged(sentences: Iterable<TextSentence>): AsyncGenerator<TaggedChunk, void> {
-        for await (const chunk of tagInChunks(model, sentences, stored, signal)) {
+        for await (const chunk of tagInChunks(model, sentences, stored, { wanted, signal })) {
           yield chunk;
           tally.add(chunk);
           examples.add(chunk);
