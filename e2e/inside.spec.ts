@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './fixtures/accessible.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const RECIPE = 'epochs=2&hidden=60&learningRate=0.005';
@@ -148,11 +148,7 @@ test('Inside explains the tags of the sentence with the scores of the model', as
   await expect(recursion).toContainText(/^alpha\(New, O\)/);
 
   await expect(page.getByRole('table', { name: 'Softmax and CRF' }).getByRole('row')).toHaveCount(3);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([]);
-  }
+  await expectAccessible(page);
 });
 
 test('a softmax model and a CRF model with self-attention are compared on one sentence', async ({
@@ -178,6 +174,7 @@ test('a softmax model and a CRF model with self-attention are compared on one se
   await expect(attention).toContainText(/“.+” attends most to “.+” \(\d+ %\), “.+” \(\d+ %\) and “.+” \(\d+ %\)\./);
   await expect(attention.getByRole('table').getByRole('row')).toHaveCount(7);
   await expect(page.getByRole('figure', { name: 'Gates' })).toContainText('from self-attention');
+  await expectAccessible(page, '#run-view');
 
   await figure.getByLabel('Another model').selectOption({ label: 'Run 1 (softmax)' });
   const table = figure.getByRole('table', { name: 'Two models' });
@@ -197,11 +194,7 @@ test('a softmax model and a CRF model with self-attention are compared on one se
   await figure.getByLabel('Another model').selectOption({ label: 'Run 2 (CRF)' });
   await expect(table.getByRole('rowheader')).toHaveText(['Run 1 (softmax)', 'Run 2 (CRF)']);
   expect(await tagsOf(1)).toEqual(alone);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).include('#run-view').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([]);
-  }
+  await expectAccessible(page, '#run-view');
 });
 
 test('a long sentence is scrolled within its figures, also on a phone', async ({ page, studio, device }) => {

@@ -1,3 +1,4 @@
+import { expectAccessible } from './fixtures/accessible.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('the address holds the recipe and restores it', async ({ page, studio, device }) => {
@@ -69,4 +70,7 @@ test('this device is measured on request: training steps on each device, as a ta
   await expect(page.getByText(/^WebGPU: .*\(software\)/)).toBeVisible();
   await expect(page.getByText(/^Used: .*SIMD/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy table' })).toBeVisible();
+  const programs = page.getByText('Programs of a step on WebGPU');
+  if ((await programs.count()) > 0) await programs.click(); // an adapter without timestamps has none
+  await expectAccessible(page);
 });

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PacedTrainer } from '../../../test/app/paced-trainer.ts';
 import { mountApp } from '../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, openCard, openTab, sentence, train } from '../../../test/app/page-parts.ts';
 import { PREFERENCES_KEY } from '../stores/preferences.ts';
 import { useRunStore } from '../stores/runs/run.ts';
+import { useWorkspaceStore } from '../stores/workspace.ts';
 
 let trainer: PacedTrainer;
 
@@ -36,6 +37,34 @@ describe('files', () => {
     trainer.emit('progress', { task: 'vectors', name: 'glove.txt', done: 30e6, total: 300e6, unit: 'bytes' });
     await expectStatus(/^Loading.*vectors glove\.txt.*10% of 300 MB/);
     await expect.element(button('Cancel')).toBeVisible();
+  });
+
+  test('reading a model can be cancelled: the page is as before, with the model that it had', async () => {
+    await addFiles('model.zip');
+    await expectStatus(/a model is loaded/);
+    await sentence.fill('Angela Merkel flew to Berlin.');
+    const entities = page.getByRole('region', { name: 'Entities' });
+    await vi.waitFor(() => expect(entities.element().querySelectorAll('mark')).toHaveLength(2));
+    const { workspace } = useWorkspaceStore.getState();
+
+    let start: () => void = () => undefined;
+    trainer.delays.set('addFiles', new Promise((resolve) => (start = resolve)));
+    await addFiles('other.zip');
+    await expect.element(button('Cancel')).toBeVisible();
+    const cancelled = vi.fn(() => (button('Cancel').element() as HTMLElement).click());
+    const stop = useWorkspaceStore.subscribe(
+      ({ progress }) => progress?.name,
+      (name) => name === 'other.zip' && cancelled(),
+    );
+    onTestFinished(stop);
+    start();
+    await expectStatus(/^Idle.*a model is loaded/);
+    expect(cancelled).toHaveBeenCalledOnce();
+    expect(useWorkspaceStore.getState().workspace).toBe(workspace);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    expect(entities.element().querySelectorAll('mark')).toHaveLength(2);
+    await sentence.fill('Mira Holt sailed from Oslo.');
+    await expect.element(entities).toHaveTextContent(/Mira Holt/);
   });
 
   test('an unusable file is named, with advice', async () => {
