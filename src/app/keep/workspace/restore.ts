@@ -187,10 +187,10 @@ async function removeAll(): Promise<void> {
   const { workspace, removed } = useWorkspaceStore.getState();
   for (const removal of removed) await discardRemoval(removal);
   if (workspace.previous !== undefined) await discardModel();
+  if (workspace.model !== undefined) await removeModel();
+  figuresForgotten(); // before the files, which take a second
   for (const { id, name } of filesOf(workspace)) await removeFile(id, name);
   for (const removal of useWorkspaceStore.getState().removed.filter(isOfSample)) await discardRemoval(removal);
-  if (workspace.model !== undefined) await removeModel();
-  figuresForgotten();
   rejectionsDismissed();
   noticesDismissed();
   textTyped('');

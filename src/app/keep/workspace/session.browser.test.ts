@@ -144,17 +144,19 @@ test('starting over forgets the recipe, and files that wait for permission', asy
   vi.unstubAllGlobals();
 });
 
-test('a second click on Start over does not take away what the first one offers to restore', async () => {
+test('Start over forgets the figures first; a second click does not take away what the first one offers to restore', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 }))); // no sample here
   await session.open(storage, true);
   await vi.waitFor(() => expect(names()).not.toEqual([]));
   const before = names();
+  const { seriesVersion } = useRunStore.getState();
   let second = Promise.resolve();
   const stop = useWorkspaceStore.subscribe(
     ({ removed }) => removed.length > 0,
     (isRemoving) => {
       if (!isRemoving) return;
       stop();
+      expect(useRunStore.getState().seriesVersion).toBe(seriesVersion + 1); // its figures go before the files
       second = session.startOver();
     },
   );

@@ -19,5 +19,16 @@ test('long names do not overlap the numbers', async () => {
   root.render(<ScoreTable label="Entity scores" scores={scoresAt(1, TYPES)} placeholder="" />);
   await expect.element(page.getByRole('rowheader', { name: 'GEOPOLITICAL_ENTITY' })).toBeVisible();
   expect(column.scrollWidth).toBe(280);
+  const parts = [...column.querySelectorAll('wbr')].flatMap(({ previousSibling, nextSibling }) => [
+    previousSibling!,
+    nextSibling!,
+  ]);
+  const lines = parts.map((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return [part.textContent, range.getClientRects().length];
+  });
+  expect(lines).toContainEqual(['GEOPOLITICAL_', 1]); // broken between words, not letters
+  expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
   await expect.element(page.getByRole('columnheader', { name: 'Precision', exact: true })).toHaveTextContent(/^P$/);
 });

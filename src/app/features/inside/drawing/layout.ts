@@ -13,8 +13,8 @@ export interface GridLayout {
 
 export const GRID_LEFT = 76;
 export const GRID_TOP = 22;
-/** Letters that fit beside the rows. */
-const LONGEST_NAME = 10;
+/** Room for the names of rows. */
+const NAME_ROOM = GRID_LEFT - 12;
 const NARROWEST = 58;
 const WIDEST = 120;
 
@@ -55,14 +55,19 @@ export interface HeatCell {
 
 /** A token shortened to the width of a column. */
 export function clipped(token: string, column: number): string {
-  const room = column - 6;
-  if (textWidth(token) <= room) return token;
-  const letters = [...token];
-  while (letters.length > 1 && textWidth(`${letters.join('')}…`) > room) letters.pop();
-  return `${letters.join('')}…`;
+  return shortened(token, column - 6, 0);
+}
+
+/** @param kept letters that remain at the end of a text that is too long */
+function shortened(text: string, room: number, kept: number): string {
+  if (textWidth(text) <= room) return text;
+  const letters = [...text];
+  const end = letters.splice(letters.length - kept).join('');
+  while (letters.length > 1 && textWidth(`${letters.join('')}…${end}`) > room) letters.pop();
+  return `${letters.join('')}…${end}`;
 }
 
 /** The name of a tag or stage, shortened to the room beside the rows. Its end distinguishes types with the same beginning. */
 export function clippedName(name: string): string {
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 4)}…${name.slice(-3)}`;
+  return shortened(name, NAME_ROOM, 3);
 }
