@@ -12,10 +12,10 @@ import {
 } from './store.ts';
 import { failureReported, noticesDismissed } from '../../stores/notices.ts';
 import { filesOf, rejectionsDismissed, selectModel, useWorkspaceStore, type Removed } from '../../stores/workspace.ts';
-import { discardRemoval, reloadFiles, removeFile } from '../../files/files.ts';
+import { addFiles, discardRemoval, reloadFiles, removeFile } from '../../files/files.ts';
 import { restoreFiguresOf } from '../restore-figures.ts';
 import { activateModel } from '../run-actions.ts';
-import { keptFiles } from '../../files/kept-files.ts';
+import { isSourceOf, keptFiles } from '../../files/kept-files.ts';
 import { readings } from '../../files/readings.ts';
 import { discardModel, figuresForgotten, removeModel } from '../../files/model.ts';
 import { isTrainedElsewhere } from '../run-locks.ts';
@@ -58,7 +58,12 @@ async function restore(
   if (useSentenceStore.getState().text === '') textTyped(kept.text);
   const { files, missing, damaged, locked } = await readSources(storage, kept);
   keptFiles.keep(files);
-  await reloadFiles(kept.files, () => true);
+  const isUseLost = kept.damaged?.includes('files') ?? false;
+  await reloadFiles(kept.files, () => !isUseLost);
+  if (isUseLost) {
+    const names = new Set(kept.files.map(({ name }) => name));
+    await addFiles(keptFiles.take(({ name }) => !isSourceOf(name, names))); // with the use that new files have
+  }
   await restoreModelOf(kept);
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
   const parts = (kept.damaged ?? []).map((field) => PARTS[field] ?? field);

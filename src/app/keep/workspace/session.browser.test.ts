@@ -133,6 +133,16 @@ test.each([
   expect(useKeptWorkspaceStore.getState().restored?.damaged).toEqual(['a.dev']);
 });
 
+test('files whose stored use is damaged are restored as new files', async () => {
+  const copies = ['a.train', 'a.dev'].map(sampleFile);
+  const sources = copies.map(({ name, size }) => ({ name, bytes: size, kept: 'copy' as const }));
+  storage = new Memory({ ...KEPT, id: crypto.randomUUID(), files: [], sources, damaged: ['files'] });
+  for (const file of copies) storage.files.set(file.name, file);
+  await session.open(storage, true);
+  expect(names().sort()).toEqual(['a.dev', 'a.train']);
+  expect(useKeptWorkspaceStore.getState().restored?.damaged).toEqual(['how the files are used']);
+});
+
 test('starting over forgets the recipe, and files that wait for permission', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 }))); // no sample here
   await session.open(storage, true);
