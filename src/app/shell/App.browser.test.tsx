@@ -51,7 +51,7 @@ describe('files', () => {
     trainer.delays.set('addFiles', new Promise((resolve) => (start = resolve)));
     await addFiles('other.zip');
     await expect.element(button('Cancel')).toBeVisible();
-    const cancelled = vi.fn(() => (button('Cancel').element() as HTMLElement).click());
+    const cancelled = vi.fn<() => void>(() => (button('Cancel').element() as HTMLElement).click());
     const stop = useWorkspaceStore.subscribe(
       ({ progress }) => progress?.name,
       (name) => name === 'other.zip' && cancelled(),
