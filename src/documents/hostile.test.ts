@@ -57,6 +57,13 @@ test('the cells of all sheets of a workbook are counted, and a sheet with severa
   expect((await openDocument(twice)).blocks.map(({ place }) => place)).toEqual(['S0!A1']);
 });
 
+test('cells are not compared with each hidden column', async () => {
+  const columns = '<col min="2" max="2" hidden="1"/>'.repeat(100_000);
+  const cells = `<row>${'<c r="C1"><v>1</v></c>'.repeat(100_000)}<c r="B1" t="str"><v>x</v></c></row>`;
+  const sheet = workbook({ 'worksheets/a.xml': `<cols>${columns}</cols>${cells}` }, ['worksheets/a.xml']);
+  await expect(openDocument(sheet)).resolves.toBeDefined();
+});
+
 test('files of other kinds say what to do', async () => {
   const file = (name: string, text: string) => ({
     name,

@@ -6,8 +6,8 @@ export const ALL = 0xffffffff;
 
 /** A quoted field (inner quotes are doubled), or the text up to the next separator. */
 const FIELDS: Record<',' | ';', RegExp> = {
-  ',': /[ \t]*(?:"((?:[^"]|"")*)"[ \t]*(?=,|$)|([^,]*))(,|$)/y,
-  ';': /[ \t]*(?:"((?:[^"]|"")*)"[ \t]*(?=;|$)|([^;]*))(;|$)/y,
+  ',': /[ \t]*(?:"([^"]*(?:""[^"]*)*)"[ \t]*(?=,|$)|([^,]*))(,|$)/y,
+  ';': /[ \t]*(?:"([^"]*(?:""[^"]*)*)"[ \t]*(?=;|$)|([^;]*))(;|$)/y,
 };
 
 /** The text up to the next separator, without quotes. */

@@ -59,7 +59,8 @@ export function readConll(
 ): RawCorpus {
   const { layout, question: asked } = inferLayout(lines, options);
   rejectSentenceRows(file, lines);
-  if (layout.items === undefined && options.tagColumn === undefined) rejectLinesOfTexts(file, lines);
+  if (layout.separator === ' ' && layout.items === undefined && options.tagColumn === undefined)
+    rejectLinesOfTexts(file, lines);
   rejectRunningText(file, lines, layout);
   rejectTexts(file, lines, layout);
   rejectOffsetsAlone(file, layout);

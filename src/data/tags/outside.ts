@@ -5,8 +5,10 @@ const OUTSIDE_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
+const LONGEST_NAME = 20;
+
 export function isOutsideName(tag: string): boolean {
-  return OUTSIDE_NAMES.has(tag.toLowerCase());
+  return tag.length < LONGEST_NAME && OUTSIDE_NAMES.has(tag.toLowerCase()); // a cell may have millions of characters
 }
 
 /** Tags of tokens between entities in BMEWO+ (LingPipe), which tell what is before and after: `BB_O_PER`, `MM_O`. */

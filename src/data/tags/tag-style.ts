@@ -39,12 +39,12 @@ const ROLES: ReadonlyMap<string, TagRole> = new Map([
 
 /** The role of a tag's letter; undefined if no scheme uses the letter. Case is ignored. */
 export function roleOfLetter(letter: string): TagRole | undefined {
-  return ROLES.get(letter.toUpperCase());
+  return letter.length > 1 ? undefined : ROLES.get(letter.toUpperCase()); // a cell may have millions of characters
 }
 
 /** Whether a tag begins with a letter of any scheme, alone or before a usual separator. */
 export function hasSchemeLetter(tag: string): boolean {
-  return roleOfLetter(tag.split(/[-_:]/, 1)[0]!) !== undefined;
+  return roleOfLetter(/^[^-_:]{0,3}/.exec(tag)![0]) !== undefined;
 }
 
 /** The standard spelling of a scheme: `B-PER`. */

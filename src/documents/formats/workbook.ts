@@ -143,25 +143,26 @@ interface CellVisitor {
   string: (n: number, reference: string) => void;
 }
 
+/** Of a sheet (§18.3.1.13). */
+const MOST_COLUMNS = 16_384;
+
 function readCells(xml: string, isHiddenSheet: boolean, visit: CellVisitor): void {
-  const columns: [from: number, to: number][] = []; // hidden
+  const isHiddenColumn = new Uint8Array(MOST_COLUMNS + 1);
   const elements: { tag: Range; isGone: boolean }[] = [];
   let gone = 0; // depth
   let [reference, isString, isValue] = ['', false, false];
   scanMarkup(xml, true, {
     open(name, attributes, tag) {
       const isOn = attributes['hidden'] === '1' || attributes['hidden'] === 'true';
-      if (name === 'col' && isOn) columns.push([Number(attributes['min']), Number(attributes['max'])]);
+      if (name === 'col' && isOn) isHiddenColumn.fill(1, Number(attributes['min']), Number(attributes['max']) + 1);
       if (name === 'c') {
         visit.cell();
         [reference, isString] = [attributes['r'] ?? '', attributes['t'] === 's'];
         if (hasOwnText(attributes)) visit.inline(reference);
       }
       isValue = name === 'v';
-      const column = name === 'c' ? columnOf(reference) : 0;
       const isGone =
-        (name === 'row' && (isOn || isHiddenSheet)) ||
-        (name === 'c' && columns.some(([from, to]) => from <= column && column <= to));
+        (name === 'row' && (isOn || isHiddenSheet)) || (name === 'c' && isHiddenColumn[columnOf(reference)] === 1);
       if (isGone || gone > 0) gone++;
       elements.push({ tag, isGone });
     },

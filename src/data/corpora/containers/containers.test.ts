@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { entitiesOf } from '../../../../test/helpers/read-text.ts';
 import { readCorpus, requireUsable } from '../read-corpus.ts';
 import { openCorpus } from './open-corpus.ts';
-import { listIn } from './list-cell.ts';
+import { valueIn } from './list-cell.ts';
 import { hashString } from './string-hashes.ts';
 
 async function read(file: File) {
@@ -73,7 +73,7 @@ test.each(["['Ada', None]", "['Ada', nan]", "['Ada', 'left'"])(
 );
 
 test('characters that Python escapes', () => {
-  expect(listIn(String.raw`['a\U0001f600\r', "\x41\u0042\'"]`)).toEqual(['a😀\r', "AB'"]);
+  expect(valueIn(String.raw`['a\U0001f600\r', "\x41\u0042\'"]`)).toEqual(['a😀\r', "AB'"]);
 });
 
 test('the same without a header, and spans as tuples of Python', async () => {

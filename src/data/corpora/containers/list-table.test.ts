@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { entitiesOf, readText } from '../../../../test/helpers/read-text.ts';
 import { readCorpus } from '../read-corpus.ts';
-import { listTableToJson } from './list-table.ts';
+import { hasListCells, listTableToJson } from './list-table.ts';
 
 const ROWS = [
   { words: ['in', 'Paris'], tags: ['O', 'B-LOC'] },
@@ -21,4 +22,33 @@ test.each([',', '|', '/', '#', ' '].flatMap((by) => [[by, false] as const, [by, 
 test('a first sentence without entities is no header', () => {
   const json = listTableToJson('I|live|in|Paris,O|O|O|O\nMary|went,B-PER|O\n');
   expect(json?.trim().split('\n')).toHaveLength(2);
+});
+
+describe('objects in cells, as Python and JSON write them', () => {
+  const opened = (text: string) => (hasListCells(text) ? listTableToJson(text) : undefined);
+
+  test.each([
+    ['objects', `"[{'start': 0, 'end': 3, 'label': 'PER'}, {'start': 9, 'end': 13, 'label': 'LOC'}]"`],
+    [
+      'objects with constants',
+      `"[{'start': 0, 'end': 3, 'label': 'PER', 'id': None}, {'start': 9, 'end': 13, 'label': 'LOC', 'sure': True}]"`,
+    ],
+    ['tuples', `"[(0, 3, 'PER'), (9, 13, 'LOC')]"`],
+    ['tuples with texts', `"[(0, 3, 'PER', 'Ada'), (9, 13, 'LOC', 'Ribe')]"`],
+    ['an object of spaCy', `"{'entities': [(0, 3, 'PER'), (9, 13, 'LOC')]}"`],
+    ['lists by type', `"{'PER': ['Ada'], 'LOC': ['Ribe']}"`],
+    ['lists by type as JSON', `"{""PER"": [""Ada""], ""LOC"": [""Ribe""]}"`],
+    ['texts with types', `"[{'text': ""Ada"", 'label': 'PER'}, {'text': 'Ribe', 'label': 'LOC'}]"`],
+  ])('%s', (_, cell) => {
+    const json = opened(`text,annotations\nAda left Ribe.,${cell}\nNobody came.,\n`);
+    expect(entitiesOf(readText(json!, {}, 'a.jsonl'))).toEqual(['PER Ada', 'LOC Ribe']);
+  });
+
+  test.each([
+    ['genres', `title,genres\nA long day,"[{'id': 1, 'name': 'Drama'}]"\nA night,"[{'id': 2, 'name': 'Comedy'}]"\n`],
+    ['sizes', `name,sizes\nA long coat,"{'EU': ['M', 'L']}"\nA hat,"{'EU': ['S']}"\n`],
+  ])('%s are no annotations, and no classes', (_, table) => {
+    expect(opened(table)).toBeUndefined();
+    expect(() => readText(table, {}, 'a.csv')).toThrow('has a text in each row');
+  });
 });

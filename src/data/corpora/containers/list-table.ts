@@ -1,14 +1,19 @@
 import { parseRows } from '../../../lib/csv.ts';
+import { isObject } from '../json-values.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
-import { listIn } from './list-cell.ts';
+import { readRecord } from '../records/registry.ts';
+import { valueIn } from './list-cell.ts';
 
+/** A cell with a list of spans, or of objects, or with an object of lists. */
 const SPANS =
-  /\[\s*(?:\{\s*"{1,2}(?:start|end|text|labels?|start_offset)"{1,2}\s*:|[[(]\s*\d+\s*,\s*\d+\s*,\s*(?:"{1,2}|')[^"'])/;
+  /[[(]\s*(?:\{\s*["']|[[(]\s*\d+\s*,\s*\d+\s*,\s*(?:"{1,2}|')[^"'])|(?:^|[,;\t]) *"?\{\s*(?:"{1,2}|')[^"'\n]{1,60}(?:"{1,2}|')\s*:\s*[[{(]/m;
 /** A cell with a list of tags, or with tags separated by spaces or other characters. */
 const TAGS =
   /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;|/#"]+)[|/#])+(?:O|[BIESLU]-[^\s,;|/#"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"(?:(?:O|[BIESLU]-[^\s,;"]+), ?)+(?:O|[BIESLU]-[^\s,;"]+)"(?=[,;\t\r\n]|$)/m;
 
-const LIST_START = /^\s*[[(]\s*['"\d[({]/;
+const LIST_START = /^\s*(?:[[(]\s*['"\d[({]|\{\s*['"])/;
+/** Rows examined for annotations in lists of objects. */
+const SAMPLED = 100;
 
 /** Whether a table begins with a cell of spans or of several tags. */
 export function hasListCells(head: string): boolean {
@@ -16,8 +21,8 @@ export function hasListCells(head: string): boolean {
 }
 
 /**
- * The rows of a table as JSON lines, with the cells of columns that only contain lists as lists. Undefined if it has neither such a column
- * nor one of tags separated by spaces: then its rows are no sentences or texts.
+ * The rows of a table as JSON lines, with the cells of columns that only contain lists or objects as these. Undefined if it has neither such
+ * a column nor one of tags separated by spaces, or if its objects annotate no text: then its rows are no sentences or texts.
  */
 export function listTableToJson(text: string): string | undefined {
   const [line = ''] = text.split('\n', 1);
@@ -25,32 +30,36 @@ export function listTableToJson(text: string): string | undefined {
   const all = parseRows(text.replace(/^\uFEFF/, ''), separator).filter((row) => row.some((cell) => cell !== ''));
   const [first = []] = all;
   const isHeader = first.every(
-    (cell) => !isJoinedTags(cell) && !hasJoinedTags(cell) && (listIn(cell) ?? []).length === 0,
+    (cell) => !isJoinedTags(cell) && !hasJoinedTags(cell) && Object.keys(valueIn(cell) ?? []).length === 0,
   );
   const header = isHeader ? first : first.map((_, c) => `column ${c + 1}`);
   const rows = all.slice(isHeader ? 1 : 0);
   // A cell that begins like a list but is none, such as a list with None, is null: the reader reports its row.
   const lists = header.map((_, c) =>
-    rows.map(({ [c]: cell = '' }) => listIn(cell) ?? (LIST_START.test(cell) ? null : undefined)),
+    rows.map(({ [c]: cell = '' }) => valueIn(cell) ?? (LIST_START.test(cell) ? null : undefined)),
   );
   const areLists = lists.map(
-    (cells) => cells.every((cell) => cell !== undefined) && cells.some((cell) => cell?.length !== 0),
+    (cells) =>
+      cells.every((cell) => cell !== undefined) && cells.some((cell) => cell === null || Object.keys(cell!).length > 0),
   );
   const haveTags = header.some((_, c) => rows.length > 0 && rows.every((row) => isJoinedTags(row[c])));
   const joined = areLists.includes(true) ? undefined : joinedLists(rows);
   if (!areLists.includes(true) && !haveTags && joined === undefined) return undefined;
-  return rows
-    .map((row, r) => {
-      const members = header.map(
-        (name, c) =>
-          [
-            name,
-            areLists[c] ? lists[c]![r] : joined?.columns.has(c) ? joined.columns.get(c)!(row[c]!) : row[c],
-          ] as const,
-      );
-      return `${JSON.stringify(Object.fromEntries(members))}\n`;
-    })
-    .join('');
+  const records = rows.map((row, r) => {
+    const members = header.map(
+      (name, c) =>
+        [name, areLists[c] ? lists[c]![r] : joined?.columns.has(c) ? joined.columns.get(c)!(row[c]!) : row[c]] as const,
+    );
+    return Object.fromEntries(members);
+  });
+  const haveObjects = lists.some((cells, c) => areLists[c] && cells.some(holdsObjects));
+  if (haveObjects && !records.slice(0, SAMPLED).some((record) => typeof readRecord(record, {}) === 'object'))
+    return undefined;
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+function holdsObjects(cell: unknown): boolean {
+  return isObject(cell) || (Array.isArray(cell) && cell.some(isObject));
 }
 
 /** Characters that join words, or tags. */

@@ -146,6 +146,10 @@ test('texts without a class, with several, without words, and rows of another wi
     '0 1 of 4 texts have no class. They are tagged, but not trained on or scored.',
     '5 The text is empty. It was skipped.',
   ]);
+  const joined = '__label__a,b one two\n__label__a three\n__label__b four\n';
+  const { question } = read('a.txt', joined);
+  expect(question?.reason).toMatch('“a,b”, beside “a”');
+  expect(read('a.txt', joined, question!.options[0]!.settings).question).toBeUndefined();
   const several = read('a.txt', '__label__a __label__b one two three\n__label__a four five\n__label__b six\n');
   expect(textsOf(several)).toEqual(['a: four five', 'b: six']);
   expect(several.problems[0]?.message).toBe('The text has 2 classes, expected one. It was skipped.');

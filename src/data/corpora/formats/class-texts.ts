@@ -6,9 +6,9 @@ import { TEXT_STYLE } from '../../tags/tag-style.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import { Losses } from '../layout/losses.ts';
 import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
-import { classQuestion } from '../texts/class-fields.ts';
+import { classQuestion, joinedQuestion } from '../texts/class-fields.ts';
 import { classFile, detectFields, type ClassFile } from '../texts/class-records.ts';
-import { isFastText } from '../texts/fast-text.ts';
+import { FAST_TEXT_LABEL, isFastText } from '../texts/fast-text.ts';
 import { type CorpusSource, type Detection, type Format, type Predictions, SCORES } from './format.ts';
 
 /** More certain than the shape of a file or its name, less than a line that only one format has. */
@@ -33,7 +33,11 @@ export const classTexts: Format = {
       source.problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
     }
     const asked =
-      options.classField === undefined && found.fields ? classQuestion(found.fields, found.sample) : undefined;
+      options.classField !== undefined
+        ? undefined
+        : found.fields
+          ? classQuestion(found.fields, found.sample)
+          : joinedQuestion(FAST_TEXT_LABEL, found.sample);
     const question = asked ?? (2 * losses.count <= read ? losses.question(read, options) : undefined);
     return {
       sentences,

@@ -262,3 +262,20 @@ test('values in brackets that are no tags stay as they are', () => {
   expect(read(['<b>', '-', '-']).sentences[0]!.tags).toEqual(['<b>', '-', '-']);
   expect(read(['(12)', '-', '(3)']).sentences[0]!.spans).toEqual([]);
 });
+
+describe('lists and tables that may not be the words of sentences are a question', () => {
+  const names = 'oak chair table lamp desk shelf sofa bed mirror carpet curtain pillow plate bowl cup fork spoon pan pot jug'.split(' '); // prettier-ignore
+  test.each([
+    ['a list of names', names.map((name, i) => `${name}${i % 2 ? ' stand' : ''}\t${'PLO'[i % 3]}ER`), 'Has each line a token with its label?'], // prettier-ignore
+    ['a dictionary', names.map((name, i) => `${name}\t${names[19 - i]}`), 'Has each line a token with its label?'],
+    [
+      'results',
+      names.map((_, i) => `${'ABCD'[i % 4]}ville,${'WDL'[i % 3]}`),
+      'What do the letters in column 2 stand for?',
+    ],
+  ])('%s', (_, lines, what) => {
+    const { question } = readText(`${lines.join('\n')}\n`, {}, 'a.txt');
+    expect(question?.what).toBe(what);
+    expect(readText(`${lines.join('\n')}\n`, question!.options.at(-1)!.settings, 'a.txt').question).toBeUndefined();
+  });
+});

@@ -9,10 +9,18 @@ const LETTERED_SHARE = 0.9;
 /** Share of the lines that must have several parts: a header alone may have spaces. */
 const SEVERAL_SHARE = 0.1;
 
+/** Characters of a line that are examined. */
+const SAMPLED_CHARACTERS = 100_000;
+
 /** What separates word and tag in lines of whole sentences, if they are such: `Oslo/B-LOC is/O`. */
 export function itemSeparatorOf(plain: readonly string[]): ItemSeparator | undefined {
   const sample = plain.slice(0, 200);
-  const parts = sample.map((line) => line.trim().split(/[ \t]+/));
+  const parts = sample.map((line) =>
+    line
+      .slice(0, SAMPLED_CHARACTERS)
+      .trim()
+      .split(/[ \t]+/),
+  );
   if (parts.filter(({ length }) => length > 1).length < SEVERAL_SHARE * sample.length) return undefined; // one part in each line
   const words = parts.flat();
   return ['/', '|', '_', ...joinersOf(words)].find((separator) => {

@@ -12,6 +12,8 @@ const CLOSE = 0.15;
 const DOMINANT = 0.5;
 /** Share of a tag above which its name tells that it means outside. */
 const MIN_OUTSIDE = 0.1;
+/** Share of the cells with several words from which they are names, not tokens. */
+const SEVERAL_WORDS = 0.1;
 /** Rows that shares need. */
 const MIN_ROWS = 20;
 
@@ -184,7 +186,7 @@ function otherTags(
 
 /** What tags without a scheme mean. */
 function meaningOf(
-  { tagColumn, isTagged, tags: { typeColumn } }: ColumnLayout,
+  { tokenColumn, tagColumn, isTagged, tags: { typeColumn } }: ColumnLayout,
   columns: readonly Column[],
   given: Given,
 ): ReadingQuestion | undefined {
@@ -224,6 +226,18 @@ function meaningOf(
     };
   }
   if (
+    tags.kind === 'labels' &&
+    tags.types.size === 0 &&
+    tags.lettered >= 0.5 &&
+    (tags.lettered < 1 || tags.outside !== undefined)
+  ) {
+    return {
+      what: `What do the letters in column ${index + 1} stand for?`,
+      reason: `Most tags in column ${index + 1} are letters of a scheme, but there is no O, and none has a type.`,
+      options: [asLabels],
+    };
+  }
+  if (
     profile.rows >= MIN_ROWS &&
     (share >= DOMINANT || (isOutsideName(top) && share >= MIN_OUTSIDE && profile.values.size < 30))
   ) {
@@ -233,7 +247,21 @@ function meaningOf(
       options: [option(`${shown(top)} means outside`, { tagColumn: index, outside: top }), asLabels],
     };
   }
+  const words = columns[tokenColumn]!.profile;
+  const areNames = tags.kind === 'values' || partsOf(words) >= SEVERAL_WORDS * words.rows;
+  if (words.rows >= MIN_ROWS && !words.hasMarks && areNames) {
+    return {
+      what: 'Has each line a token with its label?',
+      reason: `Column ${tokenColumn + 1} has no punctuation marks, and ${tags.kind === 'values' ? `few values of column ${index + 1} repeat` : 'many of its cells have several words'}: the lines may be a list or a table, not the words of sentences.`,
+      options: [asLabels],
+    };
+  }
   return undefined;
+}
+
+/** How many cells have several words. */
+function partsOf({ values }: Column['profile']): number {
+  return [...values].reduce((sum, [value, count]) => sum + (/\S\s+\S/.test(value) ? count : 0), 0);
 }
 
 /** A word or letter that means outside, even where other tags are more frequent: most words of short texts may be in entities. */

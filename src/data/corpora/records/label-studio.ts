@@ -1,5 +1,6 @@
 import { describe, isObject, isStrings, type JsonObject } from '../json-values.ts';
 import { givenTokens } from './given-tokens.ts';
+import { withoutNesting } from './nested-text.ts';
 import type { AnnotatedText, RecordKind, RecordOptions, WrittenSpan } from './record.ts';
 import { isWhole, readSpan } from './spans.ts';
 
@@ -9,6 +10,7 @@ export const labelStudio: RecordKind = {
   read(record, options) {
     const { data } = record;
     if (isObject(data) && record['annotations'] === undefined && record['completions'] === undefined) {
+      if (withoutNesting(record) !== undefined) return undefined; // spans beside a text that is in an object
       const text = textOf(data, [], options.dataField);
       return typeof text === 'string' ? undefined : { texts: [{ text: text.text, spans: undefined }] };
     }

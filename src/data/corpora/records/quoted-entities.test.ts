@@ -48,6 +48,7 @@ describe('entities without offsets are where their texts occur', () => {
     ],
     ['texts by type', { sentence: TEXT, entities: { PER: ['Ada Byrne'], LOC: ['Varde'], ORG: [] } }],
     ['a text by type', { text: TEXT, ner: { PER: 'Ada Byrne', LOC: 'Varde', ORG: null } }],
+    ['fields by type', { text: TEXT, PER: ['Ada Byrne'], LOC: ['Varde'], ORG: [] }],
     ['types by text', { text: TEXT, labels: { 'Ada Byrne': 'PER', Varde: 'LOC' } }],
     ['a list in a string', { input: TEXT, output: JSON.stringify(entities) }],
     ['an object in a string', { input: TEXT, output: JSON.stringify({ PER: ['Ada Byrne'], LOC: ['Varde'] }) }],
@@ -141,4 +142,29 @@ test('an entity that does not occur is a loss', () => {
   const corpus = read([{ text: 'Ada saw Bob .', entities: { PER: ['Ada', 'Bo'] } }]);
   expect(corpus.question?.reason).toMatch('The entity "Bo" does not occur in the text as whole words; it was skipped.');
   expect(tagsOf(corpus)).toEqual(['B-PER O O O']);
+});
+
+test.each([
+  ['codes that are not in the text', { text: 'Ada took it.', ICD: ['I10'] }],
+  ['keywords', { text: 'Ada took it.', KEYWORDS: ['Ada'] }],
+  ['lists of other names', { text: 'Mix flour and sugar.', ingredients: ['flour', 'sugar'] }],
+  ['topics', { text: 'Ada left for Ribe.', tags: ['Ribe', 'travel'] }],
+  ['empty texts', { text: 'Ada left.', entities: [['', 'PER']] }],
+])('%s are no entities', (_, record) => {
+  expect(read([record]).sentences).toEqual([]);
+});
+
+test('codes beside entities are lost: the reader asks', () => {
+  const records = [
+    { text: 'Ada took it.', ICD: ['I10'], PER: ['Ada'] },
+    { text: 'Bo left.', ICD: ['J20'], PER: [] },
+  ];
+  expect(read(records).question?.reason).toMatch('2 of 3 spans');
+});
+
+test('50,000 different entities in a text are found in one pass', () => {
+  const names = Array.from({ length: 50_000 }, (_, i) => `Name${String(i).padStart(6, '0')}`);
+  const pairs = names.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[`${name} ${names[i + 1]}`, 'PER'], [name, 'LOC']] : [[name, 'LOC']])); // prettier-ignore
+  const corpus = read([{ text: `${names.join(' ')} .`, entities: pairs }], { acceptLosses: true });
+  expect(entitiesOf(corpus)).toHaveLength(25_000);
 });

@@ -2,7 +2,7 @@ import { UNKNOWN_TYPE, type CorpusOptions } from '../../corpus.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { jsonIn } from '../texts/token-annotations.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
-import type { AnnotatedText, QuotedEntities, RecordKind, WrittenSpan } from './record.ts';
+import type { AnnotatedText, QuotedEntities, RecordContent, RecordKind, WrittenSpan } from './record.ts';
 import { isWithinWord } from './span-borders.ts';
 import { entityTexts, entityType, hasOffsets } from './spans.ts';
 import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
@@ -11,6 +11,11 @@ import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
 const ENTITY_FIELDS = [...SPAN_FIELDS, 'named_entities', 'entity_mentions', 'mentions', 'output'];
 /** Fields in which an empty object is a text without entities. */
 const NAMES_ENTITIES = /entit/;
+
+/** Pairs that show which side has the texts. */
+const SAMPLED = 100;
+/** Texts of the same length that are looked for one by one. */
+const FEW = 8;
 
 /** An entity as its text and its type: what the file says of it. */
 interface Listed {
@@ -34,14 +39,44 @@ export const quotedEntities: RecordKind = {
       const value = typeof written === 'string' && written !== text ? jsonIn(written) : written;
       if (typeof value !== 'object' || value === null) continue;
       const listed = listedIn(value, text) ?? (NAMES_ENTITIES.test(name) && isEmpty(value) ? [] : undefined);
-      if (listed === undefined) continue;
-      const { spans, quoted } = locateListed(text, listed, occurrences);
-      const notes = listed.length === 0 ? [] : ['entities without offsets: each is where its text occurs'];
-      return { texts: [{ ...own, spans, quoted, notes }] };
+      if (listed !== undefined) return withListed(own, listed, occurrences);
     }
     return undefined;
   },
 };
+
+/** Fields in capitals whose lists are no entities. */
+const NO_TYPE = /KEY|TAG|TOPIC|CATEGOR|LABEL|TOKEN|WORD/;
+
+/** A text whose fields are types with their entities: `{"text": …, "PER": ["Ada"], "LOC": []}`. */
+export const typeFields: RecordKind = {
+  title: 'entities by type in fields',
+  read(record, { occurrences }) {
+    const own = textIn(record);
+    if (own === undefined) return undefined;
+    const types = Object.entries(record).filter(
+      ([name, value]) => /^\p{Lu}[\p{Lu}\d_-]+$/u.test(name) && !NO_TYPE.test(name) && isStrings(value),
+    );
+    const areQuoted = types.some(([, texts]) => (texts as string[]).some((one) => own.text.includes(one)));
+    if (!areQuoted && types.length < 2) return undefined;
+    const listed = types.flatMap(([type, texts]) => (texts as string[]).map((text) => ({ type, text: text.trim() })));
+    return withListed(
+      own,
+      listed.filter(({ text }) => text !== ''),
+      occurrences,
+    );
+  },
+};
+
+function withListed(
+  own: Pick<AnnotatedText, 'text' | 'sentences'>,
+  listed: readonly Listed[],
+  occurrences: CorpusOptions['occurrences'],
+): RecordContent {
+  const { spans, quoted } = locateListed(own.text, listed, occurrences);
+  const notes = listed.length === 0 ? [] : ['entities without offsets: each is where its text occurs'];
+  return { texts: [{ ...own, spans, quoted, notes }] };
+}
 
 /** The text of a record, or its tokens, separated by spaces. */
 function textIn(record: JsonObject): Pick<AnnotatedText, 'text' | 'sentences'> | undefined {
@@ -67,7 +102,8 @@ function listedIn(value: object, text: string): Listed[] | undefined {
   if (!Array.isArray(value)) return ofTypes(value as JsonObject, text);
   const items = value as unknown[];
   if (items.length === 0) return undefined;
-  if (items.every((item) => isStrings(item) && item.length === 2)) return ofPairs(items as [string, string][], text);
+  if (items.every((item) => isStrings(item) && item.length === 2 && item.every((part) => part.trim() !== '')))
+    return ofPairs(items as [string, string][], text);
   const listed: Listed[] = [];
   for (const item of items) {
     // Most spans have a start: looking for all other names takes longer.
@@ -100,7 +136,7 @@ function ofTypes(value: JsonObject, text: string): Listed[] | undefined {
 
 /** Pairs of a type and a text, or the other way round: more of the texts occur. Undefined if neither do. */
 function ofPairs(pairs: readonly [string, string][], text: string): Listed[] | undefined {
-  const occurring = (side: 0 | 1) => pairs.filter((pair) => text.includes(pair[side].trim())).length;
+  const occurring = (side: 0 | 1) => pairs.slice(0, SAMPLED).filter((pair) => text.includes(pair[side].trim())).length;
   const side = occurring(0) > occurring(1) ? 0 : 1;
   if (pairs.length > 0 && occurring(side) === 0) return undefined;
   return pairs.map((pair) => ({ text: pair[side].trim(), type: pair[side === 0 ? 1 : 0].trim() }));
@@ -113,32 +149,43 @@ function locateListed(
 ): { spans: WrittenSpan[]; quoted: QuotedEntities } {
   const spans: WrittenSpan[] = [];
   const quoted: QuotedEntities = { missing: [], open: [] };
-  const longer: { start: number; end: number }[] = []; // places of entities that may contain others
-  for (const [own, given] of [...groupBy(listed, (one) => one.text)].toSorted(([a], [b]) => b.length - a.length)) {
-    const all = placesOf(text, own);
-    const free = all.filter(({ start, end }) => !longer.some((place) => place.start <= start && end <= place.end));
-    const places = free.length > 0 ? free : all;
-    longer.push(...all);
-    const types = [...new Set(given.map(({ type }) => type))];
-    if (places.length === 0) quoted.missing.push(own);
-    const isOpen = places.length > 1 && (types.length > 1 || given.length < places.length);
-    if (isOpen) quoted.open.push(own);
-    const areUnknown = isOpen && (occurrences === 'unknown' || types.length > 1);
-    const taken = isOpen && occurrences === 'first' && !areUnknown ? places.slice(0, given.length) : places;
-    for (const type of areUnknown ? [UNKNOWN_TYPE] : types)
-      spans.push(...taken.map((place) => ({ ...place, type, unit: 'UTF-16 units' as const })));
+  const byText = groupBy(listed, (one) => one.text);
+  const byLength = groupBy(byText.keys(), ({ length }) => length);
+  const reach = new Int32Array(text.length); // where the last of the longer entities around a character ends
+  for (const [, texts] of [...byLength].toSorted(([a], [b]) => b - a)) {
+    const found = placesOf(text, texts);
+    for (const own of texts) {
+      const given = byText.get(own)!;
+      const all = found.get(own)!;
+      const free = all.filter(({ start, end }) => reach[start]! < end);
+      const places = free.length > 0 ? free : all;
+      const types = [...new Set(given.map(({ type }) => type))];
+      if (places.length === 0) quoted.missing.push(own);
+      const isOpen = places.length > 1 && (types.length > 1 || given.length < places.length);
+      if (isOpen) quoted.open.push(own);
+      const areUnknown = isOpen && (occurrences === 'unknown' || types.length > 1);
+      const taken = isOpen && occurrences === 'first' && !areUnknown ? places.slice(0, given.length) : places;
+      for (const type of areUnknown ? [UNKNOWN_TYPE] : types)
+        for (const place of taken) spans.push({ ...place, type, unit: 'UTF-16 units' });
+    }
+    for (const { start, end } of [...found.values()].flat())
+      for (let at = start; at < end; at++) reach[at] = Math.max(reach[at]!, end);
   }
   return { spans, quoted };
 }
 
-/** Where a text occurs as whole words. */
-function placesOf(text: string, own: string): { start: number; end: number }[] {
-  const places: { start: number; end: number }[] = [];
-  for (let start = text.indexOf(own); start >= 0; start = text.indexOf(own, start + own.length)) {
-    const end = start + own.length;
-    if (!isWithin(text, start) && !isWithin(text, end)) places.push({ start, end });
-  }
-  return places;
+/** Where texts of the same length occur as whole words, without overlaps of their own. */
+function placesOf(text: string, texts: readonly string[]): Map<string, { start: number; end: number }[]> {
+  const found = new Map(texts.map((own) => [own, [] as { start: number; end: number }[]]));
+  const { length } = texts[0]!;
+  const add = (own: string, start: number) => {
+    const places = found.get(own);
+    if (places === undefined || start < (places.at(-1)?.end ?? 0)) return;
+    if (!isWithin(text, start) && !isWithin(text, start + length)) places.push({ start, end: start + length });
+  };
+  if (texts.length > FEW) for (let at = 0; at + length <= text.length; at++) add(text.slice(at, at + length), at);
+  else for (const own of texts) for (let at = text.indexOf(own); at >= 0; at = text.indexOf(own, at + 1)) add(own, at);
+  return found;
 }
 
 /** Whether a place is within a word, a number, or a character of several code points. */

@@ -11,7 +11,7 @@ import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyTraining } from './more-text-kinds.ts';
 import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
-import { quotedEntities } from './quoted-entities.ts';
+import { quotedEntities, typeFields } from './quoted-entities.ts';
 import { textSpans } from './text-spans.ts';
 import { withoutNesting } from './nested-text.ts';
 import { textParts } from './text-parts.ts';
@@ -44,6 +44,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   tokensWithSpans,
   joinedTags,
   textSpans,
+  typeFields,
 ];
 
 /**

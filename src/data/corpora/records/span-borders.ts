@@ -1,7 +1,7 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import { Losses } from '../layout/losses.ts';
 
-/** Fewer spans may all end within words by chance. */
+/** Of fewer spans, all must. */
 const MIN_SPANS = 5;
 /** Share of the spans within words above which offsets are not what they seem. */
 const WITHIN = 0.5;
@@ -31,7 +31,9 @@ export class SpanBorders {
   }: Pick<CorpusOptions, 'spanEnds' | 'acceptLosses'>): ReadingQuestion | undefined {
     const [spans, starts, ends] = [this.#spans, this.#startsWithin, this.#endsWithin];
     const lost = this.losses.question(spans + this.losses.count, { acceptLosses });
-    if (spanEnds !== undefined || spans < MIN_SPANS || Math.max(starts, ends) <= WITHIN * spans) return lost;
+    const most = Math.max(starts, ends);
+    if (spanEnds !== undefined || spans < 2 || most <= WITHIN * spans || (spans < MIN_SPANS && most < spans))
+      return lost;
     const asWritten = { label: 'no, use them as they are', settings: { spanEnds: 'exclusive' as const } };
     if (starts > WITHIN * spans) {
       return {

@@ -128,17 +128,37 @@ export function isCorrectable(span: unknown): boolean {
   return isWhole(start) && isWhole(end) && (span['label'] !== undefined || span['labels'] !== undefined);
 }
 
-/** A tuple with two offsets, a type, and perhaps the text of the span or a score. */
+/** An id of a span beside its type: `T1`, `12`. */
+const ID = /^[A-Za-z]?\d+$/;
+
+/** A tuple with two offsets, a type, and perhaps the text of the span, its id or a score. */
 function readTuple(written: readonly unknown[], text: string, unit: OffsetUnit): WrittenSpan[] | undefined {
   const span = Array.isArray(written[0]) ? written.flatMap((value: unknown) => pairOf(value) ?? [value]) : written; // [[start, end], "TYPE"]
-  const [start, end] = span.filter((value) => isWhole(value));
+  const offsets = offsetsIn(span, text);
+  if (offsets === undefined) return undefined;
+  const [start, end] = offsets;
   const strings = span.filter((value) => typeof value === 'string');
   if (strings.length < 2) return spansOf(start, end, strings, { unit });
   const own = strings.find(
     (value) => value !== '' && text.includes(value) && spanLength(value, unit) === lengthOf(start, end),
   );
-  const [type] = strings.filter((value) => value !== own);
-  return own === undefined || strings.length > 2 ? undefined : spansOf(start, end, [type], { unit, text: own });
+  const [type, id] = strings
+    .filter((value) => value !== own)
+    .toSorted((a, b) => Number(ID.test(a)) - Number(ID.test(b)));
+  if (strings.length > 2 || (own === undefined && (ID.test(type!) || !ID.test(id!)))) return undefined;
+  return spansOf(start, end, [type], { unit, ...(own !== undefined && { text: own }) });
+}
+
+/** The two offsets of a tuple, which may also have a number or a score; undefined if the order does not tell them. */
+function offsetsIn(span: readonly unknown[], text: string): number[] | undefined {
+  const numbers = span.filter(isWhole);
+  if (numbers.length < 3) return numbers;
+  const pairs = numbers.slice(1).flatMap((end, i) => {
+    const start = numbers[i]!;
+    const areNext = span.some((value, at) => value === start && span[at + 1] === end);
+    return areNext && start >= 0 && start < end && (text === '' || end <= text.length) ? [[start, end]] : [];
+  });
+  return pairs.length === 1 ? pairs[0] : undefined;
 }
 
 function lengthOf(start: unknown, end: unknown): number | undefined {

@@ -153,3 +153,36 @@ test.each(['sentence', 'example', 'full_text'])('a document beside %s is its id,
   expect(tokensOf(corpus)).toEqual(['Ada Vale lives in Oslo .']);
   expect(entitiesOf(corpus)).toEqual(['PER Ada Vale']);
 });
+
+describe('tuples of more than offsets and a type', () => {
+  test.each([
+    ['an id behind', [0, 3, 'PER', 'T1'], [9, 13, 'LOC', 'T2']],
+    ['an id in front', ['T1', 'PER', 0, 3], ['T2', 'LOC', 9, 13]],
+    ['the text', [0, 3, 'PER', 'Ada'], [9, 13, 'LOC', 'Ribe']],
+    ['the text in front', ['Ada', 0, 3, 'PER'], ['Ribe', 9, 13, 'LOC']],
+    ['a score', [0, 3, 'PER', 0.9], [9, 13, 'LOC', 1]],
+  ])('%s', (_, ...entities) => {
+    expect(entitiesOf(read({ text: 'Ada left Ribe.', entities }))).toEqual(['PER Ada', 'LOC Ribe']);
+  });
+
+  test.each([
+    ['two types', [0, 3, 'PER', 'GPE']],
+    ['two ids', [0, 3, 'T1', 'T2']],
+    ['three numbers in a row', [2, 9, 13, 'LOC']],
+  ])('%s are not read', (_, span) => {
+    expect(read({ text: 'Ada left Ribe.', entities: [span] }).sentences).toEqual([]);
+  });
+
+  test('a text and spans in objects of their own are read', () => {
+    const record = { data: { text: 'Ada left.' }, annotation: { entities: [{ start: 0, end: 3, label: 'PER' }] } };
+    expect(entitiesOf(read(record))).toEqual(['PER Ada']);
+  });
+
+  test('a few spans that all end within words are a question', () => {
+    const utterances = [
+      { text: 'rain in Ribe', entities: [{ entity: 'city', startPos: 8, endPos: 11 }] },
+      { text: 'sun in Varde', entities: [{ entity: 'city', startPos: 7, endPos: 11 }] },
+    ];
+    expect(read({ utterances }).question?.what).toBe('Is the end of a span its last character?');
+  });
+});

@@ -25,6 +25,8 @@ export function mayHaveClasses(records: readonly JsonObject[]): boolean {
 const OTHER_ANNOTATIONS =
   /^(tokens|words|spans|entities|annotations|completions|ner_tags|tags|start|end|start_offset|end_offset)$/i;
 const MOST_CHARACTERS = 60;
+/** A list or an object in a string. */
+const LIST = /^(?:\[.*['"\d].*\]|\{.*:.*\})$/;
 /** Distinct values of a class, at most, as a share of the texts. */
 const MOST_DISTINCT = 0.5;
 /** The same in a column without a name. */
@@ -118,7 +120,7 @@ function areClasses(values: readonly unknown[], mostDistinct: number): boolean {
     classes.length > several.length &&
     values.every((value) => isNoClass(value) || hasSeveralClasses(value) || classOf(value) !== undefined) &&
     !several.some((value) => areTags(value)) &&
-    classes.every((value) => value.length <= MOST_CHARACTERS) &&
+    classes.every((value) => value.length <= MOST_CHARACTERS && !LIST.test(value)) &&
     classes.some((value) => !isJoinedTags(value)) &&
     (mostDistinct === 1
       ? repeatedIn(classes) >= FEWEST_REPEATED && classes.every((value) => !/^[-+\d.,\s]+$/.test(value))
@@ -188,6 +190,21 @@ function joinedClasses(values: readonly (string | undefined)[]): [string, string
 /** The answer that no field is a class. */
 const NO_CLASS = { classField: '' };
 
+/** Asked where values of the class look like several. */
+export function joinedQuestion(label: string, examples: readonly JsonObject[]): ReadingQuestion | undefined {
+  const joined = joinedClasses(examples.map((record) => classOf(valueAt(record, label))));
+  return (
+    joined && {
+      what: `Is each value of ${label} one class?`,
+      reason: `Values of ${label} look like several classes: “${joined[0]}”, beside “${joined[1]}”. A model predicts one class for each text.`,
+      options: [
+        { label: 'yes, each value is a class', settings: { classField: label } },
+        { label: 'no: read the texts without a class', settings: NO_CLASS },
+      ],
+    }
+  );
+}
+
 /** Asked where several fields may be the class, only folders say it, columns have no names, or few values repeat. */
 export function classQuestion(fields: ClassFields, examples: readonly JsonObject[]): ReadingQuestion | undefined {
   const { text, label, others, isSure } = fields;
@@ -217,17 +234,8 @@ export function classQuestion(fields: ClassFields, examples: readonly JsonObject
       ],
     };
   }
-  const joined = joinedClasses(examples.map((record) => classOf(valueAt(record, label))));
-  if (joined !== undefined) {
-    return {
-      what: `Is each value of ${label} one class?`,
-      reason: `Values of ${label} look like several classes: “${joined[0]}”, beside “${joined[1]}”. A model predicts one class for each text.`,
-      options: [
-        { label: 'yes, each value is a class', settings: { classField: label } },
-        { label: 'no: read the texts without a class', settings: NO_CLASS },
-      ],
-    };
-  }
+  const joined = joinedQuestion(label, examples);
+  if (joined !== undefined) return joined;
   const hasNoName = isUnnamed(label);
   if (others.length === 0 && isSure && !hasNoName) return undefined;
   const fewRepeat = `Few values of ${label} repeat.`;

@@ -12,7 +12,7 @@ import {
   mayHaveClasses,
   type ClassFields,
 } from './class-fields.ts';
-import { fastTextLines, isFastText } from './fast-text.ts';
+import { FAST_TEXT_LABEL, fastTextLines, isFastText } from './fast-text.ts';
 import { labelledLines } from './labelled-lines.ts';
 import { recordOf, tableRows, type TableRows } from './table-rows.ts';
 
@@ -66,7 +66,11 @@ export function classFile(
   problems: ProblemLog,
   options: CorpusOptions,
 ): ClassFile | undefined {
-  if (isFastText(lines)) return { names: [], sample: [], records: fastTextRecords(lines) };
+  if (isFastText(lines)) {
+    const head = firstLines(lines, SAMPLES[1]);
+    const sample = [...fastTextLines(head)].map(({ labels }) => ({ [FAST_TEXT_LABEL]: labels[0] }));
+    return { names: [], sample, records: fastTextRecords(lines) };
+  }
   return isJson(file, lines) ? ofJson(file, lines, problems, options) : ofTable(file, [...lines], options);
 }
 

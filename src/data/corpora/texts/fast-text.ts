@@ -1,6 +1,6 @@
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 
-const LABEL = '__label__';
+export const FAST_TEXT_LABEL = '__label__';
 const SAMPLED = 200;
 
 /** A text of fastText: `__label__class text`. */
@@ -16,7 +16,7 @@ interface FastTextLine {
 /** Whether lines begin with labels of fastText. */
 export function isFastText(lines: Iterable<string>): boolean {
   const sample = firstLines(lines, SAMPLED, isFilled);
-  return sample.length > 0 && sample.every((line) => line.trimStart().startsWith(LABEL));
+  return sample.length > 0 && sample.every((line) => line.trimStart().startsWith(FAST_TEXT_LABEL));
 }
 
 /** The texts of lines of fastText; words are separated by one space. */
@@ -26,7 +26,9 @@ export function* fastTextLines(lines: Iterable<string>): Generator<FastTextLine,
     line++;
     if (!isFilled(written)) continue;
     const words = written.trim().split(/\s+/);
-    const labels = words.filter((word) => word.startsWith(LABEL)).map((word) => word.slice(LABEL.length));
-    yield { line, text: words.filter((word) => !word.startsWith(LABEL)).join(' '), labels, written };
+    const labels = words
+      .filter((word) => word.startsWith(FAST_TEXT_LABEL))
+      .map((word) => word.slice(FAST_TEXT_LABEL.length));
+    yield { line, text: words.filter((word) => !word.startsWith(FAST_TEXT_LABEL)).join(' '), labels, written };
   }
 }

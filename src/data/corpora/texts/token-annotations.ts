@@ -1,4 +1,4 @@
-import { listIn } from '../containers/list-cell.ts';
+import { valueIn } from '../containers/list-cell.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { readSpan } from '../records/spans.ts';
@@ -49,14 +49,7 @@ function hasSpan(isNamed: boolean, list: unknown): boolean {
 
 /** The list or object that a cell has in the way of JSON or Python. */
 export function jsonIn(cell: string): unknown {
-  if (/^\s*[[(]\s*[[({]/.test(cell)) return listIn(cell);
-  if (!/^\s*\{\s*"/.test(cell)) return undefined;
-  try {
-    return JSON.parse(cell);
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
-    throw error;
-  }
+  return /^\s*(?:[[(]\s*[[({]|\{\s*["'])/.test(cell) ? valueIn(cell) : undefined;
 }
 
 /** Whether most values are several tags of a scheme, as a list or a string. One O is the tag of a sentence with one word. */
