@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { buildNodeEngine, buildPageEngine, packageFile } from '../lib/build.mjs';
-import { ROOT } from '../lib/paths.mjs';
+import { OUT, ROOT } from '../lib/paths.mjs';
 
 const RUN = `#!/bin/sh
 here=$(cd "$(dirname "$0")" && pwd)
@@ -28,6 +28,15 @@ export async function buildGpuPack(folder, withNode) {
   writeFileSync(join(folder, 'run'), RUN);
   chmodSync(join(folder, 'run'), 0o755);
   if (withNode) cpSync(process.execPath, join(folder, 'node'), { dereference: true });
+}
+
+/** @type {Promise<string> | undefined} */
+let ofSections;
+
+/** The folder for the sections of `bench.mjs`, built once in a process. */
+export function packOfSections() {
+  const folder = join(OUT, 'tagsmith-bench-gpu');
+  return (ofSections ??= buildGpuPack(folder, false).then(() => folder));
 }
 
 /** @param {string} folder */

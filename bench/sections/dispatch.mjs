@@ -3,10 +3,9 @@
 // those of a software adapter compete for the processor; the null adapter has none.
 import { join } from 'node:path';
 import { startChromiumOnGpu, startDawn, startNullDawn } from '../gpu/devices.mjs';
-import { buildGpuPack } from '../gpu/pack.mjs';
+import { packOfSections } from '../gpu/pack.mjs';
 import { writeCorpus } from '../lib/corpus.mjs';
 import { interleave, median } from '../lib/measure.mjs';
-import { OUT } from '../lib/paths.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
 import { javascriptTime } from '../lib/thread-time.mjs';
 
@@ -44,8 +43,7 @@ const SMALLEST = {
 export async function run(context) {
   const { isSmallest, rounds } = context.options;
   const { start, batches, reads, sentences, warmUp, steps } = isSmallest ? SMALLEST : FULL;
-  const folder = join(OUT, 'tagsmith-bench-gpu');
-  await buildGpuPack(folder, false);
+  const folder = await packOfSections();
   const train = join(context.folder, 'documents.conll');
   writeCorpus(train, { sentences: 4 * sentences, perDocument: PER_DOCUMENT });
   const results = [];

@@ -2,8 +2,7 @@
 // what they take here. Needs no GPU.
 import { join } from 'node:path';
 import { startChromiumOnGpu } from '../gpu/devices.mjs';
-import { buildGpuPack } from '../gpu/pack.mjs';
-import { OUT } from '../lib/paths.mjs';
+import { packOfSections } from '../gpu/pack.mjs';
 import { askPrograms, printPrograms } from '../lib/programs.mjs';
 
 const FULL = { batches: [8, 32, 128], hidden: 200 };
@@ -12,8 +11,7 @@ const SMALLEST = { batches: [8], hidden: 16 };
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
   const { batches, hidden } = context.options.isSmallest ? SMALLEST : FULL;
-  const folder = join(OUT, 'tagsmith-bench-gpu');
-  await buildGpuPack(folder, false);
+  const folder = await packOfSections();
   const { note, engine } = await startChromiumOnGpu(folder);
   console.log(note);
   if (engine === undefined) return { note };

@@ -2,9 +2,8 @@
 // Needs no GPU.
 import { join } from 'node:path';
 import { startChromiumOnGpu } from '../gpu/devices.mjs';
-import { buildGpuPack } from '../gpu/pack.mjs';
+import { packOfSections } from '../gpu/pack.mjs';
 import { writeCorpus } from '../lib/corpus.mjs';
-import { OUT } from '../lib/paths.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
 
 const FULL = { steps: 200, epochs: 1000 };
@@ -15,8 +14,7 @@ const TOLERANCE = 1e-5;
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
   const { steps, epochs } = context.options.isSmallest ? SMALLEST : FULL;
-  const folder = join(OUT, 'tagsmith-bench-gpu');
-  await buildGpuPack(folder, false);
+  const folder = await packOfSections();
   const file = join(context.folder, 'documents.conll');
   writeCorpus(file, { sentences: 100, perDocument: 10 });
   const { note, engine } = await startChromiumOnGpu(folder);
