@@ -1,6 +1,5 @@
 // The programs of a training step on webgpu, and what they take on GPUs on paper (lib/estimate.mjs). With the feature `timestamp-query`, also
 // what they take here. Needs no GPU.
-import { join } from 'node:path';
 import { startChromiumOnGpu } from '../gpu/devices.mjs';
 import { packOfSections } from '../gpu/pack.mjs';
 import { askPrograms, printPrograms } from '../lib/programs.mjs';
