@@ -47,8 +47,8 @@ const IN_NODE = {
   execArgv: RELAXED_SIMD_FLAGS,
   include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
   exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 300_000, // a busy machine is no failure
+  hookTimeout: 300_000,
 };
 
 /** Tests of rooms without devices: they share the modules of their process, unless they replace some (`*.isolated.test.ts`). */
