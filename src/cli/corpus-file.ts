@@ -19,15 +19,16 @@ import { exists, openFile, readCorpusBytes } from './files.ts';
  * annotations of brat (`.ann`) or i2b2 (`.con`) and the text beside them, or words and tags in two files (`seq.in`, `seq.out`). A folder, or a zip file, may
  * have a folder of texts for each class, or such pairs.
  *
+ * @param keepsRows see `openCorpus`
  * @returns its name, the path with the extension of what was read, and the names of its labels that stand beside it
  * @throws StudioError BadInput
  */
-export async function readCorpusFile(path: string): Promise<FileContents> {
+export async function readCorpusFile(path: string, keepsRows = false): Promise<FileContents> {
   if (await isFolder(path)) return contents(await folderCorpus(path));
   const whole = await readCorpusBytes(path);
   const file = new File([whole], path);
   const found = /\.zip$/i.test(path) ? await sniff(file) : undefined;
-  if (found?.kind === 'archive') return contents(await openCorpus(await onlyFile(file, found.entries)));
+  if (found?.kind === 'archive') return contents(await openCorpus(await onlyFile(file, found.entries), keepsRows));
   if (/\.(ann|con)$/i.test(path)) {
     const text = path.replace(/\.[^.]+$/, '.txt');
     if (await exists(text)) {
@@ -55,7 +56,7 @@ export async function readCorpusFile(path: string): Promise<FileContents> {
     const { name, bytes } = await contents(await joined!.open());
     return { name: join(dirname(path), name), bytes };
   }
-  const opened = await openCorpus(file);
+  const opened = await openCorpus(file, keepsRows);
   const labels = /\.(jsonl?|ndjson)$/i.test(opened.name) ? await labelsBeside(path) : undefined;
   return { ...(opened === file ? { name: path, bytes: whole } : await contents(opened)), ...(labels && { labels }) };
 }
@@ -103,8 +104,8 @@ async function labelsBeside(path: string): Promise<LabelNames | undefined> {
 }
 
 /** The text of a corpus in a zip archive. @throws StudioError BadInput */
-export async function readPackedCorpus({ open }: PackedFile): Promise<FileContents> {
-  return contents(await openCorpus(await open()));
+export async function readPackedCorpus({ open }: PackedFile, keepsRows = false): Promise<FileContents> {
+  return contents(await openCorpus(await open(), keepsRows));
 }
 
 /** The files of a zip archive of corpora; undefined if it is another one: a model, vectors, a workbook. @throws StudioError BadInput */

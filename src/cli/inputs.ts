@@ -29,7 +29,11 @@ import { corpusLine, count, problemLines } from './format.ts';
 import { flagsOfReading, readingOf, type ReadingFlags } from './shared-flags.ts';
 import type { Terminal } from './terminal.ts';
 
-export const corpusFile = (path: string): InputFile => ({ name: path, read: () => readCorpusFile(path) });
+/** @param classField of the texts, in a table whose rows are then not those of entities */
+export const corpusFile = (path: string, classField?: string): InputFile => ({
+  name: path,
+  read: () => readCorpusFile(path, Boolean(classField)),
+});
 
 export const namesFile = (path: string): InputFile => ({
   name: path,
@@ -101,7 +105,11 @@ export function loadTaggedCorpus(
   flags: ReadingFlags,
   options: Omit<TaggedCorpusOptions, 'reading'> = {},
 ): Promise<Corpus> {
-  return readTaggedCorpus(corpusFile(path), { reading: readingOf(flags, path), ...options }, inputReporter(terminal));
+  return readTaggedCorpus(
+    corpusFile(path, flags.classField),
+    { reading: readingOf(flags, path), ...options },
+    inputReporter(terminal),
+  );
 }
 
 /** A model with its weights on the device. */

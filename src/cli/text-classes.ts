@@ -106,7 +106,7 @@ export async function tagTexts(
     const batches =
       input.path === undefined && kind === 'lines'
         ? linesAsTheyCome(process.stdin)
-        : [await textsIn(await readInput(input), kind, textField)];
+        : [await textsIn(await readInput(input, true), kind, textField)];
     for await (const batch of batches) {
       const texts = batch.map((text) => (typeof text === 'string' ? { id: String(++lines), text } : text));
       const place = { ...(hasFiles && { file: input.name }), isFirst: isFirst || out !== undefined };

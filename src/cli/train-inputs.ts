@@ -24,7 +24,8 @@ export async function loadTrainInputs(
   signal: AbortSignal,
   { knownTypes, pool }: Pick<ReadInputsOptions, 'knownTypes' | 'pool'> = {},
 ): Promise<RunInputs> {
-  const { train, dev, test, embeddings, gazetteer, columns } = options;
+  const { train, dev, test, embeddings, gazetteer, columns, classField } = options;
+  const corpora = (paths: readonly string[]) => paths.map((path) => corpusFile(path, classField));
   for (const file of filesNamedIn(options)) {
     if ([...train, ...dev, ...test].includes(file)) continue;
     throw new UsageError(
@@ -33,9 +34,9 @@ export async function loadTrainInputs(
   }
   const inputs = await readInputs(
     {
-      train: train.map(corpusFile),
-      dev: dev.map(corpusFile),
-      test: test.map(corpusFile),
+      train: corpora(train),
+      dev: corpora(dev),
+      test: corpora(test),
       gazetteers: gazetteer.map(namesFile),
       vectors: embeddings === undefined ? undefined : vectorsFile(embeddings),
     },

@@ -92,7 +92,7 @@ async function parts(path: string, options: InfoOptions): Promise<Part[]> {
     return [{ name: path, describe: () => describe(path, options) }];
   return packed.map((file) => ({
     name: `${path}/${file.name}`,
-    describe: async () => describeCorpus(await readPackedCorpus(file), options),
+    describe: async () => describeCorpus(await readPackedCorpus(file, Boolean(options.classField)), options),
   }));
 }
 
@@ -115,7 +115,7 @@ async function describe(path: string, options: InfoOptions): Promise<Description
   if (kind.kind === 'document') {
     throw new StudioError('BadInput', `${path} is ${kind.name}, not plain text. Save it as ${kind.saveAs}.`);
   }
-  return describeCorpus(await readCorpusFile(path), options);
+  return describeCorpus(await readCorpusFile(path, Boolean(options.classField)), options);
 }
 
 /** A corpus, or else a table of texts. @throws StudioError BadInput */

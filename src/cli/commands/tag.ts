@@ -213,7 +213,7 @@ async function* tagInput(
     yield* tag(largeTextSentences(large));
     return;
   }
-  const { name, bytes } = await readInput({ name: given, path, packed });
+  const { name, bytes } = await readInput({ name: given, path, packed }, format === 'table' || textField.length > 0);
   if (input === 'auto' && textField.length === 0 && (await isTaggedAsDocument({ name, bytes }, format))) {
     const { blocks, notes } = await openDocument({ name, bytes });
     notes.forEach((note) => terminal.note(`${name}: ${note}`));

@@ -56,6 +56,37 @@ describe('a row per entity', () => {
     expect(corpus.question?.reason).toMatch('The entity "ada" does not occur in the text');
   });
 
+  test('the type is in the column with the surest name; a category of the texts is none', async () => {
+    const rows =
+      'doc_id,category,text,entity,label,start,end\n1,sports,Ada Byrne saw Varde .,Ada Byrne,PER,0,9\n1,sports,Ada Byrne saw Varde .,Varde,LOC,14,19\n2,news,Bo left Ribe .,Bo,PER,0,2\n';
+    expect(entitiesOf(await read(rows))).toEqual(['PER Ada Byrne', 'LOC Varde', 'PER Bo']);
+  });
+
+  test('a cell below a long entity stays empty', async () => {
+    const corpus = await read(
+      'text,entity,label\nAda saw New York City .,New York City,LOC\n,Ada,PER\nIt rained there all day .,,\n',
+    );
+    expect(corpus.question).toBeUndefined();
+    expect(entitiesOf(corpus)).toEqual(['PER Ada', 'LOC New York City']);
+  });
+
+  test.each([
+    [
+      'opinions on entities',
+      'id,entity,label,text\n1,Ada,Positive,Ada was great in Varde .\n2,Bo,Negative,Bo was bad in Ribe .\n',
+    ],
+    [
+      'numbers that are no places in the texts',
+      'from,to,label,text\n9,10,work,Discuss the numbers of the quarter\n10,11,home,Call the plumber about that pipe\n11,12,work,Write down what was said then\n',
+    ],
+  ])('%s are no entities', async (_, text) => expect((await read(text)).style.scheme).toBe('text'));
+
+  test('rows to tag or to classify stay as they are', async () => {
+    const file = new File(['text,entity,label\nAda saw Varde .,Ada,PER\nBo left .,Bo,PER\n'], 'a.csv');
+    expect(await openCorpus(file, true)).toBe(file);
+    expect((await openCorpus(file)).name).toBe('a.csv.jsonl');
+  });
+
   test('reports rows with other cells', async () => {
     const corpus = await read(
       'text,entity,label\nBo left Ribe .,Bo,PER\nBo left Ribe .,Ribe,LOC\nAda left, Ada,PER,1\n',

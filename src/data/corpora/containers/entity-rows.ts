@@ -3,10 +3,17 @@ import { StudioError } from '../../../lib/errors.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { isOutsideName } from '../../tags/outside.ts';
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
+import { isWithinWord } from '../records/span-borders.ts';
 import { ENDS, STARTS } from '../records/spans.ts';
 import { isTextName } from '../texts/text-fields.ts';
 
-const LABEL = /^(entity|label|ner|span|mention)?[_ -]?(label|type|tag|class|category)s?$|^ner$/i;
+/** Names of the column with the types, the surest first: a table may also have the category of its texts. */
+const LABELS = [
+  /^(entity|ner|span|mention)[_ -]?(label|type|tag|class|category)s?$|^ner$/i,
+  /^(label|label[_ -]?(type|tag|class|category)|tag)s?$/i,
+  /^types?$/i,
+  /^(class|category)s?$/i,
+];
 const ENTITY = /^((entity|span|mention)[_ -]?(text|value|name|mention|string)?|surface([_ -]?form)?|phrase)$/i;
 const ID = /^(doc(ument)?|text|sent(ence)?|record|example|tweet|note|article|abstract)?[_ -]?(id|nr|no|#)$|^pmid$/i;
 const SEPARATORS = ['\t', ',', ';', '|'];
@@ -43,8 +50,7 @@ export function entityRowsToJson(file: string, written: string): string | undefi
   const whole = rows.filter(({ length }) => length === header.length);
   const columns = columnsOf(header);
   if (2 * whole.length <= rows.length || !areTypes(whole.map((row) => row[columns.label]!))) return undefined;
-  const filled = fillDown(whole);
-  const textColumn = header.findIndex((_, c) => isTextColumn(header, c, filled, columns));
+  const textColumn = header.findIndex((_, c) => isTextColumn(header, c, fillDown(whole, [c]), columns));
   if (textColumn < 0) {
     if (!areWithoutTexts(whole, columns)) return undefined;
     throw new StudioError(
@@ -52,7 +58,10 @@ export function entityRowsToJson(file: string, written: string): string | undefi
       `${file} has a row for each entity, but not the texts that contain them. Expected a column with the text, such as ${[...header, 'sentence'].join(separator === '\t' ? ', ' : separator)}.`,
     );
   }
-  const ids = header.findIndex((name, c) => ID.test(name.trim()) && areIds(filled, c, textColumn));
+  const ids = header.findIndex(
+    (name, c) => ID.test(name.trim()) && areIds(fillDown(whole, [textColumn, c]), c, textColumn),
+  );
+  const filled = fillDown(whole, [textColumn, ids]);
   const keyOf = (row: readonly string[]) => JSON.stringify([row[textColumn], ids < 0 ? '' : row[ids]]);
   const records = [...groupBy(filled, keyOf).values()].map((group) => ({
     ...(ids >= 0 && { [header[ids]!.trim()]: group[0]![ids] }),
@@ -71,8 +80,9 @@ function headerOf(line: string): { header: string[]; separator: string } {
 function columnsOf(header: readonly string[]): Columns {
   const names = header.map((name) => name.trim());
   const among = (known: readonly string[]) => names.findIndex((name) => known.some((one) => sameName(one, name)));
+  const labels = LABELS.map((known) => names.findIndex((name) => known.test(name)));
   return {
-    label: names.findIndex((name) => LABEL.test(name)),
+    label: labels.find((c) => c >= 0) ?? -1,
     entity: names.findIndex((name) => ENTITY.test(name)),
     start: among(STARTS),
     end: among(ENDS),
@@ -83,18 +93,28 @@ function sameName(a: string, b: string): boolean {
   return a.replaceAll('_', '').toLowerCase() === b.replaceAll(/[_ -]/g, '').toLowerCase();
 }
 
-/** Whether labels are types of entities, not tags of tokens, some of which are outside. */
+/** How an entity is spoken of, which is a class of its text. */
+const OPINION = /^(pos(itive)?|neg(ative)?|neu(tral)?|mixed|conflict)$/i;
+
+/** Whether labels are types of entities: not tags of tokens, some of which are outside, and not opinions on the entity. */
 function areTypes(labels: readonly string[]): boolean {
   const filled = labels.filter((label) => label.trim() !== '');
   const outside = filled.filter(isOutsideName); // OTHER may be a type, too
-  return filled.length > 0 && 2 * outside.length < filled.length && !filled.some(hasSchemeLetter);
+  return (
+    filled.length > 0 &&
+    2 * outside.length < filled.length &&
+    !filled.some(hasSchemeLetter) &&
+    !filled.every((label) => OPINION.test(label.trim()))
+  );
 }
 
-/** The rows, with cells that stand for the one above where a text, or an id, is only in the first row. */
-function fillDown(rows: readonly string[][]): string[][] {
+/** The rows, with the cells above in these columns where a text is only in its first row. @param columns that of the texts first */
+function fillDown(rows: readonly string[][], columns: readonly number[]): string[][] {
+  const [texts] = columns as [number];
   let last: readonly string[] = [];
   return rows.map((row) => {
-    const filled = row.map((cell, c) => (cell === '' && last[c] !== undefined && isLong(last[c]) ? last[c] : cell));
+    const isFilled = row[texts] === '' && last[texts] !== undefined && isLong(last[texts]);
+    const filled = isFilled ? row.map((cell, c) => (cell === '' && columns.includes(c) ? last[c]! : cell)) : row;
     last = filled;
     return filled;
   });
@@ -113,7 +133,8 @@ function isTextColumn(header: readonly string[], c: number, rows: readonly strin
     const text = row[c]!;
     if (!isLong(text) && !isTextName(header[c]!)) return false;
     if (entity >= 0) return text.length > row[entity]!.length && text.includes(row[entity]!.trim());
-    return text.length > Number(row[end]) - Number(row[start]) && text.length >= Number(row[end]);
+    const [from, to] = [Number(row[start]), Number(row[end])];
+    return text.length > to - from && text.length >= to && !isWithinWord(text, from);
   };
   const hasOffsets = annotated.every((row) => isOffset(row[start]) && isOffset(row[end]));
   return (entity >= 0 || hasOffsets) && 2 * annotated.filter(fits).length > annotated.length;

@@ -14,14 +14,15 @@ const TABLE_HEAD: Bytes = 1 << 16;
  * the documents of spaCy's DocBin, or a table with lists in its cells or a row for each entity, as JSON lines. Any other file is returned as it is. Each reader of a binary format is loaded when it
  * is needed.
  *
+ * @param keepsRows whether tables stay as they are, since their rows are records to tag or to classify
  * @throws StudioError BadInput if the file is damaged, or exceeds a limit
  */
-export async function openCorpus(file: File): Promise<File> {
+export async function openCorpus(file: File, keepsRows = false): Promise<File> {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const starts = (...bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
   if (starts(0x1f, 0x8b)) {
     const stream = inflate(file.stream(), 'gzip');
-    return openCorpus(await inflated(file, stream, file.name.replace(/\.gz$/i, '')));
+    return openCorpus(await inflated(file, stream, file.name.replace(/\.gz$/i, '')), keepsRows);
   }
   requireWithin('corpusBytes', file.size, file.name);
   if (starts(0x50, 0x41, 0x52, 0x31)) {
@@ -32,11 +33,11 @@ export async function openCorpus(file: File): Promise<File> {
     const entries = await listZipEntries(file);
     if (entries.includes('xl/workbook.xml') || (entries[0] === 'mimetype' && entries.includes('content.xml'))) {
       const { sheetToCsv } = await import('./spreadsheet.ts');
-      return openCorpus(converted(file, 'csv', await sheetToCsv(file)));
+      return openCorpus(converted(file, 'csv', await sheetToCsv(file)), keepsRows);
     }
     return file;
   }
-  if (/\.(csv|tsv)$/i.test(file.name)) {
+  if (!keepsRows && /\.(csv|tsv)$/i.test(file.name)) {
     const { hasListCells, listTableToJson } = await import('./list-table.ts');
     const { entityRowsToJson, mayHaveEntityRows } = await import('./entity-rows.ts');
     const head = await file.slice(0, TABLE_HEAD).text();

@@ -138,6 +138,51 @@ describe('an entity that occurs several times', () => {
   });
 });
 
+test.each<[string, object]>([
+  ['lists by types that are words of the text', { city: ['Oslo'], person: ['Bo'] }],
+  [
+    'pairs whose types are words of the text',
+    [
+      ['Oslo', 'city'],
+      ['Bo', 'person'],
+    ],
+  ],
+  [
+    'pairs with such types first',
+    [
+      ['city', 'Oslo'],
+      ['person', 'Bo'],
+    ],
+  ],
+  [
+    'pairs, one of them without a text',
+    [
+      ['Oslo', 'city'],
+      ['Bo', 'person'],
+      ['', 'city'],
+      ['Bo', ' '],
+    ],
+  ],
+])('%s: texts and types are told apart', (_, entities) => {
+  const corpus = read([{ text: 'Oslo is a city, Bo a person.', entities }]);
+  expect(corpus.question).toBeUndefined();
+  expect(entitiesOf(corpus)).toEqual(['city Oslo', 'person Bo']);
+});
+
+test('a type that is a part of a word does not occur', () => {
+  const corpus = read([{ text: 'Oslo is a local hub.', entities: [['Oslo', 'loc']] }]);
+  expect(entitiesOf(corpus)).toEqual(['loc Oslo']);
+});
+
+test.each([
+  ['numbers in strings', { start: '9', end: '13', text: 'Oslo', label: 'LOC' }],
+  ['other names', { startIndex: 9, endIndex: 13, text: 'Oslo', label: 'LOC' }],
+])('offsets are read as %s', (_, entity) => {
+  const corpus = read([{ text: 'Oslo and Oslo again.', entities: [entity] }]);
+  expect(corpus.question).toBeUndefined();
+  expect(tagsOf(corpus)).toEqual(['O O B-LOC O O']);
+});
+
 test('an entity that does not occur is a loss', () => {
   const corpus = read([{ text: 'Ada saw Bob .', entities: { PER: ['Ada', 'Bo'] } }]);
   expect(corpus.question?.reason).toMatch('The entity "Bo" does not occur in the text as whole words; it was skipped.');
@@ -148,6 +193,8 @@ test.each([
   ['codes that are not in the text', { text: 'Ada took it.', ICD: ['I10'] }],
   ['keywords', { text: 'Ada took it.', KEYWORDS: ['Ada'] }],
   ['lists of other names', { text: 'Mix flour and sugar.', ingredients: ['flour', 'sugar'] }],
+  ['addresses', { text: 'See the page.', IMAGES: [], URLS: ['http://x.org'] }],
+  ['an empty name', { text: 'Ada left.', entities: { '': 'PER' } }],
   ['topics', { text: 'Ada left for Ribe.', tags: ['Ribe', 'travel'] }],
   ['empty texts', { text: 'Ada left.', entities: [['', 'PER']] }],
 ])('%s are no entities', (_, record) => {

@@ -3,6 +3,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { jsonIn } from '../texts/token-annotations.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import type { AnnotatedText, QuotedEntities, RecordContent, RecordKind, WrittenSpan } from './record.ts';
+import { isUsualType } from '../../tags/usual-types.ts';
 import { isWithinWord } from './span-borders.ts';
 import { entityTexts, entityType, hasOffsets } from './spans.ts';
 import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
@@ -46,7 +47,7 @@ export const quotedEntities: RecordKind = {
 };
 
 /** Fields in capitals whose lists are no entities. */
-const NO_TYPE = /KEY|TAG|TOPIC|CATEGOR|LABEL|TOKEN|WORD/;
+const NO_TYPE = /KEY|TAG|TOPIC|CATEGOR|LABEL|TOKEN|WORD|URL|LINK|IMAGE|FILE/;
 
 /** A text whose fields are types with their entities: `{"text": …, "PER": ["Ada"], "LOC": []}`. */
 export const typeFields: RecordKind = {
@@ -57,14 +58,11 @@ export const typeFields: RecordKind = {
     const types = Object.entries(record).filter(
       ([name, value]) => /^\p{Lu}[\p{Lu}\d_-]+$/u.test(name) && !NO_TYPE.test(name) && isStrings(value),
     );
-    const areQuoted = types.some(([, texts]) => (texts as string[]).some((one) => own.text.includes(one)));
-    if (!areQuoted && types.length < 2) return undefined;
-    const listed = types.flatMap(([type, texts]) => (texts as string[]).map((text) => ({ type, text: text.trim() })));
-    return withListed(
-      own,
-      listed.filter(({ text }) => text !== ''),
-      occurrences,
-    );
+    const listed = types
+      .flatMap(([type, texts]) => (texts as string[]).map((text) => ({ type, text: text.trim() })))
+      .filter(({ text }) => text !== '');
+    const areQuoted = listed.some((one) => occurs(own.text, one.text));
+    return areQuoted || types.length >= 2 ? withListed(own, listed, occurrences) : undefined;
   },
 };
 
@@ -102,8 +100,7 @@ function listedIn(value: object, text: string): Listed[] | undefined {
   if (!Array.isArray(value)) return ofTypes(value as JsonObject, text);
   const items = value as unknown[];
   if (items.length === 0) return undefined;
-  if (items.every((item) => isStrings(item) && item.length === 2 && item.every((part) => part.trim() !== '')))
-    return ofPairs(items as [string, string][], text);
+  if (items.every((item) => isStrings(item) && item.length === 2)) return ofPairs(items as [string, string][], text);
   const listed: Listed[] = [];
   for (const item of items) {
     // Most spans have a start: looking for all other names takes longer.
@@ -122,7 +119,7 @@ function ofObject(item: JsonObject): Listed | undefined {
   return typeof text === 'string' && text.trim() !== '' && type !== undefined ? { text: text.trim(), type } : undefined;
 }
 
-/** `{"PER": ["Ada"], "LOC": "Oslo"}`, or `{"Ada": "PER"}`. */
+/** `{"PER": ["Ada"], "LOC": "Oslo"}`, or `{"Ada": "PER"}`. What is in lists are texts. */
 function ofTypes(value: JsonObject, text: string): Listed[] | undefined {
   const pairs: [string, string][] = [];
   for (const [name, own] of Object.entries(value)) {
@@ -131,15 +128,28 @@ function ofTypes(value: JsonObject, text: string): Listed[] | undefined {
     pairs.push(...texts.filter((one) => one.trim() !== '').map((one): [string, string] => [name, one]));
   }
   const hasLists = Object.values(value).some(Array.isArray);
-  return pairs.length === 0 && !hasLists ? undefined : ofPairs(pairs, text);
+  return pairs.length === 0 && !hasLists ? undefined : ofPairs(pairs, text, hasLists ? 1 : undefined);
 }
 
-/** Pairs of a type and a text, or the other way round: more of the texts occur. Undefined if neither do. */
-function ofPairs(pairs: readonly [string, string][], text: string): Listed[] | undefined {
-  const occurring = (side: 0 | 1) => pairs.slice(0, SAMPLED).filter((pair) => text.includes(pair[side].trim())).length;
-  const side = occurring(0) > occurring(1) ? 0 : 1;
-  if (pairs.length > 0 && occurring(side) === 0) return undefined;
-  return pairs.map((pair) => ({ text: pair[side].trim(), type: pair[side === 0 ? 1 : 0].trim() }));
+/**
+ * Pairs of a text and a type, or the other way round. Pairs without one of them are left out. Undefined if no text occurs.
+ *
+ * @param given the side of the texts; default: the one of which more occur, or, of as many, the first one, unless it has usual types
+ */
+function ofPairs(all: readonly [string, string][], text: string, given?: 0 | 1): Listed[] | undefined {
+  const pairs = all.map(([a, b]) => [a.trim(), b.trim()] as const).filter(([a, b]) => a !== '' && b !== '');
+  const sample = pairs.slice(0, SAMPLED);
+  const occurring = (side: 0 | 1) => sample.filter((pair) => occurs(text, pair[side])).length;
+  const hasTypesFirst =
+    sample.some(([first]) => isUsualType(first)) && !sample.some(([, second]) => isUsualType(second));
+  const more = occurring(1) - occurring(0);
+  const side = given ?? (more > 0 || (more === 0 && hasTypesFirst) ? 1 : 0);
+  if (all.length > 0 && occurring(side) === 0) return undefined;
+  return pairs.map((pair) => ({ text: pair[side], type: pair[side === 0 ? 1 : 0] }));
+}
+
+function occurs(text: string, own: string): boolean {
+  return placesOf(text, [own]).get(own)!.length > 0;
 }
 
 function locateListed(

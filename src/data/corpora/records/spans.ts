@@ -2,11 +2,11 @@ import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import type { OffsetUnit, WrittenSpan, WrittenTokenSpan } from './record.ts';
 
 export const STARTS: readonly string[] =
-  'start_offset,start,begin,start_char,char_start,start_idx,startOffset,beginOffset,BeginOffset,start_pos,startPos,start_position,start_index,from'.split(
+  'start_offset,start,begin,start_char,char_start,start_idx,startOffset,beginOffset,BeginOffset,start_pos,startPos,start_position,start_index,startIndex,startIdx,startChar,charStart,startPosition,begin_offset,beginIndex,offset_start,offsetStart,from'.split(
     ',',
   );
 export const ENDS: readonly string[] =
-  'end_offset,end,stop,end_char,char_end,end_idx,endOffset,EndOffset,end_pos,endPos,end_position,end_index,to'.split(
+  'end_offset,end,stop,end_char,char_end,end_idx,endOffset,EndOffset,end_pos,endPos,end_position,end_index,endIndex,endIdx,endChar,charEnd,endPosition,offset_end,offsetEnd,to'.split(
     ',',
   );
 /** Fields with both offsets: `[start, end]`, or a list of such pairs. */
@@ -111,7 +111,7 @@ const PLACES = [...STARTS, ...ENDS, ...PAIRS, 'offset', 'points'];
 /** Whether an object has a field for a place in a text. */
 export function hasOffsets(item: JsonObject): boolean {
   const place = first(item, PLACES);
-  return place !== undefined && typeof place !== 'string';
+  return typeof place === 'string' ? typeof numberOf(place) === 'number' : place !== undefined;
 }
 
 /** Whether a span has several parts. */
