@@ -1,3 +1,4 @@
+import { CellPositions } from '../../data/files/cell-positions.ts';
 import { requireWithin } from '../../data/files/limits.ts';
 import type { DocumentReader } from '../document.ts';
 import type { Patch } from '../markup/patches.ts';
@@ -150,19 +151,22 @@ function readCells(xml: string, isHiddenSheet: boolean, visit: CellVisitor): voi
   const isHiddenColumn = new Uint8Array(MOST_COLUMNS + 1);
   const elements: { tag: Range; isGone: boolean }[] = [];
   let gone = 0; // depth
-  let [reference, isString, isValue] = ['', false, false];
+  let [isString, isValue] = [false, false];
+  const position = new CellPositions();
   scanMarkup(xml, true, {
     open(name, attributes, tag) {
       const isOn = attributes['hidden'] === '1' || attributes['hidden'] === 'true';
       if (name === 'col' && isOn) isHiddenColumn.fill(1, Number(attributes['min']), Number(attributes['max']) + 1);
+      if (name === 'row') position.enterRow(attributes['r']);
       if (name === 'c') {
         visit.cell();
-        [reference, isString] = [attributes['r'] ?? '', attributes['t'] === 's'];
-        if (hasOwnText(attributes)) visit.inline(reference);
+        position.enterCell(attributes['r']);
+        isString = attributes['t'] === 's';
+        if (hasOwnText(attributes)) visit.inline(position.reference);
       }
       isValue = name === 'v';
       const isGone =
-        (name === 'row' && (isOn || isHiddenSheet)) || (name === 'c' && isHiddenColumn[columnOf(reference)] === 1);
+        (name === 'row' && (isOn || isHiddenSheet)) || (name === 'c' && isHiddenColumn[position.column] === 1);
       if (isGone || gone > 0) gone++;
       elements.push({ tag, isGone });
     },
@@ -172,7 +176,7 @@ function readCells(xml: string, isHiddenSheet: boolean, visit: CellVisitor): voi
       if (element?.isGone) visit.removed({ start: element.tag.start, end: tag.end });
     },
     text(text) {
-      if (isValue && isString && gone === 0) visit.string(Number(text), reference);
+      if (isValue && isString && gone === 0) visit.string(Number(text), position.reference);
     },
     comment: () => undefined,
   });
@@ -228,9 +232,4 @@ function eachElement(xml: string, element: string, visit: (attributes: Attribute
     text: () => undefined,
     comment: () => undefined,
   });
-}
-
-/** The number of a column, from 1: that of `AB12` is 28. */
-function columnOf(reference: string): number {
-  return Array.from(/^[A-Z]*/.exec(reference)![0]).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
 }

@@ -1,4 +1,5 @@
 import { formatCell } from '../../../lib/csv.ts';
+import { CellPositions } from '../../files/cell-positions.ts';
 import { requireWithin } from '../../files/limits.ts';
 import { openZipEntry, readZipEntries } from '../../files/zip.ts';
 import { readXml } from '../xml.ts';
@@ -108,9 +109,8 @@ function sharedStrings(file: string, xml: string): string[] {
 function officeRows(file: string, xml: string, strings: readonly string[], cells: CellWriter): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let last = 0;
-  let next = 0; // column
-  let cell: { column: number; kind: string | undefined; value: string } | undefined;
+  const position = new CellPositions();
+  let cell: { kind: string | undefined; value: string } | undefined;
   let isValue = false;
   for (const part of readXml(file, xml)) {
     if (part.kind === 'text') {
@@ -119,30 +119,21 @@ function officeRows(file: string, xml: string, strings: readonly string[], cells
     }
     const name = localName(part.name);
     if (name === 'row' && part.kind === 'start') {
-      const number = Number(part.attributes['r'] ?? last + 1);
-      if (number > last + 1) rows.push([]); // empty rows are not stored
-      last = number;
-      next = 0;
+      const last = position.row;
+      position.enterRow(part.attributes['r']);
+      if (position.row > last + 1) rows.push([]); // empty rows are not stored
       row = [];
     } else if (name === 'row') {
       rows.push(row);
     } else if (name === 'c' && part.kind === 'start') {
-      const column = columnOf(part.attributes['r']) ?? next;
-      next = column + 1;
-      cell = { column, kind: part.attributes['t'], value: '' };
+      position.enterCell(part.attributes['r']);
+      cell = { kind: part.attributes['t'], value: '' };
     } else if (name === 'c' && cell !== undefined) {
-      cells.write(row, cell.column, cell.kind === 's' ? (strings[Number(cell.value)] ?? '') : cell.value);
+      cells.write(row, position.column - 1, cell.kind === 's' ? (strings[Number(cell.value)] ?? '') : cell.value);
       cell = undefined;
     } else if (name === 'v' || name === 't') isValue = part.kind === 'start';
   }
   return rows;
-}
-
-/** The number of a column, from 0: that of `AB12` is 27. */
-function columnOf(reference: string | undefined): number | undefined {
-  const [letters] = /^[A-Z]+/.exec(reference ?? '') ?? [];
-  if (letters === undefined) return undefined;
-  return Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 function openDocumentSheets(file: string, xml: string): Sheet[] {

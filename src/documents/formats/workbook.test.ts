@@ -1,0 +1,47 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { zipped } from '../planted.testing.ts';
+import { Pseudonyms } from '../redaction/pseudonyms.ts';
+import { redactDocument } from '../redaction/redact-document.ts';
+import { openDocument } from '../registry.ts';
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+const workbook = (sheet: string) =>
+  zipped('a.xlsx', {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="S" r:id="a"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/sharedStrings.xml': '<sst><si><t>Otter</t></si><si><t>Hidden badger</t></si></sst>',
+    [SHEET]: `<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>${sheet}</sheetData></worksheet>`,
+  });
+const inline = (text: string, reference = '') => `<c t="inlineStr"${reference}><is><t>${text}</t></is></c>`;
+const shared = (n: number) => `<c t="s"><v>${n}</v></c>`;
+
+test('cells and rows without a reference follow the one before, in hidden columns too', async () => {
+  const rows = [
+    `<row>${inline('A one')}${inline('Hidden two')}${inline('C three')}</row>`,
+    `<row r="5"><c/>${shared(1)}${shared(0)}</row>`,
+    `<row>${inline('AA four', ' r="AA6"')}${inline('AB five')}${inline('Hidden six', ' r="b6"')}${inline('C seven')}</row>`,
+  ];
+  const document = await openDocument(workbook(rows.join('')));
+  const shown = document.blocks.filter(({ isHidden }) => isHidden !== true);
+  expect(shown.map(({ place, text }) => `${place} ${text}`)).toEqual([
+    'S!C5 Otter',
+    'S!A1 A one',
+    'S!C1 C three',
+    'S!AA6 AA four',
+    'S!AB6 AB five',
+    'S!C6 C seven',
+  ]);
+  const { bytes } = await redactDocument(document, [], { others: 'label', byType: {} }, new Pseudonyms());
+  const parts = unzipSync(bytes);
+  expect(strFromU8(parts[SHEET]!) + strFromU8(parts['xl/sharedStrings.xml']!)).not.toContain('Hidden');
+});
+
+test('a reference of any length is read', async () => {
+  const document = await openDocument(
+    workbook(`<row>${inline('far', ` r="${'Z'.repeat(1000)}1"`)}${inline('on')}</row>`),
+  );
+  expect(document.blocks.filter(({ place }) => place.startsWith('S!'))).toHaveLength(2);
+});
