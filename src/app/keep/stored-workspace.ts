@@ -25,6 +25,7 @@ const source: Schema<KeptWorkspace['sources'][number]> = v.object({
   bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
   kept: v.picklist(['copy', 'handle', 'sample', 'none']),
   crc: v.optional(v.number()),
+  isUseLost: v.optional(v.boolean()),
 });
 
 const READERS: FieldReaders<Omit<KeptWorkspace, 'id' | 'damaged'>> = {
@@ -43,6 +44,5 @@ export function readWorkspace(id: KeptWorkspace['id'], stored: unknown): KeptWor
   const { files, sources } = Object(stored) as { files?: unknown; sources?: unknown };
   if (damaged.includes('files')) value.files = readableItems(file, files);
   if (damaged.includes('sources')) value.sources = readableItems(source, sources);
-  if (damaged.includes('changedAt')) value.changedAt = Date.now(); // an old one would be deleted
   return { ...value, id, ...(damaged.length > 0 && { damaged }) };
 }

@@ -9,7 +9,7 @@ export type KeptFile = Blob | FileSystemFileHandle;
 
 /** Storage of workspaces. Each method is atomic: if it rejects, nothing has changed. */
 export interface WorkspaceStorage {
-  /** All workspaces, latest first. What is damaged is left out and named in them; their files are found without a record. */
+  /** All workspaces, latest first, those without a readable time last. What is damaged is left out and named in them; their files are found without a record. */
   all(): Promise<KeptWorkspace[]>;
   file(id: WorkspaceId, name: string): Promise<KeptFile | undefined>;
   /** Writes a workspace and its new files, and deletes files that are no longer among its sources. */

@@ -47,7 +47,8 @@ function taken(id: WorkspaceId, kept: KeptWorkspace | undefined): { id: Workspac
 async function deleteAbandoned(storage: WorkspaceStorage, all: readonly KeptWorkspace[]): Promise<void> {
   if (!hasLocks()) return; // the others may be open
   const held = await heldLocks();
-  const abandoned = all.filter(({ id }) => !held.has(lockOf(id)));
+  const hasTime = ({ damaged = [] }: KeptWorkspace) => !damaged.includes('changedAt'); // one without gets a time when it is claimed
+  const abandoned = all.filter((one) => hasTime(one) && !held.has(lockOf(one.id)));
   const old = abandoned.filter(({ changedAt }, i) => i >= MOST_ABANDONED || Date.now() - changedAt > LONGEST_ABANDONED);
   await storage.delete(old.map(({ id }) => id));
 }

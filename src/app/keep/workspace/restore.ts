@@ -57,13 +57,7 @@ async function restore(
   if (kept.recipe !== undefined && !hasAddress) recipeLoaded(kept.recipe);
   if (useSentenceStore.getState().text === '') textTyped(kept.text);
   const { files, missing, damaged, locked } = await readSources(storage, kept);
-  keptFiles.keep(files);
-  const isUseLost = kept.damaged?.includes('files') ?? false;
-  await reloadFiles(kept.files, () => !isUseLost);
-  if (isUseLost) {
-    const names = new Set(kept.files.map(({ name }) => name));
-    await addFiles(keptFiles.take(({ name }) => !isSourceOf(name, names))); // with the use that new files have
-  }
+  await loadFiles(files, kept);
   await restoreModelOf(kept);
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
   const parts = (kept.damaged ?? []).map((field) => PARTS[field] ?? field);
@@ -72,6 +66,25 @@ async function restore(
     (await interruptedRun(kept))?.id,
   );
   return { stored: files.filter((file) => !keptFiles.isSample(file)), locked };
+}
+
+/** Loads the files that were read of a workspace, with their uses. Those whose use is lost get the use that new files have. */
+async function loadFiles(files: readonly File[], kept: KeptWorkspace): Promise<void> {
+  keptFiles.keep(files);
+  const present = new Set(filesOf(useWorkspaceStore.getState().workspace).map(({ name }) => name));
+  const read = new Set(files.map(({ name }) => name));
+  const lost = new Set(sourcesWithoutUse(kept).map(({ name }) => name));
+  await reloadFiles(
+    kept.files.filter(({ name }) => !present.has(name)),
+    (zip) => read.has(zip) && !lost.has(zip),
+  );
+  const used = new Set(kept.files.map(({ name }) => name));
+  await addFiles(keptFiles.take(({ name }) => read.has(name) && lost.has(name) && !isSourceOf(name, used)));
+}
+
+/** The sources whose use may be lost: what they contain is not known from the uses of files. */
+export function sourcesWithoutUse({ sources, damaged = [] }: KeptWorkspace): readonly KeptSource[] {
+  return damaged.includes('files') ? sources : sources.filter(({ isUseLost = false }) => isUseLost);
 }
 
 async function readSources(storage: WorkspaceStorage, { id, sources }: KeptWorkspace): Promise<ReadSources> {
@@ -143,7 +156,7 @@ async function fileOf(handle: FileSystemFileHandle, name: string): Promise<File>
 }
 
 /** Requests permission and reads the locked files. Must be called in a user gesture. */
-export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['files']): Promise<void> {
+export async function unlockFiles(locked: LockedFiles, kept: KeptWorkspace): Promise<void> {
   const files: File[] = [];
   for (const [name, handle] of locked) {
     if ((await askPermission(handle)) !== 'granted') continue;
@@ -154,16 +167,10 @@ export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['file
     }
   }
   if (files.length === 0) return;
-  keptFiles.keep(files);
   files.forEach(({ name }) => locked.delete(name));
   const { restored, interrupted } = useKeptWorkspaceStore.getState();
   if (restored !== undefined) workspaceRestored({ ...restored, locked: [...locked.keys()] }, interrupted);
-  const present = new Set(filesOf(useWorkspaceStore.getState().workspace).map(({ name }) => name));
-  const unlocked = new Set(files.map(({ name }) => name));
-  await reloadFiles(
-    uses.filter(({ name }) => !present.has(name)),
-    (zip) => unlocked.has(zip),
-  );
+  await readings.run(() => loadFiles(files, kept));
 }
 
 /** Restores the model of a run and its charts. (A model from a file is among the files.) */

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
@@ -143,6 +144,41 @@ test('files whose stored use is damaged are restored as new files', async () => 
   expect(useKeptWorkspaceStore.getState().restored?.damaged).toEqual(['how the files are used']);
 });
 
+test('locked files whose stored use is damaged are loaded after the click, also in a later session', async () => {
+  const zip = new File([zipSync({ 'b.train': strToU8('Mira B-PER\n') })], 'b.zip');
+  const sources = ['a.train', 'b.zip', 'a.dev'].map((name) => ({ name, bytes: 40e6, kept: 'handle' as const }));
+  const dev = { name: 'a.dev', role: 'unused' as const };
+  storage = new Memory({ ...KEPT, id: crypto.randomUUID(), files: [dev], sources, damaged: ['files'] });
+  const lock = () => {
+    for (const file of [sampleFile('a.train'), zip, sampleFile('a.dev')]) {
+      storage.files.set(file.name, lockedHandle(file));
+    }
+  };
+  lock();
+  await session.open(storage, true);
+  await vi.waitFor(() => expect(kept()?.damaged).toBeUndefined());
+  session.close();
+
+  const workspace = kept()!;
+  resetStores();
+  sessionStorage.clear();
+  storage = new Memory({ ...workspace, id: crypto.randomUUID() });
+  lock();
+  session = new WorkspaceSession();
+  await openSession(() => new PacedTrainer().port);
+  await session.open(storage, true);
+  expect(names()).toEqual([]);
+  await session.unlock();
+  expect(names().sort()).toEqual(['a.dev', 'a.train', 'b.train']);
+  expect(useWorkspaceStore.getState().workspace.files.find(({ name }) => name === 'a.dev')?.role).toBe('unused');
+  await vi.waitFor(() => expect(kept()?.sources.some(({ isUseLost }) => isUseLost)).toBe(false));
+  expect(
+    kept()
+      ?.sources.map(({ name }) => name)
+      .sort(),
+  ).toEqual(['a.dev', 'a.train', 'b.zip']);
+});
+
 test('starting over forgets the recipe, and files that wait for permission', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 }))); // no sample here
   await session.open(storage, true);
@@ -190,6 +226,15 @@ test('up to three workspaces of tabs that are not loaded are kept for a week', a
       .map((one) => one.id)
       .sort(),
   );
+});
+
+test('a workspace without a readable time is neither restored before others nor counted among them', async () => {
+  const at = (changedAt: number) => ({ ...KEPT, id: crypto.randomUUID(), changedAt });
+  const [latest, ...others] = [1, 2, 3, 4].map((hours) => at(Date.now() - hours * 60 * 60 * 1000));
+  const lost = Array.from({ length: 4 }, () => ({ ...at(0), damaged: ['changedAt'] }));
+  storage = new Memory(...lost, latest!, ...others);
+  expect((await claimWorkspace(storage)).id).toBe(latest!.id);
+  expect(storage.workspaces.size).toBe(8);
 });
 
 test('no run can start while files are restored or removed', async () => {

@@ -1,14 +1,14 @@
 import type { WorkspaceStorage } from '../workspace-storage.ts';
-import type { FileUse } from '../../stores/file-use.ts';
 import type { KeptWorkspace } from './store.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
-import { restoreWorkspace, startOver, unlockFiles, type LockedFiles } from './restore.ts';
+import { restoreWorkspace, sourcesWithoutUse, startOver, unlockFiles, type LockedFiles } from './restore.ts';
 import { claimWorkspace } from './claim.ts';
 import { WorkspaceKeeper } from './keeper.ts';
 
 /** The workspace of this page: restores it when the page is opened, and saves changes. */
 export class WorkspaceSession {
-  #uses: readonly FileUse[] = [];
+  /** As it was stored when the page was opened. */
+  #kept: KeptWorkspace | undefined;
   #locked: LockedFiles = new Map();
   #stop: () => void = () => undefined;
   #startingOver: Promise<void> | undefined;
@@ -29,8 +29,8 @@ export class WorkspaceSession {
       ? await restoreWorkspace(storage, kept, location.hash.length > 1)
       : {};
     this.#locked = locked;
-    this.#uses = kept?.files ?? [];
-    const keeper = new WorkspaceKeeper(id, storage, stored, () => this.#waiting(kept));
+    this.#kept = kept;
+    const keeper = new WorkspaceKeeper(id, storage, stored, () => this.#waiting());
     this.#stop = keeper.watch();
     void keeper.save();
     return isRestoring;
@@ -40,12 +40,12 @@ export class WorkspaceSession {
     this.#stop();
     this.#stop = () => undefined;
     this.#locked = new Map();
-    this.#uses = [];
+    this.#kept = undefined;
   }
 
   /** Reads the locked files. Called on a click, since the browser asks for permission only then. */
-  unlock(): Promise<void> {
-    return unlockFiles(this.#locked, this.#uses);
+  async unlock(): Promise<void> {
+    if (this.#kept !== undefined) await unlockFiles(this.#locked, this.#kept);
   }
 
   /** Once at a time: a second one would take the files that the first has removed for earlier ones, which it forgets. */
@@ -56,9 +56,12 @@ export class WorkspaceSession {
   }
 
   /** The files that still need permission, which stay stored. */
-  #waiting(kept: KeptWorkspace | undefined): Pick<KeptWorkspace, 'sources' | 'files'> {
-    if (this.#locked.size === 0) return { sources: [], files: [] };
-    return { sources: kept?.sources.filter(({ name }) => this.#locked.has(name)) ?? [], files: this.#uses };
+  #waiting(): Pick<KeptWorkspace, 'sources' | 'files'> {
+    if (this.#locked.size === 0 || this.#kept === undefined) return { sources: [], files: [] };
+    const { sources, files } = this.#kept;
+    const lost = sourcesWithoutUse(this.#kept);
+    const waiting = sources.filter(({ name }) => this.#locked.has(name));
+    return { sources: waiting.map((one) => (lost.includes(one) ? { ...one, isUseLost: true } : one)), files };
   }
 }
 

@@ -7,7 +7,7 @@ import type { RunRecord } from '../../stores/runs/history.ts';
 /** The stored state of a page, which is restored when it is opened again. Plain data. */
 export interface KeptWorkspace {
   id: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; 0 if it was stored damaged. */
   changedAt: Milliseconds;
   /** Corpora, texts and vectors, with their use. */
   files: readonly FileUse[];
@@ -32,6 +32,8 @@ export interface KeptSource {
   kept: 'copy' | 'handle' | 'sample' | 'none';
   /** CRC-32 of a copy. */
   crc?: number | undefined;
+  /** True if its use was stored damaged, and it is not loaded since: `files` does not have what it contains. */
+  isUseLost?: boolean | undefined;
 }
 
 /** The result of restoring a workspace. */
