@@ -139,9 +139,23 @@ command_line.main(sys.argv[3:])
     expect(() => python.run(['-c', cut, ...run('0.zip', '--out', 'cut.zip')], folder)).toThrow(/13 .*, 62 tokens/);
     expect(() => python.run(run('0.zip', '--out', 'cut.zip'), folder)).toThrow('Pass --resume to continue it');
     expect(() => python.run(run('1.zip', '--out', 'cut.zip', '--resume'), folder)).toThrow('other files or settings');
+    const damage = `
+import torch
+torch.save(None, "none.zip.checkpoint")
+state = torch.load("cut.zip.checkpoint", weights_only=True)
+state["optimizer"]["slots"][-1][0] += 1e30
+torch.save(state, "far.zip.checkpoint")
+`;
+    python.run(['-c', damage], folder);
     await python.runTogether(run('0.zip', '--out', 'cut.zip', '--resume'), folder, 2);
     writeFileSync(join(folder, 'no.zip.checkpoint'), 'no checkpoint');
-    for (const [out, reason] of Object.entries({ 'cut.zip': 'Pass --force', 'no.zip': 'no.zip.checkpoint is damaged' }))
+    const refusals = Object.entries({
+      'cut.zip': 'Pass --force',
+      'no.zip': 'no.zip.checkpoint is damaged',
+      'none.zip': 'it is no dictionary',
+      'far.zip': 'its optimizer has values that no gradient gives',
+    });
+    for (const [out, reason] of refusals)
       expect(() => python.run(run('0.zip', '--out', out, '--resume'), folder)).toThrow(reason);
     const [whole, resumed] = ['whole.zip', 'cut.zip'].map((name) => readBundle(readFileSync(file(name))));
     for (const [name, { values }] of Object.entries(whole!.weights)) {

@@ -165,7 +165,9 @@ class Run:
         expected = [steps, steps] + ([] if self.average is None else [steps // self.average.steps_apart])
         counts = [state["step"], state["optimizer"]["updates"]] + ([] if self.average is None else [average["updates"]])
         f1 = json.loads(best["scores"])["overall"]["f1"]
-        if type(epoch) is not int or not 1 <= best["epoch"] <= epoch <= self.config["epochs"] or not 0 <= f1 <= 1:
+        if any(type(count) is not int for count in [epoch, best["epoch"], *counts]):
+            raise ValueError("it has counts that are not whole numbers")
+        if not 1 <= best["epoch"] <= epoch <= self.config["epochs"] or not 0 <= f1 <= 1:
             raise ValueError(f"it ends with epoch {epoch}, the best one being {best['epoch']}")
         if counts != expected:
             raise ValueError(f"it has {counts} steps and updates, expected {expected}")
@@ -177,8 +179,8 @@ class Run:
             weights += average["weights"].values()
         if not all((weight.abs() <= LARGEST_WEIGHT).all() for weight in weights):
             raise ValueError(f"it has weights above {LARGEST_WEIGHT:.0f}, or that are not numbers")
-        if not all(slot.isfinite().all() for slot in slots):
-            raise ValueError("its optimizer has values that are not finite")
+        if not all((slot.abs() <= LARGEST_WEIGHT**2).all() for slot in slots):  # some are of squares
+            raise ValueError("its optimizer has values that no gradient gives, or that are not numbers")
 
 
 def compiled(module: nn.Module) -> nn.Module:
@@ -210,6 +212,8 @@ def resume_run(run: Run, path: str, is_allowed: bool) -> bool:
             if changed is not None:
                 raise ValueError(f"{changed} has another checksum")
             state = torch.load(path, map_location="cpu", weights_only=True)
+            if not isinstance(state, dict):
+                raise ValueError("it is no dictionary")
         except Exception as error:  # a damaged file can raise anything
             raise damaged(path, error) from error
     state = run.processes.from_first(state)
@@ -217,7 +221,7 @@ def resume_run(run: Run, path: str, is_allowed: bool) -> bool:
         return False
     if not is_allowed:
         raise BadFile(f"{path} is of a run that did not come to its end. Pass --resume to continue it, or delete it.")
-    if not isinstance(state, dict) or state.get("fingerprint") != run.fingerprint:
+    if state.get("fingerprint") != run.fingerprint:
         raise BadFile(f"{path} is of a run with other files or settings. Use those, or delete it to start again.")
     try:
         run.resume(state)
