@@ -1,4 +1,4 @@
-// npm run fuzz -- MINUTES: fuzzes all readers for this time, with 500 hostile inputs besides, and writes the results to docs/robustness.md.
+// npm run fuzz -- MINUTES: fuzzes all readers for this time, with some hundreds of hostile inputs besides, and writes the results to docs/robustness.md.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
