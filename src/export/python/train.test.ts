@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -157,6 +157,20 @@ torch.save(state, "far.zip.checkpoint")
     });
     for (const [out, reason] of refusals)
       expect(() => python.run(run('0.zip', '--out', out, '--resume'), folder)).toThrow(reason);
+    const deep = join('d'.repeat(200), 'e'.repeat(200));
+    mkdirSync(file(deep), { recursive: true });
+    writeFileSync(file(join(deep, 'no.zip.checkpoint')), 'no checkpoint');
+    const debug = `
+import os, sys
+from tagsmith_torch.training import command_line
+os.environ["DEBUG"] = "1"
+command_line.main(sys.argv[3:])
+`;
+    const damaged = run('0.zip', '--out', join(deep, 'no.zip'), '--resume');
+    expect(() => python.run(damaged, folder)).toThrow(
+      /no\.zip\.checkpoint is damaged .* Delete it to start again\.\s*$/,
+    );
+    expect(() => python.run(['-c', debug, ...damaged], folder)).toThrow(/Traceback[^]*Delete it to start again\.\s*$/);
     const [whole, resumed] = ['whole.zip', 'cut.zip'].map((name) => readBundle(readFileSync(file(name))));
     for (const [name, { values }] of Object.entries(whole!.weights)) {
       expectClose(resumed!.weights[name]!.values, values, TOLERANCES.trajectory, name);

@@ -3,8 +3,10 @@
 import argparse
 import json
 import math
+import os
 import sys
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -29,6 +31,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python tagger.py train",
         description="Trains a Tagsmith model further, in one process or under torchrun in several.",
+        epilog="The environment variable DEBUG=1 prints the trace of an error.",
     )
     parser.add_argument("model", help="the model's zip, or its folder")
     parser.add_argument("--train", nargs="+", required=True, metavar="FILE", help="columns: token, ..., tag")
@@ -61,7 +64,10 @@ def main(arguments: Sequence[str]) -> None:
         processes = Processes(options.backend, options.device)
         train_model(options, processes)
     except (BadFile, ValueError, OSError, RuntimeError) as error:  # PyTorch raises RuntimeError for a missing device
-        sys.exit(f"tagger.py train: {reason_of(error)}")
+        if os.environ.get("DEBUG"):
+            traceback.print_exc()
+        reason = reason_of(error) if isinstance(error, RuntimeError) else str(error)  # the others are ours, or one line
+        sys.exit(f"tagger.py train: {reason}")
     processes.close()
 
 
