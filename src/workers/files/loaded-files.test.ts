@@ -1,9 +1,11 @@
 import { gzipSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { OpenEncoder } from '../../encoder/open-encoder.ts';
+import { writeBundle } from '../../export/bundle.ts';
 import type { Open } from '../encoder/loaded-encoder.ts';
 import { LoadedFiles } from './loaded-files.ts';
 import type { Progress } from '../wire/payloads.ts';
+import { zeroModel } from '../../../test/helpers/zero-model.ts';
 import { devFile, file, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const VECTORS = 'mira 1 2 3 4 5\noslo 5 4 3 2 1\n';
@@ -21,6 +23,12 @@ test('cancelled reading changes nothing and ends its progress', async () => {
   await expect(added).rejects.toMatchObject({ code: 'Cancelled' });
   expect(names(loaded)).toEqual([]);
   expect(reported.at(-1)).toBeUndefined();
+});
+
+test('a model that is added during a run is refused before it is read', async () => {
+  const model = new File([writeBundle(zeroModel()) as BlobPart], 'model.zip');
+  const { models, rejected } = await new LoadedFiles().add([model], 'unused', never, () => undefined);
+  expect([models, rejected.map(({ error }) => error.code)]).toEqual([[], ['NotReady']]);
 });
 
 test('vectors cancelled at the very end of reading do not replace others', async () => {

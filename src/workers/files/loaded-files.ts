@@ -9,6 +9,7 @@ import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
 import { LoadedEncoder, type Open } from '../encoder/loaded-encoder.ts';
 import type { FileId, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
+import { oneAtATime } from '../wire/refusals.ts';
 import { requireAnswered } from './loaded-corpus.ts';
 import { LoadedCorpora, type AddedAs, type CorpusChanges } from './loaded-corpora.ts';
 import { LoadedLists } from './loaded-lists.ts';
@@ -59,6 +60,7 @@ export class LoadedFiles {
         files,
         signal,
         onProgress,
+        as === 'unused',
       );
       const sentences = [...this.#corpora.sentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
       const useVectors = await this.#readVectors(vectors, sentences, { signal, onProgress, rejected });
@@ -263,8 +265,7 @@ export class LoadedFiles {
   ): Promise<(() => void) | undefined> {
     const file = vectors.at(-1);
     for (const { name } of vectors.slice(0, -1)) {
-      const message = `Only one vectors file can be used at a time, and ${file?.name} was used. To use this one instead, add it alone.`;
-      rejected.push({ name, error: serializeError(new StudioError('BadInput', message)) });
+      rejected.push({ name, error: serializeError(oneAtATime('vectors file', file!.name)) });
     }
     try {
       if (file === undefined) return await this.vectors.extend(sentences, signal, onProgress);

@@ -1,6 +1,8 @@
 import { gzipSync, strToU8, zipSync, type Zippable } from 'fflate';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { zeroModel } from '../../../test/helpers/zero-model.ts';
 import { DOCUMENTS } from '../../documents/planted.testing.ts';
+import { writeBundle } from '../../export/bundle.ts';
 import type { Progress } from '../wire/payloads.ts';
 import { readFiles } from './read-files.ts';
 
@@ -220,4 +222,51 @@ test('label names of dataset_info.json, beside the file or in its archive', asyn
       { corpus: { sentences: [{ tags: ['B-PER', 'O'] }] }, options: { labelNames: ['O', 'B-PER'] } },
     ]);
   }
+});
+
+describe('of several models', () => {
+  /** Names of the files that are read whole. */
+  let whole: string[] = [];
+  const model = (name: string, contents: Uint8Array = writeBundle(zeroModel())) => {
+    const file = named(name, contents);
+    const read = () => {
+      whole.push(name);
+      return File.prototype.arrayBuffer.call(file);
+    };
+    return Object.assign(file, { arrayBuffer: read });
+  };
+  beforeEach(() => {
+    whole = [];
+  });
+
+  test('only the last is read, and the one before it if it cannot be', async () => {
+    const { models, rejected } = await read(model('a.zip'), model('b.zip'));
+    expect(models.map(({ name }) => name)).toEqual(['b.zip']);
+    expect(rejected).toMatchObject([
+      { name: 'a.zip', error: { message: expect.stringMatching(/^Only one model .* b\.zip was used/) as string } },
+    ]);
+    expect(whole).toEqual(['b.zip']);
+    const again = await read(
+      model('a.zip'),
+      model('b.zip', zip({ 'config.json': '{', 'vocabulary.json': '{', 'model.safetensors': 'x' })),
+    );
+    expect([again.models, again.rejected].map((files) => files.map(({ name }) => name))).toEqual([
+      ['a.zip'],
+      ['b.zip'],
+    ]);
+  });
+
+  test('none is read during a run', async () => {
+    const { models, rejected } = await readFiles([model('a.zip'), model('b.zip')], {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      isRunning: true,
+    });
+    expect([models, whole]).toEqual([[], []]);
+    expect(rejected.map(({ name, error }) => [name, error.code])).toEqual([
+      ['a.zip', 'NotReady'],
+      ['b.zip', 'NotReady'],
+    ]);
+    expect(rejected[0]!.error.message).toMatch(/^A run is in progress\. Stop it/);
+  });
 });

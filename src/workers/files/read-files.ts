@@ -20,6 +20,7 @@ import { readNames, requireNames } from '../../data/features/read-names.ts';
 import type { ReadNames } from './loaded-lists.ts';
 import { describeDocument, describeRecords, describeText, type ReadText } from './loaded-texts.ts';
 import type { Progress, Workspace } from '../wire/payloads.ts';
+import { oneAtATime, runInProgress } from '../wire/refusals.ts';
 import { LimitError, requireWithin } from '../../data/files/limits.ts';
 import { HEAD } from '../../documents/document.ts';
 import { hasDocumentName, isMarkdownName, isOnlyDocument, requireKnownDocument } from '../../documents/registry.ts';
@@ -41,6 +42,7 @@ export interface ReadFiles {
   texts: ReadText[];
   lists: ReadNames[];
   vectors: File[];
+  /** The last one that can be read; empty without one. */
   models: ReadModel[];
   /** The files of an encoder; empty without one. */
   encoder: readonly File[];
@@ -48,9 +50,16 @@ export interface ReadFiles {
   rejected: Workspace['rejected'];
 }
 
+/** Added files, before the models among them are read. */
+interface FoundFiles extends Omit<ReadFiles, 'models'> {
+  models: File[];
+}
+
 export interface ReadFilesOptions {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
+  /** Models are refused during a run, before they are read. Default: false. */
+  isRunning?: boolean | undefined;
   /** Maps each corpus as soon as it is read. */
   passOn?: (corpus: Corpus) => Corpus;
 }
@@ -63,7 +72,10 @@ export interface ReadFilesOptions {
  */
 export async function readFiles(files: readonly File[], options: ReadFilesOptions): Promise<ReadFiles> {
   const whole = await packModel(files);
-  return new FilesReader(options).read(whole.map((file) => ({ name: file.name, open: () => Promise.resolve(file) })));
+  const reader = new FilesReader(options);
+  const found = await reader.read(whole.map((file) => ({ name: file.name, open: () => Promise.resolve(file) })));
+  const { models, rejected } = await reader.readModel(found.models);
+  return { ...found, models, rejected: [...found.rejected, ...rejected] };
 }
 
 const REPORT_EVERY: Milliseconds = 100;
@@ -81,7 +93,7 @@ class FilesReader {
     this.#options = options;
   }
 
-  async read(all: readonly PackedFile[], archive?: string): Promise<ReadFiles> {
+  async read(all: readonly PackedFile[], archive?: string): Promise<FoundFiles> {
     const { signal } = this.#options;
     const { encoder, files: others } = withoutEncoder(all);
     const infos: PackedFile[] = [];
@@ -93,7 +105,7 @@ class FilesReader {
     const own = infos.length === others.length ? others : others.filter((file) => !infos.includes(file));
     const inFolders = await joinClassFolders(own, archive ?? 'texts');
     const files = joinMatrices(await splitFiles(await joinStandOff(await joinParallel(inFolders, archive), archive)));
-    const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], models: [], encoder: [], rejected: [] };
+    const read: FoundFiles = { corpora: [], texts: [], lists: [], vectors: [], models: [], encoder: [], rejected: [] };
     if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));
     for (const { name, open } of files) {
       throwIfAborted(signal);
@@ -109,7 +121,7 @@ class FilesReader {
     return read;
   }
 
-  async #readFile(read: ReadFiles, file: File, archive: string | undefined): Promise<void> {
+  async #readFile(read: FoundFiles, file: File, archive: string | undefined): Promise<void> {
     requireKnownDocument(file.name, new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
     const found = await sniff(file);
     if ((found.kind === 'document' || found.kind === 'corpus') && hasDocumentName(file.name)) {
@@ -123,7 +135,9 @@ class FilesReader {
     const refuse = (problem: string) => new StudioError('BadInput', `${file.name} is ${problem}`);
     switch (found.kind) {
       case 'bundle':
-        return this.#readModel(read, file);
+        this.#requireModelAllowed(file);
+        read.models.push(file);
+        break;
       case 'vectors':
         read.vectors.push(file);
         break;
@@ -140,16 +154,36 @@ class FilesReader {
     }
   }
 
-  async #readModel(read: ReadFiles, file: File): Promise<void> {
-    const { name, size } = file;
+  #requireModelAllowed({ name, size }: File): void {
+    if (this.#options.isRunning) throw runInProgress('load a model');
     if (size > MOST_MODEL_BYTES) {
       throw new StudioError('BadModel', `${name} has ${size} bytes. A model has at most ${MOST_MODEL_BYTES}.`);
     }
-    read.models.push({ name, bundle: readBundle(new Uint8Array(await file.arrayBuffer())) });
+  }
+
+  /** Reads the last model. One before it is read only if the last one cannot be: at most one is in memory. */
+  async readModel(files: readonly File[]): Promise<Pick<ReadFiles, 'models' | 'rejected'>> {
+    const others = [...files];
+    const rejected: ReadFiles['rejected'] = [];
+    for (let file = others.pop(); file !== undefined; file = others.pop()) {
+      throwIfAborted(this.#options.signal);
+      const { name } = file;
+      try {
+        const bundle = readBundle(new Uint8Array(await file.arrayBuffer()));
+        rejected.push(
+          ...others.map((other) => ({ name: other.name, error: serializeError(oneAtATime('model', name)) })),
+        );
+        return { models: [{ name, bundle }], rejected };
+      } catch (error) {
+        throwIfAborted(this.#options.signal);
+        rejected.push({ name, error: serializeError(error) });
+      }
+    }
+    return { models: [], rejected };
   }
 
   /** Reads a corpus, a list of names, records with texts, Markdown, or running text if the name ends in .txt. */
-  async #readLines(read: ReadFiles, packed: File): Promise<void> {
+  async #readLines(read: FoundFiles, packed: File): Promise<void> {
     const { passOn = (corpus) => corpus } = this.#options;
     const file = await openCorpus(packed).catch((error: unknown) => error as Error);
     if (file instanceof SeveralSheetsError) {
@@ -188,7 +222,7 @@ class FilesReader {
     }
   }
 
-  async #readArchive(archive: File, entries: readonly string[]): Promise<ReadFiles> {
+  async #readArchive(archive: File, entries: readonly string[]): Promise<FoundFiles> {
     if (entries.length === 0) {
       throw new StudioError('BadInput', `${archive.name} is an empty or truncated zip file.`);
     }
@@ -214,7 +248,7 @@ class FilesReader {
   }
 }
 
-function merge(into: ReadFiles, { encoder, ...others }: ReadFiles): void {
+function merge(into: FoundFiles, { encoder, ...others }: FoundFiles): void {
   if (encoder.length > 0) into.encoder = encoder;
   for (const [kind, files] of Object.entries(others)) (into[kind as keyof typeof others] as unknown[]).push(...files);
 }

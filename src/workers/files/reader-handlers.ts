@@ -8,7 +8,7 @@ import { readTexts, type TextSource } from './texts-to-annotate.ts';
 
 /** The requests to a reader worker, which answers only one. The corpora of a result have no sentences: these are sent before. */
 export type ReaderRequests = {
-  files: [params: readonly File[], result: ReadFiles];
+  files: [params: { files: readonly File[]; isRunning?: boolean | undefined }, result: ReadFiles];
   corpus: [params: { file: File; options: CorpusOptions }, result: Corpus];
   texts: [params: readonly TextSource[], result: TextsToAnnotate];
 };
@@ -21,9 +21,10 @@ export type ReaderEvents = {
 };
 
 export const readerHandlers: Handlers<Emit<ReaderEvents>, ReaderRequests> = {
-  files: async (emit, files, signal) => {
+  files: async (emit, { files, isRunning }, signal) => {
     const read = await readFiles(files, {
       signal,
+      isRunning,
       passOn: (corpus) => passOn(emit, corpus),
       onProgress: (progress) => emit('progress', progress),
     });

@@ -16,7 +16,12 @@ import { readTexts, type TextSource } from './texts-to-annotate.ts';
 /** Reads files. All methods throw StudioError Cancelled as soon as the signal is aborted. */
 export interface Reading {
   /** Recognises and reads files of any kind (`readFiles`). */
-  files(files: readonly File[], signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<ReadFiles>;
+  files(
+    files: readonly File[],
+    signal: AbortSignal,
+    onProgress: (progress: Progress) => void,
+    isRunning?: boolean,
+  ): Promise<ReadFiles>;
   /** @throws StudioError BadInput */
   corpus(file: File, options: CorpusOptions): Promise<Corpus>;
   /** Reads text to annotate (`readTexts`). */
@@ -27,7 +32,7 @@ export interface Reading {
 
 /** Reads in the caller's thread, for environments without workers, such as Node. */
 export const readingHere: Reading = {
-  files: (files, signal, onProgress) => readFiles(files, { signal, onProgress }),
+  files: (files, signal, onProgress, isRunning) => readFiles(files, { signal, onProgress, isRunning }),
   corpus: async (file, options) => readCorpus(file.name, new Uint8Array(await file.arrayBuffer()), options),
   texts: readTexts,
   vectors: readVectorsFile,
@@ -39,8 +44,8 @@ export const readingHere: Reading = {
  * their worker.
  */
 export const readingInWorkers: Reading = {
-  files: async (files, signal, onProgress) => {
-    const { result, corpora } = await inWorker('files', files, { signal, onProgress });
+  files: async (files, signal, onProgress, isRunning) => {
+    const { result, corpora } = await inWorker('files', { files, isRunning }, { signal, onProgress });
     return {
       ...result,
       corpora: result.corpora.map((one, i) => ({ ...one, corpus: { ...one.corpus, sentences: corpora[i]! } })),

@@ -1,4 +1,4 @@
-import { StudioError } from '../../lib/errors.ts';
+import { runInProgress } from '../wire/refusals.ts';
 
 /** Kinds of background tasks. */
 export type BackgroundKind = 'learning' | 'checking' | 'distilling';
@@ -93,7 +93,6 @@ export class Activity {
 
   /** @throws StudioError NotReady during a run */
   refuseWhileRunning(action: string): void {
-    if (!this.isRunning) return;
-    throw new StudioError('NotReady', `A run is in progress. Stop it or wait until it finishes to ${action}.`);
+    if (this.isRunning) throw runInProgress(action);
   }
 }

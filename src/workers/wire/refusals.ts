@@ -28,3 +28,16 @@ export function noTrainingData(): StudioError {
     'There is no data to train a student on. Add the training file of this model, with its tags.',
   );
 }
+
+/** @param action for which the run must not be in progress: "Stop it … to ACTION" */
+export function runInProgress(action: string): StudioError {
+  return new StudioError('NotReady', `A run is in progress. Stop it or wait until it finishes to ${action}.`);
+}
+
+/** One of several added files of a kind of which only one is used. @param used the name of that one */
+export function oneAtATime(kind: string, used: string): StudioError {
+  return new StudioError(
+    'BadInput',
+    `Only one ${kind} can be used at a time, and ${used} was used. To use this one instead, add it alone.`,
+  );
+}
