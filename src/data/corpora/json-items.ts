@@ -88,10 +88,15 @@ function inOrderOf(text: string, value: unknown, records: JsonObject[]): JsonObj
 function namesIn(text: string, level: number): string[] {
   const names: string[] = [];
   let [depth, ended] = [-1, false];
-  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+  for (const { part, index } of jsonParts(text)) {
     if (part === '{' || part === '[') depth++;
     else if (part === '}' || part === ']') ended ||= depth-- === level;
-    else if (depth === level && !ended && /^\s*:/.test(text.slice(index + part.length, index + part.length + 20)))
+    else if (
+      part[0] === '"' &&
+      depth === level &&
+      !ended &&
+      /^\s*:/.test(text.slice(index + part.length, index + part.length + 20))
+    )
       names.push(JSON.parse(part) as string);
   }
   return names;
@@ -112,8 +117,18 @@ function* filledLines(lines: Iterable<string>): Generator<WrittenItem, void> {
   }
 }
 
-/** Tokens of a line of JSON: strings, which may be unterminated, punctuation and other values. */
-const PARTS = /"(?:[^"\\]|\\.)*(?:"|$)|[[\]{},]|[^\s",[\]{}]+/g;
+/** Where a token of JSON begins; all of it, unless it is a string. */
+const PARTS = /"|[[\]{},]|[^\s",[\]{}]+/g;
+
+/** Tokens of a line of JSON: strings, which may be unterminated, punctuation and other values. A string may have millions of characters. */
+function* jsonParts(text: string): Generator<{ part: string; index: number }, void> {
+  const parts = new RegExp(PARTS);
+  for (let match = parts.exec(text); match !== null; match = parts.exec(text)) {
+    const { 0: part, index } = match;
+    if (part === '"') parts.lastIndex = Math.min(text.length, endOfString(text, index) + 1);
+    yield { part: part === '"' ? text.slice(index, parts.lastIndex) : part, index };
+  }
+}
 
 /**
  * The items of the array in the lines, or values one after the other, over any number of lines. Reports an array or a value that does not
@@ -135,7 +150,7 @@ function* itemsOf(
     line++;
     if (isFilled(text)) last = text;
     let start = 0; // of the current item's part of this line
-    for (const { 0: part, index } of text.matchAll(PARTS)) {
+    for (const { part, index } of jsonParts(text)) {
       if (hasEnded) {
         const message =
           'Found text after the end of the array; it was skipped. Expected one array, or one object per line.';

@@ -24,7 +24,7 @@ export function locateJson(text: string, from: number): JsonNode {
 }
 
 /** A string, a number, or `true`, `false` or `null`. */
-const SCALAR = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
+const SCALAR = /"[^"\\]*(?:\\.[^"\\]*)*"|[^\s,\]}]+/y;
 
 function locateArray(text: string, start: number): JsonNode {
   const items: JsonNode[] = [];

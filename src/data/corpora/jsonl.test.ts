@@ -166,3 +166,9 @@ test('an empty list of tokens beside an annotated text is none', () => {
   expect(tokensOf(corpus)).toEqual(['Ada left Oslo .']);
   expect(corpus.sentences[0]!.spans).toEqual([{ start: 0, end: 1, type: 'PER' }]);
 });
+
+test('a string of millions of characters is read, also with escapes', () => {
+  const text = `${'It "rained" \n'.repeat(300_000)}${'x'.repeat(8_000_000)}`;
+  const corpus = readText(JSON.stringify([{ tokens: ['Ada'], tags: ['B-PER'], note: text }]), {}, 'a.json');
+  expect(tagsOf(corpus)).toEqual(['B-PER']);
+});

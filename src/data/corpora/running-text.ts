@@ -27,6 +27,7 @@ const MIN_WORDS = 4;
  * - most lines end like a sentence, or
  * - there are many lines, and few have the same number of words, or
  * - most lines end in different lower-case words, and the numbers of words differ, or
+ * - nearly all begin with the mark of a list, or with the name of a speaker in brackets where the numbers of words differ, or
  * - there is only one line, and it ends in a lower-case word that is not a tag.
  *
  * @param rows the lines, split at spaces
@@ -36,10 +37,24 @@ export function looksLikeRunningText(rows: readonly (readonly string[])[]): bool
   if (several.length <= TEXT_SHARE * rows.length) return false;
   if (several.filter(endsSentence).length > TEXT_SHARE * rows.length) return true;
   if (rows.length === 1) return endsInWord(rows[0]!);
+  if (isList(several, rows.length)) return true;
   if (rows.length >= MIN_LINES && shareOfCommonLength(rows) < CHANCE_SHARE) return true;
   const last = rows.filter(({ length }) => length > 2).map((row) => row.at(-1)!);
   const inLowerCase = new Set(last.filter((word) => LOWER_CASE.test(word)));
   return inLowerCase.size > TEXT_SHARE * rows.length && shareOfCommonLength(rows) <= COLUMNS_SHARE;
+}
+
+/** The mark before an item of a list. */
+const BULLET = /^(?:[-*+•·–—‣◦▪]|\d{1,4}[.)])$/;
+const SPEAKER = /^[<[][^<>[\]]+[>\]]$/;
+/** Share of the lines that must begin like those of a list; few of them end in a tag. */
+const LIST_SHARE = 0.9;
+
+function isList(several: readonly (readonly string[])[], lines: number): boolean {
+  const begin = (mark: RegExp) => several.filter(([first]) => mark.test(first!)).length >= LIST_SHARE * lines;
+  const tagged = several.filter((row) => hasSchemeLetter(row.at(-1)!) || FULL_STOP.test(row.at(-1)!)).length;
+  if (lines < 3 || tagged > (1 - LIST_SHARE) * lines) return false;
+  return begin(BULLET) || (begin(SPEAKER) && shareOfCommonLength(several) <= COLUMNS_SHARE);
 }
 
 /** Share of the lines that have the most common number of words. */

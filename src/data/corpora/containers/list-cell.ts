@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json-values.ts';
 
-const STRING = /^(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/s;
+const STRING = /^(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)")/s;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/i;
 /** Constants of Python and JSON. */
 const CONSTANTS: Readonly<Record<string, unknown>> = {

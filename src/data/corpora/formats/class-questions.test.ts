@@ -57,6 +57,7 @@ test.each([
   ['premise', 'hypothesis', 'label'],
   ['sentence1', 'sentence2', 'label'],
   ['question', 'sentence', 'label'],
+  ['text', 'aspect', 'polarity'],
 ])('a class of two texts, %s and %s, cannot be learned: the reader asks', (first, second, label) => {
   const pairs = Array.from({ length: 20 }, (_, i) => ({ [first]: `the man number ${i}`, [second]: `a person plays ${i}`, [label]: ['yes', 'no'][i % 2] })); // prettier-ignore
   const { question } = read('nli.jsonl', jsonl(pairs));

@@ -94,6 +94,7 @@ function sentencesOf(
   let [read, unlabelled, tokens] = [0, 0, 0];
   for (const { line, text, label, problem, isReported = false } of records) {
     read++;
+    requireWithin('textCharacters', text.length, file);
     const words = problem === undefined ? tokensOf(text) : [];
     const reason = problem ?? (words.length === 0 ? 'The text is empty.' : undefined);
     if (reason !== undefined) {

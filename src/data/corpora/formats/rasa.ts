@@ -97,6 +97,7 @@ function marksIn(lines: readonly string[]): { first: string; areSure: boolean } 
       text.toLowerCase().replaceAll(' ', '-') === type.toLowerCase().replaceAll('_', '-'),
   );
   if (2 * others.length > all.length) return undefined;
+  if (types.size === 1 && new Set(all.map(({ text }) => text)).size === 1) return undefined; // as of an emoji or a button
   const first = all[0]!.line.slice(all[0]!.start, all[0]!.start + all[0]!.length);
   const areUsual = USUAL_TYPES.some((type) => types.has(type) || types.has(type.toLowerCase()));
   if (areUsual) return { first, areSure: true };

@@ -8,6 +8,8 @@ import { type Format, SCORES } from './format.ts';
 
 /** Lines examined. */
 const SAMPLED_LINES = 200;
+/** Characters of a sentence. */
+const LONGEST_LINE = 100_000;
 /** Share of the lines that must be in groups. */
 const MIN_SHARE = 0.9;
 /** Most lines of a sentence: words, lemmas, parts of speech, chunks, tags. */
@@ -254,6 +256,7 @@ function isTag(part: string): boolean {
   return areTags([part]) || /^\p{Lu}[\p{Lu}_-]*$/u.test(part);
 }
 
+/** A line longer than any sentence is one part: it may have millions of words. */
 function partsOf(line: string): string[] {
-  return line.trim().split(/\s+/);
+  return line.length > LONGEST_LINE ? [line] : line.trim().split(/\s+/);
 }

@@ -268,6 +268,12 @@ describe('lists and tables that may not be the words of sentences are a question
   test.each([
     ['a list of names', names.map((name, i) => `${name}${i % 2 ? ' stand' : ''}\t${'PLO'[i % 3]}ER`), 'Has each line a token with its label?'], // prettier-ignore
     ['a dictionary', names.map((name, i) => `${name}\t${names[19 - i]}`), 'Has each line a token with its label?'],
+    ['a few capitals of countries', ['France\tParis', 'Spain\tMadrid', 'Norway\tOslo', 'Italy\tRome'], 'Has each line a token with its label?'], // prettier-ignore
+    ['headers of HTTP', ['Content-Type: text/html', 'Server: nginx', 'Connection: close'], 'Has each line a token with its label?'], // prettier-ignore
+    ['code', ['import os', 'import sys', 'import re'], 'Has each line a token with its label?'],
+    ['speakers', ['<ben> hello', '<ann> hi', '<ben> ok', '<ann> fine'], 'Has each line a token with its label?'],
+    ['keys of music', ['Ode\tB-flat', 'Aria\tB-minor'], 'Are the letters in column 2 those of a scheme?'],
+    ['a few types', ['Ada\tPER', 'left\tO', 'Oslo\tLOC'], 'Does O in column 2 mean "outside an entity"?'],
     [
       'results',
       names.map((_, i) => `${'ABCD'[i % 4]}ville,${'WDL'[i % 3]}`),
@@ -278,4 +284,12 @@ describe('lists and tables that may not be the words of sentences are a question
     expect(question?.what).toBe(what);
     expect(readText(`${lines.join('\n')}\n`, question!.options.at(-1)!.settings, 'a.txt').question).toBeUndefined();
   });
+});
+
+test.each([
+  ['lists', '- apples\n- red pears\n- milk\n'],
+  ['a chat', '<ben:B> hello\n<ann:A> hi there\n<ben:B> how are you\n'],
+  ['an emoji in each line', 'I like it <emoji:PER> so much\nGood <emoji:PER> morning\nBye <emoji:PER> now\n'],
+])('%s are running text', (_, text) => {
+  expect(() => readText(text, {}, 'a.txt')).toThrow(/is running text/);
 });

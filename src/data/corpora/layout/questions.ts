@@ -3,6 +3,7 @@ import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import { isOutsideName } from '../../tags/outside.ts';
 import { mostFrequent } from '../../tags/tag-detect.ts';
 import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
+import { FEWEST_ROWS, whyNoTokens } from './lists.ts';
 
 /** Share of the tokens in entities that two columns tag alike, above which one is a copy or a prediction of the other. */
 const COPY_SHARE = 0.5;
@@ -12,8 +13,6 @@ const CLOSE = 0.15;
 const DOMINANT = 0.5;
 /** Share of a tag above which its name tells that it means outside. */
 const MIN_OUTSIDE = 0.1;
-/** Share of the cells with several words from which they are names, not tokens. */
-const SEVERAL_WORDS = 0.1;
 /** Rows that shares need. */
 const MIN_ROWS = 20;
 
@@ -185,11 +184,12 @@ function otherTags(
 }
 
 /** What tags without a scheme mean. */
-function meaningOf(
-  { tokenColumn, tagColumn, isTagged, tags: { typeColumn } }: ColumnLayout,
-  columns: readonly Column[],
-  given: Given,
-): ReadingQuestion | undefined {
+function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Given): ReadingQuestion | undefined {
+  const {
+    tagColumn,
+    isTagged,
+    tags: { typeColumn },
+  } = layout;
   const own = columns[tagColumn];
   if (!isTagged || own === undefined || given.scheme !== undefined || typeColumn !== undefined) return undefined;
   const { tags, profile, index } = own;
@@ -205,6 +205,19 @@ function meaningOf(
         reason: `The tags in column ${index + 1} look like parts of a scheme in an unknown spelling: ${pair.join(', ')}. If they are, write them as B-PER and I-PER.`,
         options: [option('types of their own', { tagColumn: index, scheme: 'IO' })],
       };
+  }
+  if (
+    tags.kind === 'entities' &&
+    tags.lettered === 1 &&
+    tags.outsideShare === 0 &&
+    profile.rows > 1 &&
+    areWords(tags.types)
+  ) {
+    return {
+      what: `Are the letters in column ${index + 1} those of a scheme?`,
+      reason: `No row is outside an entity, and the tags look like ${[...profile.values.keys()][0]}: keys of music and the like are written in the same way.`,
+      options: [option('yes, letters and types of entities', { tagColumn: index, scheme: 'BIO' }), asLabels],
+    };
   }
   if (tags.kind === 'numbers' && profile.decimals === 0) {
     return {
@@ -238,8 +251,11 @@ function meaningOf(
     };
   }
   if (
-    profile.rows >= MIN_ROWS &&
-    (share >= DOMINANT || (isOutsideName(top) && share >= MIN_OUTSIDE && profile.values.size < 30))
+    (profile.rows >= MIN_ROWS && share >= DOMINANT) ||
+    (profile.rows >= (layout.isChosen ? MIN_ROWS : FEWEST_ROWS) &&
+      isOutsideName(top) &&
+      share >= MIN_OUTSIDE &&
+      profile.values.size < 30)
   ) {
     return {
       what: `Does ${shown(top)} in column ${index + 1} mean "outside an entity"?`,
@@ -247,21 +263,18 @@ function meaningOf(
       options: [option(`${shown(top)} means outside`, { tagColumn: index, outside: top }), asLabels],
     };
   }
-  const words = columns[tokenColumn]!.profile;
-  const areNames = tags.kind === 'values' || partsOf(words) >= SEVERAL_WORDS * words.rows;
-  if (words.rows >= MIN_ROWS && !words.hasMarks && areNames) {
-    return {
-      what: 'Has each line a token with its label?',
-      reason: `Column ${tokenColumn + 1} has no punctuation marks, and ${tags.kind === 'values' ? `few values of column ${index + 1} repeat` : 'many of its cells have several words'}: the lines may be a list or a table, not the words of sentences.`,
-      options: [asLabels],
-    };
-  }
-  return undefined;
+  const why = whyNoTokens(layout, columns, own);
+  if (why === undefined) return undefined;
+  return {
+    what: 'Has each line a token with its label?',
+    reason: `${why[0]!.toUpperCase()}${why.slice(1)}: the lines may be a list or a table, not the words of sentences.`,
+    options: [asLabels],
+  };
 }
 
-/** How many cells have several words. */
-function partsOf({ values }: Column['profile']): number {
-  return [...values].reduce((sum, [value, count]) => sum + (/\S\s+\S/.test(value) ? count : 0), 0);
+/** Whether types are ordinary words in lower case. */
+function areWords(types: ReadonlySet<string>): boolean {
+  return [...types].every((type) => /^\p{Ll}{3,}$/u.test(type));
 }
 
 /** A word or letter that means outside, even where other tags are more frequent: most words of short texts may be in entities. */

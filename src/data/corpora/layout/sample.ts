@@ -145,7 +145,7 @@ function tagsOnlyEntities(lines: readonly string[]): boolean {
 }
 
 /** A cell in quotes, in which quotes are doubled. */
-const QUOTED = /^"(?:[^"]|"")*"$/;
+const QUOTED = /^"[^"]*(?:""[^"]*)*"$/;
 
 /** Whether cells with quotes are quoted, as programs that write CSV with tabs do: in other files, a quote is a token. */
 function areQuoted(rows: readonly string[][]): boolean {

@@ -42,7 +42,7 @@ export interface ClassFields {
   label: string;
   /** Other fields that may be the class. */
   others: string[];
-  /** Other fields with texts, which are not read. */
+  /** Other fields with texts, which are not read, or with what the class may be about. */
   otherTexts: string[];
   /** Whether the values of the field repeat like those of a class; a person is asked otherwise. */
   isSure: boolean;
@@ -100,7 +100,9 @@ export function classFields(records: readonly JsonObject[], given?: string): Cla
   const folders = usual.length > 0 ? usual : candidates.filter((name) => name === FOLDER);
   const sure = folders.length > 0 ? folders : found(names.filter(isUnnamed), MOST_DISTINCT_UNNAMED).filter(vary);
   const [label, ...others] = sure.length > 0 ? sure : found(names.filter(isClassName), 1);
-  const otherTexts = texts.filter((name) => name !== label && !others.includes(name));
+  const otherTexts = names.filter(
+    (name) => ![text, label, ...others].includes(name) && (texts.includes(name) || SUBJECT.test(name)),
+  );
   return label === undefined ? undefined : { text, label, others, otherTexts, isSure: sure.length > 0 };
 }
 
@@ -165,8 +167,13 @@ const PAIRS = [
   /^(post|parent|parent[_ -]?comment|comment|reply)$/i,
 ];
 
-/** Two texts that may have a class together: then one of them does not tell it. */
+/** What the class of a text may be about: the same text may have other classes about others. */
+const SUBJECT = /^(aspect|opinion|entity)([_ -]?(term|category|target))?s?$/i;
+
+/** A text and a subject, or two texts, that may have a class together: then one of them does not tell it. */
 function pairIn({ text, otherTexts }: ClassFields): string[] | undefined {
+  const subject = otherTexts.find((name) => SUBJECT.test(name));
+  if (subject !== undefined) return [text, subject];
   for (const names of PAIRS) {
     const pair = [text, ...otherTexts].filter((name) => names.test(name));
     if (pair.length > 1 && pair.includes(text)) return pair;
@@ -227,7 +234,7 @@ export function classQuestion(fields: ClassFields, examples: readonly JsonObject
   if (pair !== undefined) {
     return {
       what: `Does ${text} alone have a class?`,
-      reason: `${label} may be the class of several texts together, ${pair.join(' and ')}. Such classes cannot be learned.`,
+      reason: `${label} may be the class of ${pair.join(' and ')} together. Such classes cannot be learned.`,
       options: [
         { label: `yes, ${label} is the class of ${text}`, settings: { classField: label } },
         { label: 'no: these are texts without a class', settings: NO_CLASS },
