@@ -25,7 +25,11 @@ describe('a sentence with its entities in a line', () => {
     ['words and tags at tabs', 'Ada Byrne saw Varde .\tB-PER I-PER O B-LOC O\nBo left Ribe .\tB-PER O B-LOC O\n'],
   ])('%s', (_, text, isLower = false) => {
     const corpus = readText(text, {}, 'a.txt');
-    expect(corpus.question).toBeUndefined();
+    const isWithin = /^(\[PER|<|\[[\w ]+\|)/.test(text); // the type is, as in placeholders
+    const { reason = '' } = corpus.question ?? {};
+    expect(reason.includes('placeholders')).toBe(isWithin);
+    expect(corpus.question !== undefined).toBe(isWithin);
+    expect(readText(text, { scheme: 'BIO' }, 'a.txt').question).toBeUndefined();
     const entities = entitiesOf(corpus);
     expect(entities).toEqual(
       isLower ? ENTITIES.map((entity) => entity.replace(/^\w+/, (type) => type.toLowerCase())) : ENTITIES,
@@ -54,6 +58,7 @@ test.each([
   ['types that do not repeat', '[Ada](PER) saw [Varde](LOC) .\n\n[Bo](ORG) left .\n', 'Ada saw Varde .'],
   ['items of a list', '1. [Ada](PER) saw [Varde](LOC) .\n2. [Bo](PER) left .\n', '1. Ada saw Varde .'],
   ['a column of a table', 'id\ttext\n1\t[Ada](PER) saw [Varde](LOC) .\n2\t[Bo](PER) left .\n', 'Ada saw Varde .'],
+  ['a table of one column', 'text\n"[Ada](PER) saw [Varde](LOC) ."\n"[Bo](PER) left ."\n', 'Ada saw Varde .', 'a.csv'],
   [
     'a column with commas',
     'id,text\n1,[Ada](PER) saw [Varde](LOC) .\n2,[Bo](PER) left .\n',
@@ -93,6 +98,7 @@ test.each([
 
 test.each([
   ['notes', 'As Ada wrote[1] , it rained[2] .\nBo left[3] Ribe .\nIt rained[4] .\n'],
+  ['placeholders', '[PER 1] and [PER 2] of [ORG 1] met Ada .\n[PER 3] left .\n'],
   ['links', 'See [the town](https://a.net) and [it](b.html).\nSee [Ribe](Ribe) or [Varde](Varde).\nSee [here](c/d).\n'],
   [
     'links to one page',

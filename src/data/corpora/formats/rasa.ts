@@ -30,7 +30,7 @@ export const rasa: Format = {
     const areLines = !sample.some((line) => /^nlu:\s*$/.test(line)) && !isMarkdown(source.file, sample);
     const corpus = corpusOfTexts(source, areLines ? markedLines(source) : documentsOf(source), options);
     const marks = areLines && options.scheme === undefined ? marksIn(sample) : undefined;
-    return marks === undefined || marks.areSure ? corpus : { ...corpus, question: linksOrEntities(marks.first) };
+    return marks === undefined || marks.areSure ? corpus : { ...corpus, question: otherOrEntities(marks) };
   },
 };
 
@@ -85,7 +85,7 @@ function marksOf(line: string): Mark[] {
 }
 
 /** The marks, if most lines have some. Code and images look like marks, and the target of a link may be its text. */
-function marksIn(lines: readonly string[]): { first: string; areSure: boolean } | undefined {
+function marksIn(lines: readonly string[]): { first: string; areUsual: boolean; areSure: boolean } | undefined {
   const found = lines.map((line) => ({ line, marks: marksOf(line) }));
   const all = found.flatMap(({ line, marks }) => marks.map((mark) => ({ line, ...mark })));
   const types = new Set(all.map(({ type }) => type));
@@ -93,6 +93,7 @@ function marksIn(lines: readonly string[]): { first: string; areSure: boolean } 
     return undefined;
   const others = all.filter(
     ({ line, start, text, type }) =>
+      /^\d+$/.test(text) || // a placeholder for a name, as in a redacted text
       /[!\p{Script=Latin}\d_]/u.test(line[start - 1] ?? '') ||
       text.toLowerCase().replaceAll(' ', '-') === type.toLowerCase().replaceAll('_', '-'),
   );
@@ -100,17 +101,19 @@ function marksIn(lines: readonly string[]): { first: string; areSure: boolean } 
   if (types.size === 1 && new Set(all.map(({ text }) => text)).size === 1) return undefined; // as of an emoji or a button
   const first = all[0]!.line.slice(all[0]!.start, all[0]!.start + all[0]!.length);
   const areUsual = USUAL_TYPES.some((type) => types.has(type) || types.has(type.toLowerCase()));
-  if (areUsual) return { first, areSure: true };
+  if (areUsual) return { first, areUsual, areSure: all.some(({ form }) => form !== 'own') };
   const repeat = 2 * types.size <= all.length + 1 && types.size < all.length;
   const areLinks = types.size === 1 && [...types][0] === [...types][0]!.toLowerCase(); // to one page
   if (!repeat || areLinks || all.some(({ form }) => form === 'own')) return undefined;
-  return { first, areSure: all.every(({ form }) => form === 'braces') };
+  return { first, areUsual, areSure: all.every(({ form }) => form === 'braces') };
 }
 
-function linksOrEntities(mark: string): ReadingQuestion {
+function otherOrEntities({ first, areUsual }: { first: string; areUsual: boolean }): ReadingQuestion {
   return {
     what: 'Are entities and their types marked in this way?',
-    reason: `The lines have marks such as ${mark}, and none of their types is a usual one: links are written in the same way.`,
+    reason: areUsual
+      ? `The lines have marks such as ${first}: placeholders and names of speakers are written in the same way.`
+      : `The lines have marks such as ${first}, and none of their types is a usual one: links are written in the same way.`,
     options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
   };
 }
@@ -124,7 +127,7 @@ function* markedLines({ file, lines }: CorpusSource): Generator<WrittenDocument,
 /** The lines; in a table, the cells of the column with most marks. */
 function textsOf(file: string, lines: readonly string[]): { line: number; text: string }[] {
   const table = tableRows(file, lines.join('\n'));
-  if (table === undefined || table.header.length === 1)
+  if (table === undefined || (table.header.length === 1 && !/\.(csv|tsv)$/i.test(file)))
     return lines.flatMap((text, i) => (isFilled(text) ? [{ line: i + 1, text }] : []));
   const counts = table.header.map(
     (_, c) => table.rows.filter(({ cells }) => marksOf(cells[c] ?? '').length > 0).length,
