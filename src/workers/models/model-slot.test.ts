@@ -122,13 +122,13 @@ describe('the previous model', () => {
     expect(memory().numTensors).toBe(tensors);
   });
 
-  test('is the first one if two models are added together', async () => {
+  test('is the one in use before if two models are added together, of which the last is read', async () => {
     const studio = await trained(1);
     const { contents } = await studio.client.request('exportModel', {});
     const zip = (name: string) => new File([contents], `${name}.zip`);
     const after = await studio.client.request('addFiles', { files: [zip('one'), zip('two')] });
-    expect([after.model?.name, after.previous?.name]).toEqual(['two', 'one']);
-    expect((await studio.client.request('restoreModel', {})).model?.name).toBe('one');
+    expect([after.model?.name, after.previous?.name]).toEqual(['two', 'town-model']);
+    expect((await studio.client.request('restoreModel', {})).model?.name).toBe('town-model');
     const forgotten = await studio.client.request('discardModel', {});
     expect(forgotten.previous).toBeUndefined();
     await expect(studio.client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
