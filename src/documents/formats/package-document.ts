@@ -1,6 +1,7 @@
 import type { DocumentFile, OpenedDocument, Scrub } from '../document.ts';
 import { MarkupText, type Vocabulary } from '../markup/read-markup.ts';
 import type { Patch } from '../markup/patches.ts';
+import { requireUsualPrefixes } from '../package/prefixes.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { editsByPart } from './edits-by-part.ts';
 
@@ -25,13 +26,14 @@ interface Writing {
   notes: readonly string[];
 }
 
-/** A document in a zip archive. */
+/** A document in a zip archive. @throws StudioError BadInput if its texts cannot be found */
 export function packageDocument(
   { name }: DocumentFile,
   archive: ZipPackage,
   parts: readonly Part[],
   { changes: changesOf, markPatches, notes }: Writing,
 ): OpenedDocument {
+  for (const part of parts) requireUsualPrefixes(name, part.name, part.xml);
   const texts = parts.map((part) => new MarkupText(part.xml, part.vocabulary, part.place));
   const split = editsByPart(texts);
   return {

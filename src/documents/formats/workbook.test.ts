@@ -45,3 +45,17 @@ test('a reference of any length is read', async () => {
   );
   expect(document.blocks.filter(({ place }) => place.startsWith('S!'))).toHaveLength(2);
 });
+
+test('a workbook whose elements have a prefix is refused, in place of being left as it is', async () => {
+  const sheet =
+    '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:row><x:c t="s"/></x:row></x:worksheet>';
+  const file = zipped('a.xlsx', {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook/>',
+    'xl/_rels/workbook.xml.rels': '<Relationships/>',
+    [SHEET]: sheet,
+  });
+  await expect(openDocument(file)).rejects.toThrow(
+    'has x:c in place of c. Open it in Excel or LibreOffice and save it anew.',
+  );
+});
