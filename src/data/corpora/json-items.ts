@@ -57,14 +57,16 @@ export function looksLikeJson(file: string, lines: Iterable<string>): boolean {
 function layoutOf(lines: Iterable<string>): 'array' | 'objects' | 'lines' {
   const [first = '', second] = firstLines(lines, 2, isFilled).map((line) => line.trim());
   if (first.startsWith('[')) return second?.startsWith('[') === true && first.endsWith(']') ? 'lines' : 'array';
-  // The second line of an object that spans several starts with the name of a member; in JSON lines it starts with a brace.
-  const isOpen = first.startsWith('{') && second !== undefined && /^["}]/.test(second);
+  // The second line of an object that spans several starts with the name of a member, or the first one ends before a value; in JSON
+  // lines it starts with a brace.
+  const isOpen =
+    first.startsWith('{') && second !== undefined && (/^["}]/.test(second) || /[[{,:]$/.test(first.slice(-1)));
   return isOpen && !isComplete(first) ? 'objects' : 'lines';
 }
 
 function isComplete(line: string): boolean {
   let depth = 0;
-  for (const [part] of line.matchAll(PARTS)) {
+  for (const { part } of jsonParts(line)) {
     if (part === '{' || part === '[') depth++;
     else if (part === '}' || part === ']') depth--;
   }

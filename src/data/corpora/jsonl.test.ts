@@ -172,3 +172,17 @@ test('a string of millions of characters is read, also with escapes', () => {
   const corpus = readText(JSON.stringify([{ tokens: ['Ada'], tags: ['B-PER'], note: text }]), {}, 'a.json');
   expect(tagsOf(corpus)).toEqual(['B-PER']);
 });
+
+test.each([
+  ['a list with an object in each line', (one: string, two: string) => `{"data": [${one},\n${two}]}\n`],
+  [
+    'an object whose first string has a brace',
+    (one: string, two: string) => `{"by": "a } b",\n"data": [${one}, ${two}]}\n`,
+  ],
+  ['a list that begins in the first line', (one: string, two: string) => `{"data": [\n${one},\n${two}\n]}\n`],
+])('%s is one object', (_, written) => {
+  const records = ['Ada', 'Bo'].map((name) => JSON.stringify({ tokens: [name, 'left'], tags: ['B-PER', 'O'] }));
+  const corpus = readText(written(records[0]!, records[1]!), {}, 'a.json');
+  expect(tokensOf(corpus)).toEqual(['Ada left', 'Bo left']);
+  expect(corpus.problems).toEqual([]);
+});

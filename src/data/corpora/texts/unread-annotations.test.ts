@@ -24,7 +24,7 @@ test.each([
     { text, toxic: a, insult: c },
     { text, toxic: b, insult: d },
   ];
-  expect(unreadAnnotations(records)).toMatch('toxic, insult are 0 or 1: several classes for each text');
+  expect(unreadAnnotations(records)).toMatch('toxic, insult have two values each. If they are classes, each text has several');
 });
 
 test.each([

@@ -15,7 +15,7 @@ export function unreadAnnotations(records: readonly JsonObject[]): string | unde
   const names = [...new Set(sample.flatMap((record) => Object.keys(record)))];
   const classes = names.filter((name) => areFlags(sample.map((record) => record[name])));
   if (classes.length > 1) {
-    return `${listed(classes)} are 0 or 1: several classes for each text, where a model predicts one. --class-field ${classes[0]} takes one of them; in the page, rename its column to label.`;
+    return `${listed(classes)} have two values each. If they are classes, each text has several, where a model predicts one: --class-field ${classes[0]} takes one of them; in the page, rename its column to label.`;
   }
   const entities = names.filter((name) => areEntities(name, sample));
   if (entities.length === 0) return undefined;
