@@ -90,3 +90,17 @@ test('info describes the files of a folder', async () => {
     { file: `${at}/more/b.conll`, tokens: 2 },
   ]);
 });
+
+test('of a file with several splits the one of a role is read', async () => {
+  const records = (...names: string[]) => names.map((name) => ({ tokens: [name, 'left'], ner_tags: ['B-PER', 'O'] }));
+  const path = join(folder, 'splits.json');
+  await writeFile(path, JSON.stringify({ train: records('Ada', 'Bo'), validation: records('Cy'), version: '1.0' }));
+  const entities = async (role: 'train' | 'dev') => {
+    const { name, bytes } = await readCorpusFile(path, { role });
+    return entitiesOf(readCorpus(name, bytes));
+  };
+  expect(await entities('train')).toEqual(['PER Ada', 'PER Bo']);
+  expect(await entities('dev')).toEqual(['PER Cy']);
+  for (const as of [{}, { role: 'test' as const }])
+    await expect(readCorpusFile(path, as)).rejects.toThrow('Give it to --train, --dev or --test');
+});

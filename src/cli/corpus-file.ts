@@ -6,12 +6,12 @@ import { joinParallel, tagPathsOf } from '../data/corpora/containers/parallel-fi
 import { azureDocuments } from '../data/corpora/records/azure.ts';
 import type { LabelNames } from '../data/corpora/json-labels.ts';
 import { DATASET_CARD, DATASET_INFO, labelsInInfo } from '../data/corpora/label-info.ts';
-import { mayHaveSplits, SPLIT_HEAD, splitFiles } from '../data/corpora/containers/split-file.ts';
+import { mayHaveSplits, roleOfSplit, SPLIT_HEAD, splitFiles } from '../data/corpora/containers/split-file.ts';
 import { joinStandOff } from '../data/corpora/containers/stand-off.ts';
 import { sniff } from '../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../data/files/unpack-zip.ts';
 import { StudioError } from '../lib/errors.ts';
-import type { FileContents } from '../runs/inputs.ts';
+import type { FileContents, Role } from '../runs/inputs.ts';
 import { exists, openFile, readCorpusBytes } from './files.ts';
 
 /**
@@ -19,11 +19,12 @@ import { exists, openFile, readCorpusBytes } from './files.ts';
  * annotations of brat (`.ann`) or i2b2 (`.con`) and the text beside them, or words and tags in two files (`seq.in`, `seq.out`). A folder, or a zip file, may
  * have a folder of texts for each class, or such pairs.
  *
- * @param keepsRows see `openCorpus`
+ * @param as keepsRows: see `openCorpus`; role: which split is read of a file with several
  * @returns its name, the path with the extension of what was read, and the names of its labels that stand beside it
  * @throws StudioError BadInput
  */
-export async function readCorpusFile(path: string, keepsRows = false): Promise<FileContents> {
+export async function readCorpusFile(path: string, as: ReadAs = {}): Promise<FileContents> {
+  const { keepsRows, role } = as;
   if (await isFolder(path)) return contents(await folderCorpus(path));
   const whole = await readCorpusBytes(path);
   const file = new File([whole], path);
@@ -44,10 +45,12 @@ export async function readCorpusFile(path: string, keepsRows = false): Promise<F
   }
   const splits = await splitFiles([packed(file)]);
   if (splits.length > 1) {
+    const [own, another] = splits.filter(({ name }) => roleOfSplit(name) === role);
+    if (own !== undefined && another === undefined) return contents(await own.open());
     const names = splits.map(({ name }) => basename(name)).join(', ');
     throw new StudioError(
       'BadInput',
-      `${path} has a list of records for each split. Save each as a file of its own: ${names}.`,
+      `${path} has a list of records for each split: ${names}. Give it to --train, --dev or --test, or save the list as a file of its own.`,
     );
   }
   const texts = /\.json$/i.test(path) ? await textsBeside(path, whole) : [];
@@ -59,6 +62,12 @@ export async function readCorpusFile(path: string, keepsRows = false): Promise<F
   const opened = await openCorpus(file, keepsRows);
   const labels = /\.(jsonl?|ndjson)$/i.test(opened.name) ? await labelsBeside(path) : undefined;
   return { ...(opened === file ? { name: path, bytes: whole } : await contents(opened)), ...(labels && { labels }) };
+}
+
+/** How a file is read. */
+export interface ReadAs {
+  keepsRows?: boolean;
+  role?: Role;
 }
 
 /** The splits of a JSON file; undefined if it has none. */

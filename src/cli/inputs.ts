@@ -19,6 +19,7 @@ import {
   type InputFile,
   type InputPart,
   type Problems,
+  type Role,
   type TaggedCorpusOptions,
   type VectorsInput,
   type WordVectorsFile,
@@ -29,10 +30,10 @@ import { corpusLine, count, problemLines } from './format.ts';
 import { flagsOfReading, readingOf, type ReadingFlags } from './shared-flags.ts';
 import type { Terminal } from './terminal.ts';
 
-/** @param classField of the texts, in a table whose rows are then not those of entities */
-export const corpusFile = (path: string, classField?: string): InputFile => ({
+/** @param classField of the texts, in a table whose rows are then not those of entities @param role see `readCorpusFile` */
+export const corpusFile = (path: string, classField?: string, role?: Role): InputFile => ({
   name: path,
-  read: () => readCorpusFile(path, Boolean(classField)),
+  read: () => readCorpusFile(path, { keepsRows: Boolean(classField), role }),
 });
 
 export const namesFile = (path: string): InputFile => ({

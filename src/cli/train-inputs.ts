@@ -3,7 +3,7 @@ import { DOCUMENTS_PRESET } from '../config/documents-preset.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { tagKind } from '../data/corpus.ts';
 import { listQuality, type ListQuality } from '../data/features/list-quality.ts';
-import { readInputs, type ReadInputsOptions, type RunInputs } from '../runs/inputs.ts';
+import { readInputs, type ReadInputsOptions, type Role, type RunInputs } from '../runs/inputs.ts';
 import { loadEncoder } from './encoder.ts';
 import { count } from './format.ts';
 import { corpusFile, inputReporter, namesFile, vectorsFile, vectorsProgress } from './inputs.ts';
@@ -25,7 +25,7 @@ export async function loadTrainInputs(
   { knownTypes, pool }: Pick<ReadInputsOptions, 'knownTypes' | 'pool'> = {},
 ): Promise<RunInputs> {
   const { train, dev, test, embeddings, gazetteer, columns, classField } = options;
-  const corpora = (paths: readonly string[]) => paths.map((path) => corpusFile(path, classField));
+  const corpora = (paths: readonly string[], role: Role) => paths.map((path) => corpusFile(path, classField, role));
   for (const file of filesNamedIn(options)) {
     if ([...train, ...dev, ...test].includes(file)) continue;
     throw new UsageError(
@@ -34,9 +34,9 @@ export async function loadTrainInputs(
   }
   const inputs = await readInputs(
     {
-      train: corpora(train),
-      dev: corpora(dev),
-      test: corpora(test),
+      train: corpora(train, 'train'),
+      dev: corpora(dev, 'dev'),
+      test: corpora(test, 'test'),
       gazetteers: gazetteer.map(namesFile),
       vectors: embeddings === undefined ? undefined : vectorsFile(embeddings),
     },

@@ -115,7 +115,7 @@ async function describe(path: string, options: InfoOptions): Promise<Description
   if (kind.kind === 'document') {
     throw new StudioError('BadInput', `${path} is ${kind.name}, not plain text. Save it as ${kind.saveAs}.`);
   }
-  return describeCorpus(await readCorpusFile(path, Boolean(options.classField)), options);
+  return describeCorpus(await readCorpusFile(path, { keepsRows: Boolean(options.classField) }), options);
 }
 
 /** A corpus, or else a table of texts. @throws StudioError BadInput */

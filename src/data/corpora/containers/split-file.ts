@@ -28,6 +28,12 @@ export function mayHaveSplits(head: string): boolean {
   return first !== undefined && SPLIT.test(first);
 }
 
+/** What a list is for. @param name of its file, as `splitFiles` names it */
+export function roleOfSplit(name: string): 'train' | 'dev' | 'test' {
+  if (/\.train(ing)?\.jsonl$/.test(name)) return 'train';
+  return name.endsWith('.test.jsonl') ? 'test' : 'dev';
+}
+
 async function partsOf({ name, open }: PackedFile): Promise<PackedFile[] | undefined> {
   if (!/\.json$/i.test(name)) return undefined;
   try {
@@ -46,11 +52,12 @@ function partOf(name: string, items: readonly unknown[]): PackedFile {
   return { name, open: () => Promise.resolve(new File(items.map(lineOf), name)) };
 }
 
-/** The items of each split; undefined if the value has other members, or only one split. */
+/** The items of each split; undefined if the value has other lists or objects, or only one split. */
 function splitsIn(value: unknown): Map<string, unknown[]> | undefined {
   if (!isObject(value)) return undefined;
   const splits = new Map<string, unknown[]>();
   for (const [name, items] of Object.entries(value)) {
+    if (typeof items !== 'object') continue; // a version, a name
     const split = SPLIT.exec(name)?.[1]?.toLowerCase();
     if (split === undefined || !Array.isArray(items)) return undefined;
     splits.set(split, [...(splits.get(split) ?? []), ...(items as unknown[])]);
