@@ -62,6 +62,12 @@ describe('a row per entity', () => {
     expect(entitiesOf(await read(rows))).toEqual(['PER Ada Byrne', 'LOC Varde', 'PER Bo']);
   });
 
+  test('equal texts are several, where the same entities come again', async () => {
+    const text =
+      'text,start,end,label\nAda saw Bo .,0,3,PER\nAda saw Bo .,8,10,PER\nAda saw Bo .,0,3,PER\nAda saw Bo .,8,10,PER\n';
+    expect(tokensOf(await read(text))).toEqual(['Ada saw Bo .', 'Ada saw Bo .']);
+  });
+
   test('a cell below a long entity stays empty', async () => {
     const corpus = await read(
       'text,entity,label\nAda saw New York City .,New York City,LOC\n,Ada,PER\nIt rained there all day .,,\n',

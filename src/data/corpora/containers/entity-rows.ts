@@ -62,7 +62,13 @@ export function entityRowsToJson(file: string, written: string): string | undefi
     (name, c) => ID.test(name.trim()) && areIds(fillDown(whole, [textColumn, c]), c, textColumn),
   );
   const filled = fillDown(whole, [textColumn, ids]);
-  const keyOf = (row: readonly string[]) => JSON.stringify([row[textColumn], ids < 0 ? '' : row[ids]]);
+  const { label, start, end } = columns;
+  const timesOf = timesSeen();
+  const keyOf = (row: readonly string[]) => {
+    const text = [row[textColumn], ids < 0 ? '' : row[ids]];
+    const times = isOffset(row[start]) ? timesOf(JSON.stringify([text, row[start], row[end], row[label]])) : 0;
+    return JSON.stringify([text, times]); // the same entity at the same place is that of another, equal text
+  };
   const records = [...groupBy(filled, keyOf).values()].map((group) => ({
     ...(ids >= 0 && { [header[ids]!.trim()]: group[0]![ids] }),
     text: group[0]![textColumn],
@@ -70,6 +76,16 @@ export function entityRowsToJson(file: string, written: string): string | undefi
   }));
   const odd = rows.filter(({ length }) => length !== header.length).map((row) => ({ row })); // the reader reports them
   return [...records, ...odd].map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+/** How often each key was asked before. */
+function timesSeen(): (key: string) => number {
+  const times = new Map<string, number>();
+  return (key) => {
+    const before = times.get(key) ?? 0;
+    times.set(key, before + 1);
+    return before;
+  };
 }
 
 function headerOf(line: string): { header: string[]; separator: string } {
