@@ -76,6 +76,7 @@ test.each([
 test.each([
   ['links to pages', 'The [home](index) is [here](index).\nSee [us](about), or [back](index).\nOr [me](about).\n'],
   ['examples of Rasa', 'fly to [Varde](city:VRD) on [Monday](day)\nsee [Ribe](city:RIB)\nleave [Ribe](city)\n'],
+  ['entities in few lines', `[Ada](PER) saw [Varde](LOC) .\n${'It rained .\n'.repeat(5)}[Bo](PER) left .\n`],
   ['a log', '[main](INFO) started\n[main](WARN) slow\n[main](INFO) stopped\n'],
   ['formulas', 'Here [f](x) is more than [g](x).\nThen [f](y) is more.\n'],
   ['glosses', '[hus](house) [hund](dog)\n[hus](house) [hund](dog)\n'],

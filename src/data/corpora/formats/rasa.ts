@@ -84,13 +84,15 @@ function marksOf(line: string): Mark[] {
   });
 }
 
-/** The marks, if most lines have some. Code and images look like marks, and the target of a link may be its text. */
+/** The marks, if most lines have some, or some have usual types beside the words. Code and images look like marks, and the target of a link may be its text. */
 function marksIn(lines: readonly string[]): { first: string; areUsual: boolean; areSure: boolean } | undefined {
   const found = lines.map((line) => ({ line, marks: marksOf(line) }));
   const all = found.flatMap(({ line, marks }) => marks.map((mark) => ({ line, ...mark })));
   const types = new Set(all.map(({ type }) => type));
-  if (all.length < FEWEST_MARKS || 2 * found.filter(({ marks }) => marks.length > 0).length <= lines.length)
-    return undefined;
+  const areUsual = USUAL_TYPES.some((type) => types.has(type) || types.has(type.toLowerCase()));
+  const areWithin = all.every(({ form }) => form === 'own');
+  const areInMost = 2 * found.filter(({ marks }) => marks.length > 0).length > lines.length;
+  if (all.length < FEWEST_MARKS || (!areInMost && (!areUsual || areWithin))) return undefined;
   const others = all.filter(
     ({ line, start, text, type }) =>
       /^\d+$/.test(text) || // a placeholder for a name, as in a redacted text
@@ -100,8 +102,7 @@ function marksIn(lines: readonly string[]): { first: string; areUsual: boolean; 
   if (2 * others.length > all.length) return undefined;
   if (types.size === 1 && new Set(all.map(({ text }) => text)).size === 1) return undefined; // as of an emoji or a button
   const first = all[0]!.line.slice(all[0]!.start, all[0]!.start + all[0]!.length);
-  const areUsual = USUAL_TYPES.some((type) => types.has(type) || types.has(type.toLowerCase()));
-  if (areUsual) return { first, areUsual, areSure: all.some(({ form }) => form !== 'own') };
+  if (areUsual) return { first, areUsual, areSure: areInMost && !areWithin };
   const repeat = 2 * types.size <= all.length + 1 && types.size < all.length;
   const areLinks = types.size === 1 && [...types][0] === [...types][0]!.toLowerCase(); // to one page
   if (!repeat || areLinks || all.some(({ form }) => form === 'own')) return undefined;
@@ -112,7 +113,7 @@ function otherOrEntities({ first, areUsual }: { first: string; areUsual: boolean
   return {
     what: 'Are entities and their types marked in this way?',
     reason: areUsual
-      ? `The lines have marks such as ${first}: placeholders and names of speakers are written in the same way.`
+      ? `The lines have marks such as ${first}: placeholders, names of speakers and links are written in the same way.`
       : `The lines have marks such as ${first}, and none of their types is a usual one: links are written in the same way.`,
     options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
   };
