@@ -13,8 +13,9 @@ export interface CasStructure {
   features: Readonly<Record<string, unknown>>;
 }
 
-/** Features that hold the type of an entity. */
+/** Features that hold the type of an entity; in a layer of the user's own it may be another one, if it has only one. */
 const TYPES = ['value', 'label', 'type', 'category', 'tag', 'entityType'];
+const NO_TYPE = /^(begin|end|sofa|sofaString|id|identifier|xmi:id)$|^[%@^]/;
 /** Annotations that are not entities. */
 const OTHERS =
   /^(DocumentMetaData|DocumentAnnotation|Tag(set)?Description|Lemma|Stem|POS\w*|MorphologicalFeatures|Dependency|ROOT|Sofa)$/;
@@ -33,6 +34,7 @@ export function readCas(structures: readonly CasStructure[]): AnnotatedText | un
   const tokens: TextToken[] = [];
   const sentences: number[] = [];
   const layers = new Map<string, WrittenSpan[]>();
+  const unread = new Map<string, string[]>(); // features of layers that may have the type
   let [elsewhere, unplaced] = [0, 0];
   for (const { layer, sofa: own, features } of structures) {
     if (OTHERS.test(layer) || isRelation(features)) continue;
@@ -46,9 +48,13 @@ export function readCas(structures: readonly CasStructure[]): AnnotatedText | un
     else if (layer === 'Token') tokens.push({ text: text.slice(start, end), start, end });
     else if (layer === 'Sentence') sentences.push(start);
     else {
-      const type = TYPES.map((name) => features[name]).find((value) => typeof value === 'string' && value !== '');
+      const usual = TYPES.find((name) => isName(features[name]));
+      const further = usual === undefined ? Object.keys(features).filter((name) => !NO_TYPE.test(name)) : [];
+      const named = further.filter((name) => isName(features[name]));
+      const type = usual ?? (named.length === 1 ? named[0] : undefined);
+      if (named.length > 1) unread.set(layer, named);
       const spans = layers.get(layer) ?? [];
-      spans.push({ start, end, type: (type as string | undefined) ?? layer, unit: 'UTF-16 units' });
+      spans.push({ start, end, type: type === undefined ? layer : String(features[type]), unit: 'UTF-16 units' });
       layers.set(layer, spans);
     }
   }
@@ -57,16 +63,23 @@ export function readCas(structures: readonly CasStructure[]): AnnotatedText | un
   const others = names.filter((name) => name !== chosen);
   tokens.sort((a, b) => a.start - b.start);
   const starts = sentences.length > 0 ? sentences.toSorted((a, b) => a - b) : undefined;
+  const features = unread.get(chosen ?? '');
   return {
     text,
     spans: chosen === undefined ? [] : layers.get(chosen)!,
     ...(tokens.length > 0 && coverText(text, tokens) && { sentences: inSentences(text, tokens, starts) }),
     notes: [
+      ...(features === undefined ? [] : [`types in features (${features.join(', ')}): the layer ${chosen} was taken`]),
       ...(others.length > 0 ? [`further layers (${others.join(', ')}): only ${chosen} was read`] : []),
       ...(elsewhere > 0 ? [`annotations of other texts (Sofas): ${elsewhere} were left out`] : []),
       ...(unplaced > 0 ? [`annotations without a place in the text: ${unplaced} were left out`] : []),
     ],
   };
+}
+
+/** Whether a value may name a type: references are numbers. */
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && !/^\d+$/.test(value);
 }
 
 /** Whether it is an arc between two annotations. JSON puts an @ before references. */

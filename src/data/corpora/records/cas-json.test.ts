@@ -97,3 +97,13 @@ test('INCEpTION: without a text', () => {
   const { problems } = readText(JSON.stringify({ '%FEATURE_STRUCTURES': [entity(0, 1, 'PER')] }), {}, 'a.json');
   expect(problems[0]?.message).toContain('no Sofa has a sofaString');
 });
+
+test('the type in a layer of the user is its only feature with a name; of several, the file says so', () => {
+  const own = (features: object) => ({ '%TYPE': 'custom.Entity', '@sofa': 1, begin: 0, end: 3, ...features });
+  for (const corpus of both([...sofas, own({ kind: 'PER', '@head': 7 })]))
+    expect([entitiesOf(corpus), messages(corpus)]).toEqual([['PER Ada'], []]);
+  for (const corpus of both([...sofas, own({ kind: 'PER', grade: 'sure' })])) {
+    expect(entitiesOf(corpus)).toEqual(['Entity Ada']);
+    expect(messages(corpus)[0]).toMatch('types in features (kind, grade): the layer Entity was taken.');
+  }
+});

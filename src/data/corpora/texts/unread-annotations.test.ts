@@ -24,7 +24,9 @@ test.each([
     { text, toxic: a, insult: c },
     { text, toxic: b, insult: d },
   ];
-  expect(unreadAnnotations(records)).toMatch('toxic, insult have two values each. If they are classes, each text has several');
+  expect(unreadAnnotations(records)).toMatch(
+    'toxic, insult have two values each. If they are classes, each text has several',
+  );
 });
 
 test.each([
