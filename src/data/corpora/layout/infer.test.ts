@@ -293,3 +293,9 @@ test.each([
 ])('%s are running text', (_, text) => {
   expect(() => readText(text, {}, 'a.txt')).toThrow(/is running text/);
 });
+
+test('a few sentences with parts of speech are no question, though many are the tag of a mark', () => {
+  const rows = 'The\tDT\nship\tNN\nsails\tVBZ\n.\t.\n\nShips\tNNS\nsailed\tVBD\n.\t.\n';
+  const { question, style } = readText(rows);
+  expect([question, style.scheme]).toEqual([undefined, 'none']);
+});

@@ -4,6 +4,7 @@ import { isOutsideName } from '../../tags/outside.ts';
 import { mostFrequent } from '../../tags/tag-detect.ts';
 import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
 import { FEWEST_ROWS, whyNoTokens } from './lists.ts';
+import { arePartsOfSpeech } from './parts-of-speech.ts';
 
 /** Share of the tokens in entities that two columns tag alike, above which one is a copy or a prediction of the other. */
 const COPY_SHARE = 0.5;
@@ -252,7 +253,7 @@ function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Give
   }
   if (
     (profile.rows >= MIN_ROWS && share >= DOMINANT) ||
-    (profile.rows >= (layout.isChosen ? MIN_ROWS : FEWEST_ROWS) &&
+    (profile.rows >= (layout.isChosen || arePartsOfSpeech(profile.values) ? MIN_ROWS : FEWEST_ROWS) &&
       isOutsideName(top) &&
       share >= MIN_OUTSIDE &&
       profile.values.size < 30)
