@@ -1,8 +1,6 @@
-const USUAL_TYPES = new Set(
-  'PER,PERS,PERSON,LOC,LOCATION,ORG,ORGANIZATION,ORGANISATION,GPE,MISC,CITY,COUNTRY,PLACE,NAME,DATE,TIME'.split(','),
-);
+const USUAL_TYPES = new Set('PER,PERS,PERSON,LOC,LOCATION,ORG,ORGANIZATION,GPE,MISC'.split(','));
 
-/** Whether a name is a usual type of entities, in any case: more likely a type than a word. */
+/** Whether a name is a usual type of entities, in any case: more likely a type than a word, a page or a speaker. */
 export function isUsualType(name: string): boolean {
   return USUAL_TYPES.has(name.toUpperCase());
 }

@@ -1,3 +1,4 @@
+import { isUsualType } from '../../tags/usual-types.ts';
 import type { ReadingQuestion } from '../../corpus.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { isObject } from '../json-values.ts';
@@ -53,8 +54,6 @@ const PLAIN_MARK = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Where these are, marks are no chance; `[SPEAKER 1]`, and `[home](index)`, are in ordinary text. */
-const USUAL_TYPES = ['PER', 'PERS', 'PERSON', 'LOC', 'LOCATION', 'ORG', 'ORGANIZATION', 'GPE', 'MISC'];
 /** Marks from which they are no chance. */
 const FEWEST_MARKS = 3;
 /** Marks within marks, and those around them. */
@@ -89,7 +88,7 @@ function marksIn(lines: readonly string[]): { first: string; areUsual: boolean; 
   const found = lines.map((line) => ({ line, marks: marksOf(line) }));
   const all = found.flatMap(({ line, marks }) => marks.map((mark) => ({ line, ...mark })));
   const types = new Set(all.map(({ type }) => type));
-  const areUsual = USUAL_TYPES.some((type) => types.has(type) || types.has(type.toLowerCase()));
+  const areUsual = [...types].some(isUsualType); // `[SPEAKER 1]` and `[home](index)` are in ordinary text
   const areWithin = all.every(({ form }) => form === 'own');
   const areInMost = 2 * found.filter(({ marks }) => marks.length > 0).length > lines.length;
   if (all.length < FEWEST_MARKS || (!areInMost && (!areUsual || areWithin))) return undefined;
