@@ -25,6 +25,7 @@ export const PLANTED: readonly Planted[] = [
 export const DOCUMENTS: Readonly<Record<string, (planted: Planted) => DocumentFile>> = {
   'letter.docx': word,
   'letter.odt': openDocument,
+  'letter.ods': openSheet,
   'letter.xlsx': workbook,
   'letter.eml': mail,
   'letter.html': html,
@@ -117,6 +118,21 @@ function workbook({ person, place, lead }: Planted): DocumentFile {
     'xl/worksheets/sheet2.xml': sheet(`${cell('A1', 3)}<c r="B1" t="str"><v>${whole}</v></c>`),
     'xl/comments1.xml': `<comments><authors><author>${whole}</author><author>${HIDDEN_NAME}</author></authors></comments>`,
     'docProps/app.xml': `<Properties><Manager>${whole}</Manager></Properties>`,
+  });
+}
+
+/** A sheet with hidden rows and columns, and a hidden sheet. */
+function openSheet({ person, place, lead }: Planted): DocumentFile {
+  const whole = escaped(person);
+  const cell = (content: string, more = '') =>
+    `<table:table-cell office:value-type="string"${more}><text:p>${content}</text:p></table:table-cell>`;
+  const row = (cells: string, more = '') => `<table:table-row${more}>${cells}</table:table-row>`;
+  const collapsed = ' table:visibility="collapse"';
+  const hidden = cell(HIDDEN_NAME, ` office:string-value="${HIDDEN_NAME}"`);
+  return zipped('letter.ods', {
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content><office:automatic-styles><style:style style:name="h" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="${whole}"><table:table-column table:number-columns-repeated="2"/><table:table-column${collapsed} table:number-columns-repeated="3"/><table:table-column/>${row(`${cell(`${escaped(lead)} ${whole}`)}${cell(escaped(place))}${hidden}<table:table-cell table:number-columns-repeated="2"/>${cell(whole, ` table:formula="of:=&quot;${whole}&quot;" office:string-value="${whole}"`)}`)}${row(hidden, ' table:visibility="filter"')}${row(cell(whole))}</table:table><table:table table:name="Old" table:style-name="h">${row(hidden)}</table:table></office:spreadsheet></office:body></office:document-content>`,
+    'META-INF/manifest.xml': '<manifest:manifest/>',
   });
 }
 

@@ -6,6 +6,7 @@ import { escapeMarkup } from '../markup/scan.ts';
 import { withoutElements } from '../markup/without-elements.ts';
 import { ZipPackage } from '../package/zip-package.ts';
 import { tintsOfTypes } from './marks.ts';
+import { hiddenCells } from './open-document-cells.ts';
 import { notesOfUnread, packageDocument, type Part } from './package-document.ts';
 
 /** OpenDocument texts, sheets and slides (ODF 1.3, part 3): paragraphs, with marks as spans of a style of their own. */
@@ -21,7 +22,8 @@ export const reader: DocumentReader = {
       .toSorted((a, b) => rank(a) - rank(b))
       .map((name): Part => {
         const place = PLACES[rank(name)]![1];
-        return { name, xml: archive.text(name), vocabulary: VOCABULARY, place: (n) => `${place} ${n}` };
+        const xml = archive.text(name);
+        return { name, xml, vocabulary: VOCABULARY, place: (n) => `${place} ${n}`, hidden: hiddenCells(xml) };
       });
     return packageDocument(file, archive, parts, {
       changes: (scrub) => (scrub === undefined ? new Map() : withoutCopies(archive)),

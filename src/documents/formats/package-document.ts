@@ -1,3 +1,4 @@
+import { prefixLength } from '../../lib/binary-search.ts';
 import type { DocumentFile, OpenedDocument, Scrub } from '../document.ts';
 import { MarkupText, type Vocabulary } from '../markup/read-markup.ts';
 import type { Patch } from '../markup/patches.ts';
@@ -37,9 +38,10 @@ export function packageDocument(
   const texts = parts.map((part) => new MarkupText(part.xml, part.vocabulary, part.place));
   const split = editsByPart(texts);
   return {
-    blocks: texts.flatMap(({ blocks }, i) =>
-      blocks.map((block) => (isRemoved(block, parts[i]!) ? { ...block, isHidden: true } : block)),
-    ),
+    blocks: texts.flatMap(({ blocks }, i) => {
+      const isRemoved = removalOf(parts[i]!);
+      return blocks.map((block) => (isRemoved(block.pieces[0]!.start) ? { ...block, isHidden: true } : block));
+    }),
     notes,
     write(edits, scrub) {
       const changes = changesOf(scrub);
@@ -58,9 +60,16 @@ export function packageDocument(
   };
 }
 
-function isRemoved({ pieces }: MarkupText['blocks'][number], { isHidden, hidden = [] }: Part): boolean {
-  const at = pieces[0]!.start;
-  return isHidden === true || hidden.some(({ start, end }) => start <= at && at < end);
+/** @returns whether a redaction removes what is at an offset */
+function removalOf({ isHidden, hidden = [] }: Part): (at: number) => boolean {
+  if (isHidden === true) return () => true;
+  const ranges = hidden.toSorted((a, b) => a.start - b.start);
+  let end = 0;
+  const ends = ranges.map((range) => (end = Math.max(end, range.end)));
+  return (at) => {
+    const before = prefixLength(ranges, ({ start }) => start <= at);
+    return before > 0 && at < ends[before - 1]!;
+  };
 }
 
 /** What is said about pictures and documents in a document: names in them are neither found nor replaced. */

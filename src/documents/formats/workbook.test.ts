@@ -13,7 +13,7 @@ const workbook = (sheet: string) =>
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/sharedStrings.xml': '<sst><si><t>Otter</t></si><si><t>Hidden badger</t></si></sst>',
-    [SHEET]: `<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>${sheet}</sheetData></worksheet>`,
+    [SHEET]: `<worksheet><cols><col min="2" max="2" width="0" customWidth="1"/></cols><sheetData>${sheet}</sheetData></worksheet>`,
   });
 const inline = (text: string, reference = '') => `<c t="inlineStr"${reference}><is><t>${text}</t></is></c>`;
 const shared = (n: number) => `<c t="s"><v>${n}</v></c>`;
@@ -37,6 +37,17 @@ test('cells and rows without a reference follow the one before, in hidden column
   const { bytes } = await redactDocument(document, [], { others: 'label', byType: {} }, new Pseudonyms());
   const parts = unzipSync(bytes);
   expect(strFromU8(parts[SHEET]!) + strFromU8(parts['xl/sharedStrings.xml']!)).not.toContain('Hidden');
+});
+
+test.each(['hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"'])('a row with %s is hidden', async (attributes) => {
+  const { blocks } = await openDocument(
+    workbook(`<row ${attributes}>${inline('a')}</row><row ht="12">${inline('b')}</row>`),
+  );
+  const rows = blocks.filter(({ place }) => place.startsWith('S!'));
+  expect(rows.map(({ text, isHidden }) => [text, isHidden])).toEqual([
+    ['a', true],
+    ['b', undefined],
+  ]);
 });
 
 test('a reference of any length is read', async () => {

@@ -155,7 +155,8 @@ function readCells(xml: string, isHiddenSheet: boolean, visit: CellVisitor): voi
   const position = new CellPositions();
   scanMarkup(xml, true, {
     open(name, attributes, tag) {
-      const isOn = attributes['hidden'] === '1' || attributes['hidden'] === 'true';
+      const size = name === 'col' ? attributes['width'] : attributes['ht'];
+      const isOn = attributes['hidden'] === '1' || attributes['hidden'] === 'true' || Number(size ?? 1) === 0;
       if (name === 'col' && isOn) isHiddenColumn.fill(1, Number(attributes['min']), Number(attributes['max']) + 1);
       if (name === 'row') position.enterRow(attributes['r']);
       if (name === 'c') {
