@@ -46,15 +46,20 @@ export function looksLikeRunningText(rows: readonly (readonly string[])[]): bool
 
 /** The mark before an item of a list. */
 const BULLET = /^(?:[-*+•·–—‣◦▪]|\d{1,4}[.)])$/;
+/** In lines of equally many words, a mark behind the first word may be a tag that means outside. */
+const BARE_MARK = /^[-*+•·–—‣◦▪]$/;
 const SPEAKER = /^[<[][^<>[\]]+[>\]]$/;
 /** Share of the lines that must begin like those of a list; few of them end in a tag. */
 const LIST_SHARE = 0.9;
 
 function isList(several: readonly (readonly string[])[], lines: number): boolean {
   const begin = (mark: RegExp) => several.filter(([first]) => mark.test(first!)).length >= LIST_SHARE * lines;
-  const tagged = several.filter((row) => hasSchemeLetter(row.at(-1)!) || FULL_STOP.test(row.at(-1)!)).length;
+  const areEven = shareOfCommonLength(several) > COLUMNS_SHARE;
+  const areCells = ([, ...words]: readonly string[]) =>
+    hasSchemeLetter(words.at(-1)!) || FULL_STOP.test(words.at(-1)!) || (areEven && words.some((word) => BARE_MARK.test(word))); // prettier-ignore
+  const tagged = several.filter(areCells).length;
   if (lines < 3 || tagged > (1 - LIST_SHARE) * lines) return false;
-  return begin(BULLET) || (begin(SPEAKER) && shareOfCommonLength(several) <= COLUMNS_SHARE);
+  return begin(BULLET) || (begin(SPEAKER) && !areEven);
 }
 
 /** Share of the lines that have the most common number of words. */
