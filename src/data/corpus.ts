@@ -108,6 +108,7 @@ export const CORPUS_FORMATS = {
   mrc: { label: 'MRC', title: 'MRC-NER', extensions: ['json', 'jsonl'] },
   cnec: { label: 'CNEC', title: 'Czech Named Entity Corpus', extensions: ['txt'] },
   rasa: { label: 'Rasa', title: 'Rasa NLU', extensions: ['yml', 'yaml', 'md'] },
+  markedLines: { label: 'Marked texts', title: 'texts with marked entities', extensions: ['txt', 'csv', 'tsv'] },
 } as const satisfies Record<string, FormatNames>;
 
 export type CorpusFormat = keyof typeof CORPUS_FORMATS;

@@ -11,8 +11,8 @@ const TABLE_HEAD: Bytes = 1 << 16;
 
 /**
  * The text of a file that contains a corpus: what a gzip file contains; the first sheet of a workbook as CSV; the rows of a Parquet file,
- * the documents of spaCy's DocBin, or a table with lists in its cells or a row for each entity, as JSON lines. Any other file is returned as it is. Each reader of a binary format is loaded when it
- * is needed.
+ * the documents of spaCy's DocBin, or a table with lists in its cells or a row for each entity, or marked entities, as JSON lines. Any other file is returned as it is.
+ * Each reader of a binary format is loaded when it is needed.
  *
  * @param keepsRows whether tables stay as they are, since their rows are records to tag or to classify
  * @throws StudioError BadInput if the file is damaged, or exceeds a limit
@@ -38,11 +38,7 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
     return file;
   }
   if (!keepsRows && /\.(csv|tsv)$/i.test(file.name)) {
-    const { hasListCells, listTableToJson } = await import('./list-table.ts');
-    const { entityRowsToJson, mayHaveEntityRows } = await import('./entity-rows.ts');
-    const head = await file.slice(0, TABLE_HEAD).text();
-    const lists = hasListCells(head) ? listTableToJson(await file.text()) : undefined;
-    const json = lists ?? (mayHaveEntityRows(head) ? entityRowsToJson(file.name, await file.text()) : undefined);
+    const json = await tableToJson(file);
     return json === undefined ? file : converted(file, 'jsonl', json);
   }
   if (/\.spacy$/i.test(file.name)) {
@@ -52,6 +48,17 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
     return converted(file, 'jsonl', docBinToJson(file.name, new Uint8Array(await unpacked.arrayBuffer())));
   }
   return file;
+}
+
+/** The rows of a table that annotate texts, as JSON lines; undefined if they do not, or are tokens. */
+async function tableToJson(file: File): Promise<string | undefined> {
+  const { hasListCells, listTableToJson } = await import('./list-table.ts');
+  const { entityRowsToJson, mayHaveEntityRows } = await import('./entity-rows.ts');
+  const { markedTableToJson, mayHaveMarks } = await import('./marked-table.ts');
+  const head = await file.slice(0, TABLE_HEAD).text();
+  const lists = hasListCells(head) ? listTableToJson(await file.text()) : undefined;
+  const rows = lists ?? (mayHaveEntityRows(head) ? entityRowsToJson(file.name, await file.text()) : undefined);
+  return rows ?? (mayHaveMarks(head) ? markedTableToJson(file.name, await file.text()) : undefined);
 }
 
 function converted({ name }: File, extension: string, text: string): File {

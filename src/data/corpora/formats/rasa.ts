@@ -1,9 +1,6 @@
-import { isUsualType } from '../../tags/usual-types.ts';
-import type { ReadingQuestion } from '../../corpus.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { isObject } from '../json-values.ts';
 import type { WrittenSpan } from '../records/record.ts';
-import { tableRows } from '../texts/table-rows.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 
@@ -15,158 +12,19 @@ const SAMPLED_LINES = 50;
  * Intents, synonyms, lookup tables and regular expressions are not read.
  */
 export const rasa: Format = {
-  detect: (file, lines) => {
+  detect(file, lines) {
     const sample = firstLines(lines, SAMPLED_LINES, isFilled);
     if (
       sample.some((line) => /^nlu:\s*$/.test(line)) &&
       sample.some((line) => /^\s*(- )?(intent|lookup|synonym|regex):/.test(line))
     )
       return { score: SCORES.signature, reason: 'it has training examples of Rasa under nlu' };
-    if (isMarkdown(file, sample)) return { score: SCORES.signature, reason: 'it begins with an intent of Rasa' };
-    const marks = marksIn(sample);
-    return marks && { score: SCORES.shape, reason: `entities are marked as in ${marks.first}` };
+    const [first = ''] = sample;
+    const isMarkdown = /^## ?(intent|synonym|lookup|regex):/.test(first) && !/\.(conll|tsv|csv)$/i.test(file);
+    return isMarkdown ? { score: SCORES.signature, reason: 'it begins with an intent of Rasa' } : undefined;
   },
-  read(source, options) {
-    const sample = firstLines(source.lines, SAMPLED_LINES, isFilled);
-    const areLines = !sample.some((line) => /^nlu:\s*$/.test(line)) && !isMarkdown(source.file, sample);
-    const corpus = corpusOfTexts(source, areLines ? markedLines(source) : documentsOf(source), options);
-    const marks = areLines && options.scheme === undefined ? marksIn(sample) : undefined;
-    return marks === undefined || marks.areSure ? corpus : { ...corpus, question: otherOrEntities(marks) };
-  },
+  read: (source, options) => corpusOfTexts(source, documentsOf(source), options),
 };
-
-function isMarkdown(file: string, [first = '']: readonly string[]): boolean {
-  return /^## ?(intent|synonym|lookup|regex):/.test(first) && !/\.(conll|tsv|csv)$/i.test(file);
-}
-
-const TYPE = String.raw`(\p{L}[\p{L}\p{N}_-]{0,60})`;
-const CAPITALS = String.raw`(\p{Lu}[\p{Lu}_-]{1,60})`;
-/**
- * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC: Oslo]`, `[Oslo|LOC]` or
- * `<Oslo:LOC>`. A line may have millions of characters.
- */
-const PLAIN_MARK = new RegExp(
-  [
-    String.raw`\[([^[\]]{1,500})\](?:\(${TYPE}(?::[^()\s/@]{1,100})?\)|\{${TYPE}\})`,
-    String.raw`\[${CAPITALS}(?:: ?| )([^[\]]{1,500})\]`,
-    String.raw`\[([^[\]|]{1,500})\|${CAPITALS}\]`,
-    `<([^<>:]{1,500}):${CAPITALS}>`,
-  ].join('|'),
-  'gu',
-);
-/** Marks from which they are no chance. */
-const FEWEST_MARKS = 3;
-/** Marks within marks, and those around them. */
-const MOST_NESTED = 4;
-
-interface Mark {
-  start: number;
-  length: number;
-  /** Where its text begins in it. */
-  from: number;
-  text: string;
-  type: string;
-  /** What its type is in: parentheses, as the target of a link in Markdown, braces, or the mark itself. */
-  form: 'round' | 'braces' | 'own';
-}
-
-/** The marks of a line that are around no others. */
-function marksOf(line: string): Mark[] {
-  return [...line.matchAll(PLAIN_MARK)].map((match) => {
-    const { 0: whole, index: start } = match;
-    const [, first, round, braces, before, last, left, bar, angle, colon] = match;
-    const text = first ?? last ?? left ?? angle!;
-    const from = last === undefined ? 1 : whole.length - 1 - last.length;
-    const type = round ?? braces ?? before ?? bar ?? colon!;
-    const form = round !== undefined ? 'round' : braces !== undefined ? 'braces' : 'own';
-    return { start, length: whole.length, from, text, type, form };
-  });
-}
-
-/** The marks, if most lines have some, or some have usual types beside the words. Code and images look like marks, and the target of a link may be its text. */
-function marksIn(lines: readonly string[]): { first: string; areUsual: boolean; areSure: boolean } | undefined {
-  const found = lines.map((line) => ({ line, marks: marksOf(line) }));
-  const all = found.flatMap(({ line, marks }) => marks.map((mark) => ({ line, ...mark })));
-  const types = new Set(all.map(({ type }) => type));
-  const areUsual = [...types].some(isUsualType); // `[SPEAKER 1]` and `[home](index)` are in ordinary text
-  const areWithin = all.every(({ form }) => form === 'own');
-  const areInMost = 2 * found.filter(({ marks }) => marks.length > 0).length > lines.length;
-  if (all.length < FEWEST_MARKS || (!areInMost && (!areUsual || areWithin))) return undefined;
-  const others = all.filter(
-    ({ line, start, text, type }) =>
-      /^\d+$/.test(text) || // a placeholder for a name, as in a redacted text
-      /[!\p{Script=Latin}\d_]/u.test(line[start - 1] ?? '') ||
-      text.toLowerCase().replaceAll(' ', '-') === type.toLowerCase().replaceAll('_', '-'),
-  );
-  if (2 * others.length > all.length) return undefined;
-  if (types.size === 1 && new Set(all.map(({ text }) => text)).size === 1) return undefined; // as of an emoji or a button
-  const first = all[0]!.line.slice(all[0]!.start, all[0]!.start + all[0]!.length);
-  if (areUsual) return { first, areUsual, areSure: areInMost && !areWithin };
-  const repeat = 2 * types.size <= all.length + 1 && types.size < all.length;
-  const areLinks = types.size === 1 && [...types][0] === [...types][0]!.toLowerCase(); // to one page
-  if (!repeat || areLinks || all.some(({ form }) => form === 'own')) return undefined;
-  return { first, areUsual, areSure: all.every(({ form }) => form === 'braces') };
-}
-
-function otherOrEntities({ first, areUsual }: { first: string; areUsual: boolean }): ReadingQuestion {
-  return {
-    what: 'Are entities and their types marked in this way?',
-    reason: areUsual
-      ? `The lines have marks such as ${first}: placeholders, names of speakers and links are written in the same way.`
-      : `The lines have marks such as ${first}, and none of their types is a usual one: links are written in the same way.`,
-    options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
-  };
-}
-
-/** A text in each line, or in each row of a table, with its entities marked. */
-function* markedLines({ file, lines }: CorpusSource): Generator<WrittenDocument, void> {
-  for (const { line, text } of textsOf(file, [...lines]))
-    yield { line, id: file, content: { texts: [withoutMarks(text)] } };
-}
-
-/** The lines; in a table, the cells of the column with most marks. */
-function textsOf(file: string, lines: readonly string[]): { line: number; text: string }[] {
-  const table = tableRows(file, lines.join('\n'));
-  if (table === undefined || (table.header.length === 1 && !/\.(csv|tsv)$/i.test(file)))
-    return lines.flatMap((text, i) => (isFilled(text) ? [{ line: i + 1, text }] : []));
-  const counts = table.header.map(
-    (_, c) => table.rows.filter(({ cells }) => marksOf(cells[c] ?? '').length > 0).length,
-  );
-  const column = counts.indexOf(Math.max(...counts));
-  return table.rows.map(({ line, cells }) => ({ line, text: cells[column] ?? '' }));
-}
-
-/** A text without its marks, from the innermost to those around them. */
-function withoutMarks(marked: string): { text: string; spans: WrittenSpan[] } {
-  let text = marked;
-  let spans: WrittenSpan[] = [];
-  for (let depth = 0; depth < MOST_NESTED; depth++) {
-    const marks = marksOf(text);
-    if (marks.length === 0) break;
-    const own = marks.map(({ start, from, text: inner, type }): WrittenSpan => {
-      return { start: start + from, end: start + from + inner.length, type, unit: 'UTF-16 units' };
-    });
-    const removed = new Int32Array(text.length + 1);
-    let [at, rest] = [0, ''];
-    for (const [i, { start, length }] of marks.entries()) {
-      removed.fill(1, start, own[i]!.start).fill(1, own[i]!.end, start + length);
-      rest += text.slice(at, start) + text.slice(own[i]!.start, own[i]!.end);
-      at = start + length;
-    }
-    text = rest + text.slice(at);
-    let before = 0;
-    for (const [place, isRemoved] of removed.entries()) {
-      removed[place] = before;
-      before += isRemoved;
-    }
-    spans = [...spans, ...own].map((span) => ({
-      ...span,
-      start: span.start - removed[span.start]!,
-      end: span.end - removed[span.end]!,
-    }));
-  }
-  return { text, spans };
-}
 
 function* documentsOf(source: CorpusSource): Generator<WrittenDocument, void> {
   for (const { text, line } of examplesIn(source.lines)) {

@@ -7,6 +7,7 @@ import { conllu } from './conllu.ts';
 import type { Detection, Format } from './format.ts';
 import { inlineXml } from './inline-xml.ts';
 import { jsonl } from './jsonl.ts';
+import { markedLines } from './marked-lines.ts';
 import { mrc } from './mrc.ts';
 import { openNlp } from './open-nlp.ts';
 import { pubtator } from './pubtator.ts';
@@ -32,6 +33,7 @@ export const FORMATS = {
   spanLines,
   openNlp,
   rasa,
+  markedLines,
   mrc,
   cnec,
   classTexts,

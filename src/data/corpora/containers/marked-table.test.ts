@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { entitiesOf, tokensOf } from '../../../../test/helpers/read-text.ts';
+import { readCorpus } from '../read-corpus.ts';
+import { writePredictions } from '../write-predictions.ts';
+import { openCorpus } from './open-corpus.ts';
+
+async function opened(text: string, name: string) {
+  const file = await openCorpus(new File([text], name));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { file, bytes, corpus: readCorpus(file.name, bytes) };
+}
+
+test.each([
+  ['commas', 'a.csv', 'id,note,year\n7,"[Ada](PER), 😀 saw [Varde](LOC) .",1987\n8,[Bo](PER) left .,1988\n'],
+  ['tabs', 'a.tsv', 'id\tnote\tyear\n7\t[Ada]{PER}, 😀 saw [Varde]{LOC} .\t1987\n8\t[Bo]{PER} left .\t1988\n'],
+  ['a byte order mark', 'a.csv', '\uFEFFid;text;year\r\n7;[Ada](PER), 😀 saw [Varde](LOC) .;1987\r\n8;[Bo](PER) left .;1988\r\n'], // prettier-ignore
+])('rows with marked entities, with %s, keep their other fields', async (_, name, text) => {
+  const { bytes, corpus } = await opened(text, name);
+  expect(corpus.question).toBeUndefined();
+  expect([corpus.documents, entitiesOf(corpus)]).toEqual([2, ['PER Ada', 'LOC Varde', 'PER Bo']]);
+  expect(tokensOf(corpus)[0]).toBe('Ada , 😀 saw Varde .');
+  const tags = corpus.sentences.map((sentence) => sentence.tags);
+  const [first] = writePredictions(bytes, corpus, { tags, style: corpus.style }).split('\n');
+  expect(JSON.parse(first!)).toMatchObject({
+    id: '7',
+    text: 'Ada, 😀 saw Varde .',
+    year: '1987',
+    predicted_entities: [
+      { type: 'PER', text: 'Ada', start: 0, end: 3 },
+      { type: 'LOC', text: 'Varde', start: 11, end: 16 },
+    ],
+  });
+});
+
+test.each([
+  ['links', 'id,text\n1,The [home](index) is [here](index).\n2,"See [us](about), or [back](index)."\n'],
+  ['a text beside the marked one', 'text,note\nAda left,[Ada](PER) left\nBo saw Ada,[Bo](PER) saw [Ada](PER)\n'],
+])('a table with %s stays as it is', async (_, text) => {
+  expect((await openCorpus(new File([text], 'a.csv'))).name).toBe('a.csv');
+});
