@@ -41,6 +41,22 @@ describe('brat', () => {
     expect([corpus.file, corpus.documents, entitiesOf(corpus)]).toEqual(['news.jsonl', 2, ['PER Ada', 'PER Ada']]);
   });
 
+  test.each([
+    ['beside it', ['a.txt', 'a.ann', 'a.con']],
+    ['in other folders', ['txt/a.txt', 'ann/a.ann', 'concept/a.con']],
+    ['that name the concepts first', ['a.txt', 'a.con', 'a.ann']],
+  ])('a text with annotations of i2b2, too, %s, is read once, and says so', async (_, names) => {
+    const contents = { txt: 'Ada ran.', ann: 'T1\tPER 0 3\tAda\n', con: 'c="ada" 1:0 1:0||t="person"\n' };
+    const files = names.map((name) => file(name, contents[name.slice(-3) as keyof typeof contents]));
+    const [joined, ...others] = await joinStandOff(files, 'all.zip');
+    expect(others).toEqual([]);
+    const corpus = await read(await joined!.open());
+    expect([corpus.documents, entitiesOf(corpus)]).toEqual([1, ['PER Ada']]);
+    expect(corpus.problems.map(({ message }) => message)).toEqual([
+      '1 of 1 objects have annotations of brat (.ann) and of i2b2 (.con): those of brat were read.',
+    ]);
+  });
+
   test('a text in Windows-1252 keeps its words', async () => {
     const latin = Uint8Array.from('Zoë ran.', (character) => character.charCodeAt(0));
     const [joined] = await joinStandOff([file('a.txt', latin), file('a.ann', 'T1\tPER 0 3\tZoë\n')]);

@@ -16,7 +16,14 @@ import { azureDocuments } from '../records/azure.ts';
 export async function joinStandOff(files: readonly PackedFile[], name?: string): Promise<readonly PackedFile[]> {
   const texts = new Map(files.flatMap((file) => (/\.txt$/i.test(file.name) ? [[stemOf(file.name), file]] : [])));
   if (texts.size === 0) return files;
-  return joinLabels(joinPairs(joinPairs(files, texts, 'ann', name), texts, 'con', name), texts);
+  const [brat, i2b2] = [pairsIn(files, texts, 'ann'), pairsIn(files, texts, 'con')];
+  const concepts = new Map(i2b2.map((pair) => [pair.text, pair.annotations]));
+  const joined = [
+    ...joinPairs('ann', brat, concepts, name),
+    ...joinPairs('con', i2b2.filter(({ text }) => !brat.some((pair) => pair.text === text)), new Map(), name), // prettier-ignore
+  ];
+  const used = new Set([...brat, ...i2b2].flatMap(({ annotations, text }) => [annotations, text]));
+  return joinLabels([...joined, ...files.filter((file) => !used.has(file))], texts);
 }
 
 type Texts = ReadonlyMap<string, PackedFile>;
@@ -24,15 +31,15 @@ type Texts = ReadonlyMap<string, PackedFile>;
 /** What several pairs become, by the extension of their annotations. */
 const JOINED = { ann: 'brat', con: 'i2b2' };
 
-/** @param extension of the annotations, and the field that has them */
-function joinPairs(
-  files: readonly PackedFile[],
-  texts: Texts,
-  extension: keyof typeof JOINED,
-  name: string | undefined,
-): readonly PackedFile[] {
-  const annotations = files.filter((file) => file.name.toLowerCase().endsWith(`.${extension}`));
-  const stems = new Set(annotations.map((file) => stemOf(file.name)));
+/** A text and its annotations. */
+interface Pair {
+  annotations: PackedFile;
+  text: PackedFile;
+}
+
+function pairsIn(files: readonly PackedFile[], texts: Texts, extension: keyof typeof JOINED): Pair[] {
+  const all = files.filter((file) => file.name.toLowerCase().endsWith(`.${extension}`));
+  const stems = new Set(all.map((file) => stemOf(file.name)));
   const alone = groupBy(
     [...stems].filter((stem) => !texts.has(stem)),
     nameOf,
@@ -46,23 +53,37 @@ function joinPairs(
     const [stem, ...more] = apart.get(name) ?? [];
     return stem !== undefined && more.length === 0 && alone.get(name)?.length === 1 ? texts.get(stem) : undefined;
   };
-  const pairs = annotations.flatMap((ann) => {
-    const stem = stemOf(ann.name);
+  return all.flatMap((annotations) => {
+    const stem = stemOf(annotations.name);
     const text = texts.get(stem) ?? inOtherFolder(nameOf(stem));
-    return text === undefined ? [] : [{ ann, text }];
+    return text === undefined ? [] : [{ annotations, text }];
   });
-  if (pairs.length === 0) return files;
+}
+
+/**
+ * @param extension of the annotations, and the field that has them
+ * @param concepts of i2b2 for the same texts, which the reader leaves out
+ */
+function joinPairs(
+  extension: keyof typeof JOINED,
+  pairs: readonly Pair[],
+  concepts: ReadonlyMap<PackedFile, PackedFile>,
+  name: string | undefined,
+): PackedFile[] {
+  if (pairs.length === 0) return [];
   const several = name === undefined ? JOINED[extension] : stemOf(name);
-  const joined = `${pairs.length === 1 ? stemOf(pairs[0]!.ann.name) : several}.jsonl`;
+  const joined = `${pairs.length === 1 ? stemOf(pairs[0]!.annotations.name) : several}.jsonl`;
   const open = async () => {
     const lines: string[] = [];
-    for (const { ann, text } of pairs) {
-      lines.push(lineOf({ doc_id: stemOf(ann.name), text: await textIn(text), [extension]: await textIn(ann) }));
+    for (const { annotations, text } of pairs) {
+      const con = concepts.get(text);
+      const others = con === undefined ? {} : { con: await textIn(con) };
+      const own = { [extension]: await textIn(annotations) };
+      lines.push(lineOf({ doc_id: stemOf(annotations.name), text: await textIn(text), ...others, ...own }));
     }
     return new File(lines, joined);
   };
-  const used = new Set(pairs.flatMap(({ ann, text }) => [ann, text]));
-  return [{ name: joined, open }, ...files.filter((file) => !used.has(file))];
+  return [{ name: joined, open }];
 }
 
 /** Joins labels files of Azure Language with the texts that they name. */

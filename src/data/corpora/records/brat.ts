@@ -13,10 +13,11 @@ const TEXT_BOUND = /^T\S*\t(\S+) (\d+(?: \d+;\d+)* \d+)\t(.*)$/;
  */
 export const brat: RecordKind = {
   title: 'brat',
-  read({ text, ann }) {
+  read({ text, ann, con }) {
     if (typeof text !== 'string' || typeof ann !== 'string') return undefined;
     const spans: WrittenSpan[] = [];
     const notes = new Set<string>();
+    if (con !== undefined) notes.add('annotations of brat (.ann) and of i2b2 (.con): those of brat were read');
     for (const line of ann.split(/\r?\n/)) {
       if (line.trim() === '') continue;
       const [, type, places, own] = TEXT_BOUND.exec(line) ?? [];
