@@ -4,6 +4,8 @@ import { failureCleared } from '../stores/runs/run.ts';
 import { selectFiles, selectTrainingFiles, useWorkspaceStore } from '../stores/workspace.ts';
 import { presetFor } from './preset-advice.ts';
 
+const NOT_DEFAULT = 'The recipe is not the default';
+
 /** When files change: chooses the preset that suits them, unless the user or a link chose one, and clears a failure. */
 export function watchFiles(): () => void {
   let changedFor = ''; // the training files when the recipe was last changed
@@ -13,7 +15,7 @@ export function watchFiles(): () => void {
       ({ recipe }) => recipe,
       () => {
         changedFor = trained();
-        noticesWithdrawn('recipe fit');
+        noticesWithdrawn(NOT_DEFAULT);
       },
     ),
     useWorkspaceStore.subscribe(selectFiles, () => {
@@ -22,11 +24,11 @@ export function watchFiles(): () => void {
     }),
     useWorkspaceStore.subscribe(selectTrainingFiles, (names) => {
       const { isOwn } = useRecipeStore.getState();
-      if (!isOwn || names === '' || changedFor === '' || names === changedFor) return noticesWithdrawn('recipe fit');
+      if (!isOwn || names === '' || changedFor === '' || names === changedFor) return noticesWithdrawn(NOT_DEFAULT);
       noticeAdded({
         kind: 'note',
         topic: 'recipe fit',
-        title: 'The recipe is not the default',
+        title: NOT_DEFAULT,
         message: `It was changed for ${changedFor}. Check that it suits ${names}, or choose a preset again.`,
       });
     }),

@@ -1,5 +1,5 @@
 import { serializeError } from '../../lib/errors.ts';
-import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
+import type { CorpusFile, FileId } from '../../workers/wire/payloads.ts';
 import { ask, attempt } from '../trainer/bridge.ts';
 import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
@@ -10,6 +10,7 @@ import {
   filesRemoved,
   previewLoaded,
   removalDiscarded,
+  selectFiles,
   useWorkspaceStore,
   workspaceChanged,
   type Removed,
@@ -95,12 +96,13 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
   if (files.length === 0) return;
   await readings.run(async (signal) => {
     try {
-      const before = useWorkspaceStore.getState().workspace.model?.id;
+      const { files: loaded, model } = useWorkspaceStore.getState().workspace;
+      const before = model?.id;
       const after = await ask('addFiles', { files, sample }, signal);
       if (after.model !== undefined && after.model.id !== before) keptFiles.markModel(after.model.name);
       keptFiles.keep(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
-      if (!sample) mentionUnused(after);
       workspaceAnswered(after);
+      if (!sample) mentionUnused(loaded);
       if (after.model !== undefined && after.model.id !== before) otherModelInUse();
       filesAnswered(files, after.rejected);
     } catch (error) {
@@ -110,11 +112,15 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
 }
 
 /** Adds a notice if the sample stays because the added training files have no usable tags. */
-function mentionUnused({ files }: Workspace): void {
-  const before = useWorkspaceStore.getState().workspace.files.map(({ id }) => id);
-  const unused = files.filter(({ id, role, isSample }) => role === 'unused' && !isSample && !before.includes(id));
-  if (unused.length === 0 || !files.some(({ isSample }) => isSample) || selectIsActive(useRunStore.getState())) return;
+function mentionUnused(before: readonly CorpusFile[]): void {
+  const unusedOf = (files: readonly CorpusFile[]) =>
+    files.some(({ isSample }) => isSample) ? files.filter(({ role, isSample }) => role === 'unused' && !isSample) : [];
+  const known = before.map(({ id }) => id);
+  const files = () => selectFiles(useWorkspaceStore.getState());
+  const unused = unusedOf(files()).filter(({ id }) => !known.includes(id));
+  if (unused.length === 0 || selectIsActive(useRunStore.getState())) return;
   noticeAdded({
+    holds: () => unused.every(({ id }) => unusedOf(files()).some((file) => file.id === id)),
     kind: 'note',
     title: `Not used yet: ${unused.map(({ name }) => name).join(', ')}`,
     topic: 'unused file',

@@ -1,6 +1,5 @@
 import { ask, attempt } from '../trainer/bridge.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { noticesWithdrawn } from '../stores/notices.ts';
 import { overTimeCleared } from '../stores/runs/over-time.ts';
 import { runForgotten, selectIsActive, useRunStore } from '../stores/runs/run.ts';
 import { seedsForgotten } from '../stores/runs/study.ts';
@@ -33,7 +32,6 @@ export async function restoreModel(): Promise<void> {
 export function otherModelInUse(): void {
   const { workspace, trained } = useWorkspaceStore.getState();
   if (workspace.model?.id === trained || selectIsActive(useRunStore.getState())) return;
-  noticesWithdrawn('settings of a model');
   figuresForgotten();
 }
 

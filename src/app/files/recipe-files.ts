@@ -21,7 +21,7 @@ import { formatCounted } from '../look/format.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { recipeLoaded, recipeRestored, useRecipeStore } from '../stores/recipe.ts';
-import { useWorkspaceStore } from '../stores/workspace.ts';
+import { selectFiles, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { updateFile } from './update-file.ts';
 import { selectIsActive, useRunStore } from '../stores/runs/run.ts';
 
@@ -60,13 +60,16 @@ async function applyRecipeFile(file: File): Promise<void> {
 }
 
 /** Offers the settings that a model was trained with, unless they equal the recipe. */
-export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config'>): void {
-  const { seeds, config: own } = useRecipeStore.getState().recipe;
-  if (isSame(config, own)) return;
+export function offerSettings({ id, name, config }: Pick<ModelInfo, 'id' | 'name' | 'config'>): void {
+  const holds = () =>
+    selectModel(useWorkspaceStore.getState())?.id === id && !isSame(config, useRecipeStore.getState().recipe.config);
+  if (!holds()) return;
+  const { seeds } = useRecipeStore.getState().recipe;
   const recipe = { presetId: nearestPreset(config), config, seeds };
   noticeAdded({
     kind: 'note',
     topic: 'settings of a model',
+    holds,
     title: `${name} was trained with other settings`,
     message: `${describe(recipe)}.`,
     action: { label: 'Use its settings', act: () => void applyRecipe(recipe, name) },
@@ -77,7 +80,8 @@ export function offerSettings({ name, config }: Pick<ModelInfo, 'name' | 'config
 async function applyRecipe(recipe: Recipe, name: string, data?: string, readings: KnownReadings = {}): Promise<void> {
   if (selectIsActive(useRunStore.getState())) {
     const message = 'A run is in progress. Stop it, or wait for its end, then add the file again.';
-    noticeAdded({ kind: 'error', title: `Could not use the settings of ${name}`, message });
+    const holds = () => selectIsActive(useRunStore.getState());
+    noticeAdded({ kind: 'error', title: `Could not use the settings of ${name}`, message, holds });
     return;
   }
   const { recipe: previous, madeWith, isOwn, readings: others } = useRecipeStore.getState();
@@ -91,6 +95,7 @@ async function applyRecipe(recipe: Recipe, name: string, data?: string, readings
   noticeAdded({
     kind: 'note',
     title: `The recipe has the settings of ${name}`,
+    holds: () => useRecipeStore.getState().recipe === recipe,
     message: `${describe(recipe)}.${byName}`,
     action: {
       label: 'Undo',
@@ -160,6 +165,7 @@ async function readAs(
     noticeAdded({
       kind: 'note',
       title: `${file.name} is read like ${like}`,
+      holds: () => selectFiles(useWorkspaceStore.getState()).some(({ id }) => id === file.id),
       message: 'It has the same form. Its card shows the reading, where each part can be changed.',
     });
   }

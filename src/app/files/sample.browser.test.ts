@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connectTrainer } from '../../../test/app/connected-trainer.ts';
 import type { PacedTrainer } from '../../../test/app/paced-trainer.ts';
 import { sampleFile } from '../../../test/app/sample-files.ts';
@@ -10,6 +10,8 @@ import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
 import { addFiles, cancelReading, removeFile } from './files.ts';
 import { keptFiles } from './kept-files.ts';
 import { loadSample } from './sample.ts';
+import { updateFile } from './update-file.ts';
+import { watchExpiry } from '../shell/expiry.ts';
 import { startWatching } from '../shell/watch.ts';
 
 const files = () => selectFiles(useWorkspaceStore.getState());
@@ -146,4 +148,19 @@ test('cancelled loading is not reported as an error', async () => {
   await loaded;
   expect(useNoticeStore.getState().notices).toEqual([]);
   expect(trainer.asked).toEqual([]);
+});
+
+test('that the sample stays in use beside a file without tags is said until the file has a role, or is removed', async () => {
+  onTestFinished(watchExpiry());
+  const titles = () => useNoticeStore.getState().notices.map(({ title }) => title);
+  const add = async () => {
+    await addFiles([new File(['Tom 1\nleft 0\n\nZoe 1\n'], 'ids.train')]);
+    expect(titles()).toEqual(['Not used yet: ids.train']);
+    return files().find(({ name }) => name === 'ids.train')!.id;
+  };
+  await loadSample();
+  await removeFile(await add(), 'ids.train');
+  expect(titles()).toEqual([]);
+  await updateFile(await add(), { role: 'train' });
+  expect(titles()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import {
 } from '../stores/device/device.ts';
 import { makersCleared } from '../stores/runs/history.ts';
 import { useMeasurementStore } from '../stores/device/measurements.ts';
-import { noticeAdded } from '../stores/notices.ts';
+import { noticeAdded, noticesWithdrawn } from '../stores/notices.ts';
 import { runCancelled } from '../stores/runs/run.ts';
 import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
 import { trainerEvents } from '../trainer/events.ts';
@@ -18,18 +18,21 @@ import { reloadFiles } from './files.ts';
 import { useOf } from '../stores/file-use.ts';
 import { keptFiles } from './kept-files.ts';
 
+const UNKNOWN_DEVICE = 'The address asks for an unknown device';
+
 /** Starts the trainer on the device in the page's address. */
 export async function openSession(createPort?: () => TrainerPort): Promise<void> {
   connect(trainerEvents, createPort);
   const { device, problems } = readDevice(location.search);
   for (const message of [...problems, ...readThreads(location.search).problems]) {
-    noticeAdded({ kind: 'error', title: 'The address asks for an unknown device', message });
+    noticeAdded({ kind: 'error', title: UNKNOWN_DEVICE, message });
   }
   await openDevice(device);
 }
 
 /** Opens a device, and writes the choice to the page's address. */
 export async function chooseDevice(choice: DeviceChoice): Promise<void> {
+  noticesWithdrawn(UNKNOWN_DEVICE);
   history.replaceState(null, '', `${location.pathname}${withDevice(location.search, choice)}${location.hash}`);
   await openDevice(choice);
 }

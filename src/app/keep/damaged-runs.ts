@@ -1,6 +1,6 @@
 import { rawLines } from '../../lib/raw-lines.ts';
 import { noticeAdded } from '../stores/notices.ts';
-import type { RunRecord } from '../stores/runs/history.ts';
+import { recordOf, type RunRecord } from '../stores/runs/history.ts';
 import { saveFile } from '../ui/save-file.ts';
 import type { RunStorage } from './run-storage.ts';
 
@@ -15,6 +15,7 @@ export function reportDamage(records: readonly RunRecord[], storage: Pick<RunSto
   };
   noticeAdded({
     kind: 'error',
+    holds: () => damaged.some(({ id }) => recordOf(id) !== undefined),
     title: 'Stored runs are damaged',
     message: `The browser or the disk has changed them. What can be read is listed. ${named}.`,
     action: { label: 'Save the stored data', act: () => void save() },

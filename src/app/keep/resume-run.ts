@@ -1,6 +1,6 @@
 import { serializeError, StudioError, type SerializedError } from '../../lib/errors.ts';
 import { ask } from '../trainer/bridge.ts';
-import { recordChanged, type RunRecord } from '../stores/runs/history.ts';
+import { recordChanged, recordOf, type RunRecord } from '../stores/runs/history.ts';
 import { noticeAdded } from '../stores/notices.ts';
 import { runPrepared, selectIsActive, useRunStore } from '../stores/runs/run.ts';
 import { begin } from '../trainer/run.ts';
@@ -17,7 +17,8 @@ export async function resumeRun(record: RunRecord): Promise<void> {
     const message = isElsewhere
       ? 'It is running in another tab of this browser.'
       : 'Its checkpoint is no longer stored in this browser: another page deleted it, or the browser needed the space.';
-    noticeAdded({ kind: 'error', title: `${name} cannot be resumed`, message });
+    const holds = () => recordOf(id) !== undefined && !selectIsActive(useRunStore.getState());
+    noticeAdded({ kind: 'error', title: `${name} cannot be resumed`, message, holds });
     if (!isElsewhere) recordChanged(id, { checkpoint: undefined });
     return;
   }

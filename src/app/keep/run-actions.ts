@@ -10,7 +10,7 @@ import {
   useHistoryStore,
   type RunRecord,
 } from '../stores/runs/history.ts';
-import { failureReported, noticeAdded } from '../stores/notices.ts';
+import { failureOver, failureReported, noticeAdded } from '../stores/notices.ts';
 import { recipeLoaded } from '../stores/recipe.ts';
 import { modelExported, modelSaved, modelUnsaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { addFiles } from '../files/files.ts';
@@ -109,11 +109,13 @@ async function withModel(
     const bundle = await runArchive.model(id);
     if (bundle !== undefined) {
       await use(bundle);
+      failureOver(`${what} the model of ${name}`);
       return;
     }
     noticeAdded({
       kind: 'error',
       title: `Could not ${what} the model of ${name}`,
+      holds: () => recordOf(id) !== undefined,
       message: 'It is no longer stored in this browser: another page deleted it, or the browser needed the space.',
     });
     recordChanged(id, { model: undefined });

@@ -19,9 +19,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { part } from '../ui/part.tsx';
 
 const UseModelPanel = part(async () => (await import('../features/use-model/UseModelPanel.tsx')).UseModelPanel);
-const RestoredBanner = part(async () => (await import('../features/restored/RestoredBanner.tsx')).RestoredBanner);
-const Notices = part(async () => (await import('../features/header/Notices.tsx')).Notices);
-const FileNotices = part(async () => (await import('../features/data/FileNotices.tsx')).FileNotices);
+const Messages = part(async () => (await import('./Messages.tsx')).Messages);
 
 /** The breakpoint of App.module.css: narrower pages have a single column, selected by tabs. */
 const NARROW = '(max-width: 1259.98px)';
@@ -54,9 +52,7 @@ function Studio() {
       {/* The one place for messages. It is there before they are, so that they are announced. */}
       <div className={styles.notices} role="log" aria-label="Messages" aria-live="polite">
         <Suspense>
-          <RestoredBanner />
-          <FileNotices />
-          <Notices />
+          <Messages />
         </Suspense>
       </div>
       <main className={styles.main}>

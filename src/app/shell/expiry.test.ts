@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { corpusFile, workspaceOf } from '../../../test/app/samples.ts';
+import { corpusFile, runRecord, workspaceOf } from '../../../test/app/samples.ts';
+import { useKeptWorkspaceStore, workspaceRestored } from '../keep/workspace/store.ts';
 import { resetStores } from '../stores/create-store.ts';
 import { noticeAdded, useNoticeStore } from '../stores/notices.ts';
+import { presetChosen } from '../stores/recipe.ts';
+import { recordsAdded } from '../stores/runs/history.ts';
+import { runPrepared } from '../stores/runs/run.ts';
+import { recipeOf } from '../stores/recipe-address.ts';
+import { textTyped } from '../stores/sentence.ts';
 import { workspaceChanged } from '../stores/workspace.ts';
-import { watchExpiry } from './expiry.ts';
+import { expire, SHOWN_FOR, watchExpiry } from './expiry.ts';
 
 let stop: () => void = () => undefined;
 beforeEach(() => {
@@ -12,21 +18,54 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const SAMPLE = { ...corpusFile(1, 'sample.train', 'train', 10, 100, 1), isSample: true };
-const UNUSED = corpusFile(2, 'own.txt', 'unused', 10, 100, 1);
-const load = (...files: (typeof SAMPLE)[]) => workspaceChanged(workspaceOf({ files }));
-const titles = () => useNoticeStore.getState().notices.map(({ title }) => title);
+const load = (...names: string[]) =>
+  workspaceChanged(workspaceOf({ files: names.map((name, i) => corpusFile(i + 1, name, 'train', 10, 100, 1)) }));
+const startRun = () => void runPrepared(recipeOf('tagsmith').config, 'scratch', { id: 'a', signals: [] });
+const CHANGES: [string, () => void][] = [
+  ['files', () => load('a.train')],
+  ['the recipe', () => presetChosen('ma-hovy')],
+  ['whether a run is active', startRun],
+  ['the records', () => recordsAdded([runRecord('Run 1', 1)])],
+  ['the sentence', () => textTyped('Nora sails.')],
+];
 
-test.each<[string, (typeof SAMPLE)[]]>([
-  ['is removed', [SAMPLE]],
-  ['is used', [SAMPLE, { ...UNUSED, role: 'train' as const }]],
-  ['is alone, without the sample', [UNUSED]],
-])('that a file is not used is said until it %s', (_, after) => {
-  load(SAMPLE);
-  noticeAdded({ kind: 'note', title: 'Not used yet: own.txt', topic: 'unused file', message: '' });
-  noticeAdded({ kind: 'note', title: 'Other', message: '' });
-  load(SAMPLE, UNUSED);
-  expect(titles()).toEqual(['Not used yet: own.txt', 'Other']);
-  load(...after);
-  expect(titles()).toEqual(['Other']);
+test.each(CHANGES)('a notice that is no longer true goes when %s changed', (_, change) => {
+  const add = (title: string, holds?: () => boolean) =>
+    noticeAdded({ kind: 'error', title, message: '', ...(holds && { holds }) });
+  const titles = () => useNoticeStore.getState().notices.map(({ title }) => title);
+  add('Past', () => false);
+  add('Present', () => true);
+  add('Of an event');
+  expect(titles()).toHaveLength(3);
+  change();
+  expect(titles()).toEqual(['Present', 'Of an event']);
+});
+
+const RESTORED = { at: 1, hasOwn: true, missing: [], damaged: [], locked: [] };
+const restored = () => useKeptWorkspaceStore.getState().restored;
+
+test.each<[string, () => void]>([
+  ['files change', () => load('a.train', 'b.train')],
+  ['a run starts', startRun],
+  ['ten minutes have passed', () => expire(1 + SHOWN_FOR)],
+])('that files were restored is said until %s', (_, change) => {
+  load('a.train');
+  workspaceRestored(RESTORED, undefined);
+  load('a.train');
+  expire(SHOWN_FOR);
+  expect(restored()).toEqual(RESTORED);
+  change();
+  expect(restored()).toEqual({ ...RESTORED, hasOwn: false });
+});
+
+test('what was not restored is named until it is added, and what waits for the user stays', () => {
+  workspaceRestored(
+    { ...RESTORED, missing: ['a.train', 'b.train'], damaged: ['the recipe'], locked: ['c.vec'] },
+    'run',
+  );
+  load('b.train');
+  expect(restored()).toMatchObject({ missing: ['a.train'], damaged: ['the recipe'], locked: ['c.vec'] });
+  load('a.train', 'b.train');
+  expect(restored()).toMatchObject({ missing: [], damaged: ['the recipe'], locked: ['c.vec'] });
+  expect(useKeptWorkspaceStore.getState().interrupted).toBe('run');
 });

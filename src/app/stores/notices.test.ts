@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serializeError, StudioError } from '../../lib/errors.ts';
 import {
   byImportance,
+  failureOver,
   failureReported,
   noticeAdded,
   noticesWithdrawn,
@@ -34,8 +35,23 @@ test('a notice replaces the earlier one of its topic, and goes when its cause go
   noticeAdded({ kind: 'note', title: 'The recipe is not the default', message: 'for b', topic: 'recipe fit' });
   note('Other');
   expect(notices()).toMatchObject([{ message: 'for b' }, { title: 'Other' }]);
-  noticesWithdrawn('recipe fit');
+  noticesWithdrawn('The recipe is not the default');
   expect(titles()).toEqual(['Other']);
+});
+
+test('what failed is no longer said once it was done', () => {
+  failureReported('read a', failure(''));
+  failureReported('read b', failure(''));
+  failureOver('read a');
+  expect(titles()).toEqual(['Could not read b']);
+});
+
+test('the latest error comes first, then the latest', () => {
+  failureReported('read', failure(''));
+  failureReported('save', failure(''));
+  note('first');
+  note('second');
+  expect(titles()).toEqual(['Could not save', 'second', 'first', 'Could not read']);
 });
 
 test('notes expire, errors do not; errors come first, then the latest', () => {

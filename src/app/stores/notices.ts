@@ -2,7 +2,7 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import { createStore } from './create-store.ts';
 
-/** A message, shown until it is dismissed, or its cause is gone. A note also expires. */
+/** A message, shown until it is dismissed, or is not true any more. A note also expires. */
 export interface Notice {
   id: number;
   /** When it was last given, in milliseconds since 1970. */
@@ -10,13 +10,15 @@ export interface Notice {
   kind: 'error' | 'note';
   title: string;
   message: string;
-  /** What it is about: a later notice of the same topic replaces it, and it is withdrawn when its cause is gone. */
+  /** What it is about: a later notice of the same topic replaces it. */
   topic?: NoticeTopic;
+  /** Whether it is still true; without it, it is about something that happened. Asked when a store that it reads changes. */
+  holds?: () => boolean;
   /** An optional action, which dismisses the message. */
   action?: { label: string; act: () => void };
 }
 
-export type NoticeTopic = 'recipe fit' | 'settings of a model' | 'unused file' | 'missing part';
+export type NoticeTopic = 'recipe fit' | 'settings of a model' | 'unused file' | 'missing part' | 'text of a file';
 
 interface NoticeStore {
   /** The oldest first. */
@@ -61,25 +63,36 @@ export function noticesDismissed(): void {
   useNoticeStore.setState({ notices: [] });
 }
 
-/** The cause of the notices of a topic is gone. */
-export function noticesWithdrawn(topic: NoticeTopic): void {
-  useNoticeStore.setState(({ notices }) =>
-    notices.some((notice) => notice.topic === topic)
-      ? { notices: notices.filter((notice) => notice.topic !== topic) }
-      : {},
-  );
+/** What failed before was done: its failure is no longer true. */
+export function failureOver(attempt: string): void {
+  noticesWithdrawn(`Could not ${attempt}`);
+}
+
+/** The notices with a title are no longer true. */
+export function noticesWithdrawn(title: string): void {
+  keep((notice) => notice.title !== title);
+}
+
+/** Removes the notices that are not true any more. */
+export function noticesChecked(): void {
+  keep(({ holds }) => holds === undefined || holds());
 }
 
 /** Removes the notes that were given before `time`. Errors stay. */
 export function notesExpired(time: Milliseconds): void {
+  keep(({ kind, at }) => kind === 'error' || at > time);
+}
+
+function keep(isKept: (notice: Notice) => boolean): void {
   useNoticeStore.setState(({ notices }) => {
-    const left = notices.filter(({ kind, at }) => kind === 'error' || at > time);
+    const left = notices.filter(isKept);
     return left.length === notices.length ? {} : { notices: left };
   });
 }
 
-/** The notices, the most important first: errors before notes, each the latest first. */
-export function byImportance(notices: readonly Notice[]): Notice[] {
-  const ofKind = (wanted: Notice['kind']) => notices.filter(({ kind }) => kind === wanted).toReversed();
-  return [...ofKind('error'), ...ofKind('note')];
+/** The latest error, then the others, the latest first: what was just done is never behind several errors. */
+export function byImportance<N extends Pick<Notice, 'kind' | 'at'>>(notices: readonly N[]): N[] {
+  const latest = notices.toReversed().toSorted((a, b) => b.at - a.at);
+  const errors = latest.filter(({ kind }) => kind === 'error').slice(0, 1);
+  return [...errors, ...latest.filter((notice) => !errors.includes(notice))];
 }

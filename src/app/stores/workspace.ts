@@ -1,4 +1,3 @@
-import type { SerializedError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type {
   CorpusFile,
@@ -34,7 +33,7 @@ export interface Preview {
   sentences: PreviewSentence[];
 }
 
-interface WorkspaceStore {
+export interface WorkspaceStore {
   /** The last workspace that the worker reported. */
   workspace: Workspace;
   /** Number of pending requests that read files. */
@@ -45,7 +44,7 @@ interface WorkspaceStore {
   /** When the task of `progress` began and last reported, on the page's clock. */
   progressSince: Milliseconds;
   progressAt: Milliseconds;
-  rejected: { name: string; error: SerializedError }[];
+  rejected: (Workspace['rejected'][number] & { at: Milliseconds })[];
   removed: Removed[];
   /** When the previous model was replaced or removed, while the page offers to restore it. */
   previousSince: Milliseconds | undefined;
@@ -168,7 +167,10 @@ export function modelsLost(): void {
 export function filesAnswered(asked: readonly { name: string }[], rejected: Workspace['rejected']): void {
   const names = [...asked, ...rejected].map(({ name }) => name);
   useWorkspaceStore.setState((store) => ({
-    rejected: [...store.rejected.filter(({ name }) => !names.includes(name)), ...rejected],
+    rejected: [
+      ...store.rejected.filter(({ name }) => !names.includes(name)),
+      ...rejected.map((one) => ({ ...one, at: Date.now() })),
+    ],
   }));
 }
 

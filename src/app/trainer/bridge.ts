@@ -2,7 +2,7 @@ import { serializeError, StudioError } from '../../lib/errors.ts';
 import { Client, type Listeners, type Port } from '../../lib/rpc.ts';
 import { startWorker } from '../../lib/worker-life.ts';
 import type { Params, RequestName, Result, TrainerClient, TrainerEvents } from '../../workers/wire/protocol.ts';
-import { failureReported } from '../stores/notices.ts';
+import { failureOver, failureReported } from '../stores/notices.ts';
 
 /** A worker, or its replacement in tests. */
 export type TrainerPort = Port;
@@ -86,7 +86,9 @@ export function ask<Name extends RequestName>(
 /** Reports a failure as a notice, for actions that the user can repeat. */
 export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ value: T } | undefined> {
   try {
-    return { value: await answer };
+    const value = await answer;
+    failureOver(what);
+    return { value };
   } catch (error) {
     failureReported(what, serializeError(error));
     return undefined;

@@ -10,7 +10,7 @@ import { sentenceFollowed } from '../stores/runs/over-time.ts';
 import { applyRunEvents, runFailed, runRewound, useRunStore } from '../stores/runs/run.ts';
 import { series } from '../stores/runs/series.ts';
 import { selectIsApart, useStudyStore } from '../stores/runs/study.ts';
-import { modelsChanged, modelsLost, progressed } from '../stores/workspace.ts';
+import { modelsChanged, modelsLost, progressed, useWorkspaceStore } from '../stores/workspace.ts';
 import { updated } from './updates.ts';
 import { endStudy, receiveStudyUpdate } from './study-updates.ts';
 
@@ -61,9 +61,11 @@ function receive(event: TrainEvent): void {
 }
 
 function vectorsLost({ name }: TrainerEvents['vectorsLost']): void {
+  const id = useWorkspaceStore.getState().workspace.vectors?.id;
   noticeAdded({
     kind: 'error',
     title: `${name} can no longer be read`,
+    holds: () => useWorkspaceStore.getState().workspace.vectors?.id === id,
     message:
       'The file was moved or changed after it was added. The model is not affected, but words outside the corpora keep their vectors only ' +
       'if they are among the first 20,000 of the file. Add the file again.',

@@ -1,44 +1,65 @@
-import { CloseButton } from '@mantine/core';
-import type { AriaRole, ReactNode } from 'react';
+import { Button, CloseButton } from '@mantine/core';
+import { useState, type AriaRole, type ReactNode } from 'react';
 import type { Milliseconds } from '../../lib/units.ts';
 import { formatClock } from '../look/format-notices.ts';
 import { formatMoment } from '../look/format.ts';
+import type { Notice } from '../stores/notices.ts';
 import { Icon } from './Icon.tsx';
 import styles from './NoticeRow.module.css';
 
-interface NoticeRowProps {
-  kind?: 'error' | 'note';
+/** A line of the place for notices, at the top of the page. */
+export interface ShownNotice {
+  /** Among those of its source. */
+  id: string | number;
+  kind: Notice['kind'];
   role?: AriaRole;
+  label?: string;
   /** In milliseconds since 1970. */
-  at?: Milliseconds;
-  /** What it says. */
-  children: ReactNode;
+  at: Milliseconds;
+  text: ReactNode;
   buttons?: ReactNode;
   /** Names the button that dismisses it: `Dismiss: …`. */
   about: string;
   onDismiss: () => void;
+  /** Those that it stands for, shown on demand. */
+  each?: readonly ShownNotice[];
 }
 
-/** A line of the place for notices, at the top of the page. */
-export function NoticeRow({ kind = 'note', role, at, children, buttons, about, onDismiss }: NoticeRowProps) {
+/** @param children further buttons */
+export function NoticeRow({ notice, children }: { notice: ShownNotice; children?: ReactNode }) {
+  const { kind, role, label, at, text, buttons, about, onDismiss, each = [] } = notice;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.row} data-kind={kind} role={role}>
-      <Icon name={kind === 'error' ? 'warning' : 'info'} />
-      <p className={styles.text}>{children}</p>
-      <div className={styles.buttons}>
-        {buttons}
-        {at !== undefined && (
+    <>
+      <div className={styles.row} data-kind={kind} role={role} aria-label={label}>
+        <Icon name={kind === 'error' ? 'warning' : 'info'} />
+        <p className={styles.text}>{text}</p>
+        <div className={styles.buttons}>
+          {buttons}
+          {each.length > 0 && (
+            <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Show one' : 'Show each'}
+            </Button>
+          )}
+          {children}
           <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatMoment(new Date(at))}>
             {formatClock(new Date(at))}
           </time>
-        )}
-        <CloseButton size="sm" aria-label={`Dismiss: ${about}`} title="Dismiss" onClick={onDismiss} />
+          <CloseButton size="sm" aria-label={`Dismiss: ${about}`} title="Dismiss" onClick={onDismiss} />
+        </div>
       </div>
-    </div>
+      {isOpen && <RestOfNotices notices={each} />}
+    </>
   );
 }
 
-/** Indents the rows that a merged one stands for. */
-export function RestOfNotices({ children }: { children: ReactNode }) {
-  return <div className={styles.rest}>{children}</div>;
+/** Indented: the rows behind one. */
+export function RestOfNotices({ notices }: { notices: readonly ShownNotice[] }) {
+  return (
+    <div className={styles.rest}>
+      {notices.map((notice) => (
+        <NoticeRow key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
 }

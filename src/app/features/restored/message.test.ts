@@ -2,22 +2,24 @@ import { expect, test } from 'vitest';
 import { runRecord } from '../../../../test/app/samples.ts';
 import { restoredMessage } from './message.ts';
 
-const NOTHING = { hasOwn: false, missing: [], damaged: [], locked: [] };
+const NOTHING = { at: 0, hasOwn: false, missing: [], damaged: [], locked: [] };
 const run = runRecord('Run 10', 7, { reason: undefined, checkpoint: { epoch: 6, bytes: 1 } });
 
 test('an interrupted run is offered, with its epoch', () => {
   expect(restoredMessage(NOTHING, run)).toEqual({
     title: 'Run 10 was interrupted in epoch 8.',
     text: 'It continues after epoch 6 and gives the same result as without the interruption.',
+    isLoss: false,
   });
   expect(restoredMessage(NOTHING, { ...run, epochs: [], checkpoint: undefined })).toEqual({
     title: 'Run 10 was interrupted in epoch 1.',
     text: 'It had no complete epoch: press Train to start again.',
+    isLoss: false,
   });
 });
 
 test('files that could not be restored are named', () => {
-  const { text } = restoredMessage({ hasOwn: true, missing: ['a.train'], damaged: [], locked: ['b.vec'] }, undefined)!;
+  const { text } = restoredMessage({ ...NOTHING, hasOwn: true, missing: ['a.train'], locked: ['b.vec'] }, undefined)!;
   expect(text).toBe(
     'Files, recipe and model were restored. Not stored in this browser, add again: a.train. ' +
       'The browser asks for permission to read b.vec again.',

@@ -1,11 +1,11 @@
 import type { RunRecord } from '../../stores/runs/history.ts';
 import type { RestoredWorkspace } from '../../keep/workspace/store.ts';
 
-/** The message of the banner; undefined if nothing was restored. */
+/** The message, and whether something could not be restored; undefined if nothing was restored. */
 export function restoredMessage(
   { hasOwn, missing, damaged, locked }: RestoredWorkspace,
   interrupted: Pick<RunRecord, 'name' | 'epochs' | 'checkpoint' | 'recipe'> | undefined,
-): { title: string; text: string } | undefined {
+): { title: string; text: string; isLoss: boolean } | undefined {
   const title = interrupted === undefined ? '' : interruption(interrupted);
   const texts = [
     ...(interrupted === undefined ? [] : [continuation(interrupted)]),
@@ -16,7 +16,8 @@ export function restoredMessage(
     ...(damaged.length > 0 ? [`Stored damaged, and not restored: ${damaged.join(', ')}.`] : []),
     ...(locked.length > 0 ? [`The browser asks for permission to read ${locked.join(', ')} again.`] : []),
   ];
-  return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' ') };
+  const isLoss = missing.length + damaged.length > 0;
+  return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' '), isLoss };
 }
 
 /** `Run 10 was interrupted in epoch 8.` */

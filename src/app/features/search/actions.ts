@@ -7,7 +7,7 @@ import { ask, attempt } from '../../trainer/bridge.ts';
 import { formatCount, formatDuration } from '../../look/format.ts';
 import { localText } from '../../../lib/browser-text.ts';
 import { recordsAdded, type RunRecord } from '../../stores/runs/history.ts';
-import { failureReported, noticeAdded } from '../../stores/notices.ts';
+import { failureOver, failureReported, noticeAdded } from '../../stores/notices.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
 import { recipeLoaded, useRecipeStore } from '../../stores/recipe.ts';
 import { apartEnded, apartRequested, apartStarted, runPrepared } from '../../stores/runs/run.ts';
@@ -151,7 +151,7 @@ function keep(): void {
   if (state === undefined || !usePreferenceStore.getState().isKeepingRuns) return;
   const { presetId, phase } = useSearchStore.getState();
   const kept = { presetId, isFinished: phase === 'finished', file: writeSearchFile(state) };
-  if (localText.write(KEY, JSON.stringify(kept))) return;
+  if (localText.write(KEY, JSON.stringify(kept))) return failureOver('store the search');
   noticeAdded({
     kind: 'error',
     title: 'Could not store the search',

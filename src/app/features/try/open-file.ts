@@ -1,7 +1,7 @@
 import { textOfBlocks } from '../../../documents/document.ts';
 import { formatCount, formatCounted } from '../../look/format.ts';
 import { noticeAdded } from '../../stores/notices.ts';
-import { textTyped } from '../../stores/sentence.ts';
+import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
 import { attempt } from '../../trainer/bridge.ts';
 import { readDocument } from '../../trainer/documents.ts';
 
@@ -20,7 +20,13 @@ export async function tryFiles(files: readonly File[]): Promise<void> {
   if (text !== '') textTyped(text);
   if (remarks.length === 0) return;
   const title = text === '' ? `${file.name} has no text` : `${file.name} is in the sentence box`;
-  noticeAdded({ kind: text === '' ? 'error' : 'note', title, message: remarks.join(' ') });
+  noticeAdded({
+    kind: text === '' ? 'error' : 'note',
+    topic: 'text of a file',
+    title,
+    message: remarks.join(' '),
+    holds: () => useSentenceStore.getState().text === text || text === '',
+  });
 }
 
 /** As many whole words as fit. */

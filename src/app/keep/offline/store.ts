@@ -1,24 +1,25 @@
+import type { Milliseconds } from '../../../lib/units.ts';
 import { createStore } from '../../stores/create-store.ts';
 
 /** The state of the installed studio. */
 interface Installation {
   /** Whether all files are stored, so that the page opens offline. */
   isStored: boolean;
-  /** Whether a newer version is waiting to be activated. */
-  hasUpdate: boolean;
+  /** Since when a newer version is waiting to be activated, in milliseconds since 1970. */
+  updateAt: Milliseconds | undefined;
 }
 
-export const useInstallationStore = createStore<Installation>({ isStored: false, hasUpdate: false });
+export const useInstallationStore = createStore<Installation>({ isStored: false, updateAt: undefined });
 
 export function studioStored(): void {
   useInstallationStore.setState({ isStored: true });
 }
 
 export function updateFound(): void {
-  useInstallationStore.setState({ hasUpdate: true });
+  useInstallationStore.setState({ updateAt: Date.now() });
 }
 
 /** Dismisses the notice until the page is opened the next time. */
 export function updateDismissed(): void {
-  useInstallationStore.setState({ hasUpdate: false });
+  useInstallationStore.setState({ updateAt: undefined });
 }

@@ -5,6 +5,7 @@ import { useHistoryStore } from '../../stores/runs/history.ts';
 import { useSentenceStore } from '../../stores/sentence.ts';
 import { interruptionOver, useKeptWorkspaceStore, workspaceKept } from './store.ts';
 import type { KeptSource, KeptWorkspace } from './store.ts';
+import { noticesWithdrawn } from '../../stores/notices.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
 import { filesOf, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -20,6 +21,8 @@ const MOST_COPIED: Bytes = 500e6;
 /** Smaller files are copied even if there is a handle, since the browser may ask for permission before it reads through a handle. */
 const LEAST_HANDLED: Bytes = 30e6;
 
+const NOT_STORED = 'The files of this page could not be stored in this browser';
+
 type Waiting = Pick<KeptWorkspace, 'files' | 'sources'>;
 
 /** Saves the files, recipe, model and sentence of this page to the browser's storage whenever they change. */
@@ -27,7 +30,7 @@ export class WorkspaceKeeper {
   readonly #id: KeptWorkspace['id'];
   readonly #storage: WorkspaceStorage;
   readonly #writes = new ReportedWrites(
-    'The files of this page could not be stored in this browser',
+    NOT_STORED,
     'They are available until this page is closed. Keep your own copies.',
   );
   /** Files that are stored. */
@@ -102,6 +105,7 @@ export class WorkspaceKeeper {
         workspaceMarked();
       }
       this.#writes.succeeded();
+      noticesWithdrawn(NOT_STORED); // all that is on the page is stored now
     });
   }
 

@@ -62,7 +62,7 @@ async function restore(
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
   const parts = (kept.damaged ?? []).map((field) => PARTS[field] ?? field);
   workspaceRestored(
-    { hasOwn, missing, damaged: [...damaged, ...parts], locked: [...locked.keys()] },
+    { at: Date.now(), hasOwn, missing, damaged: [...damaged, ...parts], locked: [...locked.keys()] },
     (await interruptedRun(kept))?.id,
   );
   return { stored: files.filter((file) => !keptFiles.isSample(file)), locked };

@@ -38,7 +38,8 @@ export interface KeptSource {
 
 /** The result of restoring a workspace. */
 export interface RestoredWorkspace {
-  /** Whether anything besides the sample was restored. */
+  at: Milliseconds;
+  /** Whether anything besides the sample was restored, and nothing has changed since. */
   hasOwn: boolean;
   /** Names of files that could not be restored. */
   missing: readonly string[];
@@ -73,6 +74,18 @@ export function workspaceRestored(restored: RestoredWorkspace, interrupted: RunR
 
 export function restorationDismissed(): void {
   useKeptWorkspaceStore.setState({ restored: undefined, interrupted: undefined });
+}
+
+/** Other files are loaded than were restored: what is there is not new. @param present names of the files */
+export function restorationChanged(present: readonly string[]): void {
+  useKeptWorkspaceStore.setState(({ restored }) => {
+    if (restored === undefined) return {};
+    const { at, missing, damaged, locked } = restored;
+    const isAbsent = (name: string) => !present.includes(name);
+    return {
+      restored: { at, hasOwn: false, missing: missing.filter(isAbsent), damaged: damaged.filter(isAbsent), locked },
+    };
+  });
 }
 
 /** Clears the interrupted run, since a run has started: this one resumed, or another one. */

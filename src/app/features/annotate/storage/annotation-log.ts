@@ -18,9 +18,11 @@ import {
   type SetId,
   type SetRecord,
 } from '../sets/store.ts';
-import { noticeAdded } from '../../../stores/notices.ts';
+import { noticeAdded, noticesWithdrawn } from '../../../stores/notices.ts';
 import { typesAnnotated } from '../../../stores/view.ts';
 import { TaskQueue } from '../../../../lib/task-queue.ts';
+
+const NOT_STORED = 'Annotations cannot be stored in this browser';
 
 /**
  * Synchronises the open set with its log in the browser's storage. An action is shown and appended immediately; if another page has
@@ -198,6 +200,7 @@ export class AnnotationLog {
           this.#stored += entries.length;
           this.#keepTail(id);
           storingChanged(storage.isLasting);
+          noticesWithdrawn(NOT_STORED);
           this.#pages?.postMessage(id);
         } else await this.#rebuild(id, storage);
       } catch (error) {
@@ -278,7 +281,7 @@ export class AnnotationLog {
     storingChanged(false);
     noticeAdded({
       kind: 'error',
-      title: 'Annotations cannot be stored in this browser',
+      title: NOT_STORED,
       message: `They are kept until this page is closed. Export the set before you close it. ${serializeError(error).message}`,
     });
   }
