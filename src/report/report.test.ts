@@ -32,6 +32,7 @@ describe('the HTML file', () => {
     for (const part of [
       'Best dev F1 84.21 (77.86 to 89.00) at epoch 2, whose weights are the model.',
       'Finished after 2 epochs, started 2026-01-02 03:04 UTC',
+      'Epoch 2, PER.dev, in percent',
       '1f3a9c04',
       'Hidden units',
       'wrong type and boundary',

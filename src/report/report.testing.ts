@@ -30,7 +30,10 @@ export function reportWith(text: string): RunReport {
     startedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
     preset: text,
     config: DEFAULT_CONFIG,
-    data: [{ role: 'train', files: text, fingerprint: '1f3a9c04', sentences: 100 }],
+    data: [
+      { role: 'train', files: text, fingerprint: '1f3a9c04', sentences: 100 },
+      { role: 'dev', files: `${text}.dev`, fingerprint: undefined },
+    ],
     device: text,
     reason: 'finished',
     epochs: [epoch(1, 40), epoch(2, 80)],

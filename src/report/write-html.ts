@@ -45,7 +45,7 @@ export function writeHtmlReport(report: RunReport): string {
       <body>
         <h1>${name}</h1>
         <p>${summary(report, best)}</p>
-        ${section('Scores on dev', best && scoresTable(best))}
+        ${section('Scores on dev', best && scoresTable(best, devOf(report)))}
         ${section('Seeds', report.seeds.length > 0 && seedsTable(report))}
         ${section('Other files', report.scored.length > 0 && filesTable(report))}
         ${section('Curves', epochs.length > 0 && [lossChart(epochs), f1Chart(epochs)])}
@@ -125,10 +125,13 @@ function scoreCells(score: Score): string[] {
 
 const SCORE_HEADS = ['Precision', 'Recall', 'F1', '95 % interval of F1', 'Entities'];
 
-function scoresTable({ epoch, dev }: ReportedEpoch): Markup {
+/** Names of the dev files. */
+const devOf = ({ data }: RunReport) => data.find(({ role }) => role === 'dev')?.files;
+
+function scoresTable({ epoch, dev }: ReportedEpoch, files: string | undefined): Markup {
   const types = typesOf([{ epoch, dev } as ReportedEpoch]);
   return table(
-    `Epoch ${epoch}, in percent`,
+    `Epoch ${epoch}${files === undefined ? '' : `, ${files}`}, in percent`,
     ['Type', ...SCORE_HEADS],
     [['Overall', ...scoreCells(dev.overall)], ...types.map((type) => [type, ...scoreCells(dev.byType[type]!)])],
   );

@@ -3,6 +3,7 @@ import type { TagKind } from '../../../data/corpus.ts';
 import { selectRunKind } from '../../stores/tag-kind.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
+import { RunNote } from '../../ui/plot/shown-run.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
 import { f1Table } from './f1.ts';
 import { readF1Curves, readReached, selectPlannedEpochs } from './selectors.ts';
@@ -30,11 +31,14 @@ export function F1Figure() {
       isEmpty={rows.length === 0}
       table={() => f1Table(curves)}
       actions={
-        types.length < typeCount && (
-          <FigureNote title="The most frequent; the table of scores has all">
-            {types.length} of {typeCount} types
-          </FigureNote>
-        )
+        <>
+          {types.length < typeCount && (
+            <FigureNote title="The most frequent; the table of scores has all">
+              {types.length} of {typeCount} types
+            </FigureNote>
+          )}
+          <RunNote />
+        </>
       }
     >
       {(frame) => (

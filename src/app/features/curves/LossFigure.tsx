@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { lossScaleChosen, signalsToggled, useViewStore } from '../../stores/view.ts';
 import { Figure } from '../../ui/Figure.tsx';
+import { RunNote } from '../../ui/plot/shown-run.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
 import { lossTable } from './loss.ts';
 import { readBestLoss, readLossRows, selectPlannedEpochs } from './selectors.ts';
@@ -30,6 +31,7 @@ export function LossFigure() {
       table={() => lossTable(rows)}
       actions={
         <>
+          <RunNote />
           <Button
             aria-pressed={areSignalsOpen}
             title="Gradients, updates and rates of the run"

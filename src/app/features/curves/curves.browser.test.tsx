@@ -84,15 +84,19 @@ describe('the crosshair', () => {
     };
     await vi.waitFor(settled, { interval: 600, timeout: 10_000 }); // until the end of the run is drawn
     (f1.getByRole('application').element() as SVGElement).focus();
-    await expect.element(matrix.getByText('epoch 1', { exact: true })).toBeVisible();
-    await expect.element(scores.getByText(/^dev, epoch 1\s·/)).toBeVisible();
+    await expect.element(matrix.getByText('Run 1, epoch 1', { exact: true })).toBeVisible();
+    await expect.element(scores.getByText(/^Run 1, epoch 1, dev \(a\.dev\)\s·/)).toBeVisible();
     await expect.poll(cells).not.toBe(last);
     const first = cells();
     await userEvent.keyboard('{ArrowRight}');
-    await expect.element(matrix.getByText('epoch 2', { exact: true })).toBeVisible();
+    await expect.element(matrix.getByText('Run 1, epoch 2', { exact: true })).toBeVisible();
     await expect.poll(cells).not.toBe(first);
     (document.activeElement as HTMLElement).blur();
-    await expect.element(matrix.getByText(/^epoch \d$/)).not.toBeInTheDocument();
+    await expect.element(matrix.getByText('Run 1', { exact: true })).toBeVisible();
+    for (const figure of [f1, loss]) {
+      await expect.element(figure.getByText('Run 1', { exact: true })).toBeVisible();
+      await expect.element(figure.getByTitle('Run 1: trained on a.train, scored on a.dev')).toBeVisible();
+    }
     await vi.waitFor(() => expect(cells()).toBe(last));
   });
 });

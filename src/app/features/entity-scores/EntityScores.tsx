@@ -39,7 +39,7 @@ export function EntityScores() {
   const choice = useViewStore((view) => view.scoresOf);
   const chosen = useSlicingStore((store) => store.slicing);
   const dev = devSlices.use();
-  const { scores, epoch, isPointed } = useShownScores();
+  const { scores, of, epoch, isPointed } = useShownScores();
   const name = scores === undefined ? 'F1' : scoreName(scores);
   const title = TITLES[name];
   const ofClasses = name === 'accuracy';
@@ -93,7 +93,7 @@ export function EntityScores() {
               placeholder="Precision, recall and F1 on dev after every epoch."
             />
           </Scrollable>
-          {scores && <p className={styles.foot}>{describeScores(scores, epoch)}</p>}
+          {scores && <p className={styles.foot}>{describeScores(scores, { of, epoch })}</p>}
         </>
       ) : (
         <Suspense>

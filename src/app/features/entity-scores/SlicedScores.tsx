@@ -3,6 +3,7 @@ import type { Slicing } from '../../../eval/slices.ts';
 import type { DevSlices } from '../../../workers/wire/payloads.ts';
 import { devSlices } from './dev-slices.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { figuresInWords, useShownRun } from '../../ui/plot/shown-run.tsx';
 import { useEpochs } from '../../ui/plot/use-series.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import { slicingInWords, slicingsOf } from '../../ui/tables/slice-names.ts';
@@ -28,6 +29,9 @@ export function SlicedScores({ slicing }: { slicing: Slicing }) {
 }
 
 function Found({ slicing, found: { slices, training, epoch } }: { slicing: Slicing; found: DevSlices }) {
+  const run = useShownRun();
+  const model = useWorkspaceStore(selectModel);
+  const of = run ? { run } : model && { model: model.name };
   const bestEpoch = useEpochs().at(-1)?.bestEpoch;
   const shown = slicingsOf(slices).includes(slicing) ? slicing : 'entityLength';
   return (
@@ -36,7 +40,7 @@ function Found({ slicing, found: { slices, training, epoch } }: { slicing: Slici
         <SliceTable label={SLICING_NAMES[shown]} slicing={shown} scores={slices} />
       </Scrollable>
       <p className={styles.foot}>
-        dev{epoch > 0 && `, epoch ${epoch}`}. {slicingInWords(shown, training)}{' '}
+        {figuresInWords(of, epoch > 0 ? epoch : undefined)}. {slicingInWords(shown, training)}{' '}
         {bestEpoch !== undefined && bestEpoch !== epoch && (
           <LinkButton onClick={() => void devSlices.ask(undefined)}>Score epoch {bestEpoch}</LinkButton>
         )}

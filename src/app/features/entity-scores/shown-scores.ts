@@ -2,10 +2,12 @@ import { scoreName, type Scores } from '../../../eval/scores.ts';
 import { formatCounted, formatScore, formatShare, joinFacts } from '../../look/format.ts';
 import { useViewStore } from '../../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { figuresInWords, useShownRun, type FiguresOf } from '../../ui/plot/shown-run.tsx';
 import { useEpochs, usePointedReport } from '../../ui/plot/use-series.ts';
 
 interface ShownScores {
   scores: Scores | undefined;
+  of: FiguresOf;
   /** Undefined: the scores are those of a model that was not trained on this page. */
   epoch: number | undefined;
   /** Whether the epoch is the one under the crosshair rather than the chosen one. */
@@ -20,14 +22,21 @@ export function useShownScores(): ShownScores {
   const pointed = usePointedReport();
   const last = epochs.at(-1);
   const chosen = choice === 'best' ? epochs.find(({ epoch }) => epoch === last?.bestEpoch) : last;
+  const run = useShownRun();
   const report = pointed ?? chosen;
-  return { scores: report?.dev ?? model?.dev, epoch: report?.epoch, isPointed: pointed !== undefined };
+  const ofRun = run && { run };
+  return {
+    scores: report?.dev ?? model?.dev,
+    of: report === undefined ? model && { model: model.name } : ofRun,
+    epoch: report?.epoch,
+    isPointed: pointed !== undefined,
+  };
 }
 
-/** Facts that the table does not show. @param epoch undefined: the model was not trained on this page */
-export function describeScores(scores: Scores, epoch: number | undefined): string {
+/** What the scores are of, and facts that the table does not show. */
+export function describeScores(scores: Scores, shown: Pick<ShownScores, 'of' | 'epoch'>): string {
   const { relaxedF1, tokenAccuracy, invalidSequences, tokens } = scores;
-  const of = epoch === undefined ? 'dev, of the model' : `dev, epoch ${epoch}`;
+  const of = figuresInWords(shown.of, shown.epoch);
   if (scores.macroF1 !== undefined) {
     return joinFacts([of, formatCounted(scores.sentences, 'text'), `macro F1 ${formatScore(scores.macroF1)}`]);
   }

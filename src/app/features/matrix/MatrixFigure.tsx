@@ -4,7 +4,9 @@ import { useRunStore } from '../../stores/runs/run.ts';
 import { selectRunKind } from '../../stores/tag-kind.ts';
 import { Floating } from '../../ui/controls/Floating.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Figure, FigureNote } from '../../ui/Figure.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { RunNote } from '../../ui/plot/shown-run.tsx';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { matrixTable } from './matrix.ts';
 import { selectIsSoftmax, useColourLimit, useShownEpoch, useShownMatrix } from './use-shown-matrix.ts';
 import { part } from '../../ui/part.tsx';
@@ -22,6 +24,7 @@ export function MatrixFigure() {
   const ofClasses = useRunStore(selectRunKind) === 'classes';
   const isSoftmax = useRunStore(selectIsSoftmax);
   const epoch = useShownEpoch();
+  const model = useWorkspaceStore(selectModel);
   return (
     <Figure
       title="Transition matrix"
@@ -37,7 +40,7 @@ export function MatrixFigure() {
       actions={
         matrix && (
           <>
-            {epoch !== undefined && <FigureNote>epoch {epoch}</FigureNote>}
+            <RunNote epoch={epoch} model={model?.transitions && model.name} />
             <Suspense>
               <MatrixLegend limit={limit} />
             </Suspense>

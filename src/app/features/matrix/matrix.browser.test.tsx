@@ -34,12 +34,13 @@ test('a model that is added after a run has no curves of that run, and its own m
   await button('Stop').click();
   await expectStatus(/^Stopped/);
   const matrix = page.getByRole('figure', { name: 'Transition matrix' });
-  await expect.element(matrix.getByText('epoch 1', { exact: true })).toBeVisible();
+  await expect.element(matrix.getByText('Run 1, epoch 1', { exact: true })).toBeVisible();
   await addFiles('model.zip');
   await expectStatus(/^Idle/);
-  await expect.element(matrix.getByText('epoch 1', { exact: true })).not.toBeInTheDocument();
+  const { workspace } = useWorkspaceStore.getState();
+  await expect.element(matrix.getByText(workspace.model!.name, { exact: true })).toBeVisible();
   await expect.element(page.getByText('The loss of every step, and of dev after every epoch.')).toBeVisible();
-  const { tags, transitions } = useWorkspaceStore.getState().workspace.model!;
+  const { tags, transitions } = workspace.model!;
   expect(tags.length).toBeGreaterThan(1);
   const first = transitions!.start[0]!;
   const grid = matrix.getByRole('grid');
