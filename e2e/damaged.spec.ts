@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { smallEncoder } from '../test/helpers/small-encoder.ts';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { startSet, words } from './fixtures/annotation.ts';
 import { devFile, trainFile } from './fixtures/corpus.ts';
 import { whenKept } from './fixtures/kept.ts';
 import { expect, test } from './fixtures/test.ts';
+import { weightsOf } from './fixtures/weights.ts';
 
 // What the browser keeps, damaged on the disk.
 
@@ -61,7 +63,7 @@ test('a set with a damaged log stays in the list, is described, and goes on in a
   await expect(page.getByRole('button', { name: 'Open Letters (repaired)' })).toBeVisible();
 });
 
-/** Gives random places of three stored records values of other kinds, or cuts their files. @returns the stores */
+/** Gives random places of three stored records values of other kinds, cuts or overwrites their files, or damages a text. @returns the stores */
 function damageRandomly(page: Page, seed: number): Promise<string[]> {
   return page.evaluate(async (start) => {
     let state = start;
@@ -85,7 +87,10 @@ function damageRandomly(page: Page, seed: number): Promise<string[]> {
       { length: 1e9 },
     ];
     const changed = (value: unknown): unknown => {
-      if (value instanceof Blob && below(2) > 0) return value.slice(0, below(value.size));
+      if (value instanceof Blob && below(2) > 0) {
+        const at = below(value.size);
+        return below(2) > 0 ? value.slice(0, at) : new Blob([value.slice(0, at), '\0', value.slice(at + 1)]);
+      }
       const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
       if (keys.length === 0 || below(8) === 0) return odd[below(odd.length)];
       const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<
@@ -103,7 +108,17 @@ function damageRandomly(page: Page, seed: number): Promise<string[]> {
       });
     const database = await done(indexedDB.open('tagsmith'));
     const damaged: string[] = [];
-    while (damaged.length < 3) {
+    const texts = Object.keys(localStorage);
+    const text = texts[below(texts.length)];
+    if (text !== undefined) {
+      const before = localStorage.getItem(text)!;
+      localStorage.setItem(
+        text,
+        below(2) > 0 ? before.slice(0, below(before.length)) : JSON.stringify(changed(before)),
+      );
+      damaged.push(text);
+    }
+    while (damaged.length < 4) {
       const name = database.objectStoreNames[below(database.objectStoreNames.length)]!;
       const store = database.transaction(name, 'readwrite').objectStore(name);
       const keys = await done(store.getAllKeys());
@@ -145,5 +160,114 @@ test('a page whose records are damaged at random opens, lists its runs and sets,
       await studio.addFiles([trainFile()]);
       await expect(studio.train).toBeEnabled();
     });
+  }
+});
+
+/** Replaces the only value of a store: one of its fields, or a byte of a file. */
+function replaceStored(page: Page, store: string, field: string): Promise<void> {
+  return page.evaluate(
+    async ([name, key]) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error!);
+        });
+      const database = await done(indexedDB.open('tagsmith'));
+      const records = database.transaction(name!, 'readwrite').objectStore(name!);
+      const id = (await done(records.getAllKeys()))[0]!;
+      const value: unknown = await done(records.get(id));
+      const middle = value instanceof Blob ? Math.floor(value.size / 2) : 0;
+      await done(
+        records.put(
+          value instanceof Blob
+            ? new Blob([value.slice(0, middle), '\0', value.slice(middle + 1)])
+            : { ...(value as object), [key!]: 'damaged' },
+          id,
+        ),
+      );
+      database.close();
+    },
+    [store, field],
+  );
+}
+
+const NAMED: [store: string, field: string, said: string][] = [
+  ['workspaces', 'recipe', 'Stored damaged, and not restored: the recipe.'],
+  ['workspaces', 'files', 'how the files are used'],
+  ['runs', 'recipe', 'Stored runs are damaged'],
+  ['files', '', 'Stored damaged, and not restored: own.train.'],
+  ['models', '', 'Could not use the model of Run 1'],
+];
+
+test('what is stored damaged of the files, the recipe, the model and the runs is named', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open({ device, sample: 'none' }, { epochs: 2, hidden: 8, charFeatures: 4, wordDim: 8 });
+  await studio.addFiles([trainFile()]);
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  for (const [store, field, said] of NAMED) {
+    await whenKept(page, /"crc".*"model":"[^"]/);
+    await test.step(`${store} ${field}`, async () => {
+      await replaceStored(page, store, field);
+      await page.reload();
+      await studio.waitFor('Idle');
+      await expect(studio.messages).toContainText(said);
+    });
+    if (store === 'files') await studio.addFiles([trainFile()]);
+  }
+});
+
+/** Overwrites a part of each file of features with zeros, or cuts it. @returns their number */
+function damageFeatures(page: Page, at: number, isCut: boolean): Promise<number> {
+  return page.evaluate(
+    async ([share, cut]) => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('features');
+      let count = 0;
+      for await (const handle of folder.values()) {
+        const file = await (handle as FileSystemFileHandle).getFile();
+        const writable = await (handle as FileSystemFileHandle).createWritable({ keepExistingData: true });
+        const position = Math.floor(file.size * (share as number));
+        if (cut) await writable.truncate(position);
+        else await writable.write({ type: 'write', position, data: new Uint8Array(8) });
+        await writable.close();
+        count++;
+      }
+      return count;
+    },
+    [at, isCut],
+  );
+}
+
+test('features of an encoder that are stored damaged are computed again: a run gives the same weights', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open({ device, sample: 'none' }, { epochs: 3, hidden: 8, charFeatures: 4, wordDim: 8 });
+  const encoder = Object.entries(smallEncoder({ external: true })).map(([name, contents]) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(contents),
+  }));
+  await studio.addFiles([trainFile(), devFile, ...encoder]);
+  const trained = async () => {
+    await studio.train.click();
+    await studio.waitFor('Finished');
+    return weightsOf(studio);
+  };
+  const whole = await trained();
+  for (const [at, isCut] of [
+    [0, false],
+    [0.4, false],
+    [0.7, true],
+  ] as const) {
+    await whenKept(page, /"crc"/);
+    expect(await damageFeatures(page, at, isCut)).toBe(1);
+    await page.reload();
+    await studio.waitFor('Idle');
+    expect((await trained()).equals(whole)).toBe(true);
   }
 });

@@ -1,20 +1,15 @@
 import type { Page } from '@playwright/test';
-import { unzipSync } from 'fflate';
 import { conll, devFile, textFile, trainFile } from './fixtures/corpus.ts';
 import { whenKept } from './fixtures/kept.ts';
 import { StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
+import { weightsOf } from './fixtures/weights.ts';
 
 const SMALL = { epochs: 400, patience: 0, hidden: 16, wordDim: 8, charDim: 4, charFeatures: 4, batchSize: 4 };
 const SENTENCE = 'Nora Field sails to Westmark.';
 
 const primary = (page: Page) => page.locator('button[data-variant="filled"]:visible');
 const banner = (page: Page) => page.getByRole('region', { name: 'Restored page' });
-
-async function weightsOf(studio: StudioPage): Promise<Buffer> {
-  const { bytes } = await studio.downloadModel();
-  return Buffer.from(unzipSync(bytes)['model.safetensors']!);
-}
 
 test('files with their uses, recipe, sentence and model are restored; Start over discards them', async ({
   page,

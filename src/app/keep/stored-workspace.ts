@@ -28,7 +28,7 @@ const source: Schema<KeptWorkspace['sources'][number]> = v.object({
   isUseLost: v.optional(v.boolean()),
 });
 
-const READERS: FieldReaders<Omit<KeptWorkspace, 'id' | 'damaged'>> = {
+const READERS: FieldReaders<Omit<KeptWorkspace, 'id' | 'damaged' | 'foundAt'>> = {
   changedAt: [v.pipe(v.number(), v.finite()), 0],
   files: [v.array(file), []],
   sources: [v.array(source), []],
@@ -38,11 +38,16 @@ const READERS: FieldReaders<Omit<KeptWorkspace, 'id' | 'damaged'>> = {
   run: [v.undefinedable(v.string()), undefined],
 };
 
+function foundAtOf(stored: unknown): Pick<KeptWorkspace, 'foundAt'> {
+  const { foundAt } = Object(stored) as { foundAt?: unknown };
+  return typeof foundAt === 'number' && foundAt <= Date.now() ? { foundAt } : {}; // from the future: found now
+}
+
 /** Reads a stored workspace. What is damaged is left out and named in `damaged`. */
 export function readWorkspace(id: KeptWorkspace['id'], stored: unknown): KeptWorkspace {
   const { value, damaged } = salvage(READERS, stored);
   const { files, sources } = Object(stored) as { files?: unknown; sources?: unknown };
   if (damaged.includes('files')) value.files = readableItems(file, files);
   if (damaged.includes('sources')) value.sources = readableItems(source, sources);
-  return { ...value, id, ...(damaged.length > 0 && { damaged }) };
+  return { ...value, id, ...(damaged.length > 0 && { damaged, ...foundAtOf(stored) }) };
 }

@@ -51,4 +51,6 @@ test.each<[string, unknown, string[]]>([
   expect(found).toMatchObject({ id: 'a', damaged });
   const sources = ['x', 'y'].map((file) => ({ name: file, bytes: 13, kept: 'copy' }));
   expect(found!.sources).toEqual(sources);
+  await storage.noteFound(['a'], 7);
+  expect((await storage.all())[1]).toEqual({ ...found, foundAt: 7 });
 });

@@ -1,4 +1,5 @@
 import type { IDBPObjectStore } from 'idb';
+import type { Milliseconds } from '../../lib/units.ts';
 import type { KeptSource, KeptWorkspace } from './workspace/store.ts';
 import { databaseOpener, WORKSPACE_STORES, type StudioSchema } from './database.ts';
 import { readWorkspace } from './stored-workspace.ts';
@@ -14,6 +15,8 @@ export interface WorkspaceStorage {
   file(id: WorkspaceId, name: string): Promise<KeptFile | undefined>;
   /** Writes a workspace and its new files, and deletes files that are no longer among its sources. */
   save(workspace: KeptWorkspace, files: ReadonlyMap<string, KeptFile>): Promise<void>;
+  /** Notes when workspaces were found without a readable time, and changes nothing else of what is stored of them. */
+  noteFound(ids: readonly WorkspaceId[], foundAt: Milliseconds): Promise<void>;
   delete(ids: readonly WorkspaceId[]): Promise<void>;
   deleteAll(): Promise<void>;
 }
@@ -50,6 +53,15 @@ export function workspaceStorage(name = 'tagsmith'): WorkspaceStorage {
         ...[...files].map(([file, contents]) => store.put(contents, [id, file])),
         transaction.done,
       ]);
+    },
+    noteFound: async (ids, foundAt) => {
+      const transaction = (await open()).transaction('workspaces', 'readwrite');
+      for (const id of ids) {
+        const stored: unknown = await transaction.store.get(id);
+        const fields = typeof stored === 'object' ? stored : { stored };
+        await transaction.store.put({ ...fields, foundAt }, id);
+      }
+      await transaction.done;
     },
     delete: async (ids) => {
       const transaction = (await open()).transaction(WORKSPACE_STORES, 'readwrite');

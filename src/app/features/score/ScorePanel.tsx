@@ -6,6 +6,7 @@ import type { TagKind } from '../../../data/corpus.ts';
 import type { FileId, RecordFormat, ScoreReport } from '../../../workers/wire/payloads.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../look/format.ts';
 import { fileChosen, useViewStore } from '../../stores/view.ts';
+import { useHistoryStore } from '../../stores/runs/history.ts';
 import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';
 import { useModelKind } from '../../stores/tag-kind.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -183,6 +184,14 @@ function Running({ isTagging }: { isTagging: boolean }) {
   return <p className={shared.quiet}>{runningInWords(isTagging, progress)}</p>;
 }
 
+/** The run of the model with its epoch, or the name of the model. Scores of another model are forgotten. */
+function useTaggerName(): string | undefined {
+  const model = useWorkspaceStore(selectModel);
+  const run = useHistoryStore(({ records, makers }) => records.find(({ id }) => id === makers[model?.id ?? -1]));
+  if (run === undefined) return model?.name;
+  return run.model === undefined ? run.name : `${run.name}, epoch ${run.model.epoch}`;
+}
+
 function Report({ report }: { report: ScoreReport }) {
   const { file, scores, unknownTypes, unknownLetters, knownTokens, tokens, sentences, documents, seconds } = report;
   const warnings = [
@@ -191,11 +200,12 @@ function Report({ report }: { report: ScoreReport }) {
     wordsOfFileInWords(knownTokens, tokens),
   ].filter((warning) => warning !== undefined);
   const ofEntities = scoreName(scores) === 'F1';
+  const tagger = useTaggerName();
   return (
     <div className={styles.report}>
       <p>
-        <strong>{file}</strong>: {formatCounted(sentences, scores.macroF1 === undefined ? 'sentence' : 'text')} in{' '}
-        {formatDuration(seconds)}
+        <strong>{file}</strong>, tagged by {tagger}:{' '}
+        {formatCounted(sentences, scores.macroF1 === undefined ? 'sentence' : 'text')} in {formatDuration(seconds)}
         {documents && `, read as ${documentsInWords(documents)}`}
       </p>
       {warnings.map((warning) => (

@@ -4,6 +4,7 @@ import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, openTab, sentence } from '../../../../test/app/page-parts.ts';
 import { scoreReport } from '../../../../test/app/score-samples.ts';
 import type { ScoreReport } from '../../../workers/wire/payloads.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
 
 const errors = page.getByRole('region', { name: 'Errors' });
 const items = () => errors.getByRole('list', { name: 'Errors' }).getByRole('listitem').elements();
@@ -40,6 +41,11 @@ test.each([1280, 1440])('with long types at %d, a wide table scrolls alone', asy
 
 describe('many errors', () => {
   beforeEach(() => mountScored(scoreReport('a.test')));
+
+  test('the scores name their file and their model', async () => {
+    const { name } = useWorkspaceStore.getState().workspace.model!;
+    await expect.element(page.getByText(`a.test, tagged by ${name}: `)).toBeVisible();
+  });
 
   test('errors are shown in their sentences, twenty at a time', async () => {
     await expect.element(errors.getByText('120 errors', { exact: true })).toBeVisible();

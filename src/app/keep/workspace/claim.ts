@@ -43,12 +43,18 @@ function taken(id: WorkspaceId, kept: KeptWorkspace | undefined): { id: Workspac
   return { id, kept };
 }
 
-/** Deletes workspaces whose pages are closed, except for the latest ones. @param all latest first */
+/** Deletes workspaces whose pages are closed, except for the latest ones. One without a readable time is kept as long from now on. @param all latest first */
 async function deleteAbandoned(storage: WorkspaceStorage, all: readonly KeptWorkspace[]): Promise<void> {
   if (!hasLocks()) return; // the others may be open
   const held = await heldLocks();
-  const hasTime = ({ damaged = [] }: KeptWorkspace) => !damaged.includes('changedAt'); // one without gets a time when it is claimed
-  const abandoned = all.filter((one) => hasTime(one) && !held.has(lockOf(one.id)));
-  const old = abandoned.filter(({ changedAt }, i) => i >= MOST_ABANDONED || Date.now() - changedAt > LONGEST_ABANDONED);
-  await storage.delete(old.map(({ id }) => id));
+  const closed = all.filter(({ id }) => !held.has(lockOf(id)));
+  const hasTime = ({ damaged = [] }: KeptWorkspace) => !damaged.includes('changedAt');
+  const abandoned = closed.filter(hasTime);
+  const isOld = (time: Milliseconds) => Date.now() - time > LONGEST_ABANDONED;
+  const old = abandoned.filter(({ changedAt }, i) => i >= MOST_ABANDONED || isOld(changedAt));
+  const undated = closed.filter((one) => !hasTime(one));
+  const expired = undated.filter(({ foundAt }) => foundAt !== undefined && isOld(foundAt));
+  await storage.delete([...old, ...expired].map(({ id }) => id));
+  const found = undated.filter(({ foundAt }) => foundAt === undefined);
+  if (found.length > 0) await storage.noteFound(found.map(({ id }) => id), Date.now()); // prettier-ignore
 }

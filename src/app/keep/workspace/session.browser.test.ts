@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { modelInfo, runRecord } from '../../../../test/app/samples.ts';
@@ -55,6 +55,10 @@ class Memory implements WorkspaceStorage {
     return Promise.resolve();
   };
   deleteAll = () => Promise.resolve(this.workspaces.clear());
+  noteFound = (ids: readonly string[], foundAt: number) => {
+    ids.forEach((id) => this.workspaces.set(id, { ...this.workspaces.get(id)!, foundAt }));
+    return Promise.resolve();
+  };
 }
 
 /** A handle that can be read only after permission is granted. */
@@ -235,6 +239,24 @@ test('a workspace without a readable time is neither restored before others nor 
   storage = new Memory(...lost, latest!, ...others);
   expect((await claimWorkspace(storage)).id).toBe(latest!.id);
   expect(storage.workspaces.size).toBe(8);
+});
+
+test('a workspace without a readable time is kept for a week after it was found', async () => {
+  const lost = { ...KEPT, id: crypto.randomUUID(), changedAt: 0, damaged: ['changedAt'] };
+  storage = new Memory({ ...KEPT, id: crypto.randomUUID(), changedAt: Date.now() }, lost);
+  onTestFinished(() => void vi.useRealTimers());
+  const openIn = async (days: number) => {
+    vi.useFakeTimers({ now: start + days * 24 * 60 * 60 * 1000, toFake: ['Date'] });
+    await claimWorkspace(storage);
+    return storage.workspaces.has(lost.id);
+  };
+  const start = Date.now();
+  for (const [days, isKept] of [
+    [20, true],
+    [26, true],
+    [28, false],
+  ] as const)
+    expect(await openIn(days), `${days} days`).toBe(isKept);
 });
 
 test('no run can start while files are restored or removed', async () => {

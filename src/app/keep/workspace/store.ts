@@ -23,6 +23,8 @@ export interface KeptWorkspace {
   run: RunRecord['id'] | undefined;
   /** Fields that were stored damaged, in whole or in part; undefined: none. Not stored. */
   damaged?: readonly string[];
+  /** When it was found without a readable time. */
+  foundAt?: Milliseconds | undefined;
 }
 
 export interface KeptSource {
