@@ -61,6 +61,7 @@ export async function run(context) {
           embeddings: null,
           scheme: /** @type {const} */ ('BIOES'),
         };
+        console.log(`${name}: batches of ${batch}, ${read}`); // minutes each where shaders run in software
         await engine.ask('prepare', { ...workload, train: await engine.give(train) });
         const timed = /** @param {boolean} repeats */ async (repeats) => {
           const before = javascriptTime();
