@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, parse, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { EntityTable, type TableEntity } from '../documents/entity-table.ts';
 import { exists, failedTo, makeFolder, writeAtomically } from './files.ts';
 import { text } from './flags.ts';
+import { linesOf } from './line-file.ts';
 
 export const TABLE = text(
   'FILE',
@@ -43,10 +42,9 @@ export class EntityTableFile {
   }
 
   async #keep(rest: string, isDone: (document: string) => boolean): Promise<void> {
-    const lines = createInterface({ input: createReadStream(this.#path, 'utf8') });
     let kept = '';
     let isHead = true;
-    for await (const line of lines) {
+    for await (const line of linesOf(this.#path)) {
       if (isHead) isHead = false;
       else if (this.#table.addLine(line, isDone)) kept += `${line}\n`;
       if (kept.length > MOST_KEPT) {

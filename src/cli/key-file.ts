@@ -1,6 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { KeyFile, type KeyDocument } from '../documents/redaction/key.ts';
-import { exists, readBytes } from './files.ts';
+import { linesOf } from './line-file.ts';
 
 /** A key file on disk that documents are added to. */
 export class StoredKey {
@@ -12,22 +12,25 @@ export class StoredKey {
     this.#key = key;
   }
 
-  /** Opens a key file. @param creates it if there is none @throws StudioError BadInput if it cannot be opened */
-  static async open(path: string, passphrase: string, creates = true): Promise<StoredKey> {
-    if (creates && !(await exists(path))) {
-      const { key, head } = await KeyFile.create(passphrase);
-      await writeFile(path, head, { mode: 0o600 });
-      return new StoredKey(path, key);
-    }
-    const text = new TextDecoder().decode(await readBytes(path));
-    const complete = text.slice(0, text.lastIndexOf('\n') + 1);
-    const key = await KeyFile.open(path, text, passphrase);
-    if (complete !== text) await writeFile(path, complete, { mode: 0o600 }); // the last line was written only in part
+  /** @throws StudioError BadInput if it cannot be written */
+  static async create(path: string, passphrase: string): Promise<StoredKey> {
+    const { key, head } = await KeyFile.create(passphrase);
+    await writeFile(path, head, { mode: 0o600 });
     return new StoredKey(path, key);
   }
 
-  get documents(): readonly KeyDocument[] {
-    return this.#key.documents;
+  /**
+   * Opens a key file.
+   *
+   * @param onDocument called with each document
+   * @throws StudioError BadInput if it cannot be opened
+   */
+  static async open(path: string, passphrase: string, onDocument: (document: KeyDocument) => void): Promise<StoredKey> {
+    const lines = linesOf(path);
+    const { value: head = '' } = await lines.next();
+    const key = await KeyFile.open(path, head, passphrase);
+    for await (const line of lines) onDocument(await key.next(line));
+    return new StoredKey(path, key);
   }
 
   async add(document: KeyDocument): Promise<void> {

@@ -1,8 +1,9 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManifestEntry } from '../documents/redaction/redact-document.ts';
 import { StudioError } from '../lib/errors.ts';
 import { exists, writeAtomically } from './files.ts';
+import { linesOf } from './line-file.ts';
 
 /** The list of what was done to each document, in the folder of the results. */
 export const MANIFEST = 'manifest.jsonl';
@@ -35,42 +36,50 @@ export interface ManifestDocument {
 export class RedactionJournal {
   readonly #path: string;
   /** Documents that are done, by name and hash. */
-  readonly #done: Set<string>;
-  readonly #names: Set<string>;
-  readonly #written: Set<string>;
+  readonly #done = new Set<string>();
+  readonly #names = new Set<string>();
+  readonly #written = new Set<string>();
   readonly #isResumed: boolean;
 
-  private constructor(path: string, done: readonly ManifestDocument[], isResumed: boolean) {
+  private constructor(path: string, isResumed: boolean) {
     this.#path = path;
-    this.#done = new Set(done.map(idOf));
-    this.#names = new Set(done.map(({ document }) => document));
-    this.#written = new Set(done.flatMap(({ written }) => written ?? []));
     this.#isResumed = isResumed;
   }
 
   /**
-   * Opens the manifest of a folder, or begins one.
+   * Opens the manifest of a folder, or begins one. Of the documents that are done only names and hashes are held.
    *
    * @throws StudioError BadInput if the folder has the results of other settings, or its manifest is damaged
    */
   static async open(folder: string, head: ManifestHead, mayResume: boolean): Promise<RedactionJournal> {
     const path = join(folder, MANIFEST);
-    const first = `${JSON.stringify(head)}\n`;
-    const text = (await exists(path)) ? await readFile(path, 'utf8') : '';
-    if (text !== '' && !text.startsWith(first)) {
+    const first = JSON.stringify(head);
+    const lines = (await exists(path)) ? linesOf(path) : undefined;
+    const { value: found } = (await lines?.next()) ?? {};
+    if (found !== undefined && found !== first) {
       throw new StudioError(
         'BadInput',
         `${folder} has results of another model or of other options. Choose another --out, or remove it.`,
       );
     }
-    const [, ...lines] = text.split('\n');
-    lines.pop(); // empty, or written only in part
-    // What could not be written is tried again.
-    const done = (mayResume ? lines.map((line, i) => documentOf(path, line, i + 2)) : []).filter(
-      ({ problem }) => problem === undefined,
-    );
-    await writeAtomically(path, first + done.map((document) => `${JSON.stringify(document)}\n`).join(''));
-    return new RedactionJournal(path, done, text !== '');
+    const journal = new RedactionJournal(path, found !== undefined);
+    if (!mayResume) await lines?.return();
+    await writeAtomically(path, journal.#kept(first, mayResume ? lines : undefined));
+    return journal;
+  }
+
+  /** The lines of documents that are done; those that could not be written are tried again. */
+  async *#kept(first: string, lines: AsyncIterable<string> | undefined): AsyncGenerator<string, void> {
+    yield `${first}\n`;
+    let number = 1;
+    for await (const line of lines ?? []) {
+      const { document, sha256, written, problem } = documentOf(this.#path, line, ++number);
+      if (problem !== undefined) continue;
+      this.#done.add(idOf({ document, sha256 }));
+      this.#names.add(document);
+      if (written !== undefined) this.#written.add(written);
+      yield `${line}\n`;
+    }
   }
 
   /** Whether a document with this name is done. */

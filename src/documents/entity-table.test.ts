@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bytesKept } from '../../test/helpers/garbage.ts';
 import { textOfBlocks } from './document.ts';
 import { EntityTable, tableEntities, type TableEntity } from './entity-table.ts';
 
@@ -61,4 +62,21 @@ test('offsets point into the text of the document, in code points', () => {
       expect(row!.text).toBe(text.slice(2));
     }),
   );
+});
+
+test('names do not keep the texts that they come from in memory', async () => {
+  const size = 1_000_000;
+  const texts = (use: (text: string, i: number) => void) => {
+    for (let i = 0; i < 50; i++) use(Buffer.alloc(size, `Nora Field Number-${i} `).toString(), i);
+  };
+  const table = new EntityTable();
+  const added = await bytesKept(() => texts((text, i) => table.add(`${i}.txt`, [entity(text.slice(0, 20))])));
+  const again = await bytesKept(() =>
+    texts((text, i) => {
+      const line = `${i}.txt,page 2,3,18,${text.slice(5, 23)},PER,0.5,model,name\n`.padEnd(size);
+      table.addLine(line.slice(0, line.indexOf('\n')), () => true);
+    }),
+  );
+  expect([...table.counts()].join('').split('\n').length).toBeGreaterThan(50);
+  for (const bytes of [added, again]) expect(bytes).toBeLessThan(5 * size);
 });

@@ -1,5 +1,6 @@
 import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCsv, parseRows, type CsvCell } from '../lib/csv.ts';
+import { ownString } from '../lib/own-string.ts';
 import { BETWEEN_BLOCKS, type Block, type BlockRange } from './document.ts';
 import { foldedName } from './redaction/fold.ts';
 
@@ -82,13 +83,19 @@ export class EntityTable {
   #count(document: string, type: string, text: string): string {
     const name = normalisedName(text);
     const key = `${type}\n${name}`;
-    const known = this.#names.get(key);
-    const counted = known ?? { type, name, count: 0, documents: 0, last: '', spellings: new Map<string, number>() };
-    if (known === undefined) this.#names.set(key, counted);
-    counted.count++;
-    if (counted.documents === 0 || counted.last !== document) counted.documents++;
-    counted.last = document;
-    counted.spellings.set(text, (counted.spellings.get(text) ?? 0) + 1);
+    let known = this.#names.get(key);
+    if (known === undefined) {
+      const own = { type: ownString(type), name: ownString(name) };
+      known = { ...own, count: 0, documents: 0, last: '', spellings: new Map() };
+      this.#names.set(`${own.type}\n${own.name}`, known);
+    }
+    known.count++;
+    if (known.documents === 0 || known.last !== document) {
+      known.documents++;
+      known.last = ownString(document);
+    }
+    const times = known.spellings.get(text);
+    known.spellings.set(times === undefined ? ownString(text) : text, (times ?? 0) + 1);
     return name;
   }
 }

@@ -1,6 +1,6 @@
 import { type Block, type OpenedDocument, textOfBlocks, writingNotes } from '../documents/document.ts';
 import { rangeInBlocks } from '../documents/joined-text.ts';
-import { KeyFile } from '../documents/redaction/key.ts';
+import { KeyFile, type KeyDocument } from '../documents/redaction/key.ts';
 import type { Entity as BlockEntity } from '../documents/redaction/plan.ts';
 import { Pseudonyms } from '../documents/redaction/pseudonyms.ts';
 import { redactDocument, type ManifestEntry, type Way } from '../documents/redaction/redact-document.ts';
@@ -84,10 +84,10 @@ class Project implements RedactionProject {
   readonly #key: KeyFile | undefined;
   keyFile: string | undefined;
 
-  constructor(key?: KeyFile, keyFile?: string) {
+  constructor(key?: KeyFile, keyFile?: string, documents: readonly KeyDocument[] = []) {
     this.#key = key;
     this.keyFile = keyFile;
-    this.pseudonyms = new Pseudonyms(key?.documents.flatMap((document) => document.pseudonyms));
+    this.pseudonyms = new Pseudonyms(documents.flatMap((document) => document.pseudonyms));
   }
 
   async add(name: string, replaced: Awaited<ReturnType<typeof redactDocument>>['replaced']): Promise<void> {
@@ -108,7 +108,8 @@ export async function openProject(
   }
   const text = await (await openSource(key)).text();
   const complete = text.slice(0, text.lastIndexOf('\n') + 1); // the last line may be written only in part
-  return new Project(await KeyFile.open(nameOfSource(key), complete, passphrase), complete);
+  const opened = await KeyFile.read(nameOfSource(key), complete, passphrase);
+  return new Project(opened.key, complete, opened.documents);
 }
 
 /** @throws StudioError BadInput if a name is still in the result, or entities overlap */
@@ -150,7 +151,7 @@ export interface RestoredDocument {
 /** @throws StudioError BadInput if the key cannot be opened */
 export async function restore(source: FileSource, key: FileSource, passphrase: string): Promise<RestoredDocument> {
   const document = await readDocumentFile(source);
-  const { documents } = await KeyFile.open(nameOfSource(key), await (await openSource(key)).text(), passphrase);
+  const { documents } = await KeyFile.read(nameOfSource(key), await (await openSource(key)).text(), passphrase);
   const { edits, unknown } = restoreText(
     document.paragraphs,
     replacedInFile(documents, document.name, document.paragraphs),

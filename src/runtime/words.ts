@@ -1,5 +1,6 @@
 import { makeBatch } from '../data/batches/batching.ts';
 import { encodeCorpus } from '../data/batches/encode.ts';
+import { ownString } from '../lib/own-string.ts';
 import type { Bytes } from '../lib/units.ts';
 import type { ForwardPass } from './forward.ts';
 import type { Model } from './model.ts';
@@ -34,7 +35,7 @@ export class Words {
     const numberOf = ({ text }: { text: string }) => {
       const known = this.#numbers.get(text);
       if (known !== undefined) return known;
-      const word = [...text].join(''); // a copy: a slice would keep the whole text in memory
+      const word = ownString(text);
       added.push(word);
       this.#numbers.set(word, this.#numbers.size);
       return this.#numbers.size - 1;

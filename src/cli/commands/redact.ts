@@ -4,6 +4,7 @@ import { writingNotes, type BlockRange, type DocumentFile, type OpenedDocument }
 import { tableEntities } from '../../documents/entity-table.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
 import { readNames } from '../../documents/redaction/own-names.ts';
+import type { KeyDocument } from '../../documents/redaction/key.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
 import {
   entryIn,
@@ -138,10 +139,8 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
   const { out, types, as } = options;
   const inputs = await listDocuments(options.files, (text) => terminal.note(text));
   await claimFolder(out);
-  const key =
-    options.key === undefined
-      ? undefined
-      : await StoredKey.open(options.key, await passphraseFor(terminal, options.key, !(await exists(options.key))));
+  const earlier: EarlierDocument[] = [];
+  const key = options.key === undefined ? undefined : await openKey(terminal, options.key, earlier);
   const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
   const loaded = await loadModel(options.model, options.device, encoder);
   requireTagger(loaded);
@@ -163,9 +162,9 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
   // Without a key, the pseudonyms of the documents that are done are not known.
   const journal = await RedactionJournal.open(out, head, !usesPseudonyms || key !== undefined);
   const pending = new Set(inputs.map(({ within }) => within.replace(/\.[^.]*$/, '')));
-  const earlier = (key?.documents ?? []).filter(({ name }) => journal.counts(name, pending));
+  const known = earlier.filter(({ name }) => journal.counts(name, pending));
   const pseudonyms = new Pseudonyms(
-    earlier.flatMap((document) => document.pseudonyms),
+    known.flatMap((document) => document.pseudonyms),
     own,
   );
   const targets = new DocumentTargets(out, inputs);
@@ -197,6 +196,17 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
       'BadInput',
       `${failed === 1 ? '1 document was' : `${count(failed)} documents were`} not written; the reasons are above.`,
     );
+}
+
+/** What a run must know of documents of its key. */
+type EarlierDocument = Pick<KeyDocument, 'name' | 'pseudonyms'>;
+
+/** Opens a key file, or creates it. @param earlier gets its documents */
+async function openKey(terminal: Terminal, path: string, earlier: EarlierDocument[]): Promise<StoredKey> {
+  if (!(await exists(path))) return StoredKey.create(path, await passphraseFor(terminal, path, true));
+  return StoredKey.open(path, await passphraseFor(terminal, path, false), ({ name, pseudonyms }) => {
+    earlier.push({ name, pseudonyms });
+  });
 }
 
 /** @param lists `PER=people.txt` @throws StudioError BadInput */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { KeyDocument } from '../../documents/redaction/key.ts';
 import { replacedInFile, restoreText } from '../../documents/redaction/restore.ts';
 import { openDocument } from '../../documents/registry.ts';
 import { defineCommand } from '../command.ts';
@@ -35,7 +36,8 @@ What a redaction has removed, such as comments and metadata, does not come back.
 
 async function restore(terminal: Terminal, { key: path, files, out }: RestoreOptions): Promise<void> {
   const inputs = await listDocuments(files, (text) => terminal.note(text));
-  const { documents } = await StoredKey.open(path, await passphraseFor(terminal, path, false), false);
+  const documents: KeyDocument[] = [];
+  await StoredKey.open(path, await passphraseFor(terminal, path, false), (document) => documents.push(document));
   const targets = new DocumentTargets(out, inputs);
   for (const input of inputs) {
     const document = await openDocument(await readDocumentFile(input));

@@ -26,39 +26,59 @@ const ITERATIONS = 600_000;
 /** A file with more was not written here, and would keep a program busy for minutes. */
 const MOST_ITERATIONS = 10_000_000;
 
-/** A key file that documents are added to, a line each, so that it is complete at any time. */
+/** A key file, a line for each document, so that it is complete at any time. Documents are not held. */
 export class KeyFile {
-  readonly documents: KeyDocument[];
   readonly #key: CryptoKey;
+  readonly #file: string;
+  #count = 0;
 
-  private constructor(key: CryptoKey, documents: KeyDocument[]) {
+  private constructor(key: CryptoKey, file: string) {
     this.#key = key;
-    this.documents = documents;
+    this.#file = file;
   }
 
   /** A new key file, and its first line. */
   static async create(passphrase: string): Promise<{ key: KeyFile; head: string }> {
     const salt = crypto.getRandomValues(new Uint8Array(16));
     const header: Header = { format: 'tagsmith-key', version: 1, iterations: ITERATIONS, salt: base64Text(salt) };
-    return { key: new KeyFile(await derived(passphrase, salt, ITERATIONS), []), head: `${JSON.stringify(header)}\n` };
+    return { key: new KeyFile(await derived(passphrase, salt, ITERATIONS), ''), head: `${JSON.stringify(header)}\n` };
   }
 
-  /** @throws StudioError BadInput if it is no key file, or the passphrase is wrong */
-  static async open(file: string, text: string, passphrase: string): Promise<KeyFile> {
-    const [first = '', ...lines] = text.split('\n');
-    const { salt, iterations } = headerOf(file, first);
-    const key = await derived(passphrase, salt, iterations);
+  /**
+   * Opens a key file by its first line. Its other lines must be read, in order, before a document is added.
+   *
+   * @throws StudioError BadInput if it is no key file
+   */
+  static async open(file: string, head: string, passphrase: string): Promise<KeyFile> {
+    const { salt, iterations } = headerOf(file, head);
+    return new KeyFile(await derived(passphrase, salt, iterations), file);
+  }
+
+  /** All documents of a file. @param text of complete lines @throws StudioError BadInput, also for a wrong passphrase */
+  static async read(
+    file: string,
+    text: string,
+    passphrase: string,
+  ): Promise<{ key: KeyFile; documents: KeyDocument[] }> {
+    const [head = '', ...lines] = text.split('\n');
     lines.pop(); // empty, or written only in part
+    const key = await KeyFile.open(file, head, passphrase);
     const documents: KeyDocument[] = [];
-    for (const [index, line] of lines.entries()) documents.push(await decrypted(file, key, line, index));
-    return new KeyFile(key, documents);
+    for (const line of lines) documents.push(await key.next(line));
+    return { key, documents };
+  }
+
+  /** The document of the next line. @throws StudioError BadInput for a wrong passphrase, or a line that was changed or moved */
+  async next(line: string): Promise<KeyDocument> {
+    const document = await decrypted(this.#file, this.#key, line, this.#count);
+    this.#count++;
+    return document;
   }
 
   /** The line of a further document. */
   async add(document: KeyDocument): Promise<string> {
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const algorithm = { name: 'AES-GCM', iv, additionalData: position(this.documents.length) };
-    this.documents.push(document);
+    const algorithm = { name: 'AES-GCM', iv, additionalData: position(this.#count++) };
     const data = await crypto.subtle.encrypt(algorithm, this.#key, new TextEncoder().encode(JSON.stringify(document)));
     return `${JSON.stringify({ iv: base64Text(iv), data: base64Text(new Uint8Array(data)) })}\n`;
   }

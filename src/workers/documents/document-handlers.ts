@@ -75,7 +75,7 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
   },
 
   async restore(_, { files, key, passphrase }, signal) {
-    const { documents } = await KeyFile.open(key.name, await key.text(), passphrase);
+    const { documents } = await KeyFile.read(key.name, await key.text(), passphrase);
     const written: Written = { files: [], indices: [], problems: [] };
     for (const [i, file] of files.entries()) {
       throwIfAborted(signal);

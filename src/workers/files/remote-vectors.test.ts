@@ -1,14 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
+import { collectGarbage } from '../../../test/helpers/garbage.ts';
 import { serve, type Emit, type Port } from '../../lib/rpc.ts';
 import { readVectorsInWorker } from './remote-vectors.ts';
 import { vectorsHandlers, type VectorsEvents } from './vectors-handlers.ts';
-
-setFlagsFromString('--expose-gc');
-const gc = runInNewContext('gc') as () => void;
-/** In a task of its own, so that nothing on the stack keeps an object alive. V8 runs its own such task only when it is idle. */
-const collectGarbage = () => new Promise<void>((resolve) => setImmediate(() => (gc(), resolve())));
 
 const wanted = new Set(['oslo']);
 const vectorsFile = (text = 'mira 1 2\noslo 3 4\n') => new File([text], 'a.txt');
