@@ -6,6 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 import { textFile } from './fixtures/corpus.ts';
 import { whenKept } from './fixtures/kept.ts';
 import { expect, test } from './fixtures/test.ts';
+import { UnpackedModel } from './fixtures/unpacked-model.ts';
 
 const GOOD = ['fine', 'lovely', 'great', 'warm', 'funny'];
 const BAD = ['dull', 'slow', 'poor', 'cold', 'tedious'];
@@ -98,10 +99,14 @@ test('texts with a class: card, training, sentence box, score, export, command t
 
   await page.getByRole('tab', { name: 'Charts' }).click();
   await page.getByRole('button', { name: 'Export options' }).click();
-  await expect(page.getByText('There is no page, JavaScript module, PyTorch or ONNX program')).toBeVisible();
+  await expect(page.getByText('There is no page, PyTorch or ONNX program')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save as a page', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save as a module', exact: true })).toBeEnabled();
   const zip = await studio.downloaded(() => page.getByRole('button', { name: 'Save as a zip', exact: true }).click());
   await page.keyboard.press('Escape');
+  const tagger = await new UnpackedModel(zip.bytes, test.info()).tagger();
+  const [first] = await tagger.classify('I saw this film. It was dull, I think');
+  expect(first?.type).toBe('neg');
 
   await whenKept(page, /"scheme":"text"/);
   await page.reload();

@@ -132,6 +132,8 @@ export const LAYERS = {
       'crf/constraints.ts',
       'crf/transitions.ts',
       'tagging/sentence-tagger.ts',
+      'tagging/classes.ts',
+      'tagging/text-units.ts',
       'export/stored-tensor.ts',
       'export/vectors-file.ts',
     ],

@@ -91,7 +91,8 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   const files: Zippable = {
     ...model,
     'README.md': strToU8(modelCard(bundle, precision, card)),
-    ...(tagKind(style) !== 'classes' && { ...pythonPrograms(), ...JAVA_SCRIPT }),
+    ...JAVA_SCRIPT,
+    ...(tagKind(style) !== 'classes' && pythonPrograms()),
     ...forOnnx,
     ...(forOnnx && forOnnx[GRAPH_DATA] && { [GRAPH_DATA]: [forOnnx[GRAPH_DATA], stored] }),
   };

@@ -48,14 +48,16 @@ function onnxUsage({ emissions }: RunConfig): string[] {
   ];
 }
 
-const JAVA_SCRIPT_USAGE = [
+const javaScriptUsage = (kind: TagKind) => [
   'In JavaScript, in a page, in Node, in a worker or in an extension:',
   '',
   '```js',
   "import { Tagger } from './tagger.mjs';",
   '',
   "const tagger = await Tagger.load('./');",
-  "const [sentence] = await tagger.tag('A text.');",
+  kind === 'classes'
+    ? "const [{ type, probability }] = await tagger.classify('A text.');"
+    : "const [sentence] = await tagger.tag('A text.');",
   '```',
   '',
 ];
@@ -77,7 +79,7 @@ export function usage(
     '```',
     '',
     ...(isOnlyForJavaScript ? [] : pythonUsage(config)),
-    ...(kind === 'classes' ? [] : JAVA_SCRIPT_USAGE),
+    ...javaScriptUsage(kind),
     ...(isOnlyForJavaScript ? [] : onnxUsage(config)),
   ];
 }

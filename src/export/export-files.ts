@@ -6,7 +6,7 @@ import { StudioError } from '../lib/errors.ts';
 import { base64 } from '../lib/base64.ts';
 import { writeBundle, type BundleOptions } from './bundle.ts';
 import type { ModelToWrite } from './bundle-contents.ts';
-import { onlyForTagsmith } from './only-for-javascript.ts';
+import { notOnPages, onlyForTagsmith } from './only-for-javascript.ts';
 import { writePage } from './page.ts';
 import { withOwnScores } from './rounded-scores.ts';
 
@@ -39,7 +39,7 @@ export function exportFiles(
   const bundle = withOwnScores(exact, options.precision ?? 'exact', rounded);
   const file = `${name}${EXPORT_ENDINGS[kind]}`;
   if (kind === 'zip') return { [file]: writeBundle(bundle, { ...options, card: { name, ...options.card } }) };
-  const refused = onlyForTagsmith(bundle);
+  const refused = onlyForTagsmith(bundle.vocabulary) ?? (kind === 'page' ? notOnPages(bundle.style) : undefined);
   if (refused !== undefined) {
     throw new StudioError('BadModel', `${file} cannot contain this model: ${refused.replaceAll('`', '')}`);
   }

@@ -1,4 +1,4 @@
-import { tagKind, type TagKind } from '../data/corpus.ts';
+import { tagKind, type TagKind, type TagStyle } from '../data/corpus.ts';
 import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import { parseTag, standardStyle } from '../data/tags/tag-style.ts';
 import { MODEL_FILE_WORDS } from '../data/vectors/stored-vectors.ts';
@@ -274,15 +274,15 @@ function files(bundle: ModelBundle, precision: Precision): string[] {
       : [
           `- \`vectors.bin\`: ${number(vectors.scales.length)} pretrained vectors of out-of-vocabulary words, from the first ${number(MODEL_FILE_WORDS)} words of ${source}. All other words count as unknown, except in Tagsmith with that file loaded, which reads their vectors from it.`,
         ]),
-    ...(tagKind(style) === 'classes'
-      ? [`- There is no other program for this model: ${refused}`]
-      : ['- `tagger.mjs`, `tagger.d.mts`, `tagger.d.ts`: a tagger for JavaScript']),
-    ...(refused === undefined
-      ? OTHER_TAGGERS
-      : tagKind(style) === 'classes'
-        ? []
-        : [`- \`tagger.py\` and \`train.py\` refuse this model, and there is no \`model.onnx\`: ${refused}`]),
+    '- `tagger.mjs`, `tagger.d.mts`, `tagger.d.ts`: a tagger for JavaScript',
+    ...(refused === undefined ? OTHER_TAGGERS : [refusal(style, refused)]),
   ];
+}
+
+function refusal(style: TagStyle, refused: string): string {
+  return tagKind(style) === 'classes'
+    ? `- There is no program for Python, and no \`model.onnx\`: ${refused}`
+    : `- \`tagger.py\` and \`train.py\` refuse this model, and there is no \`model.onnx\`: ${refused}`;
 }
 
 const percent = (share: number) => (100 * share).toFixed(2);

@@ -3,10 +3,16 @@ import { tagKind } from '../data/corpus.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 
 /** Explains why a model cannot be exported for Python and ONNX, and what to do; undefined if it can. */
-export function onlyForJavaScript(bundle: Pick<ModelBundle, 'vocabulary' | 'style'>): string | undefined {
-  const { features } = bundle.vocabulary;
-  const refused = onlyForTagsmith(bundle);
+export function onlyForJavaScript({
+  vocabulary,
+  style,
+}: Pick<ModelBundle, 'vocabulary' | 'style'>): string | undefined {
+  const { features } = vocabulary;
+  const refused = onlyForTagsmith(vocabulary);
   if (refused !== undefined) return refused;
+  if (tagKind(style) === 'classes') {
+    return 'it gives each text one class, which only Tagsmith and `tagger.mjs` compute (`classify`).';
+  }
   const names = featureNames(features);
   if (names.length === 0) return undefined;
   const text =
@@ -17,13 +23,14 @@ export function onlyForJavaScript(bundle: Pick<ModelBundle, 'vocabulary' | 'styl
 }
 
 /** Explains why a model cannot be exported with a tagger, and what to do; undefined if it can. */
-export function onlyForTagsmith({
-  vocabulary: { features },
-  style,
-}: Pick<ModelBundle, 'vocabulary' | 'style'>): string | undefined {
-  if (features?.encoder !== undefined) return onlyWithEncoder(features.encoder);
+export function onlyForTagsmith({ features }: ModelBundle['vocabulary']): string | undefined {
+  return features?.encoder && onlyWithEncoder(features.encoder);
+}
+
+/** Explains why a model cannot be saved as a page; undefined if it can. */
+export function notOnPages(style: ModelBundle['style']): string | undefined {
   if (tagKind(style) !== 'classes') return undefined;
-  return 'it gives each text one class, which only Tagsmith computes: its page, and `tagsmith tag`.';
+  return 'it gives each text one class, and a page marks words. Export it as a JavaScript module, or use `tagsmith tag`.';
 }
 
 /** Explains why a model with an encoder is exported without taggers. */

@@ -25,6 +25,8 @@ export interface Sizes {
   tags: number; // K
   tagTypes: TagTypes;
   features: ReturnType<typeof featureKinds>;
+  /** Only of a model that gives each text one class. */
+  pooling: RunConfig['pooling'] | undefined;
 }
 
 /** A parameter as floats. @throws Error if it is missing or has another shape */

@@ -5,7 +5,7 @@ import type { Kernels } from './kernels.ts';
 import { multiply, packProduct, type Product } from './linear.ts';
 
 /** Dimensions of queries and keys. */
-const A = 64;
+export const A = 64;
 
 /** A product without a bias. */
 export function matrixOf(

@@ -1,4 +1,5 @@
 import { sentenceEmissions } from '../crf/decode.ts';
+import { tagKind } from '../data/corpus.ts';
 import { makeBatch } from '../data/batches/batching.ts';
 import { encodeCorpus } from '../data/batches/encode.ts';
 import { linksOf } from '../data/batches/links.ts';
@@ -43,10 +44,11 @@ export class ChunkTagger {
     const lengthOf = (i: number) => chunk[i]!.tokens.length;
     order.sort((a, b) => lengthOf(b) - lengthOf(a) || a - b);
     const layout = raggedFromLengths(order.map(lengthOf));
-    const emissions = this.#emissions(chunk, order, layout); // [N, K]
+    const emissions = this.#emissions(chunk, order, layout); // [N, K], or [B, K]
     const K = this.#model.vocabulary.tags.length;
+    const isOfTexts = tagKind(this.#model.tags.style) === 'classes';
     order.forEach((i, b) => {
-      const own = sentenceEmissions(emissions, K, layout, b);
+      const own = isOfTexts ? emissions.subarray(b * K, (b + 1) * K) : sentenceEmissions(emissions, K, layout, b);
       tagged[i] = this.#sentences.tag(chunk[i]!.tokens, own, wanted);
     });
     return tagged;

@@ -27,9 +27,11 @@ export function inBothDirections(parameter: Parameters, direction: Direction = '
   };
 }
 
+const READ_STATES = ['output.w', 'attention.q', 'attention.k', 'context.q', 'context.k', 'context.b', 'pooling.w'];
+
 /** The axes of a parameter that span both directions. */
 function axesOf(name: string): number[] {
-  if (['output.w', 'attention.q', 'attention.k', 'context.q', 'context.k', 'context.b'].includes(name)) return [0];
+  if (READ_STATES.includes(name)) return [0];
   if (['attention.v', 'context.v', 'context.u'].includes(name)) return [0, 1];
   const [, layer, part] = /^layer(\d+)\.(wx|b|wh)$/.exec(name) ?? [];
   if (part === undefined) return [];

@@ -1,11 +1,13 @@
 import { Windows } from '../data/batches/encode.ts';
+import { tagKind, type TagKind } from '../data/corpus.ts';
 import { parseTag } from '../data/tags/tag-style.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
-import { sentencesOf } from '../data/text/tokenizer.ts';
+import { sentencesOf, type TextToken } from '../data/text/tokenizer.ts';
 import { columnNames } from '../data/vocabulary/features.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import type { Wanted } from '../tagging/sentence-tagger.ts';
 import type { TaggedSentence } from '../tagging/tagged-text.ts';
+import { textUnits } from '../tagging/text-units.ts';
 import { ChunkTagger, type SentenceToTag } from './chunk-tagger.ts';
 import { openKernels, type Kernels } from './kernels.ts';
 import { openModel, type Model } from './model.ts';
@@ -53,6 +55,7 @@ export interface TaggedBatch {
 
 /** Description of a model. Plain data. */
 export interface ModelSummary {
+  kind: TagKind;
   types: string[];
   tags: string[];
   /** Names of the columns that the model reads. */
@@ -72,11 +75,17 @@ export interface Engine {
 export async function openEngine(files: ModelFiles, kernels: Promise<Kernels> = openKernels()): Promise<Engine> {
   const model = openModel(await unpack(files), await kernels);
   const tagger = new ChunkTagger(model);
+  const { style } = model.tags;
+  const unitsOf = (text: string) => (tagKind(style) === 'classes' ? textUnits(style, text) : sentencesOf(text));
   return {
     summary: summaryOf(model),
     async *batches(input, options) {
       let done = 0;
-      for (const chunk of chunksOf(sentencesOfInput(input), options.tokens, model.vocabulary.unlinked !== undefined)) {
+      for (const chunk of chunksOf(
+        sentencesOfInput(input, unitsOf),
+        options.tokens,
+        model.vocabulary.unlinked !== undefined,
+      )) {
         await yieldToEventLoop(); // lets the page handle events, such as an abort
         const sentences = tagger.tag(chunk, options.wanted);
         const total = sizeOf(input);
@@ -96,9 +105,11 @@ export async function openEngine(files: ModelFiles, kernels: Promise<Kernels> = 
 function summaryOf(model: Model): ModelSummary {
   const { config, style, vocabulary } = model.tags;
   const training = trainingStyle(config, style);
-  const typeOf = (tag: string) => (style.scheme === 'none' ? tag : parseTag(training, tag)?.type);
+  const kind = tagKind(style);
+  const typeOf = (tag: string) => (kind === 'entities' ? parseTag(training, tag)?.type : tag);
   const types = new Set(vocabulary.tags.map(typeOf).filter((type) => type !== undefined && type !== ''));
   return {
+    kind,
     types: [...types] as string[],
     tags: [...vocabulary.tags],
     columns: columnNames(model.vocabulary.features),
@@ -106,11 +117,15 @@ function summaryOf(model: Model): ModelSummary {
   };
 }
 
-function* sentencesOfInput(input: Input): Generator<SentenceToTag, void> {
-  if (typeof input === 'string') for (const tokens of sentencesOf(input)) yield { tokens };
+/** @param unitsOf what the model reads at a time of a text */
+function* sentencesOfInput(
+  input: Input,
+  unitsOf: (text: string) => Iterable<TextToken[]>,
+): Generator<SentenceToTag, void> {
+  if (typeof input === 'string') for (const tokens of unitsOf(input)) yield { tokens };
   else if (hasTexts(input)) {
     for (const [document, text] of input.texts.entries()) {
-      for (const tokens of sentencesOf(text)) yield { tokens, document };
+      for (const tokens of unitsOf(text)) yield { tokens, document };
     }
   } else {
     for (const { tokens, columns } of input) {

@@ -12,6 +12,7 @@ import { consistent, contextOf, informed, type Context } from './context.ts';
 import { copyFeatures, embeddedFeatures, widthOf, type EmbeddedFeatures } from './features.ts';
 import { rowAt, type Kernels } from './kernels.ts';
 import { multiply, packProduct, type Product } from './linear.ts';
+import { pooledTexts, poolingOf, type Pooling } from './pooling.ts';
 
 const CELLS: Record<Cell, number> = { lstm: LSTM, gru: GRU, rnn: RNN };
 const DIRECTIONS = [FORWARD, BACKWARD] as const;
@@ -55,6 +56,7 @@ export class ForwardPass {
   readonly #tagTypes: TagTypes;
   readonly #attention: Attention | undefined;
   readonly #context: Context | undefined;
+  readonly #pooling: Pooling | undefined;
   /** [room, wordSize] */
   #words: Pointer = NULL_POINTER;
   #room = 0;
@@ -78,12 +80,13 @@ export class ForwardPass {
     );
     if (config.attention === 'sentence') this.#attention = attentionOf(kernels, 2 * H, parameter);
     if (config.context === 'document') this.#context = contextOf(kernels, 2 * H, parameter);
+    if (sizes.pooling !== undefined) this.#pooling = poolingOf(kernels, sizes.pooling, 2 * H, parameter);
     if (charEncoder === 'cnn') this.#formFeatures = this.#convolution(sizes.characters, parameter);
     else if (charEncoder === 'lstm') this.#formFeatures = this.#characterLstm(sizes.characters, parameter);
     kernels.arena.keep();
   }
 
-  /** @returns [N, K] in the layout of the batch, valid until the next call */
+  /** @returns [N, K] in the layout of the batch, or [B, K] for texts with one class; valid until the next call */
   emissions(batch: Batch, copyWord: CopyWord): Float32Array {
     const { arena } = this.#kernels;
     arena.clear();
@@ -142,6 +145,11 @@ export class ForwardPass {
       x = this.#recur(layer, multiply(this.#kernels, layer.project, x, N), inOrder, sequences);
     if (this.#attention !== undefined) x = attended(this.#kernels, this.#attention, x, N, sentenceLinks(layout));
     if (this.#context !== undefined && links !== undefined) x = informed(this.#kernels, this.#context, x, N, links);
+    if (this.#pooling !== undefined) {
+      const B = layout.lengths.length;
+      const vectors = pooledTexts(this.#kernels, this.#pooling, x, [N, this.#output.inputs], layout);
+      return arena.floats(multiply(this.#kernels, this.#output, vectors, B), B * this.#output.outputs);
+    }
     let emissions = multiply(this.#kernels, this.#output, x, N);
     const { consistency } = this.#config;
     if (consistency > 0 && links !== undefined) {

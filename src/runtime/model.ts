@@ -42,10 +42,15 @@ const KNOWN = {
   direction: ['both', 'forward', 'backward'],
   attention: ['none', 'sentence'],
   context: ['sentence', 'document'],
+  pooling: ['last', 'mean', 'max', 'attention'],
 } as const;
 
 /** Settings that models of version 1 may lack, and what these models are. */
-const ADDED: Partial<Record<keyof typeof KNOWN, string>> = { attention: 'none', emissions: 'network' };
+const ADDED: Partial<Record<keyof typeof KNOWN, string>> = {
+  attention: 'none',
+  emissions: 'network',
+  pooling: 'max',
+};
 
 /** A model that is ready to tag. */
 export interface Model {
@@ -110,16 +115,12 @@ function checkedModel(files: Record<string, Uint8Array>, kernels: Kernels): Mode
   const tags = { config, style: bundle.style, vocabulary, confidence: bundle.confidence };
   const contradicted = contradiction(tags);
   if (contradicted !== undefined) throw damaged(contradicted);
-  if (tagKind(bundle.style) === 'classes') {
-    throw new Error(
-      'This model gives each text one class, which tagger.mjs cannot do. Use it in Tagsmith, or with tagsmith tag.',
-    );
-  }
   const sizes = {
     characters: vocabulary.characters.length,
     tags: K,
     tagTypes: tagTypes(tags),
     features: featureKinds(vocabulary.features),
+    pooling: tagKind(bundle.style) === 'classes' ? config.pooling : undefined,
   };
   const ofTags = { tags, vocabulary, scores: decodingScores(config, tags, parameter) };
   if (config.emissions === 'features') {

@@ -1,5 +1,6 @@
 import type { TaggedEntity, TaggedSentence, TaggedToken } from '../tagging/tagged-text.ts';
 import { textAt } from '../data/corpora/json-values.ts';
+import { classesOf, type ClassProbability } from '../tagging/classes.ts';
 import { checkColumns } from './columns.ts';
 import { openEngine, sizeOf, type Engine, type Input, type TaggedBatch, type TokenSentence } from './engine.ts';
 import { readSource, type ModelSource } from './model-files.ts';
@@ -30,6 +31,20 @@ export interface TaggedRecord<Value> {
 export interface RecordOptions extends TagOptions {
   /** The field with the text of each record, or several; a dot leads into an object: `data.text`. */
   text: string | readonly string[];
+}
+
+export type { ClassProbability };
+
+export interface ClassifiedRecord<Value> {
+  /** The record as it was given. */
+  record: Value;
+  /** All classes, most probable first; none for a text without words. */
+  classes: ClassProbability[];
+}
+
+export interface ClassifyOptions extends Pick<TagOptions, 'signal' | 'onProgress' | 'batchTokens'> {
+  /** The field with the text of each record; a dot leads into an object: `data.text`. */
+  text: string;
 }
 
 export interface LoadOptions {
@@ -84,7 +99,12 @@ export class Tagger {
     return new Tagger(engine, BATCH_TOKENS.worker);
   }
 
-  /** Entity types, or all tags if they have no scheme. */
+  /** `classes`: the model gives each text one class (`classify`); otherwise it tags words: as `entities`, or with `labels` without a scheme. */
+  get kind(): 'entities' | 'labels' | 'classes' {
+    return this.#engine.summary.kind;
+  }
+
+  /** Entity types; all tags if they have no scheme; or all classes. */
   get types(): string[] {
     return this.#engine.summary.types;
   }
@@ -113,7 +133,7 @@ export class Tagger {
 
   /** Like `tag`, but yields each sentence once it is tagged. */
   async *stream(text: string, options: TagOptions = {}): AsyncGenerator<Sentence, void> {
-    for await (const { sentences } of this.#batches(text, options)) {
+    for await (const { sentences } of this.#tagged(text, options)) {
       for (const sentence of sentences) {
         const entities = sentence.entities.map((entity) => ({ ...entity, text: text.slice(entity.start, entity.end) }));
         yield { ...sentence, entities };
@@ -135,7 +155,7 @@ export class Tagger {
     const texts = records.flatMap((record) => fields.map((field) => textAt(record as Record<string, unknown>, field)));
     let entities: TaggedRecord<Value>['entities'] = [];
     let at = 0;
-    for await (const batch of this.#batches({ texts }, options)) {
+    for await (const batch of this.#tagged({ texts }, options)) {
       for (const [s, sentence] of batch.sentences.entries()) {
         const own = batch.texts![s]!;
         for (; at < Math.floor(own / fields.length); at++, entities = []) yield { record: records[at]!, entities };
@@ -166,7 +186,7 @@ export class Tagger {
     const input = sentences.map((sentence) => ('tokens' in sentence ? sentence : { tokens: sentence }));
     checkColumns(input, this.columns);
     const tags: string[][] = [];
-    for await (const { sentences: tagged } of this.#batches(input, {
+    for await (const { sentences: tagged } of this.#tagged(input, {
       ...options,
       tokens: true,
       otherReadings: false,
@@ -176,9 +196,49 @@ export class Tagger {
     return tags;
   }
 
+  /**
+   * The classes of a text with their probabilities, most probable first; none for a text without words.
+   *
+   * @throws Error if the model tags words
+   */
+  async classify(text: string, options: Omit<ClassifyOptions, 'text'> = {}): Promise<ClassProbability[]> {
+    const records = this.classifyRecords([{ text }], { ...options, text: 'text' });
+    for await (const { classes } of records) return classes;
+    return [];
+  }
+
+  /**
+   * Classifies the texts of records, such as the rows of a table. Yields all records in their order, also those without a text.
+   *
+   *     for await (const { record, classes: [first] } of tagger.classifyRecords(rows, { text: 'review' })) console.log(record.id, first);
+   *
+   * @throws Error if the model tags words
+   */
+  async *classifyRecords<Value extends object>(
+    records: readonly Value[],
+    { text, ...options }: ClassifyOptions,
+  ): AsyncGenerator<ClassifiedRecord<Value>, void> {
+    if (this.kind !== 'classes') throw new Error('This model tags words: call tag, tagRecords or tagTokens.');
+    const texts = records.map((record) => textAt(record as Record<string, unknown>, text));
+    let at = 0;
+    for await (const batch of this.#batches({ texts }, { ...options, tokens: false })) {
+      for (const [s, sentence] of batch.sentences.entries()) {
+        const own = batch.texts![s]!;
+        while (at < own) yield { record: records[at++]!, classes: [] };
+        yield { record: records[at++]!, classes: classesOf(sentence) };
+      }
+    }
+    while (at < records.length) yield { record: records[at++]!, classes: [] };
+  }
+
   /** Terminates the worker, if there is one. */
   close(): void {
     this.#engine.close();
+  }
+
+  #tagged(input: Input, options: TagOptions): AsyncGenerator<TaggedBatch, void> {
+    if (this.kind === 'classes') throw new Error('This model gives each text one class: call classify.');
+    return this.#batches(input, options);
   }
 
   async *#batches(input: Input, options: TagOptions): AsyncGenerator<TaggedBatch, void> {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../data/corpora/json-values.ts';
 import { cellOf, recordsCsv } from '../data/corpora/texts/record-files.ts';
 import { formatCsv, type CsvCell } from '../lib/csv.ts';
-import type { ClassProbability } from './classified.ts';
+import type { ClassProbability } from './classes.ts';
 
 /** A text with the classes that a model gives it. */
 export interface ClassifiedText {

@@ -2,22 +2,9 @@ import type { TextToken } from '../data/text/tokenizer.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { tagInChunks } from './chunks.ts';
-import type { TaggedSentence, TextSentence } from './tagged-text.ts';
+import { classesOf, type ClassProbability } from './classes.ts';
+import type { TextSentence } from './tagged-text.ts';
 import { textUnits } from './text-units.ts';
-
-/** A class of a text with its probability. */
-export interface ClassProbability {
-  type: string;
-  probability: number;
-}
-
-/** The classes of a tagged text, most probable first. Empty for a text without words. */
-export function classesOf({ entities, otherReadings }: TaggedSentence): ClassProbability[] {
-  const others = otherReadings.flatMap(({ entities: [first], probability }) =>
-    first === undefined ? [] : [{ type: first.type, probability }],
-  );
-  return [...entities.map(({ type, probability }) => ({ type, probability })), ...others];
-}
 
 /**
  * Classifies texts with a model that gives each text one class.

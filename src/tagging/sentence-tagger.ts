@@ -18,6 +18,7 @@ import type { Confidence } from '../eval/review-budget.ts';
 import { SpanScorer } from './span-probability.ts';
 import type { Reading, TaggedEntity, TaggedSentence, TaggedToken } from './tagged-text.ts';
 import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
+import { softmax } from '../lib/softmax.ts';
 
 /** Minimum probability of a reading. */
 const MIN_PROBABILITY = 0.05;
@@ -185,11 +186,4 @@ export class SentenceTagger {
       ? { probability: confidence }
       : { probability: confidence, review: confidence < threshold };
   }
-}
-
-function softmax(scores: Float32Array): Float64Array {
-  const most = Math.max(...scores);
-  const powers = Float64Array.from(scores, (score) => Math.exp(score - most));
-  const total = powers.reduce((sum, power) => sum + power, 0);
-  return powers.map((power) => power / total);
 }

@@ -73,14 +73,11 @@ export function ExportDialog() {
             </Button>
           </dt>
           <dd>
-            {ofClasses ? 'For Tagsmith: its page and its command line.' : 'For Tagsmith, Python, JavaScript and ONNX.'}{' '}
-            Only an exact one can be trained further without loss.
+            {ofClasses ? 'For Tagsmith and JavaScript.' : 'For Tagsmith, Python, JavaScript and ONNX.'} Only an exact
+            one can be trained further without loss.
           </dd>
-          {ofClasses ? (
-            <OnlyForTagsmith />
-          ) : (
+          {!ofClasses && (
             <>
-              {' '}
               <dt>
                 <Button disabled={isSaving || cannotSave} onClick={save('page')}>
                   Save as a page
@@ -95,14 +92,22 @@ export function ExportDialog() {
                   onChange={(event) => setReadsDocuments(event.currentTarget.checked)}
                 />
               </dd>
-              <dt>
-                <Button disabled={isSaving || cannotSave} onClick={save('runtime')}>
-                  Save as a module
-                </Button>
-              </dt>
-              <dd>
-                One JavaScript file with the model inside: <code>{"import { load } from './model.mjs'"}</code>.
-              </dd>
+            </>
+          )}
+          <dt>
+            <Button disabled={isSaving || cannotSave} onClick={save('runtime')}>
+              Save as a module
+            </Button>
+          </dt>
+          <dd>
+            One JavaScript file with the model inside: <code>{"import { load } from './model.mjs'"}</code>.
+          </dd>
+          {ofClasses ? (
+            <dd>
+              The model gives each text one class. There is no page, PyTorch or ONNX program for such a model yet.
+            </dd>
+          ) : (
+            <>
               <dt>
                 <Button disabled={isSaving} onClick={() => void saveClusterKit()}>
                   Continue on a cluster
@@ -118,15 +123,6 @@ export function ExportDialog() {
         {clusterLines !== undefined && <ClusterLines lines={clusterLines} />}
       </div>
     </Dialog>
-  );
-}
-
-function OnlyForTagsmith() {
-  return (
-    <dd>
-      The model gives each text one class. There is no page, JavaScript module, PyTorch or ONNX program for such a model
-      yet.
-    </dd>
   );
 }
 
