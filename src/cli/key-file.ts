@@ -27,8 +27,8 @@ export class StoredKey {
    */
   static async open(path: string, passphrase: string, onDocument: (document: KeyDocument) => void): Promise<StoredKey> {
     const lines = linesOf(path);
-    const { value: head = '' } = await lines.next();
-    const key = await KeyFile.open(path, head, passphrase);
+    const head = await lines.next();
+    const key = await KeyFile.open(path, head.done === true ? '' : head.value, passphrase);
     for await (const line of lines) onDocument(await key.next(line));
     return new StoredKey(path, key);
   }
