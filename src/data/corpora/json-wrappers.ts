@@ -2,6 +2,7 @@ import { hasSchemeLetter } from '../tags/tag-style.ts';
 import { isObject, isStrings, type JsonObject } from './json-values.ts';
 import { areTags, isJoinedTags } from './records/joined-tags.ts';
 import { isCasJson } from './records/cas-json.ts';
+import { ofChat } from './records/chat.ts';
 import { isDatasaur } from './records/datasaur.ts';
 import { withoutNesting } from './records/nested-text.ts';
 import { quotedEntities } from './records/quoted-entities.ts';
@@ -33,6 +34,7 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   }
   if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
   if (isUsual(value) || isDatasaur(value) || isUserPhrase(value) || isCasJson(value)) return undefined;
+  if (ofChat(value) !== undefined) return undefined;
   const intents = ofIntents(value);
   if (intents !== undefined) return intents;
   const columns = byColumns(value);

@@ -12,7 +12,7 @@ describe('entities without offsets are where their texts occur', () => {
     { text: 'Varde', label: 'LOC' },
     { text: 'Ada Byrne', label: 'PER' },
   ];
-  test.each<[string, object]>([
+  test.each<[string, object, boolean?]>([
     ['objects', { text: TEXT, entities }],
     [
       'objects with other names',
@@ -49,13 +49,17 @@ describe('entities without offsets are where their texts occur', () => {
     ['texts by type', { sentence: TEXT, entities: { PER: ['Ada Byrne'], LOC: ['Varde'], ORG: [] } }],
     ['a text by type', { text: TEXT, ner: { PER: 'Ada Byrne', LOC: 'Varde', ORG: null } }],
     ['fields by type', { text: TEXT, PER: ['Ada Byrne'], LOC: ['Varde'], ORG: [] }],
+    ['fields by kind', { text: TEXT, persons: ['Ada Byrne'], locations: ['Varde'], organizations: [] }, true],
+    ['fields by kind in capitals', { text: TEXT, People: ['Ada Byrne'], Places: ['Varde'] }, true],
     ['types by text', { text: TEXT, labels: { 'Ada Byrne': 'PER', Varde: 'LOC' } }],
     ['a list in a string', { input: TEXT, output: JSON.stringify(entities) }],
     ['an object in a string', { input: TEXT, output: JSON.stringify({ PER: ['Ada Byrne'], LOC: ['Varde'] }) }],
-  ])('%s', (_, record) => {
+    ['a prompt and its completion', { prompt: TEXT, completion: JSON.stringify(entities) }],
+  ])('%s', (_, record, isNamed = false) => {
     const corpus = read([record, { text: 'It rained.', entities: [] }]);
     expect(corpus.question).toBeUndefined();
-    expect(entitiesOf(corpus)).toEqual(ENTITIES);
+    const [person, place] = Object.keys(record).slice(1);
+    expect(entitiesOf(corpus)).toEqual(isNamed ? [`${person} Ada Byrne`, `${place} Varde`] : ENTITIES);
     expect(tokensOf(corpus)).toEqual(['😀 Ada Byrne saw Varde .', 'It rained .', 'It rained .']);
     expect(corpus.problems.map(({ message }) => message)).toEqual([
       '1 of 2 objects have entities without offsets: each is where its text occurs.',
@@ -92,6 +96,14 @@ describe('entities without offsets are where their texts occur', () => {
       ),
     ).toEqual(['O O O', 'B-PER O']);
   });
+});
+
+test.each([
+  ['of things that are not in the text', { products: ['SKU 1', 'SKU 2'] }],
+  ['of other names', { authors: ['Ada Byrne'], keywords: ['Varde'] }],
+  ['that are empty, of other names', { comments: [], replies: [] }],
+])('lists %s are no entities', (_, fields) => {
+  expect(() => requireUsable(read([{ text: TEXT, ...fields }]))).toThrow('cannot be used');
 });
 
 describe('an entity that occurs several times', () => {

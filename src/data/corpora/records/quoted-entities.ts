@@ -9,7 +9,15 @@ import { entityTexts, entityType, hasOffsets } from './spans.ts';
 import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
 
 /** Fields with entities, usual ones first. */
-const ENTITY_FIELDS = [...SPAN_FIELDS, 'named_entities', 'entity_mentions', 'mentions', 'output'];
+const ENTITY_FIELDS = [
+  ...SPAN_FIELDS,
+  'named_entities',
+  'entity_mentions',
+  'mentions',
+  'output',
+  'completion',
+  'response',
+];
 /** Fields in which an empty object is a text without entities. */
 const NAMES_ENTITIES = /entit/;
 
@@ -46,23 +54,27 @@ export const quotedEntities: RecordKind = {
   },
 };
 
-/** Fields in capitals whose lists are no entities. */
-const NO_TYPE = /KEY|TAG|TOPIC|CATEGOR|LABEL|TOKEN|WORD|URL|LINK|IMAGE|FILE/;
+/** Fields whose lists are no entities. */
+const NO_TYPE = /KEY|TAG|TOPIC|CATEGOR|LABEL|TOKEN|WORD|URL|LINK|IMAGE|FILE/i;
+/** Fields whose lists are entities if these occur in the text. */
+const LISTS =
+  /^(people|persons?|names|places?|locations?|locs|organi[sz]ations?|orgs|compan(y|ies)|cit(y|ies)|countr(y|ies)|dates?|events?|products?|diseases?|drugs?|chemicals?|genes?|proteins?|misc|gpes?)$/i;
 
-/** A text whose fields are types with their entities: `{"text": …, "PER": ["Ada"], "LOC": []}`. */
+/** A text whose fields are types with their entities: `{"text": …, "PER": ["Ada"], "LOC": []}`, `{"text": …, "persons": ["Ada"]}`. */
 export const typeFields: RecordKind = {
   title: 'entities by type in fields',
   read(record, { occurrences }) {
     const own = textIn(record);
     if (own === undefined) return undefined;
-    const types = Object.entries(record).filter(
-      ([name, value]) => /^\p{Lu}[\p{Lu}\d_-]+$/u.test(name) && !NO_TYPE.test(name) && isStrings(value),
-    );
+    const fields = Object.entries(record).filter(([name, value]) => !NO_TYPE.test(name) && isStrings(value));
+    const areListed = fields.some(([name]) => LISTS.test(name));
+    const types = areListed ? fields : fields.filter(([name]) => /^\p{Lu}[\p{Lu}\d_-]+$/u.test(name));
     const listed = types
       .flatMap(([type, texts]) => (texts as string[]).map((text) => ({ type, text: text.trim() })))
       .filter(({ text }) => text !== '');
-    const areQuoted = listed.some((one) => occurs(own.text, one.text));
-    return areQuoted || types.length >= 2 ? withListed(own, listed, occurrences) : undefined;
+    const quoted = listed.filter(({ text }) => occurs(own.text, text)).length;
+    const areEntities = areListed ? 2 * quoted >= listed.length : quoted > 0 || types.length >= 2;
+    return areEntities ? withListed(own, listed, occurrences) : undefined;
   },
 };
 
@@ -78,7 +90,9 @@ function withListed(
 
 /** The text of a record, or its tokens, separated by spaces. */
 function textIn(record: JsonObject): Pick<AnnotatedText, 'text' | 'sentences'> | undefined {
-  const text = [...TEXT_FIELDS, 'input'].map((name) => record[name]).find((value) => typeof value === 'string');
+  const text = [...TEXT_FIELDS, 'input', 'prompt']
+    .map((name) => record[name])
+    .find((value) => typeof value === 'string');
   if (typeof text === 'string') return { text };
   const words = record['tokens'] ?? record['words'];
   if (!isStrings(words) || words.length === 0 || words.includes('')) return undefined;

@@ -1,6 +1,7 @@
 import { azure } from './azure.ts';
 import { brat } from './brat.ts';
 import { casJson } from './cas-json.ts';
+import { ofChat } from './chat.ts';
 import { conceptRanges } from './concept-ranges.ts';
 import { datasaur } from './datasaur.ts';
 import { docRed } from './doc-red.ts';
@@ -48,7 +49,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
 ];
 
 /**
- * Reads a record of any kind, also if its text or its spans are in an object of its own. Undefined if it is of none, an error message if it
+ * Reads a record of any kind, also if its text or its spans are in an object of its own, or in a chat. Undefined if it is of none, an error message if it
  * is malformed.
  */
 export function readRecord(record: JsonObject, options: RecordOptions): RecordContent | string | undefined {
@@ -56,6 +57,12 @@ export function readRecord(record: JsonObject, options: RecordOptions): RecordCo
     const content = read(record, options);
     if (content !== undefined) return content;
   }
-  const lifted = withoutNesting(record);
-  return lifted === undefined ? undefined : (quotedEntities.read(lifted, options) ?? textSpans.read(lifted, options));
+  const chat = ofChat(record);
+  const lifted = chat ?? withoutNesting(record);
+  if (lifted === undefined) return undefined;
+  const content = quotedEntities.read(lifted, options) ?? textSpans.read(lifted, options);
+  if (chat === undefined || typeof content !== 'object' || 'sentences' in content) return content;
+  return { texts: content.texts.map((text) => ({ ...text, notes: [...(text.notes ?? []), CHAT] })) };
 }
+
+const CHAT = 'a chat: its text is all that the user wrote, also an instruction before the text';

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { entitiesOf, readText, tokensOf } from '../../../../test/helpers/read-text.ts';
+import { requireReadable } from '../read-corpus.ts';
+import { ENTITIES, TEXT } from './example-text.testing.ts';
+
+const read = (...records: unknown[]) =>
+  readText(`${records.map((record) => JSON.stringify(record)).join('\n')}\n`, {}, 'a.jsonl');
+const turns = (...texts: unknown[]) =>
+  texts.map((content, i) => ({ role: i % 2 === 0 ? 'user' : 'assistant', content }));
+const chat = (...texts: unknown[]) => ({ messages: [{ role: 'system', content: 'Find.' }, ...turns(...texts)] });
+const entities = [
+  { text: 'Ada Byrne', label: 'PER' },
+  { text: 'Varde', label: 'LOC' },
+];
+const json = JSON.stringify(entities);
+
+test.each<[string, object]>([
+  ['a list of entities', chat(TEXT, json)],
+  ['an object with a list', chat(TEXT, JSON.stringify({ entities }))],
+  ['an object of types', chat(TEXT, JSON.stringify({ PER: ['Ada Byrne'], LOC: ['Varde'] }))],
+  ['a block of code', chat(TEXT, `\`\`\`json\n${json}\n\`\`\``)],
+  ['examples before it', chat('Bo left.', '[]', TEXT, json)],
+  ['messages in parts', chat([{ type: 'text', text: TEXT }], [{ type: 'text', text: json }])],
+  [
+    'other names of roles',
+    { conversations: turns(TEXT, json).map(({ role, content }) => ({ from: { user: 'human', assistant: 'gpt' }[role], value: content })) }, // prettier-ignore
+  ],
+  [
+    'a question for each type',
+    {
+      conversations: turns(
+        `Text: ${TEXT}`,
+        'I have read it.',
+        'What describes PER in the text?',
+        '["Ada Byrne"]',
+        'What describes LOC in the text?',
+        '["Varde"]',
+      ),
+    },
+  ],
+])('a chat whose answer is %s', (_, record) => {
+  const corpus = read(record, chat('It rained.', '[]'));
+  expect(corpus.question).toBeUndefined();
+  expect([corpus.documents, entitiesOf(corpus)]).toEqual([2, ENTITIES]);
+  expect(tokensOf(corpus)).toEqual(['😀 Ada Byrne saw Varde .', 'It rained .', 'It rained .']);
+  expect(corpus.problems.map(({ message }) => message)).toContain(
+    '2 of 2 objects have a chat: its text is all that the user wrote, also an instruction before the text.',
+  );
+});
+
+test('a chat without annotations is none', () => {
+  expect(() => requireReadable(read(chat(TEXT, 'Ada Byrne saw it, I think.')))).toThrow('cannot be used');
+});

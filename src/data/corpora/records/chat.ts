@@ -1,0 +1,66 @@
+import { valueIn } from '../containers/list-cell.ts';
+import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+
+const LISTS = ['messages', 'conversations', 'conversation', 'dialogue'];
+const ROLES: Readonly<Record<string, 'user' | 'assistant'>> = {
+  user: 'user',
+  human: 'user',
+  assistant: 'assistant',
+  model: 'assistant',
+  gpt: 'assistant',
+  bot: 'assistant',
+};
+/** A block of code around an answer. */
+const FENCED = /^\s*```\w{0,10}\s*\n([^`]*)```\s*$/;
+/** A question of Universal NER, which is asked of each type. */
+const QUESTION = /^What describes (.{1,100}) in the text\?$/;
+
+/**
+ * The record of a chat that teaches a language model to find entities: its `text` is what the user wrote last, its `entities` are the JSON of
+ * the answer. In the chats of Universal NER, each answer lists the entities of one type. Undefined if it is no such chat.
+ */
+export function ofChat(record: JsonObject): JsonObject | undefined {
+  const turns = LISTS.map((name) => turnsIn(record[name])).find((found) => found !== undefined);
+  if (turns === undefined) return undefined;
+  const [asked, answered] = turns.slice(-2);
+  const byType = turns.slice(2).flatMap(({ text }, i, rest) => (i % 2 === 0 ? typeAsked(text, rest[i + 1]!.text) : []));
+  if (byType.length > 0 && 2 * byType.length === turns.length - 2)
+    return { ...record, text: turns[0]!.text.replace(/^Text: /, ''), entities: Object.fromEntries(byType) };
+  const [, fenced = answered!.text] = FENCED.exec(answered!.text) ?? [];
+  const answer = fenced.trim() === '' ? undefined : valueIn(fenced);
+  if (answer === undefined) return undefined;
+  const list = isObject(answer)
+    ? Object.values(answer).find((value) => Array.isArray(value) && !isStrings(value))
+    : undefined;
+  return { ...record, text: asked!.text, entities: list ?? answer };
+}
+
+interface Turn {
+  role: 'user' | 'assistant';
+  text: string;
+}
+
+/** The messages of a user and an assistant in turn, without those of the system. */
+function turnsIn(list: unknown): Turn[] | undefined {
+  if (!Array.isArray(list) || !list.every(isObject)) return undefined;
+  const turns = list.flatMap(({ role, from, content, value }) => {
+    const [who, text] = [ROLES[String(role ?? from)], textOf(content ?? value)];
+    return who === undefined || text === undefined ? [] : [{ role: who, text }];
+  });
+  const areInTurn = turns.every(({ role }, i) => role === (i % 2 === 0 ? 'user' : 'assistant'));
+  return turns.length > 0 && turns.length % 2 === 0 && areInTurn ? turns : undefined;
+}
+
+/** A text, or the only one of its parts. */
+function textOf(content: unknown): string | undefined {
+  if (typeof content === 'string') return content;
+  const parts = Array.isArray(content) ? content.filter(isObject).map(({ text }) => text) : [];
+  return parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : undefined;
+}
+
+/** The type of a question of Universal NER, and the texts of its entities. */
+function typeAsked(question: string, answer: string): [string, string[]][] {
+  const [, type] = QUESTION.exec(question.trim()) ?? [];
+  const texts = type === undefined ? undefined : valueIn(answer);
+  return isStrings(texts) ? [[type!, texts]] : [];
+}
