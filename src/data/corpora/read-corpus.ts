@@ -13,6 +13,7 @@ import {
 import { decodeLines } from '../files/decode-text.ts';
 import { requireWithin } from '../files/limits.ts';
 import { ProblemLog } from '../files/problem-log.ts';
+import { shownName } from '../files/shown-name.ts';
 import { detectStyle } from '../tags/tag-detect.ts';
 import { TagReader } from '../tags/tag-spans.ts';
 import { isUnknownTag, unknownTags } from '../tags/unknown-tags.ts';
@@ -43,8 +44,8 @@ export function readCorpus(
   const problems = new ProblemLog(file);
   const lines = decodeLines(file, bytes, problems, onBytes);
   const { format, reason, score } = options.classField === undefined ? detectFormat(file, lines) : GIVEN_CLASS_FIELD;
-  if (score < SCORES.signature) rejectOtherFormats(file, lines);
-  const raw = FORMATS[format].read({ file, lines, problems }, options);
+  if (score < SCORES.signature) rejectOtherFormats(shownName(file), lines);
+  const raw = FORMATS[format].read({ file: shownName(file), lines, problems }, options);
   const tags = new Set<string>();
   let last: string | undefined; // most tags are the same as the one before
   for (const sentence of raw.sentences) {
@@ -65,7 +66,7 @@ export function readCorpus(
     types: options.types,
   });
   if (sentences.length === 0) {
-    const message = `Found no sentences in ${file}, read as ${CORPUS_FORMATS[format].title}, because ${reason}.`;
+    const message = `Found no sentences in ${shownName(file)}, read as ${CORPUS_FORMATS[format].title}, because ${reason}.`;
     problems.add({ line: 0, severity: 'error', kind: 'empty', message });
   } else if (tagKind(style) === 'entities' && sentences.every(({ spans }) => spans.length === 0)) {
     const message = `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are in another one.`;
@@ -94,14 +95,15 @@ export function readCorpus(
 export function requireReadable({ file, problems, question }: Corpus): void {
   const isSettled = (kind: Problem['kind']) => kind === 'empty' && question !== undefined;
   const error = problems.find(({ line, severity, kind }) => line === 0 && severity === 'error' && !isSettled(kind));
-  if (error !== undefined) throw new StudioError('BadCorpus', `${file} cannot be used as a corpus. ${error.message}`);
+  if (error !== undefined)
+    throw new StudioError('BadCorpus', `${shownName(file)} cannot be used as a corpus. ${error.message}`);
 }
 
 /** @throws StudioError BadCorpus if there is an error for the file as a whole, or a question */
 export function requireUsable(corpus: Corpus): void {
   const { file, question } = corpus;
   requireReadable(corpus);
-  if (question !== undefined) throw new StudioError('BadCorpus', `${file}: ${describeQuestion(question)}`);
+  if (question !== undefined) throw new StudioError('BadCorpus', `${shownName(file)}: ${describeQuestion(question)}`);
 }
 
 /** The question with its reason and choices, in one paragraph. */

@@ -1,4 +1,5 @@
 import type { Problem } from '../corpus.ts';
+import { shownName } from './shown-name.ts';
 
 /** Maximum number of problems of single lines that are listed; further ones are only counted. */
 const MAX_PROBLEMS = 1000;
@@ -18,7 +19,7 @@ export class ProblemLog {
   readonly #file: string;
 
   constructor(file: string) {
-    this.#file = file;
+    this.#file = shownName(file);
   }
 
   /** Problems of the file as a whole (line 0) are always listed: they may decide whether the file is used. */

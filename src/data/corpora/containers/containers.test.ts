@@ -66,11 +66,27 @@ test.each(["['Ada', None]", "['Ada', nan]", "['Ada', 'left'"])(
     const good = `"['Ada', 'left']","['B-PER', 'O']"\n`;
     const corpus = await read(fileOf('a.csv', `tokens,tags\n${good}"${cell}","['B-PER', 'O']"\n`));
     expect(corpus.sentences.map(({ tokens }) => tokens)).toEqual([['Ada', 'left']]);
-    expect(corpus.problems.map(({ severity, line }) => [severity, line])).toEqual([['error', 2]]);
+    expect(corpus.problems.map(({ severity, line }) => [severity, line])).toEqual([['error', 3]]);
     const alone = await read(fileOf('a.csv', `tokens,tags\n"${cell}","['B-PER', 'O']"\n`));
     expect(() => requireUsable(alone)).toThrow(/a\.csv/);
   },
 );
+
+test.each([
+  ['JSON', '["Ada", "left"]', '[1, 0]'],
+  ['Python', "['Ada', 'left']", '[1, 0]'],
+  ['NumPy', "['Ada' 'left']", '[1 0]'],
+])('ids of tags in lists of %s are a question, which names the table', async (_, words, ids) => {
+  const row = [words, ids].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+  const corpus = await read(fileOf('a.csv', `tokens,ner_tags\n${row}\n`));
+  expect(corpus.question?.what).toBe('What are the names of the labels?');
+  expect(() => requireUsable(corpus)).toThrow(/^a\.csv: ner_tags are integers/);
+});
+
+test('lists of other numbers are no ids', async () => {
+  const file = fileOf('a.csv', 'title,embedding\nA long day,"[1, 2, 3]"\nA night,"[3, 3]"\n');
+  expect(await openCorpus(file)).toBe(file);
+});
 
 test('characters that Python escapes', () => {
   expect(valueIn(String.raw`['a\U0001f600\r', "\x41\u0042\'"]`)).toEqual(['a😀\r', "AB'"]);

@@ -11,13 +11,17 @@ const SPANS =
 const TAGS =
   /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;|/#"]+)[|/#])+(?:O|[BIESLU]-[^\s,;|/#"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"(?:(?:O|[BIESLU]-[^\s,;"]+), ?)+(?:O|[BIESLU]-[^\s,;"]+)"(?=[,;\t\r\n]|$)/m;
 
+/** A cell with a list of strings, and one with a list of integers: the ids of their tags. */
+const STRINGS = /(?:^|[,;\t]) *"?\[ *['"]/m;
+const IDS = /(?:^|[,;\t]) *"?\[ *\d{1,4}(?:[, ] *\d{1,4})* *\]"?(?=[,;\t\r\n]|$)/m;
+
 const LIST_START = /^\s*(?:[[(]\s*['"\d[({]|\{\s*['"])/;
 /** Rows examined for annotations in lists of objects. */
 const SAMPLED = 100;
 
 /** Whether a table begins with a cell of spans or of several tags. */
 export function hasListCells(head: string): boolean {
-  return SPANS.test(head) || TAGS.test(head);
+  return SPANS.test(head) || TAGS.test(head) || (IDS.test(head) && STRINGS.test(head));
 }
 
 /**
@@ -55,7 +59,8 @@ export function listTableToJson(text: string): string | undefined {
   const haveObjects = lists.some((cells, c) => areLists[c] && cells.some(holdsObjects));
   if (haveObjects && !records.slice(0, SAMPLED).some((record) => typeof readRecord(record, {}) === 'object'))
     return undefined;
-  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+  return (isHeader ? '\n' : '') + lines.join(''); // a row has the same line as in the table
 }
 
 function holdsObjects(cell: unknown): boolean {

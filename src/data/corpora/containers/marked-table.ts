@@ -21,13 +21,12 @@ export function markedTableToJson(file: string, text: string): string | undefine
   const marks = marksIn(table.rows.slice(0, SAMPLED).map(({ cells }) => cells[column] ?? ''));
   const names = table.header.map((name, c) => (c === column ? 'text' : name));
   if (marks?.areSure !== true || names.includes('entities') || new Set(names).size < names.length) return undefined;
-  return table.rows
-    .map(({ cells }) => {
-      const read = withoutMarks(cells[column] ?? '');
-      const pointOf = codePointOffsets(read.text);
-      const entities = read.spans.map(({ start, end, type }) => [pointOf(start), pointOf(end), type]);
-      const record = recordOf(names, cells.with(column, read.text));
-      return `${JSON.stringify({ ...record, entities })}\n`;
-    })
-    .join('');
+  const lines = table.rows.map(({ cells }) => {
+    const read = withoutMarks(cells[column] ?? '');
+    const pointOf = codePointOffsets(read.text);
+    const entities = read.spans.map(({ start, end, type }) => [pointOf(start), pointOf(end), type]);
+    const record = recordOf(names, cells.with(column, read.text));
+    return `${JSON.stringify({ ...record, entities })}\n`;
+  });
+  return (table.isNamed ? '\n' : '') + lines.join(''); // a row has the same line as in the table
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../corpus.ts';
 import { decodeLines, decodeText } from '../../files/decode-text.ts';
 import { requireWithin } from '../../files/limits.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
+import { shownName } from '../../files/shown-name.ts';
 import { looksLikeJson, readJsonItems } from '../json-items.ts';
 import { textAt, valueAt, type JsonObject } from '../json-values.ts';
 import { fastTextLines, isFastText } from './fast-text.ts';
@@ -100,7 +101,10 @@ function ofRows(file: string, written: string, given: readonly string[]): TextTa
 function withUnread(file: string, table: TextTable): TextTable {
   const unread = table.names.filter((name) => !table.textFields.includes(name));
   const message = `The columns have no names. Only ${table.textFields.join(', ')} is read as text; ${unread.join(', ')} ${unread.length === 1 ? 'is' : 'are'} not.`;
-  return { ...table, problems: [{ file, line: 0, severity: 'warning', kind: 'columns', message }, ...table.problems] };
+  return {
+    ...table,
+    problems: [{ file: shownName(file), line: 0, severity: 'warning', kind: 'columns', message }, ...table.problems],
+  };
 }
 
 /** Rows whose cells are not those of the header: their other cells are kept under the names that they have. */
@@ -110,7 +114,7 @@ function oddRows(file: string, rows: readonly string[][], width: number): Proble
       ? []
       : [
           {
-            file,
+            file: shownName(file),
             line: i + 1,
             severity: 'warning',
             kind: 'columns',
@@ -151,7 +155,7 @@ export function requireFields(file: string, names: readonly string[], chosen: re
   if (unknown === undefined) return;
   throw new StudioError(
     'BadInput',
-    `${file} has no field ${unknown}: its fields are ${names.join(', ')}. Choose one of them.`,
+    `${shownName(file)} has no field ${unknown}: its fields are ${names.join(', ')}. Choose one of them.`,
   );
 }
 
@@ -163,5 +167,8 @@ export function withRefusal(file: string, table: TextTable, refusal: string): Te
   const unread = unreadAnnotations(table.records.map(({ value }) => value));
   if (unread === undefined && !table.names.some((name) => ANNOTATIONS.test(name))) return table;
   const message = `Read as texts without labels. ${unread ?? refusal}`;
-  return { ...table, problems: [{ file, line: 0, severity: 'warning', kind: 'format', message }, ...table.problems] };
+  return {
+    ...table,
+    problems: [{ file: shownName(file), line: 0, severity: 'warning', kind: 'format', message }, ...table.problems],
+  };
 }
