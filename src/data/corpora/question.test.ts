@@ -18,6 +18,15 @@ test('a corpus with a question cannot be used: the message has the reason, the q
 
 test.each([
   ['tags joined before their words', 'B-PER*Ada\nO*left\n\nB-LOC*Oslo\nO*.\n', 'Is the tag of each word before *?'],
+  ['settings', 'HOME=/root\nLANG=C\nPATH=/bin:/usr/bin\n', 'Are these settings, or tokens?'],
+  ['requirements', 'numpy==1.2\npandas>=2.0\nscipy~=1.10\n', 'Are these settings, or tokens?'],
+  [
+    'settings with values that repeat',
+    Array.from({ length: 20 }, (_, i) => `${'abcdefghijklmnopqrst'[i]}x=${['on', 'off', 'auto'][i % 3]}\n`).join(''),
+    'Has each line a token with its label?',
+  ],
+  ['one note of music', 'O my B-flat\n', 'Are the letters in column 3 those of a scheme?'],
+  ['decimals with a unit', 'walk on and on\n1,2 la|2,3 la\n\nwe go on\n0,1 la|1,3 la\n', 'Are these lines spans of the words above them?'], // prettier-ignore
   ['tags joined to their words', 'Ada-B-PER\nleft-O\n\nOslo-B-LOC\n.-O\n', 'Is the tag of each word behind -?'],
   [
     'types that all begin like a scheme',

@@ -60,11 +60,7 @@ describe('unsupported files', () => {
       zip({ '[Content_Types].xml': XML, '_rels/.rels': XML, 'word/document.xml': XML }),
       /^letter\.docx has no text to tag\.$/,
     ],
-    [
-      'table.xlsx',
-      zip({ '[Content_Types].xml': XML, 'xl/workbook.xml': XML }),
-      /Found no sentences in table\.xlsx,/,
-    ],
+    ['table.xlsx', zip({ '[Content_Types].xml': XML, 'xl/workbook.xml': XML }), /Found no sentences in table\.xlsx,/],
     ['letter.rtf', '{\\rtf1 Mira}', /^letter\.rtf is rich text\. Save it as \.docx or \.odt\.$/],
     ['letter.doc', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), /is a document of an old Office format/],
     ['slides.pptx', zip({ '[Content_Types].xml': XML, 'ppt/presentation.xml': XML }), /is an Office document/],

@@ -9,6 +9,7 @@ import { isQuotable } from '../columns.ts';
 import { readConll } from '../conll.ts';
 import { ConllLines } from '../conll-lines.ts';
 import { correctItems, correctLines } from '../corrected-lines.ts';
+import { hasIntents } from '../layout/items.ts';
 import { predictedMark } from '../layout/sample.ts';
 import type { RawCorpus } from '../raw-corpus.ts';
 import { type Format, type Predictions, SCORES } from './format.ts';
@@ -20,6 +21,10 @@ export const conll: Format = {
   read({ file, lines, problems }, options) {
     const raw = readConll(file, lines, problems, options);
     checkNumbers(file, raw, problems);
+    if (raw.layout?.items !== undefined && firstLines(lines, SAMPLED_SENTENCES).some(hasIntents)) {
+      const message = 'The intents behind the words of each sentence (<=>) were not read.';
+      problems.add({ line: 0, severity: 'warning', kind: 'intents', message });
+    }
     const isChosen = options.tagColumn !== undefined;
     const question =
       raw.question ?? (isChosen ? undefined : (linesOrColumns(lines, raw.layout!) ?? joinedBy(lines, raw)));
@@ -95,6 +100,9 @@ function complete(line: string, columns: readonly string[], { separator }: Colum
 const TAG_FIRST = /^(?:O|[BIESLUMW][-_]\p{L}[\p{L}\p{N}_-]{0,100})([^\p{L}\p{N}\s"'_-])\S/u;
 const JOINED = /^\S{1,500}?([^\p{L}\p{N}\s])(?:O|[BIESLUMW]-\p{L}\S{0,100})$/u;
 
+/** `HOME=/root`, `numpy==1.2`. */
+const SETTING = /^[\p{L}\p{N}_.[\]-]{1,100}(?:[=~<>!:]=|=)[^=]/u;
+
 type Found = (RegExpExecArray | null)[];
 
 function countOf(found: Found): number {
@@ -104,19 +112,25 @@ function countOf(found: Found): number {
 /** The question for a file of one column whose cells may be words with their tags: `Ada:B-PER`. */
 function joinedBy(lines: Iterable<string>, { layout }: RawCorpus): ReadingQuestion | undefined {
   if (layout?.columns !== 1) return undefined;
-  const cells = firstLines(lines, SAMPLED_SENTENCES, isFilled);
-  const [behind, before] = [JOINED, TAG_FIRST].map((joined) =>
-    cells.map((cell) => joined.exec(cell.trim())),
-  ) as Found[];
-  const [place, found] = countOf(behind!) >= countOf(before!) ? ['behind', behind!] : ['before', before!];
+  const cells = firstLines(lines, SAMPLED_SENTENCES, isFilled).map((cell) => cell.trim());
+  const [behind, before, settings] = [JOINED, TAG_FIRST, SETTING].map((joined) =>
+    cells.map((cell) => joined.exec(cell)),
+  ) as [Found, Found, Found];
+  const words = { label: 'no, these are words without tags', settings: { tagColumn: 0, tokenColumn: 0 } };
+  const [place, found] = countOf(behind) >= countOf(before) ? ['behind', behind] : ['before', before];
   const by = found.find((match) => match !== null)?.[1];
   const isTagged = cells.some((cell) => (place === 'behind' ? !/\bO$/.test(cell) : !/^O\b/.test(cell)));
-  if (by === undefined || !isTagged || found.filter((match) => match?.[1] === by).length < 0.9 * cells.length)
-    return undefined;
+  if (by !== undefined && isTagged && found.filter((match) => match?.[1] === by).length >= 0.9 * cells.length)
+    return {
+      what: `Is the tag of each word ${place} ${by}?`,
+      reason: `The lines have one column, and look like words and tags joined by ${by}. In that case, write a tab in place of ${by}.`,
+      options: [words],
+    };
+  if (countOf(settings) < 0.9 * cells.length) return undefined;
   return {
-    what: `Is the tag of each word ${place} ${by}?`,
-    reason: `The lines have one column, and look like words and tags joined by ${by}. In that case, write a tab in place of ${by}.`,
-    options: [{ label: 'no, these are words without tags', settings: { tagColumn: 0, tokenColumn: 0 } }],
+    what: 'Are these settings, or tokens?',
+    reason: `The lines look like names with their values, such as ${cells[0]!.slice(0, 40)}.`,
+    options: [{ ...words, label: 'tokens without tags' }],
   };
 }
 

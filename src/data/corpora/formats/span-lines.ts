@@ -1,3 +1,5 @@
+import type { ReadingQuestion } from '../../corpus.ts';
+import { isUsualType } from '../../tags/usual-types.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { AnnotatedText, TokenSentence, WrittenSpan, WrittenTokenSpan } from '../records/record.ts';
@@ -37,9 +39,21 @@ export const spanLines: Format = {
     }));
     const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive' });
     const isUnknown = evidence.hasSpans && evidence.ends === undefined && options.spanEnds === undefined;
-    return { ...corpus, hasDocuments: false, ...(isUnknown && { question: ENDS_QUESTION }) };
+    const types = new Set(found.flatMap(({ sentence: { spans = [] } }) => spans.map(({ type }) => type)));
+    const [type = ''] = types;
+    const areDoubtful = types.size === 1 && !isUsualType(type) && options.scheme === undefined;
+    const question = areDoubtful ? measuresOrSpans(type) : isUnknown ? ENDS_QUESTION : undefined;
+    return { ...corpus, hasDocuments: false, ...(question && { question }) };
   },
 };
+
+function measuresOrSpans(type: string): ReadingQuestion {
+  return {
+    what: 'Are these lines spans of the words above them?',
+    reason: `Some lines look like spans of words, all of the type ${type}: decimals with a unit are written in the same way.`,
+    options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
+  };
+}
 
 /** @param after what is added to the ends of spans, so that they are those of the word behind */
 function textOf({ tokens, spans = [] }: TokenSentence, after: 0 | 1): AnnotatedText {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { writeCorrected } from '../write-corrected.ts';
 import { entitiesOf, readText, tagsOf, tokensOf } from '../../../../test/helpers/read-text.ts';
 import type { Corpus } from '../../corpus.ts';
-import { requireUsable } from '../read-corpus.ts';
+import { readCorpus, requireUsable } from '../read-corpus.ts';
 
 const PIECES = ['Ada/PER', 'Brandt/PER', 'Lund/LOC', 'left/', 'rained/', './', 'it/'].map((piece) => piece.split('/'));
 const sentences = fc
@@ -113,6 +114,25 @@ test.each([
   const corpus = readText(text);
   expect(corpus.question).toBeUndefined();
   expect(entitiesOf(corpus)).toEqual(entities);
+});
+
+test.each([
+  ['behind slashes', 'fly/O to/O Oslo/B-to <=> flight\nleave/O Ribe/B-from <=> flight#time\n'],
+  ['behind colons', 'fly:O to:O Oslo:B-to <=> flight\nleave:O Ribe:B-from <=> flight\n'],
+  ['at the mark of the end', 'BOS fly to Oslo EOS\tO O O B-to flight\nBOS leave Ribe EOS\tO O B-from flight\n'],
+])('sentences with their intents %s are read without these', (_, text) => {
+  const corpus = readText(text, {}, 'a.txt');
+  expect(corpus.question).toBeUndefined();
+  expect(tokensOf(corpus)).toEqual(['fly to Oslo', 'leave Ribe']);
+  expect(entitiesOf(corpus)).toEqual(['to Oslo', 'from Ribe']);
+  expect(corpus.problems.map(({ kind, line }) => [kind, line])).toEqual([['intents', 0]]);
+});
+
+test('corrections leave the intents where they are', () => {
+  const bytes = new TextEncoder().encode('fly/O to/O Oslo/B-to <=> flight\nleave/O Ribe/B-from <=> flight\n');
+  const corpus = readCorpus('a.txt', bytes);
+  const { parts } = writeCorrected(bytes, corpus, new Map([[0, { spans: [] }]]));
+  expect(Buffer.concat(parts).toString()).toBe('fly/O to/O Oslo/O <=> flight\nleave/O Ribe/B-from <=> flight\n');
 });
 
 test('lines that may as well be columns are asked about', () => {

@@ -30,6 +30,10 @@ export const tagLines: Format = {
     const { size, tags, others } = shapeOf(lines)!;
     const losses = new Losses('lines');
     const split = splitterOf(lines);
+    if (split === withoutIntent) {
+      const message = 'The marks BOS and EOS, and the intent of each sentence, were not read.';
+      problems.add({ line: 0, severity: 'warning', kind: 'intents', message });
+    }
     let filled = 0;
     const numbers: number[] = []; // of the line in the file, for each line of columns
     const skip = (line: number, row: readonly string[]) => {
@@ -103,7 +107,13 @@ const atEach = (separator: string) => (line: string) => {
   return parts.length > 1 && parts.length <= MOST_LINES ? parts : undefined;
 };
 
+/** A sentence of ATIS: the tag of its last word, which marks the end, is its intent. */
+const ATIS = /^BOS ([^\t]{1,10000}) EOS\t\S{1,100} ([^\t]{1,10000}) \S{1,200}\s*$/;
+
+const withoutIntent: Splitter = (line) => ATIS.exec(line)?.slice(1);
+
 const SPLITTERS: readonly Splitter[] = [
+  withoutIntent,
   atEach('|||'),
   atEach('\t'),
   (line) => {

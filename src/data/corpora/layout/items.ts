@@ -12,15 +12,23 @@ const SEVERAL_SHARE = 0.1;
 /** Characters of a line that are examined. */
 const SAMPLED_CHARACTERS = 100_000;
 
+/** The intents of a sentence behind its words, as in copies of ATIS and SNIPS. */
+const INTENTS = /[ \t]+<=>[ \t]+\S{1,200}[ \t]*$/;
+
+/** Whether a line ends in the intents of its sentence. */
+export function hasIntents(line: string): boolean {
+  return line.includes('<=>') && INTENTS.test(line);
+}
+
+function wordsOf(line: string): string[] {
+  const words = (hasIntents(line) ? line.replace(INTENTS, '') : line).trim();
+  return words === '' ? [] : words.split(/[ \t]+/);
+}
+
 /** What separates word and tag in lines of whole sentences, if they are such: `Oslo/B-LOC is/O`. */
 export function itemSeparatorOf(plain: readonly string[]): ItemSeparator | undefined {
   const sample = plain.slice(0, 200);
-  const parts = sample.map((line) =>
-    line
-      .slice(0, SAMPLED_CHARACTERS)
-      .trim()
-      .split(/[ \t]+/),
-  );
+  const parts = sample.map((line) => wordsOf(line.slice(0, SAMPLED_CHARACTERS)));
   if (parts.filter(({ length }) => length > 1).length < SEVERAL_SHARE * sample.length) return undefined; // one part in each line
   const words = parts.flat();
   return ['/', '|', '_', ...joinersOf(words)].find((separator) => {
@@ -50,8 +58,7 @@ function joinersOf(words: readonly string[]): string[] {
 
 /** The tokens of a line of items, each split into its parts. */
 export function itemsOf(line: string, separator: ItemSeparator): string[][] {
-  const trimmed = line.trim();
-  return trimmed === '' ? [] : trimmed.split(/[ \t]+/).map((word) => itemOf(word, separator));
+  return wordsOf(line).map((word) => itemOf(word, separator));
 }
 
 /** A word may have the separator itself, as in `1/2/O`: slashes split once, from the end. */

@@ -23,7 +23,7 @@ const NO_TAG = /\/.*[./;]|\..*\/|^[a-z]+\/[a-z*]|[\p{L}\p{N})][:;,]$|\w\(|:\/\/|
 
 /** Why lines with labels without a scheme may be a list, a table or code, and not words with their tags; undefined if nothing tells so. */
 export function whyNoTokens(
-  { tokenColumn, isChosen }: ColumnLayout,
+  { tokenColumn, isChosen, separator }: ColumnLayout,
   columns: readonly Column[],
   own: Column,
 ): string | undefined {
@@ -31,6 +31,8 @@ export function whyNoTokens(
   const { tags, profile, index, named } = own;
   if (words.rows < FEWEST_ROWS || arePartsOfSpeech(profile.values)) return undefined;
   const isInferred = named !== 'tag' && !isChosen;
+  if (isInferred && separator.includes('='))
+    return `${separator} is between columns, as between names and their values`;
   const unlike = example(profile, UNLIKE_TAGS, (cell) => cell.length > LONGEST_TAG || NO_TAG.test(cell));
   if (isInferred && unlike !== undefined)
     return `column ${index + 1} has values such as ${unlike}, which tags rarely have`;

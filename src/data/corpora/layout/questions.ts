@@ -1,6 +1,7 @@
 import type { ColumnLayout } from '../../column-layout.ts';
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import { isOutsideName } from '../../tags/outside.ts';
+import { isUsualType } from '../../tags/usual-types.ts';
 import { mostFrequent } from '../../tags/tag-detect.ts';
 import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
 import { FEWEST_ROWS, whyNoTokens } from './lists.ts';
@@ -207,13 +208,7 @@ function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Give
         options: [option('types of their own', { tagColumn: index, scheme: 'IO' })],
       };
   }
-  if (
-    tags.kind === 'entities' &&
-    tags.lettered === 1 &&
-    tags.outsideShare === 0 &&
-    profile.rows > 1 &&
-    areWords(tags.types)
-  ) {
+  if (tags.kind === 'entities' && tags.lettered === 1 && tags.outsideShare === 0 && areWords(tags.types)) {
     return {
       what: `Are the letters in column ${index + 1} those of a scheme?`,
       reason: `No row is outside an entity, and the tags look like ${[...profile.values.keys()][0]}: keys of music and the like are written in the same way.`,
@@ -275,7 +270,7 @@ function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Give
 
 /** Whether types are ordinary words in lower case. */
 function areWords(types: ReadonlySet<string>): boolean {
-  return [...types].every((type) => /^\p{Ll}{3,}$/u.test(type));
+  return [...types].every((type) => /^\p{Ll}{3,}$/u.test(type) && !isUsualType(type));
 }
 
 /** A word or letter that means outside, even where other tags are more frequent: most words of short texts may be in entities. */
