@@ -12,18 +12,13 @@ describe('encodings', () => {
     expect(tokensOf(corpus)).toEqual(['東京 مدينة 😀']);
   });
 
-  test('reads UTF-16 with a byte order mark', () => {
-    const text = 'Zoë B-PER\nis O\n';
-    const little = Uint8Array.from([
-      0xff,
-      0xfe,
-      ...[...text].flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
-    ]);
-    const big = Uint8Array.from([
-      0xfe,
-      0xff,
-      ...[...text].flatMap((c) => [c.charCodeAt(0) >> 8, c.charCodeAt(0) & 255]),
-    ]);
+  test.each([
+    ['with a byte order mark', '\uFEFF'],
+    ['without one', ''],
+  ])('reads UTF-16 %s', (_, mark) => {
+    const units = [...`${mark}Zoë B-PER\nis O\n`].map((character) => character.charCodeAt(0));
+    const little = Uint8Array.from(units.flatMap((unit) => [unit & 255, unit >> 8]));
+    const big = Uint8Array.from(units.flatMap((unit) => [unit >> 8, unit & 255]));
     for (const encoded of [little, big]) expect(tokensOf(readCorpus('x', encoded))).toEqual(['Zoë is']);
   });
 

@@ -22,7 +22,7 @@ const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
 ];
 
 /**
- * Reads a text file as lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16 with a byte order mark, or, if no
+ * Reads a text file as lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16 with a byte order mark, or mostly ASCII, or, if no
  * non-ASCII character is valid UTF-8, Windows-1252, the legacy default of browsers. Otherwise single bytes that are not
  * UTF-8 become U+FFFD, with a warning at their line.
  *
@@ -64,7 +64,7 @@ function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog): Enco
       ? 'utf-16le'
       : bytes[0] === 0xfe && bytes[1] === 0xff
         ? 'utf-16be'
-        : undefined;
+        : unmarkedUtf16(bytes);
   if (wide !== undefined) {
     for (const text of decodeInWindows(bytes, wide)) {
       if (text.includes('\0')) throw binary(file, 'binary data (a zero character in UTF-16)');
@@ -82,6 +82,19 @@ function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog): Enco
   for (const invalid of invalidLines) problems.add(invalidLineProblem(invalid));
   return 'utf-8';
 }
+
+/** UTF-16 without a byte order mark: every second byte of ASCII is zero, and no other is. */
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes.length % 2 > 0) return undefined;
+  const head = bytes.subarray(0, SAMPLED_BYTES);
+  const zeros = [0, 1].map((from) => head.filter((byte, i) => i % 2 === from && byte === 0).length);
+  const [even, odd] = zeros as [number, number];
+  if (head.length < FEWEST_BYTES || 3 * Math.max(even, odd) < head.length || Math.min(even, odd) > 0) return undefined;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
+}
+
+const SAMPLED_BYTES = 1000;
+const FEWEST_BYTES = 20;
 
 function isUtf8(bytes: Uint8Array): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });

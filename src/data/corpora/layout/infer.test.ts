@@ -85,6 +85,13 @@ describe('is read as it is', () => {
     ['comments with tabs (KLUE)', written(([w, , t], i, s) => `${i === 0 ? `## doc-${s}\t<a:PS> b\n` : ''}${w}\t${t}`)],
     ['multiword tokens (UNER)', written(([w, , t], i) => `${i === 0 ? '1-2\tab\t_\t_\n' : ''}${i + 1}\t${w}\t${t}\t-`)],
     ['constants beside an index (UNER)', written(([w, , t], i) => `${i + 1}\t${w}\t${t}\t-`)],
+    ['a token that begins sentences', `<s> O\n${written(([w, , t]) => `${w} ${t}`, '<s> O\n')}`],
+    ['a token for the end of a line', written(([w, , t]) => `${w} ${t}`, '\\n O\n')],
+    [
+      'parts of speech named like classes',
+      `classe,foo,palavra\n${written(([w, p, t]) => `${JSON.stringify(p)},${t},${JSON.stringify(w)}`)}`,
+    ],
+    ['a table in Markdown', `| word | tag |\n| :--- | ---: |\n${written(([w, , t]) => `| ${w} | ${t} |`)}`],
     ['a token that ends sentences', written(([w, , t]) => `${w} ${t}`, '<EOS> O\n')],
     [
       'columns of varying number (CoNLL-2012)',

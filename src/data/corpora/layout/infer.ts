@@ -52,8 +52,8 @@ export function inferLayout(lines: Iterable<string>, given: Given = {}): Inferre
   return layoutOf(sample, header, rows, columns, ranked, given);
 }
 
-/** Tokens that some programs write after a sentence, in place of a blank line. */
-const END_MARKS = ['<EOS>', '<eos>', '</s>', '</S>', '[EOS]', '[SEP]', '-EOS-'];
+/** Tokens that some programs write between sentences, in place of a blank line. */
+const END_MARKS = ['<EOS>', '<s>', '\\n', '<eos>', '</s>', '</S>', '[EOS]', '[SEP]', '-EOS-'];
 
 /** Columns that repeat another one in lower case. */
 function lemmas(rows: readonly string[][], profiles: readonly Profile[]): number[] {
@@ -129,7 +129,10 @@ function tagScore({ index, named, structural, tags }: Column, count: number, giv
   const base = TAG_SCORES[tags.kind] - (tags.kind === 'entities' && tags.lettered < 0.9 ? 0.2 : 0);
   const isFeature = named === 'feature' || named === 'marks' || named === 'layer' || named === 'probability';
   if (named !== 'tag' && structural !== undefined) return structural === 'probability' ? 0.02 : undefined;
-  return base + (named === 'tag' ? NAMED : 0) - (isFeature ? 0.5 : 0) + (0.05 * (index + 1)) / count;
+  const isClass = tags.kind === 'labels' || tags.kind === 'values'; // parts of speech have such names, too
+  return (
+    base + (named === 'tag' ? NAMED / (isClass ? 2 : 1) : 0) - (isFeature ? 0.5 : 0) + (0.05 * (index + 1)) / count
+  );
 }
 
 const TAG_SCORES: Record<TagProfile['kind'], number> = {

@@ -59,8 +59,11 @@ export function isPlain(line: string): boolean {
 /** A line of markup around sentences, paragraphs or documents, as in vertical text. */
 const STRUCTURE = /^\s*<\/?(?:s|p|sent|sentence|doc|text|corpus|div|file)(?:\s[^<>\t]*)?>\s*$/i;
 
+/** The line below the header of a table in Markdown. */
+const RULE = /^\s*\|?(?:\s*:?-{3,200}:?\s*\|){1,100}\s*(?::?-{3,200}:?\s*)?$/;
+
 export function isStructure(line: string): boolean {
-  return line.includes('<') && STRUCTURE.test(line);
+  return (line.includes('<') && STRUCTURE.test(line)) || (line.includes('---') && RULE.test(line));
 }
 
 /** Whether such a line begins a document. */
