@@ -1,6 +1,7 @@
 import { LIMITS, requireWithin } from '../files/limits.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled, TextLines } from '../files/text-lines.ts';
+import { valueIn } from './containers/list-cell.ts';
 import { recordsIn } from './json-wrappers.ts';
 import { describe, isObject, type JsonObject } from './json-values.ts';
 
@@ -104,6 +105,16 @@ function namesIn(text: string, level: number): string[] {
   return names;
 }
 
+/** A line without the record separator before it (RFC 7464), and without a comma after it. */
+function withoutMarks(line: string): string {
+  const start = line.charCodeAt(0) === RECORD_SEPARATOR ? 1 : 0;
+  const trimmed = line.trimEnd();
+  const end = trimmed.endsWith(',') ? trimmed.length - 1 : line.length;
+  return start === 0 && end === line.length ? line : line.slice(start, end);
+}
+
+const RECORD_SEPARATOR = 0x1e;
+
 interface WrittenItem {
   text: string;
   /** Start position, 1-based. */
@@ -115,7 +126,7 @@ function* filledLines(lines: Iterable<string>): Generator<WrittenItem, void> {
   let line = 0;
   for (const text of lines) {
     line++;
-    if (isFilled(text)) yield { text, line, column: 1 };
+    if (isFilled(text)) yield { text: withoutMarks(text), line, column: 1 };
   }
 }
 
@@ -230,12 +241,17 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** Parses JSON; adds a problem and returns undefined if the text is not JSON. */
+/** What Python writes in place of JSON: strings in single quotes, or its constants. */
+const OF_PYTHON = /^\s*[[{(]\s*'|[:[,]\s{0,10}(?:NaN|None|True|False)\s{0,10}[,}\]]/;
+
+/** Parses JSON, or an object as Python writes it; adds a problem and returns undefined if the text is not JSON. */
 function parse(text: string, at: { line: number; column: number }, problems: ProblemLog): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    const read = OF_PYTHON.test(text) ? valueIn(text) : undefined;
+    if (read !== undefined) return read;
     const position = /position (\d+)/.exec(error.message)?.[1]; // V8 usually gives a position
     const before = text.slice(0, Number(position ?? 0)).split('\n');
     const columnBefore = before.length === 1 ? at.column - 1 : 0;

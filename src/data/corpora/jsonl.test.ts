@@ -25,6 +25,20 @@ describe('sentences', () => {
     expect(corpus).toMatchObject({ format: 'jsonl', problems: [], style: { scheme: 'BIO' } });
   });
 
+  test.each([
+    ['as Python writes them', `{'tokens': ['EU', 'is'], 'ner_tags': ['B-ORG', 'O'], 'id': None}`],
+    ['with constants of Python', '{"tokens": ["EU", "is"], "ner_tags": ["B-ORG", "O"], "score": NaN}'],
+    ['with a comma at the end', '{"tokens": ["EU", "is"], "ner_tags": ["B-ORG", "O"]},'],
+    ['with a record separator', '\u001E{"tokens": ["EU", "is"], "ner_tags": ["B-ORG", "O"]}'],
+  ])('objects %s', (_, line) => {
+    const corpus = read([line, line]);
+    expect(corpus.problems).toEqual([]);
+    expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([
+      ['EU is', 'EU is'],
+      ['B-ORG O', 'B-ORG O'],
+    ]);
+  });
+
   test('keeps empty sentences and sentences without tags', () => {
     const corpus = read([
       { tokens: [], ner_tags: [] },

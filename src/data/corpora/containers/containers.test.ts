@@ -83,9 +83,46 @@ test.each([
   expect(() => requireUsable(corpus)).toThrow(/^a\.csv: ner_tags are integers/);
 });
 
-test('lists of other numbers are no ids', async () => {
-  const file = fileOf('a.csv', 'title,embedding\nA long day,"[1, 2, 3]"\nA night,"[3, 3]"\n');
-  expect(await openCorpus(file)).toBe(file);
+test('lists that are no tags stay in their table', async () => {
+  for (const cells of [
+    ['[1, 2, 3]', '[3, 3]'],
+    ["['day']", "['dark', 'cold']"],
+  ]) {
+    const file = fileOf('a.csv', `title,more\nA long day,"${cells[0]}"\nA night,"${cells[1]}"\n`);
+    expect(await openCorpus(file)).toBe(file);
+  }
+});
+
+test.each([
+  [
+    'training data of spaCy 2',
+    `# data\nTRAIN_DATA = [\n  ('Ada left Ribe.', {'entities': [(0, 3, 'PER'), (9, 13, 'LOC')]}),\n  ("It's raining.", {'entities': []}),\n]\n`,
+    'train.py',
+  ],
+  [
+    'a list of tuples',
+    `[("Ada left Ribe.", {"entities": [(0, 3, "PER"), (9, 13, "LOC")]}), ("It's raining.", {})]`,
+    'data.txt',
+  ],
+  [
+    'a list of dictionaries',
+    `[{'text': 'Ada left Ribe.', 'entities': [(0, 3, 'PER'), (9, 13, 'LOC')]}, {'text': "It's raining.", 'entities': []}]`,
+    'data.json',
+  ],
+])('%s in Python', async (_, text, name) => {
+  const corpus = await read(fileOf(name, text));
+  expect(corpus.sentences.map(({ tokens }) => tokens.join(' '))[0]).toBe('Ada left Ribe .');
+  expect(entitiesOf(corpus)).toEqual(['PER Ada', 'LOC Ribe']);
+});
+
+test.each([
+  ['lists by type in columns', `text,PER,LOC\nAda left Ribe.,"['Ada']","['Ribe']"\nIt rained.,[],[]\n`],
+  [
+    'spans in a dictionary',
+    `text,annotation\nAda left Ribe.,"{'entities': [(0, 3, 'PER'), (9, 13, 'LOC')]}"\nIt rained.,{'entities': []}\n`,
+  ],
+])('a table of texts with %s', async (_, table) => {
+  expect(entitiesOf(await read(fileOf('a.csv', table)))).toEqual(['PER Ada', 'LOC Ribe']);
 });
 
 test('characters that Python escapes', () => {

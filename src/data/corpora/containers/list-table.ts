@@ -1,5 +1,5 @@
 import { parseRows } from '../../../lib/csv.ts';
-import { isObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { readRecord } from '../records/registry.ts';
 import { valueIn } from './list-cell.ts';
@@ -11,9 +11,8 @@ const SPANS =
 const TAGS =
   /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;|/#"]+)[|/#])+(?:O|[BIESLU]-[^\s,;|/#"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"(?:(?:O|[BIESLU]-[^\s,;"]+), ?)+(?:O|[BIESLU]-[^\s,;"]+)"(?=[,;\t\r\n]|$)/m;
 
-/** A cell with a list of strings, and one with a list of integers: the ids of their tags. */
+/** A cell with a list of strings. */
 const STRINGS = /(?:^|[,;\t]) *"?\[ *['"]/m;
-const IDS = /(?:^|[,;\t]) *"?\[ *\d{1,4}(?:[, ] *\d{1,4})* *\]"?(?=[,;\t\r\n]|$)/m;
 
 const LIST_START = /^\s*(?:[[(]\s*['"\d[({]|\{\s*['"])/;
 /** Rows examined for annotations in lists of objects. */
@@ -21,7 +20,7 @@ const SAMPLED = 100;
 
 /** Whether a table begins with a cell of spans or of several tags. */
 export function hasListCells(head: string): boolean {
-  return SPANS.test(head) || TAGS.test(head) || (IDS.test(head) && STRINGS.test(head));
+  return SPANS.test(head) || TAGS.test(head) || STRINGS.test(head);
 }
 
 /**
@@ -56,15 +55,26 @@ export function listTableToJson(text: string): string | undefined {
     );
     return Object.fromEntries(members);
   });
-  const haveObjects = lists.some((cells, c) => areLists[c] && cells.some(holdsObjects));
-  if (haveObjects && !records.slice(0, SAMPLED).some((record) => typeof readRecord(record, {}) === 'object'))
-    return undefined;
+  const cells = lists.flatMap((of, c) => (areLists[c] ? of : []));
+  const isDamaged = cells.includes(null) && !cells.some(holdsObjects);
+  const isRead = (record: JsonObject) => isTagged(record) || typeof readRecord(record, {}) === 'object';
+  if (cells.length > 0 && !isDamaged && !records.slice(0, SAMPLED).some(isRead)) return undefined;
   const lines = records.map((record) => `${JSON.stringify(record)}\n`);
   return (isHeader ? '\n' : '') + lines.join(''); // a row has the same line as in the table
 }
 
 function holdsObjects(cell: unknown): boolean {
   return isObject(cell) || (Array.isArray(cell) && cell.some(isObject));
+}
+
+/** Whether a row has a list of words, and another one with a tag or its id for each. */
+function isTagged(record: JsonObject): boolean {
+  const lists = Object.values(record).filter((value): value is unknown[] => Array.isArray(value));
+  const areTags = (tags: unknown[], words: unknown[]) =>
+    tags !== words && tags.length === words.length && (isStrings(tags) || tags.every(Number.isInteger));
+  return lists.some(
+    (words) => isStrings(words.slice(0, 1)) && words.length > 0 && lists.some((tags) => areTags(tags, words)),
+  );
 }
 
 /** Characters that join words, or tags. */

@@ -13,6 +13,11 @@ async function opened(text: string, name: string) {
 test.each([
   ['commas', 'a.csv', 'id,note,year\n7,"[Ada](PER), 😀 saw [Varde](LOC) .",1987\n8,[Bo](PER) left .,1988\n'],
   ['tabs', 'a.tsv', 'id\tnote\tyear\n7\t[Ada]{PER}, 😀 saw [Varde]{LOC} .\t1987\n8\t[Bo]{PER} left .\t1988\n'],
+  [
+    'elements',
+    'a.csv',
+    'id,text,year\n7,"<PER>Ada</PER>, 😀 saw <LOC>Varde</LOC> .",1987\n8,<PER>Bo</PER> left .,1988\n',
+  ],
   ['a byte order mark', 'a.csv', '\uFEFFid;text;year\r\n7;[Ada](PER), 😀 saw [Varde](LOC) .;1987\r\n8;[Bo](PER) left .;1988\r\n'], // prettier-ignore
 ])('rows with marked entities, with %s, keep their other fields', async (_, name, text) => {
   const { bytes, corpus } = await opened(text, name);

@@ -5,9 +5,9 @@ import { recordOf, tableRows } from '../texts/table-rows.ts';
 /** Rows examined. */
 const SAMPLED = 50;
 
-/** Whether a table may have a column of texts with marked entities: `[Oslo](LOC)`, `[Oslo]{LOC}`. */
+/** Whether a table may have a column of texts with marked entities: `[Oslo](LOC)`, `[Oslo]{LOC}`, `<LOC>Oslo</LOC>`. */
 export function mayHaveMarks(head: string): boolean {
-  return head.includes('](') || head.includes(']{');
+  return head.includes('](') || head.includes(']{') || /<\/\p{Lu}/u.test(head);
 }
 
 /**

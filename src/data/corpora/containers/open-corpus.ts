@@ -41,6 +41,11 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
     const json = await tableToJson(file);
     return json === undefined ? file : converted(file, 'jsonl', json);
   }
+  const { looksLikePython, pythonToJson } = await import('./python-list.ts');
+  if (looksLikePython(new TextDecoder().decode(head))) {
+    const json = pythonToJson(await file.text());
+    if (json !== undefined) return converted(file, 'jsonl', json);
+  }
   if (/\.spacy$/i.test(file.name)) {
     const stream = inflate(file.stream(), 'deflate');
     const { docBinToJson } = await import('./doc-bin.ts');

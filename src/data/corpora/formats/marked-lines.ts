@@ -26,8 +26,8 @@ export const markedLines: Format = {
 const TYPE = String.raw`(\p{L}[\p{L}\p{N}_-]{0,60})`;
 const CAPITALS = String.raw`(\p{Lu}[\p{Lu}_-]{1,60})`;
 /**
- * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC: Oslo]`, `[Oslo|LOC]` or
- * `<Oslo:LOC>`. A line may have millions of characters.
+ * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC: Oslo]`, `[Oslo|LOC]`,
+ * `<Oslo:LOC>`, or `<LOC>Oslo</LOC>` in a table. A line may have millions of characters.
  */
 const PLAIN_MARK = new RegExp(
   [
@@ -35,6 +35,7 @@ const PLAIN_MARK = new RegExp(
     String.raw`\[${CAPITALS}(?:: ?| )([^[\]]{1,500})\]`,
     String.raw`\[([^[\]|]{1,500})\|${CAPITALS}\]`,
     `<([^<>:]{1,500}):${CAPITALS}>`,
+    String.raw`<${CAPITALS}>([^<>]{1,500})<\/\p{Lu}[\p{Lu}_-]{1,60}>`,
   ].join('|'),
   'gu',
 );
@@ -50,7 +51,7 @@ interface Mark {
   from: number;
   text: string;
   type: string;
-  /** What its type is in: parentheses, as the target of a link in Markdown, braces, or the mark itself. */
+  /** What its type is in: parentheses, as the target of a link in Markdown, braces or an element, or the mark itself. */
   form: 'round' | 'braces' | 'own';
 }
 
@@ -58,11 +59,11 @@ interface Mark {
 function marksOf(line: string): Mark[] {
   return [...line.matchAll(PLAIN_MARK)].map((match) => {
     const { 0: whole, index: start } = match;
-    const [, first, round, braces, before, last, left, bar, angle, colon] = match;
-    const text = first ?? last ?? left ?? angle!;
-    const from = last === undefined ? 1 : whole.length - 1 - last.length;
-    const type = round ?? braces ?? before ?? bar ?? colon!;
-    const form = round !== undefined ? 'round' : braces !== undefined ? 'braces' : 'own';
+    const [, first, round, braces, before, last, left, bar, angle, colon, element, content] = match;
+    const text = first ?? last ?? left ?? angle ?? content!;
+    const from = last !== undefined ? whole.length - 1 - last.length : element !== undefined ? element.length + 2 : 1;
+    const type = round ?? braces ?? before ?? bar ?? colon ?? element!;
+    const form = round !== undefined ? 'round' : braces !== undefined || element !== undefined ? 'braces' : 'own';
     return { start, length: whole.length, from, text, type, form };
   });
 }

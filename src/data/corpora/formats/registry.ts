@@ -1,4 +1,5 @@
 import type { CorpusFormat } from '../../corpus.ts';
+import { looksLikeJson } from '../json-items.ts';
 import { bioc } from './bioc.ts';
 import { classTexts } from './class-texts.ts';
 import { cnec } from './cnec.ts';
@@ -39,11 +40,19 @@ export const FORMATS = {
   classTexts,
 } as const satisfies Record<CorpusFormat, Format>;
 
+/** Formats of running text with marks: in a table or in JSON, the rest of a row would be read as text. */
+const MARKED: ReadonlySet<CorpusFormat> = new Set(['standOffXml', 'inlineXml', 'openNlp', 'cnec', 'rasa']);
+
+function isJson(file: string, lines: Iterable<string>): boolean {
+  return /\.(jsonl?|ndjson)$/i.test(file) || looksLikeJson(file, lines);
+}
+
 /** The format that a file is most likely in. `conll` accepts every text. */
 export function detectFormat(file: string, lines: Iterable<string>): Detection & { format: CorpusFormat } {
+  const isData = /\.(csv|tsv)$/i.test(file) || isJson(file, lines);
   let best: (Detection & { format: CorpusFormat }) | undefined;
   for (const format of Object.keys(FORMATS) as CorpusFormat[]) {
-    const found = FORMATS[format].detect(file, lines);
+    const found = isData && MARKED.has(format) ? undefined : FORMATS[format].detect(file, lines);
     if (found !== undefined && found.score > (best?.score ?? 0)) best = { ...found, format };
   }
   return best!;

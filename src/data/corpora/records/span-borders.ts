@@ -16,12 +16,21 @@ export class SpanBorders {
   #spans = 0;
   #startsWithin = 0;
   #endsWithin = 0;
+  /** Of spans that begin or end within a word, some, and those of them that fit the words if offsets count bytes of UTF-8. */
+  #misfits = 0;
+  #asBytes = 0;
 
   /** @param from of the characters `[from, to)` of a span */
   add(text: string, from: number, to: number): void {
     this.#spans++;
     if (isWithinWord(text, from)) this.#startsWithin++;
     if (isWithinWord(text, to)) this.#endsWithin++;
+    const within = [from, to].filter((at) => isWithinWord(text, at));
+    if (this.#misfits === MOST_MISFITS || within.length === 0) return;
+    this.#misfits++;
+    const asBytes = within.map((at) => placeOfByte(text, at));
+    const fits = asBytes.every((at, i) => at !== undefined && at !== within[i] && !isWithinWord(text, at));
+    if (fits) this.#asBytes++;
   }
 
   /** The question if spans were lost, or do not fit the words. */
@@ -32,9 +41,16 @@ export class SpanBorders {
     const [spans, starts, ends] = [this.#spans, this.#startsWithin, this.#endsWithin];
     const lost = this.losses.question(spans + this.losses.count, { acceptLosses });
     const most = Math.max(starts, ends);
+    const asWritten = { label: 'no, use them as they are', settings: { spanEnds: 'exclusive' as const } };
+    if (spanEnds === undefined && this.#asBytes > 1 && this.#asBytes === this.#misfits) {
+      return {
+        what: 'Do the offsets count bytes? If so, correct them in the file.',
+        reason: `${this.#asBytes} spans begin or end within a word, which would not if their offsets counted bytes of UTF-8.`,
+        options: [asWritten],
+      };
+    }
     if (spanEnds !== undefined || spans < 2 || most <= WITHIN * spans || (spans < MIN_SPANS && most < spans))
       return lost;
-    const asWritten = { label: 'no, use them as they are', settings: { spanEnds: 'exclusive' as const } };
     if (starts > WITHIN * spans) {
       return {
         what: 'Do the offsets count from 1, or bytes? If so, correct them in the file.',
@@ -48,6 +64,21 @@ export class SpanBorders {
       options: [{ label: 'yes, its last character', settings: { spanEnds: 'inclusive' } }, asWritten],
     };
   }
+}
+
+const MOST_MISFITS = 100;
+
+/** Where a text is, of which as many bytes of UTF-8 come before as code points before `at`; undefined within a character. */
+function placeOfByte(text: string, at: number): number | undefined {
+  let bytes = Array.from(text.slice(0, at)).length;
+  let place = 0;
+  for (const character of text) {
+    if (bytes <= 0) break;
+    const code = character.codePointAt(0)!;
+    bytes -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4;
+    place += character.length;
+  }
+  return bytes === 0 ? place : undefined;
 }
 
 function isLetter(text: string, at: number): boolean {

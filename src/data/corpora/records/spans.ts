@@ -1,14 +1,17 @@
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import type { OffsetUnit, WrittenSpan, WrittenTokenSpan } from './record.ts';
 
-export const STARTS: readonly string[] =
-  'start_offset,start,begin,start_char,char_start,start_idx,startOffset,beginOffset,BeginOffset,start_pos,startPos,start_position,start_index,startIndex,startIdx,startChar,charStart,startPosition,begin_offset,beginIndex,offset_start,offsetStart,from'.split(
-    ',',
-  );
-export const ENDS: readonly string[] =
-  'end_offset,end,stop,end_char,char_end,end_idx,endOffset,EndOffset,end_pos,endPos,end_position,end_index,endIndex,endIdx,endChar,charEnd,endPosition,offset_end,offsetEnd,to'.split(
-    ',',
-  );
+/** Names in lower case, with a capital, and in capitals. */
+function inCases(names: string): string[] {
+  return names.split(',').flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), name.toUpperCase()]);
+}
+
+export const STARTS: readonly string[] = inCases(
+  'start_offset,start,begin,start_char,char_start,start_idx,startOffset,beginOffset,start_pos,startPos,start_position,start_index,startIndex,startIdx,startChar,charStart,startPosition,begin_offset,beginIndex,offset_start,offsetStart,from,inicio,anfang,debut',
+);
+export const ENDS: readonly string[] = inCases(
+  'end_offset,end,stop,end_char,char_end,end_idx,endOffset,end_pos,endPos,end_position,end_index,endIndex,endIdx,endChar,charEnd,endPosition,offset_end,offsetEnd,to,fin,ende',
+);
 /** Fields with both offsets: `[start, end]`, or a list of such pairs. */
 const PAIRS = ['span', 'indices', 'offsets', 'pos', 'position', 'char_span'];
 const TYPES =
@@ -22,7 +25,7 @@ const MAYBE_TEXTS = ['value', 'name'];
 
 /** What may say more of a span than its `start`, `end` and `label`. */
 const FURTHER = new Set(
-  [...STARTS, ...ENDS, ...PAIRS, ...TYPES, ...SURE_TEXTS, ...MAYBE_TEXTS, 'offset', 'length', 'labels'].filter(
+  [...STARTS, ...ENDS, ...PAIRS, ...TYPES, ...SURE_TEXTS, ...MAYBE_TEXTS, 'offset', 'length', 'len', 'labels'].filter(
     (name) => !['start', 'end', 'label'].includes(name),
   ),
 );
@@ -40,10 +43,10 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
   if (!isObject(span)) return undefined;
   const plain = readPlain(span, unit);
   if (plain !== undefined) return plain;
-  const type = nameOf(first(span, TYPES));
+  const type = nameOf(first(span, TYPES)) ?? otherType(span);
   const pair = pairOf(first(span, PAIRS));
   const start = numberOf(pair?.[0] ?? first(span, STARTS) ?? span['offset']);
-  const end = numberOf(pair?.[1] ?? first(span, ENDS) ?? endByLength(start, span['length']));
+  const end = numberOf(pair?.[1] ?? first(span, ENDS) ?? endByLength(start, span['length'] ?? span['len']));
   const length = lengthOf(start, end);
   const isOwn = (value: string) => length === value.length || length === spanLength(value, 'code points');
   const given =
@@ -63,6 +66,14 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
     ? spansOf(start, end, isStrings(type) ? type : [type], { unit, ...repeated })
     : spansOf(start, end, labels, { unit: 'UTF-16 units', ...repeated });
 }
+
+/** The only string whose name says that it is a type, under any other name: `kind`, `label_name`, `LABEL`. */
+function otherType(span: JsonObject): unknown {
+  const found = Object.entries(span).filter(([name, value]) => typeof value === 'string' && NAMES_TYPE.test(name));
+  return found.length === 1 ? found[0]![1] : undefined;
+}
+
+const NAMES_TYPE = /label|typ|kind|class|categ|concept|tag|etiq/i;
 
 /** The span of an object with `start`, `end` and `label`, as in most files; looking for all other names takes longer. */
 function readPlain(span: JsonObject, unit: OffsetUnit): WrittenSpan[] | undefined {

@@ -45,6 +45,42 @@ describe('offsets in code points, by', () => {
       },
     ],
     ['spaCy', { text: TEXT, entities: spans }],
+    ['spaCy, in an object', { text: TEXT, annotation: { entities: spans } }],
+    [
+      'pairs by type',
+      { text: TEXT, entities: { PER: [spans[0]!.slice(0, 2), spans[2]!.slice(0, 2)], LOC: [spans[1]!.slice(0, 2)] } },
+    ],
+    [
+      'a list for each field',
+      {
+        text: TEXT,
+        entities: {
+          start: spans.map(([start]) => start),
+          end: spans.map(([, end]) => end),
+          type: spans.map(([, , type]) => type),
+        },
+      },
+    ],
+    ...['kind', 'label_name', 'LABEL', 'concept', 'tagName', 'typ'].map((name): [string, object] => [
+      name,
+      { text: TEXT, entities: objects.map(({ start, end, label }) => ({ start, end, [name]: label })) },
+    ]),
+    ...[
+      ['Start', 'End'],
+      ['START', 'END'],
+      ['inicio', 'fin'],
+      ['StartOffset', 'EndOffset'],
+    ].map(([from, to]): [string, object] => [
+      from!,
+      { text: TEXT, entities: objects.map(({ start, end, label }) => ({ [from!]: start, [to!]: end, label })) },
+    ]),
+    [
+      'an offset and its length',
+      {
+        text: TEXT,
+        entities: objects.map(({ start, end, label }) => ({ offset: start, len: Number(end) - Number(start), label })),
+      },
+    ],
     ['spaCy documents', { text: TEXT, label: [], spans: objects }],
     ['Prodigy', { text: TEXT, tokens: GIVEN, spans: objects, answer: 'accept' }],
   ])('%s', (_, record) => {
@@ -52,6 +88,25 @@ describe('offsets in code points, by', () => {
     expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([TOKENS, TAGS]);
     expect(corpus).toMatchObject({ format: 'jsonl', problems: [], style: { scheme: 'BIO' } });
   });
+});
+
+test('offsets that count bytes are a question', () => {
+  const texts = ['Übrigens sah Mira Åse nicht', 'Café in Oslo heute', 'Mira left Oslo', 'It rained'];
+  const spans = [['Mira', 'Åse'], ['Oslo'], ['Mira', 'Oslo'], []];
+  const records = texts.map((text, i) => ({
+    text,
+    entities: spans[i]!.map((own) => {
+      const start = Buffer.byteLength(text.slice(0, text.indexOf(own)));
+      return [start, start + Buffer.byteLength(own), 'X'];
+    }),
+  }));
+  expect(read(...records.slice(2)).question).toBeUndefined();
+  const { question } = read(...records);
+  expect(question?.what).toMatch(/^Do the offsets count bytes/);
+  expect(
+    readText(records.map((record) => JSON.stringify(record)).join('\n'), question!.options[0]!.settings, 'a.jsonl')
+      .question,
+  ).toBeUndefined();
 });
 
 describe('offsets in UTF-16 units, by Label Studio', () => {

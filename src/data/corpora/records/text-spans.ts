@@ -53,13 +53,32 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
   if (groups.length === 1 && Array.isArray(groups[0]) && record['ents'] === undefined) {
     return { ...record, spans: groups[0] as unknown[] };
   }
-  const { annotations, document, tokens } = record;
-  if (isObject(annotations) && Array.isArray(annotations['entities']))
-    return { ...record, ...annotations, annotations: undefined };
+  for (const field of SPAN_FIELDS) {
+    const value = record[field];
+    if (!isObject(value)) continue;
+    if (Array.isArray(value['entities']))
+      return { ...record, ...value, ...(field !== 'entities' && { [field]: undefined }) };
+    const inside = spansInside(value);
+    if (inside !== undefined) return { ...record, [field]: inside };
+  }
+  const { document, tokens } = record;
   if (typeof document === 'string' && Array.isArray(tokens) && tokens.every(isUbiaiSpan))
     return { ...record, text: document, spans: tokens, tokens: undefined };
   if (own === undefined || (SPAN_FIELDS.includes(own.spans) && TEXT_FIELDS.includes(own.text))) return record;
   return { ...record, text: record[own.text], spans: record[own.spans] ?? [] };
+}
+
+/** Spans in an object: pairs of offsets by type, `{"PER": [[0, 3]]}`, or a list for each of their fields, as `datasets` writes them. */
+function spansInside(value: JsonObject): unknown[] | undefined {
+  const lists = Object.entries(value).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const [first] = lists;
+  if (first === undefined || lists.length < Object.keys(value).length) return undefined;
+  const arePairs = lists.every(([, list]) => list.every((pair) => Array.isArray(pair) && pair.length === 2));
+  const rows = arePairs
+    ? lists.flatMap(([type, list]) => (list as [unknown, unknown][]).map((pair) => [...pair, type]))
+    : first[1].map((_, i) => Object.fromEntries(lists.map(([name, list]) => [name, list[i]])));
+  const isWhole = arePairs || lists.every(([, { length }]) => length === rows.length);
+  return isWhole && rows.every((row) => readSpan(row, '') !== undefined) ? rows : undefined;
 }
 
 /** UBIAI calls its spans tokens. */
