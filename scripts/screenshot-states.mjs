@@ -91,7 +91,7 @@ export async function visitStates(page, theme, folder) {
   for (const name of ['sample.train', 'glove.6B.100d.40k.zip'])
     await page.getByRole('button', { name: `Details of ${name}` }).click();
   await page.getByRole('button', { name: 'Sentences of sample.train' }).click();
-  await page.getByText(/known$/).click();
+  await page.locator('summary', { hasText: /known$/ }).click();
   await page.getByRole('button', { name: 'All settings' }).click();
   await shoot('open');
   await page.getByRole('button', { name: 'Fewer settings' }).click();

@@ -13,7 +13,6 @@ import { part } from '../../ui/part.tsx';
 
 export const loadMatrix = () => import('./TransitionMatrix.tsx');
 const TransitionMatrix = part(async () => (await loadMatrix()).TransitionMatrix);
-const MatrixLegend = part(async () => (await loadMatrix()).MatrixLegend);
 
 const AboutMatrix = part(async () => (await import('./AboutMatrix.tsx')).AboutMatrix);
 
@@ -41,9 +40,6 @@ export function MatrixFigure() {
         matrix && (
           <>
             <RunNote epoch={epoch} model={model?.transitions && model.name} />
-            <Suspense>
-              <MatrixLegend limit={limit} />
-            </Suspense>
             <Floating
               kind="dialog"
               button={

@@ -1,7 +1,7 @@
 import { typePointedAt, useViewStore } from '../../stores/view.ts';
 import { ShapePath } from '../../ui/entity/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
-import { GLYPH, LONGEST_TYPE, shortTag, tagGroups, type MatrixLayout } from './layout.ts';
+import { GLYPH, lettersAcross, LONGEST_TYPE, shortTag, tagGroups, type MatrixLayout } from './layout.ts';
 import styles from './Matrix.module.css';
 
 interface MatrixLabelsProps {
@@ -62,7 +62,7 @@ function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
   return tagGroups(tags).map(({ type, from, count }) => {
     const extent = count * cell;
     const start = from * cell;
-    const across = Math.floor((extent - 14) / GLYPH);
+    const across = lettersAcross(extent);
     return (
       <g
         key={type}

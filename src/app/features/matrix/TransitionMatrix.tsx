@@ -5,7 +5,7 @@ import { formatCounted, formatNumber } from '../../look/format.ts';
 import { explainStep } from '../../ui/navigation.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { cellGroups, heatColour, moveCell } from './cells.ts';
-import { matrixLayout, type MatrixLayout } from './layout.ts';
+import { layoutWithLegend, type MatrixLayout } from './layout.ts';
 import styles from './Matrix.module.css';
 import { columnName, describeCell, rowName, type Matrix } from './matrix.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
@@ -19,7 +19,10 @@ export function TransitionMatrix({ matrix, limit, frame }: { matrix: Matrix; lim
   const theme = useComputedColorScheme('light');
   const [active, setActive] = useState<{ row: number; column: number }>();
   const { tags } = matrix;
-  const layout = useMemo(() => matrixLayout(tags, frame.width, frame.height), [tags, frame.width, frame.height]);
+  const { layout, isLegendBeside } = useMemo(
+    () => layoutWithLegend(tags, frame.width, frame.height),
+    [tags, frame.width, frame.height],
+  );
   const { size, cell, left, top } = layout;
 
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
@@ -85,6 +88,7 @@ export function TransitionMatrix({ matrix, limit, frame }: { matrix: Matrix; lim
           )}
         </svg>
       )}
+      {cell > 0 && <MatrixLegend limit={limit} isBeside={isLegendBeside} />}
       {frame.readout && createPortal(active && describeCell(matrix, active.row, active.column), frame.readout)}
     </>
   );
@@ -127,10 +131,10 @@ const Cells = memo(function Cells({ matrix, limit, layout, theme }: CellsProps) 
 const LEGEND = [-1, -0.25, 0, 0.25, 1];
 
 /** The colour scale. */
-export function MatrixLegend({ limit }: { limit: number }) {
+function MatrixLegend({ limit, isBeside }: { limit: number; isBeside: boolean }) {
   const theme = useComputedColorScheme('light');
   return (
-    <div className={styles.legend} aria-hidden="true">
+    <div className={styles.legend} data-beside={isBeside || undefined} aria-hidden="true">
       {LEGEND.map((share) => (
         <span key={share} style={{ '--swatch': heatColour(share * limit, limit, theme) } as CSSProperties}>
           {share === 0 ? '0' : Math.abs(share) === 1 && `${share < 0 ? '−' : '+'}${formatNumber(limit)}`}

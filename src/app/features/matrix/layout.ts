@@ -30,13 +30,34 @@ const SIGN = 14; // pixels for the shape before the name of a type
 /** With smaller cells, labels would overlap. */
 const SMALLEST_LABELLED = 8;
 export const LONGEST_TYPE = 9; // letters
+const NAME_LETTER = 6.5; // of names that are usually short, between those of letters and capitals
+const LEAST_LETTERS = 5; // of a name that is cut
 const START_LABEL = 34;
+
+/** The letters of a horizontal name that fit above columns, beside its shape. @param extent in pixels */
+export const lettersAcross = (extent: number): number => Math.floor((extent - SIGN) / NAME_LETTER);
+
+const LEGEND_WIDTH = 56;
+const LEGEND_HEIGHT = 20;
+
+/** The largest cells that leave room for labels, and for a legend beside or below them. */
+export function layoutWithLegend(
+  tags: readonly string[],
+  width: number,
+  height: number,
+): { layout: MatrixLayout; isLegendBeside: boolean } {
+  const beside = matrixLayout(tags, width - LEGEND_WIDTH, height);
+  const below = matrixLayout(tags, width, height - LEGEND_HEIGHT);
+  const isLegendBeside = beside.cell >= below.cell;
+  return { layout: isLegendBeside ? beside : below, isLegendBeside };
+}
 
 /** The largest cells that leave room for labels. */
 export function matrixLayout(tags: readonly string[], width: number, height: number): MatrixLayout {
   const horizontal = layoutOf(tags, width, height, false);
-  const narrowest = Math.min(...tagGroups(tags).map(({ count }) => count)) * horizontal.cell;
-  return narrowest < SIGN + 2 * GLYPH ? layoutOf(tags, width, height, true) : horizontal;
+  const isLegible = ({ type, count }: TagGroup) =>
+    lettersAcross(count * horizontal.cell) >= Math.min(type.length, LEAST_LETTERS);
+  return tagGroups(tags).every(isLegible) ? horizontal : layoutOf(tags, width, height, true);
 }
 
 function layoutOf(tags: readonly string[], width: number, height: number, areTypesUpright: boolean): MatrixLayout {
@@ -48,7 +69,7 @@ function layoutOf(tags: readonly string[], width: number, height: number, areTyp
   const groupName = Math.min(LONGEST_TYPE, Math.max(0, ...groups.map(({ type }) => type.length)));
   const hasGroups = groups.length > 0;
   const left = Math.max(START_LABEL, tagRoom + (hasGroups ? groupName * CAPITAL + 18 : 0));
-  const groupRoom = areTypesUpright ? groupName * GLYPH + SIGN : GROUPS;
+  const groupRoom = areTypesUpright ? groupName * CAPITAL + SIGN : GROUPS;
   const top = (isUpright ? Math.max(tagRoom, 24) : LETTERS) + (hasGroups ? groupRoom : 0);
   const cell = Math.max(0, Math.floor(Math.min((width - left - 22) / size, (height - top - 2) / size)));
   return {

@@ -4,7 +4,7 @@ import { csvOf } from '../../../lib/table-csv.ts';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import type { Transitions } from '../../../crf/transitions.ts';
 import { cellGroups, heatColour, moveCell } from './cells.ts';
-import { matrixLayout, shortTag, tagGroups } from './layout.ts';
+import { GLYPH, layoutWithLegend, LONGEST_TYPE, matrixLayout, shortTag, tagGroups } from './layout.ts';
 import { textWidth } from '../../ui/plot/text-width.ts';
 import { colourLimit, describeCell, isWeight, largestWeight, matrixTable, matrixOf, type Matrix } from './matrix.ts';
 
@@ -147,6 +147,23 @@ describe('layout', () => {
     expect(layout.cell).toBeGreaterThan(0);
     expect(layout.height).toBeLessThanOrEqual(340);
     expect(matrixLayout(bioesTags(), 380, 340).areTypesUpright).toBe(false);
+  });
+
+  test.each([300, 420])('eight long names above the columns have nine letters, %d pixels wide', (width) => {
+    const types = ['ORGANIZACAO', 'JURISPRUDENCIA', 'LEGISLACAO', 'PESSOA', 'TEMPO', 'LOCAL', 'EVENTO', 'DOCUMENTO'];
+    const layout = matrixLayout(bioesTags(types), width, 340);
+    expect(layout.areTypesUpright).toBe(true);
+    expect(layout.top).toBeGreaterThanOrEqual(LONGEST_TYPE * GLYPH);
+    expect(layout.cell).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [700, 240, true],
+    [260, 400, false],
+  ])('the legend is where the matrix leaves room, at %d × %d', (width, height, isLegendBeside) => {
+    const found = layoutWithLegend(bioesTags(), width, height);
+    expect(found).toMatchObject({ isLegendBeside });
+    expect(isLegendBeside ? width - found.layout.width : height - found.layout.height).toBeGreaterThanOrEqual(18);
   });
 
   test('without space nothing is drawn', () => {

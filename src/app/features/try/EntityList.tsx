@@ -5,7 +5,7 @@ import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
 import type { FoundEntity } from './entities.ts';
 import styles from './Try.module.css';
 
-/** Letters of a type's name that leave room for the text. */
+/** Letters of a type's name that leave room for the text beside it. A longer one is under its text. */
 const LONG = 8;
 
 interface EntityListProps {
@@ -17,38 +17,44 @@ interface EntityListProps {
 /** The entities found, with their character offsets. */
 export function EntityList(props: EntityListProps) {
   const { entities } = props;
-  const table = entitiesTable(props);
+  const isLong = entities.some(({ type }) => type.length > LONG);
+  const table = entitiesTable(props, isLong);
   return (
     <DataTable
       table={table}
       label="Found entities"
-      className={entities.some(({ type }) => type.length > LONG) ? `${styles.list} ${styles.long}` : styles.list}
+      className={isLong ? `${styles.list} ${styles.long}` : styles.list}
       keyOf={({ start }) => start}
       hasRowNames={false}
     />
   );
 }
 
-function entitiesTable({ entities, explain }: EntityListProps): ViewTable<FoundEntity> {
+function entitiesTable({ entities, explain }: EntityListProps, isLong: boolean): ViewTable<FoundEntity> {
+  const typeOf = ({ type }: FoundEntity) => (
+    <span title={type}>
+      <TypeName type={type} />
+    </span>
+  );
+  const textOf = (entity: FoundEntity) => (
+    <LinkButton title="Why this is an entity" onClick={() => explain(entities.indexOf(entity))}>
+      {entity.text}
+    </LinkButton>
+  );
+  const both = (entity: FoundEntity) => (
+    <>
+      {textOf(entity)}
+      <div>{typeOf(entity)}</div>
+    </>
+  );
   return {
     columns: [
-      {
-        head: 'Type',
-        text: ({ type }) => (
-          <span title={type}>
-            <TypeName type={type} />
-          </span>
-        ),
-      },
-      {
-        head: 'Text',
-        text: (entity) => (
-          <LinkButton title="Why this is an entity" onClick={() => explain(entities.indexOf(entity))}>
-            {entity.text}
-          </LinkButton>
-        ),
-        className: styles.words,
-      },
+      ...(isLong
+        ? [{ head: 'Text and type', text: both, className: styles.words }]
+        : [
+            { head: 'Type', text: typeOf },
+            { head: 'Text', text: textOf, className: styles.words },
+          ]),
       {
         head: 'Offsets',
         title: 'Characters (Unicode code points, as Python counts), from 0; the end is not included',

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { labelRoom, spreadLabels } from './end-labels.ts';
+import { textWidth } from './text-width.ts';
 
 test('the space for labels fits the longest, up to a limit', () => {
   expect(labelRoom([{ text: 'PER 97.0' }])).toBe(84);
   expect(labelRoom([{ text: 'train 0.12' }])).toBe(labelRoom([{ text: 'train 0.123' }]));
   expect(labelRoom([{ text: 'ORGANIZATION 97.0' }])).toBeGreaterThan(120);
   expect(labelRoom([{ text: 'x'.repeat(80) }])).toBeLessThan(180);
+  const capitals = 'DOCUMENTO_PROCES… 0.0';
+  expect(labelRoom([{ text: capitals }])).toBeGreaterThan(textWidth(capitals) + 20);
 });
 
 describe('spreadLabels', () => {

@@ -1,3 +1,5 @@
+import { textWidth } from './text-width.ts';
+
 const LETTER = 6.6; // approximate width in pixels, at 11 px
 const LONGEST = 22; // letters
 const LETTERS_AT_ONCE = 4;
@@ -13,7 +15,8 @@ export function labelRoom(labels: readonly { text: string }[]): number {
   if (labels.length === 0) return NO_LABELS;
   const longest = Math.max(0, ...labels.map(({ text }) => Math.min(text.length, LONGEST)));
   const letters = Math.min(LONGEST, Math.ceil(longest / LETTERS_AT_ONCE) * LETTERS_AT_ONCE);
-  return Math.max(84, Math.ceil(letters * LETTER) + 26);
+  const inCapitals = Math.max(0, ...labels.map(({ text }) => textWidth(text.slice(0, LONGEST))));
+  return Math.max(84, Math.ceil(Math.max(letters * LETTER, inCapitals)) + 26);
 }
 
 /** Moves labels apart to a distance of at least `gap` pixels, in order, and within [top, bottom] if they fit. */
