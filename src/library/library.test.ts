@@ -123,9 +123,20 @@ test('records are read, tagged and written with their ids and other fields', asy
   await expect(readRecords({ name: 'a.csv', data: 'a,b\n1,2\n' })).rejects.toMatchObject({ code: 'BadInput' });
 });
 
-test('texts with one class are refused before training, because Tagger tags words', async () => {
-  const data = `text,label\n${['a fine film', 'a dull film', 'a fine play', 'a dull play'].map((text) => `${text}. Really,${text.includes('fine') ? 'pos' : 'neg'}`).join('\n')}\n`;
-  await expect(eventsOf({ train: { name: 'reviews.csv', data } })).rejects.toThrow('texts with one class each');
+test('texts with one class: trains, classifies, and records keep their order', async () => {
+  const reviews = ['film', 'play', 'book', 'song'].flatMap((thing) => [
+    { text: `a fine ${thing}. Really`, label: 'pos' },
+    { text: `a dull ${thing}. Really`, label: 'neg' },
+  ]);
+  const data = `text,label\n${reviews.map(({ text, label }) => `${text},${label}\n`).join('')}`;
+  const settings = { ...SMALL, epochs: 20, learningRate: 0.03, wordDropout: 0, dropoutInput: 0, dropoutOutput: 0 };
+  const { zip } = find(await eventsOf({ train: { name: 'reviews.csv', data }, settings }), 'model');
+  const tagger = await Tagger.load(zip);
+  expect([tagger.kind, tagger.types]).toEqual(['classes', ['pos', 'neg']]);
+  const found = [];
+  for await (const { record, classes } of tagger.classifyRecords(reviews, { text: 'text' }))
+    found.push({ text: record.text, label: classes[0]?.type });
+  expect(found).toEqual(reviews);
 });
 
 test('training files with documents select the documents preset, unless a preset is chosen', async () => {

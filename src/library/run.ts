@@ -7,7 +7,6 @@ import type { Scores } from '../eval/scores.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { trainedBundle } from '../export/trained-bundle.ts';
 import { calibrateTrained } from '../tagging/calibrate.ts';
-import { tagKind } from '../data/corpus.ts';
 import { StudioError, throwIfAborted } from '../lib/errors.ts';
 import type { TrainEvent } from '../model/events.ts';
 import type { RunInputs } from '../runs/inputs.ts';
@@ -103,11 +102,6 @@ export async function* trainModel(options: TrainOptions): AsyncGenerator<Trainin
       (haveDocuments) => settingsFrom(haveDocuments ? DOCUMENTS_PRESET : DEFAULT_PRESET),
       signal,
     );
-    if (tagKind(data.source.style) === 'classes') {
-      const message =
-        'The files have texts with one class each. Tagger tags words and cannot run such a model; the page and tagsmith train can.';
-      throw new StudioError('BadInput', message);
-    }
     const { config: settings } = data;
     yield { kind: 'read', ...describeData(data), settings };
     const device = new StudioDevice();
