@@ -99,7 +99,7 @@ test('texts with a class: card, training, sentence box, score, export, command t
 
   await page.getByRole('tab', { name: 'Charts' }).click();
   await page.getByRole('button', { name: 'Export options' }).click();
-  await expect(page.getByText('There is no page, PyTorch or ONNX program')).toBeVisible();
+  await expect(page.getByText('There is no page or ONNX program')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save as a page', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save as a module', exact: true })).toBeEnabled();
   const zip = await studio.downloaded(() => page.getByRole('button', { name: 'Save as a zip', exact: true }).click());

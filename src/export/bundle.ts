@@ -1,5 +1,4 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { tagKind } from '../data/corpus.ts';
 import { crc32 } from '../lib/crc32.ts';
 import javaScriptTagger from 'virtual:tagger.mjs';
 import javaScriptTypes from 'virtual:tagger.d.mts';
@@ -13,7 +12,7 @@ import {
   WEIGHTS,
   type BundleConfig,
 } from './bundle-format.ts';
-import { onlyForJavaScript } from './only-for-javascript.ts';
+import { withoutGraph } from './only-for-javascript.ts';
 import { modelCard, type CardDetails } from './model-card.ts';
 import { GRAPH_DATA, onnxFiles } from './onnx/onnx-files.ts';
 import { encodeWeights, type Precision } from './precision.ts';
@@ -87,12 +86,12 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   };
   if (modelOnly) return zipSync(model, { level: 9 }) as Uint8Array<ArrayBuffer>;
   const weightsFile = { name: WEIGHTS, bytes: contents[WEIGHTS] };
-  const forOnnx = onlyForJavaScript(bundle) === undefined && onnxFiles(bundle, weightsFile, VECTORS, isExact);
+  const forOnnx = withoutGraph(bundle) === undefined && onnxFiles(bundle, weightsFile, VECTORS, isExact);
   const files: Zippable = {
     ...model,
     'README.md': strToU8(modelCard(bundle, precision, card)),
+    ...pythonPrograms(),
     ...JAVA_SCRIPT,
-    ...(tagKind(style) !== 'classes' && pythonPrograms()),
     ...forOnnx,
     ...(forOnnx && forOnnx[GRAPH_DATA] && { [GRAPH_DATA]: [forOnnx[GRAPH_DATA], stored] }),
   };

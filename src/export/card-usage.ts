@@ -1,23 +1,30 @@
 import type { TagKind } from '../data/corpus.ts';
 import type { RunConfig } from '../config/schema.ts';
 
-const PYTHON_USAGE = [
-  'In Python, with PyTorch, numpy, and `tagger.py` and `tagsmith_torch/` of this folder:',
-  '',
-  '```python',
-  'from tagger import Tagger',
-  '',
-  'tagger = Tagger.load(".")  # the folder, or the zip',
+const TAGGING = [
   'tagger.predict("A text.")  # entities with type, text, start, end and probability',
   'tagger.tag([["One", "sentence", "in", "tokens", "."]])',
-  '```',
-  '',
 ];
+const CLASSIFYING = ['tagger.classify(["A text."])  # its classes with their probabilities, most probable first'];
 
-function pythonUsage({ emissions }: RunConfig): string[] {
+function pythonUsage({ emissions }: RunConfig, kind: TagKind): string[] {
+  const isOfTexts = kind === 'classes';
+  const program = [
+    'In Python, with PyTorch, numpy, and `tagger.py` and `tagsmith_torch/` of this folder:',
+    '',
+    '```python',
+    'from tagger import Tagger',
+    '',
+    'tagger = Tagger.load(".")  # the folder, or the zip',
+    ...(isOfTexts ? CLASSIFYING : TAGGING),
+    '```',
+    '',
+  ];
+  if (isOfTexts)
+    return [...program, '`python tagger.py MODEL < TEXTS.txt` puts the class of each line and a tab before it.', ''];
   const training = emissions === 'features' ? '' : '; `python tagger.py train` trains the model further';
   return [
-    ...PYTHON_USAGE,
+    ...program,
     `\`python tagger.py MODEL < TOKENS.txt\` adds a column of tags to a file with one token per line${training}.`,
     '',
   ];
@@ -65,7 +72,7 @@ const javaScriptUsage = (kind: TagKind) => [
 /** How to use a model, in Markdown lines. */
 export function usage(
   config: RunConfig,
-  { isOnlyForJavaScript, kind }: { isOnlyForJavaScript: boolean; kind: TagKind },
+  { hasPython, hasGraph, kind }: { hasPython: boolean; hasGraph: boolean; kind: TagKind },
 ): string[] {
   return [
     '## Usage',
@@ -78,8 +85,8 @@ export function usage(
     'tagsmith tag MODEL TEXT.txt',
     '```',
     '',
-    ...(isOnlyForJavaScript ? [] : pythonUsage(config)),
+    ...(hasPython ? pythonUsage(config, kind) : []),
     ...javaScriptUsage(kind),
-    ...(isOnlyForJavaScript ? [] : onnxUsage(config)),
+    ...(hasGraph ? onnxUsage(config) : []),
   ];
 }

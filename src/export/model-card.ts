@@ -7,7 +7,7 @@ import { mixText } from '../model/layer-shares.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 import { usage } from './card-usage.ts';
 import { plainMarkdown, yamlLines, type Yaml } from './markdown.ts';
-import { onlyForJavaScript } from './only-for-javascript.ts';
+import { onlyForJavaScript, withoutGraph } from './only-for-javascript.ts';
 import type { Precision } from './precision.ts';
 
 /** Details that the author of a model provides for its card and the Hugging Face Hub. */
@@ -42,7 +42,8 @@ export function modelCard(bundle: ModelBundle, precision: Precision, details: Ca
     ...introduction(bundle),
     '',
     ...usage(bundle.config, {
-      isOnlyForJavaScript: onlyForJavaScript(bundle) !== undefined,
+      hasPython: onlyForJavaScript(bundle) === undefined,
+      hasGraph: withoutGraph(bundle) === undefined,
       kind: tagKind(bundle.style),
     }),
     '',
@@ -261,7 +262,7 @@ const OTHER_TAGGERS = [
 function files(bundle: ModelBundle, precision: Precision): string[] {
   const { vocabulary, vectors, provenance, style } = bundle;
   const source = provenance.vectors === undefined ? 'its vectors file' : plainMarkdown(provenance.vectors);
-  const refused = onlyForJavaScript(bundle);
+  const refused = withoutGraph(bundle);
   const isPrivate = vocabulary.options.hashedWords === true;
   return [
     `- \`model.safetensors\`: the parameters, ${STORED_AS[precision]}`,
@@ -281,7 +282,7 @@ function files(bundle: ModelBundle, precision: Precision): string[] {
 
 function refusal(style: TagStyle, refused: string): string {
   return tagKind(style) === 'classes'
-    ? `- There is no program for Python, and no \`model.onnx\`: ${refused}`
+    ? `- \`tagger.py\`, \`tagsmith_torch/\`: the model in PyTorch. There is no \`model.onnx\`: ${refused}`
     : `- \`tagger.py\` and \`train.py\` refuse this model, and there is no \`model.onnx\`: ${refused}`;
 }
 

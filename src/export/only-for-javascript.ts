@@ -2,17 +2,11 @@ import { columnNames, featureNames, type EncoderIdentity } from '../data/vocabul
 import { tagKind } from '../data/corpus.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 
-/** Explains why a model cannot be exported for Python and ONNX, and what to do; undefined if it can. */
-export function onlyForJavaScript({
-  vocabulary,
-  style,
-}: Pick<ModelBundle, 'vocabulary' | 'style'>): string | undefined {
+/** Explains why a model cannot be exported for Python, and what to do; undefined if it can. */
+export function onlyForJavaScript({ vocabulary }: Pick<ModelBundle, 'vocabulary'>): string | undefined {
   const { features } = vocabulary;
   const refused = onlyForTagsmith(vocabulary);
   if (refused !== undefined) return refused;
-  if (tagKind(style) === 'classes') {
-    return 'it gives each text one class, which only Tagsmith and `tagger.mjs` compute (`classify`).';
-  }
   const names = featureNames(features);
   if (names.length === 0) return undefined;
   const text =
@@ -20,6 +14,13 @@ export function onlyForJavaScript({
       ? ' `tagger.mjs` takes columns with tokens (`tagTokens`); text is tagged without them.'
       : '';
   return `it has ${names.join(' and ')} as inputs, which only Tagsmith and \`tagger.mjs\` support. For Python or ONNX, train without them.${text}`;
+}
+
+/** Explains why there is no `model.onnx` of a model, nor a training of it in Python; undefined if there is. */
+export function withoutGraph(bundle: Pick<ModelBundle, 'vocabulary' | 'style'>): string | undefined {
+  const refused = onlyForJavaScript(bundle);
+  if (refused !== undefined || tagKind(bundle.style) !== 'classes') return refused;
+  return 'it gives each text one class, which only Tagsmith trains, and Tagsmith, `tagger.mjs` and `tagger.py` compute (`classify`).';
 }
 
 /** Explains why a model cannot be exported with a tagger, and what to do; undefined if it can. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { CLASS_CASES, TEXTS } from '../../test/helpers/class-models.ts';
 import { newRun, type Case } from '../../test/helpers/exported-models.ts';
-import { BIO_CORPUS, PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
-import { readCorpus } from '../data/corpora/read-corpus.ts';
+import { PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { toBundle } from '../export/model-bundle.ts';
 import { disposeWeights } from '../model/weights.ts';
@@ -13,49 +13,17 @@ const { Tagger } = (await import(
   /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`
 )) as typeof Program;
 
-const CORPUS = readCorpus(
-  'reviews.csv',
-  new TextEncoder().encode(
-    `text,label\n${['good', 'fine', 'dull', 'bad'].map((word, i) => `"A ${word} film. Was it?",${['pos', 'neg', 'so so'][i % 3]}\n`.repeat(3)).join('')}`,
-  ),
-);
-
-const TEXTS = [
-  'A good film. I saw it twice — in Oslo!',
-  '',
-  'dull',
-  ' \n',
-  'Fine',
-  `It was ${'very '.repeat(60)}long.`,
-];
-
 let dispose = () => {};
 afterEach(() => dispose());
 beforeAll(useReferences);
 
-async function exported(choice: Omit<Case, 'corpus'>, corpus: Case['corpus'] = CORPUS) {
-  const { model } = await newRun({ ...choice, corpus });
+async function exported(choice: Case) {
+  const { model } = await newRun(choice);
   dispose = () => disposeWeights(model.weights);
   return { model, tagger: await Tagger.load(writeBundle(await toBundle(model, PROVENANCE), choice.bundle)) };
 }
 
-const POOLINGS = ['last', 'mean', 'max', 'attention'] as const;
-const CASES: Record<string, Omit<Case, 'corpus'>> = Object.fromEntries([
-  ...POOLINGS.flatMap((pooling) =>
-    (['both', 'forward', 'backward'] as const).map((direction) => [
-      `${pooling}, ${direction}`,
-      { settings: { pooling, direction } },
-    ]),
-  ),
-  [
-    'last, GRU of two layers, self-attention',
-    { settings: { pooling: 'last', cell: 'gru', layers: 2, attention: 'sentence' } },
-  ],
-  ['attention, RNN, hashed words', { settings: { pooling: 'attention', cell: 'rnn' }, bundle: { isPrivate: true } }],
-  ['max, half precision', { settings: { pooling: 'max' }, bundle: { precision: 'half' } }],
-]);
-
-test.each(Object.entries(CASES))('classes are those of the studio: %s', async (_, choice) => {
+test.each(Object.entries(CLASS_CASES))('classes are those of the studio: %s', async (_, choice) => {
   const { model, tagger } = await exported(choice);
   expect(tagger.kind).toBe('classes');
   expect(tagger.types).toEqual(['pos', 'neg', 'so so']);
@@ -79,12 +47,12 @@ test.each(Object.entries(CASES))('classes are those of the studio: %s', async (_
 });
 
 test('each kind of model says which calls are for the other', async () => {
-  const { tagger } = await exported({ settings: {} });
+  const { tagger } = await exported(CLASS_CASES['max, both']!);
   await expect(tagger.tag('A film.')).rejects.toThrow('This model gives each text one class: call classify.');
   await expect(tagger.tagTokens([['A']])).rejects.toThrow('call classify');
   await expect(tagger.tagRecords([{ a: 'A' }], { text: 'a' }).next()).rejects.toThrow('call classify');
   dispose();
-  const other = await exported({ settings: {} }, BIO_CORPUS);
+  const other = await exported({ settings: {} });
   expect(other.tagger.kind).toBe('entities');
   await expect(other.tagger.classify('Ada')).rejects.toThrow(
     'This model tags words: call tag, tagRecords or tagTokens.',

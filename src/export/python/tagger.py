@@ -3,13 +3,15 @@
 Needs Python 3.10, PyTorch 1.13 or later, and numpy. MODEL is the zip of a model, or the folder it was unpacked to.
 
     python tagger.py MODEL < tokens.txt      one token per line, a blank line after each sentence; other columns
-                                             are kept, the tag is appended as the last column
+                                             are kept, the tag is appended as the last column. A model of texts with
+                                             one class: a text per line; its class and a tab are put before it
     python tagger.py train MODEL --train TRAIN --dev DEV --out NEW.zip       see train.py, next to this file
 
     from tagger import Tagger
     tagger = Tagger.load("model.zip")                      # or Tagger.from_pretrained("user/model")
     tagger.predict("EU rejects German call.")              # entities with type, text, start, end and probability
     tagger.tag([["EU", "rejects", "German", "call"]])      # for example [["B-ORG", "O", "B-MISC", "O"]]
+    tagger.classify(["A dull film."])                      # classes with probabilities, of a model of such texts
     tagger.emissions([["EU", "rejects"]])                  # one float32 array [T, K] per sentence
     tagger.tag(sentences, documents=[0, 0, 1])             # document ids; default: all in one document. Only for
                                                            # models trained with context = document
@@ -46,12 +48,16 @@ else:  # imported as part of a package: from model.tagger import Tagger
 
 
 def tag_lines(path: str) -> None:
-    """Appends a column of tags to the lines of standard input. Raises BadModel and OSError."""
+    """Appends a column of tags to the lines of standard input, or classifies each. Raises BadModel and OSError."""
     tagger = Tagger.load(path)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     with open(0, encoding="utf-8-sig") as lines:  # skips a byte order mark
         text = [line.rstrip("\n") for line in lines]
+    if tagger.classifies:
+        for line, classes in zip(text, tagger.classify(text)):
+            print(f"{classes[0].type if classes else ''}\t{line}")
+        return
     tokens = [re.split("[ \t]", line.strip())[0] for line in text]  # "" in a blank line
     sentences: list[list[str]] = [[]]
     documents = [0]

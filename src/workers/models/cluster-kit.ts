@@ -1,5 +1,5 @@
 import { CLUSTER_LINES, writeClusterKit } from '../../export/cluster-kit.ts';
-import { onlyForJavaScript } from '../../export/only-for-javascript.ts';
+import { withoutGraph } from '../../export/only-for-javascript.ts';
 import { toBundle } from '../../export/model-bundle.ts';
 import { isTagged } from '../../data/tags/training-tags.ts';
 import { defined } from '../../lib/assert.ts';
@@ -33,7 +33,7 @@ export async function clusterKit({ files, models }: ModelContext): Promise<Clust
       );
     }
     const bundle = await toBundle(model, provenance, stored);
-    const refused = onlyForJavaScript(bundle);
+    const refused = withoutGraph(bundle);
     if (refused !== undefined)
       throw new StudioError('NotReady', `PyTorch cannot train this model: ${refused.replaceAll('`', '')}`);
     const zip = writeClusterKit(bundle, { train: train.filter(isTagged), dev: dev.filter(isTagged) });

@@ -73,8 +73,8 @@ export function ExportDialog() {
             </Button>
           </dt>
           <dd>
-            {ofClasses ? 'For Tagsmith and JavaScript.' : 'For Tagsmith, Python, JavaScript and ONNX.'} Only an exact
-            one can be trained further without loss.
+            {ofClasses ? 'For Tagsmith, Python and JavaScript.' : 'For Tagsmith, Python, JavaScript and ONNX.'} Only an
+            exact one can be trained further without loss.
           </dd>
           {!ofClasses && (
             <>
@@ -103,9 +103,7 @@ export function ExportDialog() {
             One JavaScript file with the model inside: <code>{"import { load } from './model.mjs'"}</code>.
           </dd>
           {ofClasses ? (
-            <dd>
-              The model gives each text one class. There is no page, PyTorch or ONNX program for such a model yet.
-            </dd>
+            <dd>The model gives each text one class. There is no page or ONNX program for such a model yet.</dd>
           ) : (
             <>
               <dt>

@@ -30,11 +30,12 @@ CHOICES = {
     "decoder": ("crf", "softmax"),
     "attention": ("none", "sentence"),
     "context": ("sentence", "document"),
+    "pooling": ("max", "last", "mean", "attention"),
     "scheme": ("BIO", "BIOES"),
 }
 STYLE: dict[str, Kind] = {"scheme": str, "letters": dict, "separator": str, "typeFirst": bool}
 LETTERS: dict[str, Kind] = dict.fromkeys(("begin", "inside", "end", "single", "outside"), str)
-SCHEMES = ("BIO", "IOB1", "IOE1", "IOE2", "IO", "BIOES", "BMES", "none")
+SCHEMES = ("BIO", "IOB1", "IOE1", "IOE2", "IO", "BIOES", "BMES", "none", "text")
 OPTIONS: dict[str, Kind] = {"lowercase": bool, "digitsToZero": bool, "maxFormLength": int}
 
 

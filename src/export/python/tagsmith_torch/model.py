@@ -10,6 +10,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from .context import Consistency, Context, Dropout, SelfAttention
 from .crf import Crf
+from .pooling import Pooling
 from .sequences import positions, reversed_sequences
 from .types import Json
 
@@ -32,9 +33,18 @@ class Model(nn.Module):
     """Word embeddings and character features, recurrent layers, a linear layer, and a CRF."""
 
     def __init__(
-        self, config: Json, words: int, characters: int, tags: int, vectors: int = 0, indicators: int | None = None
+        self,
+        config: Json,
+        words: int,
+        characters: int,
+        tags: int,
+        vectors: int = 0,
+        indicators: int | None = None,
+        classes: bool = False,
     ):
+        """classes: whether each sequence is a text with one class."""
         super().__init__()
+        self.pooling: Pooling | None = None
         self.context: Context | None = None
         self.consistency: Consistency | None = None
         self.indicators: nn.Embedding | None = None  # the weights of a feature CRF, which has no network
@@ -67,6 +77,8 @@ class Model(nn.Module):
         self.attention = SelfAttention(outputs) if config.get("attention") == "sentence" else None
         self.context = Context(outputs) if config.get("context") == "document" else None
         self.consistency = None  # set by Tagger.load
+        if classes:
+            self.pooling = Pooling(config["pooling"], outputs, self.direction)
         self.output = nn.Linear(outputs, tags)
         self.crf = Crf(tags, learned=config["decoder"] == "crf")
         self.rates = {
@@ -81,6 +93,8 @@ class Model(nn.Module):
     def forward(self, batch: Batch, gold: Tensor | None = None) -> Tensor:
         """Emissions, [B, T, K], undefined for padding; with gold tags [B, T], the loss: the mean over sentences, [].
 
+        Of texts with one class: their scores, [B, K]; gold: [B].
+
         In training, the loss of a model that reads documents is the mean of the losses with and without links, because
         single sentences have no links.
         """
@@ -88,6 +102,9 @@ class Model(nn.Module):
             emissions = self.indicator_scores(batch)
             return emissions if gold is None else self.crf.losses(emissions, gold, batch.lengths).mean()
         states = self.states(batch, self.word_vectors(batch.words))
+        if self.pooling is not None:
+            scores: Tensor = self.output(self.pooling(states, batch.lengths))
+            return scores if gold is None else F.cross_entropy(scores, gold)
         emissions = self.consistent(self.output(self.informed(states, batch)), batch)
         if gold is None:
             return emissions

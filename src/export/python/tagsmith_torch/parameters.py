@@ -70,6 +70,9 @@ def torch_state(config: Json, stored: dict[str, Tensor], vectors: Tensor | None)
         state["context.u.bias"] = stored["context.b"]
     if config.get("attention") == "sentence":
         state.update({f"attention.{part}.weight": stored[f"attention.{part}"].T for part in "qkv"})
+    if "pooling.w" in stored:
+        state.update({"pooling.keys.weight": stored["pooling.w"].T, "pooling.keys.bias": stored["pooling.b"]})
+        state["pooling.query"] = stored["pooling.query"][0]
     return {**state, **crf_state(config, stored)}
 
 
@@ -101,6 +104,9 @@ def stored_state(config: Json, state: dict[str, Tensor]) -> dict[str, Tensor]:
         stored["context.b"] = state["context.u.bias"]
     if config.get("attention") == "sentence":
         stored.update({f"attention.{part}": state[f"attention.{part}.weight"].T for part in "qkv"})
+    if "pooling.query" in state:
+        stored.update({"pooling.w": state["pooling.keys.weight"].T, "pooling.b": state["pooling.keys.bias"]})
+        stored["pooling.query"] = state["pooling.query"][None]
     return stored
 
 

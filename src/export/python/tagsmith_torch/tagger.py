@@ -51,8 +51,15 @@ class Entity(NamedTuple):
     review: bool | None = None  # whether that is below the threshold of the model; None: it has none
 
 
+class Class(NamedTuple):
+    """A class of a text."""
+
+    type: str
+    probability: float
+
+
 class Tagger:
-    """Tags tokens: a model with its vocabulary."""
+    """Tags tokens, or gives each text one class: a model with its vocabulary."""
 
     def __init__(self, model: Model, vocabulary: Vocabulary, about: Json, files: dict[str, bytes]):
         self.model = model
@@ -111,7 +118,8 @@ class Tagger:
         sizes = (len(words["words"]), len(words["characters"]), len(tags))
         names = words.get("features", {}).get("indicators") if is_feature_crf(config) else None
         require_shapes(config, weights, *sizes, indicators=len(names or []))
-        model = Model(config, *sizes, vectors=len(hashes), indicators=None if names is None else len(names))
+        indicators = None if names is None else len(names)
+        model = Model(config, *sizes, len(hashes), indicators, classes=about["style"]["scheme"] == "text")
         for name, values in [*weights.items(), *([] if vectors is None else [("vectors.bin", vectors)])]:
             if not (values.abs() <= LARGEST_WEIGHT).all():
                 raise BadModel(
@@ -239,13 +247,13 @@ class Tagger:
 
     @torch.no_grad()
     def emissions(self, sentences: Sequence[Sequence[str]], documents: Sequence[int] | None = None) -> list[Array]:
-        """The emissions [T, K] of each sentence. documents: as for `batch`."""
+        """The emissions [T, K] of each sentence, or the scores [1, K] of each text. documents: as for `batch`."""
         found = [np.zeros((0, len(self.tags)), np.float32)] * len(sentences)
         for chosen in self.batches(sentences, documents):
             own = None if documents is None else [documents[i] for i in chosen]
             scores = self.model(self.batch([sentences[i] for i in chosen], own)).cpu().numpy()
             for row, i in enumerate(chosen):
-                found[i] = scores[row, : len(sentences[i])]
+                found[i] = scores[row, None] if self.classifies else scores[row, : len(sentences[i])]
         return found
 
     def batches(self, sentences: Sequence[Sequence[str]], documents: Sequence[int] | None) -> list[list[int]]:
@@ -257,12 +265,37 @@ class Tagger:
         order.sort(key=lambda i: len(sentences[i]))
         return [order[first : first + BATCH_SIZE] for first in range(0, len(order), BATCH_SIZE)]
 
+    @property
+    def classifies(self) -> bool:
+        """Whether the model gives each text one class. It then has `classify`, otherwise `tag` and `predict`."""
+        return self.model.pooling is not None
+
+    def require(self, classifies: bool) -> None:
+        if self.classifies and not classifies:
+            raise ValueError("this model gives each text one class: call classify")
+        if classifies and not self.classifies:
+            raise ValueError("this model tags words: call tag or predict")
+
+    def classify(self, texts: Sequence[str]) -> list[list[Class]]:
+        """The classes of each text with their probabilities, most probable first; none for a text without words."""
+        self.require(classifies=True)
+        scores = self.emissions([[token.text for sentence in split_text(text) for token in sentence] for text in texts])
+        return [self.classes(own[0]) if len(own) > 0 else [] for own in scores]
+
+    def classes(self, scores: Array) -> list[Class]:
+        """scores: [K]"""
+        powers = np.exp(scores.astype(np.float64) - scores.max())
+        found = [Class(tag, float(power / powers.sum())) for tag, power in zip(self.tags, powers)]
+        return sorted(found, key=lambda one: -one.probability)
+
     def tag(self, sentences: Sequence[Sequence[str]], documents: Sequence[int] | None = None) -> list[list[str]]:
         """One tag per token, in the style of the training file. documents: as for `batch`."""
+        self.require(classifies=False)
         return [self.decode(scores) for scores in self.emissions(sentences, documents)]
 
     def predict(self, text: str) -> list[Entity]:
         """The entities of a text; of a model without a scheme, each token with its tag as the type."""
+        self.require(classifies=False)
         sentences = list(split_text(text))
         scores = self.emissions([[token.text for token in sentence] for sentence in sentences])
         found = []
@@ -307,4 +340,4 @@ class Tagger:
 
 def scheme_of(about: Json) -> str:
     """The scheme that a model is trained in. about: config.json."""
-    return "none" if about["style"]["scheme"] == "none" else str(about["config"]["scheme"])
+    return "none" if about["style"]["scheme"] in ("none", "text") else str(about["config"]["scheme"])

@@ -109,6 +109,10 @@ def prepare_run(options: argparse.Namespace, processes: Processes, say: Say) -> 
     tagger = Tagger.load(options.model, dict(options.set))
     if tagger.model.indicators is not None:
         raise BadFile(f"{options.model} is a feature CRF, which only Tagsmith trains further: tagsmith train --from")
+    if tagger.classifies:
+        raise BadFile(
+            f"{options.model} gives each text one class, which only Tagsmith trains further: tagsmith train --from"
+        )
     train, dev = (
         [sentence for i, path in enumerate(paths) for sentence in read_corpus(path, tagger, options.tag_column, i)]
         for paths in (options.train, options.dev)
