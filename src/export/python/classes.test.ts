@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { CLASS_CASES, TEXTS } from '../../../test/helpers/class-models.ts';
 import { newRun } from '../../../test/helpers/exported-models.ts';
+import { programOf } from '../../../test/helpers/guide-programs.ts';
 import { PATIENCE, Python } from '../../../test/helpers/python.ts';
 import { PROVENANCE, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
@@ -61,7 +63,11 @@ describe('models of texts with one class in PyTorch', python.testOptions, () => 
       here[name] = (await classifyTexts(model, texts)).map(({ classes }) => classes);
       const zip = writeBundle(await toBundle(model, PROVENANCE), choice.bundle);
       writeFileSync(join(folder, `${i}.zip`), zip);
-      if (i === 0) unpack(zip, folder);
+      if (i === 0) {
+        unpack(zip, folder);
+        unpack(zip, join(folder, 'model'));
+        writeFileSync(join(folder, 'model.zip'), zip);
+      }
       disposeWeights(model.weights);
     }
     const work = { files: names.map((_, i) => `${i}.zip`), texts: TEXTS };
@@ -82,6 +88,21 @@ describe('models of texts with one class in PyTorch', python.testOptions, () => 
       TOLERANCES.pytorch,
     );
     expect(new Set(expected.map(([first]) => first?.type)).size).toBeGreaterThan(1); // otherwise equal classes prove little
+  });
+
+  test('programs of the guide and of the card of a model run as printed', () => {
+    const shown = /^(pos|neg|so so) 0\.\d+$/;
+    const guide = programOf('docs/classes.md', 'python', 'tagger.classify');
+    expect(python.run(['-c', guide], folder).trimEnd()).toMatch(shown);
+    expect(python.run(['-c', programOf(join(folder, 'README.md'), 'python', 'classify')], folder)).toBe('');
+    writeFileSync(join(folder, 'guide.mjs'), programOf('docs/classes.md', 'js', 'classifyRecords'));
+    const lines = execFileSync(process.execPath, ['guide.mjs'], { cwd: folder, encoding: 'utf8' }).split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(shown),
+      expect.stringMatching(/^1 \{ type: '[a-z ]+', probability: 0\.\d+ \}$/),
+      expect.stringMatching(/^2 \{/),
+      '',
+    ]);
   });
 
   test('the program puts the class of each line before it, and does not train', () => {
