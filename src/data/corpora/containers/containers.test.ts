@@ -109,6 +109,11 @@ test.each([
     `[{'text': 'Ada left Ribe.', 'entities': [(0, 3, 'PER'), (9, 13, 'LOC')]}, {'text': "It's raining.", 'entities': []}]`,
     'data.json',
   ],
+  [
+    'a list of pairs in each line',
+    `[('Ada', 'B-PER'), ('left', 'O'), ('Ribe', 'B-LOC'), ('.', 'O')]\n[("It's", 'O')]\n`,
+    'data.txt',
+  ],
 ])('%s in Python', async (_, text, name) => {
   const corpus = await read(fileOf(name, text));
   expect(corpus.sentences.map(({ tokens }) => tokens.join(' '))[0]).toBe('Ada left Ribe .');

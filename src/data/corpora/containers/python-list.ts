@@ -1,3 +1,4 @@
+import { isFilled } from '../../files/text-lines.ts';
 import { valueIn } from './list-cell.ts';
 
 /** A list of tuples or dictionaries, perhaps as the value of a variable, with comments before it. */
@@ -9,8 +10,11 @@ export function looksLikePython(head: string): boolean {
   return start !== undefined && (start.includes('=') || /^\[\s*(?:\(|[{[]\s*')/.test(head.slice(start.length)));
 }
 
-/** The items of such a list as JSON lines; undefined if it is none. */
+/** The items of such a list, or of lists in a line each, as JSON lines; undefined if the text is neither. */
 export function pythonToJson(text: string): string | undefined {
   const value = valueIn(text.replace(LIST, ''));
-  return Array.isArray(value) ? value.map((item) => `${JSON.stringify(item)}\n`).join('') : undefined;
+  const items = Array.isArray(value)
+    ? value
+    : text.split('\n').flatMap((line) => (isFilled(line) ? [valueIn(line)] : []));
+  return items.includes(undefined) ? undefined : items.map((item) => `${JSON.stringify(item)}\n`).join('');
 }

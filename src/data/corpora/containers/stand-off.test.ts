@@ -36,7 +36,11 @@ describe('brat', () => {
       file(`${stem}.txt`, 'Ada ran.'),
       file(`${stem}.ann`, 'T1\tPER 0 3\tAda\n'),
     ]);
-    const [joined] = await joinStandOff(files, 'news.zip');
+    const [joined, ...others] = await joinStandOff(
+      [...files, file('annotation.conf', '[entities]\nPER\n')],
+      'news.zip',
+    );
+    expect(others).toEqual([]);
     const corpus = await read(await joined!.open());
     expect([corpus.file, corpus.documents, entitiesOf(corpus)]).toEqual(['news.jsonl', 2, ['PER Ada', 'PER Ada']]);
   });

@@ -23,13 +23,18 @@ export async function joinStandOff(files: readonly PackedFile[], name?: string):
     ...joinPairs('con', i2b2.filter(({ text }) => !brat.some((pair) => pair.text === text)), new Map(), name), // prettier-ignore
   ];
   const used = new Set([...brat, ...i2b2].flatMap(({ annotations, text }) => [annotations, text]));
-  return joinLabels([...joined, ...files.filter((file) => !used.has(file))], texts);
+  const isSettings = ({ name }: PackedFile) => brat.length > 0 && SETTINGS.test(name);
+  const others = files.filter((file) => !used.has(file) && !isSettings(file));
+  return joinLabels([...joined, ...others], texts);
 }
 
 type Texts = ReadonlyMap<string, PackedFile>;
 
 /** What several pairs become, by the extension of their annotations. */
 const JOINED = { ann: 'brat', con: 'i2b2' };
+
+/** Files of brat that have no annotations. */
+const SETTINGS = /(?:^|\/)(?:annotation|visual|tools|kb_shortcuts)\.conf$/i;
 
 /** A text and its annotations. */
 interface Pair {
