@@ -25,6 +25,14 @@ test.each([
     Array.from({ length: 20 }, (_, i) => `${'abcdefghijklmnopqrst'[i]}x=${['on', 'off', 'auto'][i % 3]}\n`).join(''),
     'Has each line a token with its label?',
   ],
+  [
+    'a list of names with grades',
+    Array.from(
+      { length: 20 },
+      (_, i) => `${['Ada Byrne', 'Bo', 'Eve Rehn'][i % 3]}\t${['left', 'O', 'O', 'right'][i % 4]}\n`,
+    ).join(''),
+    'Has each line a token with its label?',
+  ],
   ['one note of music', 'O my B-flat\n', 'Are the letters in column 3 those of a scheme?'],
   ['decimals with a unit', 'walk on and on\n1,2 la|2,3 la\n\nwe go on\n0,1 la|1,3 la\n', 'Are these lines spans of the words above them?'], // prettier-ignore
   ['tags joined to their words', 'Ada-B-PER\nleft-O\n\nOslo-B-LOC\n.-O\n', 'Is the tag of each word behind -?'],

@@ -44,10 +44,13 @@ export function whyNoTokens(
   const fewRepeat = words.rows >= MANY_ROWS ? tags.kind === 'values' : profile.values.size > DISTINCT * profile.rows;
   if (fewRepeat && (isInferred || words.rows >= MANY_ROWS)) return `${reason} few values of column ${index + 1} repeat`;
   if (isInferred && index < tokenColumn) return `${reason} column ${index + 1} comes before it`;
+  return areNames(words) ? `${reason} many of its cells have several words` : undefined;
+}
+
+/** Whether many cells have several words, and none is a punctuation mark. */
+export function areNames(words: Profile): boolean {
   const several = countOf(words, (cell) => /\S\s+\S/.test(cell));
-  return words.rows >= MANY_ROWS && several >= SEVERAL_WORDS * words.rows
-    ? `${reason} many of its cells have several words`
-    : undefined;
+  return words.rows >= MANY_ROWS && !words.hasMarks && several >= SEVERAL_WORDS * words.rows;
 }
 
 function countOf({ values }: Profile, fits: (cell: string) => boolean): number {

@@ -4,7 +4,7 @@ import { isOutsideName } from '../../tags/outside.ts';
 import { isUsualType } from '../../tags/usual-types.ts';
 import { mostFrequent } from '../../tags/tag-detect.ts';
 import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
-import { FEWEST_ROWS, whyNoTokens } from './lists.ts';
+import { areNames, FEWEST_ROWS, whyNoTokens } from './lists.ts';
 import { arePartsOfSpeech } from './parts-of-speech.ts';
 
 /** Share of the tokens in entities that two columns tag alike, above which one is a copy or a prediction of the other. */
@@ -200,13 +200,16 @@ function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Give
     scheme: 'none',
   });
   if (tags.kind === 'entities' && tags.lettered === 0 && tags.form.brackets === undefined) {
+    const asTypes = option('types of their own', { tagColumn: index, scheme: 'IO' });
     const pair = letteredTwins([...tags.types]) ?? letteredAlike([...tags.types]);
     if (pair !== undefined)
       return {
         what: `Are these types of their own, or letters of a scheme before a type?`,
         reason: `The tags in column ${index + 1} look like parts of a scheme in an unknown spelling: ${pair.join(', ')}. If they are, write them as B-PER and I-PER.`,
-        options: [option('types of their own', { tagColumn: index, scheme: 'IO' })],
+        options: [asTypes],
       };
+    if (areNames(columns[layout.tokenColumn]!.profile))
+      return mayBeList('many cells have several words, and none is a mark', asTypes, asLabels);
   }
   if (tags.kind === 'entities' && tags.lettered === 1 && tags.outsideShare === 0 && areWords(tags.types)) {
     return {
@@ -260,11 +263,14 @@ function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Give
     };
   }
   const why = whyNoTokens(layout, columns, own);
-  if (why === undefined) return undefined;
+  return why === undefined ? undefined : mayBeList(why, asLabels);
+}
+
+function mayBeList(why: string, ...options: ReadingQuestion['options']): ReadingQuestion {
   return {
     what: 'Has each line a token with its label?',
     reason: `${why[0]!.toUpperCase()}${why.slice(1)}: the lines may be a list or a table, not the words of sentences.`,
-    options: [asLabels],
+    options,
   };
 }
 
