@@ -41,7 +41,7 @@ test.each(CHANGES)('a notice that is no longer true goes when %s changed', (_, c
   expect(titles()).toEqual(['Present', 'Of an event']);
 });
 
-const RESTORED = { at: 1, hasOwn: true, missing: [], damaged: [], locked: [] };
+const RESTORED = { at: 1, hasOwn: true, missing: [], damaged: [], locked: [], unchecked: [] };
 const restored = () => useKeptWorkspaceStore.getState().restored;
 
 test.each<[string, () => void]>([
@@ -60,11 +60,22 @@ test.each<[string, () => void]>([
 
 test('what was not restored is named until it is added, and what waits for the user stays', () => {
   workspaceRestored(
-    { ...RESTORED, missing: ['a.train', 'b.train'], damaged: ['the recipe'], locked: ['c.vec'] },
+    {
+      ...RESTORED,
+      missing: ['a.train', 'b.train'],
+      damaged: ['the recipe'],
+      locked: ['c.vec'],
+      unchecked: ['a.dev', 'b.train'],
+    },
     'run',
   );
   load('b.train');
-  expect(restored()).toMatchObject({ missing: ['a.train'], damaged: ['the recipe'], locked: ['c.vec'] });
+  expect(restored()).toMatchObject({
+    unchecked: ['b.train'],
+    missing: ['a.train'],
+    damaged: ['the recipe'],
+    locked: ['c.vec'],
+  });
   load('a.train', 'b.train');
   expect(restored()).toMatchObject({ missing: [], damaged: ['the recipe'], locked: ['c.vec'] });
   expect(useKeptWorkspaceStore.getState().interrupted).toBe('run');

@@ -32,6 +32,15 @@ test('what was stored damaged is named', () => {
   );
 });
 
+test('files whose checksums are lost are named', () => {
+  expect(
+    restoredMessage({ ...NOTHING, damaged: ['the list of files'], unchecked: ['a.dev'] }, undefined),
+  ).toMatchObject({
+    isLoss: true,
+    text: expect.stringContaining('so compare with your own copies: a.dev.') as string,
+  });
+});
+
 test('there is no message if nothing was restored', () => {
   expect(restoredMessage(NOTHING, undefined)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { RestoredWorkspace } from '../../keep/workspace/store.ts';
 
 /** The message, and whether something could not be restored; undefined if nothing was restored. */
 export function restoredMessage(
-  { hasOwn, missing, damaged, locked }: RestoredWorkspace,
+  { hasOwn, missing, damaged, locked, unchecked = [] }: RestoredWorkspace,
   interrupted: Pick<RunRecord, 'name' | 'epochs' | 'checkpoint' | 'recipe'> | undefined,
 ): { title: string; text: string; isLoss: boolean } | undefined {
   const title = interrupted === undefined ? '' : interruption(interrupted);
@@ -14,9 +14,12 @@ export function restoredMessage(
       : []),
     ...(missing.length > 0 ? [`Not stored in this browser, add again: ${missing.join(', ')}.`] : []),
     ...(damaged.length > 0 ? [`Stored damaged, and not restored: ${damaged.join(', ')}.`] : []),
+    ...(unchecked.length > 0
+      ? [`Restored, but the checksums are lost, so compare with your own copies: ${unchecked.join(', ')}.`]
+      : []),
     ...(locked.length > 0 ? [`The browser asks for permission to read ${locked.join(', ')} again.`] : []),
   ];
-  const isLoss = missing.length + damaged.length > 0;
+  const isLoss = missing.length + damaged.length + unchecked.length > 0;
   return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' '), isLoss };
 }
 

@@ -60,9 +60,18 @@ async function restore(
   await loadFiles(files, kept);
   await restoreModelOf(kept);
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
+  const isListLost = kept.damaged?.includes('sources') === true;
+  const unchecked = kept.sources.filter((one) => isListLost && one.kept === 'copy' && one.crc === undefined);
   const parts = (kept.damaged ?? []).map((field) => PARTS[field] ?? field);
   workspaceRestored(
-    { at: Date.now(), hasOwn, missing, damaged: [...damaged, ...parts], locked: [...locked.keys()] },
+    {
+      at: Date.now(),
+      hasOwn,
+      missing,
+      damaged: [...damaged, ...parts],
+      locked: [...locked.keys()],
+      unchecked: unchecked.map(({ name }) => name),
+    },
     (await interruptedRun(kept))?.id,
   );
   return { stored: files.filter((file) => !keptFiles.isSample(file)), locked };

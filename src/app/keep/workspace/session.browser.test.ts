@@ -138,6 +138,17 @@ test.each([
   expect(useKeptWorkspaceStore.getState().restored?.damaged).toEqual(['a.dev']);
 });
 
+test('files are named that are restored after their checksums were lost', async () => {
+  const sources = [{ name: 'a.dev', bytes: sampleFile('a.dev').size, kept: 'copy' as const }];
+  storage = new Memory({ ...KEPT, id: crypto.randomUUID(), files: [], sources, damaged: ['sources'] });
+  storage.files.set('a.dev', sampleFile('a.dev'));
+  await session.open(storage, true);
+  expect(useKeptWorkspaceStore.getState().restored).toMatchObject({
+    damaged: ['the list of files'],
+    unchecked: ['a.dev'],
+  });
+});
+
 test('files whose stored use is damaged are restored as new files', async () => {
   const copies = ['a.train', 'a.dev'].map(sampleFile);
   const sources = copies.map(({ name, size }) => ({ name, bytes: size, kept: 'copy' as const }));

@@ -47,6 +47,8 @@ export interface RestoredWorkspace {
   missing: readonly string[];
   /** What was stored damaged and is not restored: names of files, and parts of the page. */
   damaged: readonly string[];
+  /** Names of restored files whose checksums were lost with the list of files. */
+  unchecked?: readonly string[];
   /** Names of files that can be read only after the user grants permission. */
   locked: readonly string[];
 }
@@ -82,10 +84,17 @@ export function restorationDismissed(): void {
 export function restorationChanged(present: readonly string[]): void {
   useKeptWorkspaceStore.setState(({ restored }) => {
     if (restored === undefined) return {};
-    const { at, missing, damaged, locked } = restored;
+    const { at, missing, damaged, locked, unchecked = [] } = restored;
     const isAbsent = (name: string) => !present.includes(name);
     return {
-      restored: { at, hasOwn: false, missing: missing.filter(isAbsent), damaged: damaged.filter(isAbsent), locked },
+      restored: {
+        at,
+        hasOwn: false,
+        missing: missing.filter(isAbsent),
+        damaged: damaged.filter(isAbsent),
+        locked,
+        unchecked: unchecked.filter((name) => !isAbsent(name)),
+      },
     };
   });
 }
