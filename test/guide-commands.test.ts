@@ -56,6 +56,7 @@ interface OtherBlock {
 const JAVASCRIPT = { path: 'docs/javascript.md', by: 'e2e/javascript.spec.ts' };
 const LIBRARY = { path: 'docs/library.md', by: 'e2e/package.spec.ts' };
 const PYTHON = 'src/export/python/guides.test.ts';
+const CLASSES = 'src/export/python/classes.test.ts';
 
 const OTHER_BLOCKS: OtherBlock[] = [
   {
@@ -64,6 +65,8 @@ const OTHER_BLOCKS: OtherBlock[] = [
     by: 'test/guide-commands.test.ts',
     as: "programOf('docs/annotate.md'",
   },
+  { path: 'docs/classes.md', has: 'tagger.classify([', by: CLASSES, as: 'tagger.classify' },
+  { path: 'docs/classes.md', has: 'classifyRecords', by: CLASSES },
   { path: 'docs/formats.md', has: 'tagger.save', by: PYTHON },
   { path: 'docs/formats.md', has: 'tagger.stream', by: PYTHON },
   { path: 'docs/formats.md', has: 'quantize_dynamic', by: PYTHON },
