@@ -1,5 +1,6 @@
 import { codePointOffsets } from '../../../lib/code-points.ts';
-import { markedColumn, marksIn, withoutMarks } from '../formats/marked-lines.ts';
+import { markedColumn } from '../formats/marked-lines.ts';
+import { marksIn, withoutMarks } from '../marks.ts';
 import { recordOf, tableRows } from '../texts/table-rows.ts';
 
 /** Rows examined. */

@@ -11,7 +11,7 @@ const TABLE_HEAD: Bytes = 1 << 16;
 
 /**
  * The text of a file that contains a corpus: what a gzip file contains; the first sheet of a workbook as CSV; the rows of a Parquet file,
- * the documents of spaCy's DocBin, or a table with lists in its cells or a row for each entity, or marked entities, as JSON lines. Any other file is returned as it is.
+ * the documents of spaCy's DocBin, or a table with lists in its cells, a row for each entity, marked entities or a column for each type, as JSON lines. Any other file is returned as it is.
  * Each reader of a binary format is loaded when it is needed.
  *
  * @param keepsRows whether tables stay as they are, since their rows are records to tag or to classify
@@ -60,10 +60,13 @@ async function tableToJson(file: File): Promise<string | undefined> {
   const { hasListCells, listTableToJson } = await import('./list-table.ts');
   const { entityRowsToJson, mayHaveEntityRows } = await import('./entity-rows.ts');
   const { markedTableToJson, mayHaveMarks } = await import('./marked-table.ts');
+  const { mayHaveTypeColumns, typeColumnsToJson } = await import('./type-columns.ts');
   const head = await file.slice(0, TABLE_HEAD).text();
   const lists = hasListCells(head) ? listTableToJson(await file.text()) : undefined;
   const rows = lists ?? (mayHaveEntityRows(head) ? entityRowsToJson(file.name, await file.text()) : undefined);
-  return rows ?? (mayHaveMarks(head) ? markedTableToJson(file.name, await file.text()) : undefined);
+  if (rows !== undefined) return rows;
+  if (mayHaveMarks(head)) return markedTableToJson(file.name, await file.text());
+  return mayHaveTypeColumns(head) ? typeColumnsToJson(file.name, await file.text()) : undefined;
 }
 
 function converted({ name }: File, extension: string, text: string): File {

@@ -55,10 +55,13 @@ export const quotedEntities: RecordKind = {
 };
 
 /** Fields whose lists are no entities. */
-const NO_TYPE = /KEY|TAG|TOPIC|CATEGOR|LABEL|TOKEN|WORD|URL|LINK|IMAGE|FILE/i;
+export const NO_ENTITY_LISTS = /KEY|TAG|TOPIC|CATEGOR|LABEL|TOKEN|WORD|URL|LINK|IMAGE|FILE/i;
 /** Fields whose lists are entities if these occur in the text. */
-const LISTS =
+export const ENTITY_LISTS =
   /^(people|persons?|names|places?|locations?|locs|organi[sz]ations?|orgs|compan(y|ies)|cit(y|ies)|countr(y|ies)|dates?|events?|products?|diseases?|drugs?|chemicals?|genes?|proteins?|misc|gpes?)$/i;
+
+/** A field that is called like a type. */
+export const TYPE_NAME = /^\p{Lu}[\p{Lu}\d_-]+$/u;
 
 /** A text whose fields are types with their entities: `{"text": …, "PER": ["Ada"], "LOC": []}`, `{"text": …, "persons": ["Ada"]}`. */
 export const typeFields: RecordKind = {
@@ -66,9 +69,9 @@ export const typeFields: RecordKind = {
   read(record, { occurrences }) {
     const own = textIn(record);
     if (own === undefined) return undefined;
-    const fields = Object.entries(record).filter(([name, value]) => !NO_TYPE.test(name) && isStrings(value));
-    const areListed = fields.some(([name]) => LISTS.test(name));
-    const types = areListed ? fields : fields.filter(([name]) => /^\p{Lu}[\p{Lu}\d_-]+$/u.test(name));
+    const fields = Object.entries(record).filter(([name, value]) => !NO_ENTITY_LISTS.test(name) && isStrings(value));
+    const areListed = fields.some(([name]) => ENTITY_LISTS.test(name));
+    const types = areListed ? fields : fields.filter(([name]) => TYPE_NAME.test(name));
     const listed = types
       .flatMap(([type, texts]) => (texts as string[]).map((text) => ({ type, text: text.trim() })))
       .filter(({ text }) => text !== '');
@@ -162,7 +165,8 @@ function ofPairs(all: readonly [string, string][], text: string, given?: 0 | 1):
   return pairs.map((pair) => ({ text: pair[side], type: pair[side === 0 ? 1 : 0] }));
 }
 
-function occurs(text: string, own: string): boolean {
+/** Whether a text has these words. */
+export function occurs(text: string, own: string): boolean {
   return placesOf(text, [own]).get(own)!.length > 0;
 }
 

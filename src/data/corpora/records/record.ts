@@ -84,6 +84,8 @@ export interface RecordOptions extends Pick<CorpusOptions, 'occurrences'> {
   annotator?: string;
   /** The fields with a text and its spans, if they have other than usual names. */
   spanFields?: SpanFields;
+  /** The field whose texts have marked entities. */
+  markedField?: string;
   /** Label Studio: the field of the data that has the text, where spans do not tell. */
   dataField?: string;
 }

@@ -12,6 +12,7 @@ import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyTraining } from './more-text-kinds.ts';
 import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
+import { markedText } from './marked-text.ts';
 import { quotedEntities, typeFields } from './quoted-entities.ts';
 import { textSpans } from './text-spans.ts';
 import { withoutNesting } from './nested-text.ts';
@@ -46,6 +47,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   joinedTags,
   textSpans,
   typeFields,
+  markedText,
 ];
 
 /**

@@ -23,6 +23,14 @@ const SURE_TEXTS = ['text', 'word', 'mention', 'surface', 'entity_text', 'entity
 /** These may have another name of the entity. */
 const MAYBE_TEXTS = ['value', 'name'];
 
+/** What the plural of a name, or one with what it is of, says of a span: `starts`, `entity_types`. */
+export function spanField(name: string): 'start' | 'end' | 'label' | undefined {
+  const single = name.replace(/^(entity|ent|span|mention|ner)_(?=[a-z])/i, '').replace(/s$/, '');
+  if (STARTS.includes(single)) return 'start';
+  if (ENDS.includes(single)) return 'end';
+  return TYPES.includes(single) || TYPES.includes(name.replace(/s$/, '')) ? 'label' : undefined;
+}
+
 /** What may say more of a span than its `start`, `end` and `label`. */
 const FURTHER = new Set(
   [...STARTS, ...ENDS, ...PAIRS, ...TYPES, ...SURE_TEXTS, ...MAYBE_TEXTS, 'offset', 'length', 'len', 'labels'].filter(

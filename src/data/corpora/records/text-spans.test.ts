@@ -61,6 +61,15 @@ describe('offsets in code points, by', () => {
         },
       },
     ],
+    ...[
+      ['starts', 'ends', 'types'],
+      ['start', 'end', 'label'],
+      ['begin_offsets', 'end_offsets', 'labels'],
+      ['entity_starts', 'entity_ends', 'entity_types'],
+    ].map((names): [string, object] => [
+      `lists in the record: ${names.join(', ')}`,
+      { text: TEXT, ...Object.fromEntries(names.map((name, i) => [name, spans.map((span) => span[i])])) },
+    ]),
     ...['kind', 'label_name', 'LABEL', 'concept', 'tagName', 'typ'].map((name): [string, object] => [
       name,
       { text: TEXT, entities: objects.map(({ start, end, label }) => ({ start, end, [name]: label })) },

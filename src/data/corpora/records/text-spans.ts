@@ -3,7 +3,7 @@ import { locateTokens } from '../json-entities.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import { givenTokens, inSentences } from './given-tokens.ts';
 import type { AnnotatedText, RecordKind, SpanFields, WrittenSpan } from './record.ts';
-import { DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan } from './spans.ts';
+import { DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan, spanField } from './spans.ts';
 import { offsetConverters } from './offsets.ts';
 
 export const TEXT_FIELDS: readonly string[] = [
@@ -61,6 +61,8 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
     const inside = spansInside(value);
     if (inside !== undefined) return { ...record, [field]: inside };
   }
+  const parallel = spansInside(listsOfSpans(record));
+  if (parallel !== undefined) return { ...record, labels: undefined, label: undefined, entities: parallel };
   const { document, tokens } = record;
   if (typeof document === 'string' && Array.isArray(tokens) && tokens.every(isUbiaiSpan))
     return { ...record, text: document, spans: tokens, tokens: undefined };
@@ -79,6 +81,18 @@ function spansInside(value: JsonObject): unknown[] | undefined {
     : first[1].map((_, i) => Object.fromEntries(lists.map(([name, list]) => [name, list[i]])));
   const isWhole = arePairs || lists.every(([, { length }]) => length === rows.length);
   return isWhole && rows.every((row) => readSpan(row, '') !== undefined) ? rows : undefined;
+}
+
+/** The lists of a record that have a start, an end and a type of each span: `"starts": [0], "ends": [3], "types": ["PER"]`. */
+function listsOfSpans(record: JsonObject): JsonObject {
+  const lists: JsonObject = {};
+  for (const [name, value] of Object.entries(record)) {
+    const field = Array.isArray(value) ? spanField(name) : undefined;
+    if (field === undefined) continue;
+    if (lists[field] !== undefined) return {};
+    lists[field] = value;
+  }
+  return ['start', 'end', 'label'].every((field) => lists[field] !== undefined) ? lists : {};
 }
 
 /** UBIAI calls its spans tokens. */

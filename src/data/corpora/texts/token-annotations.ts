@@ -22,7 +22,7 @@ export function annotateTokens(records: readonly JsonObject[]): boolean {
 }
 
 function areWhole(values: readonly unknown[]): boolean {
-  const filled = values.filter((value) => value !== '');
+  const filled = values.flat().filter((value) => value !== '');
   return filled.length > 0 && filled.every((value) => /^\d+(\.0)?$/.test(String(value)));
 }
 

@@ -9,6 +9,7 @@ test.each([
   ['entities with unknown fields', { text, found: [{ s: 0, e: 3, kind: 'PER' }] }, 'found looks like annotations'],
   ['entities in a text', { text, ner_output: 'PER: Ada; LOC: Ribe' }, 'ner_output looks like annotations'],
   ['a text for each type', { text, NER_PER: 'Ada', NER_LOC: 'Ribe' }, 'NER_PER, NER_LOC look like annotations'],
+  ['a text for each usual type', { text, PER: 'Ada', LOC: 'Ribe' }, 'PER, LOC look like annotations'],
   ['words by number', { text, mentions: { '0': 'PER', '2': 'PER' } }, 'mentions looks like annotations'],
 ])('%s', (_, record, expected) => {
   expect(unreadAnnotations([record])).toMatch(`${expected}, but in a form that is not read. Expected tokens`);

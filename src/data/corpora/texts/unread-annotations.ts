@@ -1,3 +1,4 @@
+import { occurs, TYPE_NAME } from '../records/quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 
 const SAMPLED = 200;
@@ -44,7 +45,9 @@ function areEntities(name: string, records: readonly JsonObject[]): boolean {
     const value = record[name];
     const text = longestText(record);
     if (value === undefined || value === null || value === '' || value === text) return false;
-    if (typeof value !== 'object') return isNamed && typeof value === 'string';
+    if (typeof value === 'string')
+      return isNamed || (TYPE_NAME.test(name) && occurs(text, value.split(/[;,|]/)[0]!.trim()));
+    if (typeof value !== 'object') return false;
     const parts: unknown[] = Object.values(value);
     if (parts.length === 0) return false;
     return (

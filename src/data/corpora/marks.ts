@@ -1,0 +1,128 @@
+import type { ReadingQuestion } from '../corpus.ts';
+import { isUsualType } from '../tags/usual-types.ts';
+import type { WrittenSpan } from './records/record.ts';
+
+const TYPE = String.raw`(\p{L}[\p{L}\p{N}_-]{0,60})`;
+const CAPITALS = String.raw`(\p{Lu}[\p{Lu}_-]{1,60})`;
+/**
+ * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC: Oslo]`, `[Oslo|LOC]`,
+ * `<Oslo:LOC>`, or `<LOC>Oslo</LOC>` in a table. A line may have millions of characters.
+ */
+const PLAIN_MARK = new RegExp(
+  [
+    String.raw`\[([^[\]]{1,500})\](?:\(${TYPE}(?::[^()\s/@]{1,100})?\)|\{${TYPE}\})`,
+    String.raw`\[${CAPITALS}(?:: ?| )([^[\]]{1,500})\]`,
+    String.raw`\[([^[\]|]{1,500})\|${CAPITALS}\]`,
+    `<([^<>:]{1,500}):${CAPITALS}>`,
+    String.raw`<${CAPITALS}>([^<>]{1,500})<\/\p{Lu}[\p{Lu}_-]{1,60}>`,
+  ].join('|'),
+  'gu',
+);
+/** Marks from which they are no chance. */
+const FEWEST_MARKS = 3;
+/** Marks within marks, and those around them. */
+const MOST_NESTED = 4;
+
+interface Mark {
+  start: number;
+  length: number;
+  /** Where its text begins in it. */
+  from: number;
+  text: string;
+  type: string;
+  /** What its type is in: parentheses, as the target of a link in Markdown, braces or an element, or the mark itself. */
+  form: 'round' | 'braces' | 'own';
+}
+
+/** The marks of a line that are around no others. */
+export function marksOf(line: string): Mark[] {
+  return [...line.matchAll(PLAIN_MARK)].map((match) => {
+    const { 0: whole, index: start } = match;
+    const [, first, round, braces, before, last, left, bar, angle, colon, element, content] = match;
+    const text = first ?? last ?? left ?? angle ?? content!;
+    const from = last !== undefined ? whole.length - 1 - last.length : element !== undefined ? element.length + 2 : 1;
+    const type = round ?? braces ?? before ?? bar ?? colon ?? element!;
+    const form = round !== undefined ? 'round' : braces !== undefined || element !== undefined ? 'braces' : 'own';
+    return { start, length: whole.length, from, text, type, form };
+  });
+}
+
+/** What the marks of lines or texts look like. */
+export interface MarksFound {
+  first: string;
+  areUsual: boolean;
+  /** Whether they can be nothing but entities. */
+  areSure: boolean;
+}
+
+/**
+ * The marks, if most lines have some, or some have usual types beside the words. Code and images look like marks, and the target of a link
+ * may be its text.
+ */
+export function marksIn(lines: readonly string[]): MarksFound | undefined {
+  const found = lines.map((line) => ({ line, marks: marksOf(line) }));
+  const all = found.flatMap(({ line, marks }) => marks.map((mark) => ({ line, ...mark })));
+  const types = new Set(all.map(({ type }) => type));
+  const areUsual = [...types].some(isUsualType); // `[SPEAKER 1]` and `[home](index)` are in ordinary text
+  const areWithin = all.every(({ form }) => form === 'own');
+  const areInMost = 2 * found.filter(({ marks }) => marks.length > 0).length > lines.length;
+  if (all.length < (areUsual && areInMost && !areWithin ? 1 : FEWEST_MARKS) || (!areInMost && (!areUsual || areWithin)))
+    return undefined;
+  const others = all.filter(
+    ({ line, start, text, type }) =>
+      /^\d+$/.test(text) || // a placeholder for a name, as in a redacted text
+      /[!\p{Script=Latin}\d_]/u.test(line[start - 1] ?? '') ||
+      text.toLowerCase().replaceAll(' ', '-') === type.toLowerCase().replaceAll('_', '-'),
+  );
+  if (2 * others.length > all.length) return undefined;
+  if ((!areUsual || areWithin) && types.size === 1 && new Set(all.map(({ text }) => text)).size === 1) return undefined; // as of an emoji or a button
+  const first = all[0]!.line.slice(all[0]!.start, all[0]!.start + all[0]!.length);
+  if (areUsual) return { first, areUsual, areSure: areInMost && !areWithin };
+  const repeat = 2 * types.size <= all.length + 1 && types.size < all.length;
+  const areLinks = types.size === 1 && [...types][0] === [...types][0]!.toLowerCase(); // to one page
+  if (!repeat || areLinks || all.some(({ form }) => form === 'own')) return undefined;
+  return { first, areUsual, areSure: all.every(({ form }) => form === 'braces') };
+}
+
+/** Asks whether marks that are not sure are entities. */
+export function otherOrEntities({ first, areUsual }: MarksFound): ReadingQuestion {
+  return {
+    what: 'Are entities and their types marked in this way?',
+    reason: areUsual
+      ? `The lines have marks such as ${first}: placeholders, names of speakers and links are written in the same way.`
+      : `The lines have marks such as ${first}, and none of their types is a usual one: links are written in the same way.`,
+    options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
+  };
+}
+
+/** A text without its marks, from the innermost to those around them. */
+export function withoutMarks(marked: string): { text: string; spans: WrittenSpan[] } {
+  let text = marked;
+  let spans: WrittenSpan[] = [];
+  for (let depth = 0; depth < MOST_NESTED; depth++) {
+    const marks = marksOf(text);
+    if (marks.length === 0) break;
+    const own = marks.map(({ start, from, text: inner, type }): WrittenSpan => {
+      return { start: start + from, end: start + from + inner.length, type, unit: 'UTF-16 units' };
+    });
+    const removed = new Int32Array(text.length + 1);
+    let [at, rest] = [0, ''];
+    for (const [i, { start, length }] of marks.entries()) {
+      removed.fill(1, start, own[i]!.start).fill(1, own[i]!.end, start + length);
+      rest += text.slice(at, start) + text.slice(own[i]!.start, own[i]!.end);
+      at = start + length;
+    }
+    text = rest + text.slice(at);
+    let before = 0;
+    for (const [place, isRemoved] of removed.entries()) {
+      removed[place] = before;
+      before += isRemoved;
+    }
+    spans = [...spans, ...own].map((span) => ({
+      ...span,
+      start: span.start - removed[span.start]!,
+      end: span.end - removed[span.end]!,
+    }));
+  }
+  return { text, spans };
+}
