@@ -53,6 +53,12 @@ test('every link within the repository leads to a file and a heading that exist'
   expect(FILES.flatMap(brokenLinks)).toEqual([]);
 });
 
+test('the README leads to every guide', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const guides = readdirSync('docs').filter((name) => name.endsWith('.md'));
+  expect(guides.filter((name) => !readme.includes(`](docs/${name})`))).toEqual([]);
+});
+
 /** Files that a text names in code, such as `src/app/keep/database.ts`. */
 function missingFiles(path: string): string[] {
   const named = readFileSync(path, 'utf8').matchAll(/`((?:src|test|e2e|bench|scripts|public)\/[^`\s<>{}*…]+)`/g);
