@@ -1,7 +1,7 @@
 import { annotationSeconds, readingSeconds } from '../../src/annotation/cost-model.ts';
 import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
 import { orderByBenefit, withSetAside, WordIds } from '../../src/annotation/queue.ts';
-import { LEAST_ACCEPTED } from '../../src/annotation/suggestions.ts';
+import { isDoubtful } from '../../src/annotation/suggestions.ts';
 import { orderByStrategy, type StrategyName } from '../../src/annotation/strategies.ts';
 import type { RunConfig } from '../../src/config/schema.ts';
 import type { Sentence } from '../../src/data/corpus.ts';
@@ -35,6 +35,8 @@ export interface SimulationOptions {
 export interface Point {
   tokens: number;
   sentences: number;
+  /** How many of these are set aside. */
+  setAside: number;
   /** Modelled time of the annotator, including corrections of suggestions. */
   seconds: number;
   /** On dev; null where the model is not scored. */
@@ -85,7 +87,7 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
       for await (const _ of train(model, data));
       readings = await readingsOf(model);
       const f1 = isScored ? (await evaluateCorpus(model, dev)).scores.overall.f1 : null;
-      yield { tokens, sentences: annotated.length + setAside, seconds, f1 };
+      yield { tokens, sentences: annotated.length + setAside, setAside, seconds, f1 };
     } finally {
       disposeWeights(model.weights);
     }
@@ -126,7 +128,7 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
 
 /** The suggestions that are accepted with a sentence, as in the page. */
 function acceptedOf(reading: SentenceReading | undefined) {
-  return (reading?.spans ?? []).filter(({ probability }) => probability >= LEAST_ACCEPTED);
+  return (reading?.spans ?? []).filter((span) => !isDoubtful(span));
 }
 
 /** More than any round selects. */

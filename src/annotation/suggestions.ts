@@ -3,7 +3,10 @@ import { clearOf, isSameSpan } from './spans.ts';
 import type { AnnotatedSentence } from './set.ts';
 
 /** Less probable suggestions are not accepted with the sentence, since removing a wrong span costs more than accepting a right one. */
-export const LEAST_ACCEPTED = 0.5;
+const LEAST_ACCEPTED = 0.5;
+
+/** Whether a suggestion is too improbable to be accepted with its sentence. */
+export const isDoubtful = ({ probability }: Pick<ProbableSpan, 'probability'>) => probability < LEAST_ACCEPTED;
 
 /** A suggested span that is not decided yet. */
 export interface Suggestion extends Span {

@@ -1,6 +1,6 @@
 import type { Renumbering } from '../../../../annotation/divide.ts';
 import { withPoint, type CurvePoint } from '../../../../annotation/evaluation-set.ts';
-import { LEAST_ACCEPTED, type Suggestion } from '../../../../annotation/suggestions.ts';
+import { isDoubtful, type Suggestion } from '../../../../annotation/suggestions.ts';
 import type { Rule } from '../../../../annotation/rules/rule.ts';
 import type { LearnResult, RuleResult } from '../../../../workers/wire/annotation.ts';
 import { createStore } from '../../../stores/create-store.ts';
@@ -118,7 +118,7 @@ function bySentence(suggestions: LearnResult['suggestions']): Map<number, Sugges
     suggestions.map(({ sentence, spans, possible }) => [
       sentence,
       [
-        ...spans.map((span) => ({ ...span, isDoubtful: span.probability < LEAST_ACCEPTED })),
+        ...spans.map((span) => ({ ...span, isDoubtful: isDoubtful(span) })),
         ...possible.map((span) => ({ ...span, alternatives: [], isDoubtful: true })),
       ],
     ]),

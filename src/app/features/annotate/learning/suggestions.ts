@@ -1,7 +1,7 @@
 import { isSetAside } from '../../../../annotation/evaluation-set.ts';
 import type { RuleLabels } from '../../../../annotation/rules/label.ts';
 import type { AnnotatedSentence } from '../../../../annotation/set.ts';
-import { LEAST_ACCEPTED, type Suggestion } from '../../../../annotation/suggestions.ts';
+import { isDoubtful, type Suggestion } from '../../../../annotation/suggestions.ts';
 import { useAnnotationLearningStore } from './store.ts';
 
 /**
@@ -20,7 +20,7 @@ export function suggestionsFor(sentence: AnnotatedSentence): readonly Suggestion
   return (ruleLabelsOf(sentence)?.spans ?? []).map((span) => ({
     ...span,
     alternatives: [],
-    isDoubtful: span.probability < LEAST_ACCEPTED,
+    isDoubtful: isDoubtful(span),
   }));
 }
 
