@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { devFile, trainFile } from './fixtures/corpus.ts';
+import { conll, devFile, textFile, trainFile } from './fixtures/corpus.ts';
+import { whenKept } from './fixtures/kept.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const TINY = { epochs: 1000, patience: 0, hidden: 8, wordDim: 8, charDim: 4, charFeatures: 4, batchSize: 12 };
@@ -67,4 +68,37 @@ test('another file of an archive of vectors is chosen on its card, also a binary
   await choice.selectOption('glove.5d.bin');
   await expect(card.getByText('Word vectors of 5 dimensions')).toBeVisible();
   await expect(choice).toHaveValue('glove.5d.bin');
+});
+
+test('after a reload, words have vectors that are in the file, and not in the stored model', async ({
+  studio,
+  page,
+  context,
+  device,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await studio.open({ device, sample: 'none' }, { ...TINY, epochs: 200, learningRate: 0.02, fineTuneWords: 'false' });
+  // A model file contains the first 20,000 words. The last ones decide alone, since their forms are new.
+  const vector = (sign: number) => Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? sign : -sign)).join(' ');
+  const words = [
+    'nora 1',
+    'sails -1',
+    ...Array.from({ length: 20_000 }, (_, i) => `w${i} 0`),
+    'zebulon 1',
+    'zarking -1',
+  ];
+  const text = words.map((line) => line.split(' ')).map(([word, sign]) => `${word} ${vector(Number(sign))}\n`);
+  const corpus = conll(Array.from({ length: 8 }, () => '[PER nora] sails sails .'));
+  await studio.addFiles([textFile('own.train', corpus), textFile('all.vec', text.join(''))]);
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  const tagged = () => studio.tagsOf('zebulon zarking .');
+  const before = await tagged();
+  await whenKept(page, /"model":"[^"]+"/);
+  await page.reload();
+  await studio.waitFor('Idle');
+  expect(await tagged()).toBe(before);
+  // Without the file, they are unknown words.
+  await page.getByRole('button', { name: 'Remove all.vec' }).click();
+  await expect.poll(tagged).not.toBe(before);
 });

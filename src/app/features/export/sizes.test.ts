@@ -27,6 +27,8 @@ test('a size has its bytes, its F1 and the number of changed tags', () => {
   expect(describeSize(FOUND, 'exact', 'F1')).toBe('13 MB · dev F1 94.71');
   expect(describeSize(FOUND, 'half', 'F1')).toBe('5.2 MB · dev F1 94.71 · same tags');
   expect(describeSize(FOUND, 'small', 'F1')).toBe('2.5 MB · dev F1 94.69 · 8 tags differ');
+  const one = { ...FOUND, sizes: [{ ...FOUND.sizes[2]!, measured: { f1: 0.9469, changedTags: 1 } }] };
+  expect(describeSize(one, 'small', 'F1')).toBe('2.5 MB · dev F1 94.69 · 1 tag differs');
 });
 
 test('without dev data there are bytes only', () => {

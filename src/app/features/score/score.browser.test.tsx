@@ -90,6 +90,8 @@ describe('many errors', () => {
         .elements()
         .map((cell) => cell.textContent);
     await expect.element(table).toBeVisible();
+    const about = page.getByText(/^Gold in rows, predicted in columns/).element();
+    expect(about.nextElementSibling, 'it does not scroll with the table').toContainElement(table.element());
     // LOC, MISC, ORG, PER, none
     await expect.poll(() => cells('PER')).toEqual(['0', '0', '24', '1,700', '24']);
     await expect.poll(() => cells('none')).toEqual(['0', '24', '0', '0', '']);
