@@ -209,6 +209,7 @@ export class RecordReader {
   /** Reports what was left out, and the choices that were made, in all objects. */
   end(): void {
     this.#counts.report(this.#problems);
+    this.#borders.report(this.#problems);
     this.#occurrences.report(this.#problems, this.#options.occurrences);
     this.question ??= this.#borders.question(this.#options) ?? this.#occurrences.question(this.#options);
   }
@@ -255,7 +256,9 @@ export class RecordReader {
     }
     this.#occurrences.add(line, annotated.quoted);
     const written = this.#options.spanEnds === 'inclusive' ? spans?.map(withEnd) : spans;
-    const sentences = alignSpans(text, written ?? [], report, given, (from, to) => this.#borders.add(text, from, to));
+    const sentences = alignSpans(text, written ?? [], report, given, (from, to) =>
+      this.#borders.add(line, text, from, to, given),
+    );
     const document = this.borders.ofSentence(id);
     return {
       value,

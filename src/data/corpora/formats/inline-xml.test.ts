@@ -40,7 +40,10 @@ test('lines of text: touching and nested elements', () => {
   );
   expect(corpus.format).toBe('inlineXml');
   expect(entitiesOf(corpus)).toEqual(['PER Ada', 'LOC Varde', 'ORG Bank of Varde']);
-  expect(corpus.problems.map(({ line, kind }) => [line, kind])).toEqual([[2, 'spans']]); // the nested one
+  expect(corpus.problems.map(({ line, kind }) => [line, kind])).toEqual([
+    [0, 'spans'],
+    [2, 'spans'],
+  ]); // within AdaVarde, and the nested one
 });
 
 test('a document whose first line has text', () => {

@@ -28,7 +28,7 @@ test('labels have the names of their set, and keep the tokens and lines', () => 
   const corpus = read({ labelSets: LABEL_SETS, sentences: SENTENCES, labels });
   expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne', 'LOC Varde']); // a part of a token
   expect(tokensOf(corpus)).toEqual(['Ada Byrne left .', 'She sold Varde sund .']);
-  expect(corpus.problems).toEqual([]);
+  expect(corpus.problems.map(({ message }) => message).join()).toMatch(/^1 of 2 spans begins or ends within a word/);
 });
 
 test('arrows, rejected labels and other label sets are left out, and this is said', () => {

@@ -1,4 +1,6 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
+import type { ProblemLog } from '../../files/problem-log.ts';
+import type { TextToken } from '../../text/tokenizer.ts';
 import { Losses } from '../layout/losses.ts';
 
 /** Of fewer spans, all must. */
@@ -16,21 +18,39 @@ export class SpanBorders {
   #spans = 0;
   #startsWithin = 0;
   #endsWithin = 0;
+  /** Spans that begin or end within a word, and the first of them. */
+  #within = 0;
+  #first: { line: number; text: string } | undefined;
   /** Of spans that begin or end within a word, some, and those of them that fit the words if offsets count bytes of UTF-8. */
   #misfits = 0;
   #asBytes = 0;
 
-  /** @param from of the characters `[from, to)` of a span */
-  add(text: string, from: number, to: number): void {
+  /** @param line of the text @param from of the characters `[from, to)` of a span @param given tokens of the file: their borders are none of its faults */
+  add(line: number, text: string, from: number, to: number, given: readonly TextToken[][] = []): void {
     this.#spans++;
     if (isWithinWord(text, from)) this.#startsWithin++;
     if (isWithinWord(text, to)) this.#endsWithin++;
-    const within = [from, to].filter((at) => isWithinWord(text, at));
-    if (this.#misfits === MOST_MISFITS || within.length === 0) return;
+    const isTokenBorder = (at: number) =>
+      given.some((some) => some.some(({ start, end }) => at === start || at === end));
+    const within = [from, to].filter((at) => isWithinWord(text, at) && !isTokenBorder(at));
+    if (within.length === 0) return;
+    this.#within++;
+    this.#first ??= { line, text: text.slice(from, Math.min(to, from + MOST_QUOTED)) };
+    if (this.#misfits === MOST_MISFITS) return;
     this.#misfits++;
     const asBytes = within.map((at) => placeOfByte(text, at));
     const fits = asBytes.every((at, i) => at !== undefined && at !== within[i] && !isWithinWord(text, at));
     if (fits) this.#asBytes++;
+  }
+
+  /** Says how many spans begin or end within words: their offsets may be wrong, although too few are for a question. */
+  report(problems: ProblemLog): void {
+    if (this.#first === undefined) return;
+    const { line, text } = this.#first;
+    const are = this.#within === 1 ? 'begins or ends' : 'begin or end';
+    const first = this.#within === 1 ? '' : ', the first';
+    const message = `${this.#within} of ${this.#spans} spans ${are} within a word${first} in line ${line}: ${JSON.stringify(text)}. They were read as written, and the words cut there. Check where they begin and end.`;
+    problems.add({ line: 0, severity: 'warning', kind: 'spans', message });
   }
 
   /** The question if spans were lost, or do not fit the words. */
@@ -67,6 +87,8 @@ export class SpanBorders {
 }
 
 const MOST_MISFITS = 100;
+/** Characters of a span in a message. */
+const MOST_QUOTED = 60;
 
 /** Where a text is, of which as many bytes of UTF-8 come before as code points before `at`; undefined within a character. */
 function placeOfByte(text: string, at: number): number | undefined {

@@ -118,6 +118,36 @@ test('offsets that count bytes are a question', () => {
   ).toBeUndefined();
 });
 
+test.each([
+  [
+    'one that counts bytes',
+    [
+      ['Zoë met Adas in Oslo', 0, 3],
+      ['Zoë met Adas in Oslo', 9, 13],
+    ],
+    '1 of 2 spans begins or ends within a word in line 2: "das"',
+  ],
+  [
+    'of many',
+    [
+      ['Ada met Bo', 0, 2],
+      ['Ada met Bo', 8, 10],
+      ['Ada met Bo', 5, 10],
+      ['Ada left', 0, 3],
+      ['Ada left', 0, 3],
+    ],
+    '2 of 5 spans begin or end within a word, the first in line 1: "Ad"',
+  ],
+  ['none', [['Ada-Lin met Bo', 0, 3]], undefined],
+] satisfies [string, [string, number, number][], string | undefined][])(
+  'spans within words are counted: %s',
+  (_, spans, expected) => {
+    const corpus = read(...spans.map(([text, start, end]) => ({ text, entities: [[start, end, 'PER']] })));
+    expect(corpus.question).toBeUndefined();
+    expect(corpus.problems.map(({ message }) => message.split('. They')[0])).toEqual(expected ? [expected] : []);
+  },
+);
+
 describe('offsets in UTF-16 units, by Label Studio', () => {
   test.each([
     ['tasks', task(REGIONS)],
