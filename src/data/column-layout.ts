@@ -44,6 +44,7 @@ export function isColumnRole(name: string): name is ColumnRole {
  * - `brackets`: `(PER*`, `*`, `*)` (OntoNotes).
  * - `key`: the tag is one of several attributes: `NER=B-PER|SpaceAfter=No` (MISC of CoNLL-U).
  * - `joined`: separates several tags of one token, of which the first is taken: `B-PER|B-LOC`.
+ * - `hasScores`: tags end in a probability, which is taken off: `B-PER-0.93`.
  * - `isEmptyOutside`: an empty cell is outside.
  * - `plain`: the only tag that is not between `open` and `close`, usually that for outside: `[B-PER]`, `O`.
  */
@@ -61,6 +62,7 @@ export interface TagForm {
   brackets?: true;
   key?: string;
   joined?: string;
+  hasScores?: true;
   isEmptyOutside?: true;
   plain?: string;
 }

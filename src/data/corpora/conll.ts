@@ -120,7 +120,7 @@ export function readConll(
           severity: 'warning',
           kind: 'header',
           excerpt: line,
-          message: headerMessage(layout),
+          message: `This line is a header with column names, not a token. ${describeColumns(layout)}.`,
         });
         break;
       case 'comment':
@@ -190,10 +190,6 @@ function describeColumns({ tokenColumn, tagColumn, isTagged }: ColumnLayout): st
   return `The words are in column ${tokenColumn + 1}${isTagged ? `, the tags in column ${tagColumn + 1}` : ''}`;
 }
 
-function headerMessage(layout: ColumnLayout): string {
-  return `This line is a header with column names, not a token. ${describeColumns(layout)}.`;
-}
-
 /** Few sentences are longer. */
 const LONG_SENTENCE = 150;
 
@@ -218,6 +214,8 @@ function reportChoices(layout: ColumnLayout, cells: TagCells, problems: ProblemL
   if (cells.joined > 0) {
     warn('joined', `${cells.joined} tokens have several tags, separated by ${tags.joined}: the first one was read.`);
   }
+  if (tags.hasScores === true)
+    warn('scores', 'The tags end in a number from 0 to 1, which was taken off: a probability, not a part of the type.');
   if (cells.nested > 0) warn('nested', `${cells.nested} entities are within other entities: the outer ones were read.`);
 }
 

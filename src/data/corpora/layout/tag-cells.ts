@@ -11,6 +11,20 @@ export function isBracketCell(cell: string): boolean {
   return cell !== '' && cell !== '-' && /[*()]/.test(cell) && BRACKETS.test(cell);
 }
 
+/** A tag with a probability at its end. */
+const SCORED = /^(.{1,500}?)(?:[-_:;,|/@ ]\(?|\()((?:0|1|0?\.\d{1,20}|0\.\d{1,20}|1\.0{1,20})(?:e-\d{1,3})?)\)?$/i;
+
+/** Whether all tags but one, which means outside, end in a probability, and these vary: `B-PER-0.93`. */
+export function haveScores(tags: readonly string[]): boolean {
+  const scores = tags.flatMap((tag) => SCORED.exec(tag)?.[2] ?? []);
+  return tags.length - scores.length < 2 && new Set(scores).size > 1 && scores.join().includes('.');
+}
+
+/** A tag without the probability at its end. */
+export function withoutScore(tag: string): string {
+  return SCORED.exec(tag)?.[1] ?? tag;
+}
+
 /** Reads the tag of successive rows. */
 export class TagCells {
   readonly #form: TagForm;
@@ -28,9 +42,10 @@ export class TagCells {
   constructor(form: TagForm, tagColumn: number) {
     this.#form = form;
     this.#column = tagColumn;
-    const { open, key, joined, isEmptyOutside, outsideTags, hasContexts } = form;
+    const { open, key, joined, hasScores, isEmptyOutside, outsideTags, hasContexts } = form;
     this.#isPlain =
-      open === '' && [key, joined, isEmptyOutside, outsideTags, hasContexts].every((part) => part === undefined);
+      open === '' &&
+      [key, joined, hasScores, isEmptyOutside, outsideTags, hasContexts].every((part) => part === undefined);
   }
 
   /** Ends the sentence: brackets do not go on. */
@@ -60,7 +75,7 @@ export class TagCells {
   }
 
   #parse(cell: string): string {
-    const { open, close, key, joined, isEmptyOutside, outsideTags } = this.#form;
+    const { open, close, key, joined, hasScores, isEmptyOutside, outsideTags } = this.#form;
     let tag = cell;
     if (key !== undefined) {
       const item = cell.split('|').find((one) => one.startsWith(`${key}=`));
@@ -68,6 +83,7 @@ export class TagCells {
     }
     if (open !== '' && tag.startsWith(open) && tag.endsWith(close)) tag = tag.slice(open.length, -close.length);
     if (joined !== undefined) tag = tag.split(joined, 1)[0]!;
+    if (hasScores) tag = withoutScore(tag);
     if (isContextTag(tag)) return 'O';
     if (outsideTags?.includes(tag)) return outsideTags[0]!;
     return tag === '' && isEmptyOutside ? 'O' : tag;

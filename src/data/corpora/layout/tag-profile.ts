@@ -2,7 +2,7 @@ import type { TagForm } from '../../column-layout.ts';
 import { isContextTag, isOutsideName } from '../../tags/outside.ts';
 import { mostFrequent, spellingOf } from '../../tags/tag-detect.ts';
 import { roleOfLetter, splitTag } from '../../tags/tag-style.ts';
-import { isBracketCell, PLAIN_FORM } from './tag-cells.ts';
+import { haveScores, isBracketCell, PLAIN_FORM, withoutScore } from './tag-cells.ts';
 import type { Profile } from './profile.ts';
 
 /** What a column would be as the tags. */
@@ -48,7 +48,7 @@ export function tagProfileOf(
   outside: string | undefined,
   marks: ReadonlyMap<string, number>,
 ): TagProfile {
-  if (profile.values.size > MAX_TAGS) return NO_TAGS;
+  if (profile.values.size > MAX_TAGS && !haveScores([...profile.values.keys()])) return NO_TAGS;
   const brackets = bracketProfile(profile);
   if (brackets !== undefined) return brackets;
   const { form, counts } = formOf(profile.values, outside);
@@ -149,6 +149,7 @@ function formOf(
   if (outsideTags.length > (outsideTags[0]?.[0].endsWith('0') === true ? 0 : 1) && !values.has('O'))
     form = { ...form, outsideTags: outsideTags.map(([tag]) => tag) };
   if ([...values.keys()].some(isContextTag)) form = { ...form, hasContexts: true };
+  if (haveScores(filled)) form = { ...form, hasScores: true };
   const joined = joinedBy(values);
   if (joined !== undefined) form = { ...form, joined };
   const counts = new Map<string, number>();
@@ -156,6 +157,7 @@ function formOf(
     let tag = value;
     if (form.open !== '' && value !== '' && value !== plain) tag = value.slice(form.open.length, -form.close.length);
     if (joined !== undefined) tag = tag.split(joined, 1)[0]!;
+    if (form.hasScores) tag = withoutScore(tag);
     if (form.outsideTags?.includes(tag)) tag = form.outsideTags[0]!;
     if (isContextTag(tag) || (tag === '' && isEmptyOutside)) tag = 'O';
     counts.set(tag, (counts.get(tag) ?? 0) + count);
