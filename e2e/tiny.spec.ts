@@ -23,6 +23,9 @@ test('a student is trained in the export dialog, measured, and exported as a zip
   await expect(tiny).toHaveAccessibleDescription(/not trained yet/);
   await tiny.check();
   await expect(dialog.getByRole('region', { name: 'Student' })).toContainText(/takes about \d+\s?(s|min)/);
+  await expect(dialog.getByRole('region', { name: 'Student' })).toContainText(
+    'On text of another kind a student loses',
+  );
   await expect(dialog.getByRole('button', { name: 'Save as a zip' })).toBeDisabled();
 
   // Cancelling leaves nothing behind.

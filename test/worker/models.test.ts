@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readBundle } from '../../src/export/read-bundle.ts';
 import { file, trainFile } from '../helpers/connected-worker.ts';
 import { noModel, noPreviousModel, noStudent } from '../../src/workers/wire/refusals.ts';
 import { TEXT, Trainer } from './trainer.ts';
@@ -59,7 +60,10 @@ describe('a model', () => {
     expect(student).toMatchObject({ size: 'tiny', measured: { f1: expect.any(Number) as number } });
     expect(student!.zip).toBeGreaterThan(0);
     await request('removeFile', { id: words.id });
-    expect((await request('exportModel', { size: 'tiny' })).name).toBe('town-model-tiny.zip');
+    const { name, contents } = await request('exportModel', { size: 'tiny' });
+    expect(name).toBe('town-model-tiny.zip');
+    const { provenance } = readBundle(new Uint8Array(await contents.arrayBuffer()));
+    expect(provenance.student).toMatchObject({ teachers: 1, texts: 2 }); // the sentences of the corpus
   });
 
   test('is exported, and imported under the name of its file', async () => {
