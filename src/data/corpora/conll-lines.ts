@@ -3,6 +3,7 @@ import { hasSchemeLetter } from '../tags/tag-style.ts';
 import { splitColumns } from './columns.ts';
 import {
   DOCUMENT_START,
+  haveHashIndex,
   isDirective,
   isDocumentLine,
   isDocumentStructure,
@@ -37,6 +38,7 @@ export class ConllLines {
   readonly layout: ColumnLayout;
   #seenTags: Set<string> | undefined;
   #isBeforeTokens = true;
+  #isNumbered: boolean | undefined;
 
   constructor(lines: Iterable<string>, layout: ColumnLayout) {
     this.lines = lines;
@@ -113,6 +115,8 @@ export class ConllLines {
     const { columns: count, separator, tagColumn, tokenColumn } = this.layout;
     const fits = columns.length === count;
     if (count === 1) return fits;
+    if (fits && tokenColumn > 0 && /^#\d+$/.test(columns[0]!) && (this.#isNumbered ??= haveHashIndex(this.lines)))
+      return true;
     if (tokenColumn === 0 && /^#+ \S/.test(columns[0]!) && !this.#looksLikeTag(columns[tagColumn] ?? '')) return false;
     if (tokenColumn > 0)
       return fits && (separator === '\t' || (separator !== ' ' && this.#looksLikeTag(columns[tagColumn]!))); // the first column is no word

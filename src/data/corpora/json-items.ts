@@ -25,9 +25,10 @@ export interface JsonItem {
  */
 export function* readJsonItems(file: string, lines: Iterable<string>, problems: ProblemLog): Generator<JsonItem, void> {
   const layout = layoutOf(lines);
-  const written = layout === 'lines' ? filledLines(lines) : itemsOf(file, lines, problems, layout === 'array');
+  const written =
+    layout === 'lines' ? itemsOfLines(file, lines, problems) : itemsOf(file, lines, problems, layout === 'array');
   const place = layout === 'array' ? 'item' : layout === 'lines' ? 'line' : undefined;
-  for (const { text, line, column } of written) {
+  for (const { text, line, column, isPart = false } of written) {
     requireFlat(file, text);
     const value = parse(text, { line, column }, problems);
     const records = value === undefined ? undefined : recordsIn(value);
@@ -41,7 +42,7 @@ export function* readJsonItems(file: string, lines: Iterable<string>, problems: 
       yield { line, column, value: undefined, place };
       continue;
     }
-    yield { line, column, value: isObject(value) ? value : undefined, place };
+    yield { line, column, value: isObject(value) ? value : undefined, place: isPart ? undefined : place };
   }
 }
 
@@ -120,6 +121,18 @@ interface WrittenItem {
   /** Start position, 1-based. */
   line: number;
   column: number;
+  /** Whether the line has other items, too. */
+  isPart?: true;
+}
+
+/** The lines; of one with several objects, each of them. */
+function* itemsOfLines(file: string, lines: Iterable<string>, problems: ProblemLog): Generator<WrittenItem, void> {
+  for (const item of filledLines(lines)) {
+    if (!/\}\s{0,10}\{/.test(item.text) || parses(file, item.text)) yield item;
+    else
+      for (const { text, column } of itemsOf(file, [item.text], problems, false))
+        yield { text, line: item.line, column, isPart: true };
+  }
 }
 
 function* filledLines(lines: Iterable<string>): Generator<WrittenItem, void> {

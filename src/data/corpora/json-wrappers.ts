@@ -56,10 +56,20 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   }
   const [list] = lists;
   if (list === undefined) return undefined;
-  return list[1].flatMap((item): JsonObject[] => {
+  const records = list[1].flatMap((item): JsonObject[] => {
     const record = Array.isArray(item) ? recordOfTuple(item) : item;
     return isObject(record) ? [record] : [];
   });
+  return [...namesBeside(value), ...records];
+}
+
+/** `label_names` of the ids beside a list of records: `"id2label": {"0": "O"}`, `"label2id": {"O": 0}`. */
+function namesBeside({ id2label, label2id }: JsonObject): JsonObject[] {
+  const pairs = isObject(id2label)
+    ? Object.entries(id2label)
+    : Object.entries(isObject(label2id) ? label2id : {}).map(([name, id]): [string, unknown] => [String(id), name]);
+  const names = isStrings(id2label) ? id2label : pairs.map((_, id) => pairs.find(([one]) => one === String(id))?.[1]);
+  return names.length > 0 && isStrings(names) ? [{ label_names: names }] : [];
 }
 
 /** Whether an object has tokens with a string each, or a text: most files have such records only. */

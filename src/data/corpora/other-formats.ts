@@ -1,6 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 import { CORPUS_FORMATS } from '../corpus.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
+import { DOCUMENT_START } from './layout/sample.ts';
 
 /** The first line of text formats that are not supported. */
 const SIGNATURES: readonly [RegExp, name: string][] = [
@@ -20,6 +21,7 @@ export function rejectOtherFormats(file: string, lines: Iterable<string>): void 
       `${file} has the annotations of ${concepts ? 'i2b2' : 'brat'}, but their text, ${text}, is missing. Add both files together.`,
     );
   }
+  rejectLinkedMentions(file, lines);
   const format = /\.(md|markdown)$/i.test(file)
     ? 'a Markdown document'
     : SIGNATURES.find(([start]) => start.test(first))?.[1];
@@ -33,6 +35,22 @@ export function rejectOtherFormats(file: string, lines: Iterable<string>): void 
   throw new StudioError(
     'BadInput',
     `${file} is ${format}. Expected a corpus in one of these formats: ${formats}. ${remedy}`,
+  );
+}
+
+/** @throws StudioError BadInput if words have B or I, the mention and what it is linked to, but no type, as in AIDA-CoNLL-YAGO */
+function rejectLinkedMentions(file: string, lines: Iterable<string>): void {
+  const rows = firstLines(lines, 10 * SAMPLED_LINES).map((line) => line.split('\t'));
+  const others = rows.filter(([first = '']) => first.trim() !== '' && !first.startsWith(DOCUMENT_START));
+  const linked = others.filter(({ length }) => length > 1);
+  const isLink = ([word, letter, mention = '', entity = '']: readonly string[]) =>
+    /^[BI]$/.test(letter!) && entity !== '' && mention.split(' ').includes(word!);
+  if (linked.length < 2 || linked.length === others.length || linked.filter(isLink).length < MOST * linked.length)
+    return;
+  const line = rows.indexOf(linked[0]!) + 1;
+  throw new StudioError(
+    'BadInput',
+    `${file} links mentions to entities, but says no types of them: line ${line} has ${linked[0]!.slice(0, 4).join(', ')}. Add a column with a tag of each word, such as B-PER or O (those of AIDA-CoNLL-YAGO are in CoNLL-2003), or replace the columns after the word with B-ENTITY, I-ENTITY or O to learn mentions alone.`,
   );
 }
 

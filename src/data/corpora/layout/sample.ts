@@ -1,6 +1,7 @@
 import type { ColumnLayout, ItemSeparator, Separator } from '../../column-layout.ts';
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
 import { isQuotable, rareSeparators, splitColumns } from '../columns.ts';
+import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { isTextName } from '../texts/text-fields.ts';
 import { roleOfName } from './names.ts';
 import { itemSeparatorOf, itemsOf } from './items.ts';
@@ -56,6 +57,15 @@ export function isPlain(line: string): boolean {
   return !isComment(line) && line.trim() !== '' && !isDocumentLine(line) && !isDirective(line) && !isStructure(line);
 }
 
+/** A number with # in the first of several columns. */
+const HASH_INDEX = /^#\d{1,9}[\t ,;|]\s{0,10}\S/;
+
+/** Whether most lines begin with # and a number, which are no comments then: `#0`, `#1`. */
+export function haveHashIndex(lines: Iterable<string>): boolean {
+  const sample = firstLines(lines, SEPARATED_LINES, isFilled);
+  return 2 * sample.filter((line) => HASH_INDEX.test(line)).length > sample.length;
+}
+
 /** A line of markup around sentences, paragraphs or documents, as in vertical text. */
 const STRUCTURE = /^\s*<\/?(?:s|p|sent|sentence|doc|text|corpus|div|file)(?:\s[^<>\t]*)?>\s*$/i;
 
@@ -85,9 +95,10 @@ export function sampleOf(lines: Iterable<string>): Sample {
   let block = 0;
   let predicted: number | undefined;
   let given: string | undefined;
+  const isNumbered = haveHashIndex(lines);
   for (const line of lines) {
     if (plain.length === SAMPLED_LINES) break;
-    if (isPlain(line)) {
+    if (isPlain(line) || (isNumbered && HASH_INDEX.test(line))) {
       plain.push(line);
       ofLine.push(block);
       continue;

@@ -1,5 +1,6 @@
 import { parseRows } from '../../../lib/csv.ts';
 import type { JsonObject } from '../json-values.ts';
+import { DOCUMENT_START } from '../layout/sample.ts';
 import { classFields, hasClassName, isClassName, isUnnamed } from './class-fields.ts';
 import { isTextName } from './text-fields.ts';
 
@@ -191,6 +192,7 @@ function mayBeHeader(cells: readonly string[]): boolean {
   return (
     new Set(named).size === named.length &&
     named.length > 0 &&
+    !named[0]!.startsWith(DOCUMENT_START) &&
     cells.every(
       (cell) => cell.trim().split(/\s+/).length <= 4 && cell.length <= 40 && !/^[-+]?\d+([.,]\d+)?$/.test(cell),
     )

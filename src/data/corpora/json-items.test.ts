@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { entitiesOf, readText } from '../../../test/helpers/read-text.ts';
+
+const RECORDS = [
+  { tokens: ['Ada', 'left'], ner_tags: [1, 0] },
+  { tokens: ['Bo', 'saw', 'Varde'], ner_tags: [1, 0, 2] },
+];
+const NAMES = ['O', 'B-PER', 'B-LOC'];
+
+test.each([
+  ['id2label', { id2label: { 0: 'O', 1: 'B-PER', 2: 'B-LOC' } }],
+  ['id2label as a list', { id2label: NAMES }],
+  ['label2id', { label2id: { 'B-LOC': 2, O: 0, 'B-PER': 1 } }],
+])('names beside a list of records: %s', (_, names) => {
+  for (const value of [
+    { data: RECORDS, ...names },
+    { ...names, version: 1, data: RECORDS },
+  ]) {
+    const corpus = readText(JSON.stringify(value), {}, 'a.json');
+    expect(corpus.question).toBeUndefined();
+    expect(entitiesOf(corpus)).toEqual(['PER Ada', 'PER Bo', 'LOC Varde']);
+  }
+});
+
+test('names with a gap are a question', () => {
+  const corpus = readText(JSON.stringify({ data: RECORDS, id2label: { 0: 'O', 2: 'B-LOC' } }), {}, 'a.json');
+  expect(corpus.question?.what).toBe('What are the names of the labels?');
+});
+
+test.each(['', ' ', '  \t'])('several objects on one line, with %j between them', (between) => {
+  const lines = RECORDS.map(({ tokens, ner_tags }) =>
+    JSON.stringify({ tokens, ner_tags: ner_tags.map((id) => NAMES[id]) }),
+  );
+  const corpus = readText(`${lines.join(between)}\n${lines[0]}\n`, {}, 'a.jsonl');
+  expect(corpus.problems).toEqual([]);
+  expect(entitiesOf(corpus)).toEqual(['PER Ada', 'PER Bo', 'LOC Varde', 'PER Ada']);
+});
+
+test('sentences of pairs of a word and its tag', () => {
+  const pairs = [[['Ada', 'B-PER'], ['left', 'O']], [['Bo', 'B-PER'], ['saw', 'O'], ['Varde', 'B-LOC']]]; // prettier-ignore
+  expect(entitiesOf(readText(JSON.stringify(pairs), {}, 'a.json'))).toEqual(['PER Ada', 'PER Bo', 'LOC Varde']);
+});
