@@ -34,6 +34,7 @@ export default defineConfig({
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   optimizeDeps: { entries: ['index.html'] }, // not the pages of bench/
   server: { headers: ISOLATION_HEADERS },
+  preview: { host: 'localhost' }, // the default, without a hint after the address
   build: {
     target: 'es2023',
     manifest: true, // read by e2e/bundle.spec.ts

@@ -97,7 +97,7 @@ test('npm start prints the address last, and opens it with -- --open', async () 
     let output = '';
     server.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toMatch(/^http:\/\/localhost:\d+\/$/);
-    const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.includes('Network:'));
+    const lines = output.split('\n').filter((line) => line.trim() !== '');
     expect(lines.at(-1)).toContain(readFileSync(opened, 'utf8'));
   } finally {
     server.kill();
