@@ -12,16 +12,22 @@ const SEVERAL_SHARE = 0.1;
 /** Characters of a line that are examined. */
 const SAMPLED_CHARACTERS = 100_000;
 
-/** The intents of a sentence behind its words, as in copies of ATIS and SNIPS. */
-const INTENTS = /[ \t]+<=>[ \t]+\S{1,200}[ \t]*$/;
+const INTENTS_MARK = '<=>';
+
+/** Where the intents of a sentence begin behind its words, as in copies of ATIS and SNIPS; undefined without any. */
+function intentsIn(line: string): number | undefined {
+  const at = line.lastIndexOf(INTENTS_MARK);
+  if (at <= 0 || !/[ \t]/.test(line[at - 1]!)) return undefined;
+  return /^[ \t]+\S{1,200}$/.test(line.slice(at + INTENTS_MARK.length).trimEnd()) ? at : undefined;
+}
 
 /** Whether a line ends in the intents of its sentence. */
 export function hasIntents(line: string): boolean {
-  return line.includes('<=>') && INTENTS.test(line);
+  return intentsIn(line) !== undefined;
 }
 
 function wordsOf(line: string): string[] {
-  const words = (hasIntents(line) ? line.replace(INTENTS, '') : line).trim();
+  const words = line.slice(0, intentsIn(line)).trim();
   return words === '' ? [] : words.split(/[ \t]+/);
 }
 

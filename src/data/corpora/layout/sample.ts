@@ -13,7 +13,7 @@ const SEPARATED_LINES = 1000;
 
 export const DOCUMENT_START = '-DOCSTART-';
 /** A document mark, perhaps after the number of the token. */
-const DOCUMENT_LINE = /^(?:\S+[\t ,;]+)?"?-DOCSTART-/;
+const DOCUMENT_LINE = /^(?:\S{1,20}[\t ,;]{1,20})?"?-DOCSTART-/;
 /** The separator that Excel reads in the first line of a CSV file. */
 const EXCEL_SEPARATOR = /^sep=(.)$/;
 /** The mark that `tag` writes in the first cell of the first line: the column from 1 that it has added. */
@@ -70,10 +70,10 @@ export function haveHashIndex(lines: Iterable<string>): boolean {
 const STRUCTURE = /^\s*<\/?(?:s|p|sent|sentence|doc|text|corpus|div|file)(?:\s[^<>\t]*)?>\s*$/i;
 
 /** The line below the header of a table in Markdown. */
-const RULE = /^\s*\|?(?:\s*:?-{3,200}:?\s*\|){1,100}\s*(?::?-{3,200}:?\s*)?$/;
+const RULE = /^\|?(?:\s{0,100}:?-{3,200}:?\s{0,100}\|){1,100}\s{0,100}(?::?-{3,200}:?)?$/;
 
 export function isStructure(line: string): boolean {
-  return (line.includes('<') && STRUCTURE.test(line)) || (line.includes('---') && RULE.test(line));
+  return (line.includes('<') && STRUCTURE.test(line)) || (line.includes('---') && RULE.test(line.trim()));
 }
 
 /** Whether such a line begins a document. */

@@ -51,3 +51,7 @@ test.each<[string, object]>([
 test('a chat without annotations is none', () => {
   expect(() => requireReadable(read(chat(TEXT, 'Ada Byrne saw it, I think.')))).toThrow('cannot be used');
 });
+
+test('an answer that begins a block of code of 100,000 lines is examined once', () => {
+  expect(read(chat(TEXT, `\`\`\`json${'\n'.repeat(100_000)}`)).sentences).toEqual([]);
+});

@@ -11,7 +11,7 @@ const ROLES: Readonly<Record<string, 'user' | 'assistant'>> = {
   bot: 'assistant',
 };
 /** A block of code around an answer. */
-const FENCED = /^\s*```\w{0,10}\s*\n([^`]*)```\s*$/;
+const FENCED = /^```\w{0,10}[ \t\r]{0,20}\n([^`]*)```$/;
 /** A question of Universal NER, which is asked of each type. */
 const QUESTION = /^What describes (.{1,100}) in the text\?$/;
 
@@ -26,7 +26,7 @@ export function ofChat(record: JsonObject): JsonObject | undefined {
   const byType = turns.slice(2).flatMap(({ text }, i, rest) => (i % 2 === 0 ? typeAsked(text, rest[i + 1]!.text) : []));
   if (byType.length > 0 && 2 * byType.length === turns.length - 2)
     return { ...record, text: turns[0]!.text.replace(/^Text: /, ''), entities: Object.fromEntries(byType) };
-  const [, fenced = answered!.text] = FENCED.exec(answered!.text) ?? [];
+  const [, fenced = answered!.text] = FENCED.exec(answered!.text.trim()) ?? [];
   const answer = fenced.trim() === '' ? undefined : valueIn(fenced);
   if (answer === undefined) return undefined;
   const list = isObject(answer)
