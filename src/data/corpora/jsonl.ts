@@ -249,10 +249,14 @@ export class RecordReader {
       return { value, names, annotated, sentences: [] };
     }
     requireAlignable(this.#file, text, spans);
-    const report = this.#reportIn(line);
+    const report = this.#reportIn(line, annotated.quoted !== undefined);
     for (const own of annotated.quoted?.missing ?? []) {
       const message = `The entity ${JSON.stringify(own)} does not occur in the text as whole words; it was skipped.`;
       report({ severity: 'error', message, excerpt: JSON.stringify(text), isLoss: true });
+    }
+    for (const field of annotated.quoted?.skipped ?? []) {
+      const message = `The list in ${field} has words of the text, but ${field} is no usual name of a type; it was skipped. If it is one, write it in capitals.`;
+      report({ severity: 'warning', message, excerpt: JSON.stringify(text), isLoss: true });
     }
     this.#occurrences.add(line, annotated.quoted);
     const written = this.#options.spanEnds === 'inclusive' ? spans?.map(withEnd) : spans;
@@ -286,10 +290,14 @@ export class RecordReader {
     return this.#ofSentences(value, read);
   }
 
-  /** Reports a problem of a span, and counts it if the span is lost. */
-  #reportIn(line: number): (problem: SpanProblem) => void {
+  /**
+   * Reports a problem of a span, and counts it if the span is lost.
+   *
+   * @param isQuoted whether the span was looked for by its text: then, one that overlaps another is lost, too
+   */
+  #reportIn(line: number, isQuoted = false): (problem: SpanProblem) => void {
     return ({ isLoss, ...problem }) => {
-      if (isLoss) this.#borders.losses.add(line, problem);
+      if (isLoss || isQuoted) this.#borders.losses.add(line, problem);
       this.#problems.add({ line, kind: 'spans', ...problem });
     };
   }

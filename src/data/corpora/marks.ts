@@ -4,6 +4,9 @@ import type { WrittenSpan } from './records/record.ts';
 
 const TYPE = String.raw`(\p{L}[\p{L}\p{N}_-]{0,60})`;
 const CAPITALS = String.raw`(\p{Lu}[\p{Lu}_-]{1,60})`;
+/** Elements of HTML that have text and are called like no type. */
+const HTML =
+  'ABBR|BIG|BLOCKQUOTE|BODY|BUTTON|CAPTION|CENTER|CITE|CODE|DD|DEL|DFN|DIV|DL|DT|EM|FONT|FORM|HEAD|HTML|INS|KBD|LABEL|LEGEND|LI|MARK|NOBR|OL|OPTION|PRE|SAMP|SCRIPT|SELECT|SMALL|SPAN|STRIKE|STRONG|STYLE|SUB|SUP|TABLE|TBODY|TD|TEXTAREA|TFOOT|TH|THEAD|TITLE|TR|TT|UL|VAR';
 /**
  * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC: Oslo]`, `[Oslo|LOC]`,
  * `<Oslo:LOC>`, or `<LOC>Oslo</LOC>` in a table. A line may have millions of characters.
@@ -14,7 +17,7 @@ const PLAIN_MARK = new RegExp(
     String.raw`\[${CAPITALS}(?:: ?| )([^[\]]{1,500})\]`,
     String.raw`\[([^[\]|]{1,500})\|${CAPITALS}\]`,
     `<([^<>:]{1,500}):${CAPITALS}>`,
-    String.raw`<${CAPITALS}>([^<>]{1,500})<\/\p{Lu}[\p{Lu}_-]{1,60}>`,
+    String.raw`<(?!(?:${HTML})>)${CAPITALS}>([^<>]{1,500})<\/\10>`,
   ].join('|'),
   'gu',
 );

@@ -39,6 +39,11 @@ test.each([
 
 test.each([
   ['links', 'id,text\n1,The [home](index) is [here](index).\n2,"See [us](about), or [back](index)."\n'],
+  ['elements of HTML', 'id,text\n1,<LI>Milk</LI><LI>Eggs</LI>\n2,<LI>Tea</LI> and <EM>Milk</EM>\n3,<LI>Eggs</LI>\n'],
+  [
+    'elements that end otherwise',
+    'id,text\n1,<PER>Ada</LOC> left\n2,<PER>Bo</LOC> left <LOC>Ribe</PER>\n3,<PER>Bo</LOC> left\n',
+  ],
   ['a text beside the marked one', 'text,note\nAda left,[Ada](PER) left\nBo saw Ada,[Bo](PER) saw [Ada](PER)\n'],
 ])('a table with %s stays as it is', async (_, text) => {
   expect((await openCorpus(new File([text], 'a.csv'))).name).toBe('a.csv');

@@ -125,6 +125,21 @@ test('an empty list is no class, and a list of several is a problem', () => {
   ]);
 });
 
+test('lists of entities beside a class are named', () => {
+  const texts = ['Ada saw the film', 'Bo left the film', 'It was dull'];
+  const records = texts.map((text, i) => ({
+    text,
+    label: ['pos', 'neg', 'neg'][i],
+    persons: i < 2 ? [text.split(' ')[0]] : [],
+    orgs: ['Acme'],
+  }));
+  const corpus = read('a.jsonl', jsonl(records));
+  expect(textsOf(corpus)).toHaveLength(3);
+  expect(corpus.problems.map(({ message }) => message)).toEqual([
+    'persons has words of the texts, as lists of entities have. Only the classes are read. For entities, leave out the field label.',
+  ]);
+});
+
 test('a class may be written like an unknown tag', () => {
   const text = 'text,label\nA fine film,UNKNOWN\nSlow and dull,?\nI liked it,UNKNOWN\nIt was long,?\n';
   const { sentences } = read('a.csv', text);

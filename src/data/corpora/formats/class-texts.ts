@@ -6,6 +6,7 @@ import { TEXT_STYLE } from '../../tags/tag-style.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import { Losses } from '../layout/losses.ts';
 import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
+import { listsEntities } from '../records/quoted-entities.ts';
 import { classQuestion, joinedQuestion } from '../texts/class-fields.ts';
 import { classFile, detectFields, type ClassFile } from '../texts/class-records.ts';
 import { FAST_TEXT_LABEL, isFastText } from '../texts/fast-text.ts';
@@ -30,6 +31,13 @@ export const classTexts: Format = {
     const { text, otherTexts = [] } = found.fields ?? {};
     if (otherTexts.length > 0) {
       const message = `The texts are those of ${text}. Those of ${otherTexts.join(', ')} are not read.`;
+      source.problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
+    }
+    const lists = found.names.filter((name) =>
+      found.sample.some((record) => text !== undefined && listsEntities(record, name, record[text])),
+    );
+    if (lists.length > 0) {
+      const message = `${lists.join(', ')} ${lists.length === 1 ? 'has' : 'have'} words of the texts, as lists of entities have. Only the classes are read. For entities, leave out the field ${found.fields!.label}.`;
       source.problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
     }
     const asked =

@@ -1,4 +1,5 @@
 import { valueIn } from '../containers/list-cell.ts';
+import { mayHaveTypes } from './quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 
 const LISTS = ['messages', 'conversations', 'conversation', 'dialogue'];
@@ -28,7 +29,7 @@ export function ofChat(record: JsonObject): JsonObject | undefined {
     return { ...record, text: turns[0]!.text.replace(/^Text: /, ''), entities: Object.fromEntries(byType) };
   const [, fenced = answered!.text] = FENCED.exec(answered!.text.trim()) ?? [];
   const answer = fenced.trim() === '' ? undefined : valueIn(fenced);
-  if (answer === undefined) return undefined;
+  if (answer === undefined || (isObject(answer) && !mayHaveTypes(answer))) return undefined;
   const list = isObject(answer)
     ? Object.values(answer).find((value) => Array.isArray(value) && !isStrings(value))
     : undefined;

@@ -213,6 +213,34 @@ test.each([
   expect(read([record]).sentences).toEqual([]);
 });
 
+test.each<[string, object, string]>([
+  ['sentences', { persons: ['Ada Byrne'], sentences: [TEXT] }, 'The list in sentences has words of the text'],
+  ['authors', { PER: ['Ada Byrne'], authors: ['Varde'] }, 'The list in authors has words of the text'],
+  ['empty fields of a type', { names: [], synonyms: ['saw'] }, 'The list in synonyms has words of the text'],
+  ['a longer entity', { persons: ['Ada Byrne'], events: ['Byrne saw Varde'] }, 'because it overlaps events'],
+])('lists beside those of types are a question: %s', (_, fields, reason) => {
+  const corpus = read([{ text: TEXT, ...fields }]);
+  expect(corpus.question?.reason).toMatch(reason);
+  const types = read([{ text: TEXT, ...fields }], { acceptLosses: true }).sentences.flatMap(({ spans }) =>
+    spans.map(({ type }) => type),
+  );
+  expect(['sentences', 'authors', 'synonyms'].filter((name) => types.includes(name))).toEqual([]);
+});
+
+test.each<[string, unknown]>([
+  ['a translation', { translation: 'Ada Byrne' }],
+  ['an intent', { intent: 'see', song: 'Varde' }],
+  ['an answer', { answer: 'saw' }],
+])('the answer of a language model with %s names no entity', (_, answer) => {
+  for (const field of ['output', 'completion', 'response'])
+    expect(() => requireUsable(read([{ prompt: TEXT, [field]: JSON.stringify(answer) }]))).toThrow('cannot be used');
+  const messages = [
+    { role: 'user', content: TEXT },
+    { role: 'assistant', content: JSON.stringify(answer) },
+  ];
+  expect(() => requireUsable(read([{ messages }]))).toThrow('cannot be used');
+});
+
 test('codes beside entities are lost: the reader asks', () => {
   const records = [
     { text: 'Ada took it.', ICD: ['I10'], PER: ['Ada'] },

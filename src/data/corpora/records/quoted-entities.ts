@@ -9,15 +9,9 @@ import { entityTexts, entityType, hasOffsets } from './spans.ts';
 import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
 
 /** Fields with entities, usual ones first. */
-const ENTITY_FIELDS = [
-  ...SPAN_FIELDS,
-  'named_entities',
-  'entity_mentions',
-  'mentions',
-  'output',
-  'completion',
-  'response',
-];
+const ENTITY_FIELDS = [...SPAN_FIELDS, 'named_entities', 'entity_mentions', 'mentions'];
+/** Fields with the answer of a language model, which may be anything. */
+const ANSWER_FIELDS = ['output', 'completion', 'response'];
 /** Fields in which an empty object is a text without entities. */
 const NAMES_ENTITIES = /entit/;
 
@@ -43,10 +37,11 @@ export const quotedEntities: RecordKind = {
     const own = textIn(record);
     if (own === undefined) return undefined;
     const { text } = own;
-    for (const name of ENTITY_FIELDS) {
+    for (const name of [...ENTITY_FIELDS, ...ANSWER_FIELDS]) {
       const written = record[name];
       const value = typeof written === 'string' && written !== text ? jsonIn(written) : written;
       if (typeof value !== 'object' || value === null) continue;
+      if (ANSWER_FIELDS.includes(name) && isObject(value) && !mayHaveTypes(value)) continue;
       const listed = listedIn(value, text) ?? (NAMES_ENTITIES.test(name) && isEmpty(value) ? [] : undefined);
       if (listed !== undefined) return withListed(own, listed, occurrences);
     }
@@ -63,6 +58,18 @@ export const ENTITY_LISTS =
 /** A field that is called like a type. */
 export const TYPE_NAME = /^\p{Lu}[\p{Lu}\d_-]+$/u;
 
+function isTypeName(name: string): boolean {
+  return ENTITY_LISTS.test(name) || TYPE_NAME.test(name) || isUsualType(name);
+}
+
+/** Whether the answer of a language model has lists or usual types: `{"translation": "Ada"}` names no entity. */
+export function mayHaveTypes(answer: JsonObject): boolean {
+  const members = Object.entries(answer);
+  const isType = ([name, own]: [string, unknown]) =>
+    Array.isArray(own) || isTypeName(name) || (typeof own === 'string' && isUsualType(own));
+  return members.length === 0 || members.some(isType);
+}
+
 /** A text whose fields are types with their entities: `{"text": …, "PER": ["Ada"], "LOC": []}`, `{"text": …, "persons": ["Ada"]}`. */
 export const typeFields: RecordKind = {
   title: 'entities by type in fields',
@@ -71,13 +78,15 @@ export const typeFields: RecordKind = {
     if (own === undefined) return undefined;
     const fields = Object.entries(record).filter(([name, value]) => !NO_ENTITY_LISTS.test(name) && isStrings(value));
     const areListed = fields.some(([name]) => ENTITY_LISTS.test(name));
-    const types = areListed ? fields : fields.filter(([name]) => TYPE_NAME.test(name));
+    const types = fields.filter(([name]) => isTypeName(name));
     const listed = types
       .flatMap(([type, texts]) => (texts as string[]).map((text) => ({ type, text: text.trim() })))
       .filter(({ text }) => text !== '');
     const quoted = listed.filter(({ text }) => occurs(own.text, text)).length;
     const areEntities = areListed ? 2 * quoted >= listed.length : quoted > 0 || types.length >= 2;
-    return areEntities ? withListed(own, listed, occurrences) : undefined;
+    if (!areEntities) return undefined;
+    const skipped = fields.flatMap(([name, texts]) => (!isTypeName(name) && someOccur(own.text, texts) ? [name] : []));
+    return withListed(own, listed, occurrences, skipped);
   },
 };
 
@@ -85,10 +94,11 @@ function withListed(
   own: Pick<AnnotatedText, 'text' | 'sentences'>,
   listed: readonly Listed[],
   occurrences: CorpusOptions['occurrences'],
+  skipped: string[] = [],
 ): RecordContent {
   const { spans, quoted } = locateListed(own.text, listed, occurrences);
   const notes = listed.length === 0 ? [] : ['entities without offsets: each is where its text occurs'];
-  return { texts: [{ ...own, spans, quoted, notes }] };
+  return { texts: [{ ...own, spans, quoted: { ...quoted, skipped }, notes }] };
 }
 
 /** The text of a record, or its tokens, separated by spaces. */
@@ -165,6 +175,15 @@ function ofPairs(all: readonly [string, string][], text: string, given?: 0 | 1):
   return pairs.map((pair) => ({ text: pair[side], type: pair[side === 0 ? 1 : 0] }));
 }
 
+/** Whether a record has a list that is called like a type, and has words of its text. */
+export function listsEntities(record: JsonObject, name: string, text: unknown): boolean {
+  return isTypeName(name) && typeof text === 'string' && someOccur(text, record[name]);
+}
+
+function someOccur(text: string, texts: unknown): boolean {
+  return isStrings(texts) && texts.some((one) => one.trim() !== '' && occurs(text, one.trim()));
+}
+
 /** Whether a text has these words. */
 export function occurs(text: string, own: string): boolean {
   return placesOf(text, [own]).get(own)!.length > 0;
@@ -174,9 +193,9 @@ function locateListed(
   text: string,
   listed: readonly Listed[],
   occurrences: CorpusOptions['occurrences'],
-): { spans: WrittenSpan[]; quoted: QuotedEntities } {
+): { spans: WrittenSpan[]; quoted: Omit<QuotedEntities, 'skipped'> } {
   const spans: WrittenSpan[] = [];
-  const quoted: QuotedEntities = { missing: [], open: [] };
+  const quoted: Omit<QuotedEntities, 'skipped'> = { missing: [], open: [] };
   const byText = groupBy(listed, (one) => one.text);
   const byLength = groupBy(byText.keys(), ({ length }) => length);
   const reach = new Int32Array(text.length); // where the last of the longer entities around a character ends

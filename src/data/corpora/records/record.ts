@@ -21,6 +21,8 @@ export interface QuotedEntities {
   missing: string[];
   /** They occur more often than they are listed, or with several types. */
   open: string[];
+  /** Fields whose lists have words of the text, but whose names are no types. */
+  skipped: string[];
 }
 
 export interface AnnotatedText {

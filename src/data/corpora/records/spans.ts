@@ -75,13 +75,27 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
     : spansOf(start, end, labels, { unit: 'UTF-16 units', ...repeated });
 }
 
-/** The only string whose name says that it is a type, under any other name: `kind`, `label_name`, `LABEL`. */
+/** The only string whose name says that it is a type, under any other name: `kind`, or else `label_name`, `spanKind`, `LABEL`. */
 function otherType(span: JsonObject): unknown {
-  const found = Object.entries(span).filter(([name, value]) => typeof value === 'string' && NAMES_TYPE.test(name));
-  return found.length === 1 ? found[0]![1] : undefined;
+  const found = Object.entries(span)
+    .filter(([, value]) => typeof value === 'string')
+    .map(([name, value]) => ({ words: wordsOf(name), value }))
+    .filter(({ words }) => words.some((word) => TYPE_WORD.test(word)) && !words.some((word) => OTHER_WORD.test(word)));
+  const plain = found.filter(({ words }) => words.length === 1);
+  const [only, another] = plain.length > 0 ? plain : found;
+  return another === undefined ? only?.value : undefined;
 }
 
-const NAMES_TYPE = /label|typ|kind|class|categ|concept|tag|etiq/i;
+/** The words of a name in lower case: `entityKind`, `entity_kind`. */
+function wordsOf(name: string): string[] {
+  const spaced = name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1_');
+  return spaced.toLowerCase().split(/[^\p{L}]+/u);
+}
+
+const TYPE_WORD =
+  /^(?:entity|ent|ner|span)?(?:labels?|types?|typ|tipo|kind|class|clase|klasse|[ck]ategor[a-zí]{1,3}|concepts?|tags?|etiqu?[a-z]{1,6})(?:name)?$/;
+/** What a type of something else is about: who or what annotated, and when. */
+const OTHER_WORD = /^(?:annotators?|authors?|users?|workers?|sources?|stage|status|method|model|mime|file|data|id)$/;
 
 /** The span of an object with `start`, `end` and `label`, as in most files; looking for all other names takes longer. */
 function readPlain(span: JsonObject, unit: OffsetUnit): WrittenSpan[] | undefined {

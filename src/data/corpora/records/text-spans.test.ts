@@ -48,7 +48,10 @@ describe('offsets in code points, by', () => {
     ['spaCy, in an object', { text: TEXT, annotation: { entities: spans } }],
     [
       'pairs by type',
-      { text: TEXT, entities: { PER: [spans[0]!.slice(0, 2), spans[2]!.slice(0, 2)], LOC: [spans[1]!.slice(0, 2)] } },
+      {
+        text: TEXT,
+        entities: { PER: [spans[0]!.slice(0, 2), spans[2]!.slice(0, 2)], LOC: [spans[1]!.slice(0, 2)], MISC: null },
+      },
     ],
     [
       'a list for each field',
@@ -74,6 +77,12 @@ describe('offsets in code points, by', () => {
       name,
       { text: TEXT, entities: objects.map(({ start, end, label }) => ({ start, end, [name]: label })) },
     ]),
+    ...[{ stage: 'gold' }, { annotator_kind: 'human' }, { tagSource: 'import' }, { span_class: 'x' }].map(
+      (more): [string, object] => [
+        `kind beside ${Object.keys(more)[0]}`,
+        { text: TEXT, entities: objects.map(({ start, end, label }) => ({ start, end, ...more, kind: label })) },
+      ],
+    ),
     ...[
       ['Start', 'End'],
       ['START', 'END'],
@@ -221,6 +230,9 @@ describe('skips a text with a malformed span, with an error', () => {
     [{ text: 'a', entities: [[0, 1, '']] }, 'entities contains [0,1,""]'],
     [{ text: 'a', spans: [{ start: 'zero', end: 1, label: 'X' }] }, 'spans contains {"start":"zero"'],
     [{ text: 'a', spans: [null] }, 'spans contains null'],
+    ...[{ stage: 'gold' }, { annotator_kind: 'human' }, { nerTag: 'X', span_class: 'Y' }].map(
+      (more): [object, string] => [{ text: 'a', spans: [{ start: 0, end: 1, ...more }] }, 'spans contains {"start":0'],
+    ),
     [{ text: 'a', label: 'positive' }, 'Found neither tokens or words nor a text with spans'],
     [{ data: {}, annotations: [] }, 'data.text is missing, expected a string'],
     [{ data: { text: 'a' }, annotations: [{}] }, 'The result of the annotation is missing, expected an array'],

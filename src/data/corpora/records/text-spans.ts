@@ -72,7 +72,9 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
 
 /** Spans in an object: pairs of offsets by type, `{"PER": [[0, 3]]}`, or a list for each of their fields, as `datasets` writes them. */
 function spansInside(value: JsonObject): unknown[] | undefined {
-  const lists = Object.entries(value).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const lists = Object.entries(value)
+    .map(([name, list]) => [name, list ?? []] as const)
+    .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   const [first] = lists;
   if (first === undefined || lists.length < Object.keys(value).length) return undefined;
   const arePairs = lists.every(([, list]) => list.every((pair) => Array.isArray(pair) && pair.length === 2));
