@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import type { Bytes } from '../lib/units.ts';
 import { failedTo } from './files.ts';
 
@@ -8,28 +7,40 @@ const NEW_LINE = 0x0a;
 const BLOCK: Bytes = 1 << 16;
 
 /**
- * The lines of a file that grows by a line at a time. What a process that was killed has written of a last line is no line, and is removed.
- * Only one line is held at a time.
+ * The lines of a file that grows by a line at a time, one held at a time. A last line without its end is none: a process that was
+ * killed has left it. Only a line feed ends a line: JSON may have other characters that end lines.
  *
  * @throws StudioError BadInput if it cannot be read
  */
 export async function* linesOf(path: string): AsyncGenerator<string, void> {
   try {
-    await removePartialLine(path);
-    yield* createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
+    let parts: string[] = [];
+    for await (const block of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+      const [first = '', ...others] = block.split('\n');
+      parts.push(first);
+      for (const next of others) {
+        yield parts.join('');
+        parts = [next];
+      }
+    }
   } catch (error) {
     throw failedTo('read', path, error);
   }
 }
 
-async function removePartialLine(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+/** Removes a last line without its end. @throws StudioError BadInput if the file cannot be written */
+export async function removePartialLine(path: string): Promise<void> {
   try {
-    const { size } = await file.stat();
-    const end = await endOfLines(file, size);
-    if (end < size) await file.truncate(end);
-  } finally {
-    await file.close();
+    const file = await open(path, 'r+');
+    try {
+      const { size } = await file.stat();
+      const end = await endOfLines(file, size);
+      if (end < size) await file.truncate(end);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw failedTo('write', path, error);
   }
 }
 

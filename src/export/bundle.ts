@@ -12,7 +12,7 @@ import {
   WEIGHTS,
   type BundleConfig,
 } from './bundle-format.ts';
-import { withoutGraph } from './only-for-javascript.ts';
+import { withoutGraph } from './supported-programs.ts';
 import { modelCard, type CardDetails } from './model-card.ts';
 import { GRAPH_DATA, onnxFiles } from './onnx/onnx-files.ts';
 import { encodeWeights, type Precision } from './precision.ts';

@@ -6,7 +6,7 @@ import { StudioError } from '../lib/errors.ts';
 import { base64 } from '../lib/base64.ts';
 import { writeBundle, type BundleOptions } from './bundle.ts';
 import type { ModelToWrite } from './bundle-contents.ts';
-import { notOnPages, onlyForTagsmith } from './only-for-javascript.ts';
+import { notOnPages, onlyForTagsmith } from './supported-programs.ts';
 import { writePage } from './page.ts';
 import { withOwnScores } from './rounded-scores.ts';
 

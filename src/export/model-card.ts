@@ -1,4 +1,4 @@
-import { tagKind, type TagKind, type TagStyle } from '../data/corpus.ts';
+import { tagKind, type TagKind } from '../data/corpus.ts';
 import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import { parseTag, standardStyle } from '../data/tags/tag-style.ts';
 import { MODEL_FILE_WORDS } from '../data/vectors/stored-vectors.ts';
@@ -7,7 +7,7 @@ import { mixText } from '../model/layer-shares.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 import { usage } from './card-usage.ts';
 import { plainMarkdown, yamlLines, type Yaml } from './markdown.ts';
-import { onlyForJavaScript, withoutGraph } from './only-for-javascript.ts';
+import { onlyForJavaScript, withoutGraph } from './supported-programs.ts';
 import type { Precision } from './precision.ts';
 
 /** Details that the author of a model provides for its card and the Hugging Face Hub. */
@@ -260,7 +260,7 @@ const OTHER_TAGGERS = [
 ];
 
 function files(bundle: ModelBundle, precision: Precision): string[] {
-  const { vocabulary, vectors, provenance, style } = bundle;
+  const { vocabulary, vectors, provenance } = bundle;
   const source = provenance.vectors === undefined ? 'its vectors file' : plainMarkdown(provenance.vectors);
   const refused = withoutGraph(bundle);
   const isPrivate = vocabulary.options.hashedWords === true;
@@ -276,12 +276,12 @@ function files(bundle: ModelBundle, precision: Precision): string[] {
           `- \`vectors.bin\`: ${number(vectors.scales.length)} pretrained vectors of out-of-vocabulary words, from the first ${number(MODEL_FILE_WORDS)} words of ${source}. All other words count as unknown, except in Tagsmith with that file loaded, which reads their vectors from it.`,
         ]),
     '- `tagger.mjs`, `tagger.d.mts`, `tagger.d.ts`: a tagger for JavaScript',
-    ...(refused === undefined ? OTHER_TAGGERS : [refusal(style, refused)]),
+    ...(refused === undefined ? OTHER_TAGGERS : [refusal(bundle, refused)]),
   ];
 }
 
-function refusal(style: TagStyle, refused: string): string {
-  return tagKind(style) === 'classes'
+function refusal(bundle: ModelBundle, refused: string): string {
+  return onlyForJavaScript(bundle) === undefined
     ? `- \`tagger.py\`, \`tagsmith_torch/\`: the model in PyTorch. There is no \`model.onnx\`: ${refused}`
     : `- \`tagger.py\` and \`train.py\` refuse this model, and there is no \`model.onnx\`: ${refused}`;
 }

@@ -13,7 +13,10 @@ const SHOWN = 2;
 /** All messages, of which the most important ones are shown. */
 export function Messages() {
   const sources = [useRestoredNotice(), useRemovedFiles(), useRejectedFiles(), useNotices(), useUpdateNotice()];
-  const all = byImportance(sources.flat());
+  // Ids are unique among those of a source.
+  const all = byImportance(
+    sources.flatMap((own, source) => own.map((notice) => ({ ...notice, id: `${source} ${notice.id}` }))),
+  );
   const rest = all.slice(SHOWN);
   const [isOpen, setOpen] = useState(false);
   return (

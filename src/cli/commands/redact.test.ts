@@ -75,6 +75,22 @@ test('restores the text with the key, and only with its passphrase', async () =>
   await expect(restore()).rejects.toThrow(/the passphrase is wrong/);
 });
 
+test('what is given as a key is not changed, unless a document is added to it', async () => {
+  const key = `${await readFile(path('whole.key'), 'utf8')}{"iv":"`; // as a run that was killed leaves it
+  for (const [name, contents, problem] of [
+    ['none.txt', 'no key, and no line end', /none\.txt is no key file/],
+    ['wrong.key', key, /the passphrase is wrong/],
+    ['read.key', key, undefined],
+  ] as const) {
+    await writeFile(path(name), contents, { mode: 0o444 });
+    vi.stubEnv('TAGSMITH_PASSPHRASE', name === 'wrong.key' ? 'wrong' : 'correct horse');
+    const restored = runHere(restoreCommand, [path(name), path('whole'), '--out', path('restored')]);
+    if (problem === undefined) await restored;
+    else await expect(restored).rejects.toThrow(problem);
+    expect(await readFile(path(name), 'utf8')).toBe(contents);
+  }
+});
+
 test('the documents of a zip archive are those of a folder', async () => {
   const files = Object.fromEntries(
     await Promise.all(NAMES.map(async (name) => [`mail/${name}`, await readFile(path(`in/${name}`))] as const)),

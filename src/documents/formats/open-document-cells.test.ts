@@ -9,6 +9,8 @@ const collapsed = ' table:visibility="collapse"';
 const repeated = (n: number) => ` table:number-columns-repeated="${n}"`;
 const row = (cells: string, more = '') => `<table:table-row${more}>${cells}</table:table-row>`;
 const table = (content: string, more = '') => `<table:table${more}>${content}</table:table>`;
+const group = (of: string, content: string) =>
+  `<table:table-${of}-group table:display="false">${content}</table:table-${of}-group>`;
 const empty = (n = 1) => `<table:table-cell table:number-columns-repeated="${n}"/>`;
 
 test.each([
@@ -31,17 +33,47 @@ test.each([
     'more columns than a sheet has',
     columns(1e9, collapsed),
     row(cell('a', repeated(1e9)) + cell('b')),
-    row(empty(16_384) + cell('b')),
+    row(empty(16_384) + empty()),
+  ],
+  [
+    'hidden columns that are declared apart, a cell for both',
+    columns(1, collapsed) + columns(1, collapsed),
+    row(cell('a', repeated(2))),
+    row(empty(2)),
+  ],
+  [
+    'a hidden column of a group',
+    group('column', columns(1)) + columns(1),
+    row(cell('a') + cell('b')),
+    row(empty() + cell('b')),
+  ],
+  [
+    'hidden rows of a group',
+    '',
+    group('row', row(cell('a')) + row(cell('b'))) + row(cell('c')),
+    group('row', row(empty()) + row(empty())) + row(cell('c')),
+  ],
+  [
+    'covered cells',
+    columns(1, collapsed),
+    row(cell('a').replaceAll('table-cell', 'covered-table-cell')),
+    row(empty().replace('table-cell', 'covered-table-cell')),
   ],
 ])('%s', (_, declared, before, after) => {
   expect(emptied(table(declared + before))).toBe(table(declared + after));
 });
 
-test('a table of a hidden style, and a table in it', () => {
-  const styles = '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>';
+test.each([
+  ['a hidden style', '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>'],
+  [
+    'a style that inherits it',
+    '<style:style style:name="p"><style:table-properties table:display="false"/></style:style><style:style style:name="h" style:parent-style-name="p"><style:table-properties style:writing-mode="lr-tb"/></style:style>',
+  ],
+])('a table of %s, a table in it, and its drawings', (_, styles) => {
   const hidden = ' table:style-name="h"';
   const inner = `<table:table-cell>${table(row(cell('a')))}</table:table-cell>`;
-  expect(emptied(styles + table(row(inner), hidden) + table(row(cell('b'))))).toBe(
+  const shapes = '<table:shapes><draw:frame><text:p>a</text:p></draw:frame></table:shapes>';
+  expect(emptied(styles + table(shapes + row(inner), hidden) + table(row(cell('b'))))).toBe(
     styles + table(row(empty()), hidden) + table(row(cell('b'))),
   );
 });

@@ -1,5 +1,5 @@
 import { CLUSTER_LINES, writeClusterKit } from '../../export/cluster-kit.ts';
-import { withoutGraph } from '../../export/only-for-javascript.ts';
+import { withoutGraph } from '../../export/supported-programs.ts';
 import { toBundle } from '../../export/model-bundle.ts';
 import { isTagged } from '../../data/tags/training-tags.ts';
 import { defined } from '../../lib/assert.ts';

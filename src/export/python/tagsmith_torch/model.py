@@ -78,7 +78,7 @@ class Model(nn.Module):
         self.context = Context(outputs) if config.get("context") == "document" else None
         self.consistency = None  # set by Tagger.load
         if classes:
-            self.pooling = Pooling(config["pooling"], outputs, self.direction)
+            self.pooling = Pooling(config.get("pooling", "max"), outputs, self.direction)
         self.output = nn.Linear(outputs, tags)
         self.crf = Crf(tags, learned=config["decoder"] == "crf")
         self.rates = {

@@ -11,7 +11,7 @@ import { disposeWeights } from '../model/weights.ts';
 import { writeBundle } from './bundle.ts';
 import { exportFiles } from './export-files.ts';
 import { toBundle } from './model-bundle.ts';
-import { onlyForJavaScript } from './only-for-javascript.ts';
+import { onlyForJavaScript } from './supported-programs.ts';
 
 const python = new Python('torch');
 
