@@ -80,13 +80,17 @@ test('what is given as a key is not changed, unless a document is added to it', 
   for (const [name, contents, problem] of [
     ['none.txt', 'no key, and no line end', /none\.txt is no key file/],
     ['wrong.key', key, /the passphrase is wrong/],
-    ['read.key', key, undefined],
+    ['read.key', key, /^restored$/],
   ] as const) {
     await writeFile(path(name), contents, { mode: 0o444 });
     vi.stubEnv('TAGSMITH_PASSPHRASE', name === 'wrong.key' ? 'wrong' : 'correct horse');
     const restored = runHere(restoreCommand, [path(name), path('whole'), '--out', path('restored')]);
-    if (problem === undefined) await restored;
-    else await expect(restored).rejects.toThrow(problem);
+    expect(
+      await restored.then(
+        () => 'restored',
+        (error: Error) => error.message,
+      ),
+    ).toMatch(problem);
     expect(await readFile(path(name), 'utf8')).toBe(contents);
   }
 });
