@@ -21,3 +21,18 @@ test.each([
   const corpus = readText(`<START:a> Bo <END> ran .\n${line}\n`, {}, 'a.train');
   expect(corpus.problems[0]).toMatchObject({ line: 2, message: `${reason} The line was skipped.` });
 });
+
+const LINES = '<START:person> Ada <END> left .\nIt rained .\nThen <START:person> Bo <END> left , too .\n';
+
+test.each(['a.tsv', 'a.csv', 'a.txt'])('sentences are read from %s', (file) => {
+  for (const text of [LINES, `Rain .\n${LINES}`])
+    expect(entitiesOf(readText(text, {}, file))).toEqual(['person Ada', 'person Bo']);
+});
+
+test('rows of a table are no sentences', () => {
+  const rows = LINES.trim()
+    .split('\n')
+    .map((line, i) => `${i}\t${line}\n`)
+    .join('');
+  expect(() => readText(`id\ttext\n${rows}`, {}, 'a.tsv')).toThrow('a text in each row');
+});

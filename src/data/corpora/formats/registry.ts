@@ -1,5 +1,8 @@
 import type { CorpusFormat } from '../../corpus.ts';
+import { firstLines } from '../../files/text-lines.ts';
 import { looksLikeJson } from '../json-items.ts';
+import { tableRows } from '../texts/table-rows.ts';
+import { isTextName } from '../texts/text-fields.ts';
 import { bioc } from './bioc.ts';
 import { classTexts } from './class-texts.ts';
 import { cnec } from './cnec.ts';
@@ -47,9 +50,20 @@ function isJson(file: string, lines: Iterable<string>): boolean {
   return /\.(jsonl?|ndjson)$/i.test(file) || looksLikeJson(file, lines);
 }
 
+/** Lines of which a table is recognised. */
+const TABLE_HEAD = 200;
+
+/** Whether a file that is called a table is one: with rows of the same width, or texts below the name of their column. */
+function isTable(file: string, lines: Iterable<string>): boolean {
+  if (!/\.(csv|tsv)$/i.test(file)) return false;
+  const head = firstLines(lines, TABLE_HEAD);
+  const { header = [] } = tableRows(file, head.join('\n'), { isCut: head.length === TABLE_HEAD }) ?? {};
+  return header.length > 1 || header.some(isTextName);
+}
+
 /** The format that a file is most likely in. `conll` accepts every text. */
 export function detectFormat(file: string, lines: Iterable<string>): Detection & { format: CorpusFormat } {
-  const isData = /\.(csv|tsv)$/i.test(file) || isJson(file, lines);
+  const isData = isTable(file, lines) || isJson(file, lines);
   let best: (Detection & { format: CorpusFormat }) | undefined;
   for (const format of Object.keys(FORMATS) as CorpusFormat[]) {
     const found = isData && MARKED.has(format) ? undefined : FORMATS[format].detect(file, lines);
