@@ -15,7 +15,7 @@ const TABLE_HEAD: Bytes = 1 << 16;
  * Each reader of a binary format is loaded when it is needed.
  *
  * @param keepsRows whether tables stay as they are, since their rows are records to tag or to classify
- * @throws StudioError BadInput if the file is damaged, or exceeds a limit
+ * @throws StudioError BadInput if the file is damaged, exceeds a limit, or is Python code that is not understood
  */
 export async function openCorpus(file: File, keepsRows = false): Promise<File> {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
@@ -45,6 +45,7 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
   if (looksLikePython(new TextDecoder().decode(head))) {
     const json = pythonToJson(await file.text());
     if (json !== undefined) return converted(file, 'jsonl', json);
+    if (!keepsRows) throw unreadPython(file.name);
   }
   if (/\.spacy$/i.test(file.name)) {
     const stream = inflate(file.stream(), 'deflate');
@@ -53,6 +54,13 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
     return converted(file, 'jsonl', docBinToJson(file.name, new Uint8Array(await unpacked.arrayBuffer())));
   }
   return file;
+}
+
+function unreadPython(name: string): StudioError {
+  return new StudioError(
+    'BadInput',
+    `${name} looks like Python, but is more than one list or dictionary, or one in each line: it may have code or comments around them. Save the data as JSON, in Python with json.dump(DATA, open("train.json", "w")).`,
+  );
 }
 
 /** The rows of a table that annotate texts, as JSON lines; undefined if they do not, or are tokens. */

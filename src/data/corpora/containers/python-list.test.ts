@@ -24,9 +24,37 @@ test.each([
     `[('Ada', 'B-PER'), ('left', 'O'), ('Ribe', 'B-LOC'), ('.', 'O')]\n[("It's", 'O')]\n`,
     'data.txt',
   ],
+  [
+    'a dictionary with tokens in each line',
+    `{'tokens': ['Ada', 'left', 'Ribe', '.'], 'tags': ['B-PER', 'O', 'B-LOC', 'O']}\n{'tokens': ["It's"], 'tags': ['O']}\n`,
+    'data.txt',
+  ],
+  [
+    'a dictionary with a text in each line',
+    `{'text': 'Ada left Ribe.', 'entities': [(0, 3, 'PER'), (9, 13, 'LOC')]}\n{'text': "It's raining.", 'entities': []}\n`,
+    'data.txt',
+  ],
+  [
+    'a list below imports',
+    `import spacy\nfrom spacy import util\n\nDATA = [("Ada left Ribe.", {"entities": [(0, 3, "PER"), (9, 13, "LOC")]})]\n`,
+    'data.py',
+  ],
 ])('%s in Python', async (_, text, name) => {
   const file = await openCorpus(new File([text], name));
   const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
   expect(corpus.sentences.map(({ tokens }) => tokens.join(' '))[0]).toBe('Ada left Ribe .');
   expect(entitiesOf(corpus)).toEqual(['PER Ada', 'LOC Ribe']);
+});
+
+const LIST = `[('Ada left Ribe.', {'entities': [(0, 3, 'PER')]})]`;
+
+test.each([
+  ['two lists', `TRAIN = ${LIST}\nTEST = ${LIST}\n`],
+  ['a comment in a row', `DATA = [ # texts\n${LIST.slice(1)}\n`.replace('[ # texts\n', "[('Bo left.', {}), # texts\n")],
+  ['code behind the list', `DATA = ${LIST}\nprint(len(DATA))\n`],
+  ['comments behind dictionaries', `{'text': 'Ada left', 'entities': []} # 1\n{'text': 'Bo', 'entities': []} # 2\n`],
+])('Python with %s is refused, with the remedy, and left as it is to tag', async (_, text) => {
+  const file = new File([text], 'data.txt');
+  await expect(openCorpus(file)).rejects.toThrow('Save the data as JSON, in Python with json.dump');
+  expect(await openCorpus(file, true)).toBe(file);
 });
