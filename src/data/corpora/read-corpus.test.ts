@@ -16,10 +16,10 @@ describe('encodings', () => {
     ['with a byte order mark', '\uFEFF'],
     ['without one', ''],
   ])('reads UTF-16 %s', (_, mark) => {
-    const units = [...`${mark}Zoë B-PER\nis O\n`].map((character) => character.charCodeAt(0));
+    const units = [...`${mark}Zoë B-PER\nis O\nĀ O\n`].map((character) => character.charCodeAt(0));
     const little = Uint8Array.from(units.flatMap((unit) => [unit & 255, unit >> 8]));
     const big = Uint8Array.from(units.flatMap((unit) => [unit >> 8, unit & 255]));
-    for (const encoded of [little, big]) expect(tokensOf(readCorpus('x', encoded))).toEqual(['Zoë is']);
+    for (const encoded of [little, big]) expect(tokensOf(readCorpus('x', encoded))).toEqual(['Zoë is Ā']);
   });
 
   test('replaces invalid UTF-8, with a warning at its line', () => {

@@ -83,18 +83,25 @@ function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog): Enco
   return 'utf-8';
 }
 
-/** UTF-16 without a byte order mark: every second byte of ASCII is zero, and no other is. */
+/** UTF-16 without a byte order mark: every second byte of ASCII is zero, and hardly any other is (that of U+0100). */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes.length % 2 > 0) return undefined;
   const head = bytes.subarray(0, SAMPLED_BYTES);
   const zeros = [0, 1].map((from) => head.filter((byte, i) => i % 2 === from && byte === 0).length);
   const [even, odd] = zeros as [number, number];
-  if (head.length < FEWEST_BYTES || 3 * Math.max(even, odd) < head.length || Math.min(even, odd) > 0) return undefined;
-  return odd > 0 ? 'utf-16le' : 'utf-16be';
+  if (
+    head.length < FEWEST_BYTES ||
+    3 * Math.max(even, odd) < head.length ||
+    Math.min(even, odd) > OTHER_ZEROS * head.length
+  )
+    return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 const SAMPLED_BYTES = 1000;
 const FEWEST_BYTES = 20;
+/** Share of the bytes that may be zero on the other side. */
+const OTHER_ZEROS = 0.05;
 
 function isUtf8(bytes: Uint8Array): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });

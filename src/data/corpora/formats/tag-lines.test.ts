@@ -144,3 +144,14 @@ test('lines that may as well be columns are asked about', () => {
     { tokenColumn: 1, tagColumn: 0 },
   ]);
 });
+
+test.each(['leave:O Ribe:B-from <=>', 'leave:O Ribe:B-from <=> flight time', 'leave:O Ribe:B-from flight'])(
+  'of lines with intents, one without is reported: %s',
+  (odd) => {
+    const line = 'fly:O to:O Oslo:B-to <=> flight\n';
+    const corpus = readText(`${line}${odd}\n${line}`, {}, 'a.txt');
+    expect(entitiesOf(corpus)).toEqual(['to Oslo', 'to Oslo']);
+    expect(corpus.question).toBeDefined();
+    expect(corpus.problems.filter(({ severity }) => severity === 'error').map((problem) => problem.line)).toContain(2);
+  },
+);

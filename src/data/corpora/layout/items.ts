@@ -33,7 +33,9 @@ function wordsOf(line: string): string[] {
 
 /** What separates word and tag in lines of whole sentences, if they are such: `Oslo/B-LOC is/O`. */
 export function itemSeparatorOf(plain: readonly string[]): ItemSeparator | undefined {
-  const sample = plain.slice(0, 200);
+  const head = plain.slice(0, 200);
+  const intended = head.filter(hasIntents);
+  const sample = 2 * intended.length > head.length ? intended : head; // the others are reported by their lines
   const parts = sample.map((line) => wordsOf(line.slice(0, SAMPLED_CHARACTERS)));
   if (parts.filter(({ length }) => length > 1).length < SEVERAL_SHARE * sample.length) return undefined; // one part in each line
   const words = parts.flat();
