@@ -29,6 +29,7 @@ export function corpusIn(
   try {
     const corpus = readCorpus(name, bytes, { inputColumns });
     if (wanted === 'tags' && tagKind(corpus.style) === 'classes') return {};
+    if (corpus.question?.isAboutWords === true) return {};
     requireUsable({ ...corpus, question: undefined }); // the words are known, whatever the tags mean
     if (corpus.format !== 'conll' || corpus.style.scheme !== 'none' || hasWords(corpus)) return { corpus };
     return { hasColumns: true };

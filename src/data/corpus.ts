@@ -122,6 +122,8 @@ export interface ReadingQuestion {
   options: readonly { label: string; settings: CorpusOptions }[];
   /** The field whose integer labels have no names. */
   labelsOf?: string;
+  /** Whether the words depend on the answer: what may be marks is left out of the text. */
+  isAboutWords?: true;
 }
 
 /** A corpus file as read. Lines that could not be read are listed in `problems`. */

@@ -95,6 +95,7 @@ export function otherOrEntities({ first, areUsual }: MarksFound): ReadingQuestio
       ? `The lines have marks such as ${first}: placeholders, names of speakers and links are written in the same way.`
       : `The lines have marks such as ${first}, and none of their types is a usual one: links are written in the same way.`,
     options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
+    isAboutWords: true,
   };
 }
 
