@@ -1,4 +1,5 @@
 import { tagKind, type Corpus, type Problem } from '../data/corpus.ts';
+import { shownName } from '../data/files/shown-name.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import type { SliceScore, SliceScores } from '../eval/score-slices.ts';
 import type { Confusion } from '../eval/errors.ts';
@@ -152,17 +153,18 @@ export function corpusLine(role: string, corpus: Corpus): string {
   const { sentences, tokens, entities, types } = summarize(corpus);
   const counts = types.map(({ type, count: n }) => `${type} ${count(n)}`).join(', ');
   if (tagKind(corpus.style) === 'classes') {
-    return `${role} ${corpus.file}: ${count(sentences)} texts, ${count(tokens)} tokens, ${count(types.length)} classes (${counts})`;
+    return `${role} ${shownName(corpus.file)}: ${count(sentences)} texts, ${count(tokens)} tokens, ${count(types.length)} classes (${counts})`;
   }
   const what = corpus.style.scheme === 'none' ? `${count(types.length)} tags without a scheme` : entityCounts();
   function entityCounts(): string {
     return `${count(entities)} entities${counts === '' ? '' : ` (${counts})`} in ${corpus.style.scheme}`;
   }
-  return `${role} ${corpus.file}: ${count(sentences)} sentences, ${count(tokens)} tokens, ${what}`;
+  return `${role} ${shownName(corpus.file)}: ${count(sentences)} sentences, ${count(tokens)} tokens, ${what}`;
 }
 
 /** The first problems of a file as `file:line: message`, then the number of the others. */
-export function problemLines(file: string, problems: readonly Problem[], moreProblems: number): string[] {
+export function problemLines(read: string, problems: readonly Problem[], moreProblems: number): string[] {
+  const file = shownName(read);
   const shown = problems.slice(0, PROBLEMS_SHOWN);
   const hidden = problems.length - shown.length + moreProblems;
   return [

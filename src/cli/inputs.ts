@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { tagKind, type Corpus } from '../data/corpus.ts';
+import { shownName } from '../data/files/shown-name.ts';
 import type { VectorsProgress } from '../data/vectors/read-vectors.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import type { ModelBundle } from '../export/bundle-contents.ts';
@@ -80,7 +81,7 @@ export function inputReporter(terminal: Terminal): (part: InputPart) => void {
 function refuseUnanswered({ file, question }: Corpus): void {
   if (question === undefined) return;
   const choices = question.options.map(({ label, settings }) => `\n  ${flagsOfReading(settings)}: ${label}`).join('');
-  throw new StudioError('BadCorpus', `${file}: ${question.reason} ${question.what}${choices}`);
+  throw new StudioError('BadCorpus', `${shownName(file)}: ${question.reason} ${question.what}${choices}`);
 }
 
 function vectorsLine({ file, words, vectors, coverage }: WordVectorsFile): string {

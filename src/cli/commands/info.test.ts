@@ -119,3 +119,11 @@ test('the names of integer labels in the dataset_info.json beside the file', asy
   expect(found).toMatchObject({ format: 'jsonl', entities: { PER: 1 } });
   expect(found['question']).toBeUndefined();
 });
+
+test('messages name the file that was given, not what was made of it', async () => {
+  const path = join(folder, 'cells.csv');
+  await writeFile(path, 'text,PER\n"Ada left Ribe .",Ada\n"Bo left, and then Ada .",Bo\n');
+  const { out, err } = await runHere(command, { ...AS_INFERRED, files: [path], json: false });
+  expect(`${out}${err}`).toContain('cells.csv: 2 of 2 objects have entities without offsets');
+  expect(`${out}${err}`).not.toContain('.csv.jsonl');
+});

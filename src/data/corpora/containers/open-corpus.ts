@@ -44,7 +44,7 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
   const { looksLikePython, pythonToJson } = await import('./python-list.ts');
   if (looksLikePython(new TextDecoder().decode(head))) {
     const json = pythonToJson(await file.text());
-    if (json !== undefined) return converted(file, 'jsonl', json);
+    if (json !== undefined) return converted(file, /\.py$/i.test(file.name) ? 'jsonl' : 'py.jsonl', json);
     if (!keepsRows) throw unreadPython(file.name);
   }
   if (/\.spacy$/i.test(file.name)) {
