@@ -63,9 +63,9 @@ export function noticesDismissed(): void {
   useNoticeStore.setState({ notices: [] });
 }
 
-/** What failed before was done: its failure is no longer true. */
-export function failureOver(attempt: string): void {
-  noticesWithdrawn(`Could not ${attempt}`);
+/** What failed before was done: its failure is no longer true. @param before id of the first notice that stays */
+export function failureOver(attempt: string, before = Infinity): void {
+  keep(({ id, title }) => title !== `Could not ${attempt}` || id >= before);
 }
 
 /** The notices with a title are no longer true. */

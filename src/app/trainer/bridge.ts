@@ -2,7 +2,7 @@ import { serializeError, StudioError } from '../../lib/errors.ts';
 import { Client, type Listeners, type Port } from '../../lib/rpc.ts';
 import { startWorker } from '../../lib/worker-life.ts';
 import type { Params, RequestName, Result, TrainerClient, TrainerEvents } from '../../workers/wire/protocol.ts';
-import { failureOver, failureReported } from '../stores/notices.ts';
+import { failureOver, failureReported, useNoticeStore } from '../stores/notices.ts';
 
 /** A worker, or its replacement in tests. */
 export type TrainerPort = Port;
@@ -85,9 +85,10 @@ export function ask<Name extends RequestName>(
 
 /** Reports a failure as a notice, for actions that the user can repeat. */
 export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ value: T } | undefined> {
+  const { nextId } = useNoticeStore.getState();
   try {
     const value = await answer;
-    failureOver(what);
+    failureOver(what, nextId); // a part of what was done may have failed, and be reported in the same words
     return { value };
   } catch (error) {
     failureReported(what, serializeError(error));
