@@ -20,15 +20,16 @@ export interface TableEntity {
 const HEADER = ['document', 'place', 'start', 'end', 'text', 'type', 'probability', 'by', 'name'];
 const PROBABILITY_DIGITS = 6;
 
-/** A name as it is counted: its occurrences in all documents. */
+/** A name as it is counted: its occurrences in all documents. There may be hundreds of thousands. */
 interface CountedName {
-  type: string;
-  name: string;
   count: number;
   documents: number;
-  /** The last document with it: documents come one after the other. */
-  last: string;
-  spellings: Map<string, number>;
+  /** Number of the last document with it: documents come one after the other. */
+  last: number;
+  /** How it is written at first, how often, and in other ways. */
+  spelling: string;
+  times: number;
+  others?: Map<string, number>;
 }
 
 /** Rows of a table that are kept in memory before they are passed on. */
@@ -39,7 +40,10 @@ const ROWS_AT_ONCE = 1000;
  * as they come; only the counts of the names are held.
  */
 export class EntityTable {
-  readonly #names = new Map<string, CountedName>();
+  /** By type, and then by name. */
+  readonly #names = new Map<string, Map<string, CountedName>>();
+  #document = '';
+  #number = 0;
 
   static readonly header: string = formatCsv([HEADER]);
 
@@ -67,37 +71,46 @@ export class EntityTable {
   /** The counts as CSV, in parts: the names of each type, the most frequent first. */
   *counts(): Generator<string, void> {
     yield formatCsv([['type', 'name', 'spelling', 'count', 'documents']]);
-    const names = [...this.#names.values()].toSorted(
-      (a, b) => compare(a.type, b.type) || b.count - a.count || compare(a.name, b.name),
-    );
-    for (let at = 0; at < names.length; at += ROWS_AT_ONCE) {
-      yield formatCsv(
-        names.slice(at, at + ROWS_AT_ONCE).map((one) => {
-          const [spelling] = [...one.spellings].reduce((most, other) => (other[1] > most[1] ? other : most));
-          return [one.type, one.name, spelling, one.count, one.documents];
-        }),
-      );
+    for (const [type, counted] of [...this.#names].toSorted(([a], [b]) => compare(a, b))) {
+      const names = [...counted].toSorted(([a, one], [b, other]) => other.count - one.count || compare(a, b));
+      for (let at = 0; at < names.length; at += ROWS_AT_ONCE) {
+        const rows = names.slice(at, at + ROWS_AT_ONCE);
+        yield formatCsv(rows.map(([name, one]) => [type, name, usualSpelling(one), one.count, one.documents]));
+      }
     }
   }
 
   #count(document: string, type: string, text: string): string {
+    if (document !== this.#document || this.#number === 0) {
+      this.#document = ownString(document);
+      this.#number++;
+    }
     const name = normalisedName(text);
-    const key = `${type}\n${name}`;
-    let known = this.#names.get(key);
+    let names = this.#names.get(type);
+    if (names === undefined) this.#names.set(ownString(type), (names = new Map()));
+    let known = names.get(name);
     if (known === undefined) {
-      const own = { type: ownString(type), name: ownString(name) };
-      known = { ...own, count: 0, documents: 0, last: '', spellings: new Map() };
-      this.#names.set(`${own.type}\n${own.name}`, known);
+      known = { count: 0, documents: 0, last: 0, spelling: ownString(text), times: 0 };
+      names.set(ownString(name), known);
     }
     known.count++;
-    if (known.documents === 0 || known.last !== document) {
-      known.documents++;
-      known.last = ownString(document);
+    if (known.last !== this.#number) known.documents++;
+    known.last = this.#number;
+    if (text === known.spelling) known.times++;
+    else {
+      known.others ??= new Map();
+      const times = known.others.get(text);
+      known.others.set(times === undefined ? ownString(text) : text, (times ?? 0) + 1);
     }
-    const times = known.spellings.get(text);
-    known.spellings.set(times === undefined ? ownString(text) : text, (times ?? 0) + 1);
     return name;
   }
+}
+
+/** The most frequent one, of several the first. */
+function usualSpelling({ spelling, times, others = new Map() }: CountedName): string {
+  let most = { spelling, times };
+  for (const [other, count] of others) if (count > most.times) most = { spelling: other, times: count };
+  return most.spelling;
 }
 
 /** Without case, accents and punctuation; as it is, if nothing else is left. */
