@@ -51,9 +51,9 @@ const IN_NODE = {
   hookTimeout: 300_000,
 };
 
-/** Tests that leave no state behind share the modules of their process, unless they replace some (`*.isolated.test.ts`). */
+/** Tests of rooms without devices share the modules of their process, unless they replace some (`*.isolated.test.ts`). */
 const PURE =
-  'src/{annotation,app,config,data,documents,encoder,eval,insight,lessons,lib,report,search,tagging}/**/!(*.browser|*.isolated).test.ts';
+  'src/{annotation,app,config,data,documents,eval,lessons,lib,report,search}/**/!(*.browser|*.isolated).test.ts';
 
 /** Tests of the page share its thousand modules: `mountApp` opens it anew (test/app/mounted-app.tsx). */
 const PAGE = 'src/app/**/*.browser.test.{ts,tsx}';
