@@ -102,7 +102,9 @@ export async function learnedScores(
     return { transitions: new Float32Array(K * K), start: new Float32Array(K), end: new Float32Array(K) };
   }
   const reads = mapTransitions(crf, async (scores) => new Float32Array(await scores.data<'float32'>()));
-  return { transitions: await reads.transitions, start: await reads.start, end: await reads.end };
+  // Together: of reads that are awaited one after the other, a failure of a later one would be unhandled.
+  const [transitions, start, end] = await Promise.all([reads.transitions, reads.start, reads.end]);
+  return { transitions, start, end };
 }
 
 /** Copies of the learned scores in weights on the host; undefined for a softmax decoder. */
