@@ -98,7 +98,10 @@ test('texts with a class: card, training, sentence box, score, export, command t
   await expect(page.getByText(/^Documents marks and redacts/)).toBeVisible();
 
   await page.getByRole('tab', { name: 'Charts' }).click();
+  await expect(page.getByLabel('Program in Python')).toContainText('tagger.classify(texts)');
   await page.getByRole('button', { name: 'Export options' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export options' });
+  expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   await expect(page.getByText('There is no page or ONNX program')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save as a page', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save as a module', exact: true })).toBeEnabled();

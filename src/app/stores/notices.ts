@@ -12,7 +12,10 @@ export interface Notice {
   message: string;
   /** What it is about: a later notice of the same topic replaces it. */
   topic?: NoticeTopic;
-  /** Whether it is still true; without it, it is about something that happened. Asked when a store that it reads changes. */
+  /**
+   * Whether it is still true; without it, it is about something that happened. Asked when a store that it reads
+   * changes.
+   */
   holds?: () => boolean;
   /** An optional action, which dismisses the message. */
   action?: { label: string; act: () => void };

@@ -58,7 +58,7 @@ export function ExportDialog() {
         </Radio.Group>
         {size === 'tiny' && found && <Student found={found} isDistilling={isDistilling} />}
         <p className={shared.dim} aria-live="polite">
-          {failed?.phase === 'failed' ? failed.error.message : measuredOn(found)}
+          {failed?.phase === 'failed' ? failed.error.message : measuredOn(found, ofClasses)}
         </p>
         <Switch
           label="Private: store hashes instead of the training words"
@@ -102,9 +102,7 @@ export function ExportDialog() {
           <dd>
             One JavaScript file with the model inside: <code>{"import { load } from './model.mjs'"}</code>.
           </dd>
-          {ofClasses ? (
-            <dd>The model gives each text one class. There is no page or ONNX program for such a model yet.</dd>
-          ) : (
+          {!ofClasses && (
             <>
               <dt>
                 <Button disabled={isSaving} onClick={() => void saveClusterKit()}>
@@ -118,6 +116,11 @@ export function ExportDialog() {
             </>
           )}
         </dl>
+        {ofClasses && (
+          <p className={shared.dim}>
+            The model gives each text one class. There is no page or ONNX program for such a model yet.
+          </p>
+        )}
         {clusterLines !== undefined && <ClusterLines lines={clusterLines} />}
       </div>
     </Dialog>

@@ -37,6 +37,7 @@ test('without dev data there are bytes only', () => {
   expect(describeSize(none, 'small', 'F1')).toBe('2.5 MB');
   expect(measuredOn(none)).toContain('Load dev data');
   expect(measuredOn(FOUND)).toContain('51,362 dev tokens');
+  expect(measuredOn(FOUND, true)).not.toContain('page');
   expect(measuredOn(undefined)).toContain('Measuring');
 });
 

@@ -38,11 +38,12 @@ export function describeSize(found: ExportSizes | undefined, size: Size, name: S
   ]);
 }
 
-/** The data that the figures were measured on. */
-export function measuredOn(found: ExportSizes | undefined): string {
+/** The data that the figures were measured on. @param ofClasses of a model of texts, which is not saved as a page */
+export function measuredOn(found: ExportSizes | undefined, ofClasses = false): string {
   if (found === undefined) return 'Measuring each size on the dev data.';
   if (found.devTokens === undefined) return 'Sizes of the zip. Load dev data to see the score of each.';
-  return `Sizes of the zip, measured on ${formatCount(found.devTokens)} dev tokens. A page is larger by a third.`;
+  const zip = `Sizes of the zip, measured on ${formatCount(found.devTokens)} dev tokens.`;
+  return ofClasses ? zip : `${zip} A page is larger by a third.`;
 }
 
 export function hasStudent(found: ExportSizes | undefined): boolean {

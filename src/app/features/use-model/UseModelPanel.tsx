@@ -18,7 +18,7 @@ export function UseModelPanel() {
   const hasEncoder = model.encoder !== undefined;
   const languages = languagesFor(model);
   const language = languages.includes(chosen) ? chosen : languages[0]!;
-  const program = programFor(language, `${model.name}.zip`, hasEncoder);
+  const program = programFor(language, `${model.name}.zip`, model);
   return (
     <Panel title="Use the model elsewhere">
       <div className={styles.content}>
@@ -29,21 +29,23 @@ export function UseModelPanel() {
           onChange={(value) => setChosen(value as Language)}
         />
         <p className={styles.hint}>
-          {model.predicts === 'classes' ? (
-            'Only Tagsmith gives texts a class: here, and on the command line. Export the model first.'
-          ) : hasEncoder ? (
+          {hasEncoder ? (
             'It runs where its encoder does: here, and on the command line. Export it first.'
           ) : (
             <>
               Export it first: its zip has everything that these programs need.{' '}
-              {model.features.length === 0 ? (
+              {model.predicts === 'classes' ? (
+                'There is no ONNX graph of a model that gives texts a class.'
+              ) : model.features.length === 0 ? (
                 <>
                   Other languages can run its <code>model.onnx</code>.
                 </>
               ) : (
                 `Python and ONNX cannot run a model with ${model.features.join(' and ')}.`
               )}{' '}
-              <LinkButton onClick={() => dialogOpened({ name: 'export' })}>Save as a page, or smaller</LinkButton>
+              <LinkButton onClick={() => dialogOpened({ name: 'export' })}>
+                {model.predicts === 'classes' ? 'Save as a module, or smaller' : 'Save as a page, or smaller'}
+              </LinkButton>
             </>
           )}
         </p>

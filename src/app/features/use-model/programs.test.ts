@@ -3,24 +3,37 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CLASS_CASES } from '../../../../test/helpers/class-models.ts';
+import { newRun } from '../../../../test/helpers/exported-models.ts';
 import { PATIENCE, Python } from '../../../../test/helpers/python.ts';
+import { PROVENANCE, useReferences } from '../../../../test/helpers/tiny-run.ts';
 import { command } from '../../../cli/commands/tag.ts';
 import { runHere } from '../../../cli/testing.ts';
 import { writeBundle } from '../../../export/bundle.ts';
 import { readBundle } from '../../../export/read-bundle.ts';
-import { toWrite } from '../../../export/model-bundle.ts';
+import { toBundle, toWrite } from '../../../export/model-bundle.ts';
+import { disposeWeights } from '../../../model/weights.ts';
 import { languagesFor, programFor } from './programs.ts';
 
 const MODEL = new URL('../../../../test/fixtures/model.zip', import.meta.url);
 /** A name that a shell would split, and cut short. */
 const ZIP = "Run 3's.zip";
+/** A model of texts with a class. */
+const REVIEWS = 'reviews.zip';
 /** A sentence that the model of the fixture knows. */
 const KNOWN = 'Nora Field sails to Westmark.';
+
+const TAGS = { encoder: undefined, predicts: 'entities' } as const;
+const CLASSES = { encoder: undefined, predicts: 'classes' } as const;
 
 const python = new Python('torch');
 const folder = mkdtempSync(join(tmpdir(), 'tagsmith-'));
 
-beforeAll(() => {
+beforeAll(async () => {
+  await useReferences();
+  const { model } = await newRun(CLASS_CASES['max, both']!);
+  writeFileSync(join(folder, REVIEWS), writeBundle(await toBundle(model, PROVENANCE)));
+  disposeWeights(model.weights);
   const bundle = toWrite(readBundle(new Uint8Array(readFileSync(MODEL)))); // the fixture has no programs
   writeFileSync(join(folder, ZIP), writeBundle(bundle));
 });
@@ -42,7 +55,7 @@ function prepare(program: string, comment: string): void {
 const withKnown = (program: string) => program.replace(/Angela Merkel flew to Berlin\./, KNOWN);
 
 test('the Python program runs as printed', python.testOptions, () => {
-  const program = programFor('Python', ZIP);
+  const program = programFor('Python', ZIP, TAGS);
   prepare(program, '# ');
   python.run(['-c', program], folder);
   const printed = python.run(['-c', withKnown(program)], folder);
@@ -51,15 +64,29 @@ test('the Python program runs as printed', python.testOptions, () => {
 });
 
 test('the JavaScript program runs as printed', { timeout: PATIENCE }, () => {
-  const program = programFor('JavaScript', ZIP);
+  const program = programFor('JavaScript', ZIP, TAGS);
   prepare(program, '// ');
   writeFileSync(join(folder, 'program.mjs'), withKnown(program));
   const printed = execFileSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8' });
   expect(printed).toMatch(/type: 'PER'[^]*text: 'Nora Field'/);
 });
 
+test('the Python program of a model of texts runs as printed', python.testOptions, () => {
+  const program = programFor('Python', REVIEWS, CLASSES);
+  prepare(program, '# ');
+  expect(python.run(['-c', program], folder)).toMatch(/^Class\(type='(pos|neg|so so)', probability=0\.\d+\)\n$/);
+});
+
+test('the JavaScript program of a model of texts runs as printed', { timeout: PATIENCE }, () => {
+  const program = programFor('JavaScript', REVIEWS, CLASSES);
+  prepare(program, '// ');
+  writeFileSync(join(folder, 'program.mjs'), program);
+  const printed = execFileSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8' });
+  expect(printed).toMatch(/^\{ type: '(pos|neg|so so)', probability: 0\.\d+ \}\n$/);
+});
+
 test('the line for a terminal runs as printed', async () => {
-  const [, line] = programFor('Terminal', ZIP).split('\n');
+  const [, line] = programFor('Terminal', ZIP, TAGS).split('\n');
   writeFileSync(join(folder, 'notes.txt'), `${KNOWN}\n`);
   // The shell splits the line; the command runs here, since its build may be older.
   const words = execFileSync('sh', ['-c', `cd "$0" && set -- ${line!} && printf '%s\\n' "$@"`, folder], {
@@ -76,9 +103,5 @@ test('the line for a terminal runs as printed', async () => {
 });
 
 test('every language is tested', () => {
-  expect(languagesFor({ features: [], encoder: undefined, predicts: 'entities' })).toEqual([
-    'Python',
-    'JavaScript',
-    'Terminal',
-  ]);
+  expect(languagesFor({ features: [], encoder: undefined })).toEqual(['Python', 'JavaScript', 'Terminal']);
 });

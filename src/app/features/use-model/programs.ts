@@ -5,18 +5,46 @@ import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 const LANGUAGES = ['Python', 'JavaScript', 'Terminal'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The languages that support a model: only Tagsmith gives texts a class, tagger.py supports only words and characters, and only Tagsmith runs an encoder. */
-export function languagesFor({
-  features,
-  encoder,
-  predicts,
-}: Pick<ModelInfo, 'features' | 'encoder' | 'predicts'>): readonly Language[] {
-  if (encoder !== undefined || predicts === 'classes') return ['Terminal'];
+/**
+ * The languages that support a model: tagger.py supports only words and characters, and only Tagsmith runs an
+ * encoder.
+ */
+export function languagesFor({ features, encoder }: Pick<ModelInfo, 'features' | 'encoder'>): readonly Language[] {
+  if (encoder !== undefined) return ['Terminal'];
   return features.length === 0 ? LANGUAGES : LANGUAGES.filter((language) => language !== 'Python');
 }
 
-/** A program that tags a sentence, in lines that fit the panel. @param zip the file name of the model */
-export function programFor(language: Language, zip: string, hasEncoder = false): string {
+const TAGGING = {
+  Python: `text = "Angela Merkel flew to Berlin."
+for entity in tagger.predict(text):
+    print(entity)`,
+  JavaScript: `const [sentence] = await tagger.tag(
+  'Angela Merkel flew to Berlin.'
+);
+console.log(sentence.entities);`,
+};
+
+const CLASSIFYING: typeof TAGGING = {
+  Python: `texts = ["The soup was cold."]
+for classes in tagger.classify(texts):
+    print(classes[0])`,
+  JavaScript: `const [first] = await tagger.classify(
+  'The soup was cold.'
+);
+console.log(first);`,
+};
+
+/**
+ * A program that tags a sentence or classifies a text, in lines that fit the panel.
+ *
+ * @param zip the file name of the model
+ */
+export function programFor(
+  language: Language,
+  zip: string,
+  { encoder, predicts }: Pick<ModelInfo, 'encoder' | 'predicts'>,
+): string {
+  const uses = predicts === 'classes' ? CLASSIFYING : TAGGING;
   switch (language) {
     case 'Python':
       return `# unzip ${shellWord(zip)} -d model
@@ -24,9 +52,7 @@ export function programFor(language: Language, zip: string, hasEncoder = false):
 from model.tagger import Tagger
 
 tagger = Tagger.load("model")
-text = "Angela Merkel flew to Berlin."
-for entity in tagger.predict(text):
-    print(entity)`;
+${uses.Python}`;
     case 'JavaScript':
       return `// unzip ${shellWord(zip)} -d model
 import { Tagger }
@@ -34,13 +60,10 @@ import { Tagger }
 
 const tagger =
   await Tagger.load('model/');
-const [sentence] = await tagger.tag(
-  'Angela Merkel flew to Berlin.'
-);
-console.log(sentence.entities);`;
+${uses.JavaScript}`;
     case 'Terminal':
       return `# in the folder of Tagsmith
-npx tagsmith tag ${shellWord(zip)} ${hasEncoder ? '\\\n  --encoder encoder-folder ' : ''}notes.txt`;
+npx tagsmith tag ${shellWord(zip)} ${encoder !== undefined ? '\\\n  --encoder encoder-folder ' : ''}notes.txt`;
     default:
       return language satisfies never;
   }

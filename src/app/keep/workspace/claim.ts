@@ -43,7 +43,12 @@ function taken(id: WorkspaceId, kept: KeptWorkspace | undefined): { id: Workspac
   return { id, kept };
 }
 
-/** Deletes workspaces whose pages are closed, except for the latest ones. One without a readable time is kept as long from now on. @param all latest first */
+/**
+ * Deletes workspaces whose pages are closed, except for the latest ones. One without a readable time is kept as long
+ * from now on.
+ *
+ * @param all latest first
+ */
 async function deleteAbandoned(storage: WorkspaceStorage, all: readonly KeptWorkspace[]): Promise<void> {
   if (!hasLocks()) return; // the others may be open
   const held = await heldLocks();
