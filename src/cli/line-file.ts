@@ -7,25 +7,36 @@ const NEW_LINE = 0x0a;
 const BLOCK: Bytes = 1 << 16;
 
 /**
- * The lines of a file that grows by a line at a time, one held at a time. A last line without its end is none: a process that was
- * killed has left it. Only a line feed ends a line: JSON may have other characters that end lines.
+ * The lines of a file that grows by a line at a time, one held at a time. A last line without its end is none: a
+ * process that was killed has left it. JSON may have other characters that end lines.
  *
  * @throws StudioError BadInput if it cannot be read
  */
 export async function* linesOf(path: string): AsyncGenerator<string, void> {
   try {
-    let parts: string[] = [];
-    for await (const block of createReadStream(path, 'utf8') as AsyncIterable<string>) {
-      const [first = '', ...others] = block.split('\n');
-      parts.push(first);
-      for (const next of others) {
-        yield parts.join('');
-        parts = [next];
-      }
-    }
+    for await (const lines of wholeLines(createReadStream(path))) yield* lines;
   } catch (error) {
     throw failedTo('read', path, error);
   }
+}
+
+/**
+ * Groups of lines as they arrive, in UTF-8. Only a line feed ends a line.
+ *
+ * @returns what follows the last one
+ */
+export async function* wholeLines(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<string[], string> {
+  const decoder = new TextDecoder();
+  let parts: string[] = []; // of a line that may have many blocks
+  for await (const block of blocks) {
+    const [first = '', ...others] = decoder.decode(block, { stream: true }).split('\n');
+    parts.push(first);
+    const last = others.pop();
+    if (last === undefined) continue;
+    yield [parts.join(''), ...others];
+    parts = [last];
+  }
+  return parts.join('') + decoder.decode();
 }
 
 /** Removes a last line without its end. @throws StudioError BadInput if the file cannot be written */

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, parse, relative } from 'node:path';
 import { hasDocumentName } from '../documents/registry.ts';
 import { asError, StudioError } from '../lib/errors.ts';
+import { wholeLines } from './line-file.ts';
 import { archivedInputs, folderOfArchive, skippedInWords } from './archived-inputs.ts';
 import { failedTo } from './files.ts';
 import type { TagInput } from './tag-input.ts';
@@ -131,15 +132,10 @@ export function targetsIn(folder: string, inputs: readonly TagInput[], ending: s
 
 /** Groups of lines as they arrive, without line breaks. */
 export async function* linesAsTheyCome(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop()!;
-    if (lines.length > 0) yield lines.map(withoutReturn);
-  }
-  rest += decoder.decode();
-  if (rest !== '') yield [withoutReturn(rest)];
+  const groups = wholeLines(chunks);
+  let next = await groups.next();
+  for (; next.done !== true; next = await groups.next()) yield next.value.map(withoutReturn);
+  if (next.value !== '') yield [withoutReturn(next.value)];
 }
 
 function withoutReturn(line: string): string {

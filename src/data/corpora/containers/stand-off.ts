@@ -18,10 +18,9 @@ export async function joinStandOff(files: readonly PackedFile[], name?: string):
   if (texts.size === 0) return files;
   const [brat, i2b2] = [pairsIn(files, texts, 'ann'), pairsIn(files, texts, 'con')];
   const concepts = new Map(i2b2.map((pair) => [pair.text, pair.annotations]));
-  const joined = [
-    ...joinPairs('ann', brat, concepts, name),
-    ...joinPairs('con', i2b2.filter(({ text }) => !brat.some((pair) => pair.text === text)), new Map(), name), // prettier-ignore
-  ];
+  const inBrat = new Set(brat.map(({ text }) => text));
+  const onlyI2b2 = i2b2.filter(({ text }) => !inBrat.has(text));
+  const joined = [...joinPairs('ann', brat, concepts, name), ...joinPairs('con', onlyI2b2, new Map(), name)];
   const used = new Set([...brat, ...i2b2].flatMap(({ annotations, text }) => [annotations, text]));
   const isSettings = ({ name }: PackedFile) => brat.length > 0 && SETTINGS.test(name);
   const others = files.filter((file) => !used.has(file) && !isSettings(file));
