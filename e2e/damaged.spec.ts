@@ -63,7 +63,12 @@ test('a set with a damaged log stays in the list, is described, and goes on in a
   await expect(page.getByRole('button', { name: 'Open Letters (repaired)' })).toBeVisible();
 });
 
-/** Gives random places of three stored records values of other kinds, cuts or overwrites their files, or damages a text. @returns the stores */
+/**
+ * Gives random places of three stored records values of other kinds, cuts or overwrites their files, or damages a
+ * text.
+ *
+ * @returns the stores
+ */
 function damageRandomly(page: Page, seed: number): Promise<string[]> {
   return page.evaluate(async (start) => {
     let state = start;

@@ -99,7 +99,10 @@ export class Tagger {
     return new Tagger(engine, BATCH_TOKENS.worker);
   }
 
-  /** `classes`: the model gives each text one class (`classify`); otherwise it tags words: as `entities`, or with `labels` without a scheme. */
+  /**
+   * `classes`: the model gives each text one class (`classify`); otherwise it tags words: as `entities`, or with
+   * `labels` without a scheme.
+   */
   get kind(): 'entities' | 'labels' | 'classes' {
     return this.#engine.summary.kind;
   }
@@ -208,9 +211,11 @@ export class Tagger {
   }
 
   /**
-   * Classifies the texts of records, such as the rows of a table. Yields all records in their order, also those without a text.
+   * Classifies the texts of records, such as the rows of a table. Yields all records in their order, also those
+   * without a text.
    *
-   *     for await (const { record, classes: [first] } of tagger.classifyRecords(rows, { text: 'review' })) console.log(record.id, first);
+   *     for await (const { record, classes: [first] } of tagger.classifyRecords(rows, { text: 'review' }))
+   * console.log(record.id, first);
    *
    * @throws Error if the model tags words
    */

@@ -8,8 +8,8 @@ const CAPITALS = String.raw`(\p{Lu}[\p{Lu}_-]{1,60})`;
 const HTML =
   'ABBR|BIG|BLOCKQUOTE|BODY|BUTTON|CAPTION|CENTER|CITE|CODE|DD|DEL|DFN|DIV|DL|DT|EM|FONT|FORM|HEAD|HTML|INS|KBD|LABEL|LEGEND|LI|MARK|NOBR|OL|OPTION|PRE|SAMP|SCRIPT|SELECT|SMALL|SPAN|STRIKE|STRONG|STYLE|SUB|SUP|TABLE|TBODY|TD|TEXTAREA|TFOOT|TH|THEAD|TITLE|TR|TT|UL|VAR';
 /**
- * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC: Oslo]`, `[Oslo|LOC]`,
- * `<Oslo:LOC>`, or `<LOC>Oslo</LOC>` in a table. A line may have millions of characters.
+ * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC:
+ * Oslo]`, `[Oslo|LOC]`, `<Oslo:LOC>`, or `<LOC>Oslo</LOC>` in a table. A line may have millions of characters.
  */
 const PLAIN_MARK = new RegExp(
   [
@@ -33,7 +33,9 @@ interface Mark {
   from: number;
   text: string;
   type: string;
-  /** What its type is in: parentheses, as the target of a link in Markdown, braces or an element, or the mark itself. */
+  /**
+   * What its type is in: parentheses, as the target of a link in Markdown, braces or an element, or the mark itself.
+   */
   form: 'round' | 'braces' | 'own';
 }
 
@@ -59,8 +61,8 @@ export interface MarksFound {
 }
 
 /**
- * The marks, if most lines have some, or some have usual types beside the words. Code and images look like marks, and the target of a link
- * may be its text.
+ * The marks, if most lines have some, or some have usual types beside the words. Code and images look like marks, and
+ * the target of a link may be its text.
  */
 export function marksIn(lines: readonly string[]): MarksFound | undefined {
   const found = lines.map((line) => ({ line, marks: marksOf(line) }));

@@ -38,7 +38,10 @@ export function rejectOtherFormats(file: string, lines: Iterable<string>): void 
   );
 }
 
-/** @throws StudioError BadInput if words have B or I, the mention and what it is linked to, but no type, as in AIDA-CoNLL-YAGO */
+/**
+ * @throws StudioError BadInput if words have B or I, the mention and what it is linked to, but no type, as in
+ * AIDA-CoNLL-YAGO
+ */
 function rejectLinkedMentions(file: string, lines: Iterable<string>): void {
   const rows = firstLines(lines, 10 * SAMPLED_LINES).map((line) => line.split('\t'));
   const others = rows.filter(([first = '']) => first.trim() !== '' && !first.startsWith(DOCUMENT_START));

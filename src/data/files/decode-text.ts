@@ -22,9 +22,9 @@ const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
 ];
 
 /**
- * Reads a text file as lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16 with a byte order mark, or mostly ASCII, or, if no
- * non-ASCII character is valid UTF-8, Windows-1252, the legacy default of browsers. Otherwise single bytes that are not
- * UTF-8 become U+FFFD, with a warning at their line.
+ * Reads a text file as lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16 with a byte
+ * order mark, or mostly ASCII, or, if no non-ASCII character is valid UTF-8, Windows-1252, the legacy default of
+ * browsers. Otherwise single bytes that are not UTF-8 become U+FFFD, with a warning at their line.
  *
  * @param onBytes called while lines are decoded
  * @throws StudioError BadInput if the file is binary or has too many lines

@@ -21,8 +21,8 @@ const CELL = /^table:(covered-)?table-cell$/;
 const GROUP = /^table:table-(row|column)-group$/;
 
 /**
- * What empties the cells of hidden sheets, rows and columns, and removes the drawings of hidden sheets (ODF 1.3, part 3, §9.1, §9.2). Cells
- * that are left out in place of emptied would move those after them.
+ * What empties the cells of hidden sheets, rows and columns, and removes the drawings of hidden sheets (ODF 1.3, part
+ * 3, §9.1, §9.2). Cells that are left out in place of emptied would move those after them.
  */
 export function hiddenCells(xml: string): Patch[] {
   const patches: Patch[] = [];

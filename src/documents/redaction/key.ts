@@ -54,7 +54,12 @@ export class KeyFile {
     return new KeyFile(await derived(passphrase, salt, iterations), file);
   }
 
-  /** All documents of a file. @param text of complete lines @throws StudioError BadInput, also for a wrong passphrase */
+  /**
+   * All documents of a file.
+   *
+   * @param text of complete lines
+   * @throws StudioError BadInput, also for a wrong passphrase
+   */
   static async read(
     file: string,
     text: string,
@@ -68,7 +73,11 @@ export class KeyFile {
     return { key, documents };
   }
 
-  /** The document of the next line. @throws StudioError BadInput for a wrong passphrase, or a line that was changed or moved */
+  /**
+   * The document of the next line.
+   *
+   * @throws StudioError BadInput for a wrong passphrase, or a line that was changed or moved
+   */
   async next(line: string): Promise<KeyDocument> {
     const document = await decrypted(this.#file, this.#key, line, this.#count);
     this.#count++;

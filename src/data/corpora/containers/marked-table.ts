@@ -12,8 +12,8 @@ export function mayHaveMarks(head: string): boolean {
 }
 
 /**
- * The rows of a table with a column of texts with marked entities, as JSON lines: `text`, without its marks, `entities`, and the other columns.
- * Undefined if it has none, or if they may be something else.
+ * The rows of a table with a column of texts with marked entities, as JSON lines: `text`, without its marks,
+ * `entities`, and the other columns. Undefined if it has none, or if they may be something else.
  */
 export function markedTableToJson(file: string, text: string): string | undefined {
   const table = tableRows(file, text.replace(/^\uFEFF/, ''));

@@ -11,8 +11,9 @@ const TABLE_HEAD: Bytes = 1 << 16;
 
 /**
  * The text of a file that contains a corpus: what a gzip file contains; the first sheet of a workbook as CSV; the rows of a Parquet file,
- * the documents of spaCy's DocBin, or a table with lists in its cells, a row for each entity, marked entities or a column for each type, as JSON lines. Any other file is returned as it is.
- * Each reader of a binary format is loaded when it is needed.
+ * the documents of spaCy's DocBin, or a table with lists in its cells, a row for each entity, marked entities or a
+ * column for each type, as JSON lines. Any other file is returned as it is. Each reader of a binary format is loaded
+ * when it is needed.
  *
  * @param keepsRows whether tables stay as they are, since their rows are records to tag or to classify
  * @throws StudioError BadInput if the file is damaged, exceeds a limit, or is Python code that is not understood

@@ -20,8 +20,8 @@ export function mayHaveTypeColumns(head: string): boolean {
 }
 
 /**
- * The rows of a table with a column of names for each type, which occur in the text, as JSON lines: `Bo; Ada` in the column PER. Undefined if
- * the cells are something else.
+ * The rows of a table with a column of names for each type, which occur in the text, as JSON lines: `Bo; Ada` in the
+ * column PER. Undefined if the cells are something else.
  */
 export function typeColumnsToJson(file: string, written: string): string | undefined {
   const table = tableRows(file, written.replace(/^\uFEFF/, ''));

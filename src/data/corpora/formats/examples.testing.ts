@@ -3,7 +3,10 @@ import type { CorpusFormat, CorpusOptions, Span } from '../../corpus.ts';
 import { tagsOfSpans } from '../../tags/tag-spans.ts';
 import { standardStyle } from '../../tags/tag-style.ts';
 
-/** All formats but texts with a class, one with types of its own, and one that needs many entities, which have tests of their own. */
+/**
+ * All formats but texts with a class, one with types of its own, and one that needs many entities, which have tests
+ * of their own.
+ */
 export type EntityFormat = Exclude<CorpusFormat, 'classTexts' | 'cnec' | 'markedLines'>;
 
 /** A sentence to write in a format. */

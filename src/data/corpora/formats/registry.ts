@@ -53,7 +53,9 @@ function isJson(file: string, lines: Iterable<string>): boolean {
 /** Lines of which a table is recognised. */
 const TABLE_HEAD = 200;
 
-/** Whether a file that is called a table is one: with rows of the same width, or texts below the name of their column. */
+/**
+ * Whether a file that is called a table is one: with rows of the same width, or texts below the name of their column.
+ */
 function isTable(file: string, lines: Iterable<string>): boolean {
   if (!/\.(csv|tsv)$/i.test(file)) return false;
   const head = firstLines(lines, TABLE_HEAD);

@@ -17,8 +17,9 @@ const FENCED = /^```\w{0,10}[ \t\r]{0,20}\n([^`]*)```$/;
 const QUESTION = /^What describes (.{1,100}) in the text\?$/;
 
 /**
- * The record of a chat that teaches a language model to find entities: its `text` is what the user wrote last, its `entities` are the JSON of
- * the answer. In the chats of Universal NER, each answer lists the entities of one type. Undefined if it is no such chat.
+ * The record of a chat that teaches a language model to find entities: its `text` is what the user wrote last, its
+ * `entities` are the JSON of the answer. In the chats of Universal NER, each answer lists the entities of one type.
+ * Undefined if it is no such chat.
  */
 export function ofChat(record: JsonObject): JsonObject | undefined {
   const turns = LISTS.map((name) => turnsIn(record[name])).find((found) => found !== undefined);

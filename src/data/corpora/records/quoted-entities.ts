@@ -70,7 +70,10 @@ export function mayHaveTypes(answer: JsonObject): boolean {
   return members.length === 0 || members.some(isType);
 }
 
-/** A text whose fields are types with their entities: `{"text": …, "PER": ["Ada"], "LOC": []}`, `{"text": …, "persons": ["Ada"]}`. */
+/**
+ * A text whose fields are types with their entities: `{"text": …, "PER": ["Ada"], "LOC": []}`, `{"text": …,
+ * "persons": ["Ada"]}`.
+ */
 export const typeFields: RecordKind = {
   title: 'entities by type in fields',
   read(record, { occurrences }) {

@@ -51,8 +51,8 @@ export const RECORD_KINDS: readonly RecordKind[] = [
 ];
 
 /**
- * Reads a record of any kind, also if its text or its spans are in an object of its own, or in a chat. Undefined if it is of none, an error message if it
- * is malformed.
+ * Reads a record of any kind, also if its text or its spans are in an object of its own, or in a chat. Undefined if
+ * it is of none, an error message if it is malformed.
  */
 export function readRecord(record: JsonObject, options: RecordOptions): RecordContent | string | undefined {
   for (const { read } of RECORD_KINDS) {

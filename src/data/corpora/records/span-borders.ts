@@ -21,11 +21,19 @@ export class SpanBorders {
   /** Spans that begin or end within a word, and the first of them. */
   #within = 0;
   #first: { line: number; text: string } | undefined;
-  /** Of spans that begin or end within a word, some, and those of them that fit the words if offsets count bytes of UTF-8. */
+  /**
+   * Of spans that begin or end within a word, some, and those of them that fit the words if offsets count bytes of
+   * UTF-8.
+   */
   #misfits = 0;
   #asBytes = 0;
 
-  /** @param line of the text @param from of the characters `[from, to)` of a span @param given tokens of the file: their borders are none of its faults */
+  /**
+   * @param line of the text
+   *
+   * @param from of the characters `[from, to)` of a span
+   * @param given tokens of the file: their borders are none of its faults
+   */
   add(line: number, text: string, from: number, to: number, given: readonly TextToken[][] = []): void {
     this.#spans++;
     if (isWithinWord(text, from)) this.#startsWithin++;
@@ -90,7 +98,10 @@ const MOST_MISFITS = 100;
 /** Characters of a span in a message. */
 const MOST_QUOTED = 60;
 
-/** Where a text is, of which as many bytes of UTF-8 come before as code points before `at`; undefined within a character. */
+/**
+ * Where a text is, of which as many bytes of UTF-8 come before as code points before `at`; undefined within a
+ * character.
+ */
 function placeOfByte(text: string, at: number): number | undefined {
   let bytes = Array.from(text.slice(0, at)).length;
   let place = 0;

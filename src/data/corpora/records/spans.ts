@@ -75,7 +75,10 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
     : spansOf(start, end, labels, { unit: 'UTF-16 units', ...repeated });
 }
 
-/** The only string whose name says that it is a type, under any other name: `kind`, or else `label_name`, `spanKind`, `LABEL`. */
+/**
+ * The only string whose name says that it is a type, under any other name: `kind`, or else `label_name`, `spanKind`,
+ * `LABEL`.
+ */
 function otherType(span: JsonObject): unknown {
   const found = Object.entries(span)
     .filter(([, value]) => typeof value === 'string')

@@ -70,7 +70,10 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
   return { ...record, text: record[own.text], spans: record[own.spans] ?? [] };
 }
 
-/** Spans in an object: pairs of offsets by type, `{"PER": [[0, 3]]}`, or a list for each of their fields, as `datasets` writes them. */
+/**
+ * Spans in an object: pairs of offsets by type, `{"PER": [[0, 3]]}`, or a list for each of their fields, as
+ * `datasets` writes them.
+ */
 function spansInside(value: JsonObject): unknown[] | undefined {
   const lists = Object.entries(value)
     .map(([name, list]) => [name, list ?? []] as const)
@@ -85,7 +88,10 @@ function spansInside(value: JsonObject): unknown[] | undefined {
   return isWhole && rows.every((row) => readSpan(row, '') !== undefined) ? rows : undefined;
 }
 
-/** The lists of a record that have a start, an end and a type of each span: `"starts": [0], "ends": [3], "types": ["PER"]`. */
+/**
+ * The lists of a record that have a start, an end and a type of each span: `"starts": [0], "ends": [3], "types":
+ * ["PER"]`.
+ */
 function listsOfSpans(record: JsonObject): JsonObject {
   const lists: JsonObject = {};
   for (const [name, value] of Object.entries(record)) {
