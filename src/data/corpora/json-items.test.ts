@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { entitiesOf, readText } from '../../../test/helpers/read-text.ts';
+import { looksLikeJson } from './json-items.ts';
 
 const RECORDS = [
   { tokens: ['Ada', 'left'], ner_tags: [1, 0] },
@@ -27,13 +28,32 @@ test('names with a gap are a question', () => {
   expect(corpus.question?.what).toBe('What are the names of the labels?');
 });
 
-test.each(['', ' ', '  \t'])('several objects on one line, with %j between them', (between) => {
-  const lines = RECORDS.map(({ tokens, ner_tags }) =>
-    JSON.stringify({ tokens, ner_tags: ner_tags.map((id) => NAMES[id]) }),
-  );
-  const corpus = readText(`${lines.join(between)}\n${lines[0]}\n`, {}, 'a.jsonl');
+const LINES = RECORDS.map(({ tokens, ner_tags }) =>
+  JSON.stringify({ tokens, ner_tags: ner_tags.map((id) => NAMES[id]) }),
+);
+
+test.each(['', ' ', '  \t', ',', ' , '])(
+  'several objects on one line, with %j between them, are found in any file',
+  (between) => {
+    for (const name of ['a.jsonl', 'a.json', 'a.txt', 'a'])
+      for (const end of ['', `\n${LINES[0]}\n`]) {
+        const corpus = readText(`${LINES.join(between)}${end}`, {}, name);
+        expect(corpus.problems).toEqual([]);
+        expect(entitiesOf(corpus).slice(0, 3)).toEqual(['PER Ada', 'PER Bo', 'LOC Varde']);
+        expect(corpus.sentences).toHaveLength(end === '' ? 2 : 3);
+      }
+  },
+);
+
+test.each(['', '\n', ',\n', ' '])('several arrays, with %j between them, are one', (between) => {
+  const arrays = [`[${LINES[0]}]`, `[\n  ${LINES[1]},\n  ${LINES[0]}\n]`];
+  const corpus = readText(arrays.join(between), {}, 'a.txt');
   expect(corpus.problems).toEqual([]);
   expect(entitiesOf(corpus)).toEqual(['PER Ada', 'PER Bo', 'LOC Varde', 'PER Ada']);
+});
+
+test.each(['{x} {y}', '{ Ada } {left}'])('%s is no JSON', (text) => {
+  expect(looksLikeJson('a.txt', [text])).toBe(false);
 });
 
 test('sentences of pairs of a word and its tag', () => {

@@ -49,7 +49,11 @@ export function* readJsonItems(file: string, lines: Iterable<string>, problems: 
 /** Whether the file starts with a JSON object, or with an array of objects or arrays. */
 export function looksLikeJson(file: string, lines: Iterable<string>): boolean {
   const [first = '', second = ''] = firstLines(lines, 2, isFilled).map((line) => line.trim());
-  if (first.startsWith('{')) return layoutOf(lines) === 'lines' ? parses(file, first) : /^\{\s*(?:$|")/.test(first);
+  if (first.startsWith('{')) {
+    if (layoutOf(lines) !== 'lines') return /^\{\s*(?:$|")/.test(first);
+    const { value: item } = itemsOfLines(file, [first], new ProblemLog(file)).next();
+    return item !== undefined && parses(file, item.text);
+  }
   if (!/^\[\s*(\{|\[|\]|$)/.test(first.slice(0, 1000) + second.slice(0, 1))) return false;
   const { value: item } = itemsOf(file, lines, new ProblemLog(file), true).next();
   return item === undefined || parses(file, item.text);
@@ -58,7 +62,8 @@ export function looksLikeJson(file: string, lines: Iterable<string>): boolean {
 /** Whether the lines are one array, objects that span several lines, or one value each. */
 function layoutOf(lines: Iterable<string>): 'array' | 'objects' | 'lines' {
   const [first = '', second] = firstLines(lines, 2, isFilled).map((line) => line.trim());
-  if (first.startsWith('[')) return second?.startsWith('[') === true && first.endsWith(']') ? 'lines' : 'array';
+  if (first.startsWith('['))
+    return first.endsWith(']') && second !== undefined && /^\[.*\],?$/.test(second) ? 'lines' : 'array';
   // The second line of an object that spans several starts with the name of a member, or the first one ends before a value; in JSON
   // lines it starts with a brace.
   const isOpen =
@@ -125,10 +130,15 @@ interface WrittenItem {
   isPart?: true;
 }
 
-/** The lines; of one with several objects, each of them. */
+/** Objects one after the other, which no valid object contains, and those with a comma between them. */
+const [ADJACENT, SEPARATED] = [/\}\s{0,10}\{/, /\}\s{0,10},\s{0,10}\{/];
+
+/** The lines; of one with several objects, each of them. If the first line has commas between its objects, others may. */
 function* itemsOfLines(file: string, lines: Iterable<string>, problems: ProblemLog): Generator<WrittenItem, void> {
+  let between: RegExp | undefined;
   for (const item of filledLines(lines)) {
-    if (!/\}\s{0,10}\{/.test(item.text) || parses(file, item.text)) yield item;
+    between ??= SEPARATED.test(item.text) && !parses(file, item.text) ? SEPARATED : ADJACENT;
+    if ((!between.test(item.text) && !ADJACENT.test(item.text)) || parses(file, item.text)) yield item;
     else
       for (const { text, column } of itemsOf(file, [item.text], problems, false))
         yield { text, line: item.line, column, isPart: true };
@@ -157,8 +167,8 @@ function* jsonParts(text: string): Generator<{ part: string; index: number }, vo
 }
 
 /**
- * The items of the array in the lines, or values one after the other, over any number of lines. Reports an array or a value that does not
- * end, and text after the array.
+ * The items of the array in the lines, and of those that follow it, or values one after the other, over any number of
+ * lines. Reports an array or a value that does not end, and text after the array.
  */
 function* itemsOf(
   file: string,
@@ -177,6 +187,10 @@ function* itemsOf(
     if (isFilled(text)) last = text;
     let start = 0; // of the current item's part of this line
     for (const { part, index } of jsonParts(text)) {
+      if (hasEnded && (part === '[' || part === ',')) {
+        hasEnded = part !== '['; // another array
+        continue;
+      }
       if (hasEnded) {
         const message =
           'Found text after the end of the array; it was skipped. Expected one array, or one object per line.';
@@ -194,6 +208,7 @@ function* itemsOf(
         continue;
       }
       if (depth === level && item === undefined) {
+        if (!isArray && part === ',') continue;
         item = { parts: [], line, column: index + 1 };
         start = index;
       }
