@@ -36,6 +36,7 @@ const PAGE = {
     'data/column-layout.ts',
     'data/reading-settings.ts',
     'data/corpora/write-conll.ts',
+    'data/files/shown-name.ts',
     'data/corpora/containers/folder-archive.ts',
     'runs/run-state.ts',
     'insight',

@@ -89,6 +89,28 @@ test('of a table without a header, it is said which columns are left out', () =>
   expect(problems.map(({ message }) => message)).toContain('The columns have no names. Only column 2 is read as text; column 1 is not.'); // prettier-ignore
 });
 
+test.each([
+  ['Python', 'import os\nDATA = [1, 2, 3]\n\ndef main():\n    for x in DATA:\n        print(x)\n'],
+  ['Python with data', 'TRAIN_DATA = [("Ada left", {"entities": [(0, 3, "PER")]})]\nprint(len(TRAIN_DATA))\n'],
+  ['JavaScript', 'function main() {\n  const x = [1, 2];\n  console.log(x);\n}\n'],
+  ['C', '#include <stdio.h>\n\nint main(void) {\n  return 0;\n}\n'],
+  ['SQL', 'SELECT a, b\nFROM t\nWHERE a = 1;\n\nDELETE FROM t;\n'],
+  ['HTML in a text', '<?xml version="1.0"?>\n<p>Ada left.</p>\n'],
+  ['words with types in brackets', 'Ada[PER] left Oslo[LOC] .\nBo[PER] left Rome[LOC] .\n'],
+  ['settings', 'HOME=/root\nLANG=C\n\n[main]\nPATH = /bin\n'],
+])('a text of %s loses nothing, whatever lines look like', (_, text) => {
+  for (const name of ['a.txt', 'a.log']) {
+    const words = read(name, text).sentences.flatMap(({ tokens }) => tokens);
+    expect(words.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+  }
+});
+
+test('lines with marks that may be links are texts', () => {
+  const { sentences } = read('a.txt', 'See [home](index) or [us](about).\nGo [back](index) or [on](about).\n');
+  expect(sentences.flatMap(({ spans }) => spans)).toEqual([]);
+  expect(sentences.map(({ text }) => text).join(' ')).toContain('[home](index)');
+});
+
 describe('tables of texts', () => {
   test.each([
     ['CSV', 'reviews.csv', 'id,date,text\n7,2024-01-02,"Nora sails. Ivo stays."\n9,2024-01-03,Mina waits here.\n'],

@@ -5,6 +5,7 @@ import { readCorpus } from '../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../data/corpora/running-text.ts';
 import { readTextTable, type TextTable } from '../data/corpora/texts/text-table.ts';
 import { decodeLines, decodeText } from '../data/files/decode-text.ts';
+import { LimitError } from '../data/files/limits.ts';
 import { ProblemLog } from '../data/files/problem-log.ts';
 import { sentencesOf, tokenize } from '../data/text/tokenizer.ts';
 import { StudioError } from '../lib/errors.ts';
@@ -71,15 +72,30 @@ function importAny(file: string, bytes: Uint8Array, textFields: readonly string[
 function corpusIn(file: string, bytes: Uint8Array): Corpus | TextTable | undefined {
   try {
     const corpus = readCorpus(file, bytes);
-    if (tagKind(corpus.style) === 'classes') return readTextTable(file, bytes);
-    const isText = /\.txt$/i.test(file) && corpus.sentences.every(({ spans }) => spans.length === 0);
-    return isText && corpus.columns > 1 ? undefined : corpus;
+    const isOther = tagKind(corpus.style) === 'classes' || corpus.question?.isAboutWords === true;
+    if (isOther) return readTextTable(file, bytes);
+    return TEXT.test(file) && isRatherText(corpus) ? undefined : corpus;
   } catch (error) {
     const table = error instanceof StudioError ? readTextTable(file, bytes) : undefined;
-    if (table !== undefined || error instanceof RunningTextError) return table;
+    const mayBeText = TEXT.test(file) && error instanceof StudioError && !(error instanceof LimitError);
+    if (table !== undefined || mayBeText || error instanceof RunningTextError) return table;
     throw error;
   }
 }
+
+/** Whether columns of a text have no entities, or many lines do not have them. */
+function isRatherText({ sentences, columns, problems }: Corpus): boolean {
+  const lost = problems.filter(({ kind }) => kind === 'columns').length;
+  const read = sentences.reduce((sum, { tokens }) => sum + tokens.length, 0);
+  if (MANY_LOST * lost > read) return true;
+  return (columns > 1 || lost > 0) && sentences.every(({ spans }) => spans.length === 0);
+}
+
+/** Lines that have no columns, one of so many that have. */
+const MANY_LOST = 3;
+
+/** Files of running text, or of code, whatever lines of them look like. */
+const TEXT = /\.(?:txt|text|log|py|[cm]?[jt]sx?|java|kt|swift|cs|c|h|[ch]pp|go|rs|rb|php|pl|r|lua|sh|sql|css|tex)$/i;
 
 /** Each record is a document; `line` is its number. */
 function importTable(file: string, { kind, textFields, records, others, reason, problems }: TextTable): ImportedTexts {

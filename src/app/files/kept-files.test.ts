@@ -25,10 +25,10 @@ test('a file that is added again replaces the earlier one', () => {
 test.each([
   ['a.conll', 'a.conll', true],
   ['a.conll.gz', 'a.conll', true],
-  ['a.xlsx', 'a.xlsx.csv', true],
-  ['a.parquet', 'a.parquet.jsonl', true],
-  ['a.xlsx.gz', 'a.xlsx.csv', true],
-  ['a.csv', 'a.csv.jsonl', true],
+  ['a.xlsx', 'a.xlsx.read-as.csv', true],
+  ['a.parquet', 'a.parquet.read-as.jsonl', true],
+  ['a.xlsx.gz', 'a.xlsx.read-as.csv', true],
+  ['a.csv', 'a.csv.read-as.jsonl', true],
   ['a.ann', 'a.jsonl', true],
   ['a.txt', 'a.jsonl', true],
   ['b.ann', 'brat.jsonl', true],
@@ -44,6 +44,6 @@ test.each([
 test('the files of a page include those that its files were read from', () => {
   const files = new KeptFiles();
   files.keep(['a.conll.gz', 'b.xlsx', 'c.conll', 'd.zip'].map(file));
-  const present = files.present(new Set(['a.conll', 'b.xlsx.csv']), undefined);
+  const present = files.present(new Set(['a.conll', 'b.xlsx.read-as.csv']), undefined);
   expect(present.map(({ name }) => name)).toEqual(['a.conll.gz', 'b.xlsx', 'd.zip']);
 });

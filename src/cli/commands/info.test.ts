@@ -125,5 +125,5 @@ test('messages name the file that was given, not what was made of it', async () 
   await writeFile(path, 'text,PER\n"Ada left Ribe .",Ada\n"Bo left, and then Ada .",Bo\n');
   const { out, err } = await runHere(command, { ...AS_INFERRED, files: [path], json: false });
   expect(`${out}${err}`).toContain('cells.csv: 2 of 2 objects have entities without offsets');
-  expect(`${out}${err}`).not.toContain('.csv.jsonl');
+  expect(`${out}${err}`).not.toContain('read-as');
 });

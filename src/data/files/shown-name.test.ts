@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
-import { shownName } from './shown-name.ts';
+import { convertedName, shownName } from './shown-name.ts';
 
-test.each([
-  ['a.csv.jsonl', 'a.csv'],
-  ['a.xlsx.csv', 'a.xlsx'],
-  ['a.xlsx.csv.jsonl', 'a.xlsx'],
-  ['a.py.jsonl', 'a.py'],
-  ['a.txt.py.jsonl', 'a.txt'],
-  ['dir/a.json.py.jsonl', 'dir/a.json'],
-  ['a.txt.jsonl', 'a.txt.jsonl'],
-  ['a.json.jsonl', 'a.json.jsonl'],
-  ['a.jsonl', 'a.jsonl'],
-])('%s is shown as %s', (name, shown) => {
-  expect(shownName(name)).toBe(shown);
-});
+test.each(['a.csv', 'a.xlsx', 'a.py', 'dir/a.json', 'a.txt', 'a.csv.jsonl', 'a.xlsx.csv', 'a.py.jsonl', 'a.as.jsonl'])(
+  '%s is shown by its name, converted or not',
+  (name) => {
+    expect(shownName(name)).toBe(name);
+    expect(shownName(convertedName(name, 'jsonl'))).toBe(name);
+    expect(shownName(convertedName(convertedName(name, 'csv'), 'jsonl'))).toBe(name);
+  },
+);

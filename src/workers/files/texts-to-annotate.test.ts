@@ -68,3 +68,18 @@ test('documents of old programs say what to save them as', async () => {
     expect.stringContaining('Save it as .docx'),
   ]);
 });
+
+test.each([
+  ['a.txt', true],
+  ['a.py', false],
+])('code with data in %s is a text: %s', async (name, isText) => {
+  const code = 'DATA = [("Ada left", {"entities": [(0, 3, "PER")]})]\nprint(len(DATA))\n';
+  const { texts, rejected } = await textsOf(new File([code], name));
+  expect(
+    texts
+      .map(([text]) => text)
+      .join('')
+      .replace(/\s/g, ''),
+  ).toBe(isText ? code.replace(/\s/g, '') : '');
+  expect(rejected).toHaveLength(isText ? 0 : 1);
+});

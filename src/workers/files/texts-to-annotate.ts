@@ -3,7 +3,7 @@ import { importTexts, type ImportedTexts } from '../../annotation/import-texts.t
 import { packSentences } from '../../annotation/packed-sentences.ts';
 import { documentsIn, type NewSentence } from '../../annotation/set.ts';
 import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
-import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
+import { openCorpus, PythonCodeError } from '../../data/corpora/containers/open-corpus.ts';
 import { requireWithin } from '../../data/files/limits.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
@@ -84,6 +84,8 @@ async function textsOf(given: File, textFields?: readonly string[]): Promise<Imp
   if (!(await isReadAsDocument(document))) {
     const file = await openCorpus(given).catch((error: unknown) => error as Error);
     if (file instanceof SeveralSheetsError) remarks.push(file.remark);
+    else if (file instanceof PythonCodeError && /\.txt$/i.test(name))
+      return importTexts(name, document.bytes, textFields);
     else if (file instanceof Error) throw file;
     else {
       const bytes = file === given ? document.bytes : new Uint8Array(await file.arrayBuffer());

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
+import { shownName } from '../../../data/files/shown-name.ts';
 import { removeFile } from '../../files/files.ts';
 import { removeModel } from '../../files/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
@@ -41,10 +42,10 @@ export function Card({ id, name, about, actions, isUrgent, children }: CardProps
           aria-expanded={isOpen}
           aria-controls={body}
           aria-label={`Details of ${name}`}
-          title={about === undefined ? name : `${name}: ${about}`}
+          title={about === undefined ? shownName(name) : `${shownName(name)}: ${about}`}
           onClick={() => cardToggled(id, !isOpen)}
         >
-          <strong>{name}</strong>
+          <strong>{shownName(name)}</strong>
         </button>
         {actions}
         <CloseButton

@@ -126,7 +126,7 @@ describe('Parquet', () => {
     const kvMetadata = [{ key: 'huggingface', value: JSON.stringify({ info: { features } }) }];
     const corpus = await read(fileOf('train.parquet', parquetWriteBuffer({ columnData: columns, kvMetadata })));
     requireUsable(corpus);
-    expect([corpus.file, entitiesOf(corpus)]).toEqual(['train.parquet.jsonl', ['PER Zoë', 'LOC Oslo']]);
+    expect([corpus.file, entitiesOf(corpus)]).toEqual(['train.parquet.read-as.jsonl', ['PER Zoë', 'LOC Oslo']]);
   });
 
   test('without them, with a question', async () => {
@@ -177,7 +177,7 @@ describe('a spreadsheet', () => {
       row(5, inline('A5', '=Oslo, &quot;x&quot;'), inline('B5', 'B-LOC')),
     ];
     const corpus = await read(fileOf('t.xlsx', workbook(rows.join(''), '')));
-    expect([corpus.file, entitiesOf(corpus)]).toEqual(['t.xlsx.csv', ['PER Zoë & 😀', 'LOC =Oslo, "x"']]);
+    expect([corpus.file, entitiesOf(corpus)]).toEqual(['t.xlsx.read-as.csv', ['PER Zoë & 😀', 'LOC =Oslo, "x"']]);
     expect(corpus.sentences.map(({ tokens }) => tokens.length)).toEqual([2, 1]);
   });
 

@@ -90,7 +90,7 @@ describe('a row per entity', () => {
   test('rows to tag or to classify stay as they are', async () => {
     const file = new File(['text,entity,label\nAda saw Varde .,Ada,PER\nBo left .,Bo,PER\n'], 'a.csv');
     expect(await openCorpus(file, true)).toBe(file);
-    expect((await openCorpus(file)).name).toBe('a.csv.jsonl');
+    expect((await openCorpus(file)).name).toBe('a.csv.read-as.jsonl');
   });
 
   test('reports rows with other cells', async () => {

@@ -2,6 +2,7 @@ import { StudioError } from '../../../lib/errors.ts';
 import type { Bytes } from '../../../lib/units.ts';
 import { requireWithin } from '../../files/limits.ts';
 import { chunksOf } from '../../files/random-access-file.ts';
+import { convertedName } from '../../files/shown-name.ts';
 import { inflate } from '../../files/inflate.ts';
 import { listZipEntries } from '../../files/zip.ts';
 
@@ -42,11 +43,18 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
     const json = await tableToJson(file);
     return json === undefined ? file : converted(file, 'jsonl', json);
   }
+  if (!keepsRows && /\.(txt|tab)$/i.test(file.name)) {
+    const { mayHaveMarks, markedTableToJson } = await import('./marked-table.ts');
+    const text = new TextDecoder().decode(head);
+    const json =
+      /^[^\n]*\t/.test(text) && mayHaveMarks(text) ? markedTableToJson(file.name, await file.text()) : undefined;
+    if (json !== undefined) return converted(file, 'jsonl', json);
+  }
   const { looksLikePython, pythonToJson } = await import('./python-list.ts');
   if (looksLikePython(new TextDecoder().decode(head))) {
     const json = pythonToJson(await file.text());
-    if (json !== undefined) return converted(file, /\.py$/i.test(file.name) ? 'jsonl' : 'py.jsonl', json);
-    if (!keepsRows) throw unreadPython(file.name);
+    if (json !== undefined) return converted(file, 'jsonl', json);
+    if (!keepsRows) throw new PythonCodeError(file.name);
   }
   if (/\.spacy$/i.test(file.name)) {
     const stream = inflate(file.stream(), 'deflate');
@@ -57,11 +65,14 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
   return file;
 }
 
-function unreadPython(name: string): StudioError {
-  return new StudioError(
-    'BadInput',
-    `${name} looks like Python, but is more than one list or dictionary, or one in each line: it may have code or comments around them. Save the data as JSON, in Python with json.dump(DATA, open("train.json", "w")).`,
-  );
+/** The file is code around data, which is no corpus. It may be a text. */
+export class PythonCodeError extends StudioError {
+  constructor(file: string) {
+    super(
+      'BadInput',
+      `${file} looks like Python, but is more than one list or dictionary, or one in each line: it may have code or comments around them. Save the data as JSON, in Python with json.dump(DATA, open("train.json", "w")).`,
+    );
+  }
 }
 
 /** The rows of a table that annotate texts, as JSON lines; undefined if they do not, or are tokens. */
@@ -78,8 +89,8 @@ async function tableToJson(file: File): Promise<string | undefined> {
   return mayHaveTypeColumns(head) ? typeColumnsToJson(file.name, await file.text()) : undefined;
 }
 
-function converted({ name }: File, extension: string, text: string): File {
-  return new File([text], `${name}.${extension}`);
+function converted({ name }: File, extension: 'csv' | 'jsonl', text: string): File {
+  return new File([text], convertedName(name, extension));
 }
 
 async function inflated(file: File, stream: ReadableStream<Uint8Array<ArrayBuffer>>, name: string): Promise<File> {
