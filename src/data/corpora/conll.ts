@@ -29,7 +29,7 @@ const SEPARATORS: Partial<Record<Separator, string>> = {
   '|': 'vertical bars',
 };
 
-function nameOf(separator: Separator): string {
+export function nameOf(separator: Separator): string {
   return SEPARATORS[separator] ?? JSON.stringify(separator).slice(1, -1);
 }
 

@@ -19,6 +19,11 @@ test('a corpus with a question cannot be used: the message has the reason, the q
 test.each([
   ['tags joined before their words', 'B-PER*Ada\nO*left\n\nB-LOC*Oslo\nO*.\n', 'Is the tag of each word before *?'],
   ['settings', 'HOME=/root\nLANG=C\nPATH=/bin:/usr/bin\n', 'Are these settings, or tokens?'],
+  ['two rows of a table', 'a,b\n1,2\n', 'Are these tokens, or rows of a table?'],
+  ['two rows with semicolons', 'a;b;c\n1;2;3\n', 'Are these tokens, or rows of a table?'],
+  ['two rows with bars', 'a|b\n1|2\n', 'Are these tokens, or rows of a table?'],
+  ['two rows with quotes', '"a","b"\n"1","2"\n', 'Are these tokens, or rows of a table?'],
+  ['a column of numbers', 'x\n1\n2.5\n3\n', 'Are these tokens, or rows of a table?'],
   ['requirements', 'numpy==1.2\npandas>=2.0\nscipy~=1.10\n', 'Are these settings, or tokens?'],
   [
     'settings with values that repeat',

@@ -6,7 +6,7 @@ import type { ReadingQuestion } from '../../corpus.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { ProblemLog } from '../../files/problem-log.ts';
 import { isQuotable } from '../columns.ts';
-import { readConll } from '../conll.ts';
+import { nameOf, readConll } from '../conll.ts';
 import { ConllLines } from '../conll-lines.ts';
 import { correctItems, correctLines } from '../corrected-lines.ts';
 import { hasIntents } from '../layout/items.ts';
@@ -126,12 +126,32 @@ function joinedBy(lines: Iterable<string>, { layout }: RawCorpus): ReadingQuesti
       reason: `The lines have one column, and look like words and tags joined by ${by}. In that case, write a tab in place of ${by}.`,
       options: [words],
     };
+  const table = tableOf(cells);
+  if (table !== undefined)
+    return {
+      what: 'Are these tokens, or rows of a table?',
+      reason: `The lines have one column, and ${table}.`,
+      options: [{ ...words, label: 'tokens without tags' }],
+    };
   if (countOf(settings) < 0.9 * cells.length) return undefined;
   return {
     what: 'Are these settings, or tokens?',
     reason: `The lines look like names with their values, such as ${cells[0]!.slice(0, 40)}.`,
     options: [{ ...words, label: 'tokens without tags' }],
   };
+}
+
+/** Why cells of one column may be rows of a table; undefined if nothing tells so. */
+function tableOf(cells: readonly string[]): string | undefined {
+  if (cells.length < 2) return undefined;
+  for (const by of [',', ';', '|'] as const) {
+    const [first = [], ...others] = cells.map((cell) => cell.split(by));
+    const areRows = others.every((row) => row.length === first.length && row.some((part) => part !== ''));
+    if (first.length > 1 && areRows)
+      return `each has as many parts separated by ${nameOf(by)}, as in ${cells[0]!.slice(0, 40)}`;
+  }
+  const below = cells.slice(1);
+  return below.every(isNumber) ? `all below ${cells[0]!.slice(0, 40)} are numbers, such as ${below[0]}` : undefined;
 }
 
 /** Number of sentences examined for numbers in place of tags. */

@@ -184,7 +184,7 @@ function pairIn({ text, otherTexts }: ClassFields): string[] | undefined {
 const JOINTS = /\s*[,;|]\s*/;
 
 /** A value that may be several classes, one of which is a value by itself, and that one; undefined without any. */
-function joinedClasses(values: readonly (string | undefined)[]): [string, string] | undefined {
+export function joinedClasses(values: readonly (string | undefined)[]): [string, string] | undefined {
   const distinct = new Set(values.filter((value) => value !== undefined));
   for (const value of distinct) {
     const parts = value.split(JOINTS).filter((part) => part !== '');

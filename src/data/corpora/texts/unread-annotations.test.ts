@@ -30,8 +30,30 @@ test.each([
   );
 });
 
+test.each<[string, string, unknown[]]>([
+  ['a list', 'labels', [['joy', 'love'], ['joy']]],
+  ['a list in the cell of a table', 'labels', ["['joy', 'love']", "['joy']"]],
+  ['ids', 'labels', [[0, 2], [1]]],
+  ['flags in a list', 'label', [[1, 0, 1], [0, 1, 0]]], // prettier-ignore
+  ['flags by class', 'labels', [{ joy: 1, love: 0 }, { joy: false, love: true }]], // prettier-ignore
+  ['values with bars', 'label', ['joy|love', 'joy']],
+  ['values with commas', 'genre', ['joy, love', 'love']],
+  ['tags', 'tags', [['joy', 'love'], []]],
+  ['categories', 'categories', ['joy;love', 'joy']],
+])('several classes in one field: %s', (_, field, values) => {
+  const records = values.map((value) => ({ text, [field]: value }));
+  expect(unreadAnnotations(records)).toMatch(`${field} has several classes for a text (`);
+});
+
 test.each([
   ['other fields', [{ text, id: 7, author: { name: 'Ada', age: 3 }, keywords: ['Ada'], url: 'http://ada.net' }]],
+  [
+    'a class for each text',
+    [
+      { text, label: 'joy' },
+      { text, label: ['love'] },
+    ],
+  ],
   [
     'a single flag',
     [

@@ -1,3 +1,5 @@
+import { valueIn } from '../containers/list-cell.ts';
+import { classOf, hasClassName, joinedClasses } from './class-fields.ts';
 import { occurs, TYPE_NAME } from '../records/quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 
@@ -18,6 +20,9 @@ export function unreadAnnotations(records: readonly JsonObject[]): string | unde
   if (classes.length > 1) {
     return `${listed(classes)} have two values each. If they are classes, each text has several, where a model predicts one: --class-field ${classes[0]} takes one of them; in the page, rename its column to label.`;
   }
+  const several = names.find((name) => severalIn(name, sample) !== undefined);
+  if (several !== undefined)
+    return `${several} has several classes for a text (${severalIn(several, sample)}), where a model predicts one: it is not read. Leave one class for each text, or save a file for each class with yes and no.`;
   const entities = names.filter((name) => areEntities(name, sample));
   if (entities.length === 0) return undefined;
   const look = entities.length === 1 ? 'looks like annotations' : 'look like annotations';
@@ -29,6 +34,25 @@ function listed(names: readonly string[]): string {
 }
 
 const MOST_NAMES = 6;
+
+/** An example of several classes of a text, as a list, joined, or as flags by class; undefined if the field has none. */
+function severalIn(name: string, records: readonly JsonObject[]): string | undefined {
+  if (!hasClassName([name]) && !/^(categories|classes|tags?)$/i.test(name)) return undefined;
+  const values = records.map((record) => record[name]);
+  const isFlag = (value: unknown) => ['0', '1', 'true', 'false'].includes(String(value).toLowerCase());
+  for (const [i, value] of values.entries()) {
+    const list = typeof value === 'string' ? valueIn(value) : value;
+    const parts = Array.isArray(list) ? (list as unknown[]) : [];
+    const text = longestText(records[i]!);
+    const areClasses = parts.every(
+      (part) => Number.isInteger(part) || (typeof part === 'string' && !occurs(text, part)),
+    );
+    if (parts.length > 1 && areClasses) return listed(parts.map(String));
+    const members = isObject(list) ? Object.entries(list) : [];
+    if (members.length > 1 && members.every(([, own]) => isFlag(own))) return listed(members.map(([own]) => own));
+  }
+  return joinedClasses(values.map(classOf))?.[0];
+}
 
 /** Whether all values are 0 or 1, and both occur. */
 function areFlags(values: readonly unknown[]): boolean {
