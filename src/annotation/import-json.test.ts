@@ -64,3 +64,16 @@ test('lines and documents that are no whole numbers are those of the file', () =
   const { source } = jsonl(own({ file: 'a.txt', line: 1.5, document: -1 })).sentences[0]!;
   expect(source).toEqual({ file: 'a.txt', line: 1, document: 0 });
 });
+
+test.each([
+  ['marks', { text: '[Nora](PER) sails to [Varde](LOC).', entities: [], year: 1987 }, ['PER', 'LOC']],
+  ['marks that may be links', { text: 'See [home](index), [us](about) or [news](index).', year: 1987 }, []],
+  ['an answer that may be anything', { text: 'Nora sails.', output: { translation: ['Nora'] }, year: 1987 }, []],
+])('a text with %s is imported with the entities that are sure', (_, record, types) => {
+  const { sentences, records } = jsonl(record);
+  expect(sentences.flatMap(({ spans }) => spans.map(({ type }) => type))).toEqual(types);
+  expect(new Set(sentences.map(({ state }) => state))).toEqual(new Set([types.length > 0 ? 'accepted' : 'open']));
+  const text = types.length > 0 ? 'Nora sails to Varde.' : record.text;
+  expect(sentences.map((sentence) => sentence.text).join('')).toBe(text);
+  expect(records.map(({ value }) => value)).toMatchObject([{ text, year: 1987 }]);
+});

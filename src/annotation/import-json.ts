@@ -1,7 +1,9 @@
 import { alignSpans, requireAlignable, type SpanProblem } from '../data/corpora/align-spans.ts';
 import { isObject, isStrings, type JsonObject } from '../data/corpora/json-values.ts';
 import { readJsonItems } from '../data/corpora/json-items.ts';
+import { type JsonOptions, sampled } from '../data/corpora/json-sample.ts';
 import { RecordReader } from '../data/corpora/jsonl.ts';
+import { withoutMarks } from '../data/corpora/marks.ts';
 import { givenTokens } from '../data/corpora/records/given-tokens.ts';
 import { readPredictions } from '../data/corpora/records/label-studio-predictions.ts';
 import { ownFields, ownState } from '../data/corpora/records/left-out.ts';
@@ -33,7 +35,11 @@ export function importJson(
 ): { sentences: NewSentence[]; records: SourceRecord[] } {
   const records: SourceRecord[] = [];
   const sentences: (NewSentence | { raw: RawSentence; source: SentenceSource })[] = [];
-  const reader = new RecordReader(file, problems);
+  const { known, fields } = sampled(file, lines, {});
+  const { markedField, ...certain } = known;
+  const areUnsure = fields.question?.isAboutWords === true;
+  const options = areUnsure || markedField === undefined ? certain : known;
+  const reader = new RecordReader(file, problems, options, fields);
   let document = -1;
   for (const { line, value } of readJsonItems(file, lines, problems)) {
     document++;
@@ -45,7 +51,7 @@ export function importJson(
       continue;
     }
     const source = sourceOf(value, { file, line, document });
-    const read = readText(file, value, source, problems) ?? reader.read(value, line);
+    const read = readText(value, { file, source, problems, options }) ?? reader.read(value, line);
     if (typeof read === 'string') {
       const excerpt = JSON.stringify(value);
       problems.add({ line, severity: 'error', kind: 'json', message: `${read} The object was skipped.`, excerpt });
@@ -68,16 +74,20 @@ export function importJson(
 
 /** @returns undefined if the object has no text (it may have tokens), or an error message if its spans cannot be read */
 function readText(
-  file: string,
   record: JsonObject,
-  source: SentenceSource,
-  problems: ProblemLog,
+  {
+    file,
+    source,
+    problems,
+    options,
+  }: { file: string; source: SentenceSource; problems: ProblemLog; options: JsonOptions },
 ): { cut: NewSentence[]; record: SourceRecord | undefined } | string | undefined {
   if (isStrings(record['tokens']) || isStrings(record['words'])) return undefined;
-  const content = readRecord(record, {});
+  const content = readRecord(record, options);
   if (typeof content === 'string') return content;
   if (content !== undefined && (!('texts' in content) || content.texts.length !== 1)) return undefined;
-  const { text, spans = [], sentences: given } = content?.texts[0] ?? textOf(record);
+  const { text, spans: read = [], quoted, sentences: given } = content?.texts[0] ?? textOf(record);
+  const spans = quoted?.doubt === undefined ? read : [];
   if (text === undefined || isTagged(record)) return undefined;
   requireAlignable(file, text, spans);
   const state = stateOf(record, spans.length);
@@ -87,7 +97,13 @@ function readText(
   const isPredicted = predictions.length > 0;
   const aligned = state.isRejected ? [] : isPredicted ? predictions : spans;
   const sentences = alignSpans(text, aligned, report, given && [given.flat()]);
-  const kept = recordOf(record, text, content, source);
+  const unmarked = withoutMarksIn(record, text, options);
+  const kept = recordOf(
+    unmarked ?? record,
+    text,
+    unmarked === undefined && spans === read ? content : undefined,
+    source,
+  );
   if (sentences.length === 0) return kept === undefined ? 'The text is empty.' : { cut: [], record: kept };
   const isOwn = Object.keys(ownFields(record)).length > 0; // a sentence, not a text of its own
   const cut = sentences.map((sentence) => {
@@ -126,6 +142,13 @@ function recordOf(
   const others = Object.fromEntries(Object.entries(value).filter(([name]) => !annotation.includes(name)));
   if (Object.keys(others).length === 1) return undefined;
   return { file, document, kind: 'json', id: recordId(value, line), value: others, textFields: [field] };
+}
+
+/** A record with its marked text without the marks; undefined if this was not its text. */
+function withoutMarksIn(record: JsonObject, text: string, { markedField = '' }: JsonOptions): JsonObject | undefined {
+  const marked = record[markedField];
+  if (typeof marked !== 'string' || withoutMarks(marked).text !== text) return undefined;
+  return { ...record, [markedField]: text };
 }
 
 /** A text without annotation, with its tokens if they are given. */

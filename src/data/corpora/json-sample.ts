@@ -5,10 +5,11 @@ import { readJsonItems } from './json-items.ts';
 import type { JsonObject } from './json-values.ts';
 import { formOfRecord } from './reading-form.ts';
 import { otherOrEntities } from './marks.ts';
+import { listFieldsOf } from './records/list-fields.ts';
 import { quotedField } from './records/label-studio.ts';
 import { markedFieldOf } from './records/marked-text.ts';
 import type { RecordOptions } from './records/record.ts';
-import { readRecord } from './records/registry.ts';
+import { hasSpans, readRecord } from './records/registry.ts';
 import { spanFieldsOf } from './records/span-fields.ts';
 import { SpanEndsEvidence } from './records/span-ends.ts';
 
@@ -36,11 +37,16 @@ export function sampled(
   }
   const { spanEnds = evidence.ends, ...given } = options;
   const fields = jsonFields(sample, options.tagField);
+  const listFields = listFieldsOf(sample);
   const areUnknown = sample.some(
-    (value) => tokensOf(value, fields) === undefined && readRecord(value, {}) === undefined,
+    (value) =>
+      tokensOf(value, fields) === undefined && readRecord(value, { ...(listFields && { listFields }) }) === undefined,
   );
   const spanFields = areUnknown ? spanFieldsOf(sample) : undefined;
-  const marked = areUnknown && spanFields === undefined ? markedFieldOf(sample) : undefined;
+  const mayBeMarked = spanFields === undefined && (areUnknown || !sample.some((value) => isAnnotated(value, fields)));
+  const found = mayBeMarked ? markedFieldOf(sample) : undefined;
+  const isOther = found !== undefined && !areUnknown && isAnnotatedLater(file, lines, fields);
+  const marked = isOther ? undefined : found;
   const isOpen = marked?.marks.areSure === false && options.scheme === undefined;
   const dataField = quotedField(sample);
   return {
@@ -48,12 +54,24 @@ export function sampled(
       ...given,
       ...(spanEnds && { spanEnds }),
       ...(spanFields && { spanFields }),
+      ...(listFields && { listFields }),
       ...(marked && { markedField: marked.field }),
       ...(dataField !== undefined && { dataField }),
     },
     fields: isOpen ? { ...fields, question: otherOrEntities(marked.marks) } : fields,
     form: formOfRecord(sample[0]),
   };
+}
+
+/** Whether an object has tokens, or spans: marks beside these are no entities. */
+function isAnnotated(value: JsonObject, fields: JsonFields): boolean {
+  return tokensOf(value, fields) !== undefined || hasSpans(readRecord(value, {}));
+}
+
+function isAnnotatedLater(file: string, lines: Iterable<string>, fields: JsonFields): boolean {
+  for (const { value } of readJsonItems(file, lines, new ProblemLog(file)))
+    if (value !== undefined && isAnnotated(value, fields)) return true;
+  return false;
 }
 
 /** Records examined for fields of tags and for spans of tokens. */

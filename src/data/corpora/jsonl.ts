@@ -184,15 +184,12 @@ export class RecordReader {
     this.#counts.objects++;
     const tagged = taggedTokens(value);
     if (tagged !== undefined) return this.#ofSentences(value, [this.#sentence(value, tagged, line)]);
-    const content = hasTags(value, this.#fields) ? undefined : readRecord(value, this.#options);
+    const { listFields } = this.#options;
+    const content = !listFields && hasTags(value, this.#fields) ? undefined : readRecord(value, this.#options);
     if (typeof content === 'string') return content;
-    if (content === undefined) {
-      const sentence = this.#readSentence(value, line);
-      return typeof sentence === 'string'
-        ? sentence
-        : this.#ofSentences(value, sentence === undefined ? [] : [sentence]);
-    }
-    return this.#readContent(value, content, line);
+    if (content !== undefined) return this.#readContent(value, content, line);
+    const sentence = this.#readSentence(value, line);
+    return typeof sentence === 'string' ? sentence : this.#ofSentences(value, sentence === undefined ? [] : [sentence]);
   }
 
   /** Reads a text or tokens of another format. @param value the object that stands for them, with the id of the document */
@@ -211,7 +208,7 @@ export class RecordReader {
     this.#counts.report(this.#problems);
     this.#borders.report(this.#problems);
     this.#occurrences.report(this.#problems, this.#options.occurrences);
-    this.question ??= this.#borders.question(this.#options) ?? this.#occurrences.question(this.#options);
+    this.question ??= this.#occurrences.question(this.#options) ?? this.#borders.question(this.#options);
   }
 
   #ofSentences(value: JsonObject, sentences: RawSentence[]): SentenceRecord {
@@ -258,7 +255,7 @@ export class RecordReader {
       const message = `The list in ${field} has words of the text, but ${field} is no usual name of a type; it was skipped. If it is one, write it in capitals.`;
       report({ severity: 'warning', message, excerpt: JSON.stringify(text), isLoss: true });
     }
-    this.#occurrences.add(line, annotated.quoted);
+    this.#occurrences.add(line, annotated.quoted, spans?.length ?? 0);
     const written = this.#options.spanEnds === 'inclusive' ? spans?.map(withEnd) : spans;
     const sentences = alignSpans(text, written ?? [], report, given, (from, to) =>
       this.#borders.add(line, text, from, to, given),

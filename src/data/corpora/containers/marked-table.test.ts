@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each([
-  ['links', 'id,text\n1,The [home](index) is [here](index).\n2,"See [us](about), or [back](index)."\n'],
+  ['links to one page', 'id,text\n1,The [home](index) is [here](index).\n2,"See [us](index), or [back](index)."\n'],
   ['elements of HTML', 'id,text\n1,<LI>Milk</LI><LI>Eggs</LI>\n2,<LI>Tea</LI> and <EM>Milk</EM>\n3,<LI>Eggs</LI>\n'],
   [
     'elements that end otherwise',
@@ -47,4 +47,33 @@ test.each([
   ['a text beside the marked one', 'text,note\nAda left,[Ada](PER) left\nBo saw Ada,[Bo](PER) saw [Ada](PER)\n'],
 ])('a table with %s stays as it is', async (_, text) => {
   expect((await openCorpus(new File([text], 'a.csv'))).name).toBe('a.csv');
+});
+
+test.each([
+  ['commas', 'a.csv', ','],
+  ['tabs in a text file', 'a.txt', '\t'],
+  ['tabs', 'a.tab', '\t'],
+])('rows whose marks are asked about keep their other fields, with %s', async (_, name, separator) => {
+  const rows = [
+    ['id', 'text', 'year'],
+    ['7', 'See [home](index) or [us](about) .', '1987'],
+    ['8', 'Go [back](index) or [on](about) .', '1988'],
+  ];
+  const { bytes, file } = await opened(rows.map((row) => `${row.join(separator)}\n`).join(''), name);
+  expect(readCorpus(file.name, bytes).question?.isAboutWords).toBe(true);
+  const corpus = readCorpus(file.name, bytes, { scheme: 'BIO' });
+  expect([corpus.question, entitiesOf(corpus)[0]]).toEqual([undefined, 'index home']);
+  const tags = corpus.sentences.map((sentence) => sentence.tags);
+  const [first] = writePredictions(bytes, corpus, { tags, style: corpus.style }).split('\n');
+  expect(JSON.parse(first!)).toMatchObject({ id: '7', year: '1987' });
+});
+
+test.each([
+  ['[]', ['7', '[]']],
+  ['', ['7', '']],
+  ['None', ['7', 'None']],
+])('rows with marks and entities of %s keep their other fields', async (_, [id, entities]) => {
+  const { corpus, bytes } = await opened(`id,text,entities\n${id},[Ada](PER) left .,${entities}\n`, 'a.csv');
+  expect(entitiesOf(corpus)).toEqual(['PER Ada']);
+  expect(JSON.parse(new TextDecoder().decode(bytes))).toEqual({ id, text: 'Ada left .', entities: [[0, 3, 'PER']] });
 });

@@ -34,7 +34,8 @@ export function ofChat(record: JsonObject): JsonObject | undefined {
   const list = isObject(answer)
     ? Object.values(answer).find((value) => Array.isArray(value) && !isStrings(value))
     : undefined;
-  return { ...record, text: asked!.text, entities: list ?? answer };
+  const isByType = isObject(answer) && list === undefined && Object.keys(answer).length > 0;
+  return { ...record, text: asked!.text, ...(isByType ? { output: answer } : { entities: list ?? answer }) };
 }
 
 interface Turn {

@@ -25,6 +25,31 @@ test.each([
   expect(corpus.problems.map(({ message }) => message).join()).toMatch('have entities marked in');
 });
 
+test.each<[string, object]>([
+  ['an empty list of entities', { entities: [] }],
+  ['empty spans', { spans: [] }],
+  ['empty labels', { label: [] }],
+  ['an empty object of entities', { entities: {} }],
+  ['no entities', { entities: null }],
+  ['entities in a string', { output: '{}' }],
+])('marks beside %s are read', (_, empty) => {
+  const corpus = read([{ id: 1, text: '[Ada](PER) saw [Varde](LOC) .', ...empty }]);
+  expect(entitiesOf(corpus)).toEqual(['PER Ada', 'LOC Varde']);
+  expect(tokensOf(corpus)).toEqual(['Ada saw Varde .']);
+});
+
+test('marks beside empty entities are asked about if they may be links', () => {
+  const text = '[aspirin](drug) and [zinc](drug) for [flu](illness) .';
+  expect(read([{ text, entities: [] }]).question?.isAboutWords).toBe(true);
+});
+
+test('marks are text in a file with spans, wherever the first one is', () => {
+  const plain = Array.from({ length: 60 }, () => ({ text: '[Ada](PER) left .', entities: [] as unknown[] }));
+  const corpus = read([...plain, { text: '[Ada](PER) left .', entities: [[1, 4, 'NAME']] }]);
+  expect(entitiesOf(corpus)).toEqual(['NAME Ada']);
+  expect(tokensOf(corpus)[0]).toBe('[ Ada ] ( PER ) left .');
+});
+
 test.each([
   ['types that are not usual', '[aspirin](drug) and [zinc](drug) for [flu](illness) .'],
   ['the type within the mark', '[PER Ada] saw [LOC Varde] and [PER Bo] .'],

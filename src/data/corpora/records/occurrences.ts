@@ -2,7 +2,7 @@ import { UNKNOWN_TYPE, type CorpusOptions, type ReadingQuestion } from '../../co
 import type { ProblemLog } from '../../files/problem-log.ts';
 import type { QuotedEntities } from './record.ts';
 
-type Choice = Pick<CorpusOptions, 'occurrences'>;
+type Choice = Pick<CorpusOptions, 'occurrences' | 'scheme'>;
 
 const TAKEN = {
   all: 'all of them are entities',
@@ -10,13 +10,21 @@ const TAKEN = {
   unknown: 'nothing is known of their words',
 } as const;
 
-/** Collects the entities without offsets that occur more often than they are listed: where they are, a person decides. */
+/**
+ * Collects the entities without offsets that occur more often than they are listed: where they are, a person decides. So
+ * does whether they are entities, if none has the name of a type.
+ */
 export class Occurrences {
   #entities = 0;
   #texts = 0;
   #first: { line: number; text: string } | undefined;
 
-  add(line: number, quoted: QuotedEntities | undefined): void {
+  #doubt: { line: number; type: string } | undefined;
+  #areSure = false;
+
+  add(line: number, quoted: QuotedEntities | undefined, entities: number): void {
+    if (quoted?.doubt !== undefined) this.#doubt ??= { line, type: quoted.doubt };
+    else if (quoted !== undefined && entities > 0) this.#areSure = true;
     const [text] = quoted?.open ?? [];
     if (quoted === undefined || text === undefined) return;
     this.#texts++;
@@ -24,7 +32,16 @@ export class Occurrences {
     this.#first ??= { line, text };
   }
 
-  question({ occurrences }: Choice): ReadingQuestion | undefined {
+  question({ occurrences, scheme }: Choice): ReadingQuestion | undefined {
+    if (this.#doubt !== undefined && !this.#areSure && scheme === undefined) {
+      const { line, type } = this.#doubt;
+      return {
+        what: 'Are these words of the texts entities, and these names their types?',
+        reason: `The objects list words of their texts, but ${JSON.stringify(type)} in line ${line} may be no type of entities, and no other is a usual one.`,
+        options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
+        isAboutWords: true,
+      };
+    }
     if (this.#first === undefined || occurrences !== undefined) return undefined;
     return {
       what: 'Which of their places are entities?',

@@ -255,3 +255,35 @@ test('50,000 different entities in a text are found in one pass', () => {
   const corpus = read([{ text: `${names.join(' ')} .`, entities: pairs }], { acceptLosses: true });
   expect(entitiesOf(corpus)).toHaveLength(25_000);
 });
+
+describe('words of the texts under names that may be no types', () => {
+  const what = 'Are these words of the texts entities, and these names their types?';
+  const chat = (answer: object) => ({
+    messages: [
+      { role: 'user', content: TEXT },
+      { role: 'assistant', content: JSON.stringify(answer) },
+    ],
+  });
+  test.each<[string, object]>([
+    ['in an answer', { text: TEXT, output: { translation: ['Varde'] } }],
+    ['in an answer as a string', { input: TEXT, response: JSON.stringify({ answer: ['Varde'] }) }],
+    ['of several lists', { prompt: TEXT, completion: { 'key words': ['Varde'], summary: ['Ada Byrne'] } }],
+    ['in labels', { text: TEXT, labels: { topic: ['Varde'] } }],
+    ['in a chat', chat({ translation: ['Varde'] })],
+    ['in pairs of words', { text: TEXT, entities: [['Ada Byrne', 'Varde']] }],
+  ])('are asked about, %s', (_, record) => {
+    expect(read([record]).question).toMatchObject({ what, isAboutWords: true });
+    expect(read([record], { scheme: 'BIO' }).question).toBeUndefined();
+  });
+
+  test.each<[string, object[]]>([
+    ['one is a usual type', [{ text: TEXT, output: { person: ['Ada Byrne'], village: ['Varde'] } }]],
+    ['another object has a usual type', [{ text: TEXT, output: { village: ['Varde'] } }, { text: TEXT, output: { PER: ['Ada Byrne'] } }]], // prettier-ignore
+    ['they are in a field of entities', [{ text: TEXT, entities: { village: ['Varde'] } }]],
+    ['they are in the last answer of a chat, with a type', [chat({ Person: ['Ada Byrne'] })]],
+  ])('are read if %s', (_, records) => {
+    const corpus = read(records);
+    expect(corpus.question).toBeUndefined();
+    expect(entitiesOf(corpus)).not.toEqual([]);
+  });
+});

@@ -2,7 +2,7 @@ import { UNKNOWN_TYPE, type CorpusOptions } from '../../corpus.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { jsonIn } from '../texts/token-annotations.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
-import type { AnnotatedText, QuotedEntities, RecordContent, RecordKind, WrittenSpan } from './record.ts';
+import type { AnnotatedText, ListFields, QuotedEntities, RecordContent, RecordKind, WrittenSpan } from './record.ts';
 import { isUsualType } from '../../tags/usual-types.ts';
 import { isWithinWord } from './span-borders.ts';
 import { entityTexts, entityType, hasOffsets } from './spans.ts';
@@ -14,6 +14,9 @@ const ENTITY_FIELDS = [...SPAN_FIELDS, 'named_entities', 'entity_mentions', 'men
 const ANSWER_FIELDS = ['output', 'completion', 'response'];
 /** Fields in which an empty object is a text without entities. */
 const NAMES_ENTITIES = /entit/;
+
+/** Fields whose members are types, whatever they are called: those of others may be classes, topics or answers. */
+const ENTITY_FIELD = /entit|mention|span|^ents$|^ner$/i;
 
 /** Pairs that show which side has the texts. */
 const SAMPLED = 100;
@@ -33,21 +36,40 @@ interface Listed {
  */
 export const quotedEntities: RecordKind = {
   title: 'entities listed by their texts',
-  read(record, { occurrences }) {
+  read(record, { occurrences, listFields }) {
     const own = textIn(record);
     if (own === undefined) return undefined;
     const { text } = own;
+    const inLists = listFields && listedInFields(record, listFields);
+    if (inLists !== undefined) return withListed(own, inLists, occurrences);
     for (const name of [...ENTITY_FIELDS, ...ANSWER_FIELDS]) {
       const written = record[name];
       const value = typeof written === 'string' && written !== text ? jsonIn(written) : written;
       if (typeof value !== 'object' || value === null) continue;
       if (ANSWER_FIELDS.includes(name) && isObject(value) && !mayHaveTypes(value)) continue;
       const listed = listedIn(value, text) ?? (NAMES_ENTITIES.test(name) && isEmpty(value) ? [] : undefined);
-      if (listed !== undefined) return withListed(own, listed, occurrences);
+      if (listed === undefined) continue;
+      const mayBeOther = !ENTITY_FIELD.test(name) && isObject(value) && !namesTypes(value);
+      const doubt = mayBeOther ? listed[0]?.type : typeInText(value, listed, text);
+      return withListed(own, listed, occurrences, { ...(doubt !== undefined && { doubt }) });
     }
     return undefined;
   },
 };
+
+/** The entities of two lists of a record; undefined if it lacks one of them. */
+function listedInFields(record: JsonObject, { texts, types }: ListFields): Listed[] | undefined {
+  const [ofTexts, own] = [record[texts] ?? [], record[types] ?? []];
+  if (!isStrings(ofTexts) || !isStrings(own) || ofTexts.length !== own.length) return undefined;
+  return ofTexts.map((text, i) => ({ text: text.trim(), type: own[i]! })).filter(({ text }) => text !== '');
+}
+
+/** The type of the first of some pairs, if all their types are words of the text, too: they may be no types. */
+function typeInText(value: object, listed: readonly Listed[], text: string): string | undefined {
+  const arePairs = Array.isArray(value) && value.every(isStrings);
+  const areWords = arePairs && listed.every(({ type }) => !isTypeName(type) && occurs(text, type));
+  return areWords ? listed[0]?.type : undefined;
+}
 
 /** Fields whose lists are no entities. */
 export const NO_ENTITY_LISTS = /KEY|TAG|TOPIC|CATEGOR|LABEL|TOKEN|WORD|URL|LINK|IMAGE|FILE/i;
@@ -64,10 +86,20 @@ function isTypeName(name: string): boolean {
 
 /** Whether the answer of a language model has lists or usual types: `{"translation": "Ada"}` names no entity. */
 export function mayHaveTypes(answer: JsonObject): boolean {
-  const members = Object.entries(answer);
-  const isType = ([name, own]: [string, unknown]) =>
-    Array.isArray(own) || isTypeName(name) || (typeof own === 'string' && isUsualType(own));
-  return members.length === 0 || members.some(isType);
+  const values = Object.values(answer);
+  return values.length === 0 || values.some(Array.isArray) || namesTypes(answer);
+}
+
+/** Whether a member has the name of a type, or is one. */
+function namesTypes(answer: JsonObject): boolean {
+  return Object.entries(answer).some(
+    ([name, own]) => isTypeName(name) || (typeof own === 'string' && isUsualType(own)) || areRows(own),
+  );
+}
+
+/** Whether a value is a list of objects, which say themselves what is a type. */
+function areRows(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isObject);
 }
 
 /**
@@ -89,7 +121,7 @@ export const typeFields: RecordKind = {
     const areEntities = areListed ? 2 * quoted >= listed.length : quoted > 0 || types.length >= 2;
     if (!areEntities) return undefined;
     const skipped = fields.flatMap(([name, texts]) => (!isTypeName(name) && someOccur(own.text, texts) ? [name] : []));
-    return withListed(own, listed, occurrences, skipped);
+    return withListed(own, listed, occurrences, { skipped });
   },
 };
 
@@ -97,15 +129,15 @@ function withListed(
   own: Pick<AnnotatedText, 'text' | 'sentences'>,
   listed: readonly Listed[],
   occurrences: CorpusOptions['occurrences'],
-  skipped: string[] = [],
+  { skipped = [], doubt }: Partial<Pick<QuotedEntities, 'skipped' | 'doubt'>> = {},
 ): RecordContent {
   const { spans, quoted } = locateListed(own.text, listed, occurrences);
   const notes = listed.length === 0 ? [] : ['entities without offsets: each is where its text occurs'];
-  return { texts: [{ ...own, spans, quoted: { ...quoted, skipped }, notes }] };
+  return { texts: [{ ...own, spans, quoted: { ...quoted, skipped, ...(doubt !== undefined && { doubt }) }, notes }] };
 }
 
 /** The text of a record, or its tokens, separated by spaces. */
-function textIn(record: JsonObject): Pick<AnnotatedText, 'text' | 'sentences'> | undefined {
+export function textIn(record: JsonObject): Pick<AnnotatedText, 'text' | 'sentences'> | undefined {
   const text = [...TEXT_FIELDS, 'input', 'prompt']
     .map((name) => record[name])
     .find((value) => typeof value === 'string');
@@ -127,7 +159,10 @@ function isEmpty(value: object): boolean {
 
 /** The entities of a value; undefined if it has none, or has other items. */
 function listedIn(value: object, text: string): Listed[] | undefined {
-  if (!Array.isArray(value)) return ofTypes(value as JsonObject, text);
+  if (!Array.isArray(value)) {
+    const rows = rowsOf(value as JsonObject);
+    return rows === undefined ? ofTypes(value as JsonObject, text) : listedIn(rows, text);
+  }
   const items = value as unknown[];
   if (items.length === 0) return undefined;
   if (items.every((item) => isStrings(item) && item.length === 2)) return ofPairs(items as [string, string][], text);
@@ -140,6 +175,17 @@ function listedIn(value: object, text: string): Listed[] | undefined {
     listed.push(one);
   }
   return listed;
+}
+
+/** The entities of an object with a list for each of their fields, `{"text": ["Ada"], "type": ["PER"]}`, as objects. */
+function rowsOf(value: JsonObject): JsonObject[] | undefined {
+  const lists = Object.entries(value);
+  const [first] = lists;
+  if (lists.length < 2 || !isStrings(first?.[1]) || first[1].length === 0) return undefined;
+  const { length } = first[1];
+  if (!lists.every(([, list]) => Array.isArray(list) && list.length === length)) return undefined;
+  const rows = first[1].map((_, i) => Object.fromEntries(lists.map(([name, list]) => [name, (list as unknown[])[i]])));
+  return rows.every((row) => !hasOffsets(row) && ofObject(row) !== undefined) ? rows : undefined;
 }
 
 function ofObject(item: JsonObject): Listed | undefined {
@@ -196,9 +242,9 @@ function locateListed(
   text: string,
   listed: readonly Listed[],
   occurrences: CorpusOptions['occurrences'],
-): { spans: WrittenSpan[]; quoted: Omit<QuotedEntities, 'skipped'> } {
+): { spans: WrittenSpan[]; quoted: Pick<QuotedEntities, 'missing' | 'open'> } {
   const spans: WrittenSpan[] = [];
-  const quoted: Omit<QuotedEntities, 'skipped'> = { missing: [], open: [] };
+  const quoted: Pick<QuotedEntities, 'missing' | 'open'> = { missing: [], open: [] };
   const byText = groupBy(listed, (one) => one.text);
   const byLength = groupBy(byText.keys(), ({ length }) => length);
   const reach = new Int32Array(text.length); // where the last of the longer entities around a character ends

@@ -23,6 +23,8 @@ export interface QuotedEntities {
   open: string[];
   /** Fields whose lists have words of the text, but whose names are no types. */
   skipped: string[];
+  /** What may be no type: a field of an answer, or a word of the text. */
+  doubt?: string;
 }
 
 export interface AnnotatedText {
@@ -81,11 +83,18 @@ export interface SpanFields {
   spans: string;
 }
 
+/** The fields with a list of the texts of entities, and one of their types. */
+export interface ListFields {
+  texts: string;
+  types: string;
+}
+
 export interface RecordOptions extends Pick<CorpusOptions, 'occurrences'> {
   /** The person whose annotation is read, if a text has several. Default: the first annotation. */
   annotator?: string;
   /** The fields with a text and its spans, if they have other than usual names. */
   spanFields?: SpanFields;
+  listFields?: ListFields;
   /** The field whose texts have marked entities. */
   markedField?: string;
   /** Label Studio: the field of the data that has the text, where spans do not tell. */

@@ -47,7 +47,6 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   joinedTags,
   textSpans,
   typeFields,
-  markedText,
 ];
 
 /**
@@ -55,6 +54,18 @@ export const RECORD_KINDS: readonly RecordKind[] = [
  * it is of none, an error message if it is malformed.
  */
 export function readRecord(record: JsonObject, options: RecordOptions): RecordContent | string | undefined {
+  const content = contentOf(record, options);
+  const isEmpty = options.markedField !== undefined && !hasSpans(content);
+  return (isEmpty ? markedText.read(record, options) : undefined) ?? content;
+}
+
+/** Whether a record annotates anything: tokens, or a text with spans. */
+export function hasSpans(content: RecordContent | string | undefined): boolean {
+  if (typeof content !== 'object') return false;
+  return 'sentences' in content || content.texts.some(({ spans = [] }) => spans.length > 0);
+}
+
+function contentOf(record: JsonObject, options: RecordOptions): RecordContent | string | undefined {
   for (const { read } of RECORD_KINDS) {
     const content = read(record, options);
     if (content !== undefined) return content;
