@@ -17,13 +17,13 @@ import type { RunConfig } from './schema.ts';
  * The attention row is in none of these tables: the full model with self-attention over the sentence (Vaswani 2017) between its BiLSTM
  * and its CRF.
  *
- * Illegal transitions are forbidden in the last row only. The papers allow them, and the number of invalid sequences would not be
- * informative for a CRF that cannot produce any; the last row shows the effect of the constraints. Softmax has no transitions.
+ * Illegal transitions are forbidden in the last of these rows only. The papers allow them, and the number of invalid sequences would not be
+ * informative for a CRF that cannot produce any; that row shows the effect of the constraints. Softmax has no transitions.
  */
 export interface AblationRow {
   id: string;
   label: string;
-  group: 'model' | 'data';
+  group: 'model' | 'data' | 'decoder';
   /** Whether to use the pretrained vectors; if not, the word table is learned from scratch. */
   vectors: boolean;
   /** Share of the training sentences to use, in (0, 1]. */
@@ -65,6 +65,16 @@ const dataRow = (percent: number): AblationRow => ({
   needs: undefined,
 });
 
+const decoderRow = (decoder: RunConfig['decoder'], name: string): AblationRow => ({
+  id: `recipe-${decoder}`,
+  label: `The recipe with ${name}`,
+  group: 'decoder',
+  vectors: true,
+  share: 1,
+  changes: { decoder },
+  needs: undefined,
+});
+
 export const ABLATION: readonly AblationRow[] = [
   row('features', 'Feature CRF', { ...PLAIN, emissions: 'features', charEncoder: 'none', encoder: false }),
   row('softmax', 'BiLSTM + softmax', { ...PLAIN, charEncoder: 'none', decoder: 'softmax' }),
@@ -84,6 +94,12 @@ export const ABLATION: readonly AblationRow[] = [
   ...[12.5, 25, 50, 100].map(dataRow),
 ];
 
+/** Rows that change nothing in the recipe but the decoder. Inside trains them, to compare both decoders. */
+const DECODER_ROWS: readonly AblationRow[] = [decoderRow('softmax', 'softmax'), decoderRow('crf', 'CRF')];
+
+/** All rows that can be trained. */
+export const TRAINABLE_ROWS: readonly AblationRow[] = [...ABLATION, ...DECODER_ROWS];
+
 /** The caption of a table of the rows. */
 export const ABLATION_NOTE =
   'The feature CRF has hand-made features in place of a network, and neither word vectors nor characters. BiLSTM + CRF is the model of Huang 2015, with a char-LSTM that of Lample 2016, with a char-CNN that of Ma & Hovy 2016. As in the papers, illegal transitions are allowed, except in the constrained row. Rows with a share of the sentences ' +
@@ -97,10 +113,15 @@ export function ablated(recipe: RunConfig, { changes }: AblationRow): RunConfig 
   return isOdd ? { ...config, charFeatures: config.charFeatures + 1 } : config;
 }
 
-/** The distinct rows: a row that removes an unused part would repeat the full model. */
+/** The rows of the table. A row that removes an unused part would repeat the full model. */
 export function ablationRows(has: readonly AblationNeed[]): AblationRow[] {
   return ABLATION.filter(({ needs }) => needs === undefined || has.includes(needs));
 }
 
 /** Ids of the rows that are trained by default. */
 export const DEFAULT_ROWS: readonly string[] = ABLATION.filter(({ group }) => group === 'model').map(({ id }) => id);
+
+/** The row that trains a recipe with its other decoder. */
+export function otherDecoderRow({ decoder }: Pick<RunConfig, 'decoder'>): AblationRow {
+  return DECODER_ROWS.find(({ changes }) => changes.decoder !== decoder)!;
+}

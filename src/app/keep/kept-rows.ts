@@ -1,5 +1,5 @@
 import type { StudyUpdate } from '../../workers/wire/study.ts';
-import { recordsAdded, type RunRecord } from '../stores/runs/history.ts';
+import { recordsAdded, rowRunName, type RunRecord } from '../stores/runs/history.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import { useStudyStore } from '../stores/runs/study.ts';
 import { newRecord } from './new-record.ts';
@@ -13,7 +13,7 @@ export async function keepRow({ index, result, kept }: StudyUpdate & { kind: 're
   const usesVectors = ABLATION.find(({ label }) => label === run.label)?.vectors ?? true;
   const record: RunRecord = {
     ...newRecord(kept.config, useRecipeStore.getState().recipe.presetId),
-    name: `${run.label}, seed ${run.seed}`,
+    name: rowRunName(run.label, run.seed),
     startedAt: Date.now() - 1000 * result.seconds,
     reason: result.reason,
     epochs: kept.epochs,

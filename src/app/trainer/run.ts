@@ -3,6 +3,7 @@ import { architectureOf, type RunConfig } from '../../config/schema.ts';
 import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import { ask, attempt } from './bridge.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
+import type { Recipe } from '../stores/recipe-address.ts';
 import {
   apartRequested,
   apartEnded,
@@ -59,16 +60,32 @@ function withArchitecture(config: RunConfig): RunConfig {
   return model === undefined ? config : { ...config, ...architectureOf(model.config) };
 }
 
-/** Trains the chosen rows of the ablation with the settings of the recipe. The current model is unchanged. */
-export async function ablate(rows: readonly AblationRow[]): Promise<void> {
+/** What the rows of an ablation are trained with. */
+interface AblationOptions extends Pick<Recipe, 'config' | 'seeds'> {
+  keepsModels: boolean;
+  /** Whether the table of the ablation before comes back afterwards. */
+  isAside: boolean;
+}
+
+const chosenOptions = (): AblationOptions => {
   const { config, seeds } = useRecipeStore.getState().recipe;
+  return { config, seeds, keepsModels: useStudyStore.getState().keepsModels, isAside: false };
+};
+
+/**
+ * Trains rows of the ablation. The current model is unchanged.
+ *
+ * @param options by default as chosen in the recipe and in the ablation
+ */
+export async function ablate(rows: readonly AblationRow[], options = chosenOptions()): Promise<void> {
+  const { config, seeds, keepsModels, isAside } = options;
   ablationPrepared(
     config,
     rows.map(({ label }) => label),
     seeds,
+    isAside,
   );
   const signal = apartRequested();
-  const { keepsModels } = useStudyStore.getState();
   const request = { config, rows: rows.map(({ id }) => id), seeds, keepsModels };
   const asked = whilePreparing(signal, () => ask('ablate', request, signal));
   if (await attempt('run the ablation', asked)) return;

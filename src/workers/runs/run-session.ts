@@ -1,4 +1,4 @@
-import { ablated, ABLATION } from '../../config/ablation.ts';
+import { ablated, TRAINABLE_ROWS } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import { checkConfig } from '../../config/validate.ts';
 import { readSavedRun, writeSavedRun } from '../../export/saved-run.ts';
@@ -117,7 +117,7 @@ export class RunSession {
   ): Promise<void> {
     const { activity, device, emit, files, models } = this.#context;
     return activity.starting('start an ablation', async () => {
-      const rows = ABLATION.filter(({ id }) => ids.includes(id));
+      const rows = TRAINABLE_ROWS.filter(({ id }) => ids.includes(id));
       if (rows.length === 0) throw noAblationRow();
       const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row));
       for (const { config } of runs) checkConfig(config);

@@ -108,7 +108,7 @@ export type TrainerRequests = AnnotationRequests & {
    */
   checkpoint: [params: Record<never, never>, result: SavedCheckpoint | undefined];
   /**
-   * Trains rows of `ABLATION` by their ids, one after the other, each with `seeds` runs. `study` events follow, up to one of kind `end`,
+   * Trains rows of `TRAINABLE_ROWS` by their ids, one after the other, each with `seeds` runs. `study` events follow, up to one of kind `end`,
    * or a `failed` event. The current model is unchanged. Cancellable like `start`.
    */
   ablate: [params: AblationRequest, result: void];

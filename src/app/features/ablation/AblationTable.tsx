@@ -14,6 +14,7 @@ type Row = Ablation['rows'][number];
 
 const GROUPS: Record<Row['row']['group'], string> = {
   model: 'Parts of the model',
+  decoder: 'Other decoder',
   data: 'The recipe with less data',
 };
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { modelInfo, runPlan, runResult } from '../../../../test/app/samples.ts';
-import { ablated, ABLATION } from '../../../config/ablation.ts';
+import { ablated, ABLATION, otherDecoderRow } from '../../../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import { epochSeconds } from '../../stores/device/estimate.ts';
 import { runsCsv } from '../../../eval/study-table.ts';
@@ -89,4 +89,26 @@ test('the plan of an ablation has the number of runs and their duration', () => 
   expect(planned(['char-cnn'], 1)).toBe('1 run');
   expect(planned(['char-cnn'], 1, 1e6)).toBe(`1 run, about ${formatDuration(10 * oneEpoch)}`);
   expect(planned(['data-50'], 2, 1e6)).toBe(`2 runs, 2 seeds per row, about ${formatDuration(10 * oneEpoch)}`);
+});
+
+test('a row trained aside gives the table back, unless it failed', () => {
+  ablationPrepared(CONFIG, [FIRST!], 1);
+  begin(0);
+  result(0, FIRST!, 1, 3);
+  studyUpdated({ kind: 'end', reason: 'finished' });
+  const before = ablation();
+  const aside = (problem: string | undefined) => {
+    const { label } = otherDecoderRow(CONFIG);
+    ablationPrepared(CONFIG, [label], 1, true);
+    begin(0);
+    expect(tableRows(ablation(), []).at(-1)).toMatchObject({ row: { label }, state: 'preparing' });
+    studyUpdated({ kind: 'result', index: 0, result: undefined, problem });
+    studyUpdated({ kind: 'end', reason: 'finished' });
+  };
+  aside(undefined);
+  expect(ablation()).toBe(before);
+  aside('The loss became NaN.');
+  expect(tableRows(ablation(), []).at(-1)?.state).toBe('The loss became NaN.');
+  aside(undefined);
+  expect(ablation()).toBe(before);
 });

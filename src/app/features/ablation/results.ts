@@ -3,6 +3,7 @@ import {
   ABLATION,
   ABLATION_NOTE,
   ablationRows,
+  TRAINABLE_ROWS,
   type AblationNeed,
   type AblationRow,
 } from '../../../config/ablation.ts';
@@ -52,9 +53,8 @@ export const ablationTable = memoized((study: Study | undefined, ...has: readonl
 /** All rows that can be chosen, and those of the last ablation. */
 export function tableRows(study: Study | undefined, has: readonly AblationNeed[]): TableRow[] {
   const rows = ablationRows(has);
-  const known =
-    study === undefined ? [] : ABLATION.filter(({ label }) => study.runs.some((run) => run.label === label));
-  return ABLATION.filter((row) => rows.includes(row) || known.includes(row)).map((row) => tableRow(row, study));
+  const isPlanned = ({ label }: AblationRow) => study?.runs.some((run) => run.label === label) ?? false;
+  return TRAINABLE_ROWS.filter((row) => rows.includes(row) || isPlanned(row)).map((row) => tableRow(row, study));
 }
 
 function tableRow(row: AblationRow, study: Study | undefined): TableRow {

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
-import { addFiles, openTab, sentence } from '../../../../test/app/page-parts.ts';
+import { addFiles, button, expectStatus, openTab, sentence } from '../../../../test/app/page-parts.ts';
+import { trainFor } from '../../../../test/app/run-parts.ts';
+import { useStudyStore } from '../../stores/runs/study.ts';
 import { FIGURES } from './figures/registry.ts';
 
 /** Not drawn for the model of the file, which has no documents and no attention; Over time needs a run. */
@@ -68,4 +70,27 @@ test('Over time stays as it is when a sentence arrives', { timeout: 60_000 }, as
   await sentence.fill('Angela Merkel left Paris.');
   await vi.waitFor(() => expect(figureOf('trellis')).not.toBeNull(), WAIT);
   expect(overTime()).toBe(before);
+});
+
+test('one click trains the same recipe with softmax, and shows both models', { timeout: 60_000 }, async () => {
+  const trainer = await mountApp();
+  await addFiles('a.train', 'a.dev');
+  await trainFor(trainer, 1);
+  await sentence.fill('Angela Merkel left Paris.');
+  await openTab('Inside');
+  const figure = page.getByRole('figure', { name: 'Softmax and CRF' });
+  await figure.getByRole('button', { name: 'Train the same recipe with softmax' }).click();
+  await expectStatus(/^Training ablation.*The recipe with softmax/);
+  await expect.element(figure).toHaveTextContent(/Training the same recipe with softmax/);
+  const { config } = trainer.lastAsked('ablate') as { config: { decoder: string } };
+  expect(config.decoder).toBe('crf'); // the row changes it
+  trainer.finishEpoch();
+  trainer.done('finished');
+  const both = figure.getByRole('table', { name: 'Two models' });
+  await expect.element(both.getByRole('rowheader').nth(0)).toHaveTextContent('Run 1 (CRF)');
+  await expect
+    .element(both.getByRole('rowheader').nth(1))
+    .toHaveTextContent('The recipe with softmax, seed 1 (softmax)');
+  await expect.element(button('Train the same recipe with softmax')).not.toBeInTheDocument();
+  expect(useStudyStore.getState().ablation?.phase).toBe('finished');
 });

@@ -227,6 +227,9 @@ const RUN_NAME = /^Run (\d+)$/;
 
 export const isRunName = (name: string): boolean => RUN_NAME.test(name);
 
+/** The name of a kept row of an ablation. */
+export const rowRunName = (label: string, seed: number): string => `${label}, seed ${seed}`;
+
 /** `Run 3` after `Run 1` and `Run 2`. */
 export function nextName(records: readonly Pick<RunRecord, 'name'>[]): string {
   const numbers = records.map(({ name }) => Number(RUN_NAME.exec(name)?.[1] ?? 0));

@@ -15,6 +15,8 @@ export interface Study {
   current: number;
   /** Progress of the current run of an ablation; that of a seed is in the run store. */
   progress: RunProgress | undefined;
+  /** The ablation whose table comes back when these runs have ended without a problem. */
+  earlier?: Study | undefined;
 }
 
 export interface StudyRun {
@@ -97,9 +99,12 @@ export function studyRefused({ seeds, view }: Pick<StudyStore, 'seeds' | 'view'>
   useStudyStore.setState({ seeds, view, active: undefined });
 }
 
-/** Run ablation was pressed. */
-export function ablationPrepared(config: RunConfig, labels: readonly string[], seeds: number): void {
-  useStudyStore.setState({ ablation: planned(config, labels, seeds), active: 'ablation' });
+/** Run ablation was pressed. @param isAside the table of the ablation before comes back afterwards */
+export function ablationPrepared(config: RunConfig, labels: readonly string[], seeds: number, isAside = false): void {
+  useStudyStore.setState(({ ablation }) => ({
+    ablation: { ...planned(config, labels, seeds), earlier: isAside ? (ablation?.earlier ?? ablation) : undefined },
+    active: 'ablation',
+  }));
 }
 
 function planned(config: RunConfig, labels: readonly string[], seeds: number): Study {
@@ -137,7 +142,11 @@ function after(study: Study, update: Exclude<StudyUpdate, { kind: 'end' }>): Stu
 
 /** Ends the active study, if there is one. */
 export function studyEnded(phase: Exclude<Study['phase'], 'running'>): void {
-  changeActive((study) => ({ ...study, phase, progress: undefined }));
+  changeActive((study) => {
+    const hasProblem = phase === 'failed' || study.runs.some(({ problem }) => problem !== undefined);
+    if (study.earlier !== undefined && !hasProblem) return study.earlier;
+    return { ...study, phase, progress: undefined };
+  });
   useStudyStore.setState({ active: undefined });
 }
 

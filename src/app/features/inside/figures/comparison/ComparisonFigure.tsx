@@ -1,30 +1,20 @@
-import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import type { RunConfig } from '../../../../../config/schema.ts';
 import type { Trellis } from '../../../../../insight/trellis.ts';
-import { useHistoryStore } from '../../../../stores/runs/history.ts';
-import { selectModel, useWorkspaceStore } from '../../../../stores/workspace.ts';
 import { HiddenTable, type ViewTable } from '../../../../ui/tables/DataTable.tsx';
 import { probabilityText } from '../../drawing/numbers.ts';
 import { tokenTable } from '../../drawing/token-table.ts';
 import styles from '../../Inside.module.css';
 import { sentenceFigure, type ShownSentence } from '../figure.tsx';
-import {
-  comparison as comparisonOf,
-  comparisonTable,
-  modelName,
-  otherModels,
-  type Comparison,
-  type DecodedRow,
-} from './comparison.ts';
+import { comparison as comparisonOf, comparisonTable, type Comparison, type DecodedRow } from './comparison.ts';
 import { DecodersDrawing } from './DecodersDrawing.tsx';
-import { otherModelChosen, useOtherModelStore } from './other-model.ts';
+import { OtherModel, OtherModelProgress } from './OtherModel.tsx';
 import { useTwoModels, type OtherModelShown } from './use-two-models.ts';
 
 interface ComparisonData extends Comparison {
   trellis: Trellis;
   /** That the model was trained with. */
-  decoder: RunConfig['decoder'];
+  config: RunConfig;
   other: OtherModelShown;
 }
 
@@ -32,8 +22,8 @@ interface ComparisonData extends Comparison {
 export const comparison = sentenceFigure({
   name: 'comparison',
   title: 'Softmax and CRF',
-  text: ({ decoder }: ComparisonData) =>
-    `The same emissions, decoded token by token (softmax) and as one path (CRF; Lample 2016, §2.2). They were trained for ${decoder === 'crf' ? 'a CRF, which relies on its transitions' : 'a softmax'}: for a fair comparison, choose a model below that was trained with the other decoder. Red dashes: the step to this tag breaks the tag scheme.`,
+  text: ({ config: { decoder } }: ComparisonData) =>
+    `The same emissions, decoded token by token (softmax) and as one path (CRF; Lample 2016, §2.2). They were trained for ${decoder === 'crf' ? 'a CRF, which relies on its transitions' : 'a softmax'}: for a fair comparison, train the same recipe with ${decoder === 'crf' ? 'softmax' : 'a CRF'}, or choose another model. Red dashes: the step to this tag breaks the tag scheme.`,
   useData: useComparison,
   table: ({ trellis, rows, other }: ComparisonData) => comparisonTable(trellis.sentence.tokens, rows, other.both),
   Draw: Drawing,
@@ -42,10 +32,10 @@ export const comparison = sentenceFigure({
 
 function useComparison({ trellis, config }: ShownSentence): ComparisonData {
   const decoded = useMemo(() => comparisonOf(trellis), [trellis]);
-  return { trellis, ...decoded, decoder: config.decoder, other: useTwoModels(trellis) };
+  return { trellis, ...decoded, config, other: useTwoModels(trellis) };
 }
 
-function Drawing({ data: { trellis, rows, note, other }, width }: { data: ComparisonData; width: number }) {
+function Drawing({ data: { trellis, rows, note, config, other }, width }: { data: ComparisonData; width: number }) {
   const { tokens } = trellis.sentence;
   const { both } = other;
   return (
@@ -53,6 +43,7 @@ function Drawing({ data: { trellis, rows, note, other }, width }: { data: Compar
       <DecodersDrawing trellis={trellis} rows={rows} both={both} width={width} />
       <HiddenTable table={decodedTable('Decoder', tokens, rows)} caption="Softmax and CRF" />
       <p className={styles.description}>{note}</p>
+      <OtherModelProgress config={config} />
       <div aria-live="polite">
         {other.error && <p className={styles.forbidden}>{other.error}</p>}
         {other.isWaiting && <p className={styles.description}>Computing…</p>}
@@ -92,29 +83,4 @@ function decodedTable(head: string, tokens: readonly string[], rows: readonly De
     ],
     rows,
   };
-}
-
-/** Selects the model of another run, to be compared with the current one. */
-function OtherModel() {
-  const { records, makers, current } = useHistoryStore();
-  const model = useWorkspaceStore(selectModel);
-  const run = useOtherModelStore((store) => store.run);
-  const others = otherModels(records, makers, current, model);
-  if (others.length === 0)
-    return (
-      <span className={styles.small}>
-        Train another run, or keep the models of an ablation, to see two models here.
-      </span>
-    );
-  return (
-    <NativeSelect
-      aria-label="Another model"
-      data={[
-        { value: '', label: 'No other model' },
-        ...others.map(({ id, name, recipe }) => ({ value: id, label: modelName(name, recipe.config) })),
-      ]}
-      value={others.some(({ id }) => id === run) ? run : ''}
-      onChange={(event) => otherModelChosen(event.currentTarget.value || undefined)}
-    />
-  );
 }

@@ -5,7 +5,7 @@ import { sentenceIn } from '../../inspected.ts';
 import { memoized } from '../../../../stores/memoized.ts';
 import { makerOf, useHistoryStore } from '../../../../stores/runs/history.ts';
 import { useInsideStore } from '../../../../stores/inside.ts';
-import { otherInspection, useOtherModelStore } from './other-model.ts';
+import { chosenRun, otherInspection, useOtherModelStore } from './other-model.ts';
 import { selectModel, useWorkspaceStore } from '../../../../stores/workspace.ts';
 import { modelName, otherModels, twoModels, type NamedTrellis, type TwoModels } from './comparison.ts';
 
@@ -21,7 +21,7 @@ export interface OtherModelShown {
 export function useTwoModels(trellis: Trellis): OtherModelShown {
   const { records, makers, current } = useHistoryStore();
   const model = useWorkspaceStore(selectModel);
-  const { run } = useOtherModelStore();
+  const run = chosenRun(useOtherModelStore(), records);
   const answer = otherInspection.use();
   const { text, result: own, model: inspected } = useInsideStore((store) => store.inspection) ?? {};
   const index = useInsideStore((store) => store.sentence);
