@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { bundledWorkers } from './scripts/bundled-workers.ts';
+import { chapters } from './scripts/chapters.ts';
 import { savedPage } from './scripts/saved-page.ts';
 import { base64, taggerSource } from './scripts/tagger-source.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
@@ -108,6 +109,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [chapters()],
         test: {
           ...inBrowser(),
           name: 'browser-page',

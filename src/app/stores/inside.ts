@@ -27,6 +27,8 @@ export interface InsideStore {
   target: Target | undefined;
   /** The name of the figure to keep at the top while those above it are rendered, until the user scrolls. */
   figure: string | undefined;
+  /** The figure that the lecture view shows; undefined: it is closed. */
+  slide: string | undefined;
   /** Another spelling of the token, to compare. */
   spelling: string | undefined;
   /** The recurrent unit whose gates are shown; undefined: the one that contributes most. */
@@ -58,6 +60,7 @@ const START = {
 export const useInsideStore = createStore<InsideStore>({
   target: undefined,
   figure: undefined,
+  slide: undefined,
   inspection: undefined,
   error: undefined,
   mode: 'viterbi',
@@ -120,8 +123,19 @@ export function stepResolved(step: number, tag: number | undefined): void {
   }));
 }
 
+/** Goes to a figure: that of a slide in the lecture view. */
 export function figureRequested(figure: string): void {
-  useInsideStore.setState({ figure });
+  useInsideStore.setState(({ slide }) => (slide === undefined ? { figure } : { slide: figure }));
+}
+
+/** @param slide name of the first figure */
+export function lectureOpened(slide: string): void {
+  useInsideStore.setState({ slide });
+}
+
+/** The page then shows the figure of the last slide. */
+export function lectureClosed(): void {
+  useInsideStore.setState(({ slide }) => (slide === undefined ? {} : { slide: undefined, figure: slide }));
 }
 
 /** The target has been reached, unless another one was requested meanwhile. */

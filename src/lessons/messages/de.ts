@@ -75,6 +75,17 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'figure.howToEdit':
     'Tippe eine Zahl, zieh sie seitwärts oder drück die Pfeiltasten. −∞ ist verboten: ein Klick erlaubt den Schritt.',
   'figure.inside': 'Dasselbe mit deinem Modell: Inside',
+  'figure.model.numbers': 'Zahlen',
+  'figure.model.lesson': 'der Lektion',
+  'figure.model.own': 'des benutzten Modells: {name}',
+  'figure.model.unfit': 'Das benutzte Modell hat kein CRF. Darum stehen hier die Zahlen der Lektion.',
+  'figure.model.room': 'In der Abbildung ist Platz für einen Satz mit höchstens {most} Wörtern.',
+  'figure.model.tags':
+    'Die Abbildung hat {shown} der {all} Tags. Die Folgen aus diesen Tags haben {share} der Wahrscheinlichkeit, und alle Summen gehen über sie.',
+  'figure.model.scheme':
+    'Dieses Modell hat vier Buchstaben: S ist ein Name aus einem Wort, E das letzte Wort eines längeren Namens.',
+  'figure.model.same':
+    'Dein Modell taggt deinen Satz. Geänderte Zahlen sind eine Kopie: Das Modell bleibt, wie es ist.',
   'figure.emissions': 'Emissionen',
   'figure.transitions': 'Übergänge, von der Zeile zur Spalte',
   'figure.fromTo': 'von \\ nach',

@@ -74,6 +74,15 @@ export const en = {
   'figure.howToEdit':
     'Type a score, drag it sideways, or press the arrow keys. −∞ is forbidden: press it to allow the step.',
   'figure.inside': 'The same with your model: Inside',
+  'figure.model.numbers': 'Numbers',
+  'figure.model.lesson': 'of the lesson',
+  'figure.model.own': 'of the model in use: {name}',
+  'figure.model.unfit': 'The model in use has no CRF, so these are the numbers of the lesson.',
+  'figure.model.room': 'The figure has room for one sentence of up to {most} words.',
+  'figure.model.tags':
+    'The figure has {shown} of the {all} tags. The sequences of these tags have {share} of the probability, and all sums are over them.',
+  'figure.model.scheme': 'This model has four letters: S is a name of one word, E the last word of a longer name.',
+  'figure.model.same': 'Your model tags your sentence. Changed scores are a copy: the model stays as it is.',
   'figure.emissions': 'Emissions',
   'figure.transitions': 'Transitions, from row to column',
   'figure.fromTo': 'from \\ to',

@@ -74,6 +74,16 @@ export const vi: Readonly<Record<MessageKey, string>> = {
   'figure.changed': 'Đây là các số của bạn.',
   'figure.howToEdit': 'Gõ một số, kéo ngang, hoặc bấm phím mũi tên. −∞ là bị cấm: bấm vào để cho phép bước đó.',
   'figure.inside': 'Tương tự với mô hình của bạn: Inside',
+  'figure.model.numbers': 'Các số',
+  'figure.model.lesson': 'của bài học',
+  'figure.model.own': 'của mô hình đang dùng: {name}',
+  'figure.model.unfit': 'Mô hình đang dùng không có CRF, nên đây là các số của bài học.',
+  'figure.model.room': 'Hình chỉ đủ chỗ cho một câu có tối đa {most} từ.',
+  'figure.model.tags':
+    'Hình có {shown} trong {all} nhãn. Các chuỗi gồm những nhãn này chiếm {share} xác suất, và mọi tổng đều tính trên chúng.',
+  'figure.model.scheme': 'Mô hình này có bốn chữ cái: S là tên chỉ có một từ, E là từ cuối của một tên dài hơn.',
+  'figure.model.same':
+    'Mô hình của bạn gán nhãn cho câu của bạn. Các số bạn sửa chỉ là bản sao: mô hình vẫn giữ nguyên.',
   'figure.emissions': 'Điểm phát xạ',
   'figure.transitions': 'Điểm chuyển, từ hàng sang cột',
   'figure.fromTo': 'từ \\ đến',

@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { watchInside } from './actions.ts';
 import { watchDetails } from './details.ts';
-import { figureRequested, sentenceChosen, useInsideStore } from '../../stores/inside.ts';
+import { figureRequested, lectureOpened, sentenceChosen, useInsideStore } from '../../stores/inside.ts';
 import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import type { StageId } from '../../../insight/network.ts';
@@ -15,7 +15,13 @@ import { overTime, OverTimeFigure } from './figures/over-time/OverTimeFigure.tsx
 import { FIGURES } from './figures/registry.ts';
 import { trellis } from './figures/trellis/TrellisFigure.tsx';
 import { SentenceBar } from './SentenceBar.tsx';
+import { part } from '../../ui/part.tsx';
 import { useScrollToFigure } from './use-scroll-to-figure.ts';
+
+const InsideLecture = part(async () => (await import('./InsideLecture.tsx')).InsideLecture);
+
+/** Id of the button that opens the lecture view. */
+const LECTURE_BUTTON = 'inside-lecture';
 
 const EXAMPLE = 'New York City is amazing.';
 
@@ -27,15 +33,18 @@ export function InsidePanel() {
   useEffect(() => watchDetails(FIGURES.flatMap(({ request }) => request ?? [])), []);
   const isExplained = inspection !== undefined && inspection.result.sentences.length > 0;
   const panel = useRef<HTMLDivElement>(null);
-  useScrollToFigure(panel, isExplained);
+  const isLecture = useInsideStore((store) => store.slide !== undefined) && isExplained;
+  useScrollToFigure(panel, isExplained && !isLecture);
   if (error) return <p className={styles.empty}>{error.message}</p>;
   return (
     <div ref={panel} className={styles.panel}>
       {isExplained ? <Explained inspection={inspection.result} /> : <Empty />}
       {/* Also shown without a sentence; when one is inspected, it keeps its epoch and the focus. */}
-      <div {...target(overTime)}>
-        <OverTimeFigure />
-      </div>
+      {!isLecture && (
+        <div {...target(overTime)}>
+          <OverTimeFigure />
+        </div>
+      )}
     </div>
   );
 }
@@ -76,21 +85,34 @@ function Explained({ inspection }: { inspection: Inspection }) {
   }, [inspection, index, edited]);
   // A changed score is in the trellis at once; the other figures follow when there is time.
   const followed = useDeferredValue(sentence);
+  const slide = useInsideStore((store) => store.slide);
+  const isDrawn = ({ isIn }: Figure) => isIn?.(inspection.config) ?? true;
+  if (slide !== undefined)
+    return (
+      <Suspense>
+        <InsideLecture sentence={sentence} figures={FIGURES.filter(isDrawn)} shown={slide} opener={LECTURE_BUTTON} />
+      </Suspense>
+    );
   return (
     <>
-      {inspection.sentences.length > 1 && (
-        <NativeSelect
-          aria-label="Sentence"
-          data={inspection.sentences.map(({ tokens }, i) => ({
-            value: String(i),
-            label: `${i + 1}: ${tokens.join(' ')}`,
-          }))}
-          value={String(index)}
-          onChange={(event) => sentenceChosen(Number(event.currentTarget.value))}
-        />
-      )}
+      <div className={styles.top}>
+        <Button id={LECTURE_BUTTON} onClick={() => lectureOpened(FIGURES[0]!.name)}>
+          Lecture view
+        </Button>
+        {inspection.sentences.length > 1 && (
+          <NativeSelect
+            aria-label="Sentence"
+            data={inspection.sentences.map(({ tokens }, i) => ({
+              value: String(i),
+              label: `${i + 1}: ${tokens.join(' ')}`,
+            }))}
+            value={String(index)}
+            onChange={(event) => sentenceChosen(Number(event.currentTarget.value))}
+          />
+        )}
+      </div>
       <SentenceBar trellis={sentence.trellis} />
-      {OF_SENTENCE.filter(({ isIn }) => isIn?.(inspection.config) ?? true).map((figure) => (
+      {OF_SENTENCE.filter(isDrawn).map((figure) => (
         <div key={figure.name} {...target(figure)}>
           <figure.Component sentence={figure === trellis ? sentence : followed} />
         </div>

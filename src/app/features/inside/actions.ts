@@ -1,6 +1,12 @@
 import type { Milliseconds } from '../../../lib/units.ts';
 import { ask } from '../../trainer/bridge.ts';
-import { useInsideStore, inspectionCleared, inspectionFailed, textInspected } from '../../stores/inside.ts';
+import {
+  useInsideStore,
+  inspectionCleared,
+  inspectionFailed,
+  lectureClosed,
+  textInspected,
+} from '../../stores/inside.ts';
 import { detailTime } from './details.ts';
 import { useSentenceStore } from '../../stores/sentence.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
@@ -60,5 +66,6 @@ export function watchInside(): () => void {
   return () => {
     clearTimeout(timer);
     stops.forEach((stop) => stop());
+    lectureClosed();
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, openTab, sentence } from '../../../../test/app/page-parts.ts';
 import { trainFor } from '../../../../test/app/run-parts.ts';
@@ -93,4 +93,28 @@ test('one click trains the same recipe with softmax, and shows both models', { t
     .toHaveTextContent('The recipe with softmax, seed 1 (softmax)');
   await expect.element(button('Train the same recipe with softmax')).not.toBeInTheDocument();
   expect(useStudyStore.getState().ablation?.phase).toBe('finished');
+});
+
+test('the lecture view has a figure a slide, and closes at the figure', { timeout: 60_000 }, async () => {
+  await mountApp();
+  await addFiles('model.zip');
+  await sentence.fill('Angela Merkel left Paris.');
+  await openTab('Inside');
+  await button('Lecture view').click();
+  const figures = () =>
+    Array.from(document.querySelectorAll('[data-section]'), (one) => one.getAttribute('data-section'));
+  await expect.element(page.getByRole('heading', { name: /^Inside: Angela Merkel left Paris/ })).toBeVisible();
+  expect(figures()).toEqual(['network']);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(figures()).toEqual(['trellis']);
+  // In the toolbar of words, the arrow keys choose a word.
+  await page
+    .getByRole('toolbar', { name: 'Token' })
+    .getByRole('button', { name: /^Merkel/ })
+    .click();
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  expect(figures()).toEqual(['trellis']);
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(figures()).toContain('over-time'), WAIT);
+  await expect.element(button('Lecture view')).toHaveFocus();
 });

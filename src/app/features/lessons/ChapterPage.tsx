@@ -11,6 +11,9 @@ import styles from './Lessons.module.css';
 import { placeChosen, usePlaceStore, useScrollToTop } from './use-place.ts';
 import { useSay } from './use-say.ts';
 
+/** Id of the button that opens the lecture view. */
+export const LECTURE_BUTTON = 'lesson-lecture';
+
 /** A chapter to read: text with its figure beside it, and tasks. */
 export function ChapterPage({ name, chapter }: { name: string; chapter: Chapter }) {
   const { t, language } = useSay();
@@ -25,7 +28,9 @@ export function ChapterPage({ name, chapter }: { name: string; chapter: Chapter 
     <article className={styles.chapter}>
       <nav className={styles.row} aria-label={t('lessons.chapters')}>
         <Button onClick={() => placeChosen({ chapter: undefined, task: undefined })}>{t('lessons.chapters')}</Button>
-        <Button onClick={() => placeChosen({ view: 'lecture', slide: 0 })}>{t('lessons.lecture')}</Button>
+        <Button id={LECTURE_BUTTON} onClick={() => placeChosen({ view: 'lecture', slide: 0 })}>
+          {t('lessons.lecture')}
+        </Button>
         <Button onClick={() => placeChosen({ view: 'worksheet' })}>{t('lessons.worksheet')}</Button>
         <CopyLink place={() => ({ ...usePlaceStore.getState(), task: undefined })} />
       </nav>

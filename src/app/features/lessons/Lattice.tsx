@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
+import { shortened, textWidth } from '../../ui/plot/text-width.ts';
 import styles from './Lessons.module.css';
 
 /** A step that is drawn as a line, to the token `t`. */
@@ -30,7 +31,8 @@ interface LatticeProps {
   onSelect?: ((t: number, tag: number) => void) | undefined;
 }
 
-const LEFT = 56;
+/** Room for the names of tags, at least and at most. */
+const [LEAST_LEFT, MOST_LEFT] = [56, 120];
 const TOP = 24;
 const ROW = 38;
 const CELL_HEIGHT = 28;
@@ -38,23 +40,26 @@ const CELL_HEIGHT = 28;
 /** Tags down, words across. Cells are buttons over a drawing of the steps between them. */
 export function Lattice({ label, tokens, tags, cells, edges, selected, onSelect }: LatticeProps) {
   const { ref, width } = useElementSize();
-  const column = Math.max(64, Math.min(120, Math.floor((width - LEFT) / tokens.length)));
+  const left = Math.max(LEAST_LEFT, Math.min(MOST_LEFT, Math.max(...tags.map(textWidth)) + 16));
+  const column = Math.max(64, Math.min(120, Math.floor((width - left) / tokens.length)));
   const cellWidth = Math.round(column * 0.62);
-  const size = { width: LEFT + tokens.length * column, height: TOP + tags.length * ROW };
-  const x = (t: number) => LEFT + t * column + (column - cellWidth) / 2;
+  const size = { width: left + tokens.length * column, height: TOP + tags.length * ROW };
+  const x = (t: number) => left + t * column + (column - cellWidth) / 2;
   const y = (k: number) => TOP + k * ROW + (ROW - CELL_HEIGHT) / 2;
   return (
     <section ref={ref} className={styles.lattice} aria-label={label} tabIndex={onSelect ? undefined : 0}>
       <div className={styles.latticeBody} style={size}>
         <svg {...size} aria-hidden="true" data-figure>
           {tokens.map((token, t) => (
-            <text key={t} className={styles.latticeToken} x={LEFT + (t + 0.5) * column} y={14}>
-              {token}
+            <text key={t} className={styles.latticeToken} x={left + (t + 0.5) * column} y={14}>
+              {shortened(token, column - 4)}
+              <title>{token}</title>
             </text>
           ))}
           {tags.map((tag, k) => (
-            <text key={tag} className={styles.latticeTag} x={LEFT - 8} y={TOP + (k + 0.5) * ROW}>
-              {tag}
+            <text key={tag} className={styles.latticeTag} x={left - 8} y={TOP + (k + 0.5) * ROW}>
+              {shortened(tag, MOST_LEFT - 16, 3)}
+              <title>{tag}</title>
             </text>
           ))}
           {edges.map(({ t, from, to, kind }) => (

@@ -12,7 +12,7 @@ import { LESSONS_TOP, placeChosen, useAddress, usePlaceStore } from './use-place
 import { LanguageContext, useChosenLanguage, useSay } from './use-say.ts';
 import { part } from '../../ui/part.tsx';
 
-const LectureView = part(async () => (await import('./LectureView.tsx')).LectureView);
+const LessonLecture = part(async () => (await import('./LessonLecture.tsx')).LessonLecture);
 const Worksheet = part(async () => (await import('./Worksheet.tsx')).Worksheet);
 
 /** The tab Lessons: the list of chapters, or one of them. */
@@ -58,7 +58,7 @@ function Place() {
         <ChapterPage key={`${name} ${language}`} name={name} chapter={chapter} />
       )}
       <Suspense>
-        {chapter && place.view === 'lecture' && <LectureView chapter={chapter} />}
+        {chapter && place.view === 'lecture' && <LessonLecture chapter={chapter} />}
         {chapter && place.view === 'worksheet' && <Worksheet chapter={chapter} />}
       </Suspense>
     </>

@@ -1,4 +1,4 @@
-import { textWidth } from '../../../ui/plot/text-width.ts';
+import { shortened } from '../../../ui/plot/text-width.ts';
 
 /** Positions of columns (tokens, from the left) and rows (tags, from the top), in pixels. */
 export interface GridLayout {
@@ -55,16 +55,7 @@ export interface HeatCell {
 
 /** A token shortened to the width of a column. */
 export function clipped(token: string, column: number): string {
-  return shortened(token, column - 6, 0);
-}
-
-/** @param kept letters that remain at the end of a text that is too long */
-function shortened(text: string, room: number, kept: number): string {
-  if (textWidth(text) <= room) return text;
-  const letters = [...text];
-  const end = letters.splice(letters.length - kept).join('');
-  while (letters.length > 1 && textWidth(`${letters.join('')}…${end}`) > room) letters.pop();
-  return `${letters.join('')}…${end}`;
+  return shortened(token, column - 6);
 }
 
 /** The name of a tag or stage, shortened to the room beside the rows. Its end distinguishes types with the same beginning. */

@@ -9,14 +9,20 @@ import { Lattice, type Edge, type LatticeCell } from '../Lattice.tsx';
 import styles from '../Lessons.module.css';
 import { ScoreTables } from '../ScoreTables.tsx';
 import { useSay } from '../use-say.ts';
+import { OwnModel } from './OwnModel.tsx';
 
 interface CrfFigureProps {
   example: ScoredSentence;
   children: (trellis: Trellis, edit: (sentence: ScoredSentence) => void) => ReactNode;
 }
 
-/** A small CRF whose scores can be changed, on a copy. What follows from them is drawn by `children`. */
+/** A small CRF, or that of the model in use, for a sentence. What follows from its scores is drawn by `children`. */
 export function CrfFigure({ example, children }: CrfFigureProps) {
+  return <OwnModel example={example}>{(sentence) => <EditedCrf example={sentence}>{children}</EditedCrf>}</OwnModel>;
+}
+
+/** A CRF whose scores can be changed, on a copy. */
+function EditedCrf({ example, children }: CrfFigureProps) {
   const { t } = useSay();
   const [sentence, setSentence] = useState(example);
   const trellis = useMemo(() => trellisOf(sentence), [sentence]);

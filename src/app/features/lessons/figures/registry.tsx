@@ -13,7 +13,7 @@ import { PathsResult } from './PathsResult.tsx';
 import { PoolingFigure } from './PoolingFigure.tsx';
 import { TagsFigure } from './TagsFigure.tsx';
 
-/** The gold tags of *Anna lives in Paris*. */
+/** The gold tags of *Anna lives in Paris*. Those of another sentence are first its best path. */
 const ANNA_TAGS = [1, 0, 0, 3];
 
 /** The live figures, by the name that chapters use. */
@@ -31,7 +31,13 @@ export const FIGURES: Readonly<Record<FigureName, () => ReactNode>> = {
   viterbi: () => <CrfFigure example={ANNA}>{(trellis) => <ViterbiResult trellis={trellis} />}</CrfFigure>,
   loss: () => (
     <CrfFigure example={ANNA}>
-      {(trellis, edit) => <LossResult trellis={trellis} edit={edit} gold={ANNA_TAGS} />}
+      {(trellis, edit) => (
+        <LossResult
+          trellis={trellis}
+          edit={edit}
+          gold={trellis.sentence.tags === ANNA.tags ? ANNA_TAGS : [...trellis.path]}
+        />
+      )}
     </CrfFigure>
   ),
   descent: () => <DescentFigure />,
