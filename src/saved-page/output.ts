@@ -1,3 +1,4 @@
+import { directionOf } from '../lib/text-direction.ts';
 import type { Chunk, Document } from './documents.ts';
 import { element, pacer } from './dom.ts';
 import type { Pseudonyms } from '../documents/redaction/pseudonyms.ts';
@@ -54,6 +55,7 @@ export class Output {
 
 function chunkElement(text: string, { start, end, entities, label }: Chunk, look: Look): HTMLElement {
   const chunk = element('div', { className: label === undefined ? 'chunk' : 'chunk record' });
+  chunk.dir = directionOf(text.slice(start, end)); // of the text, not of the names of types in it
   if (label !== undefined) chunk.append(element('div', { className: 'id' }, label));
   let at = start;
   for (const entity of entities) {
@@ -74,6 +76,7 @@ function markElement(entity: Found, { view, pseudonyms, threshold }: Look): HTML
     { title: `${type}, ${percent}${probability < threshold ? ', doubtful' : ''}` },
     replacement ?? text,
   );
+  mark.dir = directionOf(text);
   mark.dataset['entity'] = type;
   if (replacement === undefined) mark.append(element('span', { className: 'type' }, type));
   else mark.classList.add('replaced');

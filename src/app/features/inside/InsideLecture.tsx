@@ -1,3 +1,4 @@
+import { isolated } from '../../../lib/text-direction.ts';
 import { figureRequested, lectureClosed } from '../../stores/inside.ts';
 import { LectureView } from '../../ui/lecture/LectureView.tsx';
 import type { Figure, ShownSentence } from './figures/figure.tsx';
@@ -30,7 +31,7 @@ export function InsideLecture({ sentence, figures, shown, opener }: InsideLectur
     <LectureView
       {...{ slide, texts }}
       slides={figures.length}
-      title={`Inside: ${sentence.trellis.sentence.tokens.join(' ')}`}
+      title={`Inside: ${isolated(sentence.trellis.sentence.tokens.join(' '))}`}
       language="en"
       onSlide={(next) => figureRequested(figures[next]!.name)}
       onClose={lectureClosed}

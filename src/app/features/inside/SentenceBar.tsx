@@ -41,7 +41,7 @@ export function SentenceBar({ trellis }: { trellis: Trellis }) {
             onClick={() => tokenChosen(t)}
             onKeyDown={onKeyDown}
           >
-            <span>{word}</span>
+            <span dir="auto">{word}</span>
             <span className={styles.small}>{tags[trellis.path[t]!]}</span>
           </button>
         ))}

@@ -1,3 +1,4 @@
+import { quoted } from '../../../lib/text-direction.ts';
 import {
   confusionOfTypes,
   ERROR_KINDS,
@@ -192,7 +193,7 @@ export function examplesInWords(order: 'first' | 'leastSure', listed: number, al
 }
 
 export function leastSureInWords({ tokens, tags, leastSure: { token, probability } }: TaggedExample): string {
-  return `least sure of “${tokens[token]}”: ${tags[token]}, ${formatProbability(probability)}`;
+  return `least sure of ${quoted(tokens[token]!)}: ${tags[token]}, ${formatProbability(probability)}`;
 }
 
 /** `2 documents, 1 of them in windows of 1,024 tokens` */

@@ -23,5 +23,7 @@ test('right-to-left text and its marks have their own direction', async () => {
   const name = await show(hebrew, 20, 23);
   expect(name.paragraph.direction).toBe('rtl');
   expect(name.mark).toMatchObject({ direction: 'ltr', unicodeBidi: 'isolate' });
+  const first = await show('תל אביב (2015).', 0, 7); // no letter outside of the mark
+  expect(first.paragraph.direction).toBe('rtl');
   expect((await show('Ada left תל אביב.', 9, 16)).paragraph.direction).toBe('ltr');
 });

@@ -1,3 +1,4 @@
+import { directionOf } from '../../../lib/text-direction.ts';
 import { useMemo, type CSSProperties } from 'react';
 import { formatProbability } from '../../look/format.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
@@ -9,8 +10,8 @@ import { useEntityLooks } from './entity-looks.ts';
 
 /**
  * A text with its entities marked. Label and probability are generated content: they are read aloud, but not selected and copied. Entities
- * below the threshold of the Try panel are drawn faintly. Text and marks have the direction of their first strong character, so that
- * right-to-left text is rendered correctly.
+ * below the threshold of the Try panel are drawn faintly. Text and marks have the direction of their first letter, so that
+ * right-to-left text is rendered correctly. `dir="auto"` on the text would not look into the marks.
  */
 export function EntityText({ text, entities }: { text: string; entities: readonly MarkedEntity[] }) {
   const looks = useEntityLooks();
@@ -18,7 +19,7 @@ export function EntityText({ text, entities }: { text: string; entities: readonl
   const faintBelow = usePreferenceStore((preferences) => preferences.faintBelow);
   const segments = useMemo(() => segmentsOf(text, entities), [text, entities]);
   return (
-    <p className={styles.text} dir="auto">
+    <p className={styles.text} dir={directionOf(text)}>
       {segments.map(({ at, text, entity }) =>
         entity === undefined ? (
           <span key={at}>{text}</span>

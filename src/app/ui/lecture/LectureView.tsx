@@ -47,7 +47,7 @@ export function LectureView(props: LectureViewProps) {
   return createPortal(
     <main ref={page} className={styles.lecture} lang={language} data-instead tabIndex={-1}>
       <header className={styles.head}>
-        <h1 dir="auto">{title}</h1>
+        <h1>{title}</h1>
         <span className={styles.position}>{texts.position}</span>
         <Button disabled={slide === 0} onClick={() => onSlide(slide - 1)} aria-label={texts.back}>
           ←

@@ -1,3 +1,4 @@
+import { quoted } from '../../../../lib/text-direction.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import shared from '../../../look/text.module.css';
@@ -20,7 +21,7 @@ export function ReviewList() {
   return (
     <section ref={section} className={styles.review} aria-label="Mark all">
       <h3>
-        Mark “{words.join(' ')}” as {type} {place}
+        Mark {quoted(words.join(' '))} as {type} {place}
       </h3>
       {rows.length === 0 && <p className={shared.dim}>There are no other occurrences.</p>}
       <ul>

@@ -1,3 +1,4 @@
+import { quoted } from '../../../../lib/text-direction.ts';
 import type { AnnotatedSentence } from '../../../../annotation/set.ts';
 import { overlaps, type TokenRange } from '../../../../annotation/spans.ts';
 import { openSuggestions, type Suggestion } from '../../../../annotation/suggestions.ts';
@@ -22,7 +23,7 @@ export function selectedIn(sentence: AnnotatedSentence, suggested: readonly Sugg
     span: segment?.type === undefined ? undefined : { ...segment, type: segment.type },
     alternatives: (suggestion?.alternatives ?? []).map((other) => {
       const isSame = other.start === start && other.end === end;
-      return `${isSame ? '' : `“${wordsOf(sentence, other)}” `}${labelOf(other)}`;
+      return `${isSame ? '' : `${quoted(wordsOf(sentence, other))} `}${labelOf(other)}`;
     }),
   };
 }

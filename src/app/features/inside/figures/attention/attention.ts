@@ -1,3 +1,4 @@
+import { quoted } from '../../../../../lib/text-direction.ts';
 import { savedColumns, type Table } from '../../../../../lib/table.ts';
 import type { SentenceAttention } from '../../../../../tagging/attention.ts';
 import type { CellRow } from '../../drawing/layout.ts';
@@ -22,9 +23,9 @@ export function attentionText({ tokens, weights }: SentenceAttention, token: num
   const order = [...tokens.keys()].sort((a, b) => weights[token * T + b]! - weights[token * T + a]!);
   const most = order
     .slice(0, 3)
-    .map((other) => `“${tokens[other]}” (${Math.round(100 * weights[token * T + other]!)} %)`);
+    .map((other) => `${quoted(tokens[other]!)} (${Math.round(100 * weights[token * T + other]!)} %)`);
   const last = most.pop();
-  return `“${tokens[token]}” attends most to ${most.length > 0 ? `${most.join(', ')} and ` : ''}${last}.`;
+  return `${quoted(tokens[token]!)} attends most to ${most.length > 0 ? `${most.join(', ')} and ` : ''}${last}.`;
 }
 
 export function attentionTable(found: SentenceAttention): Table<CellRow> {

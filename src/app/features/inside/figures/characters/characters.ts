@@ -1,3 +1,4 @@
+import { quoted } from '../../../../../lib/text-direction.ts';
 import { savedColumns, type Table } from '../../../../../lib/table.ts';
 import type { FiringFilter, NearWord, Spelling } from '../../../../../tagging/spelling.ts';
 import { formatCounted, formatProbability } from '../../../../look/format.ts';
@@ -47,7 +48,7 @@ export function scaledActivations({ responses }: FiringFilter): number[] {
 
 /** `“ari”, +2.5 σ` */
 export function winnerText(characters: readonly string[], { winner, deviations }: FiringFilter): string {
-  return `“${trigramAt(characters, winner)}”, ${deviations < 0 ? '' : '+'}${scoreText(deviations)} σ`;
+  return `${quoted(trigramAt(characters, winner))}, ${deviations < 0 ? '' : '+'}${scoreText(deviations)} σ`;
 }
 
 /** What the drawing omits, or why there is none. */

@@ -1,3 +1,4 @@
+import { quoted } from '../../../../../lib/text-direction.ts';
 import type { Table } from '../../../../../lib/table.ts';
 import type { Occurrence, Occurrences } from '../../../../../tagging/occurrences.ts';
 import { scoreText, signedText } from '../../drawing/numbers.ts';
@@ -21,8 +22,8 @@ export function documentView({ word, tag, emission, added, others }: Occurrences
   return {
     summary:
       others.length === 0
-        ? `“${word}” has no other occurrence to attend to: its state does not change.`
-        : `“${word}”: ${times}, which ${others.length === 1 ? 'adds' : 'add'} ${signedText(added)} to the emission of ${tag}, ${scoreText(emission)} in all.`,
+        ? `${quoted(word)} has no other occurrence to attend to: its state does not change.`
+        : `${quoted(word)}: ${times}, which ${others.length === 1 ? 'adds' : 'add'} ${signedText(added)} to the emission of ${tag}, ${scoreText(emission)} in all.`,
     lines: others.map((other) => ({
       ...other,
       before: lastLetters(other.tokens.slice(0, other.token).join(' '), letters),

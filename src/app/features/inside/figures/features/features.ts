@@ -1,3 +1,4 @@
+import { quoted } from '../../../../../lib/text-direction.ts';
 import type { FeatureWeight } from '../../../../../insight/features.ts';
 import type { Table } from '../../../../../lib/table.ts';
 import type { Features } from '../../../../../tagging/features.ts';
@@ -19,7 +20,7 @@ export interface FeatureList {
 export function featureLists({ word, tag, active, highest, lowest }: Features): FeatureList[] {
   return [
     {
-      title: `Active at “${word}”`,
+      title: `Active at ${quoted(word)}`,
       rows: active.slice(0, MOST_ACTIVE),
       placeholder: 'No active feature has a weight.',
     },
@@ -32,7 +33,7 @@ export function featureLists({ word, tag, active, highest, lowest }: Features): 
 export function featuresText({ word, tag, active, emission, count }: Features): string {
   const hidden = active.length - MOST_ACTIVE;
   const rest = hidden > 0 ? ` The ${MOST_ACTIVE} strongest are shown.` : '';
-  return `“${word}”: ${formatCounted(active.length, 'active feature')} of ${formatCount(count)} add up to ${scoreText(emission)} for ${tag}.${rest}`;
+  return `${quoted(word)}: ${formatCounted(active.length, 'active feature')} of ${formatCount(count)} add up to ${scoreText(emission)} for ${tag}.${rest}`;
 }
 
 /** Length of the bar of a weight, as a share of the longest of all lists. */

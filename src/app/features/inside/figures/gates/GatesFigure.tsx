@@ -1,3 +1,4 @@
+import { quoted } from '../../../../../lib/text-direction.ts';
 import { NativeSelect } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import type { Gates } from '../../../../../tagging/gates.ts';
@@ -59,7 +60,7 @@ function Drawing({ data: found, width }: { data: Gates; width: number }) {
     <>
       <p aria-live="polite">
         <strong>
-          {tag} at “{tokens[token]}”: {sumText(found)}.
+          {tag} at {quoted(tokens[token]!)}: {sumText(found)}.
         </strong>{' '}
         <span className={styles.small}>
           {formatCounted(hidden, 'unit')} {directions.length === 2 ? 'in each direction' : directions[0]}

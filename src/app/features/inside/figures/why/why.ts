@@ -1,3 +1,4 @@
+import { isolated, quoted } from '../../../../../lib/text-direction.ts';
 import type { Column, Table } from '../../../../../lib/table.ts';
 import type { Attribution } from '../../../../../tagging/attribution.ts';
 import { memoizedByObject } from '../../../../stores/memoized.ts';
@@ -23,7 +24,7 @@ export interface WhyView {
 export const whyView = memoizedByObject(
   ({ tokens, target, logProbability, logProbabilityAlone, words, inputs }: Attribution): WhyView => {
     const own = tokens.slice(target.first, target.first + target.tags.length).join(' ');
-    const name = target.type === undefined ? `${target.tags[0]} of “${own}”` : `${target.type} “${own}”`;
+    const name = target.type === undefined ? `${target.tags[0]} of ${quoted(own)}` : `${target.type} ${quoted(own)}`;
     const shades = words.map(({ logProbabilityWithout }) => logProbabilityWithout - logProbability);
     const ofVectors = words.map(({ wordEstimate }) => wordEstimate);
     const ofLetters = words.map(({ characterEstimate }) => characterEstimate);
@@ -49,7 +50,7 @@ export const whyView = memoizedByObject(
       flips: words.flatMap(({ flipsTo }, token) =>
         flipsTo === undefined
           ? []
-          : [{ token, note: `Without “${tokens[token]}”, ${own} becomes ${flipsTo.join(' ')}.` }],
+          : [{ token, note: `Without ${quoted(tokens[token]!)}, ${isolated(own)} becomes ${flipsTo.join(' ')}.` }],
       ),
       limits: limitsText(inputs),
     };
@@ -74,7 +75,7 @@ function summaryOf(
   const [most] = others.toSorted((a, b) => Math.abs(shades[b]!) - Math.abs(shades[a]!));
   if (most === undefined) return 'There are no other words.';
   const then = probabilityText(Math.exp(words[most]!.logProbabilityWithout));
-  return `Of the other words “${tokens[most]}” matters most: without it p is ${then}.`;
+  return `Of the other words ${quoted(tokens[most]!)} matters most: without it p is ${then}.`;
 }
 
 function aloneText(logProbabilityAlone: number | undefined): string[] {
