@@ -1,4 +1,5 @@
 import type { TextToken } from '../data/text/tokenizer.ts';
+import type { OtherSpelling } from './other-spelling.ts';
 import type { Milliseconds } from '../lib/units.ts';
 
 /** A tagged text. Plain data. */
@@ -6,6 +7,8 @@ export interface TaggedText {
   sentences: TaggedSentence[];
   /** Letters of the text that are unknown to the model, in order of first occurrence. */
   unknownLetters: string[];
+  /** How the text would be written like the training text, where one of them joins words or composes letters and the other does not. */
+  otherSpelling?: OtherSpelling | undefined;
   milliseconds: Milliseconds;
 }
 

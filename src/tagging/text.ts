@@ -5,6 +5,7 @@ import { decodingScores } from '../model/crf-scores.ts';
 import { encodeSentences, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
+import { otherSpelling } from './other-spelling.ts';
 import { SentenceTagger, type Wanted } from './sentence-tagger.ts';
 import type { TaggedSentence, TaggedText, TextSentence } from './tagged-text.ts';
 import { textUnits } from './text-units.ts';
@@ -27,7 +28,12 @@ export async function tagText(
   const sentences = await tagSentences(model, split, stored, { signal });
   const unknown = new UnknownLettersTally(model);
   unknown.add(text);
-  return { sentences, unknownLetters: unknown.found.letters, milliseconds: performance.now() - started };
+  return {
+    sentences,
+    unknownLetters: unknown.found.letters,
+    otherSpelling: otherSpelling(model, text),
+    milliseconds: performance.now() - started,
+  };
 }
 
 /** Tags tokenised sentences. Results include empty sentences. */

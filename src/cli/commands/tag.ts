@@ -33,6 +33,7 @@ import { EntityTableFile, TABLE } from '../entity-table-file.ts';
 import { loadEncoder } from '../encoder.ts';
 import { claimFolder, exists, writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
+import { withSpellingNote } from '../spelling-note.ts';
 import { largeText, largeTextSentences } from '../large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
 import { readInput } from '../read-input.ts';
@@ -184,10 +185,12 @@ async function* tagInput(
   areJoined: boolean,
 ): AsyncGenerator<Tagged, void> {
   const needsTags = format === 'conll' && leastSure === undefined && entityTable === undefined;
-  const tag = (sentences: Iterable<TextSentence> | AsyncIterable<TextSentence>) =>
-    needsTags
+  const tag = (texts: Iterable<TextSentence> | AsyncIterable<TextSentence>) => {
+    const sentences = withSpellingNote(terminal, given, model, texts);
+    return needsTags
       ? tagAsConll(model, sentences, stored)
       : tagInChunks(model, sentences, stored, { wanted: WRITTEN[textFormat(format)] });
+  };
   const inputColumns = columnNames(model.vocabulary.features);
   if (path === undefined && input === 'lines') {
     let isEmpty = true;

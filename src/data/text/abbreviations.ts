@@ -4,7 +4,7 @@
 export const BEFORE_NAMES: ReadonlySet<string> = words(
   'Mr Mrs Ms Messrs Dr Prof Rev Fr Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Pvt Adm Cmdr Brig Gov Sen Rep Pres Supt Insp St Ste Mt Ft',
   'Sr Sra Srta Mme Mlle Mgr Msgr Amb Atty Vol vol Vols Fig fig Figs figs Eq eq Sec sec Ch ch pp vs v cf ca approx viz',
-  'vgl Vgl gegr geb verh sog bzgl Dra Drs Avda Av EE aprox Tr',
+  'vgl Vgl gegr geb verh sog bzgl Dra Drs Avda Av EE aprox Tr TP Tp ThS PGS',
 );
 
 /** May end a sentence. */

@@ -62,6 +62,7 @@ function tokenPattern({ L, Ll, Lu, M, Nd, No, C }: Classes, hasUnspaced: boolean
     `${APOSTROPHE}(?=${letter})`,
     `(?<=[${Lu}])&(?=[${Lu}])`, // AT&T
     String.raw`\.(?=[${Ll}${Nd}])`, // reuters.com, 3.5m; but not end.Next
+    String.raw`(?<=(?<![${L}])T[Pp])\.(?=[${Lu}])`, // TP.HCM
     `(?<=[${Nd}])[,:/](?=[${Nd}])`,
   ].join('|');
   // In order of precedence.

@@ -203,7 +203,7 @@ describe('tokenize: sentences', () => {
     ['It cost 3.5 percent. 1996 was good', ['It cost 3.5 percent .', '1996 was good']],
     ['So... he said. Then... He', ['So ... he said .', 'Then ...', 'He']],
     ['the end.Next one', ['the end .', 'Next one']],
-    ['in TP.HCM and ASP.NET by AT&T.Inc', ['in TP . HCM and ASP . NET by AT&T . Inc']],
+    ['in TP.HCM and ASP.NET by AT&T.Inc', ['in TP.HCM and ASP . NET by AT&T . Inc']],
     ['am 3.Mai kam sie. Er ging', ['am 3 . Mai kam sie .', 'Er ging']],
     ['Am 3. Mai und im 19. Jahrhundert. Er ging', ['Am 3. Mai und im 19. Jahrhundert .', 'Er ging']],
     [

@@ -19,6 +19,9 @@ describe('word keys', () => {
   it('look up vectors as written, in lower case, with digits replaced, with plain punctuation', () => {
     expect(vectorSpellings('F-16')).toEqual(['F-16', 'f-16', 'F-00', 'f-00']);
     expect(vectorSpellings('word')).toEqual(['word']);
+    expect(vectorSpellings('Hà_Nội')).toEqual(['Hà_Nội', 'hà_nội', 'Hà Nội', 'hà nội']);
+    expect(vectorSpellings('Hà Nội')).toEqual(['Hà Nội', 'hà nội', 'Hà_Nội', 'hà_nội']);
+    expect(vectorSpellings('_x_ ')).toEqual(['_x_ ']);
     expect(vectorSpellings('O’N')).toEqual(['O’N', 'o’n', "O'N", "o'n"]);
   });
 

@@ -34,11 +34,16 @@ export function plainPunctuation(text: string): string {
 
 /**
  * The spellings under which the pretrained vector of a word is looked up, best first: as written, in lower case, with digits
- * replaced, both; then each of these with plain punctuation. They include the spellings of the word's key under any
+ * replaced, both; then each of these with plain punctuation; then, of a word of several parts (`Hà_Nội`, `Hà Nội`), with the other sign
+ * between them. They include the spellings of the word's key under any
  * normalization, so vectors that were read for the words as written serve every setting.
  */
 export function vectorSpellings(word: string): string[] {
   const lower = word.toLowerCase();
   const spellings = [word, lower, zeroDigits(word), zeroDigits(lower)];
-  return [...new Set([...spellings, ...spellings.map(plainPunctuation)])];
+  const plain = [...spellings, ...spellings.map(plainPunctuation)];
+  return [...new Set([...plain, ...plain.map(otherJoints)])];
 }
+
+const otherJoints = (word: string) =>
+  word.replace(/(?<=[^\s_])[_ ](?=[^\s_])/g, (joint) => (joint === '_' ? ' ' : '_'));

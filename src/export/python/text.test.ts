@@ -18,7 +18,7 @@ json.dump({"lists": lists, "found": found}, sys.stdout)
 const WRITTEN = [
   "Mr. J. Smith of Acme Inc. can't come. The U.S. President, in Washington (ref. 3), won't either: it's No. 5 on p. 7.",
   '“Go,” he said. "Now." She left... Then? Yes!! U.S.-based EU-wide pre- and post-war AT&T, 3.5m C$1,000.50 at 10:30.',
-  'Nguyễn Văn A (sinh 1971) là người Huế. Ông ở TP.HCM. Ðẹp! Größe ist ’ne Sache; l’Homme d’État, 3.Mai. A.B.C. Ende',
+  'Nguyễn Văn A (sinh 1971) là người Huế. Ông ở TP.HCM. Tp.Đà Nẵng, HTTP.X và TP. Hồ Chí Minh. Chủ_tịch Hà_Nội. Ðẹp! Größe ist ’ne Sache; l’Homme d’État, 3.Mai. A.B.C. Ende',
   'Visit https://example.org/a?b=c, or mail a.b@example.org. #tag @user 🦦👍🏽 ‘90s '.repeat(2),
   'This line was wrapped by a program at sixty characters or so, and\nit goes on in lower case on the second line.\n\nNew one.',
   'Am 3. Mai, im 19. Jahrhundert, am 5. Maibaum. Vgl. z. B. Bd. 3, Hauptstr. 5. „Geh!“ Er ging. Das Ende.[1][a] Neu.[12345] Alt',
@@ -27,7 +27,7 @@ const WRITTEN = [
 
 /** Parts of words, marks and spaces whose combinations decide where tokens and sentences end. */
 const PARTS =
-  `U.S. Mr No Inc the The Ed é Ñ Ж ж n't 's ’ " ( ) . .. … ! ? , - -- @ # $ & / : % 1 42 ٣ a.b _ » “ „ [ ] [1] z. str Mai Januarx ¿`.split(
+  `U.S. Mr No Inc the The TP Tp HCM Ed é Ñ Ж ж n't 's ’ " ( ) . .. … ! ? , - -- @ # $ & / : % 1 42 ٣ a.b _ » “ „ [ ] [1] z. str Mai Januarx ¿`.split(
     ' ',
   );
 const parts = fc.constantFrom(...PARTS, ' ', ' ', ' ', '\n', '\u00a0', '\u00ad');

@@ -1,3 +1,4 @@
+import { joinedWordOf } from '../../tagging/other-spelling.ts';
 import { tagKind } from '../../data/corpus.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { TagReader } from '../../data/tags/tag-spans.ts';
@@ -154,6 +155,7 @@ export class TrainedModel {
       illegal,
       parameters: parameterCount(config, vocabulary),
       words: vocabulary.words.length,
+      joinedWord: joinedWordOf(vocabulary),
       features: featureNames(vocabulary.features),
       lists: (vocabulary.features?.lists ?? []).map(({ name }) => name),
       columns: columnNames(vocabulary.features),

@@ -254,6 +254,8 @@ export interface ModelInfo {
   illegal: Transitions<Uint8Array>;
   parameters: number;
   words: number;
+  /** An example of the words whose parts are joined in its training text: `Hà_Nội`. */
+  joinedWord?: string | undefined;
   /** Its inputs besides words and characters: `name lists`, `columns`. */
   features: string[];
   /** Names of its lists and columns. */

@@ -9,7 +9,7 @@ import { missingEncoder, modelInputs, modelLine } from './cards.ts';
 
 /** The model in use. */
 export function ModelCard({ model }: { model: ModelInfo }) {
-  const { name, entityTypes } = model;
+  const { name, entityTypes, joinedWord } = model;
   const inputs = modelInputs(model);
   const missing = useWorkspaceStore(({ workspace }) => missingEncoder(model, workspace.encoder));
   const maker = useHistoryStore((store) => makerOf(store, model));
@@ -24,6 +24,11 @@ export function ModelCard({ model }: { model: ModelInfo }) {
       }
     >
       <p>{modelLine(model)}</p>
+      {joinedWord !== undefined && (
+        <p className={shared.quiet}>
+          Its training text joins the parts of a word, as in {joinedWord}: write texts for it in the same way.
+        </p>
+      )}
       {inputs !== undefined && <p className={shared.quiet}>{inputs}</p>}
       {missing && <p className={styles.needs}>{missing}</p>}
       <TypeList types={entityTypes.map((type) => ({ type }))} />

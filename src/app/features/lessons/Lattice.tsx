@@ -35,6 +35,8 @@ interface LatticeProps {
 const [LEAST_LEFT, MOST_LEFT] = [56, 120];
 const TOP = 24;
 const ROW = 38;
+/** Room for −10.35. */
+const LEAST_CELL = 48;
 const CELL_HEIGHT = 28;
 
 /** Tags down, words across. Cells are buttons over a drawing of the steps between them. */
@@ -42,7 +44,7 @@ export function Lattice({ label, tokens, tags, cells, edges, selected, onSelect 
   const { ref, width } = useElementSize();
   const left = Math.max(LEAST_LEFT, Math.min(MOST_LEFT, Math.max(...tags.map(textWidth)) + 16));
   const column = Math.max(64, Math.min(120, Math.floor((width - left) / tokens.length)));
-  const cellWidth = Math.round(column * 0.62);
+  const cellWidth = Math.max(LEAST_CELL, Math.round(column * 0.62));
   const size = { width: left + tokens.length * column, height: TOP + tags.length * ROW };
   const x = (t: number) => left + t * column + (column - cellWidth) / 2;
   const y = (k: number) => TOP + k * ROW + (ROW - CELL_HEIGHT) / 2;

@@ -8,6 +8,7 @@ import { useModelKind } from '../../stores/tag-kind.ts';
 import { FoundClass } from './FoundClass.tsx';
 import { EntityList } from './EntityList.tsx';
 import { OtherReadings } from './OtherReadings.tsx';
+import { SpellingWarning } from './SpellingWarning.tsx';
 import type { Tagged } from './tagging.ts';
 import { Threshold } from './Threshold.tsx';
 import styles from './Try.module.css';
@@ -24,6 +25,7 @@ export function Found({ tagged }: { tagged: Tagged }) {
     <>
       <VisuallyHidden aria-live="polite">{foundInWords(entities)}</VisuallyHidden>
       {unknown !== undefined && <p className={styles.warning}>{unknown}</p>}
+      <SpellingWarning tagged={tagged} />
       <EntityText text={tagged.text} entities={marked} />
       {entities.length === 0 && <p className={styles.hint}>No entities.</p>}
       {entities.length > 0 && kind === 'entities' && (

@@ -6,6 +6,7 @@ import { lettersOfSentenceInWords } from '../../ui/unknown-letters.ts';
 import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
 import { Share } from '../../ui/tables/Share.tsx';
 import { classesAsJson, foundClasses, type FoundClass as Class } from './classes.ts';
+import { SpellingWarning } from './SpellingWarning.tsx';
 import type { Tagged } from './tagging.ts';
 import { WordWeights } from './WordWeights.tsx';
 import own from './FoundClass.module.css';
@@ -34,6 +35,7 @@ export function FoundClass({ tagged }: { tagged: Tagged }) {
         {best.type}, {formatProbability(best.probability)}
       </VisuallyHidden>
       {unknown !== undefined && <p className={styles.warning}>{unknown}</p>}
+      <SpellingWarning tagged={tagged} />
       <DataTable
         table={{ ...TABLE, rows: classes }}
         label="Classes of the text"

@@ -1,12 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, sentence } from '../../../../test/app/page-parts.ts';
 
 const readings = page.getByRole('region', { name: 'Other readings' });
 
+let trainer: PacedTrainer;
+
 beforeEach(async () => {
-  await mountApp();
+  trainer = await mountApp();
   await addFiles('model.zip');
 });
 
@@ -38,4 +41,15 @@ test('text from right to left begins at the right', async () => {
   expect(direction()).toBe('rtl');
   await sentence.fill('Mira Holt sailed from Oslo.');
   expect(direction()).toBe('ltr');
+});
+
+test('a text whose words are apart, for a model of joined words, can be joined', async () => {
+  const otherSpelling = { text: 'thăm Hà_Nội', reason: 'The training text joins words.', offer: 'Join known words' };
+  const answer = { sentences: [], unknownLetters: [], milliseconds: 1 };
+  trainer.answer('tag', ({ text }) => (text === 'thăm Hà Nội' ? { ...answer, otherSpelling } : answer));
+  await sentence.fill('thăm Hà Nội');
+  await expect.element(page.getByText('The training text joins words.')).toBeVisible();
+  await page.getByRole('button', { name: 'Join known words' }).click();
+  await expect.element(sentence).toHaveValue('thăm Hà_Nội');
+  await expect.element(page.getByText('The training text joins words.')).not.toBeInTheDocument();
 });

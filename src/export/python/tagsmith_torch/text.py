@@ -25,7 +25,8 @@ class Token(NamedTuple):
 BEFORE_NAMES = frozenset(
     "Mr Mrs Ms Messrs Dr Prof Rev Fr Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Pvt Adm Cmdr Brig Gov Sen Rep Pres Supt "
     "Insp St Ste Mt Ft Sr Sra Srta Mme Mlle Mgr Msgr Amb Atty Vol vol Vols Fig fig Figs figs Eq eq Sec sec Ch ch pp "
-    "vs v cf ca approx viz vgl Vgl gegr geb verh sog bzgl Dra Drs Avda Av EE aprox Tr".split()
+    "vs v cf ca approx viz vgl Vgl gegr geb verh sog bzgl Dra Drs Avda Av EE aprox Tr "
+    "TP Tp ThS PGS".split()
 )
 ANYWHERE = frozenset(
     "Inc Corp Co Cos Ltd Bros Assn Dept Univ Inst Ave Blvd Rd Hwy Jr Esq Ph.D etc al est dept univ Jan Feb Mar Apr "
@@ -99,6 +100,7 @@ def token_pattern(is_ascii: bool) -> Pattern[str]:
             f"{APOSTROPHE}(?={letter})",
             f"(?<=[{Lu}])&(?=[{Lu}])",
             rf"\.(?=[{Ll}{Nd}])",
+            rf"(?<=(?<![{L}])T[Pp])\.(?=[{Lu}])",
             f"(?<=[{Nd}])[,:/](?=[{Nd}])",
         ]
     )

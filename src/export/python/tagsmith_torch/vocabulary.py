@@ -73,7 +73,13 @@ def plain_punctuation(text: str) -> str:
 def spellings(word: str) -> list[str]:
     """Spellings under which the pretrained vector of a word is looked up, best first."""
     written = [word, word.lower(), zero_digits(word), zero_digits(word.lower())]
-    return written + [plain_punctuation(spelling) for spelling in written]
+    plain = written + [plain_punctuation(spelling) for spelling in written]
+    return plain + [other_joints(spelling) for spelling in plain]
+
+
+def other_joints(word: str) -> str:
+    """A word of several parts with a space between them in place of a low line, or the other way round."""
+    return re.sub(r"(?<=[^\s_])[_ ](?=[^\s_])", lambda joint: " " if joint.group() == "_" else "_", word)
 
 
 def hash_word(word: str) -> int:

@@ -50,6 +50,7 @@ export function OwnModel({ example, children }: OwnModelProps) {
         {isOwn && (
           <TextInput
             dir="auto"
+            className={styles.wideField}
             label={t('label.sentence')}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { buildVocabulary } from '../data/vocabulary/vocabulary.ts';
+import { joinedWordOf, otherSpelling } from './other-spelling.ts';
+
+const options = { lowercase: true, digitsToZero: false, minFrequency: 1, maxFormLength: 20 };
+const modelOf = (...texts: string[]) => ({
+  vocabulary: buildVocabulary({
+    train: texts.map((text) => ({ tokens: text.split(' ') })),
+    others: [],
+    tags: ['O'],
+    hasVector: () => false,
+    options,
+  }),
+});
+
+const WORDS = modelOf('Chủ_tịch Hồ_Chí_Minh thăm Hà_Nội .', 'Chủ_tịch ở TP._Hồ_Chí_Minh và Hà .');
+const SYLLABLES = modelOf('Chủ tịch Hồ Chí Minh thăm Hà Nội .', 'We read snake case');
+
+test('a model of joined words says so with an example', () => {
+  expect(joinedWordOf(WORDS.vocabulary)).toBe('chủ_tịch');
+  expect(joinedWordOf(SYLLABLES.vocabulary)).toBeUndefined();
+  expect(joinedWordOf(modelOf('one a_b c_d word').vocabulary)).toBeUndefined(); // too few to be a rule
+});
+
+test('known words of a text are joined, the longest first, and nothing else changes', () => {
+  const joined = (text: string) => otherSpelling(WORDS, text)?.text;
+  expect(joined('“Chủ tịch Hồ Chí Minh” thăm Hà Nội, Huế.')).toBe('“Chủ_tịch Hồ_Chí_Minh” thăm Hà_Nội, Huế.');
+  expect(joined('Chủ\ntịch; Hà, Nội  Hà  Nội')).toBe('Chủ\ntịch; Hà, Nội  Hà  Nội'); // not neighbours
+  expect(joined('Đà Nẵng mưa')).toBe('Đà Nẵng mưa'); // said, without a word to join
+  for (const text of ['Chủ_tịch thăm Huế', 'Huế', '', '2 3']) expect(otherSpelling(WORDS, text)).toBeUndefined();
+});
+
+test('the other way round, only words whose parts are known are taken apart', () => {
+  const found = otherSpelling(SYLLABLES, 'Chủ_tịch thăm Hà_Nội, a_b và file_name.');
+  expect(found).toMatchObject({ text: 'Chủ tịch thăm Hà Nội, a_b và file_name.', offer: 'Write them apart' });
+  expect(found?.reason).toContain('as in Chủ_tịch,');
+  for (const text of ['Chủ tịch', 'see a_b', '']) expect(otherSpelling(SYLLABLES, text)).toBeUndefined();
+});
+
+test('letters whose marks are separate, in the text or in the training text', () => {
+  const text = 'Chủ tịch thăm Hà Nội';
+  const apart = modelOf(text.normalize('NFD'));
+  expect(otherSpelling(SYLLABLES, text.normalize('NFD'))).toMatchObject({ text, offer: 'Compose letters' });
+  expect(otherSpelling(apart, text)).toMatchObject({ text: text.normalize('NFD'), offer: 'Decompose letters' });
+  expect(otherSpelling(apart, text.normalize('NFD'))).toBeUndefined();
+  const both = modelOf(text, text.normalize('NFD'));
+  for (const one of [text, text.normalize('NFD')]) expect(otherSpelling(both, one)).toBeUndefined();
+});
