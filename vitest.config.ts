@@ -43,6 +43,8 @@ const PACKAGES = [
   'zustand',
 ];
 
+const SETUP = ['test/patience.ts', 'test/typed-arrays.ts', 'test/reset-stubs.ts'];
+
 const IN_NODE = {
   deps: { optimizer: { ssr: { enabled: true, include: TFJS } } }, // one file in place of a thousand: 5 s less
   execArgv: RELAXED_SIMD_FLAGS,
@@ -52,9 +54,11 @@ const IN_NODE = {
   hookTimeout: 300_000,
 };
 
-/** Tests of rooms without devices share the modules of their process, unless they replace some (`*.isolated.test.ts`). */
-const PURE =
-  'src/{annotation,app,config,data,documents,eval,lessons,lib,report,search}/**/!(*.browser|*.isolated).test.ts';
+/** Tests that replace modules or whole objects of Node. All others share the modules of their process: half the time. */
+const ISOLATED = '**/*.isolated.test.ts';
+
+/** Tests of rooms without devices do not share them with the others, which leave backends of TF.js behind. */
+const PURE = 'src/{annotation,app,config,data,documents,eval,lessons,lib,report,search}/**/!(*.browser).test.ts';
 
 /** Tests of the page share its thousand modules: `mountApp` opens it anew (test/app/mounted-app.tsx). */
 const PAGE = 'src/app/**/*.browser.test.{ts,tsx}';
@@ -82,20 +86,22 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     expect: { poll: { timeout: 30_000 } }, // a busy machine is no failure
-    setupFiles: ['test/patience.ts', 'test/typed-arrays.ts'],
+    setupFiles: SETUP,
     projects: [
       {
         extends: true, // else a project does not inherit the headers, and SharedArrayBuffer is undefined
-        test: { ...IN_NODE, name: 'unit', exclude: [...IN_NODE.exclude, PURE] },
+        test: { ...IN_NODE, name: 'unit', isolate: false, exclude: [...IN_NODE.exclude, PURE, ISOLATED] },
       },
+      { extends: true, test: { ...IN_NODE, name: 'unit-isolated', include: [ISOLATED] } },
       {
         extends: true,
         test: {
           ...IN_NODE,
           name: 'unit-pure',
           include: [PURE],
+          exclude: [...IN_NODE.exclude, ISOLATED],
           isolate: false,
-          setupFiles: ['test/patience.ts', 'test/typed-arrays.ts', 'test/app/reset-shared-stores.ts'],
+          setupFiles: [...SETUP, 'test/app/reset-shared-stores.ts'],
         },
       },
       {
