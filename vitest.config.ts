@@ -109,6 +109,7 @@ export default defineConfig({
         test: {
           ...inBrowser(),
           name: 'browser',
+          isolate: false,
           include: ['src/**/*.browser.test.ts', 'test/**/*.browser.test.ts'],
           exclude: [PAGE, '**/node_modules/**'],
         },
