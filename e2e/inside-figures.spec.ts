@@ -1,3 +1,5 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expectExplained, FIGURES } from './fixtures/inside.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -167,4 +169,48 @@ test('an ablation with a softmax row: its models compared on one sentence', asyn
   const second = await use(softmax, crf);
   expect(second).toEqual({ own: first.other, other: first.own });
   expect(first.own).not.toEqual(first.other);
+});
+
+async function expectAxeSilent(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect.soft(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)])).toEqual([]);
+}
+
+test('softmax beside the CRF in one click, the lecture view, and a lesson with the model in use', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await page.goto(`./?device=${device}#${RECIPE}`);
+  await studio.waitFor('Idle');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  await studio.tag('New York City is amazing.');
+  await page.getByRole('tab', { name: 'Inside', exact: true }).click();
+  const figure = page.getByRole('figure', { name: 'Softmax and CRF' });
+  await figure.getByRole('button', { name: 'Train the same recipe with softmax' }).click();
+  await expect(figure.getByRole('table', { name: 'Two models' }).getByRole('rowheader')).toHaveText(
+    ['Run 1 (CRF)', 'The recipe with softmax, seed 1 (softmax)'],
+    { timeout: 110_000 },
+  );
+  await studio.waitFor('Finished');
+
+  await page.getByRole('button', { name: 'Lecture view' }).click();
+  for (const name of ['Network', 'Emissions', 'Trellis']) {
+    await expect(page.getByRole('figure')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expectAxeSilent(page);
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(page.getByRole('figure', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Lessons' })).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
+  await page.getByRole('button', { name: /The best path/ }).first().click(); // prettier-ignore
+  const lesson = page.getByRole('figure', { name: 'One step with numbers' });
+  await lesson.getByRole('combobox', { name: 'Numbers' }).selectOption('own');
+  await expect(lesson.getByRole('button', { name: /^Paris, S-/ }).first()).toBeVisible();
+  await expect(lesson.getByText(/of the 17 tags/)).toBeVisible();
+  await expectAxeSilent(page);
 });

@@ -163,7 +163,7 @@ test('a softmax model and a CRF model with self-attention are compared on one se
   await studio.tag('New York City is amazing.');
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
   const figure = page.getByRole('figure', { name: 'Softmax and CRF' });
-  await expect(figure.getByText(/^Train another run/)).toBeVisible();
+  await expect(figure.getByRole('button', { name: 'Train the same recipe with a CRF' })).toBeVisible();
   await page.evaluate(() => (location.hash = '#epochs=1&hidden=20&learningRate=0.005&attention=sentence'));
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);

@@ -7,8 +7,10 @@ import { useHistoryStore } from '../../../../stores/runs/history.ts';
 import { useStudyStore } from '../../../../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../../../../stores/workspace.ts';
 import styles from '../../Inside.module.css';
-import { DECODERS, modelName, otherModels, otherDecoder } from './comparison.ts';
+import { modelName, otherModels, otherDecoder } from './comparison.ts';
 import { chosenRun, otherModelChosen, trainOtherDecoder, useOtherModelStore } from './other-model.ts';
+
+const WITH: Record<RunConfig['decoder'], string> = { softmax: 'softmax', crf: 'a CRF' };
 
 /** Selects the model of another run, to be compared with the current one, or trains one with the other decoder. */
 export function OtherModel({ data: { config } }: { data: { config: RunConfig } }) {
@@ -47,7 +49,7 @@ function TrainOther({ config }: { config: RunConfig }) {
         title="Trains a second model on the training files. The model in use does not change."
         onClick={() => void trainOtherDecoder(config)}
       >
-        Train the same recipe with {DECODERS[otherDecoder(config)]}
+        Train the same recipe with {WITH[otherDecoder(config)]}
       </Button>
       {reasons.length > 0 && (
         <span id={reason} className={styles.small}>
@@ -62,7 +64,7 @@ function TrainOther({ config }: { config: RunConfig }) {
 export function OtherModelProgress({ config }: { config: RunConfig }) {
   const { label } = otherDecoderRow(config);
   const study = useStudyStore(({ ablation }) => (ablation?.runs[0]?.label === label ? ablation : undefined));
-  const decoder = DECODERS[otherDecoder(config)];
+  const decoder = WITH[otherDecoder(config)];
   const problem = study?.runs[0]?.problem;
   if (problem !== undefined)
     return <p className={styles.forbidden}>{`The model with ${decoder} was not trained: ${problem}`}</p>;

@@ -74,7 +74,7 @@ function brokenText({ sentence: { tags } }: Trellis, row: Pick<DecodedRow, 'tags
   return `${counted.join(', ')} ${steps.length === 1 ? 'breaks' : 'break'} the tag scheme.`;
 }
 
-export const DECODERS: Record<RunConfig['decoder'], string> = { softmax: 'softmax', crf: 'CRF' };
+const DECODERS: Record<RunConfig['decoder'], string> = { softmax: 'softmax', crf: 'CRF' };
 
 export const otherDecoder = ({ decoder }: Pick<RunConfig, 'decoder'>): RunConfig['decoder'] =>
   decoder === 'crf' ? 'softmax' : 'crf';
