@@ -9,7 +9,7 @@ const HTML =
   'ABBR|BIG|BLOCKQUOTE|BODY|BUTTON|CAPTION|CENTER|CITE|CODE|DD|DEL|DFN|DIV|DL|DT|EM|FONT|FORM|HEAD|HTML|INS|KBD|LABEL|LEGEND|LI|MARK|NOBR|OL|OPTION|PRE|SAMP|SCRIPT|SELECT|SMALL|SPAN|STRIKE|STRONG|STYLE|SUB|SUP|TABLE|TBODY|TD|TEXTAREA|TFOOT|TH|THEAD|TITLE|TR|TT|UL|VAR';
 /**
  * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC:
- * Oslo]`, `[Oslo|LOC]`, `<Oslo:LOC>`, or `<LOC>Oslo</LOC>` in a table. A line may have millions of characters.
+ * Oslo]`, `[Oslo|LOC]`, `<Oslo:LOC>`, `[city : Oslo]`, or `<LOC>Oslo</LOC>` in a table. A line may have millions of characters.
  */
 const PLAIN_MARK = new RegExp(
   [
@@ -18,6 +18,7 @@ const PLAIN_MARK = new RegExp(
     String.raw`\[([^[\]|]{1,500})\|${CAPITALS}\]`,
     `<([^<>:]{1,500}):${CAPITALS}>`,
     String.raw`<(?!(?:${HTML})>)${CAPITALS}>([^<>]{1,500})<\/\10>`,
+    String.raw`\[(\p{Ll}[\p{Ll}\p{N}_]{1,60}) : ([^[\]]{1,500})\]`,
   ].join('|'),
   'gu',
 );
@@ -34,20 +35,24 @@ interface Mark {
   text: string;
   type: string;
   /**
-   * What its type is in: parentheses, as the target of a link in Markdown, braces or an element, or the mark itself.
+   * What its type is in: parentheses, as the target of a link in Markdown, braces or an element, the mark itself with
+   * a colon, or without one.
    */
-  form: 'round' | 'braces' | 'own';
+  form: 'round' | 'braces' | 'colon' | 'own';
 }
 
 /** The marks of a line that are around no others. */
 export function marksOf(line: string): Mark[] {
   return [...line.matchAll(PLAIN_MARK)].map((match) => {
     const { 0: whole, index: start } = match;
-    const [, first, round, braces, before, last, left, bar, angle, colon, element, content] = match;
-    const text = first ?? last ?? left ?? angle ?? content!;
-    const from = last !== undefined ? whole.length - 1 - last.length : element !== undefined ? element.length + 2 : 1;
-    const type = round ?? braces ?? before ?? bar ?? colon ?? element!;
-    const form = round !== undefined ? 'round' : braces !== undefined || element !== undefined ? 'braces' : 'own';
+    const [, first, round, braces, tag, last, left, bar, angle, colon, element, content, slot, value] = match;
+    const text = first ?? last ?? left ?? angle ?? content ?? value!;
+    const behind = last ?? value;
+    const before = element === undefined ? 1 : element.length + 2;
+    const from = behind === undefined ? before : whole.length - 1 - behind.length;
+    const type = round ?? braces ?? tag ?? bar ?? colon ?? element ?? slot!;
+    const isBraces = braces !== undefined || element !== undefined;
+    const form = round !== undefined ? 'round' : isBraces ? 'braces' : (colon ?? slot) !== undefined ? 'colon' : 'own';
     return { start, length: whole.length, from, text, type, form };
   });
 }
@@ -69,7 +74,7 @@ export function marksIn(lines: readonly string[]): MarksFound | undefined {
   const all = found.flatMap(({ line, marks }) => marks.map((mark) => ({ line, ...mark })));
   const types = new Set(all.map(({ type }) => type));
   const areUsual = [...types].some(isUsualType); // `[SPEAKER 1]` and `[home](index)` are in ordinary text
-  const areWithin = all.every(({ form }) => form === 'own');
+  const areWithin = all.every(({ form }) => form === 'own' || form === 'colon');
   const areInMost = 2 * found.filter(({ marks }) => marks.length > 0).length > lines.length;
   if (all.length < (areUsual && areInMost && !areWithin ? 1 : FEWEST_MARKS) || (!areInMost && (!areUsual || areWithin)))
     return undefined;
@@ -99,6 +104,13 @@ export function otherOrEntities({ first, areUsual }: MarksFound): ReadingQuestio
     options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
     isAboutWords: true,
   };
+}
+
+/** Whether a text is another one with marked entities. */
+export function isMarked(marked: unknown, text: unknown): boolean {
+  return (
+    typeof marked === 'string' && marked !== text && marksOf(marked).length > 0 && withoutMarks(marked).text === text
+  );
 }
 
 /** A text without its marks, from the innermost to those around them. */

@@ -116,3 +116,18 @@ test.each([
   const file = new File([text], 'a.csv');
   expect(await openCorpus(file)).toBe(file);
 });
+
+test.each([
+  ['a dash for each', '-', '-'],
+  ['NA', 'NA', 'NA'],
+  ['nothing', '', ''],
+])('a row of a text without entities, with %s', async (_, offset, type) => {
+  const table = `id,begin,end,type,tweet\n1,0,3,PER,Ada left the town\n2,${offset},${offset},${type},Bo left the town\n`;
+  const corpus = await read(table);
+  expect([corpus.sentences.length, entitiesOf(corpus)]).toEqual([2, ['PER Ada']]);
+});
+
+test('offsets without words or texts are refused, unless a column is called like words', async () => {
+  const rows = 'a.txt,0,0,3,PERSON\na.txt,0,80,120,LOC\na.txt,1,5,9,ORG\n';
+  await expect(read(`File,Line,Begin Offset,End Offset,Type\n${rows}`)).rejects.toThrow('but not the texts');
+});

@@ -3,6 +3,7 @@ import { StudioError } from '../../../lib/errors.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { isOutsideName } from '../../tags/outside.ts';
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
+import { roleOfName } from '../layout/names.ts';
 import { isWithinWord } from '../records/span-borders.ts';
 import { ENDS, STARTS } from '../records/spans.ts';
 import { isTextName } from '../texts/text-fields.ts';
@@ -46,13 +47,15 @@ export function entityRowsToJson(file: string, written: string): string | undefi
   const text = written.replace(/^\uFEFF/, '');
   const { header, separator } = headerOf(text.split(/\r?\n/, 1)[0]!);
   const all = parseRows(text, separator).slice(1);
-  const rows = all.filter((row) => row.some((cell) => cell.trim() !== ''));
-  const whole = rows.filter(({ length }) => length === header.length);
   const columns = columnsOf(header);
+  const filledRows = all.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const rows = filledRows.map((row) => (isWithoutEntity(row, columns) ? row.with(columns.label, '') : row));
+  const whole = rows.filter(({ length }) => length === header.length);
   if (2 * whole.length <= rows.length || !areTypes(whole.map((row) => row[columns.label]!))) return undefined;
   const textColumn = header.findIndex((_, c) => isTextColumn(header, c, fillDown(whole, [c]), columns));
   if (textColumn < 0) {
-    if (!areWithoutTexts(whole, columns)) return undefined;
+    const hasWords = header.some((name) => roleOfName(name.trim()) === 'token');
+    if (!areWithoutTexts(whole, columns, hasWords)) return undefined;
     throw new StudioError(
       'BadInput',
       `${file} has a row for each entity, but not the texts that contain them. Expected a column with the text, such as ${[...header, 'sentence'].join(separator === '\t' ? ', ' : separator)}.`,
@@ -168,6 +171,12 @@ function areIds(rows: readonly string[][], c: number, text: number): boolean {
   return both.size === ids.size && (ids.size < rows.length || texts.size === rows.length);
 }
 
+/** Whether a row says that its text has no entity: neither a type nor a start, but a dash or the like for both. */
+function isWithoutEntity(row: readonly string[], { label, start }: Columns): boolean {
+  const [type, from] = [row[label] ?? '', row[start] ?? '0'];
+  return type !== '' && isOutsideName(type.trim()) && isOutsideName(from.trim()) && !isOffset(from);
+}
+
 /** The entity of a row; none if it has no label. */
 function entityOf(row: readonly string[], { label, entity, start, end }: Columns): object | undefined {
   if (row[label]!.trim() === '') return undefined;
@@ -179,13 +188,18 @@ function entityOf(row: readonly string[], { label, entity, start, end }: Columns
   };
 }
 
-/** Whether rows are entities with offsets in texts that are elsewhere: most have words between them, or several words. */
-function areWithoutTexts(rows: readonly string[][], { start, end }: Columns): boolean {
+/**
+ * Whether rows are entities with offsets in texts that are elsewhere: most have words between them, or several words, or
+ * no column can have the words.
+ *
+ * @param hasWords whether the header names a column of words
+ */
+function areWithoutTexts(rows: readonly string[][], { start, end }: Columns, hasWords: boolean): boolean {
   if (start < 0 || end < 0 || !rows.every((row) => isOffset(row[start]) && isOffset(row[end]))) return false;
   const lengths = rows.map((row) => Number(row[end]) - Number(row[start]));
-  const quotes = rows[0]!.findIndex((_, c) => {
+  const quotes = rows[0]!.flatMap((_, c) => {
     const own = rows.filter((row, r) => Math.abs(row[c]!.length - lengths[r]!) <= 1 && /\p{L}/u.test(row[c]!));
-    return own.length >= MOST * rows.length && own.some((row) => /\S\s\S/.test(row[c]!));
+    return own.length >= MOST * rows.length ? [own.some((row) => /\S\s\S/.test(row[c]!))] : [];
   });
-  return quotes >= 0;
+  return quotes.includes(true) || (quotes.length === 0 && !hasWords);
 }

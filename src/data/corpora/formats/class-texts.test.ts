@@ -136,7 +136,7 @@ test('lists of entities beside a class are named', () => {
   const corpus = read('a.jsonl', jsonl(records));
   expect(textsOf(corpus)).toHaveLength(3);
   expect(corpus.problems.map(({ message }) => message)).toEqual([
-    'persons has words of the texts, as lists of entities have. Only the classes are read. For entities, leave out the field label.',
+    'persons has words of the texts, as entities are. Only the classes are read. For entities, leave out the field label.',
   ]);
 });
 
@@ -276,4 +276,48 @@ describe('predictions are written', () => {
   test('behind the text of fastText', () => {
     expect(predicted('a.txt', '__label__pos A fine film\n').text).toBe('__label__pos A fine film\t__predicted__neg\n');
   });
+});
+
+test.each(['reject', 'ignore'])('texts with the answer %s are left out and counted', (answer) => {
+  const texts = Array.from({ length: 12 }, (_, i) => `This was the day number ${i} of all`);
+  const lines = texts.map((text, i) =>
+    JSON.stringify({ text, label: i % 2 === 0 ? 'JOY' : 'FEAR', answer: i % 3 === 0 ? answer : 'accept' }),
+  );
+  const corpus = read('a.jsonl', lines.join('\n'));
+  expect(corpus.question).toBeUndefined();
+  expect(corpus.sentences).toHaveLength(8);
+  expect(corpus.problems.map(({ message }) => message).join()).toMatch('4 of 12 objects were left out');
+  const tags = corpus.sentences.map((sentence) => sentence.tags.map(() => 'NEW'));
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  const predicted = writePredictions(bytes, corpus, { tags, style: corpus.style }).trim().split('\n');
+  expect(predicted.map((line) => (JSON.parse(line) as { predicted: string }).predicted)).toEqual(
+    texts.map((_, i) => (i % 3 === 0 ? '' : 'NEW')),
+  );
+});
+
+test('of a text and the same with marked slots, the plain one has the class, and the marks are named', () => {
+  const of = (utt: string, annot_utt: string, intent: string) => ({ id: 'x', intent, utt, annot_utt });
+  const records = [
+    of('wake me at nine am', 'wake me at [time : nine am]', 'alarm'),
+    of('call ada at ten now', 'call [person : ada] at [time : ten] now', 'call'),
+    of('call bo at noon now', 'call [person : bo] at [time : noon] now', 'call'),
+  ];
+  const corpus = read('a.jsonl', jsonl(records));
+  expect(textsOf(corpus)[0]).toBe('alarm: wake me at nine am');
+  expect(corpus.problems.map(({ message }) => message).join()).toMatch(
+    'annot_utt has words of the texts, as entities are.',
+  );
+});
+
+test('slots beside a class are named', () => {
+  const records = ['ada', 'bo', 'cy'].map((contact) => ({
+    text: `call ${contact} now`,
+    intent: 'call',
+    slots: { contact },
+  }));
+  expect(
+    read('a.jsonl', jsonl(records))
+      .problems.map(({ message }) => message)
+      .join(),
+  ).toMatch('slots has words');
 });

@@ -6,6 +6,7 @@ import { TEXT_STYLE } from '../../tags/tag-style.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import { Losses } from '../layout/losses.ts';
 import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
+import { RecordCounts } from '../records/record-counts.ts';
 import { listsEntities } from '../records/quoted-entities.ts';
 import { classQuestion, joinedQuestion } from '../texts/class-fields.ts';
 import { classFile, detectFields, type ClassFile } from '../texts/class-records.ts';
@@ -37,7 +38,7 @@ export const classTexts: Format = {
       found.sample.some((record) => text !== undefined && listsEntities(record, name, record[text])),
     );
     if (lists.length > 0) {
-      const message = `${lists.join(', ')} ${lists.length === 1 ? 'has' : 'have'} words of the texts, as lists of entities have. Only the classes are read. For entities, leave out the field ${found.fields!.label}.`;
+      const message = `${lists.join(', ')} ${lists.length === 1 ? 'has' : 'have'} words of the texts, as entities are. Only the classes are read. For entities, leave out the field ${found.fields!.label}.`;
       source.problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
     }
     const asked =
@@ -65,8 +66,8 @@ export const classTexts: Format = {
     );
     const output = head === undefined ? [] : [`${head}\n`];
     let next = 0;
-    for (const { problem, text, withPrediction } of records) {
-      const isRead = problem === undefined && tokensOf(text).length > 0;
+    for (const { problem, leftOut, text, withPrediction } of records) {
+      const isRead = problem === undefined && leftOut === undefined && tokensOf(text).length > 0;
       if (withPrediction) output.push(`${withPrediction(isRead ? (tags[next++]![0] ?? '') : '')}\n`);
     }
     return output.join('');
@@ -100,7 +101,13 @@ function sentencesOf(
   const labels = new Map<string, string>(); // one string for each class
   const losses = new Losses('texts');
   let [read, unlabelled, tokens] = [0, 0, 0];
-  for (const { line, text, label, problem, isReported = false } of records) {
+  const counts = new RecordCounts();
+  for (const { line, text, label, problem, leftOut, isReported = false } of records) {
+    counts.objects++;
+    if (leftOut !== undefined) {
+      counts.leaveOut(leftOut);
+      continue;
+    }
     read++;
     requireWithin('textCharacters', text.length, file);
     const words = problem === undefined ? tokensOf(text) : [];
@@ -123,6 +130,7 @@ function sentencesOf(
       document: sentences.length,
     });
   }
+  counts.report(problems);
   if (unlabelled > 0) {
     const message = `${unlabelled} of ${sentences.length} texts have no class. They are tagged, but not trained on or scored.`;
     problems.add({ line: 0, severity: 'warning', kind: 'texts', message });

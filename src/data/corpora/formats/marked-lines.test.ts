@@ -52,6 +52,21 @@ describe('a sentence with its entities in a line', () => {
 });
 
 test.each([
+  ['Korean', '<이한희:PS>가 <서울:LC>에 갔다 .\n<보:PS>는 왔다 .\n<부산:LC>이다 .\n', 'PS 이한희', '이한희 가'],
+  [
+    'slots',
+    'wake me at [time : nine am] .\ncall [who : ada] at [time : ten] .\ngo at [time : noon] .\n',
+    'time nine am',
+    'wake me at nine am .',
+  ],
+])('types beside a colon that are not usual are asked about: %s', (_, text, entity, words) => {
+  expect(readText(text, {}, 'a.txt').question?.isAboutWords).toBe(true);
+  const corpus = readText(text, { scheme: 'BIO' }, 'a.txt');
+  expect(entitiesOf(corpus)[0]).toBe(entity);
+  expect(tokensOf(corpus)[0]).toMatch(words);
+});
+
+test.each([
   ['without tags of single words', 'Ada[PER] saw[O] Varde[LOC] .[O]\nBo[PER] left[O] .[O]\n', 'Ada saw Varde .'],
   ['with comments', '# 1\nAda saw Varde .|||B-PER O B-LOC O\n# 2\nBo left .|||B-PER O O\n', 'Ada saw Varde .'],
   ['marks in marks', '[Port of [Varde](LOC)](ORG)\n[Ada](PER) left the [Port of [Ribe](LOC)](ORG)\n', 'Port of Varde'],

@@ -54,6 +54,11 @@ describe('entities without offsets are where their texts occur', () => {
     ['types by text', { text: TEXT, labels: { 'Ada Byrne': 'PER', Varde: 'LOC' } }],
     ['a list in a string', { input: TEXT, output: JSON.stringify(entities) }],
     ['an object in a string', { input: TEXT, output: JSON.stringify({ PER: ['Ada Byrne'], LOC: ['Varde'] }) }],
+    ['texts and types in one string each', { input: TEXT, output: ['Varde <> LOC', 'Ada Byrne <> PER'] }],
+    [
+      'lists of types',
+      { text: TEXT, entities: entities.map(({ text: entity, label }) => ({ entity, types: [label] })) },
+    ],
     ['a prompt and its completion', { prompt: TEXT, completion: JSON.stringify(entities) }],
   ])('%s', (_, record, isNamed = false) => {
     const corpus = read([record, { text: 'It rained.', entities: [] }]);

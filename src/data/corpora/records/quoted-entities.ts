@@ -3,6 +3,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { jsonIn } from '../texts/token-annotations.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import type { AnnotatedText, ListFields, QuotedEntities, RecordContent, RecordKind, WrittenSpan } from './record.ts';
+import { isMarked } from '../marks.ts';
 import { isUsualType } from '../../tags/usual-types.ts';
 import { isWithinWord } from './span-borders.ts';
 import { entityTexts, entityType, hasOffsets } from './spans.ts';
@@ -17,6 +18,9 @@ const NAMES_ENTITIES = /entit/;
 
 /** Fields whose members are types, whatever they are called: those of others may be classes, topics or answers. */
 const ENTITY_FIELD = /entit|mention|span|^ents$|^ner$/i;
+
+/** Between the text and the type of an entity in the answers of NuNER: `Ada <> person`. */
+const PAIRED = ' <> ';
 
 /** Pairs that show which side has the texts. */
 const SAMPLED = 100;
@@ -165,6 +169,13 @@ function listedIn(value: object, text: string): Listed[] | undefined {
   }
   const items = value as unknown[];
   if (items.length === 0) return undefined;
+  const joined = items.every((item) => typeof item === 'string' && item.includes(PAIRED));
+  if (joined)
+    return ofPairs(
+      (items as string[]).map((item) => item.split(PAIRED) as [string, string]),
+      text,
+      0,
+    );
   if (items.every((item) => isStrings(item) && item.length === 2)) return ofPairs(items as [string, string][], text);
   const listed: Listed[] = [];
   for (const item of items) {
@@ -224,9 +235,15 @@ function ofPairs(all: readonly [string, string][], text: string, given?: 0 | 1):
   return pairs.map((pair) => ({ text: pair[side], type: pair[side === 0 ? 1 : 0] }));
 }
 
-/** Whether a record has a list that is called like a type, and has words of its text. */
+/**
+ * Whether a field of a record has words of its text: as a list that is called like a type, as slots, or as the text with
+ * its entities marked.
+ */
 export function listsEntities(record: JsonObject, name: string, text: unknown): boolean {
-  return isTypeName(name) && typeof text === 'string' && someOccur(text, record[name]);
+  const value = record[name];
+  if (typeof text !== 'string') return false;
+  const inSlots = /slot|entit|mention/i.test(name) && isObject(value) && Object.values(value);
+  return (isTypeName(name) && someOccur(text, value)) || (inSlots && someOccur(text, inSlots)) || isMarked(value, text);
 }
 
 function someOccur(text: string, texts: unknown): boolean {
@@ -235,7 +252,7 @@ function someOccur(text: string, texts: unknown): boolean {
 
 /** Whether a text has these words. */
 export function occurs(text: string, own: string): boolean {
-  return placesOf(text, [own]).get(own)!.length > 0;
+  return own !== '' && placesOf(text, [own]).get(own)!.length > 0;
 }
 
 function locateListed(

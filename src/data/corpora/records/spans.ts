@@ -137,7 +137,7 @@ export function entityTexts(item: JsonObject): string[] {
 /** The only type of an entity. @param text the field with its text */
 export function entityType(item: JsonObject, text: string | undefined): string | undefined {
   const others = TYPES.filter((name) => name !== text);
-  const written = nameOf(first(item, [...others, 'labels']));
+  const written = nameOf(first(item, [...others, 'labels', 'types']));
   const [type, another] = typeof written === 'string' ? [written] : isStrings(written) ? written : [];
   return another === undefined && type?.trim() !== '' ? type : undefined;
 }
@@ -152,7 +152,7 @@ export function hasOffsets(item: JsonObject): boolean {
 
 /** Whether a span has several parts. */
 export function isDiscontinuous(span: unknown): boolean {
-  const pairs = isObject(span) ? first(span, PAIRS) : undefined;
+  const pairs = isObject(span) ? first(span, PAIRS) : Array.isArray(span) ? span.find(Array.isArray) : undefined;
   return Array.isArray(pairs) && pairs.length > 1 && Array.isArray(pairs[0]);
 }
 
@@ -169,7 +169,8 @@ const ID = /^[A-Za-z]?\d+$/;
 
 /** A tuple with two offsets, a type, and perhaps the text of the span, its id or a score. */
 function readTuple(written: readonly unknown[], text: string, unit: OffsetUnit): WrittenSpan[] | undefined {
-  const span = Array.isArray(written[0]) ? written.flatMap((value: unknown) => pairOf(value) ?? [value]) : written; // [[start, end], "TYPE"]
+  // [[start, end], "TYPE"], ["T1", "TYPE", [[start, end]]]
+  const span = written.some(Array.isArray) ? written.flatMap((value: unknown) => pairOf(value) ?? [value]) : written;
   const offsets = offsetsIn(span, text);
   if (offsets === undefined) return undefined;
   const [start, end] = offsets;

@@ -263,6 +263,7 @@ test.each(['sentence', 'example', 'full_text'])('a document beside %s is its id,
 describe('tuples of more than offsets and a type', () => {
   test.each([
     ['an id behind', [0, 3, 'PER', 'T1'], [9, 13, 'LOC', 'T2']],
+    ['an id in front, offsets in lists', ['T1', 'PER', [[0, 3]]], ['T2', 'LOC', [[9, 13]]]],
     ['an id in front', ['T1', 'PER', 0, 3], ['T2', 'LOC', 9, 13]],
     ['the text', [0, 3, 'PER', 'Ada'], [9, 13, 'LOC', 'Ribe']],
     ['the text in front', ['Ada', 0, 3, 'PER'], ['Ribe', 9, 13, 'LOC']],

@@ -14,6 +14,7 @@ import {
 } from './class-fields.ts';
 import { FAST_TEXT_LABEL, fastTextLines, isFastText } from './fast-text.ts';
 import { labelledLines } from './labelled-lines.ts';
+import { leftOutBecause } from '../records/left-out.ts';
 import { recordOf, tableRows, type TableRows } from './table-rows.ts';
 
 /** Records from which the fields are decided; the larger number, where the smaller one does not show classes. */
@@ -29,6 +30,8 @@ export interface ClassRecord {
   label: string | undefined;
   /** Why it cannot be used. */
   problem?: string;
+  /** Why its class is not gold: `rejected`. */
+  leftOut?: string;
   /** Whether the problem is in the list already. */
   isReported?: true;
   /** With `predicted` as its class; missing: it is no record. */
@@ -158,8 +161,10 @@ function widthProblem({ length }: readonly string[], { header, isNamed }: TableR
 
 function recordIn(value: JsonObject, { text, label }: ClassFields, line: number): Omit<ClassRecord, 'withPrediction'> {
   const written = valueAt(value, label);
+  const leftOut = leftOutBecause(value, undefined, true);
   return {
     line,
+    ...(leftOut !== undefined && { leftOut }),
     text: textAt(value, text),
     label: classOf(written),
     ...(hasSeveralClasses(written) && { problem: 'The text has several classes, expected one.' }),

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject, valueAt } from '../json-values.ts';
+import { isMarked } from '../marks.ts';
 
 /** Usual names of fields with a text, best first. */
 const TEXT_NAMES =
@@ -43,7 +44,10 @@ export function chooseFields(records: readonly JsonObject[]): ChosenFields {
   const usual = [...fields.keys()]
     .filter((name) => rankOf(name) >= 0 && (texts.includes(name) || hasSpaces(fields.get(name)!)))
     .toSorted((a, b) => rankOf(a) - rankOf(b));
-  const longest = texts.toSorted((a, b) => lengthOf(fields.get(b)!) - lengthOf(fields.get(a)!));
+  const isMarkedTwin = (name: string) =>
+    texts.some((other) => sample.some((record) => isMarked(valueAt(record, name), valueAt(record, other))));
+  const plain = texts.filter((name) => !isMarkedTwin(name));
+  const longest = plain.toSorted((a, b) => lengthOf(fields.get(b)!) - lengthOf(fields.get(a)!));
   const [text] = usual.length > 0 ? usual : longest;
   const others = texts.filter((name) => name !== text);
   return {

@@ -10,6 +10,7 @@ test.each([
   ['entities in a text', { text, ner_output: 'PER: Ada; LOC: Ribe' }, 'ner_output looks like annotations'],
   ['a text for each type', { text, NER_PER: 'Ada', NER_LOC: 'Ribe' }, 'NER_PER, NER_LOC look like annotations'],
   ['a text for each usual type', { text, PER: 'Ada', LOC: 'Ribe' }, 'PER, LOC look like annotations'],
+  ['a long cell of entities', { text, entities: 'Ada (PER), Bo (PER), Ribe (LOC)' }, 'entities looks like annotations'],
   ['words by number', { text, mentions: { '0': 'PER', '2': 'PER' } }, 'mentions looks like annotations'],
 ])('%s', (_, record, expected) => {
   expect(unreadAnnotations([record])).toMatch(`${expected}, but in a form that is not read. Expected tokens`);
@@ -36,6 +37,9 @@ test.each<[string, string, unknown[]]>([
   ['ids', 'labels', [[0, 2], [1]]],
   ['flags in a list', 'label', [[1, 0, 1], [0, 1, 0]]], // prettier-ignore
   ['flags by class', 'labels', [{ joy: 1, love: 0 }, { joy: false, love: true }]], // prettier-ignore
+  ['scores by class', 'cats', [{ joy: 1.0, love: 0.5 }, { joy: 0.1, love: 0.9 }]], // prettier-ignore
+  ['levels', 'label', [{ level1: 'joy', level2: 'mild' }]],
+  ['a list with an empty one', 'labels', [['', 'joy']]],
   ['values with bars', 'label', ['joy|love', 'joy']],
   ['values with commas', 'genre', ['joy, love', 'love']],
   ['tags', 'tags', [['joy', 'love'], []]],

@@ -35,11 +35,10 @@ function listed(names: readonly string[]): string {
 
 const MOST_NAMES = 6;
 
-/** An example of several classes of a text, as a list, joined, or as flags by class; undefined if the field has none. */
+/** An example of several classes of a text, as a list, joined, or with a value for each; undefined if the field has none. */
 function severalIn(name: string, records: readonly JsonObject[]): string | undefined {
-  if (!hasClassName([name]) && !/^(categories|classes|tags?)$/i.test(name)) return undefined;
+  if (!hasClassName([name]) && !/^(cats|categories|classes|tags?)$/i.test(name)) return undefined;
   const values = records.map((record) => record[name]);
-  const isFlag = (value: unknown) => ['0', '1', 'true', 'false'].includes(String(value).toLowerCase());
   for (const [i, value] of values.entries()) {
     const list = typeof value === 'string' ? valueIn(value) : value;
     const parts = Array.isArray(list) ? (list as unknown[]) : [];
@@ -49,7 +48,8 @@ function severalIn(name: string, records: readonly JsonObject[]): string | undef
     );
     if (parts.length > 1 && areClasses) return listed(parts.map(String));
     const members = isObject(list) ? Object.entries(list) : [];
-    if (members.length > 1 && members.every(([, own]) => isFlag(own))) return listed(members.map(([own]) => own));
+    if (members.length > 1 && members.every(([, own]) => typeof own !== 'object'))
+      return listed(members.map(([own]) => own));
   }
   return joinedClasses(values.map(classOf))?.[0];
 }
@@ -67,7 +67,8 @@ function areEntities(name: string, records: readonly JsonObject[]): boolean {
   const isNamed = NAME.test(name);
   return records.some((record) => {
     const value = record[name];
-    const text = longestText(record);
+    const { [name]: _, ...others } = record;
+    const text = longestText(others);
     if (value === undefined || value === null || value === '' || value === text) return false;
     if (typeof value === 'string')
       return isNamed || (TYPE_NAME.test(name) && occurs(text, value.split(/[;,|]/)[0]!.trim()));
