@@ -5,12 +5,13 @@ import { isNumber, oddNumber } from '../../files/odd-numbers.ts';
 import type { ReadingQuestion } from '../../corpus.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { ProblemLog } from '../../files/problem-log.ts';
-import { isQuotable } from '../columns.ts';
+import { isQuotable, splitColumns } from '../columns.ts';
 import { nameOf, readConll } from '../conll.ts';
 import { ConllLines } from '../conll-lines.ts';
 import { correctItems, correctLines } from '../corrected-lines.ts';
 import { hasIntents } from '../layout/items.ts';
-import { predictedMark } from '../layout/sample.ts';
+import { numberedSpans, oddWords } from '../layout/odd-columns.ts';
+import { isPlain, predictedMark } from '../layout/sample.ts';
 import type { RawCorpus } from '../raw-corpus.ts';
 import { type Format, type Predictions, SCORES } from './format.ts';
 import { linesOrColumns } from './tag-lines.ts';
@@ -25,9 +26,12 @@ export const conll: Format = {
       const message = 'The intents behind the words of each sentence (<=>) were not read.';
       problems.add({ line: 0, severity: 'warning', kind: 'intents', message });
     }
+    const odd = oddWords(raw.sentences.slice(0, SAMPLED_SENTENCES));
+    if (odd !== undefined) problems.add({ line: 0, severity: 'warning', kind: 'words', message: odd });
     const isChosen = options.tagColumn !== undefined;
-    const question =
-      raw.question ?? (isChosen ? undefined : (linesOrColumns(lines, raw.layout!) ?? joinedBy(lines, raw)));
+    const question = isChosen
+      ? raw.question
+      : (numbered(lines, raw) ?? raw.question ?? linesOrColumns(lines, raw.layout!) ?? joinedBy(lines, raw));
     return question === undefined ? raw : { ...raw, question };
   },
   predict: (lines, { layout }, { tags, style }) => appendColumn(new ConllLines(lines, layout!), tags, style),
@@ -94,6 +98,13 @@ function complete(line: string, columns: readonly string[], { separator }: Colum
   const written = line.split('\t');
   if (written.length > columns.length) return written.slice(0, columns.length).join('\t');
   return line.replace(/ +$/, '') + '\t'.repeat(columns.length - written.length);
+}
+
+function numbered(lines: Iterable<string>, { layout }: RawCorpus): ReadingQuestion | undefined {
+  if (layout === undefined || layout.columns < 3 || !layout.isTagged) return undefined;
+  const sample = firstLines(lines, SAMPLED_SENTENCES, isPlain);
+  const rows = sample.map((line) => splitColumns(line, layout.separator));
+  return numberedSpans(rows[0]?.join() === layout.header?.join() ? rows.slice(1) : rows, layout);
 }
 
 /** A tag before a word, and behind it. A cell may have millions of characters. */

@@ -3,6 +3,7 @@ import { ProblemLog } from '../../files/problem-log.ts';
 import { TagReader } from '../../tags/tag-spans.ts';
 import { correctJson } from '../corrected-json.ts';
 import { jsonEntities, locateTokens } from '../json-entities.ts';
+import { tagsQuestion } from '../json-tags-question.ts';
 import { looksLikeJson } from '../json-items.ts';
 import { readJsonLines, readJsonRecords, type SentenceRecord } from '../jsonl.ts';
 import { type Format, type Predictions, SCORES } from './format.ts';
@@ -14,7 +15,11 @@ export const jsonl: Format = {
     if (extension !== undefined) return { score: SCORES.name, reason: `its name ends in ${extension}` };
     return looksLikeJson(file, lines) ? { score: SCORES.shape, reason: 'it starts with a JSON object' } : undefined;
   },
-  read: ({ file, lines, problems }, options) => readJsonLines(file, lines, problems, options),
+  read({ file, lines, problems }, options) {
+    const raw = readJsonLines(file, lines, problems, options);
+    const question = raw.question ?? (raw.style === undefined ? tagsQuestion(raw.sentences, options) : undefined);
+    return question === undefined ? raw : { ...raw, question };
+  },
   predict: (lines, { settings }, predictions) => addFields(lines, predictions, settings),
   correct: correctJson,
 };

@@ -67,7 +67,7 @@ export function haveHashIndex(lines: Iterable<string>): boolean {
 }
 
 /** A line of markup around sentences, paragraphs or documents, as in vertical text. */
-const STRUCTURE = /^\s*<\/?(?:s|p|sent|sentence|doc|text|corpus|div|file)(?:\s[^<>\t]*)?>\s*$/i;
+const STRUCTURE = /^\s*<\/?(?:s|p|sent|sentence|title|doc|text|corpus|div|file)(?:\s[^<>\t]*)?>\s*$/i;
 
 /** The line below the header of a table in Markdown. */
 const RULE = /^\|?(?:\s{0,100}:?-{3,200}:?\s{0,100}\|){1,100}\s{0,100}(?::?-{3,200}:?)?$/;
