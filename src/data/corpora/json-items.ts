@@ -130,15 +130,15 @@ interface WrittenItem {
   isPart?: true;
 }
 
-/** Objects one after the other, which no valid object contains, and those with a comma between them. */
-const [ADJACENT, SEPARATED] = [/\}\s{0,10}\{/, /\}\s{0,10},\s{0,10}\{/];
+/** Objects one after the other, which no valid object contains, also with a comma between them. */
+const [ADJACENT, SEPARATED] = [/\}\s{0,10}\{/, /\}\s{0,10},?\s{0,10}\{/];
 
 /** The lines; of one with several objects, each of them. If the first line has commas between its objects, others may. */
 function* itemsOfLines(file: string, lines: Iterable<string>, problems: ProblemLog): Generator<WrittenItem, void> {
   let between: RegExp | undefined;
   for (const item of filledLines(lines)) {
     between ??= SEPARATED.test(item.text) && !parses(file, item.text) ? SEPARATED : ADJACENT;
-    if ((!between.test(item.text) && !ADJACENT.test(item.text)) || parses(file, item.text)) yield item;
+    if (!between.test(item.text) || parses(file, item.text)) yield item;
     else
       for (const { text, column } of itemsOf(file, [item.text], problems, false))
         yield { text, line: item.line, column, isPart: true };
