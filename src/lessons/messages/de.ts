@@ -85,7 +85,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'figure.model.scheme':
     'Dieses Modell hat vier Buchstaben: S ist ein Name aus einem Wort, E das letzte Wort eines längeren Namens.',
   'figure.model.same':
-    'Dein Modell taggt deinen Satz. Geänderte Zahlen sind eine Kopie: Das Modell bleibt, wie es ist.',
+    'Dein Modell taggt deinen Satz. Geänderte Zahlen sind eine Kopie: Das Modell bleibt, wie es ist. Der Text der Lektion handelt von ihren eigenen Zahlen.',
   'figure.emissions': 'Emissionen',
   'figure.transitions': 'Übergänge, von der Zeile zur Spalte',
   'figure.fromTo': 'von \\ nach',

@@ -82,7 +82,8 @@ export const en = {
   'figure.model.tags':
     'The figure has {shown} of the {all} tags. The sequences of these tags have {share} of the probability, and all sums are over them.',
   'figure.model.scheme': 'This model has four letters: S is a name of one word, E the last word of a longer name.',
-  'figure.model.same': 'Your model tags your sentence. Changed scores are a copy: the model stays as it is.',
+  'figure.model.same':
+    'Your model tags your sentence. Changed scores are a copy: the model stays as it is. The text of the lesson is about its own numbers.',
   'figure.emissions': 'Emissions',
   'figure.transitions': 'Transitions, from row to column',
   'figure.fromTo': 'from \\ to',

@@ -83,7 +83,7 @@ export const vi: Readonly<Record<MessageKey, string>> = {
     'Hình có {shown} trong {all} nhãn. Các chuỗi gồm những nhãn này chiếm {share} xác suất, và mọi tổng đều tính trên chúng.',
   'figure.model.scheme': 'Mô hình này có bốn chữ cái: S là tên chỉ có một từ, E là từ cuối của một tên dài hơn.',
   'figure.model.same':
-    'Mô hình của bạn gán nhãn cho câu của bạn. Các số bạn sửa chỉ là bản sao: mô hình vẫn giữ nguyên.',
+    'Mô hình của bạn gán nhãn cho câu của bạn. Các số bạn sửa chỉ là bản sao: mô hình vẫn giữ nguyên. Lời giảng nói về các số của bài học.',
   'figure.emissions': 'Điểm phát xạ',
   'figure.transitions': 'Điểm chuyển, từ hàng sang cột',
   'figure.fromTo': 'từ \\ đến',
