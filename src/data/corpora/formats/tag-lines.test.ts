@@ -155,3 +155,39 @@ test.each(['leave:O Ribe:B-from <=>', 'leave:O Ribe:B-from <=> flight time', 'le
     expect(corpus.problems.filter(({ severity }) => severity === 'error').map((problem) => problem.line)).toContain(2);
   },
 );
+
+/** Between a word and its tag, and before the next word. */
+const JOINTS = [
+  ['\t', ' '], ['\t', '  '], ['\t', ', '], ['\t', ' | '], ['\t', ','], [' ', '\t'], [' ', ', '], [',', ' '], [';', ' '], [', ', '\t'],
+  ['\t', '\t'], [' ', ' '], [',', ','],
+] as const; // prettier-ignore
+
+test('words with their tags in a line are read, whatever is between them', () => {
+  const one = fc.array(fc.constantFrom('Ada/B-PER', 'Lund/B-LOC', 'EU/B-ORG', 'left/O', 'in/O', './O'), {
+    minLength: 2,
+    maxLength: 8,
+  });
+  const isTagged = (some: string[][]) =>
+    some.every((pairs) => /[BI]-/.test(pairs.join()) && pairs.join().includes('/O'));
+  const lines = fc.array(one, { minLength: 1, maxLength: 4 }).filter(isTagged);
+  fc.assert(
+    fc.property(lines, fc.constantFrom(...JOINTS), fc.boolean(), (some, [joint, between], isBare) => {
+      const isSame = joint === between;
+      fc.pre(!isSame || some.length === 1 || new Set(some.map(({ length }) => length)).size > 1);
+      const split = some.map((pairs) => pairs.map((pair) => pair.split('/') as [string, string]));
+      const tagOf = (tag: string) => (isBare && !isSame ? tag.replace('B-', '') : tag);
+      const written = split.map((pairs) => pairs.map(([word, tag]) => `${word}${joint}${tagOf(tag)}`).join(between));
+      const corpus = readText(`${written.join('\n')}\n`);
+      const asked = corpus.question?.what;
+      expect([undefined, 'Does O in column 2 mean "outside an entity"?']).toContain(asked);
+      expect(tokensOf(corpus)).toEqual(split.map((pairs) => pairs.map(([word]) => word).join(' ')));
+      expect(tagsOf(corpus)).toEqual(split.map((pairs) => pairs.map(([, tag]) => tagOf(tag)).join(' ')));
+    }),
+    { seed: 1, numRuns: 400 },
+  );
+});
+
+test('lines of as many words and tags in turn may as well be columns', () => {
+  const corpus = readText('Ada B-PER ada B-NAME\nleft O leave O\nLund B-LOC lund B-NAME\n');
+  expect(corpus.format).toBe('conll');
+});

@@ -112,8 +112,33 @@ const ATIS = /^BOS ([^\t]{1,10000}) EOS\t\S{1,100} ([^\t]{1,10000}) \S{1,200}\s*
 
 const withoutIntent: Splitter = (line) => ATIS.exec(line)?.slice(1);
 
+/** A word and its tag, and what joins them and stands before the next word: `Ada<tab>B-PER lives<tab>O`. */
+const PAIR = /^(\S{1,500}?)([\t ,;]{1,2})(?:O|[BIESLUMW][-_]\p{L}\S{0,100}?|\p{Lu}[\p{Lu}_-]{0,60})([\s,;|]{1,3})\S/u;
+
+const inPairs: Splitter = (line) => {
+  const written = line.trim();
+  const [, , joiner, between] = PAIR.exec(written) ?? [];
+  if (joiner === undefined || joiner === between) return undefined;
+  const pairs = written.split(between!).map((pair) => {
+    const cut = pair.lastIndexOf(joiner);
+    return [pair.slice(0, Math.max(0, cut)), pair.slice(cut + joiner.length)] as const;
+  });
+  const areAll = pairs.every(([word, tag]) => /^\S+$/.test(word) && isTag(tag));
+  return areAll ? [0, 1].map((side) => pairs.map((pair) => pair[side]).join(' ')) : undefined;
+};
+
+/** The same character joins words and tags, and pairs: `Ada B-PER lives O`. */
+const inTurn: Splitter = (line) => {
+  const parts = /\s/.test(line.trim()) ? partsOf(line) : line.trim().split(/[,;]/);
+  const [words, tags] = [0, 1].map((side) => parts.filter((_, i) => i % 2 === side)) as [string[], string[]];
+  return words.length === tags.length && areTags(tags) && !areTags(words)
+    ? [words.join(' '), tags.join(' ')]
+    : undefined;
+};
+
 const SPLITTERS: readonly Splitter[] = [
   withoutIntent,
+  inPairs,
   atEach('|||'),
   atEach('\t'),
   (line) => {
@@ -127,6 +152,7 @@ const SPLITTERS: readonly Splitter[] = [
     }
     return [words.join(' '), tags.join(' ')];
   },
+  inTurn,
 ];
 
 /** How all lines are split: `words ||| tags`, also at tabs, or each word with its tag, `Oslo[B-LOC]`. Undefined: words and tags have their own lines. */
@@ -135,7 +161,9 @@ function splitterOf(lines: Iterable<string>): Splitter | undefined {
   return SPLITTERS.find((split) => {
     const rows = sample.filter((line) => !isComment(line) || split(line)).map(split);
     const haveTags = (row: readonly string[]) => row.map(partsOf).some((tags) => tags.length > 1 && tags.every(isTag));
-    return rows.every((row) => row !== undefined) && rows.some(haveTags);
+    if (!rows.every((row) => row !== undefined) || !rows.some(haveTags)) return false;
+    // Rows of as many cells may as well be columns with two layers of tags.
+    return split !== inTurn || rows.length === 1 || new Set(rows.map(([words]) => partsOf(words!).length)).size > 1;
   });
 }
 
@@ -214,7 +242,8 @@ function shapeOf(lines: Iterable<string>): Shape | undefined {
       const groups = groupsOf(blocks, size, tags);
       const grouped = groups.length * size;
       if (grouped < MIN_SHARE * rows.length || grouped < (best?.grouped ?? 0) || !haveTags(groups, tags)) continue;
-      if (best?.grouped !== grouped) best = { size, tags, grouped, mayBeColumns: isTagColumn(rows), others: [] };
+      if (best?.grouped !== grouped)
+        best = { size, tags, grouped, mayBeColumns: split === undefined && isTagColumn(rows), others: [] };
       else if (best.size === size) best.others.push(tags);
     }
   }

@@ -286,6 +286,8 @@ describe('lists and tables that may not be the words of sentences are a question
       names.map((_, i) => `${'ABCD'[i % 4]}ville,${'WDL'[i % 3]}`),
       'What do the letters in column 2 stand for?',
     ],
+    ['letters beside a few gaps', [...names.map(() => 'a|b'), '1|', '2|'], 'What do the letters in column 2 stand for?'], // prettier-ignore
+    ['capital letters beside gaps', names.map((name, i) => `${name}\t${'BIB '[i % 4]}`), 'What do the letters in column 2 stand for?'], // prettier-ignore
   ])('%s', (_, lines, what) => {
     const { question } = readText(`${lines.join('\n')}\n`, {}, 'a.txt');
     expect(question?.what).toBe(what);
@@ -305,4 +307,10 @@ test('a few sentences with parts of speech are no question, though many are the 
   const rows = 'The\tDT\nship\tNN\nsails\tVBZ\n.\t.\n\nShips\tNNS\nsailed\tVBD\n.\t.\n';
   const { question, style } = readText(rows);
   expect([question, style.scheme]).toEqual([undefined, 'none']);
+});
+
+test('letters beside mostly empty cells are those of entities', () => {
+  const { question, sentences } = readText('Ada\tB\nLin\tI\nleft\t\nVarde\tB\nin\t\nMay\t\n.\t\n');
+  expect(question).toBeUndefined();
+  expect(sentences[0]!.spans.map(({ start, end }) => [start, end])).toEqual([[0, 2], [3, 4]]); // prettier-ignore
 });

@@ -243,10 +243,14 @@ function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Give
     tags.lettered >= 0.5 &&
     (tags.lettered < 1 || tags.outside !== undefined)
   ) {
+    const isEmpty = tags.form.isEmptyOutside === true;
     return {
       what: `What do the letters in column ${index + 1} stand for?`,
-      reason: `Most tags in column ${index + 1} are letters of a scheme, but there is no O, and none has a type.`,
-      options: [asLabels],
+      reason: `Most tags in column ${index + 1} are letters of a scheme, but there is no O${isEmpty ? ', few cells are empty' : ''}, and none has a type.`,
+      options: [
+        asLabels,
+        ...(isEmpty ? [option('entities: an empty cell means outside', { tagColumn: index, outside: '' })] : []),
+      ],
     };
   }
   if (

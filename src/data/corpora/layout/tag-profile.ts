@@ -29,6 +29,8 @@ const NO_ENTITY_BRACKETS = /^(TOP|ROOT|S|SINV|SBAR|SBARQ|SQ|NP|VP|PP|ADVP|ADJP|V
 
 /** Share of the cells that must have the form. */
 const FORM_SHARE = 0.9;
+/** Share of empty cells above which they mean outside beside letters without types: fewer may be gaps in a table. */
+const MIN_EMPTY = 0.35;
 const MAX_TYPES = 300;
 /** A column with more distinct values has no tags. */
 const MAX_TAGS = 1500;
@@ -76,7 +78,8 @@ export function tagProfileOf(
       return { ...base, kind: isSyntax || types.size > MAX_TYPES ? 'chunks' : 'entities' };
     }
     const { outside: tag } = spelling;
-    const hasOutside = tag !== undefined && (roleOfLetter(tag) === 'outside' || isOutsideName(tag));
+    const isProven = outside !== undefined || form.isEmptyOutside !== true || outsideShare >= MIN_EMPTY;
+    const hasOutside = isProven && tag !== undefined && (roleOfLetter(tag) === 'outside' || isOutsideName(tag));
     return { ...base, kind: hasOutside && spelling.share >= FORM_SHARE ? 'letters' : 'labels' };
   }
   return { ...base, ...withoutLetters(profile, { form, counts }, known, marks, all) };

@@ -25,10 +25,20 @@ const MAYBE_TEXTS = ['value', 'name'];
 
 /** What the plural of a name, or one with what it is of, says of a span: `starts`, `entity_types`. */
 export function spanField(name: string): 'start' | 'end' | 'label' | undefined {
-  const single = name.replace(/^(entity|ent|span|mention|ner)_(?=[a-z])/i, '').replace(/s$/, '');
+  const single = singleOf(name);
   if (STARTS.includes(single)) return 'start';
   if (ENDS.includes(single)) return 'end';
   return TYPES.includes(single) || TYPES.includes(name.replace(/s$/, '')) ? 'label' : undefined;
+}
+
+function singleOf(name: string): string {
+  return name.replace(/^(entity|ent|span|mention|ner)_(?=[a-z])/i, '').replace(/s$/, '');
+}
+
+/** Whether a list has both offsets of each span: `"offsets": [[0, 3]]`. */
+export function arePlaces(name: string, list: readonly unknown[]): boolean {
+  const isNamed = [name, singleOf(name), `${singleOf(name)}s`].some((one) => PAIRS.includes(one));
+  return isNamed && list.every((place) => Array.isArray(place) && place.length === 2 && pairOf(place) !== undefined);
 }
 
 /** What may say more of a span than its `start`, `end` and `label`. */

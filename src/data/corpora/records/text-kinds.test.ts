@@ -16,11 +16,25 @@ test('what cannot be read in a field of spans is an error, not a text without en
   }
 });
 
+test('one span for each text beside its label is no class', () => {
+  const records = ['PER', 'LOC', 'PER', 'LOC'].map((label) => ({
+    text: 'Ada left it',
+    offsets: [[0, 3]],
+    labels: [label],
+  }));
+  const corpus = readText(JSON.stringify([...records, { text: 'It rained', offsets: [], labels: [] }]), {}, 'a.json');
+  expect(entitiesOf(corpus)).toEqual(['PER Ada', 'LOC Ada', 'PER Ada', 'LOC Ada']);
+  expect(corpus.question).toBeUndefined();
+});
+
 describe('texts with spans, as written by', () => {
   test.each<[string, unknown]>([
     ['spans by type', [{ text: TEXT, label: { PER: [[2, 11]], LOC: [[16, 21]] } }]],
     ['spaCy 2', [[TEXT, { entities: TUPLES }]]],
     ['tecoholic', { classes: ['PER'], annotations: [[TEXT, { entities: TUPLES }], null] }],
+    ['offsets beside labels', { text: TEXT, offsets: [[2, 11], [16, 21]], labels: ['PER', 'LOC'] }], // prettier-ignore
+    ['spans beside types', { text: TEXT, entity_spans: [[2, 11], [16, 21]], types: ['PER', 'LOC'] }], // prettier-ignore
+    ['spans beside labels', { text: TEXT, spans: [[2, 11], [16, 21]], labels: ['PER', 'LOC'] }], // prettier-ignore
     ['Doc.to_json', { text: TEXT, ents: TUPLES.map(([start, end, label]) => ({ start, end, label })), tokens: [] }],
     [
       'tuples with the text of the span',

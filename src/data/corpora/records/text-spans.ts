@@ -3,7 +3,7 @@ import { locateTokens } from '../json-entities.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import { givenTokens, inSentences } from './given-tokens.ts';
 import type { AnnotatedText, RecordKind, SpanFields, WrittenSpan } from './record.ts';
-import { DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan, spanField } from './spans.ts';
+import { arePlaces, DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan, spanField } from './spans.ts';
 import { offsetConverters } from './offsets.ts';
 
 export const TEXT_FIELDS: readonly string[] = [
@@ -90,17 +90,20 @@ function spansInside(value: JsonObject): unknown[] | undefined {
 
 /**
  * The lists of a record that have a start, an end and a type of each span: `"starts": [0], "ends": [3], "types":
- * ["PER"]`.
+ * ["PER"]`, or `"offsets": [[0, 3]], "labels": ["PER"]`.
  */
 function listsOfSpans(record: JsonObject): JsonObject {
   const lists: JsonObject = {};
   for (const [name, value] of Object.entries(record)) {
-    const field = Array.isArray(value) ? spanField(name) : undefined;
+    const field = Array.isArray(value) ? (arePlaces(name, value) ? 'span' : spanField(name)) : undefined;
     if (field === undefined) continue;
     if (lists[field] !== undefined) return {};
     lists[field] = value;
   }
-  return ['start', 'end', 'label'].every((field) => lists[field] !== undefined) ? lists : {};
+  const { start, end, span, label } = lists;
+  const areWhole =
+    span === undefined ? start !== undefined && end !== undefined : start === undefined && end === undefined;
+  return areWhole && label !== undefined ? lists : {};
 }
 
 /** UBIAI calls its spans tokens. */

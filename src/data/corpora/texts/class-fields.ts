@@ -23,7 +23,7 @@ export function mayHaveClasses(records: readonly JsonObject[]): boolean {
 
 /** Fields of objects whose labels are not classes of texts. */
 const OTHER_ANNOTATIONS =
-  /^(tokens|words|spans|entities|annotations|completions|ner_tags|tags|start|end|start_offset|end_offset)$/i;
+  /^(tokens|words|spans|entities|annotations|completions|ner_tags|tags|starts?|ends?|start_offsets?|end_offsets?|offsets|indices)$/i;
 const MOST_CHARACTERS = 60;
 /** A list or an object in a string. */
 const LIST = /^(?:\[.*['"\d].*\]|\{.*:.*\})$/;
