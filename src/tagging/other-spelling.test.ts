@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildVocabulary } from '../data/vocabulary/vocabulary.ts';
 import { joinedWordOf, otherSpelling } from './other-spelling.ts';
@@ -45,4 +46,52 @@ test('letters whose marks are separate, in the text or in the training text', ()
   expect(otherSpelling(apart, text.normalize('NFD'))).toBeUndefined();
   const both = modelOf(text, text.normalize('NFD'));
   for (const one of [text, text.normalize('NFD')]) expect(otherSpelling(both, one)).toBeUndefined();
+});
+
+/** Words of many scripts; Unicode composes some of their letters, takes others apart, and replaces a few. */
+const SCRIPTS = [
+  'Chủ tịch thăm Hà Nội',
+  'Ünïted façade ﬁn Å Å',
+  'আমার বাড়ায় ড় গোয়া',
+  'सड़क क़लम ऩ ऩ',
+  'שׁלום שׁ אַ',
+  '10 Ω Ω µ K',
+  '金 金 ⼀',
+  '한국 서울 각',
+  'がっこう パリ が',
+  'ΆΌ ά ά ᾅ',
+  'йод ё Ї',
+  'آدم أب ؤ',
+  'தொகை கோ ക്കൊ ဦး',
+  'x́ q̣̇ ́a ≠ ậ',
+];
+
+test('no note about letters of a text that is spelled as in training', () => {
+  for (const script of SCRIPTS)
+    for (const text of [script, script.normalize('NFC'), script.normalize('NFD')])
+      expect(otherSpelling(modelOf(text), text), text).toBeUndefined();
+  const mixed = fc.array(fc.constantFrom(...SCRIPTS.flatMap((s) => [...s, ...s.normalize('NFD')])), { minLength: 1 });
+  fc.assert(
+    fc.property(mixed, (letters) => {
+      const text = letters.join('');
+      return otherSpelling(modelOf(text), text)?.offer.includes('ompose') !== true;
+    }),
+  );
+});
+
+test('letters that are composed or taken apart are those of the other spelling, in every script', () => {
+  for (const text of ['Hà Nội', '한국 서울', 'がっこう', 'ά', 'йод', 'آدم'])
+    for (const [form, other] of [
+      [text, text.normalize('NFD')],
+      [text.normalize('NFD'), text],
+    ] as const)
+      expect(otherSpelling(modelOf(form), other)?.text, other).toBe(form);
+  // Signs and letters that are never composed stay as they are.
+  expect(otherSpelling(SYLLABLES, 'à Ω क़')?.text).toBe('à Ω क़');
+  // Many letters of Hindi are apart in every spelling: a text with a rare letter that is not is no other one.
+  expect(otherSpelling(modelOf('सड़क'), 'ऩ')).toBeUndefined();
+});
+
+test('a note about letters does not stand for one about words', () => {
+  expect(otherSpelling(modelOf('Chủ_tịch Hà_Nội Đà_Nẵng Ω'), 'Chủ tịch Ω')?.text).toBe('Chủ_tịch Ω');
 });

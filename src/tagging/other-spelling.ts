@@ -3,8 +3,8 @@ import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 /** A word whose parts are joined by low lines, as Vietnamese corpora write the syllables of a word: `Hà_Nội`. */
 const JOINED = /^[\p{L}\p{M}\p{Nd}.-]{1,40}(?:_[\p{L}\p{M}\p{Nd}.-]{1,40}){1,8}$/u;
 const JOINED_IN_TEXT = /[\p{L}\p{M}\p{Nd}]_[\p{L}\p{M}\p{Nd}]/u;
-/** A mark over or under the letter before it. */
-const MARK = /^[\u0300-\u036f]$/u;
+/** A letter and the marks after it, or the parts of a Korean syllable. */
+const WITH_MARKS = /\p{L}[\p{M}\u1161-\u1175\u11a8-\u11c2]{1,20}/gu;
 /** A part of a word in running text. */
 const PART = /[\p{L}\p{M}\p{Nd}]+/gu;
 /** A word of running text, joined or not. */
@@ -57,24 +57,48 @@ export function otherSpelling(
   return { text: apart, reason: textJoins(words[0]!), offer: 'Write them apart' };
 }
 
-/** Letters with marks are one code point each in one of both (NFC), and two or more in the other (NFD). */
-function otherMarks({ characters }: Pick<Vocabulary, 'characters'>, text: string): OtherSpelling | undefined {
-  const [composed, decomposed] = [text.normalize('NFC'), text.normalize('NFD')];
-  const isMark = (character: string) => MARK.test(character);
-  const knowsComposed = characters.some((character) => character.normalize('NFD') !== character);
-  if (text !== composed && !characters.some(isMark))
+/**
+ * Letters with marks are one code point each in one of both (composed), and two or more in the other. NFC and NFD differ in more: many
+ * letters are apart in both, as most of Hindi's with a nukta, and signs such as the ohm become others.
+ */
+function otherMarks(
+  { characters, words }: Pick<Vocabulary, 'characters' | 'words'>,
+  text: string,
+): OtherSpelling | undefined {
+  const marks = separateMarks(text);
+  if (marks.length > 0 && !characters.some((character) => marks.includes(character)))
     return {
-      text: composed,
+      text: text.replace(WITH_MARKS, composed),
       reason: marksApart('this text', 'the training text of the model'),
       offer: 'Compose letters',
     };
-  if (text !== decomposed && !knowsComposed && characters.some(isMark))
-    return {
-      text: decomposed,
-      reason: marksApart('the training text of the model', 'this text'),
-      offer: 'Decompose letters',
-    };
-  return undefined;
+  if (characters.some(isComposed) || ![...text].some(isComposed)) return undefined;
+  if (!words.slice(1, 1 + LOOKED_AT).some((word) => separateMarks(word).length > 0)) return undefined;
+  return {
+    text: Array.from(text, (letter) => (isComposed(letter) ? letter.normalize('NFD') : letter)).join(''),
+    reason: marksApart('the training text of the model', 'this text'),
+    offer: 'Decompose letters',
+  };
+}
+
+/** A letter with its marks, with fewer code points if Unicode composes them. */
+function composed(letter: string): string {
+  const result = letter.normalize('NFC');
+  return [...result].length < [...letter].length ? result : letter;
+}
+
+/** The marks of a text that its composed letters have no more. */
+function separateMarks(text: string): string[] {
+  return (text.match(WITH_MARKS) ?? []).flatMap((letter) => {
+    const whole = [...composed(letter)];
+    return [...letter].slice(1).filter((mark) => !whole.includes(mark));
+  });
+}
+
+/** Whether a code point is a letter with marks that Unicode also writes as more than one, and composes again. */
+function isComposed(letter: string): boolean {
+  const apart = letter.normalize('NFD');
+  return composed(apart) === letter && apart !== letter;
 }
 
 const marksApart = (apart: string, whole: string) =>
