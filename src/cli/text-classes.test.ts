@@ -66,6 +66,15 @@ test('tag writes the class of each record, line or file', async () => {
   expect(table.out.split('\r\n')[1]).toMatch(/^r0,a fine film\. Really,pos,pos,/);
 });
 
+test('tag notes letters that are not spelled as in training', async () => {
+  const apart = join(folder, 'apart.txt');
+  await writeFile(apart, 'a film ve\u0301rite\u0301\nve\u0301rite\u0301\n');
+  for (const flags of [[], ['--input', 'lines']]) {
+    const { err } = await runHere(tag, [model, apart, '--device', 'simd', ...flags]);
+    expect(err.match(/separate code points/g)).toHaveLength(1);
+  }
+});
+
 test('tag refuses what is for entities, and corpora of tokens', async () => {
   const conll = join(folder, 'a.conll');
   await writeFile(conll, 'Ada B-PER\nran O\n. O\n');

@@ -4,6 +4,7 @@ import { linesAsTheyCome, targetsIn } from './tag-inputs.ts';
 import { UsageError } from './usage.ts';
 import type { LoadedModel } from './inputs.ts';
 import { writeAtomically } from './files.ts';
+import { SpellingNoter } from './spelling-note.ts';
 import { readInput } from './read-input.ts';
 import { classifyTexts } from '../tagging/classified.ts';
 import { tagKind } from '../data/corpus.ts';
@@ -103,12 +104,14 @@ export async function tagTexts(
   let isFirst = true;
   let lines = 0;
   for (const [i, input] of inputs.entries()) {
+    const spelling = new SpellingNoter(terminal, input.name, loaded.model);
     const batches =
       input.path === undefined && kind === 'lines'
         ? linesAsTheyCome(process.stdin)
         : [await textsIn(await readInput(input, true), kind, textField)];
     for await (const batch of batches) {
       const texts = batch.map((text) => (typeof text === 'string' ? { id: String(++lines), text } : text));
+      spelling.see(texts.map(({ text }) => text));
       const place = { ...(hasFiles && { file: input.name }), isFirst: isFirst || out !== undefined };
       const { contents, warning } = writeClasses(
         await classifyTexts(loaded.model, texts, loaded.stored),

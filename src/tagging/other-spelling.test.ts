@@ -69,7 +69,7 @@ const SCRIPTS = [
 test('no note about letters of a text that is spelled as in training', () => {
   for (const script of SCRIPTS)
     for (const text of [script, script.normalize('NFC'), script.normalize('NFD')])
-      expect(otherSpelling(modelOf(text), text), text).toBeUndefined();
+      expect([text, otherSpelling(modelOf(text), text)]).toEqual([text, undefined]);
   const mixed = fc.array(fc.constantFrom(...SCRIPTS.flatMap((s) => [...s, ...s.normalize('NFD')])), { minLength: 1 });
   fc.assert(
     fc.property(mixed, (letters) => {
@@ -85,7 +85,7 @@ test('letters that are composed or taken apart are those of the other spelling, 
       [text, text.normalize('NFD')],
       [text.normalize('NFD'), text],
     ] as const)
-      expect(otherSpelling(modelOf(form), other)?.text, other).toBe(form);
+      expect([other, otherSpelling(modelOf(form), other)?.text]).toEqual([other, form]);
   // Signs and letters that are never composed stay as they are.
   expect(otherSpelling(SYLLABLES, 'à Ω क़')?.text).toBe('à Ω क़');
   // Many letters of Hindi are apart in every spelling: a text with a rare letter that is not is no other one.

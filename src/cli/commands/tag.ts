@@ -33,7 +33,7 @@ import { EntityTableFile, TABLE } from '../entity-table-file.ts';
 import { loadEncoder } from '../encoder.ts';
 import { claimFolder, exists, writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
-import { withSpellingNote } from '../spelling-note.ts';
+import { SpellingNoter } from '../spelling-note.ts';
 import { largeText, largeTextSentences } from '../large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
 import { readInput } from '../read-input.ts';
@@ -185,8 +185,9 @@ async function* tagInput(
   areJoined: boolean,
 ): AsyncGenerator<Tagged, void> {
   const needsTags = format === 'conll' && leastSure === undefined && entityTable === undefined;
+  const spelling = new SpellingNoter(terminal, given, model);
   const tag = (texts: Iterable<TextSentence> | AsyncIterable<TextSentence>) => {
-    const sentences = withSpellingNote(terminal, given, model, texts);
+    const sentences = spelling.seen(texts);
     return needsTags
       ? tagAsConll(model, sentences, stored)
       : tagInChunks(model, sentences, stored, { wanted: WRITTEN[textFormat(format)] });
@@ -237,7 +238,7 @@ async function* tagInput(
     }
     reportTable(terminal, name, table);
     const wanted = WRITTEN[format === 'conll' ? 'conll' : 'csv']; // records have tokens in conll only
-    const chunks = tagInChunks(model, recordSentences(table), stored, { wanted });
+    const chunks = tagInChunks(model, spelling.seen(recordSentences(table)), stored, { wanted });
     if (leastSure !== undefined) {
       yield* chunks;
       return;
@@ -260,9 +261,12 @@ async function* tagInput(
     return;
   }
   reportProblems(terminal, corpus);
-  if (format === 'conll' && leastSure === undefined) yield await annotate(model, corpus, bytes, stored);
-  else
+  if (format === 'conll' && leastSure === undefined) {
+    spelling.see(corpus.sentences.flatMap(({ tokens }) => tokens));
+    yield await annotate(model, corpus, bytes, stored);
+  } else {
     yield* tag(corpus.sentences.map(({ tokens, document, columns }) => ({ ...joinTokens(tokens), document, columns })));
+  }
 }
 
 async function isTaggedAsDocument(file: DocumentFile, format: TagOptions['format']): Promise<boolean> {
