@@ -102,6 +102,7 @@ export const CORPUS_FORMATS = {
   bioc: { label: 'BioC', title: 'BioC XML', extensions: ['xml'] },
   tagLines: { label: 'Lines of tags', title: 'lines of words and tags', extensions: ['txt'] },
   spanLines: { label: 'Lines of spans', title: 'lines of words and spans', extensions: ['data', 'txt'] },
+  trees: { label: 'Trees', title: 'trees of NLTK', extensions: ['txt', 'trees'] },
   standOffXml: { label: 'XML with offsets', title: 'XML with offsets', extensions: ['xml'] },
   openNlp: { label: 'OpenNLP', title: 'OpenNLP', extensions: ['train', 'txt'] },
   classTexts: { label: 'Texts with classes', title: 'texts with a class', extensions: ['csv', 'tsv', 'jsonl', 'txt'] },

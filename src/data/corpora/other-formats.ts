@@ -8,6 +8,7 @@ const SIGNATURES: readonly [RegExp, name: string][] = [
   [/^\s*<\?xml\s/, 'an XML document'],
   [/^\s*<!doctype\s/i, 'an HTML page'],
   [/^\{\\rtf/, 'an RTF document'],
+  [/^\(\s?\(?(?:S|ROOT|TOP|SINV|SQ|SBARQ|FRAG|NP)\s*(?:\(|$)/, 'a file of trees of syntax (Penn Treebank)'],
 ];
 
 /** @throws StudioError BadInput if the file is in a known format that is not supported */

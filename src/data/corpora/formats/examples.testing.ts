@@ -78,6 +78,19 @@ export const EXAMPLES: Record<EntityFormat, Example> = {
   },
   spanLines: { write: spanLines, hasSpaces: false, overlapping: spanLines },
   standOffXml: { write: i2b2, hasSpaces: true, overlapping: i2b2 },
+  trees: {
+    write: (sentences) =>
+      sentences.map((sentence) => {
+        const tags = bio(sentence);
+        const words = sentence.tokens.map((token, t) => {
+          const [tag, after] = [tags[t]!, tags[t + 1] ?? 'O'];
+          const open = tag.startsWith('B-') ? `(${tag.slice(2)} ` : '';
+          return `${open}${token}/X${tag !== 'O' && !after.startsWith('I-') ? ')' : ''}`;
+        });
+        return `(S ${words.join(' ')})`;
+      }),
+    hasSpaces: false,
+  },
   openNlp: {
     write: (sentences) =>
       sentences.map(({ tokens, spans }) => marked(tokens, spans, (type) => [`<START:${type}> `, ' <END>'])),

@@ -19,6 +19,7 @@ import { rasa } from './rasa.ts';
 import { spanLines } from './span-lines.ts';
 import { standOffXml } from './stand-off-xml.ts';
 import { tagLines } from './tag-lines.ts';
+import { trees } from './trees.ts';
 import { webanno } from './webanno.ts';
 import { xmi } from './xmi.ts';
 
@@ -35,6 +36,7 @@ export const FORMATS = {
   bioc,
   tagLines,
   spanLines,
+  trees,
   openNlp,
   rasa,
   markedLines,

@@ -86,6 +86,13 @@ describe('tokens with spans, as written by', () => {
       ],
     ],
     [
+      'spaCy (Example.to_dict)',
+      {
+        doc_annotation: { cats: {}, entities: ['O', 'B-PER', 'L-PER', 'O', 'U-LOC', 'O'], links: {} },
+        token_annotation: { ORTH: TOKENS, SPACY: TOKENS.map(() => true), SENT_START: [1, 0, 0, 0, 0, 0] },
+      },
+    ],
+    [
       'spaCy 2 (training)',
       [
         {

@@ -187,6 +187,26 @@ export const spacyTraining: RecordKind = {
   },
 };
 
+/** `Example.to_dict()` of spaCy 3: words in `ORTH`, and their tags in `entities`. */
+export const spacyExample: RecordKind = {
+  title: 'spaCy (Example.to_dict)',
+  read({ doc_annotation: doc, token_annotation: own }) {
+    if (!isObject(doc) || !isObject(own) || !isStrings(own['ORTH'])) return undefined;
+    const { ORTH: words, SENT_START: starts } = own;
+    const { entities: tags = [] } = doc;
+    const isTagged = isStrings(tags) && tags.length > 0;
+    if (isTagged ? tags.length !== words.length : !Array.isArray(tags) || tags.length > 0)
+      return malformed('doc_annotation.entities', tags);
+    const isStart = (t: number) => t === 0 || (Array.isArray(starts) && starts[t] === 1);
+    const borders = words.flatMap((_, t) => (isStart(t) ? t : []));
+    const sentences = borders.map((from, i) => ({
+      tokens: words.slice(from, borders[i + 1]),
+      ...(isTagged && { tags: tags.slice(from, borders[i + 1]) }),
+    }));
+    return { sentences };
+  },
+};
+
 function malformed(field: string, value: unknown): string {
   return `${field} contains ${JSON.stringify(value)}, which has no offsets or no type.`;
 }

@@ -9,7 +9,7 @@ import { groundTruth } from './ground-truth.ts';
 import { joinedTags } from './joined-tags.ts';
 import { kili } from './kili.ts';
 import { labelStudio } from './label-studio.ts';
-import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyTraining } from './more-text-kinds.ts';
+import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyExample, spacyTraining } from './more-text-kinds.ts';
 import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { markedText } from './marked-text.ts';
@@ -38,6 +38,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   dygie,
   docRed,
   spacyTraining,
+  spacyExample,
   bioc,
   pubAnnotation,
   dataturks,
