@@ -8,6 +8,7 @@ import type { Correction } from './correction.ts';
 import type { CorpusText } from './formats/format.ts';
 import { type JsonNode, locateJson, skipSpace } from './json-nodes.ts';
 import { type JsonPlace, readJsonRecords, type SentenceRecord } from './jsonl.ts';
+import type { JsonObject } from './json-values.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 
 /**
@@ -24,6 +25,7 @@ export function correctJson(
 ): Patch[] | undefined {
   const patches: Patch[] = [];
   let spanStyle: SpanStyle | undefined;
+  let hasNulls: boolean | undefined;
   let next = 0;
   for (const record of recordsOf(file, lines, settings)) {
     const own = record.sentences.map(() => next++);
@@ -41,7 +43,9 @@ export function correctJson(
       return correction === undefined || correction === 'excluded' ? of[i]!.spans : correction.spans;
     };
     if (record.located === undefined) {
-      patches.push(...tagPatches(file, record, node, of[0]!.tags, correctedTags(style, of[0]!, spansOf(0))));
+      hasNulls ??= Array.from(recordsOf(file, lines, settings)).some(({ value, tags }) => nullsIn(value, tags));
+      const after = correctedTags(style, of[0]!, spansOf(0));
+      patches.push(...tagPatches(file, record, node, { before: of[0]!.tags, after, hasNulls }));
       continue;
     }
     spanStyle ??= spanStyleOf(Array.from(recordsOf(file, lines, settings), ({ value }) => value));
@@ -91,15 +95,15 @@ function tagPatches(
   file: string,
   record: SentenceRecord,
   node: JsonNode,
-  before: readonly string[],
-  after: readonly string[],
+  { before, after, hasNulls }: { before: readonly string[]; after: readonly string[]; hasNulls: boolean },
 ): Patch[] {
   const nodes = tagNodes(record, node);
   const isNumbered = hasNumbers(record);
   return after.flatMap((tag, t): Patch[] => {
     if (tag === before[t]) return [];
     const { start: from, end: to } = nodes[t]!;
-    return [{ from, to, text: isNumbered ? String(numberOf(tag)) : JSON.stringify(tag) }];
+    const written = hasNulls && tag === 'O' ? null : tag; // O would be another tag beside null
+    return [{ from, to, text: isNumbered ? String(numberOf(tag)) : JSON.stringify(written) }];
   });
 
   function numberOf(tag: string): number {
@@ -110,6 +114,11 @@ function tagPatches(
       `The label names of ${file} lack ${tag}, which a correction needs. Add it at the end of "label_names", and check the labels again.`,
     );
   }
+}
+
+function nullsIn(value: JsonObject, field: string | undefined): boolean {
+  const tags = taggedTokens(value)?.tags ?? (field === undefined ? undefined : value[field]);
+  return Array.isArray(tags) && tags.includes(null);
 }
 
 function hasNumbers({ value, tags: field }: SentenceRecord): boolean {

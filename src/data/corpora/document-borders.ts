@@ -1,3 +1,5 @@
+import type { JsonObject } from './json-values.ts';
+
 /** Numbers the documents of a file, from 0, while it is read in order. */
 export class DocumentBorders {
   #current = 0;
@@ -32,4 +34,15 @@ export class DocumentBorders {
     if (this.#isUsed) this.#current++;
     this.#isUsed = false;
   }
+}
+
+const DOCUMENT_FIELDS = ['document_id', 'doc_id', 'document', 'doc'];
+
+/** The document id of a JSON object. */
+export function documentId(value: JsonObject): string | undefined {
+  for (const field of DOCUMENT_FIELDS) {
+    const id = value[field];
+    if (typeof id === 'string' || typeof id === 'number') return String(id);
+  }
+  return undefined;
 }

@@ -99,7 +99,7 @@ export function tagField(record: JsonObject, { tags }: JsonFields): string | und
   if (record[usual!] !== undefined && record[usual!] !== null) return usual;
   const fields = TAG_FIELDS.filter((name) => record[name] !== undefined && record[name] !== null);
   if (fields.length < 2) return fields[0];
-  return fields.find((name) => isStrings(record[name]) && record[name].every(hasSchemeLetter)) ?? fields[0];
+  return fields.find((name) => Array.isArray(record[name]) && areLettered(record[name])) ?? fields[0];
 }
 
 /** Whether the object has tokens with a tag each: they are preferred to a text with spans. */
@@ -112,7 +112,8 @@ export function hasTags(record: JsonObject, fields: JsonFields): boolean {
     Array.isArray(tags) &&
     tags.length === tokens.length &&
     isStrings(tokens) &&
-    !tags.some((tag) => typeof tag === 'object')
+    !tags.some((tag) => typeof tag === 'object' && tag !== null) &&
+    (tags.length === 0 || tags.some((tag) => tag !== null))
   );
 }
 
@@ -152,7 +153,7 @@ function countFields(records: readonly JsonObject[], tokens: string | undefined)
     if (!isStrings(words) || words.length === 0) continue;
     for (const [name, value] of Object.entries(record)) {
       if (value === words || !Array.isArray(value)) continue;
-      const areStrings = isStrings(value);
+      const areStrings = value.every((tag) => tag === null || typeof tag === 'string');
       if (value.length !== words.length || (!areStrings && !value.every(Number.isInteger))) {
         misfits.add(name);
         continue;
@@ -160,15 +161,20 @@ function countFields(records: readonly JsonObject[], tokens: string | undefined)
       const field = fields.get(name) ?? { objects: 0, lettered: 0, hasTypes: false, areStrings: true };
       field.objects++;
       field.areStrings &&= areStrings;
-      if (areStrings && value.every(hasSchemeLetter)) {
+      if (areStrings && areLettered(value)) {
         field.lettered++;
-        field.hasTypes ||= value.some((tag) => tag.length > 1);
+        field.hasTypes ||= value.some((tag: string | null) => tag !== null && tag.length > 1);
       }
       fields.set(name, field);
     }
   }
   for (const name of misfits) fields.delete(name);
   return fields;
+}
+
+/** Whether all values are tags of a scheme, or null. */
+function areLettered(values: readonly unknown[]): boolean {
+  return values.every((tag) => tag === null || (typeof tag === 'string' && hasSchemeLetter(tag)));
 }
 
 function fieldQuestion(names: readonly string[]): ReadingQuestion {

@@ -16,7 +16,7 @@ import { SpanEndsEvidence } from './records/span-ends.ts';
 /** The options of a corpus that concern JSON. */
 export type JsonOptions = Pick<
   CorpusOptions,
-  'labelNames' | 'scheme' | 'spanEnds' | 'annotator' | 'tagField' | 'acceptLosses'
+  'labelNames' | 'scheme' | 'outside' | 'unknown' | 'spanEnds' | 'annotator' | 'tagField' | 'acceptLosses'
 > &
   RecordOptions;
 

@@ -114,7 +114,7 @@ function withId(id: string, record: JsonObject): JsonObject {
 /** Whether a list has words with tags of a scheme. */
 function areTaggedTokens(value: unknown): boolean {
   const tags = Array.isArray(value) ? taggedTokens({ tokens: value as unknown[] })?.tags : undefined;
-  return tags !== undefined && areTags(tags);
+  return tags !== undefined && areTags(tags.filter((tag) => tag !== null));
 }
 
 /** The lists of objects or tuples in an object, with their names. */

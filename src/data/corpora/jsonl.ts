@@ -4,9 +4,10 @@ import type { ProblemLog } from '../files/problem-log.ts';
 import { standardStyle } from '../tags/tag-style.ts';
 import { joined } from '../../lib/joined.ts';
 import { alignSpans, requireAlignable, type SpanProblem } from './align-spans.ts';
-import { DocumentBorders } from './document-borders.ts';
+import { DocumentBorders, documentId } from './document-borders.ts';
 import type { LocatedText } from './json-entities.ts';
 import { JsonColumns } from './json-columns.ts';
+import { NullTags } from './json-null-tags.ts';
 import { hasTags, type JsonFields, tagField, tokensOf, TAG_FIELDS, TOKEN_FIELDS } from './json-fields.ts';
 import { readJsonItems } from './json-items.ts';
 import { type JsonOptions, sampled } from './json-sample.ts';
@@ -22,10 +23,10 @@ import { Occurrences, withUnknown } from './records/occurrences.ts';
 import { SpanBorders } from './records/span-borders.ts';
 import { ENDS_QUESTION } from './records/span-ends.ts';
 import { taggedTokens } from './tagged-tokens.ts';
-import { unreadAnnotations } from './texts/unread-annotations.ts';
+import { choicesNotes } from './texts/chosen-classes.ts';
+import { skippedList, unreadAnnotations } from './texts/unread-annotations.ts';
 import { tagsOfTokenSpans } from './records/token-tags.ts';
 
-const DOCUMENT_FIELDS = ['document_id', 'doc_id', 'document', 'doc'];
 const NAMES_FIELD = 'label_names';
 
 /** An object of the file. */
@@ -167,6 +168,7 @@ export class RecordReader {
   readonly #counts = new RecordCounts();
   readonly #borders = new SpanBorders();
   readonly #occurrences = new Occurrences();
+  readonly #nulls = new NullTags();
 
   constructor(file: string, problems: ProblemLog, options: JsonOptions = {}, fields: JsonFields = {}) {
     this.#file = file;
@@ -183,7 +185,10 @@ export class RecordReader {
   read(value: JsonObject, line: number): SentenceRecord | string {
     this.#counts.objects++;
     const tagged = taggedTokens(value);
-    if (tagged !== undefined) return this.#ofSentences(value, [this.#sentence(value, tagged, line)]);
+    if (tagged !== undefined) {
+      const tags = this.#nulls.read(tagged.tags, line, this.#options) as string[];
+      return this.#ofSentences(value, [this.#sentence(value, { tokens: tagged.tokens, tags }, line)]);
+    }
     const { listFields } = this.#options;
     const content = !listFields && hasTags(value, this.#fields) ? undefined : readRecord(value, this.#options);
     if (typeof content === 'string') return content;
@@ -199,7 +204,7 @@ export class RecordReader {
   }
 
   #readContent(value: JsonObject, content: RecordContent, line: number): SentenceRecord {
-    this.#counts.note(content);
+    this.#counts.note(content, choicesNotes(value));
     return 'texts' in content ? this.#readTexts(value, content.texts, line) : this.#readTokens(value, content, line);
   }
 
@@ -208,7 +213,11 @@ export class RecordReader {
     this.#counts.report(this.#problems);
     this.#borders.report(this.#problems);
     this.#occurrences.report(this.#problems, this.#options.occurrences);
-    this.question ??= this.#occurrences.question(this.#options) ?? this.#borders.question(this.#options);
+    this.#nulls.report(this.#problems, this.#options);
+    this.question ??=
+      this.#occurrences.question(this.#options) ??
+      this.#borders.question(this.#options) ??
+      this.#nulls.question(this.#options);
   }
 
   #ofSentences(value: JsonObject, sentences: RawSentence[]): SentenceRecord {
@@ -252,8 +261,7 @@ export class RecordReader {
       report({ severity: 'error', message, excerpt: JSON.stringify(text), isLoss: true });
     }
     for (const field of annotated.quoted?.skipped ?? []) {
-      const message = `The list in ${field} has words of the text, but ${field} is no usual name of a type; it was skipped. If it is one, write it in capitals.`;
-      report({ severity: 'warning', message, excerpt: JSON.stringify(text), isLoss: true });
+      report({ severity: 'warning', message: skippedList(field), excerpt: JSON.stringify(text), isLoss: true });
     }
     this.#occurrences.add(line, annotated.quoted, spans?.length ?? 0);
     const written = this.#options.spanEnds === 'inclusive' ? spans?.map(withEnd) : spans;
@@ -317,7 +325,10 @@ export class RecordReader {
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
     if (this.#fields.areTexts) return 'The tokens are whole texts, expected words.';
     const field = tagField(record, this.#fields);
-    const tags = field === undefined ? [] : this.#readTags(field, record[field], tokens.length);
+    const tags =
+      field === undefined
+        ? []
+        : this.#readTags(field, this.#nulls.read(record[field], line, this.#options), tokens.length);
     if (typeof tags === 'string') return tags;
     return this.#sentence(record, { tokens, tags }, line);
   }
@@ -329,7 +340,8 @@ export class RecordReader {
   /** Numbers without names are read as they are, with a question. */
   #readTags(field: string, value: unknown, length: number): string[] | string {
     const names = this.#names.get(field);
-    const areNumerals = !this.#fields.haveNames && isStrings(value) && value.length > 0 && value.every(isNumeral);
+    const areNumerals =
+      !this.#fields.haveNames && isStrings(value) && value.length > 0 && value.every((tag) => /^\d+$/.test(tag));
     const numbers = areNumerals ? value.map(Number) : value;
     const tags = readLabels(field, numbers, length, names);
     if (typeof tags === 'string' || names !== undefined || length === 0 || isStrings(numbers)) return tags;
@@ -341,17 +353,4 @@ export class RecordReader {
 /** A span whose end was its last character. If the file repeats its text, that text decides. */
 function withEnd(span: WrittenSpan): WrittenSpan {
   return span.text === undefined ? { ...span, end: span.end + 1 } : span;
-}
-
-function isNumeral(tag: string): boolean {
-  return /^\d+$/.test(tag);
-}
-
-/** The document id of an object. */
-function documentId(value: JsonObject): string | undefined {
-  for (const field of DOCUMENT_FIELDS) {
-    const id = value[field];
-    if (typeof id === 'string' || typeof id === 'number') return String(id);
-  }
-  return undefined;
 }

@@ -11,7 +11,7 @@ const FIELDS = ['tokens', 'words', 'sentence', 'token'];
 interface TaggedTokens {
   field: string;
   tokens: string[];
-  tags: string[];
+  tags: (string | null)[];
   /** The name of the tag in the objects. */
   name: string;
 }
@@ -23,13 +23,21 @@ export function taggedTokens(record: JsonObject): TaggedTokens | undefined {
   const [first] = tokens;
   if (!isObject(first)) return undefined;
   const word = WORDS.find((name) => typeof first[name] === 'string');
-  const name = TAGS.find((tag) => typeof first[tag] === 'string');
+  const name = TAGS.find((tag) =>
+    first[tag] === null ? tokens.some((one) => isTagged(one, tag)) : isTagged(first, tag),
+  );
   if (word === undefined || name === undefined) return undefined;
-  const [words, tags]: [string[], string[]] = [[], []];
+  const [words, tags]: [string[], (string | null)[]] = [[], []];
   for (const token of tokens) {
-    if (!isObject(token) || typeof token[word] !== 'string' || typeof token[name] !== 'string') return undefined;
+    if (!isObject(token) || typeof token[word] !== 'string') return undefined;
+    const tag = token[name];
+    if (tag !== null && typeof tag !== 'string') return undefined;
     words.push(token[word]);
-    tags.push(token[name]);
+    tags.push(tag);
   }
   return { field, tokens: words, tags, name };
+}
+
+function isTagged(token: unknown, tag: string): boolean {
+  return isObject(token) && typeof token[tag] === 'string';
 }

@@ -1,5 +1,6 @@
 import { valueIn } from '../containers/list-cell.ts';
-import { mayHaveTypes } from './quoted-entities.ts';
+import { entitiesInLines } from './answer-lines.ts';
+import { mayHaveTypes, occurs } from './quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 
 const LISTS = ['messages', 'conversations', 'conversation', 'dialogue'];
@@ -29,7 +30,10 @@ export function ofChat(record: JsonObject): JsonObject | undefined {
   if (byType.length > 0 && 2 * byType.length === turns.length - 2)
     return { ...record, text: turns[0]!.text.replace(/^Text: /, ''), entities: Object.fromEntries(byType) };
   const [, fenced = answered!.text] = FENCED.exec(answered!.text.trim()) ?? [];
-  const answer = fenced.trim() === '' ? undefined : valueIn(fenced);
+  const answer =
+    fenced.trim() === ''
+      ? undefined
+      : (valueIn(fenced) ?? entitiesInLines(fenced, (words) => occurs(asked!.text, words)));
   if (answer === undefined || (isObject(answer) && !mayHaveTypes(answer))) return undefined;
   const list = isObject(answer)
     ? Object.values(answer).find((value) => Array.isArray(value) && !isStrings(value))

@@ -3,6 +3,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { jsonIn } from '../texts/token-annotations.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import type { AnnotatedText, ListFields, QuotedEntities, RecordContent, RecordKind, WrittenSpan } from './record.ts';
+import { entitiesInLines } from './answer-lines.ts';
 import { isMarked } from '../marks.ts';
 import { isUsualType } from '../../tags/usual-types.ts';
 import { isWithinWord } from './span-borders.ts';
@@ -48,10 +49,11 @@ export const quotedEntities: RecordKind = {
     if (inLists !== undefined) return withListed(own, inLists, occurrences);
     for (const name of [...ENTITY_FIELDS, ...ANSWER_FIELDS]) {
       const written = record[name];
-      const value = typeof written === 'string' && written !== text ? jsonIn(written) : written;
+      const value = typeof written === 'string' && written !== text ? valueOf(name, written, text) : written;
       if (typeof value !== 'object' || value === null) continue;
       if (ANSWER_FIELDS.includes(name) && isObject(value) && !mayHaveTypes(value)) continue;
-      const listed = listedIn(value, text) ?? (NAMES_ENTITIES.test(name) && isEmpty(value) ? [] : undefined);
+      const mayBeEmpty = NAMES_ENTITIES.test(name) || typeof written === 'string';
+      const listed = listedIn(value, text) ?? (mayBeEmpty && isEmpty(value) ? [] : undefined);
       if (listed === undefined) continue;
       const mayBeOther = !ENTITY_FIELD.test(name) && isObject(value) && !namesTypes(value);
       const doubt = mayBeOther ? listed[0]?.type : typeInText(value, listed, text);
@@ -60,6 +62,12 @@ export const quotedEntities: RecordKind = {
     return undefined;
   },
 };
+
+/** What a string lists, as JSON or in lines. */
+function valueOf(name: string, written: string, text: string): unknown {
+  const isAnswer = ANSWER_FIELDS.includes(name) || ENTITY_FIELD.test(name);
+  return jsonIn(written) ?? (isAnswer ? entitiesInLines(written, (words) => occurs(text, words)) : undefined);
+}
 
 /** The entities of two lists of a record; undefined if it lacks one of them. */
 function listedInFields(record: JsonObject, { texts, types }: ListFields): Listed[] | undefined {

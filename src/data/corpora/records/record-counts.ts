@@ -13,7 +13,9 @@ export class RecordCounts {
     count(this.#leftOut, reason);
   }
 
-  note(content: RecordContent): void {
+  /** @param more notes of the object */
+  note(content: RecordContent, more: readonly string[]): void {
+    for (const note of more) count(this.#notes, note);
     const noted = 'sentences' in content ? [content] : content.texts.filter(({ notes }) => notes !== undefined);
     if (noted.length === 0) return;
     for (const note of new Set(noted.flatMap(({ notes = [] }) => notes))) count(this.#notes, note);

@@ -37,7 +37,7 @@ export const textSpans: RecordKind = {
     const field = fields.find((name) => (record[name] as unknown[]).length > 0) ?? fields[0];
     const spans = field === undefined ? [] : (record[field] as unknown[]);
     const text = textOf(record, spans);
-    if (text === undefined || (field === undefined && record['answer'] === undefined)) return undefined;
+    if (text === undefined || (field === undefined && !isAnswer(record['answer']))) return undefined;
     if (typeof text !== 'string') return text.message;
     const own = record === written ? field : undefined; // corrections know the usual names only
     if (spans.length > 0 && isStrings(spans) && /^labels?$/.test(field ?? ''))
@@ -154,9 +154,18 @@ function withSpans(
   };
 }
 
+/** Whether it is an answer of Prodigy: those to questions are other texts. */
+function isAnswer(answer: unknown): boolean {
+  return answer === 'accept' || isRejection(answer);
+}
+
+function isRejection(answer: unknown): boolean {
+  return answer === 'reject' || answer === 'ignore';
+}
+
 /** Prodigy's answer to a single span. */
 function isRejected(span: unknown): boolean {
-  return isObject(span) && (span['answer'] === 'reject' || span['answer'] === 'ignore');
+  return isObject(span) && isRejection(span['answer']);
 }
 
 /** The tokens of Prodigy, spaCy and our own exports. Our own have one sentence in each object; spaCy may list sentences. */

@@ -12,6 +12,7 @@ import {
   mayHaveClasses,
   type ClassFields,
 } from './class-fields.ts';
+import { chosenClasses } from './chosen-classes.ts';
 import { FAST_TEXT_LABEL, fastTextLines, isFastText } from './fast-text.ts';
 import { labelledLines } from './labelled-lines.ts';
 import { leftOutBecause } from '../records/left-out.ts';
@@ -101,30 +102,40 @@ function ofJson(
 ): ClassFile | undefined {
   const sample: JsonObject[] = [];
   let broken = 0;
-  let fields: ClassFields | undefined;
+  let found: ReturnType<typeof fieldsOf>;
   for (const { value } of readJsonItems(file, lines, new ProblemLog(file))) {
     if (value === undefined) broken++;
     else sample.push(value);
     if (sample.length + broken === SAMPLES[0]) {
-      fields = classFields(sample, classField);
-      if (fields?.isSure === true || !mayHaveClasses(sample)) break;
+      found = fieldsOf(sample, classField);
+      if (found?.fields.isSure === true || !mayHaveClasses(sample)) break;
     }
     if (sample.length + broken === SAMPLES[1]) break;
   }
   if (broken > sample.length) return undefined;
-  if (fields?.isSure !== true) fields = classFields(sample, classField);
-  if (fields === undefined) return undefined;
+  if (found?.fields.isSure !== true) found = fieldsOf(sample, classField);
+  if (found === undefined) return undefined;
+  const { fields, of } = found;
   function* records(): Generator<ClassRecord, void> {
     for (const { line, value } of readJsonItems(file, lines, problems)) {
       yield value === undefined
         ? { line, text: '', label: undefined, problem: 'It is no JSON object.', isReported: true }
         : {
-            ...recordIn(value, fields!, line),
+            ...recordIn(of(value), fields, line),
             withPrediction: (predicted) => JSON.stringify({ ...value, predicted }),
           };
     }
   }
-  return { names: namesIn(sample), fields, sample, records: records() };
+  const read = sample.map(of);
+  return { names: namesIn(read), fields, sample: read, records: records() };
+}
+
+/** The fields of JSON objects with texts and their classes, and the object that has them. */
+function fieldsOf(sample: readonly JsonObject[], classField: string | undefined) {
+  const { of, fields: [first, ...others] } = chosenClasses(sample) ?? { of: (value: JsonObject) => value, fields: [] }; // prettier-ignore
+  const fields = classFields(sample.map(of), classField ?? first);
+  const mayBeOthers = classField === undefined && others.length > 0;
+  return fields && { fields: { ...fields, ...(mayBeOthers && { others }) }, of };
 }
 
 /** @param isCut whether these are only the first lines of a file */

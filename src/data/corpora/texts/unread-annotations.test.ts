@@ -11,6 +11,13 @@ test.each([
   ['a text for each type', { text, NER_PER: 'Ada', NER_LOC: 'Ribe' }, 'NER_PER, NER_LOC look like annotations'],
   ['a text for each usual type', { text, PER: 'Ada', LOC: 'Ribe' }, 'PER, LOC look like annotations'],
   ['a long cell of entities', { text, entities: 'Ada (PER), Bo (PER), Ribe (LOC)' }, 'entities looks like annotations'],
+  [
+    'an answer with types in parentheses',
+    { text, output: 'Ada (person)\nRibe (place)' },
+    'output looks like annotations',
+  ],
+  ['an answer with dashes', { text, response: '1. Person - Ada\n2. Place - Ribe' }, 'response looks like annotations'],
+  ['an answer with one wrong line', { text, answer: 'Names:\nAda = person' }, 'answer looks like annotations'],
   ['words by number', { text, mentions: { '0': 'PER', '2': 'PER' } }, 'mentions looks like annotations'],
 ])('%s', (_, record, expected) => {
   expect(unreadAnnotations([record])).toMatch(`${expected}, but in a form that is not read. Expected tokens`);
@@ -42,6 +49,7 @@ test.each<[string, string, unknown[]]>([
   ['a list with an empty one', 'labels', [['', 'joy']]],
   ['values with bars', 'label', ['joy|love', 'joy']],
   ['values with commas', 'genre', ['joy, love', 'love']],
+  ['options of Prodigy', 'accept', [['joy', 'love'], ['joy']]],
   ['tags', 'tags', [['joy', 'love'], []]],
   ['categories', 'categories', ['joy;love', 'joy']],
 ])('several classes in one field: %s', (_, field, values) => {
@@ -74,4 +82,23 @@ test.each([
   ],
 ])('nothing: %s', (_, records) => {
   expect(unreadAnnotations(records)).toBeUndefined();
+});
+
+test.each([
+  ['a list of words of the text', { text, translation: ['Ada'] }],
+  ['a list beside others', { text, keywords: ['Ada'], heroes: ['Bo', 'Ada'] }],
+])('%s is named with what to do', (_, record) => {
+  const expected = /The list in (translation|heroes) has words of the text, but .* no usual name of a type/;
+  expect(unreadAnnotations([record])).toMatch(expected);
+  expect(() => requireReadable(readText(`${JSON.stringify(record)}\n`, {}, 'a.jsonl'))).toThrow(expected);
+});
+
+test.each([
+  ['sentences', { text, sents: ['Ada met Bo in Ribe.'] }],
+  ['tokens', { text, pieces: ['Ada', 'met', 'Bo', 'in', 'Ribe', '.'] }],
+  ['key words', { text, keywords: ['Ada'], tags: ['Bo'] }],
+  ['words of another text', { text, translation: ['Dee'] }],
+  ['an answer in words', { text, output: 'It says whom Ada met (in a town).' }],
+])('%s are not named', (_, record) => {
+  expect(unreadAnnotations([record])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { valueIn } from '../containers/list-cell.ts';
 import { classOf, hasClassName, joinedClasses } from './class-fields.ts';
-import { occurs, TYPE_NAME } from '../records/quoted-entities.ts';
+import { NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 
 const SAMPLED = 200;
@@ -23,10 +23,52 @@ export function unreadAnnotations(records: readonly JsonObject[]): string | unde
   const several = names.find((name) => severalIn(name, sample) !== undefined);
   if (several !== undefined)
     return `${several} has several classes for a text (${severalIn(several, sample)}), where a model predicts one: it is not read. Leave one class for each text, or save a file for each class with yes and no.`;
-  const entities = names.filter((name) => areEntities(name, sample));
-  if (entities.length === 0) return undefined;
+  const entities = names.filter((name) => areEntities(name, sample) || areAnswers(name, sample));
+  if (entities.length === 0) {
+    const list = names.find((name) => areWords(name, sample));
+    return list === undefined ? undefined : skippedList(list);
+  }
   const look = entities.length === 1 ? 'looks like annotations' : 'look like annotations';
   return `${listed(entities)} ${look}, but in a form that is not read. ${EXPECTED}`;
+}
+
+/** Says that a list of words of the text is not read. */
+export function skippedList(field: string): string {
+  return `The list in ${field} has words of the text, but ${field} is no usual name of a type; it was skipped. If it is one, write it in capitals.`;
+}
+
+/** Fields with what a language model answers. */
+const ANSWER = /^(output|completion|response|answer|prediction|result|target)s?$/i;
+/** A name and words, in any order: `Person - Ada`, `Ada (person)`, `1. Ada = person`. */
+const NAMED = /^[^\p{L}]{0,10}(\S.{0,80}?)(?:\s?[:=|]\s?|\s[-–—]\s|\s?\(|\s?->\s?)(\S.{0,500}?)\)?\.?$/u;
+
+/** Whether most answers consist of names and words of the other fields. */
+function areAnswers(name: string, records: readonly JsonObject[]): boolean {
+  if (!ANSWER.test(name)) return false;
+  const answers = records.filter((record) => typeof record[name] === 'string' && record[name] !== '');
+  const fitting = answers.filter(({ [name]: answer, ...others }) => {
+    const text = Object.values(others)
+      .filter((value) => typeof value === 'string')
+      .join('\n');
+    const parts = (answer as string).split(/[\n;]/).filter((part) => part.trim() !== '');
+    const named = parts.filter((part) => {
+      const [, ...sides] = NAMED.exec(part.trim()) ?? [];
+      return sides.some((side) => occurs(text, side.split(',')[0]!.trim()));
+    });
+    return named.length > 0 && 2 * named.length >= parts.length;
+  });
+  return fitting.length > 0 && 2 * fitting.length >= answers.length;
+}
+
+/** Whether lists have some words of the text. */
+function areWords(name: string, records: readonly JsonObject[]): boolean {
+  if (NO_ENTITY_LISTS.test(name)) return false;
+  return records.some((record) => {
+    const { [name]: list } = record;
+    const text = longestText(record);
+    if (!isStrings(list) || list.length === 0 || 2 * list.join('').length > text.length) return false;
+    return list.every((part) => occurs(text, part.trim()));
+  });
 }
 
 function listed(names: readonly string[]): string {
@@ -37,7 +79,7 @@ const MOST_NAMES = 6;
 
 /** An example of several classes of a text, as a list, joined, or with a value for each; undefined if the field has none. */
 function severalIn(name: string, records: readonly JsonObject[]): string | undefined {
-  if (!hasClassName([name]) && !/^(cats|categories|classes|tags?)$/i.test(name)) return undefined;
+  if (!hasClassName([name]) && !/^(cats|categories|classes|tags?|accept)$/i.test(name)) return undefined;
   const values = records.map((record) => record[name]);
   for (const [i, value] of values.entries()) {
     const list = typeof value === 'string' ? valueIn(value) : value;
