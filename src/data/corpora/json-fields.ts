@@ -1,6 +1,7 @@
 import type { ReadingQuestion } from '../corpus.ts';
 import { hasSchemeLetter } from '../tags/tag-style.ts';
 import { isStrings, type JsonObject } from './json-values.ts';
+import type { ListFields } from './records/record.ts';
 
 export const TOKEN_FIELDS = ['tokens', 'words', 'text', 'sentence', 'token'];
 export const TAG_FIELDS = ['ner_tags', 'tags', 'labels', 'ner', 'label', 'tag'];
@@ -102,9 +103,14 @@ export function tagField(record: JsonObject, { tags }: JsonFields): string | und
   return fields.find((name) => Array.isArray(record[name]) && areLettered(record[name])) ?? fields[0];
 }
 
-/** Whether the object has tokens with a tag each: they are preferred to a text with spans. */
-export function hasTags(record: JsonObject, fields: JsonFields): boolean {
+/**
+ * Whether the object has tokens with a tag each: they are preferred to a text with spans.
+ *
+ * @param lists of entities and their types, which are no tags
+ */
+export function hasTags(record: JsonObject, fields: JsonFields, lists?: ListFields): boolean {
   const field = tagField(record, fields);
+  if (field !== undefined && (field === lists?.texts || field === lists?.types)) return false;
   const tokens = tokensOf(record, fields);
   const tags = field === undefined ? undefined : record[field];
   return (

@@ -5,7 +5,7 @@ import { readJsonItems } from './json-items.ts';
 import type { JsonObject } from './json-values.ts';
 import { formOfRecord } from './reading-form.ts';
 import { otherOrEntities } from './marks.ts';
-import { listFieldsOf } from './records/list-fields.ts';
+import { listFieldsOf, typesQuestion } from './records/list-fields.ts';
 import { quotedField } from './records/label-studio.ts';
 import { markedFieldOf } from './records/marked-text.ts';
 import type { RecordOptions } from './records/record.ts';
@@ -28,8 +28,7 @@ export function sampled(
 ): { known: JsonOptions; fields: JsonFields; form: string } {
   const evidence = new SpanEndsEvidence();
   const sample: JsonObject[] = [];
-  for (const { value } of readJsonItems(file, lines, new ProblemLog(file))) {
-    if (value === undefined) continue;
+  for (const value of valuesOf(file, lines)) {
     if (sample.length < SAMPLED_RECORDS) sample.push(value);
     const content = readRecord(value, options);
     if (content !== undefined && typeof content !== 'string' && 'sentences' in content) evidence.add(content);
@@ -37,16 +36,18 @@ export function sampled(
   }
   const { spanEnds = evidence.ends, ...given } = options;
   const fields = jsonFields(sample, options.tagField);
-  const listFields = listFieldsOf(sample);
+  const found = listFieldsOf(sample, () => valuesOf(file, lines), options.tagField);
+  const [listFields] = found;
+  const question = typesQuestion(found) ?? fields.question;
   const areUnknown = sample.some(
     (value) =>
       tokensOf(value, fields) === undefined && readRecord(value, { ...(listFields && { listFields }) }) === undefined,
   );
   const spanFields = areUnknown ? spanFieldsOf(sample) : undefined;
   const mayBeMarked = spanFields === undefined && (areUnknown || !sample.some((value) => isAnnotated(value, fields)));
-  const found = mayBeMarked ? markedFieldOf(sample) : undefined;
-  const isOther = found !== undefined && !areUnknown && isAnnotatedLater(file, lines, fields);
-  const marked = isOther ? undefined : found;
+  const inMarks = mayBeMarked ? markedFieldOf(sample) : undefined;
+  const isOther = inMarks !== undefined && !areUnknown && isAnnotatedLater(file, lines, fields);
+  const marked = isOther ? undefined : inMarks;
   const isOpen = marked?.marks.areSure === false && options.scheme === undefined;
   const dataField = quotedField(sample);
   return {
@@ -58,7 +59,7 @@ export function sampled(
       ...(marked && { markedField: marked.field }),
       ...(dataField !== undefined && { dataField }),
     },
-    fields: isOpen ? { ...fields, question: otherOrEntities(marked.marks) } : fields,
+    fields: { ...fields, ...(isOpen ? { question: otherOrEntities(marked.marks) } : question && { question }) },
     form: formOfRecord(sample[0]),
   };
 }
@@ -69,9 +70,12 @@ function isAnnotated(value: JsonObject, fields: JsonFields): boolean {
 }
 
 function isAnnotatedLater(file: string, lines: Iterable<string>, fields: JsonFields): boolean {
-  for (const { value } of readJsonItems(file, lines, new ProblemLog(file)))
-    if (value !== undefined && isAnnotated(value, fields)) return true;
+  for (const value of valuesOf(file, lines)) if (isAnnotated(value, fields)) return true;
   return false;
+}
+
+function* valuesOf(file: string, lines: Iterable<string>): Generator<JsonObject, void> {
+  for (const { value } of readJsonItems(file, lines, new ProblemLog(file))) if (value !== undefined) yield value;
 }
 
 /** Records examined for fields of tags and for spans of tokens. */

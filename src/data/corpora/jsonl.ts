@@ -189,8 +189,8 @@ export class RecordReader {
       const tags = this.#nulls.read(tagged.tags, line, this.#options) as string[];
       return this.#ofSentences(value, [this.#sentence(value, { tokens: tagged.tokens, tags }, line)]);
     }
-    const { listFields } = this.#options;
-    const content = !listFields && hasTags(value, this.#fields) ? undefined : readRecord(value, this.#options);
+    const isTagged = hasTags(value, this.#fields, this.#options.listFields);
+    const content = isTagged ? undefined : readRecord(value, this.#options);
     if (typeof content === 'string') return content;
     if (content !== undefined) return this.#readContent(value, content, line);
     const sentence = this.#readSentence(value, line);

@@ -43,3 +43,59 @@ test.each<[string, (i: number) => object]>([
   const { sentences } = read(recordOf);
   expect(sentences.flatMap(({ spans }) => spans)).toEqual([]);
 });
+
+test('tags of the tokens win over lists of names', () => {
+  const record = (i: number) => ({ tokens: words(i), entities: OWN[i], types: TYPES[i], ner_tags: words(i).map((_, t) => (t === 0 ? 'B-ACT' : 'O')) }); // prettier-ignore
+  const text = TEXTS.map((_, i) => JSON.stringify(record(i))).join('\n');
+  for (const options of [{}, { tagField: 'ner_tags' }]) {
+    const corpus = readText(text, options, 'a.jsonl');
+    expect(corpus.question).toBeUndefined();
+    expect(entitiesOf(corpus)).toEqual(['ACT Ada', 'ACT Bo', 'ACT It']);
+  }
+});
+
+const MANY = Array.from({ length: 80 }, (_, i) => ({
+  text: `Ada saw Varde ${i} .`,
+  entities: ['Ada', 'Varde'],
+  types: ['PER', 'LOC'],
+}));
+
+test.each([3, 70])('one object with fewer types, number %i of 80, is lost by itself', (at) => {
+  const records = MANY.map((record, i) => (i === at ? { ...record, types: ['PER'] } : record));
+  const corpus = readText(records.map((record) => JSON.stringify(record)).join('\n'), {}, 'a.jsonl');
+  expect(corpus.sentences).toHaveLength(79);
+  expect(corpus.problems.at(-1)!.message).toBe(
+    'entities has 2 entities, but types has 1 type. The object was skipped.',
+  );
+});
+
+test.each<[string, object]>([
+  ['are empty', { entities: [], types: [] }],
+  ['are missing', { entities: null, types: null }],
+])('lists that %s in the first 60 objects are read in the others', (_, none) => {
+  const records = MANY.map((record, i) => (i < 60 ? { ...record, ...none } : record));
+  const corpus = readText(records.map((record) => JSON.stringify(record)).join('\n'), {}, 'a.jsonl');
+  expect(corpus.question).toBeUndefined();
+  expect(entitiesOf(corpus)).toHaveLength(40);
+});
+
+test('lists without any usual type are asked about, unless their names say what they are', () => {
+  const records = [['fun'], ['news']].map((types) => ({ text: 'Ada saw Varde @bo .', texts: ['bo'], types }));
+  const question = (texts: string, types: string) =>
+    readText(
+      records.map((one) => JSON.stringify({ text: one.text, [texts]: one.texts, [types]: one.types })).join('\n'),
+      {},
+      'a.jsonl',
+    ).question?.what;
+  expect(question('mentions', 'tags')).toMatch('Are these words of the texts entities');
+  expect(question('entities', 'entity_types')).toBeUndefined();
+});
+
+test('two lists of as many values are a question, which names both', () => {
+  const records = OWN.map((entities, i) => ({ text: TEXTS[i], entities, types: TYPES[i], labels: OWN[i] }));
+  const text = records.map((record) => JSON.stringify(record)).join('\n');
+  const { question } = readText(text, {}, 'a.jsonl');
+  expect(question?.what).toBe('Which list has the types of the entities?');
+  const [types] = question!.options.map(({ settings }) => readText(text, settings, 'a.jsonl'));
+  expect([types!.question, entitiesOf(types!)]).toEqual([undefined, ['PER Ada', 'LOC New Varde', 'PER Bo']]);
+});

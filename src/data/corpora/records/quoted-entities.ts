@@ -46,7 +46,9 @@ export const quotedEntities: RecordKind = {
     if (own === undefined) return undefined;
     const { text } = own;
     const inLists = listFields && listedInFields(record, listFields);
-    if (inLists !== undefined) return withListed(own, inLists, occurrences);
+    if (typeof inLists === 'string') return inLists;
+    if (inLists !== undefined)
+      return withListed(own, inLists, occurrences, inLists.length > 0 ? { doubt: listFields!.doubt } : {});
     for (const name of [...ENTITY_FIELDS, ...ANSWER_FIELDS]) {
       const written = record[name];
       const value = typeof written === 'string' && written !== text ? valueOf(name, written, text) : written;
@@ -57,7 +59,7 @@ export const quotedEntities: RecordKind = {
       if (listed === undefined) continue;
       const mayBeOther = !ENTITY_FIELD.test(name) && isObject(value) && !namesTypes(value);
       const doubt = mayBeOther ? listed[0]?.type : typeInText(value, listed, text);
-      return withListed(own, listed, occurrences, { ...(doubt !== undefined && { doubt }) });
+      return withListed(own, listed, occurrences, { doubt });
     }
     return undefined;
   },
@@ -69,10 +71,12 @@ function valueOf(name: string, written: string, text: string): unknown {
   return jsonIn(written) ?? (isAnswer ? entitiesInLines(written, (words) => occurs(text, words)) : undefined);
 }
 
-/** The entities of two lists of a record; undefined if it lacks one of them. */
-function listedInFields(record: JsonObject, { texts, types }: ListFields): Listed[] | undefined {
+/** The entities of two lists of a record; undefined if one of them is none, an error message if one is shorter. */
+function listedInFields(record: JsonObject, { texts, types }: ListFields): Listed[] | string | undefined {
   const [ofTexts, own] = [record[texts] ?? [], record[types] ?? []];
-  if (!isStrings(ofTexts) || !isStrings(own) || ofTexts.length !== own.length) return undefined;
+  if (!isStrings(ofTexts) || !isStrings(own)) return undefined;
+  if (ofTexts.length !== own.length)
+    return `${texts} has ${ofTexts.length} ${ofTexts.length === 1 ? 'entity' : 'entities'}, but ${types} has ${own.length} ${own.length === 1 ? 'type' : 'types'}.`;
   return ofTexts.map((text, i) => ({ text: text.trim(), type: own[i]! })).filter(({ text }) => text !== '');
 }
 
@@ -92,7 +96,7 @@ export const ENTITY_LISTS =
 /** A field that is called like a type. */
 export const TYPE_NAME = /^\p{Lu}[\p{Lu}\d_-]+$/u;
 
-function isTypeName(name: string): boolean {
+export function isTypeName(name: string): boolean {
   return ENTITY_LISTS.test(name) || TYPE_NAME.test(name) || isUsualType(name);
 }
 
@@ -141,7 +145,7 @@ function withListed(
   own: Pick<AnnotatedText, 'text' | 'sentences'>,
   listed: readonly Listed[],
   occurrences: CorpusOptions['occurrences'],
-  { skipped = [], doubt }: Partial<Pick<QuotedEntities, 'skipped' | 'doubt'>> = {},
+  { skipped = [], doubt }: { skipped?: string[]; doubt?: string | undefined } = {},
 ): RecordContent {
   const { spans, quoted } = locateListed(own.text, listed, occurrences);
   const notes = listed.length === 0 ? [] : ['entities without offsets: each is where its text occurs'];

@@ -87,6 +87,8 @@ export interface SpanFields {
 export interface ListFields {
   texts: string;
   types: string;
+  /** A type, if they may be no types. */
+  doubt?: string;
 }
 
 export interface RecordOptions extends Pick<CorpusOptions, 'occurrences'> {
