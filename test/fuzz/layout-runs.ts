@@ -1,4 +1,7 @@
-/** Number of layouts that each test tries: `FUZZ_LAYOUTS=20000 npx vitest run --project unit test/fuzz`; `npm run fuzz` tries as many. */
+/**
+ * Number of layouts that each test tries, and the seed: `FUZZ_LAYOUTS=20000 FUZZ_SEED=7 npx vitest run --project unit test/fuzz`; `npm run
+ * fuzz` tries as many.
+ */
 export const LAYOUT_RUNS = Number(
   process.env['FUZZ_LAYOUTS'] ?? (process.env['FUZZ_MINUTES'] === undefined ? 150 : 20_000),
 );
@@ -7,4 +10,6 @@ export const LAYOUT_RUNS = Number(
 export const LAYOUT_TIMEOUT = Math.max(600_000, 100 * LAYOUT_RUNS);
 
 /** Few layouts are the same in each run. */
-export const LAYOUT_OPTIONS = { numRuns: LAYOUT_RUNS, ...(LAYOUT_RUNS < 1000 && { seed: 1 }) };
+const SEED = process.env['FUZZ_SEED'] ?? (LAYOUT_RUNS < 1000 ? '1' : undefined);
+
+export const LAYOUT_OPTIONS = { numRuns: LAYOUT_RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) };

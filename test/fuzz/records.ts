@@ -7,7 +7,7 @@ import type { KnownSentence } from './layouts.ts';
 export interface RecordLayout {
   /** Whether the names of the fields are usual ones, or ones that no list knows. */
   names: 'usual' | 'unknown';
-  content: 'tags' | 'joined' | 'pairs' | 'ids' | 'tokens-spans' | 'spans';
+  content: 'tags' | 'null-tags' | 'joined' | 'pairs' | 'ids' | 'tokens-spans' | 'spans' | 'parallel' | 'answer';
   span: 'object' | 'begin-stop' | 'offset-length' | 'list' | 'type-first';
   ends: 'exclusive' | 'inclusive';
   unit: 'code points' | 'UTF-16 units';
@@ -25,12 +25,15 @@ export const recordLayouts: fc.Arbitrary<RecordLayout> = fc.record({
   names: fc.constantFrom<RecordLayout['names'][]>('usual', 'usual', 'unknown'),
   content: fc.constantFrom<RecordLayout['content'][]>(
     'tags',
+    'null-tags',
     'joined',
     'pairs',
     'ids',
     'tokens-spans',
     'spans',
     'spans',
+    'parallel',
+    'answer',
   ),
   span: fc.constantFrom<RecordLayout['span'][]>('object', 'begin-stop', 'offset-length', 'list', 'type-first'),
   ends: fc.constantFrom<RecordLayout['ends'][]>('exclusive', 'inclusive'),
@@ -58,8 +61,24 @@ export const recordLayouts: fc.Arbitrary<RecordLayout> = fc.record({
 });
 
 const NAMES = {
-  usual: { text: 'text', tokens: 'tokens', tags: 'ner_tags', spans: 'entities' },
-  unknown: { text: 'kitba', tokens: 'kliem', tags: 'marki', spans: 'ismijiet' },
+  usual: {
+    text: 'text',
+    tokens: 'tokens',
+    tags: 'ner_tags',
+    spans: 'entities',
+    places: 'offsets',
+    types: 'labels',
+    answer: 'output',
+  },
+  unknown: {
+    text: 'kitba',
+    tokens: 'kliem',
+    tags: 'marki',
+    spans: 'ismijiet',
+    places: 'postijiet',
+    types: 'tipi',
+    answer: 'tweġiba',
+  },
 } as const;
 
 const FURTHER: Record<RecordLayout['further'][number], (s: number) => unknown> = {
@@ -125,6 +144,9 @@ function recordOf(layout: RecordLayout, sentence: KnownSentence, s: number): Rec
   const tags = tokens.map((_, t) => tagAt(scheme, spans, t));
   const ids = ['O', ...TYPES.flatMap((type) => ['B', 'I', 'E', 'S'].map((letter) => `${letter}-${type}`))];
   if (content === 'tags') return { ...more, [name.tokens]: tokens, [name.tags]: tags };
+  if (content === 'null-tags') {
+    return { ...more, [name.tokens]: tokens, [name.tags]: tags.map((tag) => (tag === 'O' ? null : tag)) };
+  }
   if (content === 'joined') return { ...more, [name.tokens]: tokens.join(' '), [name.tags]: tags.join(' ') };
   if (content === 'pairs') return { ...more, [name.tokens]: tokens.map((text, t) => ({ text, tag: tags[t]! })) };
   if (content === 'ids') return { ...more, [name.tokens]: tokens, [name.tags]: tags.map((tag) => ids.indexOf(tag)) };
@@ -136,10 +158,20 @@ function recordOf(layout: RecordLayout, sentence: KnownSentence, s: number): Rec
     const before = some.join(' ');
     return layout.unit === 'UTF-16 units' ? before.length : [...before].length;
   };
-  const found = spans.map(({ start, end, type }) => {
+  const places = spans.map(({ start, end, type }) => {
     const from = start === 0 ? 0 : length(tokens.slice(0, start)) + 1;
-    return spanOf(layout, { start: from, end: length(tokens.slice(0, end)), type }, tokens.slice(start, end), ' ');
+    return { start: from, end: length(tokens.slice(0, end)), type, words: tokens.slice(start, end) };
   });
+  if (content === 'parallel') {
+    const last = layout.ends === 'inclusive' ? 1 : 0;
+    const pairs = places.map(({ start, end }) => [start, end - last]);
+    return { ...more, [name.text]: text, [name.places]: pairs, [name.types]: places.map(({ type }) => type) };
+  }
+  if (content === 'answer') {
+    const lines = places.map(({ type, words }) => `${type}: ${words.join(' ')}`);
+    return { ...more, [name.text]: text, [name.answer]: lines.length === 0 ? 'None' : lines.join('\n') };
+  }
+  const found = places.map((place) => spanOf(layout, place, place.words, ' '));
   return { ...more, [name.text]: text, [name.spans]: found };
 }
 

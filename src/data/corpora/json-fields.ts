@@ -130,14 +130,18 @@ function otherTokens(records: readonly JsonObject[]): string | undefined {
     const values = records.map((record) => record[name]).filter((value) => value !== undefined);
     return values.every(isStrings) && values.some(({ length }) => length > 0);
   });
-  return lists.find((name) => OTHER_TOKEN_FIELDS.test(name)) ?? tokensBeside(records, lists);
+  return lists.find((name) => OTHER_TOKEN_FIELDS.test(name)) ?? tokensBeside(records, lists, names);
 }
 
 /** The list beside one of as many tags with letters of a scheme, whatever it is called; undefined if several are as various. */
-function tokensBeside(records: readonly JsonObject[], lists: readonly string[]): string | undefined {
+function tokensBeside(
+  records: readonly JsonObject[],
+  lists: readonly string[],
+  names: readonly string[],
+): string | undefined {
   const values = (name: string) => records.map((record) => (record[name] ?? []) as string[]);
-  const areTags = (name: string) => values(name).every((row) => row.every(hasSchemeLetter));
-  const tags = lists.filter((name) => areTags(name) && values(name).some((row) => row.some((tag) => tag.length > 1)));
+  const areTags = (name: string) => values(name).every((row) => Array.isArray(row) && areLettered(row));
+  const tags = names.filter((name) => areTags(name) && values(name).some((row) => row.some((tag) => tag?.length > 1)));
   const lengths = (name: string) =>
     values(name)
       .map(({ length }) => length)

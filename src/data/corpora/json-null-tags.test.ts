@@ -13,6 +13,7 @@ const tagged = (tags: readonly (string | null)[]) => TOKENS.map((text, t) => ({ 
 test.each<[string, string]>([
   ['in a list', jsonl({ tokens: TOKENS, tags: TAGS }, { tokens: TOKENS, tags: NONE })],
   ['under another name', jsonl({ tokens: TOKENS, entity_labels: TAGS }, { tokens: TOKENS, entity_labels: NONE })],
+  ['beside words under another name', jsonl({ kliem: TOKENS, marki: TAGS }, { kliem: TOKENS, marki: NONE })],
   ['beside a text', jsonl({ text: TOKENS.join(' '), tokens: TOKENS, labels: TAGS })],
   ['in objects', jsonl({ tokens: tagged(TAGS) })],
   ['as None', `{'tokens': ${JSON.stringify(TOKENS)}, 'tags': ['B-PER', 'I-PER', None, 'B-LOC', None]}\n`],

@@ -19,10 +19,9 @@ export class NullTags {
   read(tags: unknown, line: number, { unknown }: Choice): unknown {
     if (!Array.isArray(tags)) return tags;
     this.#hasOutside ||= tags.includes('O');
-    const nulls = tags.filter((tag) => tag === null).length;
-    if (nulls === 0 || !tags.every((tag) => tag === null || typeof tag === 'string')) return tags;
+    if (!tags.includes(null) || !tags.every((tag) => tag === null || typeof tag === 'string')) return tags;
     if (this.#count === 0) this.#line = line;
-    this.#count += nulls;
+    this.#count += tags.filter((tag) => tag === null).length;
     this.#areLettered &&= tags.every((tag) => tag === null || hasSchemeLetter(tag));
     return tags.map((tag) => tag ?? (unknown === NULL ? NULL : 'O'));
   }

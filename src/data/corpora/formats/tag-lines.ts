@@ -116,7 +116,7 @@ const withoutIntent: Splitter = (line) => ATIS.exec(line)?.slice(1);
 const PAIR = /^(\S{1,500}?)([\t ,;]{1,2})(?:O|[BIESLUMW][-_]\p{L}\S{0,100}?|\p{Lu}[\p{Lu}_-]{0,60})([\s,;|]{1,3})\S/u;
 
 const inPairs: Splitter = (line) => {
-  const written = line.trim();
+  const written = line.length > LONGEST_LINE ? '' : line.trim();
   const [, , joiner, between] = PAIR.exec(written) ?? [];
   if (joiner === undefined || joiner === between) return undefined;
   const pairs = written.split(between!).map((pair) => {
@@ -129,7 +129,7 @@ const inPairs: Splitter = (line) => {
 
 /** The same character joins words and tags, and pairs: `Ada B-PER lives O`. */
 const inTurn: Splitter = (line) => {
-  const parts = /\s/.test(line.trim()) ? partsOf(line) : line.trim().split(/[,;]/);
+  const parts = line.length > LONGEST_LINE || /\s/.test(line.trim()) ? partsOf(line) : line.trim().split(/[,;]/);
   const [words, tags] = [0, 1].map((side) => parts.filter((_, i) => i % 2 === side)) as [string[], string[]];
   return words.length === tags.length && areTags(tags) && !areTags(words)
     ? [words.join(' '), tags.join(' ')]
