@@ -52,6 +52,34 @@ test.each(['', '\n', ',\n', ' '])('several arrays, with %j between them, are one
   expect(entitiesOf(corpus)).toEqual(['PER Ada', 'PER Bo', 'LOC Varde', 'PER Ada']);
 });
 
+test('a line may be a list of objects, or of sentences of pairs', () => {
+  const pairsOf = (line: string) => {
+    const { tokens, tags } = JSON.parse(line) as { tokens: string[]; tags: string[] };
+    return JSON.stringify(tokens.map((token, i) => [token, tags[i]]));
+  };
+  const [a, b] = LINES.map((line) => line.replace('ner_tags', 'tags')) as [string, string];
+  const [p, q] = [pairsOf(a), pairsOf(b)];
+  for (const text of [
+    `[${a},${b}]\n[${b}]`,
+    `[${p},${q}]\n[${q}]`,
+    `${p}${q}\n${q}`,
+    `${p}${q}${q}`,
+    `${p}, ${q}\n${q}`,
+  ]) {
+    const corpus = readText(text, {}, 'a.jsonl');
+    expect(corpus.problems).toEqual([]);
+    expect(entitiesOf(corpus)).toEqual(['PER Ada', 'PER Bo', 'LOC Varde', 'PER Bo', 'LOC Varde']);
+  }
+  expect(entitiesOf(readText(p, {}, 'a.jsonl'))).toEqual(['PER Ada']);
+});
+
+test.each([0, 1, 2])('a line of two objects with a comma between them may be line %i', (at) => {
+  const [a, b] = LINES as [string, string];
+  const corpus = readText([a, a, a].map((line, i) => (i === at ? `${line},${b}` : line)).join('\n'), {}, 'a.jsonl');
+  expect(corpus.problems).toEqual([]);
+  expect(corpus.sentences).toHaveLength(4);
+});
+
 test.each(['{x} {y}', '{ Ada } {left}'])('%s is no JSON', (text) => {
   expect(looksLikeJson('a.txt', [text])).toBe(false);
 });

@@ -25,12 +25,9 @@ export interface JsonItem {
  */
 export function* readJsonItems(file: string, lines: Iterable<string>, problems: ProblemLog): Generator<JsonItem, void> {
   const layout = layoutOf(lines);
-  const written =
-    layout === 'lines' ? itemsOfLines(file, lines, problems) : itemsOf(file, lines, problems, layout === 'array');
+  const written = layout === 'lines' ? filledLines(lines) : itemsOf(file, lines, problems, layout === 'array');
   const place = layout === 'array' ? 'item' : layout === 'lines' ? 'line' : undefined;
-  for (const { text, line, column, isPart = false } of written) {
-    requireFlat(file, text);
-    const value = parse(text, { line, column }, problems);
+  for (const { text, line, column, value, isPart = false } of parsed(file, written, problems, layout === 'lines')) {
     const records = value === undefined ? undefined : recordsIn(value);
     if (Array.isArray(records)) {
       for (const record of inOrderOf(text, value, records)) yield { line, column, value: record, place: undefined };
@@ -51,7 +48,7 @@ export function looksLikeJson(file: string, lines: Iterable<string>): boolean {
   const [first = '', second = ''] = firstLines(lines, 2, isFilled).map((line) => line.trim());
   if (first.startsWith('{')) {
     if (layoutOf(lines) !== 'lines') return /^\{\s*(?:$|")/.test(first);
-    const { value: item } = itemsOfLines(file, [first], new ProblemLog(file)).next();
+    const { value: item } = parsed(file, filledLines([first]), new ProblemLog(file), true).next();
     return item !== undefined && parses(file, item.text);
   }
   if (!/^\[\s*(\{|\[|\]|$)/.test(first.slice(0, 1000) + second.slice(0, 1))) return false;
@@ -59,9 +56,13 @@ export function looksLikeJson(file: string, lines: Iterable<string>): boolean {
   return item === undefined || parses(file, item.text);
 }
 
+/** The start of a sentence of words with their tags, as one array in a line. */
+const PAIRS = /^\[\s{0,10}\[\s{0,10}"[^"\s]{1,100}",\s{0,10}"(?:O|[BIESLUMW][-_]\p{L}[^"\s]{0,100})"\s{0,10}\].*\]$/u;
+
 /** Whether the lines are one array, objects that span several lines, or one value each. */
 function layoutOf(lines: Iterable<string>): 'array' | 'objects' | 'lines' {
   const [first = '', second] = firstLines(lines, 2, isFilled).map((line) => line.trim());
+  if (PAIRS.test(first)) return 'lines';
   if (first.startsWith('['))
     return first.endsWith(']') && second !== undefined && /^\[.*\],?$/.test(second) ? 'lines' : 'array';
   // The second line of an object that spans several starts with the name of a member, or the first one ends before a value; in JSON
@@ -130,18 +131,27 @@ interface WrittenItem {
   isPart?: true;
 }
 
-/** Objects one after the other, which no valid object contains, also with a comma between them. */
-const [ADJACENT, SEPARATED] = [/\}\s{0,10}\{/, /\}\s{0,10},?\s{0,10}\{/];
+/** Objects or arrays one after the other, perhaps with a comma between them. */
+const ADJACENT = /[}\]]\s{0,10},?\s{0,10}[{[]/;
 
-/** The lines; of one with several objects, each of them. If the first line has commas between its objects, others may. */
-function* itemsOfLines(file: string, lines: Iterable<string>, problems: ProblemLog): Generator<WrittenItem, void> {
-  let between: RegExp | undefined;
-  for (const item of filledLines(lines)) {
-    between ??= SEPARATED.test(item.text) && !parses(file, item.text) ? SEPARATED : ADJACENT;
-    if (!between.test(item.text) || parses(file, item.text)) yield item;
+/** The items with their values; of a line with several objects or arrays, each of them. */
+function* parsed(
+  file: string,
+  written: Iterable<WrittenItem>,
+  problems: ProblemLog,
+  areLines: boolean,
+): Generator<WrittenItem & { value: unknown }, void> {
+  for (const item of written) {
+    requireFlat(file, item.text);
+    const value = strictValue(item.text);
+    const mayHaveParts = value === undefined && areLines && ADJACENT.test(item.text);
+    const parts = mayHaveParts ? [...itemsOf(file, [item.text], new ProblemLog(file), false)] : [];
+    if (parts.length < 2) yield { ...item, value: value ?? parse(item.text, item, problems) };
     else
-      for (const { text, column } of itemsOf(file, [item.text], problems, false))
-        yield { text, line: item.line, column, isPart: true };
+      for (const { text, column } of parts) {
+        const at = { line: item.line, column };
+        yield { text, ...at, isPart: true, value: parse(text, at, problems) };
+      }
   }
 }
 
@@ -297,11 +307,15 @@ function parse(text: string, at: { line: number; column: number }, problems: Pro
 
 function parses(file: string, text: string): boolean {
   requireFlat(file, text);
+  return strictValue(text) !== undefined;
+}
+
+/** Undefined if the text is not JSON. */
+function strictValue(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return false;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

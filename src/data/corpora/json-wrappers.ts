@@ -25,7 +25,8 @@ const MAX_DEPTH = 2;
 export function recordsIn(value: unknown): JsonObject[] | { message: string } | undefined {
   if (Array.isArray(value)) {
     const record = recordOfTuple(value);
-    return record === undefined ? undefined : [record];
+    if (record !== undefined) return [record];
+    return value.length > 0 && value.every(isRecordLike) ? recordsOf(value) : undefined;
   }
   if (!isObject(value) || isTask(value)) return undefined;
   const { rows, features } = value;
@@ -56,11 +57,15 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   }
   const [list] = lists;
   if (list === undefined) return undefined;
-  const records = list[1].flatMap((item): JsonObject[] => {
+  return [...namesBeside(value), ...recordsOf(list[1])];
+}
+
+/** The objects and tuples of a list as records. */
+function recordsOf(list: readonly unknown[]): JsonObject[] {
+  return list.flatMap((item): JsonObject[] => {
     const record = Array.isArray(item) ? recordOfTuple(item) : item;
     return isObject(record) ? [record] : [];
   });
-  return [...namesBeside(value), ...records];
 }
 
 /** `label_names` of the ids beside a list of records: `"id2label": {"0": "O"}`, `"label2id": {"O": 0}`. */

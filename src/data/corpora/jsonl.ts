@@ -167,7 +167,7 @@ export class RecordReader {
   readonly #tagFields: readonly string[];
   readonly #counts = new RecordCounts();
   readonly #borders = new SpanBorders();
-  readonly #occurrences = new Occurrences();
+  readonly occurrences = new Occurrences();
   readonly #nulls = new NullTags();
 
   constructor(file: string, problems: ProblemLog, options: JsonOptions = {}, fields: JsonFields = {}) {
@@ -212,10 +212,10 @@ export class RecordReader {
   end(): void {
     this.#counts.report(this.#problems);
     this.#borders.report(this.#problems);
-    this.#occurrences.report(this.#problems, this.#options.occurrences);
+    this.occurrences.report(this.#problems, this.#options.occurrences);
     this.#nulls.report(this.#problems, this.#options);
     this.question ??=
-      this.#occurrences.question(this.#options) ??
+      this.occurrences.question(this.#options) ??
       this.#borders.question(this.#options) ??
       this.#nulls.question(this.#options);
   }
@@ -263,7 +263,7 @@ export class RecordReader {
     for (const field of annotated.quoted?.skipped ?? []) {
       report({ severity: 'warning', message: skippedList(field), excerpt: JSON.stringify(text), isLoss: true });
     }
-    this.#occurrences.add(line, annotated.quoted, spans?.length ?? 0);
+    this.occurrences.add(line, annotated.quoted, spans);
     const written = this.#options.spanEnds === 'inclusive' ? spans?.map(withEnd) : spans;
     const sentences = alignSpans(text, written ?? [], report, given, (from, to) =>
       this.#borders.add(line, text, from, to, given),

@@ -94,6 +94,16 @@ export function marksIn(lines: readonly string[]): MarksFound | undefined {
   return { first, areUsual, areSure: all.every(({ form }) => form === 'braces') };
 }
 
+/** A mark of texts that may be an entity, if any has a usual type or most texts have marks. */
+export function usualMark(texts: readonly string[]): string | undefined {
+  const found = marksIn(texts)?.first;
+  if (found !== undefined) return found;
+  for (const text of texts)
+    for (const { start, length, type } of marksOf(text))
+      if (isUsualType(type)) return text.slice(start, start + length);
+  return undefined;
+}
+
 /** Asks whether marks that are not sure are entities. */
 export function otherOrEntities({ first, areUsual }: MarksFound): ReadingQuestion {
   return {

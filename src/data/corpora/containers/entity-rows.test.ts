@@ -131,3 +131,10 @@ test('offsets without words or texts are refused, unless a column is called like
   const rows = 'a.txt,0,0,3,PERSON\na.txt,0,80,120,LOC\na.txt,1,5,9,ORG\n';
   await expect(read(`File,Line,Begin Offset,End Offset,Type\n${rows}`)).rejects.toThrow('but not the texts');
 });
+
+test.each([
+  ['of key words', 'keyword,start,end,type\nrun,12,80,VERB\njump,9,40,VERB\nsit,9,44,NOUN\n'],
+  ['of times', 'time_start,start,end,label,note\n9,10,20,work,call Bo\n10,20,35,home,buy milk\n'],
+])('a table %s with numbers that may be anything is a question, not refused', async (_, table) => {
+  expect((await read(table)).question?.what).toBe('Has each line a token with its label?');
+});

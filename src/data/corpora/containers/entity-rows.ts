@@ -54,8 +54,7 @@ export function entityRowsToJson(file: string, written: string): string | undefi
   if (2 * whole.length <= rows.length || !areTypes(whole.map((row) => row[columns.label]!))) return undefined;
   const textColumn = header.findIndex((_, c) => isTextColumn(header, c, fillDown(whole, [c]), columns));
   if (textColumn < 0) {
-    const hasWords = header.some((name) => roleOfName(name.trim()) === 'token');
-    if (!areWithoutTexts(whole, columns, hasWords)) return undefined;
+    if (!areWithoutTexts(whole, columns, header)) return undefined;
     throw new StudioError(
       'BadInput',
       `${file} has a row for each entity, but not the texts that contain them. Expected a column with the text, such as ${[...header, 'sentence'].join(separator === '\t' ? ', ' : separator)}.`,
@@ -190,16 +189,16 @@ function entityOf(row: readonly string[], { label, entity, start, end }: Columns
 
 /**
  * Whether rows are entities with offsets in texts that are elsewhere: most have words between them, or several words, or
- * no column can have the words.
- *
- * @param hasWords whether the header names a column of words
+ * no column can have the words and the header says that the offsets count characters.
  */
-function areWithoutTexts(rows: readonly string[][], { start, end }: Columns, hasWords: boolean): boolean {
+function areWithoutTexts(rows: readonly string[][], { start, end }: Columns, header: readonly string[]): boolean {
+  const hasWords = header.some((name) => roleOfName(name.trim()) === 'token');
+  const areCharacters = [start, end].every((c) => /offset|char/i.test(header[c] ?? ''));
   if (start < 0 || end < 0 || !rows.every((row) => isOffset(row[start]) && isOffset(row[end]))) return false;
   const lengths = rows.map((row) => Number(row[end]) - Number(row[start]));
   const quotes = rows[0]!.flatMap((_, c) => {
     const own = rows.filter((row, r) => Math.abs(row[c]!.length - lengths[r]!) <= 1 && /\p{L}/u.test(row[c]!));
     return own.length >= MOST * rows.length ? [own.some((row) => /\S\s\S/.test(row[c]!))] : [];
   });
-  return quotes.includes(true) || (quotes.length === 0 && !hasWords);
+  return quotes.includes(true) || (quotes.length === 0 && areCharacters && !hasWords);
 }

@@ -281,7 +281,12 @@ describe('predictions are written', () => {
 test.each(['reject', 'ignore'])('texts with the answer %s are left out and counted', (answer) => {
   const texts = Array.from({ length: 12 }, (_, i) => `This was the day number ${i} of all`);
   const lines = texts.map((text, i) =>
-    JSON.stringify({ text, label: i % 2 === 0 ? 'JOY' : 'FEAR', answer: i % 3 === 0 ? answer : 'accept' }),
+    JSON.stringify({
+      text,
+      label: i % 2 === 0 ? 'JOY' : 'FEAR',
+      answer: i % 3 === 0 ? answer : 'accept',
+      _input_hash: i,
+    }),
   );
   const corpus = read('a.jsonl', lines.join('\n'));
   expect(corpus.question).toBeUndefined();

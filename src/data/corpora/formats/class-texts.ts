@@ -1,5 +1,7 @@
 import { StudioError } from '../../../lib/errors.ts';
 import type { Corpus, CorpusOptions } from '../../corpus.ts';
+import { usualMark } from '../marks.ts';
+import { textAt } from '../json-values.ts';
 import { requireWithin } from '../../files/limits.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import { TEXT_STYLE } from '../../tags/tag-style.ts';
@@ -39,6 +41,11 @@ export const classTexts: Format = {
     );
     if (lists.length > 0) {
       const message = `${lists.join(', ')} ${lists.length === 1 ? 'has' : 'have'} words of the texts, as entities are. Only the classes are read. For entities, leave out the field ${found.fields!.label}.`;
+      source.problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
+    }
+    const mark = text === undefined ? undefined : usualMark(found.sample.map((record) => textAt(record, text)));
+    if (mark !== undefined) {
+      const message = `The texts have marks, such as ${mark}, which are read as words. Only the classes are read. For entities, leave out the field ${found.fields!.label}.`;
       source.problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
     }
     const asked =

@@ -29,6 +29,20 @@ test.each([
 });
 
 test.each([
+  ['relations to heads', 'Ada\tNNP\t2:nsubj\tB-PER\nsaw\tVBD\t0:root\tO\nOslo\tNNP\t2:obj\tB-LOC\n.\t.\t2:punct\tO\n'],
+  ['spans by number', 'Ada\tNNP\t1:PER\tB-PER\nLin\tNNP\t1\tI-PER\nsaw\tVBD\t*\tO\n.\t.\t*\tO\n'],
+])('%s beside tags of a scheme are not asked about', (_, text) => {
+  const corpus = readText(text, {}, 'a.tsv');
+  expect(corpus.question).toBeUndefined();
+  expect(corpus.sentences[0]!.spans[0]).toMatchObject({ type: 'PER' });
+});
+
+test('relations to heads are not asked about beside parts of speech', () => {
+  const text = 'Ada\t2:nsubj\tNNP\nsaw\t0:root\tVBD\nOslo\t2:obj\tNNP\n.\t2:punct\t.\n';
+  expect(readText(text, {}, 'a.tsv').question).toBeUndefined();
+});
+
+test.each([
   ['parts of speech', '1\tAda\tPROPN\t1:PER\n2\tLin\tPROPN\t1\n3\tsaw\tVERB\t*\n4\tVarde\tPROPN\t2:LOC;3:ORG\n'],
   ['nothing else', 'Ada\tada\t*\nsaw\tsee\t1:VPC.full\nout\tout\t1\n.\t.\t*\n'],
 ])('spans by number beside %s are asked about', (_, text) => {

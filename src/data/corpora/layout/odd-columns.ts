@@ -1,5 +1,6 @@
 import type { ColumnLayout } from '../../column-layout.ts';
 import type { ReadingQuestion } from '../../corpus.ts';
+import { hasSchemeLetter } from '../../tags/tag-style.ts';
 import type { RawSentence } from '../raw-corpus.ts';
 
 /** Share of the words that must have the same form. */
@@ -26,6 +27,8 @@ const [NUMBERED, BEGINS] = [
   /^(?:[*_-]|\d{1,4}(?::[^\s:;]{1,60})?(?:;\d{1,4}(?::[^\s:;]{1,60})?)*)$/,
   /(?:^|;)\d{1,4}:\p{L}/u,
 ];
+/** No span begins in a word, or one continues: heads with relations (`2:nsubj`) are in each word. */
+const CONTINUES = /^(?:\*|\d{1,4})$/;
 
 /** Asks what is to be learned where a column numbers spans, and the tags are in another column, such as parts of speech. */
 export function numberedSpans(
@@ -33,9 +36,12 @@ export function numberedSpans(
   { columns, tokenColumn, tagColumn, header }: ColumnLayout,
 ): ReadingQuestion | undefined {
   const own = rows.filter(({ length }) => length === columns);
+  const tags = own.map((row) => row[tagColumn]!.trim());
+  if (tags.every(hasSchemeLetter) && tags.some((tag) => tag.length > 1)) return undefined;
   const column = Array.from({ length: columns }, (_, c) => c).find((c) => {
     const cells = own.map((row) => row[c]!.trim());
-    return c !== tokenColumn && cells.some((cell) => BEGINS.test(cell)) && cells.every((cell) => NUMBERED.test(cell));
+    const areSpans = [BEGINS, CONTINUES].every((one) => cells.some((cell) => one.test(cell)));
+    return c !== tokenColumn && areSpans && cells.every((cell) => NUMBERED.test(cell));
   });
   if (column === undefined) return undefined;
   const name = header?.[column] === undefined ? '' : ` (${header[column]})`;

@@ -20,6 +20,22 @@ export function ownFields(record: JsonObject): JsonObject {
   return isObject(own) ? own : {};
 }
 
+/** Fields that Prodigy and Argilla add: `answer` and `status` beside these are a person's verdict on the record. */
+const OF_TOOLS =
+  /^(?:_?(?:input_hash|task_hash|view_id|session_id|annotator_id|timestamp|is_binary)|annotation|annotation_agent|prediction|prediction_agent|event_timestamp|inputs|responses|.*\.responses)$/;
+
+/**
+ * Why a person has not accepted the class of a text, as our own exports, Prodigy and Argilla say it. Undefined without
+ * their other fields: `answer` and `status` may be what the text is about.
+ *
+ * @param label the field with the class
+ */
+export function classLeftOutBecause(record: JsonObject, label: string): string | undefined {
+  if (label === 'answer' || label === 'status') return undefined;
+  const isOfTool = Object.keys(record).some((name) => OF_TOOLS.test(name) || name === 'tagsmith');
+  return isOfTool ? leftOutBecause(record, undefined, true) : undefined;
+}
+
 export const NOT_ANNOTATED = 'not annotated';
 
 /**

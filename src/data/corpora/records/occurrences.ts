@@ -1,6 +1,6 @@
 import { UNKNOWN_TYPE, type CorpusOptions, type ReadingQuestion } from '../../corpus.ts';
 import type { ProblemLog } from '../../files/problem-log.ts';
-import type { QuotedEntities } from './record.ts';
+import type { QuotedEntities, WrittenSpan } from './record.ts';
 
 type Choice = Pick<CorpusOptions, 'occurrences' | 'scheme'>;
 
@@ -12,19 +12,19 @@ const TAKEN = {
 
 /**
  * Collects the entities without offsets that occur more often than they are listed: where they are, a person decides. So
- * does whether they are entities, if none has the name of a type.
+ * does whether they are entities, for each type that no object has beside a usual one.
  */
 export class Occurrences {
   #entities = 0;
   #texts = 0;
   #first: { line: number; text: string } | undefined;
 
-  #doubt: { line: number; type: string } | undefined;
-  #areSure = false;
+  /** Types that may be none: the first line of each, and how many entities it has. */
+  readonly #doubted = new Map<string, { line: number; entities: number }>();
+  readonly #sure = new Set<string>();
 
-  add(line: number, quoted: QuotedEntities | undefined, entities: number): void {
-    if (quoted?.doubt !== undefined) this.#doubt ??= { line, type: quoted.doubt };
-    else if (quoted !== undefined && entities > 0) this.#areSure = true;
+  add(line: number, quoted: QuotedEntities | undefined, spans: readonly WrittenSpan[] = []): void {
+    if (quoted !== undefined) this.#addTypes(line, quoted, spans);
     const [text] = quoted?.open ?? [];
     if (quoted === undefined || text === undefined) return;
     this.#texts++;
@@ -32,12 +32,30 @@ export class Occurrences {
     this.#first ??= { line, text };
   }
 
+  #addTypes(line: number, { doubt }: QuotedEntities, spans: readonly WrittenSpan[]): void {
+    const types = spans.map(({ type }) => type).filter((type) => type !== UNKNOWN_TYPE);
+    if (doubt === undefined) for (const type of types) this.#sure.add(type);
+    else {
+      for (const type of new Set([doubt, ...types])) {
+        const { line: first, entities } = this.#doubted.get(type) ?? { line, entities: 0 };
+        this.#doubted.set(type, { line: first, entities: entities + types.filter((one) => one === type).length });
+      }
+    }
+  }
+
+  /** The types that may be none, with the first line of each, and how many entities it has. */
+  get doubted(): [type: string, { line: number; entities: number }][] {
+    return [...this.#doubted].filter(([type]) => !this.#sure.has(type));
+  }
+
   question({ occurrences, scheme }: Choice): ReadingQuestion | undefined {
-    if (this.#doubt !== undefined && !this.#areSure && scheme === undefined) {
-      const { line, type } = this.#doubt;
+    const [first, ...others] = this.doubted;
+    if (first !== undefined && scheme === undefined) {
+      const [type, { line }] = first;
+      const more = others.length === 0 ? '' : ` (as may ${listed(others.map(([name]) => name))})`;
       return {
         what: 'Are these words of the texts entities, and these names their types?',
-        reason: `The objects list words of their texts, but ${JSON.stringify(type)} in line ${line} may be no type of entities, and no other is a usual one.`,
+        reason: `The objects list words of their texts, but ${JSON.stringify(type)} in line ${line} may be no type of entities${more}: it is not beside a usual one.`,
         options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
         isAboutWords: true,
       };
@@ -71,6 +89,14 @@ export class Occurrences {
     return `${entities} no offsets and occur${this.#entities === 1 ? 's' : ''} at more places than are listed, in ${this.#texts} of the texts; the first is ${JSON.stringify(text)} in line ${line}.`;
   }
 }
+
+/** Names in quotes, not all of many. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).map((name) => JSON.stringify(name));
+  return `${shown.join(', ')}${names.length > MOST_NAMES ? '…' : ''}`;
+}
+
+const MOST_NAMES = 4;
 
 /** Tags with those of unknown spans as unknown tags. */
 export function withUnknown(tags: string[]): string[] {

@@ -269,21 +269,22 @@ describe('words of the texts under names that may be no types', () => {
       { role: 'assistant', content: JSON.stringify(answer) },
     ],
   });
-  test.each<[string, object]>([
+  test.each<[string, ...object[]]>([
     ['in an answer', { text: TEXT, output: { translation: ['Varde'] } }],
     ['in an answer as a string', { input: TEXT, response: JSON.stringify({ answer: ['Varde'] }) }],
     ['of several lists', { prompt: TEXT, completion: { 'key words': ['Varde'], summary: ['Ada Byrne'] } }],
     ['in labels', { text: TEXT, labels: { topic: ['Varde'] } }],
     ['in a chat', chat({ translation: ['Varde'] })],
+    ['beside objects with usual types', { text: TEXT, output: { summary: ['Varde'] } }, { text: TEXT, output: { PER: ['Ada Byrne'] } }], // prettier-ignore
     ['in pairs of words', { text: TEXT, entities: [['Ada Byrne', 'Varde']] }],
-  ])('are asked about, %s', (_, record) => {
-    expect(read([record]).question).toMatchObject({ what, isAboutWords: true });
-    expect(read([record], { scheme: 'BIO' }).question).toBeUndefined();
+  ])('are asked about, %s', (_, ...records) => {
+    expect(read(records).question).toMatchObject({ what, isAboutWords: true });
+    expect(read(records, { scheme: 'BIO' }).question).toBeUndefined();
   });
 
   test.each<[string, object[]]>([
     ['one is a usual type', [{ text: TEXT, output: { person: ['Ada Byrne'], village: ['Varde'] } }]],
-    ['another object has a usual type', [{ text: TEXT, output: { village: ['Varde'] } }, { text: TEXT, output: { PER: ['Ada Byrne'] } }]], // prettier-ignore
+    ['another object has it beside a usual type', [{ text: TEXT, output: { village: ['Varde'] } }, { text: TEXT, output: { PER: ['Ada Byrne'], village: [] } }, { text: TEXT, output: { PER: ['Ada Byrne'], village: ['Varde'] } }]], // prettier-ignore
     ['they are in a field of entities', [{ text: TEXT, entities: { village: ['Varde'] } }]],
     ['they are in the last answer of a chat, with a type', [chat({ Person: ['Ada Byrne'] })]],
   ])('are read if %s', (_, records) => {
@@ -291,4 +292,13 @@ describe('words of the texts under names that may be no types', () => {
     expect(corpus.question).toBeUndefined();
     expect(entitiesOf(corpus)).not.toEqual([]);
   });
+});
+
+test.each<[string, unknown]>([
+  ['a list', ['a <> b <> operator']],
+  ['JSON in a string', '["a <> b <> operator"]'],
+  ['a list of Python in a string', "['a <> b <> operator']"],
+])('the type is behind the last <> in %s', (_, output) => {
+  const corpus = read([{ text: 'call a <> b now', output }]);
+  expect(entitiesOf(corpus)).toEqual(['operator a < > b']);
 });

@@ -1,5 +1,6 @@
 import { UNKNOWN_TYPE, type CorpusOptions } from '../../corpus.ts';
 import { groupBy } from '../../../lib/group-by.ts';
+import { valueIn } from '../containers/list-cell.ts';
 import { jsonIn } from '../texts/token-annotations.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import type { AnnotatedText, ListFields, QuotedEntities, RecordContent, RecordKind, WrittenSpan } from './record.ts';
@@ -68,7 +69,9 @@ export const quotedEntities: RecordKind = {
 /** What a string lists, as JSON or in lines. */
 function valueOf(name: string, written: string, text: string): unknown {
   const isAnswer = ANSWER_FIELDS.includes(name) || ENTITY_FIELD.test(name);
-  return jsonIn(written) ?? (isAnswer ? entitiesInLines(written, (words) => occurs(text, words)) : undefined);
+  if (!isAnswer) return jsonIn(written);
+  const isPaired = written.includes(PAIRED) && /^\s*\[/.test(written);
+  return (isPaired ? valueIn(written) : jsonIn(written)) ?? entitiesInLines(written, (words) => occurs(text, words));
 }
 
 /** The entities of two lists of a record; undefined if one of them is none, an error message if one is shorter. */
@@ -184,7 +187,10 @@ function listedIn(value: object, text: string): Listed[] | undefined {
   const joined = items.every((item) => typeof item === 'string' && item.includes(PAIRED));
   if (joined)
     return ofPairs(
-      (items as string[]).map((item) => item.split(PAIRED) as [string, string]),
+      (items as string[]).map((item): [string, string] => {
+        const at = item.lastIndexOf(PAIRED); // the text may have one, too
+        return [item.slice(0, at), item.slice(at + PAIRED.length)];
+      }),
       text,
       0,
     );
@@ -254,8 +260,15 @@ function ofPairs(all: readonly [string, string][], text: string, given?: 0 | 1):
 export function listsEntities(record: JsonObject, name: string, text: unknown): boolean {
   const value = record[name];
   if (typeof text !== 'string') return false;
-  const inSlots = /slot|entit|mention/i.test(name) && isObject(value) && Object.values(value);
+  const isNamed = /slot|entit|mention/i.test(name) && typeof value === 'object' && value !== null;
+  const inSlots = isNamed && stringsIn(Object.values(value));
   return (isTypeName(name) && someOccur(text, value)) || (inSlots && someOccur(text, inSlots)) || isMarked(value, text);
+}
+
+/** The strings of a list, and those of its objects. */
+function stringsIn(values: readonly unknown[]): string[] {
+  const own = values.flatMap((value) => (isObject(value) ? Object.values(value) : [value]));
+  return own.filter((value) => typeof value === 'string');
 }
 
 function someOccur(text: string, texts: unknown): boolean {

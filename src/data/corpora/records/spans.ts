@@ -180,7 +180,8 @@ const ID = /^[A-Za-z]?\d+$/;
 /** A tuple with two offsets, a type, and perhaps the text of the span, its id or a score. */
 function readTuple(written: readonly unknown[], text: string, unit: OffsetUnit): WrittenSpan[] | undefined {
   // [[start, end], "TYPE"], ["T1", "TYPE", [[start, end]]]
-  const span = written.some(Array.isArray) ? written.flatMap((value: unknown) => pairOf(value) ?? [value]) : written;
+  const isNested = written.some(Array.isArray) && written.filter(isWhole).length < 2;
+  const span = isNested ? written.flatMap((value: unknown) => pairOf(value) ?? [value]) : written;
   const offsets = offsetsIn(span, text);
   if (offsets === undefined) return undefined;
   const [start, end] = offsets;

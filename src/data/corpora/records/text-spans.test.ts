@@ -265,6 +265,8 @@ describe('tuples of more than offsets and a type', () => {
     ['the text', [0, 3, 'PER', 'Ada'], [9, 13, 'LOC', 'Ribe']],
     ['the text in front', ['Ada', 0, 3, 'PER'], ['Ribe', 9, 13, 'LOC']],
     ['a score', [0, 3, 'PER', 0.9], [9, 13, 'LOC', 1]],
+    ['two numbers of something else', [0, 3, 'PER', [1, 2]], [9, 13, 'LOC', [5, 6]]],
+    ['such numbers in a list of lists', [0, 3, 'PER', [[1, 2]]], [9, 13, 'LOC', [[5, 6]]]],
   ])('%s', (_, ...entities) => {
     expect(entitiesOf(read({ text: 'Ada left Ribe.', entities }))).toEqual(['PER Ada', 'LOC Ribe']);
   });

@@ -15,7 +15,7 @@ import {
 import { chosenClasses } from './chosen-classes.ts';
 import { FAST_TEXT_LABEL, fastTextLines, isFastText } from './fast-text.ts';
 import { labelledLines } from './labelled-lines.ts';
-import { leftOutBecause } from '../records/left-out.ts';
+import { classLeftOutBecause } from '../records/left-out.ts';
 import { recordOf, tableRows, type TableRows } from './table-rows.ts';
 
 /** Records from which the fields are decided; the larger number, where the smaller one does not show classes. */
@@ -172,7 +172,7 @@ function widthProblem({ length }: readonly string[], { header, isNamed }: TableR
 
 function recordIn(value: JsonObject, { text, label }: ClassFields, line: number): Omit<ClassRecord, 'withPrediction'> {
   const written = valueAt(value, label);
-  const leftOut = leftOutBecause(value, undefined, true);
+  const leftOut = classLeftOutBecause(value, label);
   return {
     line,
     ...(leftOut !== undefined && { leftOut }),
