@@ -90,7 +90,13 @@ export default defineConfig({
     projects: [
       {
         extends: true, // else a project does not inherit the headers, and SharedArrayBuffer is undefined
-        test: { ...IN_NODE, name: 'unit', isolate: false, exclude: [...IN_NODE.exclude, PURE, ISOLATED] },
+        test: {
+          ...IN_NODE,
+          name: 'unit',
+          isolate: false,
+          exclude: [...IN_NODE.exclude, PURE, ISOLATED],
+          setupFiles: [...SETUP, 'test/close-device.ts'],
+        },
       },
       { extends: true, test: { ...IN_NODE, name: 'unit-isolated', include: [ISOLATED] } },
       {
@@ -110,6 +116,7 @@ export default defineConfig({
           ...inBrowser(),
           name: 'browser',
           isolate: false,
+          setupFiles: [...SETUP, 'test/close-device.ts'],
           include: ['src/**/*.browser.test.ts', 'test/**/*.browser.test.ts'],
           exclude: [PAGE, '**/node_modules/**'],
         },

@@ -75,8 +75,9 @@ export function installSimdBackend(loadModule: () => Promise<SimdModule> = loadS
   return installing;
 }
 
-/** Removes the backend with all its tensors. The next `installSimdBackend` creates a new one with separate memory. */
+/** Removes the backend, if it is installed, with all its tensors. The next `installSimdBackend` makes one with memory of its own. */
 export function removeSimdBackend(): void {
+  if (installing === undefined) return;
   installing = undefined;
   removeBackend('simd');
 }

@@ -15,14 +15,15 @@ const WARM = join(import.meta.dirname, 'warm_python.py');
 /** PyTorch takes seconds to start, and longer on a busy machine. */
 export const PATIENCE: Milliseconds = 300_000;
 
+/** Where a process answers that has imported PyTorch: one for all test files of this process. */
+let warmAddress: string | undefined;
+
 /** A Python with a module, for tests that compare results with it. */
 export class Python {
   /** Options of tests that run it: they are skipped if it is missing. */
   readonly testOptions: TestOptions;
   readonly command: string | undefined;
   readonly #module: keyof typeof REQUIREMENTS;
-  /** Where a process answers that has imported PyTorch. */
-  #address: string | undefined;
 
   constructor(module: keyof typeof REQUIREMENTS) {
     this.#module = module;
@@ -56,13 +57,13 @@ export class Python {
   }
 
   #warm(): string {
-    if (this.#address === undefined) {
-      this.#address = join(mkdtempSync(join(tmpdir(), 'python-')), 'socket');
-      const server = spawn(this.command!, [WARM, 'serve', this.#address], { stdio: ['pipe', 'inherit', 'inherit'] });
+    if (warmAddress === undefined) {
+      warmAddress = join(mkdtempSync(join(tmpdir(), 'python-')), 'socket');
+      const server = spawn(this.command!, [WARM, 'serve', warmAddress], { stdio: ['pipe', 'inherit', 'inherit'] });
       server.unref();
       (server.stdin as Socket).unref(); // it ends with this process
     }
-    return this.#address;
+    return warmAddress;
   }
 
   /**
