@@ -10,8 +10,7 @@ import { readReports } from './test-reports.mjs';
 
 /** The steps of a stage run at the same time. Together, unit and browser tests take as long as one after the other, and time out. */
 const STAGES = [
-  ['node scripts/ensure-test-tools.mjs', 'npm run check'],
-  ['npm run lint', 'npm run fmt:check', 'npm run build:package'],
+  ['node scripts/ensure-test-tools.mjs', 'npm run check', 'npm run lint', 'npm run fmt:check', 'npm run build:package'],
   ['npm run --silent bench -- smoke'],
   ['npm run test:unit'],
   ['npm run test:browser'],

@@ -18,14 +18,12 @@ const PER_DOCUMENT = 15;
 /** Few units, because a software adapter is slow: the number of dispatches is that of the default model. */
 const HIDDEN = 16;
 
-/** Steps that are not timed: to compile programs, and to count calls of WebGPU. */
-const UNTIMED = 16;
-
 const FULL = {
   start: [startChromiumOnGpu, startDawn, startNullDawn],
   batches: [8, 32],
   reads: /** @type {const} */ (['sentences', 'documents']),
   sentences: 800,
+  untimed: 16, // to compile programs, and to count calls of WebGPU
   warmUp: 160, // all sizes of batches are recorded
   steps: 80,
 };
@@ -35,6 +33,7 @@ const SMALLEST = {
   batches: [8],
   reads: /** @type {const} */ (['sentences']),
   sentences: 16,
+  untimed: 2,
   warmUp: 4,
   steps: 2,
 };
@@ -42,7 +41,7 @@ const SMALLEST = {
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
   const { isSmallest, rounds } = context.options;
-  const { start, batches, reads, sentences, warmUp, steps } = isSmallest ? SMALLEST : FULL;
+  const { start, batches, reads, sentences, untimed, warmUp, steps } = isSmallest ? SMALLEST : FULL;
   const folder = await packOfSections();
   const train = join(context.folder, 'documents.conll');
   writeCorpus(train, { sentences: 4 * sentences, perDocument: PER_DOCUMENT });
@@ -70,12 +69,12 @@ export async function run(context) {
           const processor = before === undefined || after === undefined ? undefined : (after - before) / steps;
           return { ...profile, processor };
         };
-        await engine.ask('dispatch', { steps: UNTIMED, repeats: false, counts: false });
+        await engine.ask('dispatch', { steps: untimed, repeats: false, counts: false });
         await engine.ask('dispatch', { steps: warmUp, repeats: true, counts: false });
         const tasks = { 'each anew': () => timed(false), repeated: () => timed(true) };
         const measured = await interleave(tasks, isSmallest ? 1 : rounds);
         const counted = /** @param {boolean} repeats */ async (repeats) =>
-          (await engine.ask('dispatch', { steps: isSmallest ? steps : UNTIMED, repeats, counts: true })).calls;
+          (await engine.ask('dispatch', { steps: untimed, repeats, counts: true })).calls;
         const anew = { ...summarise(measured['each anew']), calls: await counted(false) };
         const repeated = { ...summarise(measured.repeated), calls: await counted(true) };
         results.push({ where: name, batch, reads: read, 'each anew': anew, repeated });
