@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ablated, ABLATION, ablationRows } from './ablation.ts';
+import { ablated, ABLATION, ABLATION_NOTE, ablationRows, TRAINABLE_ROWS } from './ablation.ts';
 import { presetById } from './presets.ts';
 import { DEFAULT_CONFIG, FIELD_NAMES } from './schema.ts';
 import { configProblems } from './validate.ts';
@@ -16,6 +16,7 @@ test('a row changes only the settings of the model', () => {
       'emissions',
       'cell',
       'direction',
+      'layers',
       'attention',
       'charEncoder',
       'encoder',
@@ -32,6 +33,7 @@ test('a row does not depend on the model settings of the recipe', () => {
     emissions: 'features',
     cell: 'rnn',
     direction: 'forward',
+    layers: 3,
     attention: 'sentence',
     charEncoder: 'none',
     decoder: 'softmax',
@@ -45,6 +47,11 @@ test('a row does not depend on the model settings of the recipe', () => {
 test('illegal transitions are forbidden in one row only', () => {
   const forbidden = ABLATION.filter((row) => row.group === 'model' && ablated(DEFAULT_CONFIG, row).constraints);
   expect(forbidden.map(({ id }) => id)).toEqual(['constraints']);
+  // Rows of the recipe are as it is, and the caption says so.
+  for (const row of TRAINABLE_ROWS.filter(({ group }) => group !== 'model'))
+    for (const constraints of [true, false])
+      expect(ablated({ ...DEFAULT_CONFIG, constraints }, row).constraints).toBe(constraints);
+  expect(ABLATION_NOTE).toContain('rows of the recipe keep its constraints');
 });
 
 test('the character LSTM has an even number of features', () => {

@@ -14,10 +14,10 @@ import type { RunConfig } from './schema.ts';
  * The first row has no network: its emissions are sums of the weights of hand-made features (Lafferty 2001, Sha & Pereira 2003), the model
  * that the networks replaced.
  *
- * The attention row is in none of these tables: the full model with self-attention over the sentence (Vaswani 2017) between its BiLSTM
- * and its CRF.
+ * Two rows are in none of these tables: the full model with self-attention over the sentence (Vaswani 2017) between its BiLSTM and its
+ * CRF; and with a second layer, whose directions each read both directions of the first (Cross-BiLSTM, Li 2020, arXiv:1908.11046).
  *
- * Illegal transitions are forbidden in the last of these rows only. The papers allow them, and the number of invalid sequences would not be
+ * Illegal transitions are forbidden in the last of these rows only, and in those of the recipe if it forbids them. The papers allow them, and the number of invalid sequences would not be
  * informative for a CRF that cannot produce any; that row shows the effect of the constraints. Softmax has no transitions.
  */
 export interface AblationRow {
@@ -39,6 +39,7 @@ const PLAIN: Partial<RunConfig> = {
   emissions: 'network',
   cell: 'lstm',
   direction: 'both',
+  layers: 1,
   attention: 'none',
   decoder: 'crf',
   constraints: false,
@@ -86,6 +87,7 @@ export const ABLATION: readonly AblationRow[] = [
   row('rnn', 'BiRNN + char-CNN + CRF', { ...FULL, cell: 'rnn' }),
   row('forward', 'LSTM, forward only + char-CNN + CRF', { ...FULL, direction: 'forward' }),
   row('backward', 'LSTM, backward only + char-CNN + CRF', { ...FULL, direction: 'backward' }),
+  row('cross', 'BiLSTM, two layers + char-CNN + CRF', { ...FULL, layers: 2 }),
   row('attention', 'BiLSTM + attention + char-CNN + CRF', { ...FULL, attention: 'sentence' }),
   row('no-vectors', 'BiLSTM + char-CNN + CRF, no vectors', { ...FULL, fineTuneWords: true }, 'vectors'),
   row('no-encoder', 'BiLSTM + char-CNN + CRF, no encoder', { ...FULL, encoder: false }, 'encoder'),
@@ -102,7 +104,7 @@ export const TRAINABLE_ROWS: readonly AblationRow[] = [...ABLATION, ...DECODER_R
 
 /** The caption of a table of the rows. */
 export const ABLATION_NOTE =
-  'The feature CRF has hand-made features in place of a network, and neither word vectors nor characters. BiLSTM + CRF is the model of Huang 2015, with a char-LSTM that of Lample 2016, with a char-CNN that of Ma & Hovy 2016. As in the papers, illegal transitions are allowed, except in the constrained row. Rows with a share of the sentences ' +
+  'The feature CRF has hand-made features in place of a network, and neither word vectors nor characters. BiLSTM + CRF is the model of Huang 2015, with a char-LSTM that of Lample 2016, with a char-CNN that of Ma & Hovy 2016, with two layers the Cross-BiLSTM of Li et al. 2020: in the second, each direction reads both directions of the first. As in the papers, illegal transitions are allowed in the rows of a model, except in the constrained one; rows of the recipe keep its constraints. Rows with a share of the sentences ' +
   'train the unchanged recipe for the same number of epochs, and so for fewer steps; a smaller share is a subset of a larger one. ' +
   'Invalid: predicted dev sequences that break the tag scheme.';
 
