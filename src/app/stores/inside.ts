@@ -78,11 +78,11 @@ export function textInspected(text: string, model: ModelInfo['id'], result: Insp
 }
 
 export function inspectionFailed(error: SerializedError): void {
-  useInsideStore.setState({ inspection: undefined, error, ...START });
+  useInsideStore.setState({ inspection: undefined, error, slide: undefined, ...START });
 }
 
 export function inspectionCleared(): void {
-  useInsideStore.setState({ inspection: undefined, error: undefined, ...START });
+  useInsideStore.setState({ inspection: undefined, error: undefined, slide: undefined, ...START });
 }
 
 export function sentenceChosen(sentence: number): void {

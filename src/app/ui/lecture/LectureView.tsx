@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { focusNext } from '../navigation.ts';
 import styles from './Lecture.module.css';
@@ -36,10 +36,16 @@ export function LectureView(props: LectureViewProps) {
       if (event.defaultPrevented) return;
       const { key, target } = event;
       if (key === 'Escape') return onClose();
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (target instanceof Element && target.closest(WITH_ARROWS)) return;
       const step = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[key];
-      const next = slide + (step ?? 0);
-      if (next !== slide && next >= 0 && next < slides) onSlide(next);
+      const isPage = key.startsWith('Page');
+      if (step === undefined || (isPage && canScroll(step))) return;
+      if (target instanceof Element && isScrolled(target, isPage)) return;
+      const next = slide + step;
+      if (next < 0 || next >= slides) return;
+      event.preventDefault(); // the key would also scroll the new slide
+      onSlide(next);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -57,8 +63,34 @@ export function LectureView(props: LectureViewProps) {
         </Button>
         <Button onClick={onClose}>{texts.close}</Button>
       </header>
+      <Top key={slide} />
       {children}
     </main>,
     document.body,
   );
+}
+
+/** Scrolls a new slide to its top. */
+function Top() {
+  useLayoutEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
+  return null;
+}
+
+/** Whether a key scrolls an element, or one around it. @param isPage up and down, else left and right */
+function isScrolled(element: Element | null, isPage: boolean): boolean {
+  if (element === null || element === document.body) return false;
+  const { overflowX, overflowY } = getComputedStyle(element);
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+  const hidden = isPage ? scrollHeight - clientHeight : scrollWidth - clientWidth;
+  return (
+    (hidden > 1 && /auto|scroll/.test(isPage ? overflowY : overflowX)) || isScrolled(element.parentElement, isPage)
+  );
+}
+
+/** Whether there is more of the slide below (1) or above (-1). */
+function canScroll(step: number): boolean {
+  const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+  return step > 0 ? scrollTop + clientHeight < scrollHeight - 1 : scrollTop > 0;
 }
