@@ -11,7 +11,10 @@ export function receiveStudyUpdate(update: StudyUpdate): void {
   studyUpdated(update);
   if (active === 'ablation') {
     if (update.kind === 'begin') apartStarted();
-    if (update.kind === 'result') updated('ablated', update);
+    if (update.kind === 'result') {
+      const run = useStudyStore.getState().ablation?.runs[update.index];
+      if (run !== undefined) updated('ablated', { run, kept: update.kept });
+    }
     if (update.kind === 'end') apartEnded();
     return;
   }

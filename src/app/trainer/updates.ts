@@ -1,11 +1,12 @@
 import type { SearchUpdate } from '../../workers/wire/search.ts';
+import type { StudyRun } from '../stores/runs/study.ts';
 import type { StudyUpdate } from '../../workers/wire/study.ts';
 
 /** Updates that higher parts of the page handle, whose code is loaded on demand. */
 export interface Updates {
   search: SearchUpdate;
   /** A row of an ablation has ended. */
-  ablated: StudyUpdate & { kind: 'result' };
+  ablated: { run: StudyRun; kept: (StudyUpdate & { kind: 'result' })['kept'] };
 }
 
 const listeners: { [Name in keyof Updates]: Set<(update: Updates[Name]) => void> } = {

@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, openTab, sentence } from '../../../../test/app/page-parts.ts';
 import { trainFor } from '../../../../test/app/run-parts.ts';
-import { useStudyStore } from '../../stores/runs/study.ts';
+import { StudioError } from '../../../lib/errors.ts';
+import { recordChanged, useHistoryStore } from '../../stores/runs/history.ts';
+import { inspectionCleared, inspectionFailed, lectureOpened, useInsideStore } from '../../stores/inside.ts';
 import { FIGURES } from './figures/registry.ts';
 
 /** Not drawn for the model of the file, which has no documents and no attention; Over time needs a run. */
@@ -92,7 +94,39 @@ test('one click trains the same recipe with softmax, and shows both models', { t
     .element(both.getByRole('rowheader').nth(1))
     .toHaveTextContent('The recipe with softmax, seed 1 (softmax)');
   await expect.element(button('Train the same recipe with softmax')).not.toBeInTheDocument();
-  expect(useStudyStore.getState().ablation?.phase).toBe('finished');
+
+  // Another name does not end the comparison.
+  const { id } = useHistoryStore.getState().records.find(({ name }) => name.startsWith('The recipe with'))!;
+  recordChanged(id, { name: 'Mine' });
+  await expect.element(both.getByRole('rowheader').nth(1)).toHaveTextContent('Mine (softmax)');
+});
+
+test('a model that is not trained leaves the one that was chosen', { timeout: 60_000 }, async () => {
+  const trainer = await mountApp();
+  await addFiles('a.train', 'a.dev');
+  await trainFor(trainer, 1);
+  await trainFor(trainer, 1);
+  await sentence.fill('Angela Merkel left Paris.');
+  await openTab('Inside');
+  const figure = page.getByRole('figure', { name: 'Softmax and CRF' });
+  const other = figure.getByLabelText('Another model');
+  const both = figure.getByRole('table', { name: 'Two models' });
+  await other.selectOptions('Run 1 (CRF)');
+  await expect.element(both.getByRole('rowheader').nth(1)).toHaveTextContent('Run 1 (CRF)');
+  const failed = figure.getByText(/^The model with softmax was not trained: Out of memory/);
+  const fail = () => trainer.fail(new StudioError('Internal', 'Out of memory.'));
+  for (const [end, problems] of [
+    [fail, 1],
+    [() => trainer.done('stopped'), 0],
+  ] as const) {
+    await figure.getByRole('button', { name: 'Train the same recipe with softmax' }).click();
+    await expectStatus(/^Training ablation.*The recipe with softmax/);
+    await expect.element(failed).not.toBeInTheDocument();
+    end();
+    await expectStatus(/^(?!Training)/);
+    await expect.element(both.getByRole('rowheader').nth(1)).toHaveTextContent('Run 1 (CRF)');
+    await expect.poll(() => failed.elements()).toHaveLength(problems);
+  }
 });
 
 test('the lecture view has a figure a slide, and closes at the figure', { timeout: 60_000 }, async () => {
@@ -117,4 +151,12 @@ test('the lecture view has a figure a slide, and closes at the figure', { timeou
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(figures()).toContain('over-time'), WAIT);
   await expect.element(button('Lecture view')).toHaveFocus();
+});
+
+test('a lecture does not open again by itself', () => {
+  for (const end of [inspectionCleared, () => inspectionFailed({ code: 'Internal', message: '', stack: undefined })]) {
+    lectureOpened('trellis');
+    end();
+    expect(useInsideStore.getState().slide).toBeUndefined();
+  }
 });

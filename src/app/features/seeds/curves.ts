@@ -31,7 +31,11 @@ export const seedCurvesOf = memoized(({ runs, current, phase }: Study, epochs: r
 });
 
 /** @param running F1 after each epoch, in [0, 1], of the current run, which has no result yet */
-export function seedCurves(runs: readonly StudyRun[], current: number, running?: readonly number[]): SeedCurve[] {
+export function seedCurves(
+  runs: readonly Omit<StudyRun, 'id'>[],
+  current: number,
+  running?: readonly number[],
+): SeedCurve[] {
   return runs.flatMap(({ seed, result }, i): SeedCurve[] => {
     const f1 = result?.curve ?? (i === current ? running : undefined) ?? [];
     if (f1.length === 0) return [];

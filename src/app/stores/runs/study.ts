@@ -15,11 +15,13 @@ export interface Study {
   current: number;
   /** Progress of the current run of an ablation; that of a seed is in the run store. */
   progress: RunProgress | undefined;
-  /** The ablation whose table comes back when these runs have ended without a problem. */
+  /** The ablation whose table comes back when these runs have ended. */
   earlier?: Study | undefined;
 }
 
 export interface StudyRun {
+  /** Of its record, if its model is kept. */
+  id: string;
   label: string;
   seed: number;
   /** Undefined: the run has not finished, or no epoch was scored. */
@@ -110,6 +112,7 @@ export function ablationPrepared(config: RunConfig, labels: readonly string[], s
 function planned(config: RunConfig, labels: readonly string[], seeds: number): Study {
   const runs = labels.flatMap((label) =>
     Array.from({ length: seeds }, (_, i) => ({
+      id: crypto.randomUUID(),
       label,
       seed: config.seed + i,
       result: undefined,
@@ -142,11 +145,7 @@ function after(study: Study, update: Exclude<StudyUpdate, { kind: 'end' }>): Stu
 
 /** Ends the active study, if there is one. */
 export function studyEnded(phase: Exclude<Study['phase'], 'running'>): void {
-  changeActive((study) => {
-    const hasProblem = phase === 'failed' || study.runs.some(({ problem }) => problem !== undefined);
-    if (study.earlier !== undefined && !hasProblem) return study.earlier;
-    return { ...study, phase, progress: undefined };
-  });
+  changeActive((study) => study.earlier ?? { ...study, phase, progress: undefined });
   useStudyStore.setState({ active: undefined });
 }
 

@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useId } from 'react';
-import { otherDecoderRow } from '../../../../../config/ablation.ts';
 import type { RunConfig } from '../../../../../config/schema.ts';
 import { useReadiness } from '../../../../stores/readiness.ts';
 import { useHistoryStore } from '../../../../stores/runs/history.ts';
@@ -16,9 +15,8 @@ const WITH: Record<RunConfig['decoder'], string> = { softmax: 'softmax', crf: 'a
 export function OtherModel({ data: { config } }: { data: { config: RunConfig } }) {
   const { records, makers, current } = useHistoryStore();
   const model = useWorkspaceStore(selectModel);
-  const run = chosenRun(useOtherModelStore(), records);
   const others = otherModels(records, makers, current, model);
-  const chosen = others.find(({ id }) => id === run);
+  const chosen = chosenRun(useOtherModelStore(), others);
   return (
     <>
       {chosen?.recipe.config.decoder !== otherDecoder(config) && <TrainOther config={config} />}
@@ -62,10 +60,11 @@ function TrainOther({ config }: { config: RunConfig }) {
 
 /** What becomes of the model that is trained. */
 export function OtherModelProgress({ config }: { config: RunConfig }) {
-  const { label } = otherDecoderRow(config);
-  const study = useStudyStore(({ ablation }) => (ablation?.runs[0]?.label === label ? ablation : undefined));
+  const { run, beside, problem } = useOtherModelStore(({ trained }) => trained) ?? {};
+  const study = useStudyStore(({ ablation }) => (ablation?.runs[0]?.id === run ? ablation : undefined));
+  const model = useWorkspaceStore(selectModel);
   const decoder = WITH[otherDecoder(config)];
-  const problem = study?.runs[0]?.problem;
+  if (beside !== model?.id) return null;
   if (problem !== undefined)
     return <p className={styles.forbidden}>{`The model with ${decoder} was not trained: ${problem}`}</p>;
   if (study?.phase !== 'running') return null;

@@ -21,11 +21,10 @@ export interface OtherModelShown {
 export function useTwoModels(trellis: Trellis): OtherModelShown {
   const { records, makers, current } = useHistoryStore();
   const model = useWorkspaceStore(selectModel);
-  const run = chosenRun(useOtherModelStore(), records);
   const answer = otherInspection.use();
   const { text, result: own, model: inspected } = useInsideStore((store) => store.inspection) ?? {};
   const index = useInsideStore((store) => store.sentence);
-  const other = otherModels(records, makers, current, model).find(({ id }) => id === run);
+  const other = chosenRun(useOtherModelStore(), otherModels(records, makers, current, model));
   const [id, name] = [other?.id, other?.name];
   const isRunning = current !== undefined;
   useEffect(() => {
