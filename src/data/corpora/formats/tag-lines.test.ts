@@ -187,6 +187,13 @@ test('words with their tags in a line are read, whatever is between them', () =>
   );
 });
 
+test.each([' ', '\t', ','])('columns of which a line end is lost are columns: joined by %j', (joint) => {
+  const rows = ['Ada B-PER', 'left O', 'Lund B-LOC', 'for O EU B-ORG', '', 'Bo B-PER', 'left O'];
+  const corpus = readText(`${rows.join('\n').replaceAll(' ', joint)}\n`);
+  expect(corpus.format).toBe('conll');
+  expect(corpus.question).toBeDefined();
+});
+
 test('lines of as many words and tags in turn may as well be columns', () => {
   const corpus = readText('Ada B-PER ada B-NAME\nleft O leave O\nLund B-LOC lund B-NAME\n');
   expect(corpus.format).toBe('conll');

@@ -162,8 +162,10 @@ function splitterOf(lines: Iterable<string>): Splitter | undefined {
     const rows = sample.filter((line) => !isComment(line) || split(line)).map(split);
     const haveTags = (row: readonly string[]) => row.map(partsOf).some((tags) => tags.length > 1 && tags.every(isTag));
     if (!rows.every((row) => row !== undefined) || !rows.some(haveTags)) return false;
-    // Rows of as many cells may as well be columns with two layers of tags.
-    return split !== inTurn || rows.length === 1 || new Set(rows.map(([words]) => partsOf(words!).length)).size > 1;
+    if (split !== inTurn || rows.length === 1) return true;
+    // Rows of as many cells may as well be columns with two layers of tags, and few longer ones columns whose line ends are lost.
+    const lengths = rows.map(([words]) => partsOf(words!).length);
+    return new Set(lengths).size > 1 && 2 * lengths.filter((length) => length > 1).length > rows.length;
   });
 }
 
