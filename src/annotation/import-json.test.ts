@@ -77,3 +77,12 @@ test.each([
   expect(sentences.map((sentence) => sentence.text).join('')).toBe(text);
   expect(records.map(({ value }) => value)).toMatchObject([{ text, year: 1987 }]);
 });
+
+test('whether names are types is decided for all objects, and what is not taken is counted', () => {
+  const records = [{ PER: ['Ada'], village: ['Varde'] }, { village: ['Varde'] }, { translation: ['saw Varde'] }];
+  const { sentences, problems } = jsonl(...records.map((output) => ({ text: 'Ada saw Varde .', output })));
+  expect(sentences.map(({ spans }) => spans.map(({ type }) => type))).toEqual([['PER', 'village'], ['village'], []]);
+  expect(problems.map(({ message }) => message).join()).toMatch(
+    '1 entity was not taken: "translation" may be no types.',
+  );
+});

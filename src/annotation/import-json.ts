@@ -9,11 +9,12 @@ import { readPredictions } from '../data/corpora/records/label-studio-prediction
 import { ownFields, ownState } from '../data/corpora/records/left-out.ts';
 import type { AnnotatedText, RecordContent } from '../data/corpora/records/record.ts';
 import { recordId } from '../data/corpora/texts/text-fields.ts';
+import { listed, type Occurrences } from '../data/corpora/records/occurrences.ts';
 import { readRecord } from '../data/corpora/records/registry.ts';
 import { isWhole } from '../data/corpora/records/spans.ts';
 import type { RawSentence } from '../data/corpora/raw-corpus.ts';
 import type { Span } from '../data/corpus.ts';
-import type { ProblemLog } from '../data/files/problem-log.ts';
+import { ProblemLog } from '../data/files/problem-log.ts';
 import { detectStyle } from '../data/tags/tag-detect.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
@@ -33,12 +34,29 @@ export function importJson(
   lines: Iterable<string>,
   problems: ProblemLog,
 ): { sentences: NewSentence[]; records: SourceRecord[] } {
+  const first = readAll(file, lines);
+  const { doubted } = first.occurrences;
+  const noTypes = new Set(doubted.map(([type]) => type));
+  const read = noTypes.size === 0 ? first : readAll(file, lines, noTypes);
+  problems.addAll(read.problems);
+  const entities = doubted.reduce((sum, [, one]) => sum + one.entities, 0);
+  if (entities > 0) {
+    const what = entities === 1 ? '1 entity was' : `${entities} entities were`;
+    const message = `${what} not taken: ${listed([...noTypes])} may be no types. If they are, add the file under Data, answer its question, and annotate it from there.`;
+    problems.add({ line: 0, severity: 'warning', kind: 'spans', message });
+  }
+  return { sentences: read.sentences, records: read.records };
+}
+
+/** @param noTypes types that may be none: their entities are left out */
+function readAll(file: string, lines: Iterable<string>, noTypes?: ReadonlySet<string>) {
+  const problems = new ProblemLog(file);
   const records: SourceRecord[] = [];
   const sentences: (NewSentence | { raw: RawSentence; source: SentenceSource })[] = [];
   const { known, fields } = sampled(file, lines, {});
   const { markedField, ...certain } = known;
   const areUnsure = fields.question?.isAboutWords === true;
-  const options = areUnsure || markedField === undefined ? certain : known;
+  const options = { ...(areUnsure || markedField === undefined ? certain : known), noTypes };
   const reader = new RecordReader(file, problems, options, fields);
   let document = -1;
   for (const { line, value } of readJsonItems(file, lines, problems)) {
@@ -51,7 +69,8 @@ export function importJson(
       continue;
     }
     const source = sourceOf(value, { file, line, document });
-    const read = readText(value, { file, source, problems, options }) ?? reader.read(value, line);
+    const read =
+      readText(value, { file, source, problems, options, occurrences: reader.occurrences }) ?? reader.read(value, line);
     if (typeof read === 'string') {
       const excerpt = JSON.stringify(value);
       problems.add({ line, severity: 'error', kind: 'json', message: `${read} The object was skipped.`, excerpt });
@@ -69,7 +88,7 @@ export function importJson(
     const state = tags.length > 0 ? 'accepted' : 'open';
     return sentenceOfTokens({ tokens, spans: tagged.read(tags).spans, state }, sentence.source);
   });
-  return { sentences: read, records };
+  return { sentences: read, records, problems, occurrences: reader.occurrences };
 }
 
 /** @returns undefined if the object has no text (it may have tokens), or an error message if its spans cannot be read */
@@ -80,14 +99,16 @@ function readText(
     source,
     problems,
     options,
-  }: { file: string; source: SentenceSource; problems: ProblemLog; options: JsonOptions },
+    occurrences,
+  }: { file: string; source: SentenceSource; problems: ProblemLog; options: JsonOptions; occurrences: Occurrences },
 ): { cut: NewSentence[]; record: SourceRecord | undefined } | string | undefined {
   if (isStrings(record['tokens']) || isStrings(record['words'])) return undefined;
   const content = readRecord(record, options);
   if (typeof content === 'string') return content;
   if (content !== undefined && (!('texts' in content) || content.texts.length !== 1)) return undefined;
-  const { text, spans: read = [], quoted, sentences: given } = content?.texts[0] ?? textOf(record);
-  const spans = quoted?.doubt === undefined ? read : [];
+  const { text, spans = [], quoted, sentences: given } = content?.texts[0] ?? textOf(record);
+  occurrences.add(source.line, quoted, spans);
+  const isLeftOut = quoted !== undefined && spans.length === 0 && options.noTypes !== undefined;
   if (text === undefined || isTagged(record)) return undefined;
   requireAlignable(file, text, spans);
   const state = stateOf(record, spans.length);
@@ -98,12 +119,7 @@ function readText(
   const aligned = state.isRejected ? [] : isPredicted ? predictions : spans;
   const sentences = alignSpans(text, aligned, report, given && [given.flat()]);
   const unmarked = withoutMarksIn(record, text, options);
-  const kept = recordOf(
-    unmarked ?? record,
-    text,
-    unmarked === undefined && spans === read ? content : undefined,
-    source,
-  );
+  const kept = recordOf(unmarked ?? record, text, unmarked === undefined && !isLeftOut ? content : undefined, source);
   if (sentences.length === 0) return kept === undefined ? 'The text is empty.' : { cut: [], record: kept };
   const isOwn = Object.keys(ownFields(record)).length > 0; // a sentence, not a text of its own
   const cut = sentences.map((sentence) => {

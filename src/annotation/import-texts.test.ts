@@ -314,3 +314,16 @@ test('a table in which several fields could be the text says which was taken; a 
   ]);
   expect(chosen.problems).toEqual([]);
 });
+
+test.each(['txt', 'log', 'text'])('words with types in brackets are text in a .%s, with the reason', (extension) => {
+  const text = 'Ada[PER] left Oslo[LOC] .\nBo[PER] saw Varde[LOC] .\n';
+  const { sentences, problems } = importTexts(`a.${extension}`, new TextEncoder().encode(text));
+  expect(sentences).toHaveLength(2);
+  expect(problems.map(({ message }) => message).join()).toMatch('words with their types in brackets, such as Ada[PER]');
+});
+
+test.each([100, 4000])('a text with many lines that are no columns is text, with %i times its lines', (times) => {
+  const text = 'Ada B-PER\nleft O\n. O\nIt was a day of rain .\nNobody knew what was next .\n'.repeat(times);
+  const { sentences } = importTexts('a.txt', new TextEncoder().encode(text));
+  expect(sentences.every(({ spans }) => spans.length === 0)).toBe(true);
+});

@@ -55,7 +55,7 @@ function importAny(file: string, bytes: Uint8Array, textFields: readonly string[
     if (table !== undefined) return importTable(file, table);
     return { sentences, records, problems: log.sorted(), moreProblems: log.more };
   }
-  const corpus = corpusIn(file, bytes);
+  const corpus = corpusIn(file, bytes, log);
   if (corpus === undefined) return importText(file, decodeText(file, bytes, new ProblemLog(file)), log);
   if ('textFields' in corpus) return importTable(file, corpus);
   const { sentences, problems, moreProblems } = corpus;
@@ -68,24 +68,35 @@ function importAny(file: string, bytes: Uint8Array, textFields: readonly string[
   return { sentences: imported, records: [], problems, moreProblems };
 }
 
-/** A corpus, or a table of texts; undefined if the file is running text, even if some lines look like columns. */
-function corpusIn(file: string, bytes: Uint8Array): Corpus | TextTable | undefined {
+/**
+ * A corpus, or a table of texts; undefined if the file is running text, even if some lines look like columns.
+ *
+ * @param log gets what the reader of corpora says of a file that is read as running text
+ */
+function corpusIn(file: string, bytes: Uint8Array, log: ProblemLog): Corpus | TextTable | undefined {
   try {
     const corpus = readCorpus(file, bytes);
     const isOther = tagKind(corpus.style) === 'classes' || corpus.question?.isAboutWords === true;
-    if (isOther) return readTextTable(file, bytes);
-    return TEXT.test(file) && isRatherText(corpus) ? undefined : corpus;
+    const table = isOther ? readTextTable(file, bytes) : undefined;
+    if (isOther && table === undefined && corpus.question !== undefined) noteText(log, corpus.question.reason);
+    if (isOther) return table;
+    return RUNNING_TEXT_FILE.test(file) && isRatherText(corpus) ? undefined : corpus;
   } catch (error) {
     const table = error instanceof StudioError ? readTextTable(file, bytes) : undefined;
-    const mayBeText = TEXT.test(file) && error instanceof StudioError && !(error instanceof LimitError);
+    const mayBeText = RUNNING_TEXT_FILE.test(file) && error instanceof StudioError && !(error instanceof LimitError);
+    if (table === undefined && mayBeText && !(error instanceof RunningTextError)) noteText(log, error.message);
     if (table !== undefined || mayBeText || error instanceof RunningTextError) return table;
     throw error;
   }
 }
 
+function noteText(log: ProblemLog, reason: string): void {
+  const message = `The file was read as running text. If it is something else: ${reason}`;
+  log.add({ line: 0, severity: 'warning', kind: 'format', message });
+}
+
 /** Whether columns of a text have no entities, or many lines do not have them. */
-function isRatherText({ sentences, columns, problems }: Corpus): boolean {
-  const lost = problems.filter(({ kind }) => kind === 'columns').length;
+function isRatherText({ sentences, columns, lostLines: lost = 0 }: Corpus): boolean {
   const read = sentences.reduce((sum, { tokens }) => sum + tokens.length, 0);
   if (MANY_LOST * lost > read) return true;
   return (columns > 1 || lost > 0) && sentences.every(({ spans }) => spans.length === 0);
@@ -95,7 +106,8 @@ function isRatherText({ sentences, columns, problems }: Corpus): boolean {
 const MANY_LOST = 3;
 
 /** Files of running text, or of code, whatever lines of them look like. */
-const TEXT = /\.(?:txt|text|log|py|[cm]?[jt]sx?|java|kt|swift|cs|c|h|[ch]pp|go|rs|rb|php|pl|r|lua|sh|sql|css|tex)$/i;
+export const RUNNING_TEXT_FILE =
+  /\.(?:txt|text|log|py|[cm]?[jt]sx?|java|kt|swift|cs|c|h|[ch]pp|go|rs|rb|php|pl|r|lua|sh|sql|css|tex)$/i;
 
 /** Each record is a document; `line` is its number. */
 function importTable(file: string, { kind, textFields, records, others, reason, problems }: TextTable): ImportedTexts {

@@ -138,6 +138,8 @@ export interface Corpus {
   problems: Problem[];
   /** Number of problems that `problems` does not list. */
   moreProblems: number;
+  /** Number of lines without the columns of the others. */
+  lostLines?: number;
   /** Columns per line (CoNLL and CoNLL-U; 0 for JSON lines). */
   columns: number;
   /** Index of the tag column, from 0. */

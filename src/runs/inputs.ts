@@ -1,3 +1,4 @@
+import { shownName } from '../data/files/shown-name.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { haveDocuments } from '../config/documents-preset.ts';
 import { requireInputColumns } from '../data/corpora/input-columns.ts';
@@ -199,13 +200,13 @@ export async function readTaggedCorpus(
   const isFatal = ({ line, severity }: Problem) => line === 0 && severity === 'error'; // `requireUsable` throws it
   report({
     kind: 'problems',
-    file: corpus.file,
+    file: shownName(corpus.file),
     problems: problems.filter((problem) => !isFatal(problem)),
     moreProblems,
   });
   if (corpus.question !== undefined && !problems.some(isFatal)) report({ kind: 'question', corpus });
   requireUsable(corpus);
-  requireCompatibleTags(corpus, like);
+  requireCompatibleTags({ ...corpus, file: shownName(corpus.file) }, like);
   return corpus;
 }
 

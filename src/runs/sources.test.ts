@@ -61,3 +61,11 @@ test('whole documents are held out, unless one has more than a tenth of the sent
   expect(split(40, 3, 'long B-PER\n\n'.repeat(20)).isDivided).toBe(true);
   expect(split(100, 1).name).toBe('10 % of a.conll, by sentence'); // no difference
 });
+
+test('a file that was read as another one is shown by its own name', () => {
+  const bio = corpus('letters/a.csv.read-as.jsonl', 'Mira B-PER\n\nleft O\n');
+  const pos = corpus('b.xlsx.read-as.csv', 'left VBD\n\nMira NNP\n');
+  expect(joinSources([bio, bio])!.file).toBe('2 files (a.csv … a.csv)');
+  expect(dataNames(bio, bio)).toEqual({ train: 'a.csv', dev: 'a.csv' });
+  expect(() => joinSources([bio, pos])).toThrow(/^b\.xlsx has tags without a scheme, but letters\/a\.csv has/);
+});

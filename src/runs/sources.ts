@@ -1,4 +1,5 @@
 import { tagKind, type Corpus, type Sentence, type TagStyle } from '../data/corpus.ts';
+import { shownName } from '../data/files/shown-name.ts';
 import { StudioError } from '../lib/errors.ts';
 import { randomUniform } from '../lib/rng.ts';
 import { randomKey } from '../model/streams.ts';
@@ -23,7 +24,7 @@ export type Source = Pick<Corpus, 'file' | 'sentences' | 'style'>;
 export function joinSources(sources: readonly Source[]): Source | undefined {
   const [first] = sources;
   if (first === undefined || sources.length === 1) return first;
-  for (const source of sources) requireCompatibleTags(source, { name: first.file, style: first.style });
+  for (const source of sources) requireAlike(source, first);
   const names = [first, sources.at(-1)!].map(({ file }) => baseName(file));
   return {
     file: `${sources.length} files (${names.join(' … ')})`,
@@ -136,7 +137,12 @@ export function countsOf(sentences: readonly Sentence[]): { sentences: number; t
   };
 }
 
-/** The last part of a path. */
+/** @throws StudioError BadCorpus if a source has no tags, or tags of another kind than the first */
+function requireAlike(source: Source, { file, style }: Source): void {
+  requireCompatibleTags({ ...source, file: shownName(source.file) }, { name: shownName(file), style });
+}
+
+/** The last part of a path, as it is shown. */
 function baseName(path: string): string {
-  return path.split(/[\\/]/).at(-1)!;
+  return shownName(path.split(/[\\/]/).at(-1)!);
 }

@@ -80,6 +80,7 @@ export function readCorpus(
     invalidTransitions,
     problems: problems.sorted(),
     moreProblems: problems.more,
+    ...(problems.lostLines > 0 && { lostLines: problems.lostLines }),
     columns: raw.columns,
     tagColumn: raw.tagColumn,
     documents: raw.hasDocuments ? (raw.sentences.at(-1)?.document ?? -1) + 1 : 0,

@@ -16,6 +16,8 @@ export class ProblemLog {
   readonly problems: Problem[] = [];
   /** Number of problems that are not listed. */
   more = 0;
+  /** Number of lines that do not have the columns of the others, whether they are listed or not. */
+  lostLines = 0;
   readonly #file: string;
 
   constructor(file: string) {
@@ -24,6 +26,7 @@ export class ProblemLog {
 
   /** Problems of the file as a whole (line 0) are always listed: they may decide whether the file is used. */
   add(problem: Omit<Problem, 'file'>): void {
+    if (problem.kind === 'columns') this.lostLines++;
     if (problem.line > 0 && this.problems.length >= MAX_PROBLEMS) {
       this.more++;
       return;
@@ -35,6 +38,13 @@ export class ProblemLog {
       message: shortened(problem.message, MESSAGE_LENGTH),
       ...(excerpt !== undefined && { excerpt: excerpt.slice(0, EXCERPT_LENGTH) }),
     });
+  }
+
+  /** Adds the problems of another log of the file. */
+  addAll(log: ProblemLog): void {
+    for (const problem of log.problems) this.add(problem);
+    this.more += log.more;
+    this.lostLines += log.lostLines - log.problems.filter(({ kind }) => kind === 'columns').length;
   }
 
   /** Adds an error for the file as a whole if most of its lines cannot be read. */

@@ -65,3 +65,14 @@ test('a file that has no texts stays a corpus', async () => {
   await expect(loaded.update(id, { classField: '' })).rejects.toMatchObject({ code: 'BadInput' });
   expect(loaded.summary()).toMatchObject({ files: [{ id }], texts: [] });
 });
+
+test('a table that is read as something else keeps its name wherever it is shown', async () => {
+  const loaded = new LoadedFiles();
+  const rows = 'text,start,end,label\nAda saw Varde .,0,3,PER\nAda saw Varde .,8,13,LOC\n';
+  await loaded.add([new File([rows], 'dev.csv')], 'own', never, () => undefined);
+  const { files } = loaded.summary();
+  expect(files.map(({ name }) => name)).toEqual(['dev.csv']);
+  expect(JSON.stringify(loaded.summary())).not.toContain('read-as');
+  await loaded.update(files[0]!.id, { role: 'dev' });
+  expect(loaded.summary().blockers.join()).toContain('dev.csv is used as dev');
+});

@@ -1,5 +1,6 @@
 import type { Corpus, CorpusOptions, Sentence } from '../../data/corpus.ts';
 import { rolesOf, type FileRole } from '../../data/files/file-roles.ts';
+import { shownName } from '../../data/files/shown-name.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { CorpusFile, FileId, SentenceWeights } from '../wire/payloads.ts';
 import { describeCorpus, hasNames, usedCorpus, type LoadedCorpus } from './loaded-corpus.ts';
@@ -158,7 +159,7 @@ export class LoadedCorpora extends Removable<LoadedCorpus> {
   /** Advice if there are files, but none to train on. */
   missingTraining(): string {
     const uses = (['dev', 'test'] as const).flatMap((role) => {
-      const names = this.entries.filter((entry) => entry.role === role).map(({ file }) => file.name);
+      const names = this.entries.filter((entry) => entry.role === role).map(({ file }) => shownName(file.name));
       return names.length === 0 ? [] : [`${names.join(', ')} is used as ${role}`];
     });
     if (uses.length === 0) return 'Add a training file.';

@@ -5,6 +5,7 @@ import { summarize } from '../../data/corpora/summary.ts';
 import { withTypesAs } from '../../data/corpora/types-as.ts';
 import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
+import { shownName } from '../../data/files/shown-name.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { CorpusFile, FileId, SentenceWeights } from '../wire/payloads.ts';
 
@@ -56,7 +57,7 @@ export function describeCorpus(
   const problems = unseen === undefined ? own : [unseen, ...own];
   return {
     id,
-    name: file.name,
+    name: shownName(file.name),
     size: file.size,
     isSample,
     role,
@@ -88,7 +89,7 @@ export function describeCorpus(
 /** @throws StudioError BadCorpus if the file has a question, which is answered on its card */
 export function requireAnswered({ file, question }: Corpus): void {
   if (question === undefined) return;
-  throw new StudioError('BadCorpus', `${file}: ${question.what} Answer it on the card of the file.`);
+  throw new StudioError('BadCorpus', `${shownName(file)}: ${question.what} Answer it on the card of the file.`);
 }
 
 /** Whether there are tags to learn: at least one that is not a number. */

@@ -5,6 +5,7 @@ import { describeTable, formOf, withTextFields } from '../../data/corpora/texts/
 import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';
 import { decodeLines, decodeText } from '../../data/files/decode-text.ts';
 import { detectFormat } from '../../data/corpora/formats/registry.ts';
+import { shownName } from '../../data/files/shown-name.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
 import { StudioError } from '../../lib/errors.ts';
@@ -30,7 +31,7 @@ export function describeText(file: File, bytes: Uint8Array): ReadText {
   const text = decodeText(name, bytes, log);
   const characters = codePointOffsets(text)(text.length);
   const { problems, more: moreProblems } = log;
-  return { file, description: { name, size, characters, problems, moreProblems, table: undefined } };
+  return { file, description: { name: shownName(name), size, characters, problems, moreProblems, table: undefined } };
 }
 
 /** @param refusal why it is not a corpus */
@@ -42,7 +43,10 @@ export function describeRecords(file: File, found: TextTable, refusal: string): 
     0,
   );
   const problems = [...table.problems];
-  return { file, description: { name, size, characters, problems, moreProblems: 0, table: describeTable(table) } };
+  return {
+    file,
+    description: { name: shownName(name), size, characters, problems, moreProblems: 0, table: describeTable(table) },
+  };
 }
 
 /** A file that was read as texts with a class, without them: records, or running text. @throws StudioError BadInput if it has no texts */
@@ -72,7 +76,15 @@ export async function describeDocument(
   return {
     file,
     text,
-    description: { name, size, characters, isDocument: true, problems, moreProblems: 0, table: undefined },
+    description: {
+      name: shownName(name),
+      size,
+      characters,
+      isDocument: true,
+      problems,
+      moreProblems: 0,
+      table: undefined,
+    },
   };
 }
 

@@ -71,10 +71,14 @@ test('documents of old programs say what to save them as', async () => {
 
 test.each([
   ['a.txt', true],
-  ['a.py', false],
+  ['a.py', true],
+  ['a.log', true],
+  ['a.text', true],
+  ['a.jsonl', false],
 ])('code with data in %s is a text: %s', async (name, isText) => {
   const code = 'DATA = [("Ada left", {"entities": [(0, 3, "PER")]})]\nprint(len(DATA))\n';
-  const { texts, rejected } = await textsOf(new File([code], name));
+  const { texts, rejected, problems } = await textsOf(new File([code], name));
+  expect(problems.some(({ message }) => message.includes('looks like Python'))).toBe(isText);
   expect(
     texts
       .map(([text]) => text)

@@ -1,5 +1,5 @@
 import { importDocument } from '../../annotation/import-document.ts';
-import { importTexts, type ImportedTexts } from '../../annotation/import-texts.ts';
+import { importTexts, RUNNING_TEXT_FILE, type ImportedTexts } from '../../annotation/import-texts.ts';
 import { packSentences } from '../../annotation/packed-sentences.ts';
 import { documentsIn, type NewSentence } from '../../annotation/set.ts';
 import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
@@ -84,9 +84,10 @@ async function textsOf(given: File, textFields?: readonly string[]): Promise<Imp
   if (!(await isReadAsDocument(document))) {
     const file = await openCorpus(given).catch((error: unknown) => error as Error);
     if (file instanceof SeveralSheetsError) remarks.push(file.remark);
-    else if (file instanceof PythonCodeError && /\.txt$/i.test(name))
-      return importTexts(name, document.bytes, textFields);
-    else if (file instanceof Error) throw file;
+    else if (file instanceof PythonCodeError && RUNNING_TEXT_FILE.test(name)) {
+      const imported = importTexts(name, document.bytes, textFields);
+      return { ...imported, problems: [documentProblem(name, file.message), ...imported.problems] };
+    } else if (file instanceof Error) throw file;
     else {
       const bytes = file === given ? document.bytes : new Uint8Array(await file.arrayBuffer());
       return importTexts(file.name, bytes, textFields);

@@ -1,6 +1,5 @@
 import { CloseButton } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import { shownName } from '../../../data/files/shown-name.ts';
 import { removeFile } from '../../files/files.ts';
 import { removeModel } from '../../files/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
@@ -42,10 +41,10 @@ export function Card({ id, name, about, actions, isUrgent, children }: CardProps
           aria-expanded={isOpen}
           aria-controls={body}
           aria-label={`Details of ${name}`}
-          title={about === undefined ? shownName(name) : `${shownName(name)}: ${about}`}
+          title={about === undefined ? name : `${name}: ${about}`}
           onClick={() => cardToggled(id, !isOpen)}
         >
-          <strong>{shownName(name)}</strong>
+          <strong>{name}</strong>
         </button>
         {actions}
         <CloseButton

@@ -3,7 +3,15 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { valueIn } from '../containers/list-cell.ts';
 import { jsonIn } from '../texts/token-annotations.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
-import type { AnnotatedText, ListFields, QuotedEntities, RecordContent, RecordKind, WrittenSpan } from './record.ts';
+import type {
+  AnnotatedText,
+  ListFields,
+  QuotedEntities,
+  RecordContent,
+  RecordKind,
+  RecordOptions,
+  WrittenSpan,
+} from './record.ts';
 import { entitiesInLines } from './answer-lines.ts';
 import { isMarked } from '../marks.ts';
 import { isUsualType } from '../../tags/usual-types.ts';
@@ -42,14 +50,17 @@ interface Listed {
  */
 export const quotedEntities: RecordKind = {
   title: 'entities listed by their texts',
-  read(record, { occurrences, listFields }) {
+  read(record, { occurrences, listFields, noTypes }) {
     const own = textIn(record);
     if (own === undefined) return undefined;
     const { text } = own;
     const inLists = listFields && listedInFields(record, listFields);
     if (typeof inLists === 'string') return inLists;
     if (inLists !== undefined)
-      return withListed(own, inLists, occurrences, inLists.length > 0 ? { doubt: listFields!.doubt } : {});
+      return withListed(own, inLists, occurrences, {
+        doubt: inLists.length > 0 ? listFields!.doubt : undefined,
+        noTypes,
+      });
     for (const name of [...ENTITY_FIELDS, ...ANSWER_FIELDS]) {
       const written = record[name];
       const value = typeof written === 'string' && written !== text ? valueOf(name, written, text) : written;
@@ -60,7 +71,7 @@ export const quotedEntities: RecordKind = {
       if (listed === undefined) continue;
       const mayBeOther = !ENTITY_FIELD.test(name) && isObject(value) && !namesTypes(value);
       const doubt = mayBeOther ? listed[0]?.type : typeInText(value, listed, text);
-      return withListed(own, listed, occurrences, { doubt });
+      return withListed(own, listed, occurrences, { doubt, noTypes });
     }
     return undefined;
   },
@@ -144,12 +155,18 @@ export const typeFields: RecordKind = {
   },
 };
 
+interface Doubts extends Pick<RecordOptions, 'noTypes'> {
+  skipped?: string[];
+  doubt?: string | undefined;
+}
+
 function withListed(
   own: Pick<AnnotatedText, 'text' | 'sentences'>,
-  listed: readonly Listed[],
+  all: readonly Listed[],
   occurrences: CorpusOptions['occurrences'],
-  { skipped = [], doubt }: { skipped?: string[]; doubt?: string | undefined } = {},
+  { skipped = [], doubt, noTypes }: Doubts = {},
 ): RecordContent {
+  const listed = noTypes === undefined ? all : all.filter(({ type }) => !noTypes.has(type));
   const { spans, quoted } = locateListed(own.text, listed, occurrences);
   const notes = listed.length === 0 ? [] : ['entities without offsets: each is where its text occurs'];
   return { texts: [{ ...own, spans, quoted: { ...quoted, skipped, ...(doubt !== undefined && { doubt }) }, notes }] };

@@ -97,6 +97,8 @@ export interface RecordOptions extends Pick<CorpusOptions, 'occurrences'> {
   /** The fields with a text and its spans, if they have other than usual names. */
   spanFields?: SpanFields;
   listFields?: ListFields;
+  /** Types that may be none: their words are no entities. */
+  noTypes?: ReadonlySet<string> | undefined;
   /** The field whose texts have marked entities. */
   markedField?: string;
   /** Label Studio: the field of the data that has the text, where spans do not tell. */
