@@ -22,7 +22,7 @@ export function ownFields(record: JsonObject): JsonObject {
 
 /** Fields that Prodigy and Argilla add: `answer` and `status` beside these are a person's verdict on the record. */
 const OF_TOOLS =
-  /^(?:_?(?:input_hash|task_hash|view_id|session_id|annotator_id|timestamp|is_binary)|annotation|annotation_agent|prediction|prediction_agent|event_timestamp|inputs|responses|.*\.responses)$/;
+  /^(?:_?(?:input_hash|task_hash|view_id|session_id|annotator_id|timestamp|is_binary)|accept|annotation|annotation_agent|prediction|prediction_agent|event_timestamp|inputs|responses|.*\.responses)$/;
 
 /**
  * Why a person has not accepted the class of a text, as our own exports, Prodigy and Argilla say it. Undefined without
