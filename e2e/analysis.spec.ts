@@ -23,10 +23,7 @@ async function expectAxeSilent(page: Page, part = 'html'): Promise<void> {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 test('scores by what was seen in training, and errors filtered by it', async ({ page, studio, device }) => {
-  await page.goto(`./?device=${device}#${RECIPE}`);
-  await studio.waitFor('Idle');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
+  await studio.openTrained(device, RECIPE);
 
   const total = Number((await studio.scoresOf('Overall')).at(-1));
   const by = page.getByLabel('Entity scores by', { exact: true });
@@ -90,10 +87,7 @@ test('statistics of a file, before training', async ({ page, studio, device }) =
 });
 
 test('two runs are compared on a file', async ({ page, studio, device }) => {
-  await page.goto(`./?device=${device}#${RECIPE}`);
-  await studio.waitFor('Idle');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
+  await studio.openTrained(device, RECIPE);
   await studio.setting('Epochs').fill('1');
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);

@@ -6,10 +6,7 @@ import { expect, test } from './fixtures/test.ts';
 const RECIPE = 'epochs=1&hidden=20&learningRate=0.005';
 
 test('each figure is described, has a table, and is saved as SVG, PNG and CSV', async ({ page, studio, device }) => {
-  await page.goto(`./?device=${device}#${RECIPE}`);
-  await studio.waitFor('Idle');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
+  await studio.openTrained(device, RECIPE);
   await studio.tag('New York City is amazing.');
   await expectExplained(page, 'City');
   const names = await page.locator('[data-section] figure h2').allTextContents();
@@ -40,10 +37,7 @@ test('each figure is described, has a table, and is saved as SVG, PNG and CSV', 
 });
 
 test('one selection shows in all figures, and they scroll together', async ({ page, studio, device }) => {
-  await page.goto(`./?device=${device}#${RECIPE}`);
-  await studio.waitFor('Idle');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
+  await studio.openTrained(device, RECIPE);
   await studio.tag(`Yesterday ${Array.from({ length: 38 }, (_, i) => `word${i}`).join(' ')} Oslo`);
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
   const aligned = ['Emissions', 'Trellis', 'Account', 'Softmax and CRF'];
@@ -95,10 +89,7 @@ test('the address has the tab, the sentence and the token; Back returns, and a l
   studio,
   device,
 }) => {
-  await page.goto(`./?device=${device}#${RECIPE}`);
-  await studio.waitFor('Idle');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
+  await studio.openTrained(device, RECIPE);
   await studio.tag('Berlin is large. New York City is amazing.');
   const selected = (name: string) => page.getByRole('tab', { name, exact: true, selected: true });
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
@@ -133,10 +124,7 @@ test('the address has the tab, the sentence and the token; Back returns, and a l
 });
 
 test('an ablation with a softmax row: its models compared on one sentence', async ({ page, studio, device }) => {
-  await page.goto(`./?device=${device}#${RECIPE}`);
-  await studio.waitFor('Idle');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
+  await studio.openTrained(device, RECIPE);
   await studio.tag('New York City is amazing.');
   await page.getByRole('tab', { name: 'Ablation', exact: true }).click();
   const rows = ['BiLSTM + softmax', 'BiLSTM + CRF'];
@@ -181,10 +169,7 @@ test('softmax beside the CRF in one click, the lecture view, and a lesson with t
   studio,
   device,
 }) => {
-  await page.goto(`./?device=${device}#${RECIPE}`);
-  await studio.waitFor('Idle');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
+  await studio.openTrained(device, RECIPE);
   await studio.tag('New York City is amazing.');
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
   const figure = page.getByRole('figure', { name: 'Softmax and CRF' });

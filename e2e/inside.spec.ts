@@ -156,10 +156,7 @@ test('a softmax model and a CRF model with self-attention are compared on one se
   studio,
   device,
 }) => {
-  await page.goto(`./?device=${device}#epochs=1&hidden=20&learningRate=0.005&decoder=softmax`);
-  await studio.waitFor('Idle');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
+  await studio.openTrained(device, 'epochs=1&hidden=20&learningRate=0.005&decoder=softmax');
   await studio.tag('New York City is amazing.');
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
   const figure = page.getByRole('figure', { name: 'Softmax and CRF' });
@@ -198,10 +195,7 @@ test('a softmax model and a CRF model with self-attention are compared on one se
 });
 
 test('a long sentence is scrolled within its figures, also on a phone', async ({ page, studio, device }) => {
-  await page.goto(`./?device=${device}#epochs=1&hidden=20`);
-  await studio.waitFor('Idle');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
+  await studio.openTrained(device, 'epochs=1&hidden=20');
   await studio.tag(`Yesterday ${Array.from({ length: 38 }, (_, i) => `word${i}`).join(' ')} Oslo`);
   await page.getByRole('button', { name: 'Explain', exact: true }).click();
   await expect(page.getByRole('figure', { name: 'Account' }).getByLabel(/^Tag of /)).toHaveCount(40);

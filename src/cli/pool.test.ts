@@ -6,7 +6,7 @@ import { TINY } from '../../test/helpers/tiny-run.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { readRecipeFile } from '../config/recipe-file.ts';
 import { command } from './commands/train.ts';
-import { AS_INFERRED, runHere, runOptions, SENTENCES } from './testing.ts';
+import { runHere, SENTENCES, trainOptions } from './testing.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -19,21 +19,10 @@ test('metrics of learning from unlabelled text are a recipe with the settings th
   await writeFile(corpus, SENTENCES);
   await writeFile(text, SENTENCES); // tags are ignored
   const config = { ...DEFAULT_CONFIG, ...TINY, epochs: 30, learningRate: 0.03, patience: 0, seed: 3 };
-  const { err } = await runHere(command, {
-    ...runOptions({ train: [corpus], dev: [corpus], config }),
-    ...AS_INFERRED,
-    seeds: 1,
-    device: 'simd',
-    threads: 1,
-    json: true,
-    force: false,
-    out,
-    resume: false,
-    from: undefined,
-    unlabelled: [text],
-    weights: undefined,
-    signals: undefined,
-  });
+  const { err } = await runHere(
+    command,
+    trainOptions({ train: [corpus], dev: [corpus], config, out, unlabelled: [text] }),
+  );
   expect(err).toMatch(/The teachers agree on \d of 3 sentences without labels/);
   const metrics = await readFile(join(out, 'metrics.json'), 'utf8');
   expect(readRecipeFile('metrics.json', metrics)).toMatchObject({ seeds: 1, config: { epochs: 30, seed: 3 } });

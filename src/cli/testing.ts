@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import type { Command } from './command.ts';
+import type { TrainOptions } from './commands/train.ts';
 import type { RunOptions } from './run-options.ts';
 import { Terminal } from './terminal.ts';
 
@@ -90,6 +91,25 @@ export const runOptions = (options: Partial<RunOptions> & Pick<RunOptions, 'trai
   encoder: undefined,
   tagColumn: undefined,
   config: DEFAULT_CONFIG,
+  ...options,
+});
+
+/** The options of a training on one thread. */
+export const trainOptions = (
+  options: Partial<TrainOptions> & Pick<TrainOptions, 'train' | 'dev' | 'config' | 'out'>,
+): TrainOptions => ({
+  ...runOptions(options),
+  ...AS_INFERRED,
+  seeds: 1,
+  device: 'simd',
+  threads: 1,
+  json: true,
+  force: false,
+  resume: false,
+  from: undefined,
+  unlabelled: [],
+  weights: undefined,
+  signals: undefined,
   ...options,
 });
 

@@ -7,7 +7,7 @@ import { readBundle } from '../export/read-bundle.ts';
 import { StudioError } from '../lib/errors.ts';
 import { command, type TrainOptions } from './commands/train.ts';
 import { Terminal } from './terminal.ts';
-import { AS_INFERRED, runOptions, SENTENCES } from './testing.ts';
+import { SENTENCES, trainOptions } from './testing.ts';
 
 /** Mocked disk writes. Each call is counted, and fails if `isFull` returns true. */
 const disk = vi.hoisted(() => ({ calls: 0, isFull: (_call: number): boolean => false }));
@@ -45,22 +45,7 @@ async function train(out: string, options: Partial<TrainOptions> = {}): Promise<
   const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
   const corpus = [join(folder, 'all.conll')];
   const config = { ...DEFAULT_CONFIG, hidden: 4, wordDim: 4, charDim: 3, charFeatures: 3, epochs: EPOCHS };
-  const all: TrainOptions = {
-    ...runOptions({ train: corpus, dev: corpus, config }),
-    ...AS_INFERRED,
-    seeds: 1,
-    device: 'simd',
-    threads: 1,
-    json: true,
-    force: false,
-    out: join(folder, out),
-    resume: false,
-    from: undefined,
-    unlabelled: [],
-    weights: undefined,
-    signals: undefined,
-    ...options,
-  };
+  const all = trainOptions({ train: corpus, dev: corpus, config, out: join(folder, out), ...options });
   disk.calls = 0;
   const error = await Promise.resolve(command.run(terminal, all, new AbortController().signal, [])).then(
     () => undefined,

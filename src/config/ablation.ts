@@ -17,8 +17,9 @@ import type { RunConfig } from './schema.ts';
  * Two rows are in none of these tables: the full model with self-attention over the sentence (Vaswani 2017) between its BiLSTM and its
  * CRF; and with a second layer, whose directions each read both directions of the first (Cross-BiLSTM, Li 2020, arXiv:1908.11046).
  *
- * Illegal transitions are forbidden in the last of these rows only, and in those of the recipe if it forbids them. The papers allow them, and the number of invalid sequences would not be
- * informative for a CRF that cannot produce any; that row shows the effect of the constraints. Softmax has no transitions.
+ * Illegal transitions are forbidden in the last of these rows only, and in those of the recipe if it forbids them. The papers allow
+ * them, and the number of invalid sequences would not be informative for a CRF that cannot produce any; that row shows the effect of the
+ * constraints. Softmax has no transitions.
  */
 export interface AblationRow {
   id: string;
@@ -123,7 +124,10 @@ export function ablationRows(has: readonly AblationNeed[]): AblationRow[] {
 /** Ids of the rows that are trained by default. */
 export const DEFAULT_ROWS: readonly string[] = ABLATION.filter(({ group }) => group === 'model').map(({ id }) => id);
 
+export const otherDecoder = ({ decoder }: Pick<RunConfig, 'decoder'>): RunConfig['decoder'] =>
+  decoder === 'crf' ? 'softmax' : 'crf';
+
 /** The row that trains a recipe with its other decoder. */
-export function otherDecoderRow({ decoder }: Pick<RunConfig, 'decoder'>): AblationRow {
-  return DECODER_ROWS.find(({ changes }) => changes.decoder !== decoder)!;
+export function otherDecoderRow(config: Pick<RunConfig, 'decoder'>): AblationRow {
+  return DECODER_ROWS.find(({ changes }) => changes.decoder === otherDecoder(config))!;
 }

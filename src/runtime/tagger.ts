@@ -214,8 +214,8 @@ export class Tagger {
    * Classifies the texts of records, such as the rows of a table. Yields all records in their order, also those
    * without a text.
    *
-   *     for await (const { record, classes: [first] } of tagger.classifyRecords(rows, { text: 'review' }))
-   * console.log(record.id, first);
+   *     for await (const { record, classes } of tagger.classifyRecords(rows, { text: 'review' }))
+   *       console.log(record.id, classes[0]);
    *
    * @throws Error if the model tags words
    */

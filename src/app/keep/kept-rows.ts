@@ -8,8 +8,8 @@ import { runArchive } from './run-archive.ts';
 export async function keepRow({ run, kept }: Updates['ablated']): Promise<void> {
   const { result } = run;
   if (kept === undefined || result === undefined) return;
-  const { ABLATION } = await import('../../config/ablation.ts');
-  const usesVectors = ABLATION.find(({ label }) => label === run.label)?.vectors ?? true;
+  const { TRAINABLE_ROWS } = await import('../../config/ablation.ts');
+  const usesVectors = TRAINABLE_ROWS.find(({ label }) => label === run.label)?.vectors ?? true;
   const record: RunRecord = {
     ...newRecord(kept.config, useRecipeStore.getState().recipe.presetId),
     id: run.id,

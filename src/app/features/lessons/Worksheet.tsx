@@ -6,7 +6,6 @@ import { exerciseOf, isTaskName, TASKS } from '../../../lessons/tasks/registry.t
 import { firstAnswers, type Exercise } from '../../../lessons/tasks/task.ts';
 import { Solution } from './Exercise.tsx';
 import { GivenView } from './GivenView.tsx';
-import '../../ui/lecture/Lecture.module.css';
 import styles from './Lessons.module.css';
 import { NumberTable } from './NumberTable.tsx';
 import { placeChosen, usePlaceStore } from './use-place.ts';

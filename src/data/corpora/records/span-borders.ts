@@ -30,7 +30,6 @@ export class SpanBorders {
 
   /**
    * @param line of the text
-   *
    * @param from of the characters `[from, to)` of a span
    * @param given tokens of the file: their borders are none of its faults
    */

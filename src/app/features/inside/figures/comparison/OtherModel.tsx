@@ -1,12 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useId } from 'react';
+import { otherDecoder } from '../../../../../config/ablation.ts';
 import type { RunConfig } from '../../../../../config/schema.ts';
 import { useReadiness } from '../../../../stores/readiness.ts';
 import { useHistoryStore } from '../../../../stores/runs/history.ts';
 import { useStudyStore } from '../../../../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../../../../stores/workspace.ts';
 import styles from '../../Inside.module.css';
-import { modelName, otherModels, otherDecoder } from './comparison.ts';
+import { modelName, otherModels } from './comparison.ts';
 import { chosenRun, otherModelChosen, trainOtherDecoder, useOtherModelStore } from './other-model.ts';
 
 const WITH: Record<RunConfig['decoder'], string> = { softmax: 'softmax', crf: 'a CRF' };

@@ -76,9 +76,6 @@ function brokenText({ sentence: { tags } }: Trellis, row: Pick<DecodedRow, 'tags
 
 const DECODERS: Record<RunConfig['decoder'], string> = { softmax: 'softmax', crf: 'CRF' };
 
-export const otherDecoder = ({ decoder }: Pick<RunConfig, 'decoder'>): RunConfig['decoder'] =>
-  decoder === 'crf' ? 'softmax' : 'crf';
-
 /** `Run 2 (softmax)`: a model by its name and what it was trained with. */
 export function modelName(name: string, { decoder }: Pick<RunConfig, 'decoder'>): string {
   return `${name} (${DECODERS[decoder]})`;
