@@ -20,3 +20,7 @@ test('a file with almost only unknown words is reported', () => {
   expect(wordsOfFileInWords(0, 0)).toBeUndefined();
   expect(wordsOfFileInWords(12, 100)).toMatch(/words of only 12\.0% of the tokens.*another language/);
 });
+
+test('right-to-left letters keep their place in the list', () => {
+  expect(lettersOfSentenceInWords(['ש', 'B'])).toContain('the letters \u2068ש\u2069, B, so');
+});

@@ -1,3 +1,4 @@
+import { isolated } from '../../lib/text-direction.ts';
 import type { UnknownLetters } from '../../tagging/unknown-letters.ts';
 import { formatShare } from '../look/format.ts';
 
@@ -5,7 +6,7 @@ import { formatShare } from '../look/format.ts';
 const MOST_LETTERS = 8;
 
 const named = (letters: readonly string[]) =>
-  `${letters.slice(0, MOST_LETTERS).join(', ')}${letters.length > MOST_LETTERS ? ' and others' : ''}`;
+  `${letters.slice(0, MOST_LETTERS).map(isolated).join(', ')}${letters.length > MOST_LETTERS ? ' and others' : ''}`;
 
 /** A warning if a sentence has letters that the model has never seen. */
 export function lettersOfSentenceInWords(letters: readonly string[]): string | undefined {
