@@ -63,6 +63,12 @@ const PURE = 'src/{annotation,app,config,data,documents,eval,lessons,lib,report,
 /** Tests of the page share its thousand modules: `mountApp` opens it anew (test/app/mounted-app.tsx). */
 const PAGE = 'src/app/**/*.browser.test.{ts,tsx}';
 
+/** React as users get it. Its development build records each element and component, and renders a quarter slower. */
+const WITH_BUILT_REACT = {
+  oxc: { jsx: { development: false } },
+  optimizeDeps: { rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } } },
+};
+
 const inBrowser = () => ({
   testTimeout: 120_000, // WebGPU is software on most test machines
   hookTimeout: 120_000,
@@ -124,6 +130,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [chapters()],
+        ...WITH_BUILT_REACT,
         test: {
           ...inBrowser(),
           name: 'browser-page',
