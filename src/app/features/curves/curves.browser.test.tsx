@@ -55,9 +55,9 @@ describe('the crosshair', () => {
 
   test('moves with the arrow keys', async () => {
     (f1.getByRole('application').element() as SVGElement).focus();
-    await expect.element(f1.getByText(/^epoch 1: overall/)).toBeVisible();
+    await expect.element(f1.getByText(/^epoch 1: overall \d+\.\d\d$/)).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
-    await expect.element(f1.getByText(/^epoch 2: overall/)).toBeVisible();
+    await expect.element(f1.getByText(/^epoch 2: overall \d+\.\d\d$/)).toBeVisible();
   });
 
   test('when it stops moving, only the focused figure is read out, with all types', async () => {
