@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectAxeSilent } from './fixtures/accessible.ts';
 import { devFile, manyTypes, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -7,18 +7,6 @@ const RECIPE = { epochs: 1000, patience: 0, hidden: 24, charFeatures: 8, batchSi
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 const TABS = ['Data', 'Studio', 'Try'];
-
-/**
- * Violations found by axe: by all rules in the light theme, by those that depend on colour in the dark theme.
- *
- * @param within selector of the part that differs from a state that was checked; default: the whole page
- */
-async function expectNoViolations(page: Page, state: string, within?: string): Promise<void> {
-  await expectAxeSilent(page, state, { within });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAxeSilent(page, `${state}, dark`, { within, rules: ['color-contrast'] });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 /** Checks each tab of the narrow page. */
 async function expectNoneNarrow(page: Page, state: string): Promise<void> {
@@ -53,41 +41,17 @@ async function expectNothingTooWide(page: Page, state: string): Promise<void> {
   }
 }
 
-interface Checked {
-  /** Default: all, including best practices and target size. */
-  rules?: string[];
-  within?: string | undefined;
-}
-
-async function expectAxeSilent(page: Page, where: string, { rules, within }: Checked = {}): Promise<void> {
-  // Without legacy mode axe opens a second page to collect the results of frames. There are none here.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (within !== undefined) {
-    await expect(page.locator(within)).toBeVisible();
-    axe.include(within);
-  }
-  axe.options({
-    resultTypes: ['violations'], // half the time
-    ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
-  });
-  const { violations } = await axe.analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
-  );
-  expect.soft(found, where).toEqual([]);
-}
-
 test('axe reports no violations before a training, in any theme or width', async ({ page, studio, device }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await studio.open({ device, sample: 'none' }, RECIPE);
-  await expectNoViolations(page, 'empty');
+  await expectAccessible(page, 'empty');
 
   const broken = textFile('own.test', 'Nora B-PER\nField\n');
   await studio.addFiles([trainFile(10), devFile, vectorsFile, textFile('nothing.txt', ''), broken]);
   const question = page.getByRole('region', { name: 'Question about own.test' });
   await expect(question).toBeVisible();
   await expect(studio.train).toBeDisabled();
-  await expectNoViolations(page, 'a question');
+  await expectAccessible(page, 'a question');
   await expectNoneNarrow(page, 'a question');
   await question.getByRole('button').click();
   await expect(studio.train).toBeEnabled();
@@ -95,7 +59,7 @@ test('axe reports no violations before a training, in any theme or width', async
   for (const { name } of [devFile, vectorsFile]) await studio.openCard(name);
   await page.getByRole('button', { name: 'Sentences of own.dev' }).click();
   await page.getByRole('button', { name: 'All settings' }).click();
-  await expectNoViolations(page, 'ready');
+  await expectAccessible(page, 'ready');
   await expectNoneNarrow(page, 'ready');
 });
 
@@ -113,7 +77,7 @@ test('axe reports no violations during and after a training, in any theme or wid
   await studio.waitForScores();
   await studio.pause.click(); // looks the same as training except for two words, and does not use the cores
   await studio.waitFor('Paused');
-  await expectNoViolations(page, 'paused');
+  await expectAccessible(page, 'paused');
   await studio.stop.click();
   await studio.waitFor('Stopped');
 
@@ -125,33 +89,33 @@ test('axe reports no violations during and after a training, in any theme or wid
   await expect(page.getByRole('table', { name: 'Scores on own.test', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove own.test' }).click();
   await expect(page.getByText(/^own\.test .*removed/)).toBeVisible();
-  await expectNoViolations(page, 'finished');
+  await expectAccessible(page, 'finished');
   await expectNoneNarrow(page, 'finished');
   await page.getByRole('tab', { name: 'Charts', exact: true }).click();
   await page.getByRole('button', { name: 'Signals' }).click();
   await expect(page.getByRole('heading', { name: 'Gradient norm' })).toBeVisible();
-  await expectNoViolations(page, 'signals');
+  await expectAccessible(page, 'signals');
   await expectNothingTooWide(page, 'signals');
   await page.setViewportSize(WIDE);
   await page.getByRole('button', { name: 'Signals' }).click();
   await page.getByRole('button', { name: 'Save Loss' }).click();
   await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
-  await expectNoViolations(page, 'a menu', '[role=menu]');
+  await expectAccessible(page, 'a menu', '[role=menu]');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'About the device' }).click();
   await expect(page.getByText(/^Used: /)).toBeVisible();
-  await expectNoViolations(page, 'about the device', '[role=dialog]');
+  await expectAccessible(page, 'about the device', '[role=dialog]');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Runs' }).click();
   await page.getByRole('button', { name: 'Actions for Run 1' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await expectNoViolations(page, 'runs, one being renamed');
+  await expectAccessible(page, 'runs, one being renamed');
   await page.keyboard.press('Escape');
   await expectNoneNarrow(page, 'runs');
   for (const view of await page.getByRole('tablist', { name: 'Views of the run' }).getByRole('tab').all()) {
     await view.click();
     const panel = await view.getAttribute('aria-controls');
-    await expectNoViolations(page, `the view ${await view.textContent()}`, `[id="${panel}"]`);
+    await expectAccessible(page, `the view ${await view.textContent()}`, `[id="${panel}"]`);
   }
   await page.getByRole('tab', { name: 'Charts' }).click();
   await expect(page.getByLabel('Recipe search')).toHaveCount(0); // hidden tabs are updated when the browser has time
@@ -165,7 +129,7 @@ test('axe reports no violations during and after a training, in any theme or wid
   await page.getByRole('button', { name: 'Fewer settings' }).click();
   await studio.train.click();
   await studio.waitFor('Failed');
-  await expectNoViolations(page, 'failed');
+  await expectAccessible(page, 'failed');
 });
 
 test('with many types with long names, axe reports no violations and nothing overflows', async ({
@@ -182,11 +146,11 @@ test('with many types with long names, axe reports no violations and nothing ove
   await page.getByRole('tab', { name: 'Score', exact: true }).click();
   await page.getByRole('button', { name: 'Score', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Scores on many.dev', exact: true })).toBeVisible();
-  await expectNoViolations(page, 'scores of many types');
+  await expectAccessible(page, 'scores of many types');
   await expectNoneNarrow(page, 'scores of many types');
   await page.getByRole('tab', { name: 'Charts', exact: true }).click();
   await expect(studio.figure('F1 by entity').getByText('8 of 12 types')).toBeVisible();
-  await expectNoViolations(page, 'many types');
+  await expectAccessible(page, 'many types');
   await expectNoneNarrow(page, 'many types');
 });
 

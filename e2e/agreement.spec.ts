@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './fixtures/accessible.ts';
 import { conll, textFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -23,14 +23,6 @@ const marksIn = (page: Page, name: string) =>
     .locator('mark')
     .evaluateAll((marks) => marks.map((mark) => `${mark.getAttribute('data-entity')} ${mark.textContent}`));
 
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))).toEqual([]);
-  }
-}
-
 test('two annotations are compared, and their differences resolved by keyboard', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, {});
   await page.getByRole('tab', { name: 'Annotate' }).click();
@@ -47,7 +39,7 @@ test('two annotations are compared, and their differences resolved by keyboard',
   await expect(page.getByText('3 sentences are compared.')).toBeVisible();
   await page.getByText('1 sentence only in ada').click();
   await expect(page.getByText('ada.conll, line 21: Only Ada has this .')).toBeVisible();
-  await expectNoViolations(page);
+  await expectAccessible(page);
 
   await expect(resolved(page)).toHaveText('0 of 3 resolved');
   expect(await marksIn(page, 'ada')).toEqual(['PER Nora Field', 'LOC Westmark']);
@@ -63,7 +55,7 @@ test('two annotations are compared, and their differences resolved by keyboard',
   await page.keyboard.press('Backspace');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('1');
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(resolved(page)).toHaveText('3 of 3 resolved');
   expect(await marksIn(page, 'Result')).toEqual(['ORG Rail Works', 'PER Lund']);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expectAccessible } from './fixtures/accessible.ts';
 import { conll, textFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -9,15 +9,6 @@ const RECIPE = 'epochs=2&hidden=40&learningRate=0.005';
 async function counts(table: Locator): Promise<number[]> {
   const cells = await table.locator('tbody tr td:last-child').allInnerTexts();
   return cells.map((cell) => Number(cell.replace(/\D/g, '')));
-}
-
-/** In both themes. */
-async function expectAxeSilent(page: Page, part = 'html'): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([]);
-  }
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -74,7 +65,7 @@ test('statistics of a file, before training', async ({ page, studio, device }) =
   await dialog.getByRole('button', { name: 'Save Sentence lengths' }).click();
   const svg = await studio.downloaded(() => page.getByRole('menuitem', { name: 'SVG' }).click());
   expect(svg.bytes.toString()).toMatch(/^<svg .*<rect/);
-  await expectAxeSilent(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Statistics of sample.dev' })).toBeFocused();
@@ -119,7 +110,7 @@ test('two runs are compared on a file', async ({ page, studio, device }) => {
   await dialog.getByRole('button', { name: 'Save F1 difference' }).click();
   const csv = await studio.downloaded(() => page.getByRole('menuitem', { name: 'CSV' }).click());
   expect(csv.bytes.toString()).toMatch(/^name,value\nfile,sample\.test\nfirst,Run 1\nsecond,Run 2\n/);
-  await expectAxeSilent(page);
+  await expectAccessible(page);
 });
 
 test('the sentence, the matrix and the scores over the epochs of a run', async ({ page, studio, device }) => {
@@ -149,7 +140,7 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   expect(csv.bytes.toString()).toMatch(
     /^epoch,what,of,to,value,illegal\n1,f1,.*[^]*\n1,transition,START,O,[-\d.]+,0\n[^]*\n1,transition,O,I-LOC,0,1\n[^]*\n1,emission,New,O,/,
   );
-  await expectAxeSilent(page, '[aria-label="Over time"]');
+  await expectAccessible(page, 'over time', '[aria-label="Over time"]');
 
   // A point on a curve leads to its epoch, by mouse and by keyboard, and stays in view while other figures are drawn.
   await page.getByRole('tab', { name: 'Charts', exact: true }).click();

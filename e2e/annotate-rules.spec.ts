@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './fixtures/accessible.ts';
 import { marks, startSet, words } from './fixtures/annotation.ts';
 import { textFile, TO_ANNOTATE } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -55,10 +55,7 @@ test('suggestions are reviewed one by one, by type, by keyboard, and their sente
   const count = page.getByRole('status', { name: 'Number of suggestions' });
   await expect(count).toHaveText(/^[3-9] suggestions$/);
   const places = await rows.count();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
-  }
+  await expectAccessible(page);
   await page.getByRole('heading', { name: 'Review suggestions' }).click();
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true');

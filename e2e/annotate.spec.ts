@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './fixtures/accessible.ts';
 import { marks, startSet, words } from './fixtures/annotation.ts';
 import { LEARNED, textFile, TO_ANNOTATE } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -216,11 +216,7 @@ test('by mouse: drag, double click, mark all; rules; a set is deleted and restor
   await page.keyboard.press('Backspace');
   await expect.poll(() => marks(page)).toEqual(['ORG Rail Works']);
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))).toEqual([]);
-  }
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Sets' }).click();
   await page.getByRole('button', { name: 'Delete Mouse' }).click();

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { smallEncoder, type SmallEncoderOptions } from '../test/helpers/small-encoder.ts';
+import { expectAccessible } from './fixtures/accessible.ts';
 import type { FilePayload } from './fixtures/studio-page.ts';
 import { expectExplained } from './fixtures/inside.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -37,14 +36,6 @@ const payload = (name: string, contents: Uint8Array | string): FilePayload => ({
 const encoderFiles = (options: SmallEncoderOptions = {}) =>
   Object.entries(smallEncoder({ external: true, ...options })).map(([name, contents]) => payload(name, contents));
 const corpora = [payload('train.conll', CORPUS), payload('dev.conll', CORPUS)];
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect.soft(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
-  }
-}
 
 const RECIPE = { epochs: 30, hidden: 20, batchSize: 2, learningRate: 0.02 };
 

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAxeSilent } from './fixtures/accessible.ts';
 import { expectExplained, FIGURES } from './fixtures/inside.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -158,11 +157,6 @@ test('an ablation with a softmax row: its models compared on one sentence', asyn
   expect(second).toEqual({ own: first.other, other: first.own });
   expect(first.own).not.toEqual(first.other);
 });
-
-async function expectAxeSilent(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect.soft(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)])).toEqual([]);
-}
 
 test('softmax beside the CRF in one click, the lecture view, and a lesson with the model in use', async ({
   page,

@@ -171,7 +171,7 @@ test('a softmax model and a CRF model with self-attention are compared on one se
   await expect(attention).toContainText(/“.+” attends most to “.+” \(\d+ %\), “.+” \(\d+ %\) and “.+” \(\d+ %\)\./);
   await expect(attention.getByRole('table').getByRole('row')).toHaveCount(7);
   await expect(page.getByRole('figure', { name: 'Gates' })).toContainText('from self-attention');
-  await expectAccessible(page, '#run-view');
+  await expectAccessible(page, 'two models', '#run-view');
 
   await figure.getByLabel('Another model').selectOption({ label: 'Run 1 (softmax)' });
   const table = figure.getByRole('table', { name: 'Two models' });
@@ -191,7 +191,7 @@ test('a softmax model and a CRF model with self-attention are compared on one se
   await figure.getByLabel('Another model').selectOption({ label: 'Run 2 (CRF)' });
   await expect(table.getByRole('rowheader')).toHaveText(['Run 1 (softmax)', 'Run 2 (CRF)']);
   expect(await tagsOf(1)).toEqual(alone);
-  await expectAccessible(page, '#run-view');
+  await expectAccessible(page, 'two models', '#run-view');
 });
 
 test('a long sentence is scrolled within its figures, also on a phone', async ({ page, studio, device }) => {

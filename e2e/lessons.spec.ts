@@ -1,17 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAxeSilent } from './fixtures/accessible.ts';
 import { serveFolder } from './fixtures/static-server.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const VITERBI = 'sample=none&tab=lessons&lesson=10-viterbi&task=viterbi';
-
-async function expectAxeSilent(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect.soft(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)])).toEqual([]);
-}
 
 test('a reader fills a Viterbi table by keyboard, and it checks', async ({ page, studio, device }) => {
   await page.goto(`./?device=${device}&${VITERBI}&level=3&seed=7&lang=en`);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectAxeSilent } from './fixtures/accessible.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const PEOPLE = ['Marlo', 'Tessin', 'Rupa', 'Dorn', 'Kelm', 'Vasco', 'Lind', 'Orme'];
@@ -41,7 +41,7 @@ test('files that annotate different types train one model, and what a file does 
   await page.getByLabel('GPE of places.train is read as').selectOption('LOC');
   await places.type('PER').uncheck();
   await expect(places.summary).toHaveText('Types annotated here: LOC');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAxeSilent(page);
   await studio.openCard('people.train');
   const people = annotated(page, 'people.train');
   await people.summary.click();
