@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAxeSilent } from './fixtures/accessible.ts';
 import { marks, startSet, words } from './fixtures/annotation.ts';
+import { textFile } from './fixtures/corpus.ts';
 import { StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -25,6 +26,12 @@ async function annotateFirst(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sets' }).click();
 }
 
+/** The rules of the open set. */
+async function rulesOf(page: Page): Promise<Locator> {
+  await page.getByText('Rules', { exact: true }).click();
+  return page.getByRole('list', { name: 'Rules of the set' }).getByRole('listitem');
+}
+
 test('two people annotate offline, merge their archives, and decide where they differ', async ({
   page,
   studio,
@@ -33,6 +40,10 @@ test('two people annotate offline, merge their archives, and decide where they d
 }, { project: { use } }) => {
   await studio.open({ device, sample: 'none' });
   await annotateFirst(page);
+  await page.getByRole('button', { name: 'Open Letters' }).click();
+  await rulesOf(page);
+  await page.getByLabel('Rules or names').setInputFiles(textFile('crew.tsv', 'Nora\tPER\nAda\tPER\n'));
+  await page.getByRole('button', { name: 'Sets' }).click();
   await openProject(page, 'Ada');
   await page.getByRole('button', { name: 'New archive' }).click();
   await page.getByRole('button', { name: 'Add Letters' }).click();
@@ -55,6 +66,8 @@ test('two people annotate offline, merge their archives, and decide where they d
   await ben.page.getByRole('button', { name: 'Annotate Letters' }).click();
   await words(ben.page).waitFor();
   await expect(progress(ben.page)).toHaveText('0 of 3 sentences annotated');
+  await expect(await rulesOf(ben.page)).toHaveText([/^PER Names crew\.tsv2 matches/]);
+  await words(ben.page).focus();
   await ben.page.keyboard.press('ArrowRight');
   await ben.page.keyboard.press('1');
   for (const count of [1, 2]) {

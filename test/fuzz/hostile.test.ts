@@ -92,7 +92,7 @@ const projectFiles = async () => {
     id: 'letters-1',
     writer: 'ada-0001',
     own: await ownLines(LOG, 'ada-0001'),
-    guidelines: 'Names.',
+    notes: { guidelines: 'Names.', rules: 'type\tkind\tvalue\nPER\tnames\tNora\n' },
   });
   await addFile(files, 'models/town.zip', Uint8Array.from(model));
   return [...files.contents];

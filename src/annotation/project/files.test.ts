@@ -8,7 +8,8 @@ import { mergeSet } from './merge.ts';
 import { ownLines } from './own-lines.ts';
 import { hashOf } from './format.ts';
 import { readProject, readTexts } from './read-project.ts';
-import { addFile, mergeCopy, mergedGuidelines, writeSet } from './write-project.ts';
+import { mergedGuidelines, mergedRules, noteActions, notesAsTaken } from './shared-notes.ts';
+import { addFile, mergeCopy, writeSet } from './write-project.ts';
 import { filesOfZip, zipOfFiles } from './zip-files.ts';
 
 const LOG: LogEntry[] = [
@@ -17,9 +18,10 @@ const LOG: LogEntry[] = [
   { kind: 'do', at: 3, action: { kind: 'edit', edits: [{ id: 0, spans: [{ start: 0, end: 1, type: 'PER' }], state: 'accepted' }] } }, // prettier-ignore
 ];
 const PATH = 'sets/letters-1/log/ada-0001.jsonl';
+const NOTES = { guidelines: 'Names only.\n', rules: '' };
 
 async function written(log = LOG, files = new MemoryFiles('project'), writer = 'ada-0001'): Promise<MemoryFiles> {
-  await writeSet(files, { id: 'letters-1', writer, own: await ownLines(log, writer), guidelines: 'Names only.\n' });
+  await writeSet(files, { id: 'letters-1', writer, own: await ownLines(log, writer), notes: NOTES });
   return files;
 }
 
@@ -121,6 +123,34 @@ test('guidelines: what one has changed is taken over, and of both the lines are 
   expect(mergedGuidelines(undefined, '', 'a\n')).toBe('a\n');
 });
 
+const HEAD = 'type\tkind\tvalue\tbefore\tafter\tname\n';
+const rulesFile = (...rows: string[]) => HEAD + rows.map((row) => `${row}\n`).join('');
+const NORA = 'PER\tnames\tNora|Ada\t\t\tfirst-names.txt';
+const SEA = 'LOC\texpression\t[A-Z]\\w+ Sea\t\t\t';
+const PORT = 'LOC\tcapitals\t\tin|near\t\t';
+
+test.each([
+  ['added by both', [NORA], [NORA, SEA], [NORA, PORT], [NORA, PORT, SEA]],
+  ['removed by one', [NORA, SEA], [NORA], [NORA, SEA], [NORA]],
+  ['removed by the other', [NORA, SEA], [NORA, SEA, PORT], [NORA], [NORA, PORT]],
+  ['removed by one, where the other has a comment', [NORA, SEA], [SEA], ['# names', NORA, SEA], ['# names', SEA]],
+  ['of two copies', [], [NORA], [SEA], [SEA, NORA]],
+  ['all removed', [NORA], [], [NORA], []],
+])('rules %s', (_, base, mine, theirs, merged) => {
+  const expected = merged.length === 0 ? '' : rulesFile(...merged);
+  expect(mergedRules(rulesFile(...base), rulesFile(...mine), rulesFile(...theirs))).toBe(expected);
+});
+
+test('rules are read from a file without the names of its last columns, and with its comments', () => {
+  const theirs = `type\tkind\tvalue\n# by hand\n${NORA}\nPER\tword\tIvo\n`;
+  const notes = { guidelines: '', rules: theirs };
+  const set = { guidelines: '', rules: [] };
+  const [action] = noteActions(set, notes);
+  expect(action).toMatchObject({ kind: 'rules', rules: [{ value: 'Nora|Ada', name: 'first-names.txt' }] });
+  expect(noteActions({ ...set, ...action }, notes)).toEqual([]);
+  expect(notesAsTaken(notes)).toEqual({ guidelines: '', rules: rulesFile(NORA) });
+});
+
 describe('damage', () => {
   test('of any part of a line is named with its file and line, or gives another valid line; the others are used', async () => {
     const files = await written();
@@ -219,11 +249,13 @@ describe('damage', () => {
     const files = await written();
     const folder = 'sets/letters-1/';
     await files.write(`${folder}guidelines.md`, new Uint8Array([65, 10, 0xff, 66]));
+    await files.write(`${folder}rules.tsv`, `${rulesFile(NORA)}PER\tword\tIvo\n`);
     await files.write(`${folder}set.json`, '{"name":');
     const { problems, sets } = await readProject(files);
     expect(problems).toMatchObject([
       { file: `${folder}set.json`, message: expect.stringMatching(/no JSON object/) },
       { file: `${folder}guidelines.md`, line: 2, message: expect.stringMatching(/not text/) },
+      { file: `${folder}rules.tsv`, line: 3, message: expect.stringMatching(/its kind is “word”/) },
     ]);
     expect(sets[0]!.name).toBe('letters-1');
   });

@@ -7,7 +7,8 @@ export const PROJECT_FILE = 'tagsmith-project.json';
 export const FORMAT = { format: 'tagsmith-project', version: 1 };
 
 /** Git joins the lines of both sides, so that a merge of two copies is their union. */
-export const GIT_ATTRIBUTES = '*.jsonl text eol=lf merge=union\n*.md text eol=lf\n*.json text eol=lf\n*.zip binary\n';
+export const GIT_ATTRIBUTES =
+  '*.jsonl text eol=lf merge=union\n*.md text eol=lf\n*.tsv text eol=lf merge=union\n*.json text eol=lf\n*.zip binary\n';
 
 /** A person at one copy of a set, as `ada-3f9c`. Only this copy appends to the writer's log. */
 export type Writer = string;

@@ -9,6 +9,7 @@ import { MemoryFiles } from './files.ts';
 import { conflictsIn, mergeSet } from './merge.ts';
 import { ownLines } from './own-lines.ts';
 import { readProject } from './read-project.ts';
+import { NO_NOTES } from './shared-notes.ts';
 import { writeSet } from './write-project.ts';
 
 const TEXTS = ['Nora sails', 'Ivo stays', 'Ada leaves'];
@@ -41,7 +42,7 @@ class Repository {
   /** Saves a copy of the set, and commits it. */
   async save(writer: string, log: readonly LogEntry[]): Promise<void> {
     const files = await this.files();
-    await writeSet(files, { id: 'letters', writer, own: await ownLines(log, writer), guidelines: '' });
+    await writeSet(files, { id: 'letters', writer, own: await ownLines(log, writer), notes: NO_NOTES });
     for (const [path, bytes] of files.contents) {
       mkdirSync(dirname(join(this.folder, path)), { recursive: true });
       writeFileSync(join(this.folder, path), bytes);

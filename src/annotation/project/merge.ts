@@ -1,5 +1,6 @@
 import type { Span } from '../../data/corpus.ts';
 import { spanTypes, type NewSentence, type SentenceState, type SpanType } from '../set.ts';
+import type { SharedNotes } from './shared-notes.ts';
 import {
   offsetsOf,
   partsOf,
@@ -16,7 +17,7 @@ import {
 export interface ProjectSet {
   id: string;
   name: string;
-  guidelines: string;
+  notes: SharedNotes;
   texts: ReadonlyMap<string, Texts>;
   /** Lines of all writers, in any order, possibly repeated. */
   lines: readonly WrittenLine[];
@@ -57,7 +58,7 @@ export interface MergedSet {
  * line counts: a sentence has the last opinion of each writer, except those that another was made in knowledge of. Where the remaining ones
  * differ, nothing is chosen.
  */
-export function mergeSet({ texts, lines: all, name }: Omit<ProjectSet, 'id' | 'guidelines'>): MergedSet {
+export function mergeSet({ texts, lines: all, name }: Omit<ProjectSet, 'id' | 'notes'>): MergedSet {
   const lines = ordered(all);
   const rename = renamesOf(lines);
   const opinions = latestEdits(lines);

@@ -9,6 +9,7 @@ import { ownLines } from './own-lines.ts';
 import { setOf, withActions } from './pull.ts';
 import { readProject } from './read-project.ts';
 import { undividedLog } from './undivided.ts';
+import { NO_NOTES } from './shared-notes.ts';
 import { writeSet } from './write-project.ts';
 
 const SPAN = { start: 0, end: 1, type: 'PER' };
@@ -36,7 +37,7 @@ test('a divided set joins a project as a copy that has all of it', async () => {
       expect(setAfter(copied)).toEqual({ ...setAfter(log), name: 'letters (2)' });
       const files = new MemoryFiles('project');
       const own = await ownLines(copied, 'ada-0001');
-      await writeSet(files, { id: 'letters', writer: 'ada-0001', own, guidelines: '' });
+      await writeSet(files, { id: 'letters', writer: 'ada-0001', own, notes: NO_NOTES });
       const { sets, problems } = await readProject(files);
       expect(problems).toEqual([]);
       const { sentences } = mergeSet(sets[0]!);

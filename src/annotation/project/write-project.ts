@@ -2,6 +2,7 @@ import { hasChecksum, noteChecksum, withSum } from './checksums.ts';
 import { FORMAT, GIT_ATTRIBUTES, PROJECT_FILE, type Writer } from './format.ts';
 import type { ProjectFiles } from './files.ts';
 import type { OwnLines } from './own-lines.ts';
+import { joinedLines, mergedGuidelines, mergedRules, NOTE_FILES, type SharedNotes } from './shared-notes.ts';
 
 /** A set of this browser, to be written as a part of a project. */
 export interface WrittenSet {
@@ -9,11 +10,11 @@ export interface WrittenSet {
   id: string;
   writer: Writer;
   own: Pick<OwnLines, 'lines' | 'texts' | 'set'>;
-  guidelines: string;
+  notes: SharedNotes;
 }
 
 /** Writes the texts of a set and the log of its writer. What the files have besides, also lines that cannot be read, stays. */
-export async function writeSet(files: ProjectFiles, { id, writer, own, guidelines }: WrittenSet): Promise<void> {
+export async function writeSet(files: ProjectFiles, { id, writer, own, notes }: WrittenSet): Promise<void> {
   const paths = new Set(await files.list());
   const add = async (path: string, contents: string) => {
     if (!paths.has(path)) await files.write(path, contents);
@@ -25,9 +26,10 @@ export async function writeSet(files: ProjectFiles, { id, writer, own, guideline
   const log = `${folder}log/${writer}.jsonl`;
   const written = paths.has(log) ? await files.read(log) : '';
   await writeIfChanged(files, log, written, joinedLines(own.lines.map(withSum).join('\n'), written)); // prettier-ignore
-  const file = `${folder}guidelines.md`;
-  const before = paths.has(file) ? await files.read(file) : '';
-  await writeIfChanged(files, file, before, guidelines);
+  for (const [kind, name] of Object.entries(NOTE_FILES)) {
+    const before = paths.has(folder + name) ? await files.read(folder + name) : '';
+    await writeIfChanged(files, folder + name, before, notes[kind as keyof SharedNotes]);
+  }
 }
 
 /** Makes the files those of a project. */
@@ -59,9 +61,11 @@ export async function mergeCopy(files: ProjectFiles, other: ProjectFiles): Promi
     else if (path.endsWith('.jsonl')) {
       const mine = await files.read(path);
       await writeIfChanged(files, path, mine, joinedLines(mine, await other.read(path)));
-    } else if (path.endsWith('guidelines.md')) {
-      const mine = await files.read(path);
-      await writeIfChanged(files, path, mine, mergedGuidelines(undefined, mine, await other.read(path)));
+    } else if (path.endsWith(`/${NOTE_FILES.guidelines}`) || path.endsWith(`/${NOTE_FILES.rules}`)) {
+      const [mine, theirs] = [await files.read(path), await other.read(path)];
+      const isRules = path.endsWith(NOTE_FILES.rules);
+      const merged = isRules ? mergedRules('', mine, theirs) : mergedGuidelines(undefined, mine, theirs);
+      await writeIfChanged(files, path, mine, merged);
     } else if (hasChecksum(path)) {
       const bytes = await other.readBytes(path);
       const name = await placeOf(files, path, bytes, paths);
@@ -91,25 +95,6 @@ export async function placeOf(
   for (let i = 2; taken.has(place) && !isSame(await files.readBytes(place), contents); i++)
     place = `${path.slice(0, dot)} (${i})${path.slice(dot)}`;
   return place;
-}
-
-/**
- * Guidelines that two people have changed. What only one has changed is taken over; if both have, the lines of both are kept.
- *
- * @param base what both started from, if it is known
- */
-export function mergedGuidelines(base: string | undefined, mine: string, theirs: string): string {
-  if (mine === theirs || theirs === base) return mine;
-  if (mine === base || mine.trim() === '') return theirs;
-  return joinedLines(mine, theirs);
-}
-
-/** The lines of both, each once: those of the first, then those that only the second has. */
-function joinedLines(first: string, second: string): string {
-  const linesIn = (text: string) => text.split(/\r?\n/).filter((line, i, all) => i < all.length - 1 || line !== '');
-  const own = linesIn(first);
-  const known = new Set(own);
-  return [...own, ...linesIn(second).filter((line) => !known.has(line))].map((line) => `${line}\n`).join('');
 }
 
 async function writeIfChanged(files: ProjectFiles, path: string, before: string, after: string): Promise<void> {

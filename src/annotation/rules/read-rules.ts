@@ -15,8 +15,8 @@ export interface RuleFile {
   moreProblems: number;
 }
 
-/** The columns of a file of rules. The last two may be missing. */
-const COLUMNS = ['type', 'kind', 'value', 'before', 'after'] as const;
+/** The columns of a file of rules. The last three may be missing. */
+const COLUMNS = ['type', 'kind', 'value', 'before', 'after', 'name'] as const;
 
 /** Whether a file is a table of rules, by its header. */
 export function looksLikeRules(text: string): boolean {
@@ -24,8 +24,8 @@ export function looksLikeRules(text: string): boolean {
 }
 
 /**
- * Reads a table of rules: the header `type`, `kind`, `value`, and optionally `before` and `after`, separated by tabs, and a rule on each
- * line. Blank lines and lines that start with # are skipped.
+ * Reads a table of rules: the header `type`, `kind`, `value`, and optionally `before`, `after` and `name`, separated by tabs, and a rule
+ * on each line. Blank lines and lines that start with # are skipped.
  *
  * @throws StudioError BadInput if the file is not text
  */
@@ -37,8 +37,10 @@ export function readRules(file: string, bytes: Uint8Array): RuleFile {
     number++;
     if (line.trim() === '' || line.startsWith('#')) continue;
     if (number === 1 && looksLikeRules(line)) continue;
-    const [type = '', kind = '', value = '', before = '', after = ''] = line.split('\t').map((cell) => cell.trim());
-    const rule = isRuleKind(kind) ? { kind, type, value, before, after } : undefined;
+    const [type = '', kind = '', value = '', before = '', after = '', name = ''] = line
+      .split('\t')
+      .map((cell) => cell.trim());
+    const rule = isRuleKind(kind) ? { kind, type, value, before, after, ...(name !== '' && { name }) } : undefined;
     const reason =
       rule === undefined
         ? `its kind is ${kind === '' ? 'empty' : `“${kind}”`}, expected ${Object.keys(RULE_KINDS).join(', ')}`
@@ -55,7 +57,7 @@ export function readRules(file: string, bytes: Uint8Array): RuleFile {
 
 /** Rules as a file that `readRules` reads. Line breaks between names become `|`. */
 export function writeRules(rules: readonly Rule[]): string {
-  const cell = (text: string) => text.replaceAll('\n', '|').replaceAll('\t', ' ');
+  const cell = (text = '') => text.replaceAll('\n', '|').replaceAll('\t', ' ');
   const rows = rules.map((rule) => COLUMNS.map((column) => cell(rule[column])).join('\t'));
   return [COLUMNS.join('\t'), ...rows].map((row) => `${row}\n`).join('');
 }

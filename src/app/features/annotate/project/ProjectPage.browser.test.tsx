@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { MemoryFiles } from '../../../../annotation/project/files.ts';
 import { ownLines } from '../../../../annotation/project/own-lines.ts';
 import { withActions } from '../../../../annotation/project/pull.ts';
+import { NO_NOTES } from '../../../../annotation/project/shared-notes.ts';
 import { writeSet } from '../../../../annotation/project/write-project.ts';
 import { zipOfFiles } from '../../../../annotation/project/zip-files.ts';
 import type { Action } from '../../../../annotation/set.ts';
@@ -28,7 +29,7 @@ async function archiveOf(people: readonly string[]): Promise<File> {
       { kind: 'edit', edits: [{ id: 0, spans, state: 'accepted' }] },
     ];
     const own = await ownLines(withActions([], actions, start), writer);
-    await writeSet(files, { id: 'letters', writer, own, guidelines: '' });
+    await writeSet(files, { id: 'letters', writer, own, notes: NO_NOTES });
   }
   return new File([zipOfFiles(files)], 'shared.zip');
 }

@@ -37,7 +37,7 @@ export function ProjectPage({ sets }: { sets: readonly SetRecord[] }) {
   return (
     <ViewPanel
       title={opened === undefined ? 'Project' : `Project: ${opened.files.of.name}`}
-      about="Sets that several people annotate, with guidelines, recipes and models, as plain files: share them with git, a synchronised folder or by mail. Each person appends to an own log, so that two copies can always be merged."
+      about="Sets that several people annotate, with guidelines, rules, recipes and models, as plain files: share them with git, a synchronised folder or by mail. Each person appends to an own log, so that two copies can always be merged."
       buttons={
         <Button leftSection={<Icon name="previous" size={12} />} onClick={hideProject}>
           Sets

@@ -3,8 +3,11 @@ import { MemoryFiles } from '../../../../annotation/project/files.ts';
 import { conflictsIn } from '../../../../annotation/project/merge.ts';
 import { ownLines } from '../../../../annotation/project/own-lines.ts';
 import { withActions } from '../../../../annotation/project/pull.ts';
+import { NO_NOTES } from '../../../../annotation/project/shared-notes.ts';
 import { writeSet } from '../../../../annotation/project/write-project.ts';
 import { filesOfZip, zipOfFiles } from '../../../../annotation/project/zip-files.ts';
+import { writeRules } from '../../../../annotation/rules/read-rules.ts';
+import type { Rule } from '../../../../annotation/rules/rule.ts';
 import type { Action } from '../../../../annotation/set.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
@@ -19,6 +22,7 @@ import {
   type AnnotationSource,
 } from '../agreement/store.ts';
 import { restoringEnded, useAnnotationLearningStore } from '../learning/store.ts';
+import { addRule, removeRule } from '../rules/actions.ts';
 import { createSetOf, writeGuidelines } from '../sets/actions.ts';
 import { useAnnotationSetsStore } from '../sets/store.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
@@ -51,6 +55,8 @@ const memory = () => project().files.of as MemoryFiles;
 const guidelinesPath = () => [...memory().contents.keys()].find((path) => path.endsWith('guidelines.md'))!; // prettier-ignore
 const written = () => project().files.of.read(guidelinesPath());
 const ownGuidelines = () => useAnnotationStore.getState().history!.set.guidelines;
+const ownRules = () => useAnnotationStore.getState().history!.set.rules;
+const rule = (type: string, value: string): Rule => ({ kind: 'names', type, value, before: '', after: '' });
 const messages = () => useNoticeStore.getState().notices.map(({ message }) => message);
 
 beforeEach(async () => {
@@ -88,6 +94,34 @@ test('guidelines that both have changed have the lines of both, however often th
   for (const line of ['Names.', 'No ships.', 'No titles.']) expect((await written()).split('\n')).toContain(line);
 });
 
+test('guidelines that were written before others were taken over are saved afterwards, and stay', async () => {
+  await saveProject();
+  writeGuidelines('Names.\nNo ships.\n');
+  await annotate(project().sets[0]!, true);
+  await saveProject();
+  expect(await written()).toBe('Names.\nNo ships.\n');
+  await annotate(project().sets[0]!, true);
+  expect(ownGuidelines()).toBe('Names.\nNo ships.\n');
+});
+
+test('rules are saved with the set, and those of others are taken over when it is annotated', async () => {
+  await annotate(project().sets[0]!, true);
+  const [nora, sea] = [rule('PER', 'Nora'), rule('LOC', 'North Sea')];
+  addRule(nora);
+  await saveProject();
+  const path = guidelinesPath().replace('guidelines.md', 'rules.tsv');
+  const copy = new MemoryFiles('copy', new Map(memory().contents));
+  await copy.write(path, writeRules([nora, sea]));
+  await mergeZip(new File([zipOfFiles(copy)], 'copy.zip'));
+  await annotate(project().sets[0]!, true);
+  expect(ownRules()).toEqual([nora, sea]);
+  removeRule(ownRules()[0]!);
+  await saveProject();
+  expect(await project().files.of.read(path)).toBe(writeRules([sea]));
+  await annotate(project().sets[0]!, true);
+  expect(ownRules()).toEqual([sea]);
+});
+
 test('a project that is closed while it is saved stays closed', async () => {
   const saved = saveProject();
   await vi.waitFor(() => expect(useProjectStore.getState().isBusy).toBe(true));
@@ -119,7 +153,7 @@ async function decideForBen(): Promise<void> {
   const ben = new MemoryFiles('ben', new Map(memory().contents));
   const log = withActions(await annotationLog.lines(record().id), [marked(1)], Date.now());
   const own = await ownLines(log, 'ben-0002');
-  await writeSet(ben, { id: record().project!.set, writer: 'ben-0002', own, guidelines: '' });
+  await writeSet(ben, { id: record().project!.set, writer: 'ben-0002', own, notes: NO_NOTES });
   annotationLog.do(marked(0));
   await saveProject();
   await mergeZip(new File([zipOfFiles(ben)], 'ben.zip'));

@@ -11,15 +11,15 @@ import {
 import { ownLines } from '../../../../annotation/project/own-lines.ts';
 import { pullActions } from '../../../../annotation/project/pull.ts';
 import { readProject } from '../../../../annotation/project/read-project.ts';
-import { undividedLog } from '../../../../annotation/project/undivided.ts';
 import {
-  addFile,
-  mergeCopy,
-  mergedGuidelines,
-  placeOf,
-  writeHead,
-  writeSet,
-} from '../../../../annotation/project/write-project.ts';
+  mergedNotes,
+  NO_NOTES,
+  noteActions,
+  notesAsTaken,
+  notesOf,
+} from '../../../../annotation/project/shared-notes.ts';
+import { undividedLog } from '../../../../annotation/project/undivided.ts';
+import { addFile, mergeCopy, placeOf, writeHead, writeSet } from '../../../../annotation/project/write-project.ts';
 import { filesOfZip, zipOfFiles } from '../../../../annotation/project/zip-files.ts';
 import type { LogEntry } from '../../../../annotation/history.ts';
 import type { Action, NewSentence } from '../../../../annotation/set.ts';
@@ -104,7 +104,7 @@ export const addToProject = (record: SetRecord) =>
   busily('add the set', async () => {
     const { opened } = useProjectStore.getState();
     if (opened === undefined) return;
-    const link: ProjectLink = { set: `${slug(record.name)}-${digits()}`, writer: newWriter(), guidelines: '' };
+    const link: ProjectLink = { set: `${slug(record.name)}-${digits()}`, writer: newWriter(), notes: NO_NOTES };
     const name = distinctName(record.name, new Set(setsHere().map((set) => set.name)));
     const copied = undividedLog(await annotationLog.lines(record.id), name, Date.now());
     const id = copied === undefined ? record.id : crypto.randomUUID();
@@ -135,11 +135,12 @@ async function push(files: ProjectFiles, { id, project }: SetRecord): Promise<vo
   if (project === undefined) return;
   const own = await ownLines(await annotationLog.lines(id), project.writer);
   const { sets } = await readProject(files);
-  const theirs = sets.find((set) => set.id === project.set)?.guidelines ?? '';
-  const guidelines = mergedGuidelines(project.guidelines, own.set.guidelines, theirs);
-  await writeSet(files, { id: project.set, writer: project.writer, own, guidelines });
+  const theirs = sets.find((set) => set.id === project.set)?.notes ?? NO_NOTES;
+  const mine = notesOf(own.set);
+  const notes = mergedNotes(project.notes, mine, theirs);
+  await writeSet(files, { id: project.set, writer: project.writer, own, notes });
   // Those of the other side are not in this copy yet.
-  await annotationLog.link(id, { ...project, guidelines: own.set.guidelines });
+  await annotationLog.link(id, { ...project, notes: mine });
 }
 
 /**
@@ -154,9 +155,10 @@ export const annotate = ({ set, merged }: { set: ProjectSet; merged: MergedSet }
     const log = copy === undefined ? [] : await annotationLog.lines(copy.id);
     const own = await ownLines(log, writer);
     const actions = pullActions(own, merged, set, { writer, isAdopting });
-    const guidelines = mergedGuidelines(copy?.project?.guidelines, own.set.guidelines, set.guidelines);
-    if (guidelines !== own.set.guidelines) actions.push({ kind: 'describe', guidelines });
-    const link: ProjectLink = { set: set.id, writer, guidelines };
+    const theirs = notesAsTaken(set.notes);
+    actions.push(...noteActions(own.set, mergedNotes(copy?.project?.notes, notesOf(own.set), theirs)));
+    // Those of this copy are not in the project yet.
+    const link: ProjectLink = { set: set.id, writer, notes: theirs };
     if (copy === undefined) {
       const named: Action = { kind: 'describe', name: merged.name };
       const at = Date.now();

@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../../../annotation/history.ts';
+import type { SharedNotes } from '../../../../annotation/project/shared-notes.ts';
 import type { Damage } from '../../../../annotation/replay.ts';
 import { createStore } from '../../../stores/create-store.ts';
 
@@ -24,8 +25,8 @@ export interface ProjectLink {
   set: string;
   /** The writer whose log this copy is. */
   writer: string;
-  /** The guidelines when the two were last synchronised. */
-  guidelines: string;
+  /** The latest guidelines and rules that both the copy and the project are made from. */
+  notes: SharedNotes;
 }
 
 /** What can be read of a set whose log is damaged. */

@@ -11,7 +11,8 @@ const NAMELESS = 'Set without a readable name';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const time = v.pipe(v.number(), v.finite());
 
-const link = v.object({ set: v.string(), writer: v.string(), guidelines: v.string() });
+const notes = v.object({ guidelines: v.string(), rules: v.string() });
+const link = v.object({ set: v.string(), writer: v.string(), notes });
 
 /** A part that is damaged or missing gets a substitute: what counts is the log. */
 const setRecord: v.GenericSchema<unknown, Omit<SetRecord, 'id'>> = v.fallback(

@@ -1,0 +1,69 @@
+import { looksLikeRules, readRules, writeRules } from '../rules/read-rules.ts';
+import type { Action, AnnotationSet } from '../set.ts';
+
+/** What a set says to all who annotate it, as the contents of files in its folder. Empty: no file. */
+export interface SharedNotes {
+  guidelines: string;
+  /** As `writeRules` writes them; in the file of a project possibly with comments. */
+  rules: string;
+}
+
+export const NO_NOTES: SharedNotes = { guidelines: '', rules: '' };
+
+export const NOTE_FILES = { guidelines: 'guidelines.md', rules: 'rules.tsv' } as const satisfies Record<keyof SharedNotes, string>; // prettier-ignore
+
+export function notesOf({ guidelines, rules }: Pick<AnnotationSet, 'guidelines' | 'rules'>): SharedNotes {
+  return { guidelines, rules: rules.length === 0 ? '' : writeRules(rules) };
+}
+
+/** The notes of a project as a copy that takes them over has them: without comments and lines that are no rules. */
+export function notesAsTaken({ guidelines, rules }: SharedNotes): SharedNotes {
+  return notesOf({ guidelines, rules: rulesIn(rules) });
+}
+
+/** The actions by which a set gets these notes. */
+export function noteActions(set: Pick<AnnotationSet, 'guidelines' | 'rules'>, notes: SharedNotes): Action[] {
+  const [own, taken] = [notesOf(set), notesAsTaken(notes)];
+  return [
+    ...(own.guidelines === taken.guidelines ? [] : [{ kind: 'describe' as const, guidelines: notes.guidelines }]),
+    ...(own.rules === taken.rules ? [] : [{ kind: 'rules' as const, rules: rulesIn(notes.rules) }]),
+  ];
+}
+
+const rulesIn = (text: string) =>
+  text === '' ? [] : readRules(NOTE_FILES.rules, new TextEncoder().encode(text)).rules;
+
+/** Notes that two people may have changed. @param base what both started from, if it is known */
+export function mergedNotes(base: SharedNotes | undefined, mine: SharedNotes, theirs: SharedNotes): SharedNotes {
+  return {
+    guidelines: mergedGuidelines(base?.guidelines, mine.guidelines, theirs.guidelines),
+    rules: mergedRules(base?.rules ?? '', mine.rules, theirs.rules),
+  };
+}
+
+/** What only one has changed is taken over; if both have, the lines of both are kept. */
+export function mergedGuidelines(base: string | undefined, mine: string, theirs: string): string {
+  if (mine === theirs || theirs === base) return mine;
+  if (mine === base || mine.trim() === '') return theirs;
+  return joinedLines(mine, theirs);
+}
+
+/** Each rule is a line of its own: those that one has added are added, and those that one has removed are removed. */
+export function mergedRules(base: string, mine: string, theirs: string): string {
+  const [before, own, others] = [rowsOf(base), rowsOf(mine), rowsOf(theirs)] as const;
+  const removed = new Set(before.filter((row) => !own.includes(row)));
+  const added = own.filter((row) => !before.includes(row) && !others.includes(row));
+  const rows = [...others.filter((row) => !removed.has(row)), ...added];
+  return rows.length === 0 ? '' : writeRules([]) + rows.map((row) => `${row}\n`).join('');
+}
+
+const rowsOf = (rules: string) => linesIn(rules).filter((line) => !looksLikeRules(line));
+
+/** The lines of both, each once: those of the first, then those that only the second has. */
+export function joinedLines(first: string, second: string): string {
+  const own = linesIn(first);
+  const known = new Set(own);
+  return [...own, ...linesIn(second).filter((line) => !known.has(line))].map((line) => `${line}\n`).join('');
+}
+
+const linesIn = (text: string) => text.split(/\r?\n/).filter((line, i, all) => i < all.length - 1 || line !== '');
