@@ -81,11 +81,8 @@ async function useDevice({ device, threads, inIntegers = true }: TestedDevice): 
     await simd.startThreads(threads, onFailure, 0);
   } else {
     if ((await needsWebGpu()).skip) return false;
-    const { openDevice } = await import('../../src/devices/open.ts');
-    const onFailure = ({ message }: DeviceFailure) => {
-      throw new Error(message);
-    };
-    await openDevice('webgpu', onFailure, undefined, WEBGPU_SETTINGS);
+    const { openSharedGpu } = await import('./shared-gpu.ts');
+    await openSharedGpu();
   }
   expect(await setBackend(device)).toBe(true);
   return true;

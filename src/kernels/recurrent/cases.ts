@@ -37,7 +37,7 @@ const SIZES: Size[] = [
   { H: 5, lengths: Array.from({ length: 200 }, (_, b) => 4 - Math.floor(b / 60)) }, // more sequences than one call processes
   { H: 12, lengths: [9, 9, 8, 7, 7, 3, 2, 1, 1] }, // some workgroups of two sentences, which end at different items
   { H: 20, lengths: Array.from({ length: 18 }, (_, b) => 18 - b) }, // of four, the last ones of two
-  { H: 600, lengths: Array.from({ length: 16 }, (_, b) => 2 - Math.floor(b / 9)) }, // four would exceed a workgroup's memory
+  { H: 513, lengths: Array.from({ length: 16 }, (_, b) => (b < 3 ? 2 : 1)) }, // four would exceed a workgroup's memory
   { H: 260, lengths: [3, 1] }, // more units than the maximum invocations of a workgroup
   { H: 8, lengths: [6, 5, 2], scale: 40 }, // saturated gates: exp of ±40 and more
 ];

@@ -6,7 +6,7 @@ import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import type { SimdBackend } from '../../kernels/simd/backend.ts';
 import { kindOfRun } from '../../runs/time-steps.ts';
 import { StudioDevice } from '../../devices/studio-device.ts';
-import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
+import { connect, devFile, FEATURE_CRF, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 /** The message with the times of a step. */
 const TIMES = /^A training step takes (\d+\.\d|\d+) ms on acme rocket, (\d+\.\d|\d+) ms on WebAssembly SIMD/;
@@ -79,7 +79,7 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
   test('a GPU on which timing fails is not used, and the run trains', async () => {
     const { client, chosen, done } = await ready();
     asked.mockResolvedValue(null);
-    await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
+    await client.request('start', { config: { ...FEATURE_CRF, epochs: 2 }, from: 'scratch' });
     expect(await done).toMatchObject({ reason: 'finished' });
     expect(chosen).toMatchObject([{ device: { device: 'simd', refused: [{ device: 'webgpu' }] }, verdicts: {} }]);
     expect(chosen[0]!.device.refused[0]!.reason).toMatch(/^Training failed on acme rocket: .*no GPU/);
@@ -89,7 +89,7 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
   test('timing can be cancelled, and the next run times again', async () => {
     const { client, chosen, done } = await ready();
     const controller = new AbortController();
-    const config = { ...SMALL, epochs: 2 };
+    const config = { ...FEATURE_CRF, epochs: 2 };
     const started = client.request('start', { config, from: 'scratch' }, controller.signal);
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), { timeout: 30_000 });
     controller.abort();
@@ -135,7 +135,7 @@ test('a requested device is not compared', NEEDS_WEBGPU, async () => {
   const trainer = connect();
   await trainer.client.request('open', { device: 'simd' });
   await trainer.client.request('addFiles', { files: [trainFile(), devFile()] });
-  await trainer.client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
+  await trainer.client.request('start', { config: { ...FEATURE_CRF, epochs: 1 }, from: 'scratch' });
   await trainer.done;
   expect(trainer.chosen).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loseDevice } from '../../devices/open.ts';
 import { needsWebGpu } from '../../../test/helpers/requirements.ts';
-import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
+import { connect, devFile, FEATURE_CRF, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 describe('a GPU that is lost', await needsWebGpu(), () => {
   test('during a run: the run resumes on simd after the last epoch', async () => {
@@ -29,7 +29,7 @@ describe('a GPU that is lost', await needsWebGpu(), () => {
     await client.request('addFiles', { files: [trainFile(), devFile()] });
     const epochs = 2;
     const isOver = () => events.some((event) => event.kind === 'epoch' && event.report.epoch === epochs);
-    await client.request('start', { config: { ...SMALL, epochs }, from: 'scratch' });
+    await client.request('start', { config: { ...FEATURE_CRF, epochs }, from: 'scratch' });
     while (!isOver()) await new Promise((resolve) => setTimeout(resolve));
     loseDevice(); // while the confidence is calibrated
     expect(await done).toMatchObject({ reason: 'finished' });
