@@ -11,7 +11,7 @@ export interface GridLayout {
   height: number;
 }
 
-export const GRID_LEFT = 76;
+export const GRID_LEFT = 80;
 export const GRID_TOP = 22;
 /** Room for the names of rows. */
 const NAME_ROOM = GRID_LEFT - 12;
