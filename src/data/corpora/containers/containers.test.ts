@@ -25,6 +25,17 @@ test('a text stays as it is', async () => {
   expect(await openCorpus(file)).toBe(file);
 });
 
+test.each<[string, string, (chosen: string) => string]>([
+  ['what was chosen in Prodigy, as JSON', 'accept', (chosen) => JSON.stringify([chosen])],
+  ['lists of Python', 'labels', (chosen) => `['${chosen}']`],
+])('a table with a list of one class in its cells: %s', async (_, name, cellOf) => {
+  const classes = ['good', 'bad', 'bad', 'good'];
+  const rows = classes.map((one, i) => `${i} Ada left the town,"${cellOf(one).replaceAll('"', '""')}",accept\n`);
+  const corpus = await read(fileOf('a.csv', `text,${name},answer\n${rows.join('')}`));
+  expect(corpus.sentences.map(({ tags }) => tags[0])).toEqual(classes);
+  expect(corpus).toMatchObject({ format: 'classTexts', problems: [] });
+});
+
 test.each([
   ['Label Studio', 'article', '{""start"":0,""end"":4,""text"":""Mira"",""labels"":[""PER""]}'],
   ['doccano', 'text', '[0,4,""PER""]'],

@@ -2,6 +2,8 @@ import { parseRows } from '../../../lib/csv.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { readRecord } from '../records/registry.ts';
+import { ACCEPT } from '../texts/chosen-classes.ts';
+import { hasClassName } from '../texts/class-fields.ts';
 import { valueIn } from './list-cell.ts';
 
 /** A cell with a list of spans, or of objects, or with an object of lists. */
@@ -55,12 +57,21 @@ export function listTableToJson(text: string): string | undefined {
     );
     return Object.fromEntries(members);
   });
+  const haveClasses = header.some((name, c) => areLists[c] && areClasses(name, lists[c]!));
   const cells = lists.flatMap((of, c) => (areLists[c] ? of : []));
   const isDamaged = cells.includes(null) && !cells.some(holdsObjects);
   const isRead = (record: JsonObject) => isTagged(record) || typeof readRecord(record, {}) === 'object';
-  if (cells.length > 0 && !isDamaged && !records.slice(0, SAMPLED).some(isRead)) return undefined;
+  if (cells.length > 0 && !isDamaged && !haveClasses && !records.slice(0, SAMPLED).some(isRead)) return undefined;
   const lines = records.map((record) => `${JSON.stringify(record)}\n`);
   return (isHeader ? '\n' : '') + lines.join(''); // a row has the same line as in the table
+}
+
+/** Whether the lists of a column are the classes of texts: most have one at most. */
+function areClasses(name: string, cells: readonly unknown[]): boolean {
+  const isOne = (cell: unknown) => isStrings(cell) && cell.length <= 1;
+  return (
+    (hasClassName([name]) || name === ACCEPT) && cells.every(isStrings) && 2 * cells.filter(isOne).length > cells.length
+  );
 }
 
 function holdsObjects(cell: unknown): boolean {

@@ -35,6 +35,7 @@ test.each<[string, object[]]>([
   ['a cancelled annotation', CHOSEN.map((chosen, i) => ({ data: { text: TEXTS[i] }, annotations: [{ was_cancelled: true, result: [region(['x'])] }, { result: [region(chosen)] }] }))], // prettier-ignore
   ['people who agree', CHOSEN.map((chosen, i) => task(i, [region(chosen)], [region(chosen)]))],
   ['tasks of Prodigy', CHOSEN.map((chosen, i) => prodigy(i, chosen, { answer: 'accept', tokens: [], spans: [] }))],
+  ['tasks of Prodigy without their options', CHOSEN.map((accept, i) => ({ text: TEXTS[i], accept, answer: 'accept' }))],
 ])('options that were chosen are classes: %s', (_, records) => {
   expect(classesOf(records)).toEqual(CHOSEN.flat());
   expect(read(records)).toMatchObject({ format: 'classTexts', problems: [] });

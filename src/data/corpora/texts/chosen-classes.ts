@@ -1,7 +1,7 @@
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 
 /** The field of Prodigy with the ids of the options that a person chose. */
-const ACCEPT = 'accept';
+export const ACCEPT = 'accept';
 /** The field of choices of Label Studio whose control has no name. */
 const CHOICES = 'choices';
 
@@ -61,9 +61,10 @@ function ofTask({ data, annotations, completions }: JsonObject): Chosen | undefi
   return { others: data, chosen, hasSpans };
 }
 
-/** A task of Prodigy with options. */
+/** A task of Prodigy with options, which some exports leave out. */
 function ofOptions(record: JsonObject): Chosen | undefined {
-  if (!Array.isArray(record['options']) || !Array.isArray(record[ACCEPT])) return undefined;
+  const isTask = Array.isArray(record['options']) || typeof record['answer'] === 'string';
+  if (!isTask || !Array.isArray(record[ACCEPT])) return undefined;
   const { options: _, tokens: __, spans, ...others } = record;
   const hasSpans = Array.isArray(spans) && spans.length > 0;
   return { others, chosen: { [ACCEPT]: record[ACCEPT].map(String) }, hasSpans };
