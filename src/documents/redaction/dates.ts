@@ -1,3 +1,5 @@
+import { lazily } from '../../lib/lazily.ts';
+
 /** A day, and how a text with it is written again. Months are 1 to 12. */
 interface WrittenDate {
   year: number;
@@ -11,11 +13,13 @@ const DAY = 86_400_000; // milliseconds
 const UNKNOWN = { year: 2024, day: 15 };
 
 /** Names of months, long and short, with their numbers. */
-const MONTHS: readonly (readonly string[])[] = ['en', 'de'].flatMap((language) =>
-  (['long', 'short'] as const).map((month) => {
-    const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-    return Array.from({ length: 12 }, (_, i) => format.format(Date.UTC(2024, i, 1)).replace(/\.$/, ''));
-  }),
+const monthNames = lazily((): readonly (readonly string[])[] =>
+  ['en', 'de'].flatMap((language) =>
+    (['long', 'short'] as const).map((month) => {
+      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, i) => format.format(Date.UTC(2024, i, 1)).replace(/\.$/, ''));
+    }),
+  ),
 );
 
 /**
@@ -90,7 +94,8 @@ function named(
   { name, year, day, isGerman }: { name: string; year: string | undefined; day: string | undefined; isGerman: boolean },
   write: (month: string, year: number, day: number) => string,
 ): WrittenDate | undefined {
-  const names = (isGerman ? [...MONTHS.slice(2), ...MONTHS] : MONTHS).find((all) =>
+  const months = monthNames();
+  const names = (isGerman ? [...months.slice(2), ...months] : months).find((all) =>
     all.some((month) => isSame(month, name)),
   );
   if (names === undefined) return undefined;
