@@ -48,7 +48,7 @@ SENTENCE_STARTERS = frozenset(
 )
 
 SPACE = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"  # white space of JavaScript
-SPACES = "".join(chr(c) for c in range(0x10000) if re.match(f"[{SPACE}]", chr(c)))  # the same characters, for str.strip
+SPACES = "".join(re.findall(f"[{SPACE}]", "".join(map(chr, range(0x10000)))))  # the same characters, for str.strip
 UNSPACED = (  # Thai, Lao, Myanmar, Khmer, Han, Hiragana, Katakana
     "\u0e01-\u0e3a\u0e40-\u0e7f\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\u2fdf\u3005\u3007"
     "\u3021-\u303b\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua9e0-\ua9ff\uaa60-\uaa7f\uf900-\ufaff"
