@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ describe('the Python programs', () => {
       const skipped = UNUSED.map((name) => `[mypy-${name}.*]\nfollow_imports = skip\n`);
       writeFileSync(settings, `[mypy]\nstrict = True\n${skipped.join('')}`);
       writeFileSync(planted, 'import torch\n\nrows: int = torch.nn.functional.relu(torch.zeros(1)).sum()\n');
-      const options = ['--config-file', settings, '--cache-dir', temporary, '--python-executable', python.command!];
+      const options = ['--config-file', settings, '--cache-dir', devNull, '--python-executable', python.command!];
       const { stdout, stderr } = spawnSync(findMypy()!, [...options, '.', planted], { cwd: FOLDER, encoding: 'utf8' });
       rmSync(temporary, { recursive: true });
       expect(stdout + stderr).toMatch(
