@@ -8,7 +8,7 @@ import { serviceWorker } from './scripts/service-worker.ts';
 import { taggerSource } from './scripts/tagger-source.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
-import { previewHeaders } from './scripts/preview-headers.ts';
+import { previewHeaders } from './scripts/preview-headers.mjs';
 
 const { collects, emits } = notices({ vectors: true });
 

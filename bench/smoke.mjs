@@ -65,7 +65,7 @@ export const SMALLEST = {
     args: ['bench/hidden-tab.mjs', '--rounds', '1', '--seconds', '1'],
     missing: () => (isCommand('Xvfb') ? undefined : "Debian's xvfb"),
   },
-  inside: { args: ['bench/inside.mjs', '--epochs', '4', '--block', '2', ...SMALL] },
+  inside: { args: ['bench/inside.mjs', '--epochs', '2', '--block', '1', ...SMALL] },
   soak: { args: ['bench/soak.mjs', '--epochs', '1', '--every', '1', '--minutes', '1', '--threads', '1', ...SMALL] },
   redaction: {
     args: ['bench/redaction.mjs', '--documents', '8', '--no-office'],

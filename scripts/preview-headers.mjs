@@ -1,8 +1,11 @@
-import type { Plugin } from 'vite';
 import { headersOf } from './page-headers.mjs';
 
-/** The headers of the studio for `vite preview`, which depend on the address. */
-export function previewHeaders(): Plugin {
+/**
+ * The headers of the studio for `vite preview`, which depend on the address.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function previewHeaders() {
   return {
     name: 'preview-headers',
     configurePreviewServer({ middlewares }) {
