@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { PacedTrainer } from '../../../test/app/paced-trainer.ts';
 import { mountApp } from '../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, openCard, openTab, sentence, train } from '../../../test/app/page-parts.ts';
+import { withholdResults } from '../../../test/app/withheld-results.ts';
 import { PREFERENCES_KEY } from '../stores/preferences.ts';
 import { useRunStore } from '../stores/runs/run.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
@@ -49,6 +50,7 @@ describe('files', () => {
 
     let start: () => void = () => undefined;
     trainer.delays.set('addFiles', new Promise((resolve) => (start = resolve)));
+    withholdResults();
     await addFiles('other.zip');
     await expect.element(button('Cancel')).toBeVisible();
     const cancelled = vi.fn<() => void>(() => (button('Cancel').element() as HTMLElement).click());
