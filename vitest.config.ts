@@ -69,7 +69,7 @@ const WITH_BUILT_REACT = {
   optimizeDeps: { rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } } },
 };
 
-const inBrowser = () => ({
+const inBrowser = (settings: { fileParallelism?: boolean } = {}) => ({
   testTimeout: 120_000, // WebGPU is software on most test machines
   hookTimeout: 120_000,
   // A browser has no environment. Tests skip more gently outside CI; WEBGPU: see test/helpers/webgpu-settings.ts
@@ -79,6 +79,7 @@ const inBrowser = () => ({
     headless: true,
     ui: false,
     screenshotFailures: false,
+    ...settings,
     instances: [{ browser: 'chromium' as const }],
     provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS } }),
   },
@@ -119,7 +120,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inBrowser(),
+          ...inBrowser({ fileParallelism: false }), // they share the GPU process; tests of the page run beside them
           name: 'browser',
           isolate: false,
           setupFiles: [...SETUP, 'test/close-device.ts'],
@@ -137,7 +138,6 @@ export default defineConfig({
           globalSetup: 'test/app/sample-model.ts',
           include: [PAGE],
           isolate: false,
-          sequence: { groupOrder: 1 }, // after the others, not beside them
         },
       },
     ],
