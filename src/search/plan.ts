@@ -1,4 +1,4 @@
-import type { RunConfig } from '../config/schema.ts';
+import { FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import type { Seconds } from '../lib/units.ts';
 import { ETA } from './levels.ts';
 import { Ledger } from './ledger.ts';
@@ -128,10 +128,12 @@ function drawNew(
   id: number,
   near: RunConfig | undefined,
 ): RunConfig {
-  const known = new Set(candidates.map(({ config }) => JSON.stringify(config)));
+  const searched = FIELD_NAMES.filter((name) => name in ranges); // all candidates have the other settings of `start`
+  const keyOf = (config: RunConfig) => JSON.stringify(searched.map((name) => config[name]));
+  const known = new Set(candidates.map(({ config }) => keyOf(config)));
   for (let draw = 0; ; draw++) {
     const config = drawConfig(start, ranges, start.seed, id + draw * MOST_DRAWN, near);
-    if (draw === REDRAWS || !known.has(JSON.stringify(config))) return config;
+    if (draw === REDRAWS || !known.has(keyOf(config))) return config;
   }
 }
 
