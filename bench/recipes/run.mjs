@@ -23,6 +23,7 @@ import { TABLES } from './tables.mjs';
  * @property {{ threads: number }} device
  * @property {number} bestEpoch
  * @property {ReturnType<typeof scoreRecord>} dev
+ * @property {ReturnType<typeof scoreRecord>} [test]
  * @property {ReturnType<typeof epochRecord>[]} epochs
  */
 
@@ -93,6 +94,7 @@ function measure(corpus, args) {
     seconds,
     bestEpoch: metrics.bestEpoch,
     f1: metrics.dev.f1,
+    testF1: metrics.test?.f1, // with --test
     byType: Object.fromEntries(Object.entries(metrics.dev.byType).map(([type, { f1 }]) => [type, f1])),
     f1OfEpochs: metrics.epochs.map(({ devF1 }) => Number(devF1.toFixed(5))),
   };

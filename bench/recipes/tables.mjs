@@ -25,6 +25,19 @@ const presets = [
   preset('ncrfpp', '--epochs', '25'),
 ];
 
+/** Three seeds each of the fast preset for documents, without and with one change. */
+const candidates = [
+  ['default', []],
+  ['self-attention', ['attention=sentence']],
+  ['two layers', ['layers=2']],
+  ['other names', ['augmentation=mentions']],
+].flatMap(([label, settings]) =>
+  [1, 2, 3].map((seed) => ({
+    label: `${String(label)} ${seed}`,
+    args: ['--preset', 'tagsmith-documents-fast', ...[`seed=${seed}`, ...settings].flatMap((one) => ['--set', one])],
+  })),
+);
+
 /** @type {Record<string, Table>} */
 export const TABLES = {
   default: { about: 'The default preset, five seeds.', corpus: 'conll2003', rows: [1, 2, 3, 4, 5].map((seed) => changed(`seed ${seed}`, `seed=${seed}`)) }, // prettier-ignore
@@ -61,4 +74,6 @@ export const TABLES = {
       .flatMap(({ label, args }) => [1, 2, 3, 4, 5].map((seed) => ({ label: `${label} ${seed}`, args: [...args, '--set', `seed=${seed}`] }))), // prettier-ignore
   },
   bc5cdr: { about: 'Every preset on BC5CDR.', corpus: 'bc5cdr', rows: presets },
+  candidates: { about: 'Changes of the preset for documents, on CoNLL-2003.', corpus: 'conll2003', rows: candidates },
+  'candidates-bc5cdr': { about: 'Changes of the preset for documents, on BC5CDR.', corpus: 'bc5cdr', rows: candidates },
 };
