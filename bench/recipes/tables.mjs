@@ -27,13 +27,13 @@ const presets = [
 
 /** Three seeds each of the fast preset for documents, without and with one change. */
 const candidates = [
-  ['default', []],
-  ['self-attention', ['attention=sentence']],
-  ['two layers', ['layers=2']],
-  ['other names', ['augmentation=mentions']],
-].flatMap(([label, settings]) =>
+  { label: 'default', settings: [] },
+  { label: 'self-attention', settings: ['attention=sentence'] },
+  { label: 'two layers', settings: ['layers=2'] },
+  { label: 'other names', settings: ['augmentation=mentions'] },
+].flatMap(({ label, settings }) =>
   [1, 2, 3].map((seed) => ({
-    label: `${String(label)} ${seed}`,
+    label: `${label} ${seed}`,
     args: ['--preset', 'tagsmith-documents-fast', ...[`seed=${seed}`, ...settings].flatMap((one) => ['--set', one])],
   })),
 );
