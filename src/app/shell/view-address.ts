@@ -15,7 +15,10 @@ const VIEWS: readonly RunView[] = [
   'documents',
 ];
 
-/** The view in the address: the tab of the middle column, and in Inside the sentence and token, which are 1-based in the address. */
+/**
+ * The view in the address: the tab of the middle column, and in Inside the sentence and token, which are 1-based in the address,
+ * and the figure of the lecture view.
+ */
 export interface AddressedView {
   view: RunView;
   place: Place;
@@ -30,28 +33,30 @@ export function readView(search: string): AddressedView {
   };
   return {
     view: VIEWS.find((view) => view === parameters.get('tab')) ?? 'charts',
-    place: { sentence: number('sentence') ?? 0, token: number('token') },
+    place: { sentence: number('sentence') ?? 0, token: number('token'), slide: parameters.get('slide') ?? undefined },
   };
 }
 
 /** Writes the view into a query string, and keeps other parameters. */
 export function withView(search: string, { view, place }: AddressedView): string {
   const parameters = new URLSearchParams(search);
-  for (const name of ['tab', 'sentence', 'token']) parameters.delete(name);
+  for (const name of ['tab', 'sentence', 'token', 'slide']) parameters.delete(name);
   if (view !== 'charts' && VIEWS.includes(view)) parameters.set('tab', view);
   if (view === 'inside' && place.sentence > 0) parameters.set('sentence', String(place.sentence + 1));
   if (view === 'inside' && place.token !== undefined) parameters.set('token', String(place.token + 1));
+  if (view === 'inside' && place.slide !== undefined) parameters.set('slide', place.slide);
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
 
 /**
- * Keeps the open tab, and in Inside the sentence and token, in the address, so that they can be linked. Another tab or sentence is a step
- * of the browser's history, so that Back returns to it; another token is not, since arrow keys move along them.
+ * Keeps the open tab, and in Inside the sentence, token and slide, in the address, so that they can be linked. Another tab or sentence is a
+ * step of the browser's history, and so is the lecture view, so that Back returns to it; another token or slide is not, since arrow keys
+ * move along them.
  */
 export function watchView(): () => void {
-  const placeOf = ({ target, sentence, selected }: InsideStore): Place =>
-    target !== undefined && 'sentence' in target ? target : { sentence, token: selected?.token };
+  const placeOf = ({ target, sentence, selected, slide }: InsideStore): Place =>
+    target !== undefined && 'sentence' in target ? target : { sentence, token: selected?.token, slide };
   const write = (isStep: boolean) => {
     const addressed = { view: useStudyStore.getState().view, place: placeOf(useInsideStore.getState()) };
     const search = withView(location.search, addressed);
@@ -78,9 +83,12 @@ export function watchView(): () => void {
       () => isReading || write(true),
     ),
     useInsideStore.subscribe((now, before) => {
-      const isSame = now.sentence === before.sentence && now.selected?.token === before.selected?.token;
+      const [place, former] = [placeOf(now), placeOf(before)];
+      const isSame = (['sentence', 'token', 'slide'] as const).every((part) => place[part] === former[part]);
       if (isReading || isSame || useStudyStore.getState().view !== 'inside') return;
-      write(now.sentence !== before.sentence && now.inspection === before.inspection);
+      const isElsewhere =
+        now.sentence !== before.sentence || (now.slide === undefined) !== (before.slide === undefined);
+      write(isElsewhere && now.inspection === before.inspection);
     }),
   ];
   addEventListener('popstate', read);

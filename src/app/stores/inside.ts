@@ -12,6 +12,8 @@ export type Target = { text: string; offset: number } | { from: string; to: stri
 export interface Place {
   sentence: number;
   token: number | undefined;
+  /** The figure that the lecture view shows; undefined: it is closed. */
+  slide?: string | undefined;
 }
 
 /** The state of the tab Inside. */
@@ -101,6 +103,7 @@ export function targetResolved(place: Place | undefined, figure?: string): void 
       ...START,
       sentence: place.sentence,
       selected: place.token === undefined ? undefined : { token: place.token, tag: undefined },
+      slide: place.slide,
       figure,
     }),
   });

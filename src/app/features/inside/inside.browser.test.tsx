@@ -151,6 +151,14 @@ test('the lecture view has a figure a slide, and closes at the figure', { timeou
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(figures()).toContain('over-time'), WAIT);
   await expect.element(button('Lecture view')).toHaveFocus();
+
+  // The address has the slide, and Back returns to it.
+  expect(location.search).not.toContain('slide');
+  history.back();
+  await vi.waitFor(() => expect(figures()).toEqual(['trellis']), WAIT);
+  expect(location.search).toContain('slide=trellis');
+  history.forward();
+  await vi.waitFor(() => expect(figures()).toContain('over-time'), WAIT);
 });
 
 test('a lecture does not open again by itself', () => {
