@@ -69,6 +69,9 @@ function close(error: StudioError): Connection | undefined {
   return closed;
 }
 
+/** Whether a trainer runs: it may have crashed. */
+export const isConnected = () => connection !== undefined;
+
 /** Sends a request to the trainer. Rejects with a `StudioError`. */
 export function ask<Name extends RequestName>(
   name: Name,

@@ -4,7 +4,7 @@ import { failureReported } from '../stores/notices.ts';
 import { selectRecipeProblem, useRecipeStore } from '../stores/recipe.ts';
 import { planned, runSettled, selectIsActive, useRunStore } from '../stores/runs/run.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
-import { ask } from './bridge.ts';
+import { ask, isConnected } from './bridge.ts';
 import { debounced } from './debounced.ts';
 
 type Stop = () => void;
@@ -19,7 +19,7 @@ export function watchPlan(): Stop {
   const refresh = async () => {
     const turn = ++latest;
     const { workspace } = useWorkspaceStore.getState();
-    if (selectIsActive(useRunStore.getState())) return;
+    if (selectIsActive(useRunStore.getState()) || !isConnected()) return; // the status says that the trainer has crashed
     if (
       workspace.blockers.length > 0 ||
       workspace.files.length === 0 ||
