@@ -223,6 +223,7 @@ test('what is stored damaged of the files, the recipe, the model and the runs is
   await studio.waitFor('Finished');
   for (const [store, field, said] of NAMED) {
     await whenKept(page, /"crc".*"model":"[^"]/);
+    await whenKept(page, /"model":\{/, 'runs');
     await test.step(`${store} ${field}`, async () => {
       await whileAway(page, () => replaceStored(page, store, field));
       await studio.waitFor('Idle');

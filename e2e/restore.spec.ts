@@ -149,6 +149,7 @@ test('a worker that ends without an error is noticed; the run resumes with one c
     timeout: 10_000,
   });
   await expect(primary(page)).toHaveText(['Restart and resume']);
+  await expect(studio.messages).not.toContainText('The trainer is not running'); // shown late, it moved the button
   await page.getByRole('button', { name: 'Restart and resume' }).click();
   await studio.waitFor('Finished', 120_000);
   await expect(page.getByRole('row')).toHaveCount(2);

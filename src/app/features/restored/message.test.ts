@@ -26,6 +26,15 @@ test('files that could not be restored are named', () => {
   );
 });
 
+test('a model that was not stored is named', () => {
+  expect(restoredMessage({ ...NOTHING, hasOwn: true, isModelLost: true }, undefined)).toMatchObject({
+    isLoss: true,
+    text: expect.stringMatching(
+      /^Files and recipe were restored\. The model that was in use is not stored: /,
+    ) as string,
+  });
+});
+
 test('what was stored damaged is named', () => {
   expect(restoredMessage({ ...NOTHING, hasOwn: true, damaged: ['a.dev', 'the recipe'] }, undefined)?.text).toBe(
     'What is not damaged was restored. Stored damaged, and not restored: a.dev, the recipe.',

@@ -3,15 +3,16 @@ import type { RestoredWorkspace } from '../../keep/workspace/store.ts';
 
 /** The message, and whether something could not be restored; undefined if nothing was restored. */
 export function restoredMessage(
-  { hasOwn, missing, damaged, locked, unchecked = [] }: RestoredWorkspace,
+  { hasOwn, missing, damaged, locked, isModelLost = false, unchecked = [] }: RestoredWorkspace,
   interrupted: Pick<RunRecord, 'name' | 'epochs' | 'checkpoint' | 'recipe'> | undefined,
 ): { title: string; text: string; isLoss: boolean } | undefined {
   const title = interrupted === undefined ? '' : interruption(interrupted);
   const texts = [
     ...(interrupted === undefined ? [] : [continuation(interrupted)]),
     ...(hasOwn && interrupted === undefined
-      ? [damaged.length === 0 ? 'Files, recipe and model were restored.' : 'What is not damaged was restored.']
+      ? [damaged.length === 0 ? RESTORED[isModelLost ? 'others' : 'all'] : 'What is not damaged was restored.']
       : []),
+    ...(isModelLost ? [LOST_MODEL] : []),
     ...(missing.length > 0 ? [`Not stored in this browser, add again: ${missing.join(', ')}.`] : []),
     ...(damaged.length > 0 ? [`Stored damaged, and not restored: ${damaged.join(', ')}.`] : []),
     ...(unchecked.length > 0
@@ -19,9 +20,13 @@ export function restoredMessage(
       : []),
     ...(locked.length > 0 ? [`The browser asks for permission to read ${locked.join(', ')} again.`] : []),
   ];
-  const isLoss = missing.length + damaged.length + unchecked.length > 0;
+  const isLoss = isModelLost || missing.length + damaged.length + unchecked.length > 0;
   return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' '), isLoss };
 }
+
+const RESTORED = { all: 'Files, recipe and model were restored.', others: 'Files and recipe were restored.' };
+const LOST_MODEL =
+  'The model that was in use is not stored: the page was closed before that, or its run was deleted. Train again, or resume its run in Runs.';
 
 /** `Run 10 was interrupted in epoch 8.` */
 function interruption({ name, epochs, recipe }: Pick<RunRecord, 'name' | 'epochs' | 'recipe'>): string {

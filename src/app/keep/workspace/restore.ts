@@ -58,7 +58,7 @@ async function restore(
   if (useSentenceStore.getState().text === '') textTyped(kept.text);
   const { files, missing, damaged, locked } = await readSources(storage, kept);
   await loadFiles(files, kept);
-  await restoreModelOf(kept);
+  const isModelLost = !(await restoreModelOf(kept));
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
   const isListLost = kept.damaged?.includes('sources') === true;
   const unchecked = kept.sources.filter((one) => isListLost && one.kept === 'copy' && one.crc === undefined);
@@ -70,6 +70,7 @@ async function restore(
       missing,
       damaged: [...damaged, ...parts],
       locked: [...locked.keys()],
+      isModelLost,
       unchecked: unchecked.map(({ name }) => name),
     },
     (await interruptedRun(kept))?.id,
@@ -182,13 +183,15 @@ export async function unlockFiles(locked: LockedFiles, kept: KeptWorkspace): Pro
   await readings.run(() => loadFiles(files, kept));
 }
 
-/** Restores the model of a run and its charts. (A model from a file is among the files.) */
-async function restoreModelOf({ model }: KeptWorkspace): Promise<void> {
-  const record = model === undefined ? undefined : recordOf(model);
-  if (record?.model === undefined) return;
+/** Restores the model of a run and its charts. (A model from a file is among the files.) @returns false if it is not stored */
+async function restoreModelOf({ model }: KeptWorkspace): Promise<boolean> {
+  if (model === undefined) return true;
+  const record = recordOf(model);
+  if (record?.model === undefined) return false;
   await activateModel(record);
   const inUse = selectModel(useWorkspaceStore.getState());
   if (useHistoryStore.getState().makers[inUse?.id ?? -1] === record.id) restoreFiguresOf(record);
+  return true;
 }
 
 /** The run that was in progress when the page was closed. */

@@ -47,6 +47,8 @@ export interface RestoredWorkspace {
   missing: readonly string[];
   /** What was stored damaged and is not restored: names of files, and parts of the page. */
   damaged: readonly string[];
+  /** Whether the run of the model in use is not stored any more, or not with its model. */
+  isModelLost?: boolean;
   /** Names of restored files whose checksums were lost with the list of files. */
   unchecked?: readonly string[];
   /** Names of files that can be read only after the user grants permission. */
