@@ -42,7 +42,7 @@ test('two people annotate offline, merge their archives, and decide where they d
   await annotateFirst(page);
   await page.getByRole('button', { name: 'Open Letters' }).click();
   await rulesOf(page);
-  await page.getByLabel('Rules or names').setInputFiles(textFile('crew.tsv', 'Nora\tPER\nAda\tPER\n'));
+  await page.getByLabel('Rules or names').setInputFiles(textFile('ports.tsv', 'Westmark\tLOC\n'));
   await page.getByRole('button', { name: 'Sets' }).click();
   await openProject(page, 'Ada');
   await page.getByRole('button', { name: 'New archive' }).click();
@@ -66,7 +66,7 @@ test('two people annotate offline, merge their archives, and decide where they d
   await ben.page.getByRole('button', { name: 'Annotate Letters' }).click();
   await words(ben.page).waitFor();
   await expect(progress(ben.page)).toHaveText('0 of 3 sentences annotated');
-  await expect(await rulesOf(ben.page)).toHaveText([/^PER Names crew\.tsv2 matches/]);
+  await expect(await rulesOf(ben.page)).toHaveText([/^LOC Names ports\.tsv0 matches/]);
   await words(ben.page).focus();
   await ben.page.keyboard.press('ArrowRight');
   await ben.page.keyboard.press('1');
