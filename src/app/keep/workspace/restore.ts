@@ -58,7 +58,8 @@ async function restore(
   if (useSentenceStore.getState().text === '') textTyped(kept.text);
   const { files, missing, damaged, locked } = await readSources(storage, kept);
   await loadFiles(files, kept);
-  const isModelLost = !(await restoreModelOf(kept));
+  const isRestored = await restoreModelOf(kept);
+  const interrupted = await interruptedRun(kept);
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
   const isListLost = kept.damaged?.includes('sources') === true;
   const unchecked = kept.sources.filter((one) => isListLost && one.kept === 'copy' && one.crc === undefined);
@@ -70,10 +71,10 @@ async function restore(
       missing,
       damaged: [...damaged, ...parts],
       locked: [...locked.keys()],
-      isModelLost,
+      isModelLost: !isRestored && interrupted?.id !== kept.model, // otherwise the run goes on
       unchecked: unchecked.map(({ name }) => name),
     },
-    (await interruptedRun(kept))?.id,
+    interrupted?.id,
   );
   return { stored: files.filter((file) => !keptFiles.isSample(file)), locked };
 }

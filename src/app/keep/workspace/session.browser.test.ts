@@ -293,3 +293,15 @@ test('a run whose model cannot be restored does not show its charts', async () =
   expect(useNoticeStore.getState().notices.map(({ title }) => title)).toContain('Could not use the model of lost');
   expect(useRunStore.getState().config).toBeUndefined();
 });
+
+test.each([
+  ['whose run is not stored', [], true],
+  ['whose run was stored without it', [runRecord('no model', 1, {})], true],
+  ['whose run goes on', [runRecord('no model', 1, { reason: undefined })], false],
+])('a model %s is reported, unless it comes back', async (_, records, isLost) => {
+  recordsAdded(records);
+  const model = records[0]?.id ?? 'deleted';
+  storage = new Memory({ ...KEPT, id: crypto.randomUUID(), sources: [], files: [], model, run: model });
+  await session.open(storage, true);
+  expect(useKeptWorkspaceStore.getState().restored?.isModelLost).toBe(isLost);
+});

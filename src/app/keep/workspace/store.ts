@@ -47,7 +47,7 @@ export interface RestoredWorkspace {
   missing: readonly string[];
   /** What was stored damaged and is not restored: names of files, and parts of the page. */
   damaged: readonly string[];
-  /** Whether the run of the model in use is not stored any more, or not with its model. */
+  /** Whether the run of the model in use is not stored any more, or not with its model, and cannot go on. */
   isModelLost?: boolean;
   /** Names of restored files whose checksums were lost with the list of files. */
   unchecked?: readonly string[];
