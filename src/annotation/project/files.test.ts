@@ -8,7 +8,7 @@ import { mergeSet } from './merge.ts';
 import { ownLines } from './own-lines.ts';
 import { hashOf } from './format.ts';
 import { readProject, readTexts } from './read-project.ts';
-import { mergedGuidelines, mergedRules, noteActions, notesAsTaken } from './shared-notes.ts';
+import { MERGE_NOTE, noteActions, notesAsTaken } from './shared-notes.ts';
 import { addFile, mergeCopy, writeSet } from './write-project.ts';
 import { filesOfZip, zipOfFiles } from './zip-files.ts';
 
@@ -117,10 +117,10 @@ test('an archive without a project is refused, also one with a file of a similar
 });
 
 test('guidelines: what one has changed is taken over, and of both the lines are kept', () => {
-  expect(mergedGuidelines('a\n', 'a\n', 'b\n')).toBe('b\n');
-  expect(mergedGuidelines('a\n', 'b\n', 'a\n')).toBe('b\n');
-  expect(mergedGuidelines('a\n', 'a\nb\n', 'a\nc\n')).toBe('a\nb\nc\n');
-  expect(mergedGuidelines(undefined, '', 'a\n')).toBe('a\n');
+  expect(MERGE_NOTE.guidelines('a\n', 'a\n', 'b\n')).toBe('b\n');
+  expect(MERGE_NOTE.guidelines('a\n', 'b\n', 'a\n')).toBe('b\n');
+  expect(MERGE_NOTE.guidelines('a\n', 'a\nb\n', 'a\nc\n')).toBe('a\nb\nc\n');
+  expect(MERGE_NOTE.guidelines(undefined, '', 'a\n')).toBe('a\n');
 });
 
 const HEAD = 'type\tkind\tvalue\tbefore\tafter\tname\n';
@@ -136,13 +136,15 @@ test.each([
   ['removed by one, where the other has a comment', [NORA, SEA], [SEA], ['# names', NORA, SEA], ['# names', SEA]],
   ['of two copies', [], [NORA], [SEA], [SEA, NORA]],
   ['all removed', [NORA], [], [NORA], []],
+  ['removed by one, where the other has it by hand', [PORT], [], [PORT.trimEnd()], []],
+  ['twice in one of both', [], [NORA], [NORA, NORA], [NORA]],
 ])('rules %s', (_, base, mine, theirs, merged) => {
   const expected = merged.length === 0 ? '' : rulesFile(...merged);
-  expect(mergedRules(rulesFile(...base), rulesFile(...mine), rulesFile(...theirs))).toBe(expected);
+  expect(MERGE_NOTE.rules(rulesFile(...base), rulesFile(...mine), rulesFile(...theirs))).toBe(expected);
 });
 
 test('rules are read from a file without the names of its last columns, and with its comments', () => {
-  const theirs = `type\tkind\tvalue\n# by hand\n${NORA}\nPER\tword\tIvo\n`;
+  const theirs = `type\tkind\tvalue\n# by hand\n${NORA}\nPER\tword\tIvo\ntype\tkind\tvalue\nPER\tnames\t@first.txt\n`;
   const notes = { guidelines: '', rules: theirs };
   const set = { guidelines: '', rules: [] };
   const [action] = noteActions(set, notes);
@@ -249,12 +251,13 @@ describe('damage', () => {
     const files = await written();
     const folder = 'sets/letters-1/';
     await files.write(`${folder}guidelines.md`, new Uint8Array([65, 10, 0xff, 66]));
-    await files.write(`${folder}rules.tsv`, `${rulesFile(NORA)}PER\tword\tIvo\n`);
+    await files.write(`${folder}rules.tsv`, `${rulesFile(NORA)}PER\tword\tIvo\nPER\tnames\t@first.txt\n`);
     await files.write(`${folder}set.json`, '{"name":');
     const { problems, sets } = await readProject(files);
     expect(problems).toMatchObject([
       { file: `${folder}set.json`, message: expect.stringMatching(/no JSON object/) },
       { file: `${folder}guidelines.md`, line: 2, message: expect.stringMatching(/not text/) },
+      { file: `${folder}rules.tsv`, message: expect.stringMatching(/only tagsmith label reads @first\.txt/) },
       { file: `${folder}rules.tsv`, line: 3, message: expect.stringMatching(/its kind is “word”/) },
     ]);
     expect(sets[0]!.name).toBe('letters-1');

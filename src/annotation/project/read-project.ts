@@ -1,5 +1,5 @@
 import { problemOfSentence } from '../log-entry.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readOwnRules } from '../rules/read-rules.ts';
 import { STATES, type NewSentence, type SpanType } from '../set.ts';
 import { changedFiles, isAsWritten } from './checksums.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './format.ts';
 import type { ProjectSet } from './merge.ts';
 import type { ProjectFiles } from './files.ts';
-import { NO_NOTES, NOTE_FILES } from './shared-notes.ts';
+import { NO_NOTES, NOTE_FILES, NOTE_KINDS, type NoteKind } from './shared-notes.ts';
 
 /** A part of a file that cannot be used. Everything else is. */
 export interface ProjectProblem {
@@ -89,21 +89,21 @@ async function readSet(files: ProjectFiles, id: string, paths: readonly string[]
   const isNamed = isObject(described) && typeof described['name'] === 'string';
   if (head !== undefined && !isNamed) problems.push({ file: `${folder}set.json`, line: undefined, message: UNNAMED });
   const notes = { ...NO_NOTES };
-  for (const kind of ['guidelines', 'rules'] as const) {
+  for (const kind of NOTE_KINDS) {
     notes[kind] = (await optional(NOTE_FILES[kind])) ?? '';
-    problems = problems.concat(problemsOfNotes(folder + NOTE_FILES[kind], notes[kind]));
+    problems = problems.concat(problemsOfNote(kind, folder + NOTE_FILES[kind], notes[kind]));
   }
   const name = isNamed ? (described['name'] as string) : id;
   return { set: { id, name, notes, texts, lines } satisfies ProjectSet, problems };
 }
 
-function problemsOfNotes(file: string, text: string): ProjectProblem[] {
+function problemsOfNote(kind: NoteKind, file: string, text: string): ProjectProblem[] {
   const problems = text.split('\n').flatMap((line, i): ProjectProblem[] => {
     const message = line.startsWith('<<<<<<< ') ? MERGE_MARK : /[\0\uFFFD]/.test(line) ? NO_TEXT : undefined;
     return message === undefined ? [] : [{ file, line: i + 1, message }];
   });
-  if (problems.length > 0 || text === '' || !file.endsWith(NOTE_FILES.rules)) return problems;
-  return readRules(file, new TextEncoder().encode(text)).problems.map(({ line, message }) => ({
+  if (problems.length > 0 || text === '' || kind !== 'rules') return problems;
+  return readOwnRules(file, new TextEncoder().encode(text)).problems.map(({ line, message }) => ({
     file,
     line: line === 0 ? undefined : line,
     message,

@@ -1,4 +1,4 @@
-import { looksLikeRules, readRules, writeRules } from '../rules/read-rules.ts';
+import { looksLikeRules, readOwnRules, writeRules } from '../rules/read-rules.ts';
 import type { Action, AnnotationSet } from '../set.ts';
 
 /** What a set says to all who annotate it, as the contents of files in its folder. Empty: no file. */
@@ -8,9 +8,12 @@ export interface SharedNotes {
   rules: string;
 }
 
+export type NoteKind = keyof SharedNotes;
+
 export const NO_NOTES: SharedNotes = { guidelines: '', rules: '' };
 
-export const NOTE_FILES = { guidelines: 'guidelines.md', rules: 'rules.tsv' } as const satisfies Record<keyof SharedNotes, string>; // prettier-ignore
+export const NOTE_KINDS = ['guidelines', 'rules'] as const satisfies readonly NoteKind[];
+export const NOTE_FILES: Readonly<Record<NoteKind, string>> = { guidelines: 'guidelines.md', rules: 'rules.tsv' };
 
 export function notesOf({ guidelines, rules }: Pick<AnnotationSet, 'guidelines' | 'rules'>): SharedNotes {
   return { guidelines, rules: rules.length === 0 ? '' : writeRules(rules) };
@@ -30,34 +33,39 @@ export function noteActions(set: Pick<AnnotationSet, 'guidelines' | 'rules'>, no
   ];
 }
 
-const rulesIn = (text: string) =>
-  text === '' ? [] : readRules(NOTE_FILES.rules, new TextEncoder().encode(text)).rules;
+const rulesIn = (text: string) => (text === '' ? [] : readOwnRules('', new TextEncoder().encode(text)).rules);
 
-/** Notes that two people may have changed. @param base what both started from, if it is known */
+/** How a note that two people may have changed is merged. `base`: what both started from, if it is known. */
+export const MERGE_NOTE: Readonly<
+  Record<NoteKind, (base: string | undefined, mine: string, theirs: string) => string>
+> = { guidelines: mergedGuidelines, rules: mergedRules };
+
 export function mergedNotes(base: SharedNotes | undefined, mine: SharedNotes, theirs: SharedNotes): SharedNotes {
-  return {
-    guidelines: mergedGuidelines(base?.guidelines, mine.guidelines, theirs.guidelines),
-    rules: mergedRules(base?.rules ?? '', mine.rules, theirs.rules),
-  };
+  const merged = (kind: NoteKind) => MERGE_NOTE[kind](base?.[kind], mine[kind], theirs[kind]);
+  return { guidelines: merged('guidelines'), rules: merged('rules') };
 }
 
 /** What only one has changed is taken over; if both have, the lines of both are kept. */
-export function mergedGuidelines(base: string | undefined, mine: string, theirs: string): string {
+function mergedGuidelines(base: string | undefined, mine: string, theirs: string): string {
   if (mine === theirs || theirs === base) return mine;
   if (mine === base || mine.trim() === '') return theirs;
   return joinedLines(mine, theirs);
 }
 
 /** Each rule is a line of its own: those that one has added are added, and those that one has removed are removed. */
-export function mergedRules(base: string, mine: string, theirs: string): string {
+function mergedRules(base = '', mine: string, theirs: string): string {
   const [before, own, others] = [rowsOf(base), rowsOf(mine), rowsOf(theirs)] as const;
-  const removed = new Set(before.filter((row) => !own.includes(row)));
-  const added = own.filter((row) => !before.includes(row) && !others.includes(row));
-  const rows = [...others.filter((row) => !removed.has(row)), ...added];
-  return rows.length === 0 ? '' : writeRules([]) + rows.map((row) => `${row}\n`).join('');
+  const kept = [...others].filter(([key]) => !before.has(key) || own.has(key));
+  const added = [...own].filter(([key]) => !before.has(key) && !others.has(key));
+  const rows = [...kept, ...added].map(([, row]) => `${row}\n`);
+  return rows.length === 0 ? '' : writeRules([]) + rows.join('');
 }
 
-const rowsOf = (rules: string) => linesIn(rules).filter((line) => !looksLikeRules(line));
+/** The rows of a file of rules by what they say, however their cells are padded. */
+function rowsOf(rules: string): Map<string, string> {
+  const rows = linesIn(rules).filter((line) => !looksLikeRules(line));
+  return new Map(rows.map((row) => [row.split('\t').map((cell) => cell.trim()).join('\t').trim(), row])); // prettier-ignore
+}
 
 /** The lines of both, each once: those of the first, then those that only the second has. */
 export function joinedLines(first: string, second: string): string {

@@ -2,7 +2,7 @@ import { hasChecksum, noteChecksum, withSum } from './checksums.ts';
 import { FORMAT, GIT_ATTRIBUTES, PROJECT_FILE, type Writer } from './format.ts';
 import type { ProjectFiles } from './files.ts';
 import type { OwnLines } from './own-lines.ts';
-import { joinedLines, mergedGuidelines, mergedRules, NOTE_FILES, type SharedNotes } from './shared-notes.ts';
+import { joinedLines, MERGE_NOTE, NOTE_FILES, NOTE_KINDS, type SharedNotes } from './shared-notes.ts';
 
 /** A set of this browser, to be written as a part of a project. */
 export interface WrittenSet {
@@ -26,9 +26,9 @@ export async function writeSet(files: ProjectFiles, { id, writer, own, notes }: 
   const log = `${folder}log/${writer}.jsonl`;
   const written = paths.has(log) ? await files.read(log) : '';
   await writeIfChanged(files, log, written, joinedLines(own.lines.map(withSum).join('\n'), written)); // prettier-ignore
-  for (const [kind, name] of Object.entries(NOTE_FILES)) {
-    const before = paths.has(folder + name) ? await files.read(folder + name) : '';
-    await writeIfChanged(files, folder + name, before, notes[kind as keyof SharedNotes]);
+  for (const kind of NOTE_KINDS) {
+    const path = folder + NOTE_FILES[kind];
+    await writeIfChanged(files, path, paths.has(path) ? await files.read(path) : '', notes[kind]);
   }
 }
 
@@ -56,16 +56,15 @@ export async function mergeCopy(files: ProjectFiles, other: ProjectFiles): Promi
   const beside: string[] = [];
   const left: string[] = [];
   for (const path of await other.list()) {
+    const note = NOTE_KINDS.find((kind) => path.endsWith(`/${NOTE_FILES[kind]}`));
     if (!MERGED.test(path)) left.push(path);
     else if (!paths.has(path)) await files.write(path, await other.readBytes(path));
     else if (path.endsWith('.jsonl')) {
       const mine = await files.read(path);
       await writeIfChanged(files, path, mine, joinedLines(mine, await other.read(path)));
-    } else if (path.endsWith(`/${NOTE_FILES.guidelines}`) || path.endsWith(`/${NOTE_FILES.rules}`)) {
-      const [mine, theirs] = [await files.read(path), await other.read(path)];
-      const isRules = path.endsWith(NOTE_FILES.rules);
-      const merged = isRules ? mergedRules('', mine, theirs) : mergedGuidelines(undefined, mine, theirs);
-      await writeIfChanged(files, path, mine, merged);
+    } else if (note !== undefined) {
+      const mine = await files.read(path);
+      await writeIfChanged(files, path, mine, MERGE_NOTE[note](undefined, mine, await other.read(path)));
     } else if (hasChecksum(path)) {
       const bytes = await other.readBytes(path);
       const name = await placeOf(files, path, bytes, paths);

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readNames } from '../../data/features/read-names.ts';
 import { looksLikeRules, readRules, readRulesOrNames, rulesOfNames, writeRules } from './read-rules.ts';
+import { ruleProblem } from './matches.ts';
 import type { Rule } from './rule.ts';
 
 const read = (text: string) => readRules('rules.tsv', new TextEncoder().encode(text));
@@ -15,6 +17,18 @@ test('rules are written and read back', () => {
   const text = writeRules(RULES);
   expect(looksLikeRules(text)).toBe(true);
   expect(read(text)).toMatchObject({ rules: RULES, problems: [] });
+});
+
+test('every rule is written as a line that is read back', () => {
+  const cell = fc.stringMatching(/^[\w#|@ÄöÉ.-]{0,8}$/u);
+  const rule = fc.record({ kind: fc.constantFrom('names', 'lowerCase', 'capitals'), type: cell, value: cell, before: cell, after: cell, name: cell }); // prettier-ignore
+  fc.assert(
+    fc.property(fc.array(rule), (drawn) => {
+      const rules = (drawn as Rule[]).filter((one) => ruleProblem(one) === undefined);
+      const back = rules.length === 0 ? [] : read(writeRules(rules)).rules;
+      expect(back.map((one) => ({ ...one, name: one.name ?? '' }))).toEqual(rules);
+    }),
+  );
 });
 
 test('a list of names is a rule, of the type that is given or in the file', () => {

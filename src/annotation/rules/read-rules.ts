@@ -35,8 +35,7 @@ export function readRules(file: string, bytes: Uint8Array): RuleFile {
   let number = 0;
   for (const line of decodeLines(file, bytes, log)) {
     number++;
-    if (line.trim() === '' || line.startsWith('#')) continue;
-    if (number === 1 && looksLikeRules(line)) continue;
+    if (line.trim() === '' || line.startsWith('#') || looksLikeRules(line)) continue;
     const [type = '', kind = '', value = '', before = '', after = '', name = ''] = line
       .split('\t')
       .map((cell) => cell.trim());
@@ -55,30 +54,33 @@ export function readRules(file: string, bytes: Uint8Array): RuleFile {
   return { file, rules, problems: log.sorted(), moreProblems: log.more };
 }
 
-/** Rules as a file that `readRules` reads. Line breaks between names become `|`. */
+/** Rules as a file that `readRules` reads. Line breaks between names become `|`. A type that begins with # gets a space before it. */
 export function writeRules(rules: readonly Rule[]): string {
   const cell = (text = '') => text.replaceAll('\n', '|').replaceAll('\t', ' ');
   const rows = rules.map((rule) => COLUMNS.map((column) => cell(rule[column])).join('\t'));
-  return [COLUMNS.join('\t'), ...rows].map((row) => `${row}\n`).join('');
+  return [COLUMNS.join('\t'), ...rows].map((row) => `${row.startsWith('#') ? ' ' : ''}${row}\n`).join('');
+}
+
+/** Reads a table of rules for a set. Those whose names are in other files are problems. @throws StudioError BadInput if the file is not text */
+export function readOwnRules(file: string, bytes: Uint8Array): RuleFile {
+  const read = readRules(file, bytes);
+  const listed = read.rules.filter((rule) => listOf(rule) !== undefined);
+  const problems = listed.map((rule): Problem => {
+    const message = `Not used: only tagsmith label reads ${rule.value}. Add the list ${listOf(rule)} itself.`;
+    return { file, line: 0, severity: 'error', kind: 'rule', message };
+  });
+  const rules = read.rules.filter((rule) => !listed.includes(rule));
+  return { ...read, rules, problems: [...problems, ...read.problems] };
 }
 
 /**
- * Reads a table of rules, or a list of names as a rule for each type in it. Rules whose names are in other files are problems.
+ * Reads a table of rules for a set, or a list of names as a rule for each type in it.
  *
  * @param type of names whose file has no types
  * @throws StudioError BadInput if the file is not text
  */
 export function readRulesOrNames(file: string, bytes: Uint8Array, type: string): RuleFile {
-  if (looksLikeRules(new TextDecoder().decode(bytes.subarray(0, 100)))) {
-    const read = readRules(file, bytes);
-    const listed = read.rules.filter((rule) => listOf(rule) !== undefined);
-    const problems = listed.map((rule): Problem => {
-      const message = `Not used: only tagsmith label reads ${rule.value}. Add the list ${listOf(rule)} itself.`;
-      return { file, line: 0, severity: 'error', kind: 'rule', message };
-    });
-    const rules = read.rules.filter((rule) => !listed.includes(rule));
-    return { ...read, rules, problems: [...problems, ...read.problems] };
-  }
+  if (looksLikeRules(new TextDecoder().decode(bytes.subarray(0, 100)))) return readOwnRules(file, bytes);
   const names = readNames(file, bytes);
   const rules = rulesOfNames(names).map((rule) => (rule.type === nameOfFile(file) ? { ...rule, type } : rule));
   return { ...names, rules };
