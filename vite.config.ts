@@ -12,6 +12,25 @@ import { previewHeaders } from './scripts/preview-headers.mjs';
 
 const { collects, emits } = notices({ vectors: true });
 
+/** What the entry imports. */
+const INITIAL = { name: 'page', tags: ['$initial' as const] };
+
+/**
+ * Chunks of modules that are loaded together, in the order of loading, each with what it needs and no earlier one has. Otherwise each set
+ * of modules that the same chunks need is one: a hundred files until the page is at rest, and on a slow network each takes a round trip.
+ */
+const GROUPS = [
+  INITIAL,
+  { name: 'isolation', test: /\/app\/keep\/offline\/isolation\./ },
+  {
+    name: 'started',
+    test: /\/app\/(features\/(data\/FileCards|recipe\/RecipeSharing|score\/scoring|use-model\/UseModelPanel)|keep\/start-keeping|shell\/(Messages|expiry|view-address)|trainer\/(pulse|watch-speed))\./,
+  },
+  { name: 'charts', test: /\/app\/features\/(curves\/\w+Chart|matrix\/TransitionMatrix)\./ },
+  { name: 'views', test: /\/app\/features\/(ablation|runs|score|seeds)\/\w+Panel\./ },
+  { name: 'dialogs', test: /\/app\/features\/[a-z-]+\/\w+Dialog\./ },
+];
+
 export default defineConfig({
   base: './', // the built folder works from any path of any static server
   plugins: [
@@ -28,7 +47,10 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [taggerSource(), savedPage(), collects()],
-    rolldownOptions: { checks: { pluginTimings: false }, output: WITHOUT_COMMENTS },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { ...WITHOUT_COMMENTS, codeSplitting: { groups: [INITIAL] } },
+    },
   },
   // ONNX Runtime as files of their own, which its threads can start from (src/workers/encoder/onnx-runtime.ts).
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
@@ -42,8 +64,7 @@ export default defineConfig({
       checks: { pluginTimings: false }, // `npm start` prints the address, not the times of its build
       output: {
         ...WITHOUT_COMMENTS,
-        // What the page needs at first is one file, not forty: on a slow network each takes a round trip.
-        codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] },
+        codeSplitting: { groups: GROUPS },
       },
     },
     assetsInlineLimit: 0, // WASM modules and vectors stay files: fetched, streamed, cached

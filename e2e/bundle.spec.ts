@@ -12,6 +12,9 @@ const RECHARTS_MARK = 'recharts-surface';
 /** Bytes, gzip. What the first paint does not need is loaded on demand. */
 const MAX_FIRST_LOAD = 170_000;
 
+/** Of the page and its workers, which on a slow network take a round trip each. GROUPS in vite.config.ts has what is loaded together. */
+const MAX_FILES = 24;
+
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 const read = (file: string) => readFileSync(`dist/${file}`);
@@ -68,6 +71,30 @@ test('every variable of Mantine that the build uses is defined', () => {
   );
   expect(used.size).toBeGreaterThan(50);
   expect([...used].filter((name) => !defined.has(name))).toEqual([]);
+});
+
+test('no chunk imports itself through others', () => {
+  // Chunks of a circle run before what they need.
+  const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Manifest;
+  const circles: string[][] = [];
+  const finished = new Set<string>();
+  const visit = (key: string, path: string[]) => {
+    if (path.includes(key)) circles.push([...path.slice(path.indexOf(key)), key]);
+    else if (!finished.has(key)) for (const one of manifest[key]?.imports ?? []) visit(one, [...path, key]);
+    finished.add(key);
+  };
+  for (const key of Object.keys(manifest)) visit(key, []);
+  expect(circles).toEqual([]);
+});
+
+test(`the page works after at most ${MAX_FILES} scripts and styles`, async ({ page }) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (/\.(js|css)$/.test(request.url())) files.push(request.url());
+  });
+  await page.goto('./?device=simd');
+  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/^Idle/);
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(MAX_FILES);
 });
 
 test(`the first load is under ${MAX_FIRST_LOAD / 1000} kB compressed`, () => {
