@@ -1,12 +1,13 @@
 // A simulated annotator: the number of tokens and the modelled time until a tagger reaches a dev F1, for each strategy.
 //
-//   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--tokens N,N…] [--seeds N] [--quick] [--json]
+//   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--tokens N,N…] [--seeds N] [--unlabelled PRESET] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE [--embeddings FILE] [--seeds N] [--folds N] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE --dev FILE [--embeddings FILE] [--seeds N] [--epochs N] [--json]
 //
 // The pool is the training file; annotated sentences get their gold labels. Models that suggest are trained as in the page, models
 // that are scored with the default settings. The second form corrupts 5 % of a file's entities and measures how well they are found;
 // with --dev, the effect of training less on doubtful sentences, in pairs, on the original and on the corrupted file.
+// --unlabelled PRESET: models that also learn from the sentences that are left, without their labels, are scored, too (after →).
 // --quick: one seed, fewer rounds and a part of the data, in about five minutes. One thread.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -42,6 +43,7 @@ const { values } = parseArgs({
     tokens: { type: 'string' },
     seeds: { type: 'string', default: '1' },
     epochs: { type: 'string' },
+    unlabelled: { type: 'string' },
     folds: { type: 'string', default: '5' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -65,10 +67,10 @@ async function simulateAll(train, dev) {
     for (const name of values.strategies.split(',')) {
       const strategy = STRATEGIES.find((known) => known === name);
       if (strategy === undefined) throw new Error(`unknown strategy ${name}: expected some of ${STRATEGIES.join(',')}`);
-      const size = { ...(quick ? QUICK : FULL), ...(asked && { rounds: asked, scored: asked }) };
+      const size = { ...(quick ? QUICK : FULL), ...(asked && { rounds: upTo(asked), scored: asked }) };
       const rounds = size.rounds.filter((tokens) => strategy === 'random' || tokens <= LAST);
       /** @type {SimulationOptions} */
-      const options = { ...size, train, dev, embeddings, strategy, seed, rounds };
+      const options = { ...size, train, dev, embeddings, strategy, seed, rounds, unlabelled: values.unlabelled };
       /** @type {Point[]} */
       const points = [];
       for await (const line of run({ simulate: options })) points.push(JSON.parse(line));
@@ -84,9 +86,17 @@ async function simulateAll(train, dev) {
     curves.map(({ strategy, seed, points }) => [
       strategy,
       seed,
-      ...points.map(({ f1, seconds }) => `${rounded(100 * (f1 ?? 0), 2)} (${rounded(seconds / 3600, 2)} h)`),
+      ...points.map(({ f1, unlabelledF1, seconds }) => {
+        const scores = [f1, unlabelledF1].flatMap((score) => (score === null ? [] : [rounded(100 * score, 2)]));
+        return `${scores.join(' → ')} (${rounded(seconds / 3600, 2)} h)`;
+      }),
     ]),
   );
+}
+
+/** The usual rounds before those that are asked for. @param {number[]} scored */
+function upTo(scored) {
+  return [...new Set([...ROUNDS.filter((tokens) => tokens < Math.max(...scored)), ...scored])].sort((a, b) => a - b);
 }
 
 /** @param {string} train */

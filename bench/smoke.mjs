@@ -84,7 +84,18 @@ export const SMALLEST = {
   dispatch: { args: [...SECTION, 'dispatch', 'repetition', 'kernels'] },
   page: { args: [...SECTION, 'page'] },
   package: { args: [...SECTION, 'package'] },
-  annotate: { args: ['bench/annotate.mjs', ...CORPUS, '--strategies', 'random', '--tokens', '200'] },
+  annotate: {
+    args: [
+      'bench/annotate.mjs',
+      ...CORPUS,
+      '--strategies',
+      'random',
+      '--tokens',
+      '200',
+      '--unlabelled',
+      'tagsmith-quick',
+    ],
+  },
   labels: { args: ['bench/annotate.mjs', '--labels', train, '--folds', '2', '--quick'] },
   'down-weighting': {
     args: ['bench/annotate.mjs', '--labels', train, '--dev', dev, '--folds', '2', '--epochs', '1', '--quick'],

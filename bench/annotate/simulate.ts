@@ -2,9 +2,12 @@ import { annotationSeconds, readingSeconds } from '../../src/annotation/cost-mod
 import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
 import { orderByBenefit, withSetAside, WordIds } from '../../src/annotation/queue.ts';
 import { isDoubtful } from '../../src/annotation/suggestions.ts';
+import { defined } from '../../src/lib/assert.ts';
+import { presetById } from '../../src/config/presets.ts';
 import { orderByStrategy, type StrategyName } from '../../src/annotation/strategies.ts';
 import type { RunConfig } from '../../src/config/schema.ts';
 import type { Sentence } from '../../src/data/corpus.ts';
+import { standardStyle } from '../../src/data/tags/tag-style.ts';
 import { openDevice } from '../../src/devices/open.ts';
 import { shuffle, streamKey } from '../../src/lib/rng.ts';
 import { evaluateCorpus } from '../../src/model/evaluate.ts';
@@ -12,6 +15,7 @@ import type { TaggerModel } from '../../src/model/model.ts';
 import { train } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
 import { annotatedSentence, LEARNER_SETTINGS, prepareLearner } from '../../src/runs/learner.ts';
+import { learnFromPool } from '../../src/runs/unlabelled.ts';
 import { readSentences } from '../../src/tagging/read-sentences.ts';
 import type { SentenceReading } from '../../src/tagging/sentence-reader.ts';
 import { readSentencesOf, vectorsOf } from './inputs.ts';
@@ -30,6 +34,8 @@ export interface SimulationOptions {
   devSentences?: number | undefined;
   /** Tokens of the random subset of the pool that a strategy may select from; default: all. */
   candidateTokens?: number | undefined;
+  /** Preset of models that also learn from the sentences that are left, without their labels; default: there are none. */
+  unlabelled?: string | undefined;
 }
 
 export interface Point {
@@ -41,6 +47,8 @@ export interface Point {
   seconds: number;
   /** On dev; null where the model is not scored. */
   f1: number | null;
+  /** Of the model that also learns from the sentences that are left; null without. */
+  unlabelledF1: number | null;
 }
 
 /**
@@ -58,8 +66,8 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
   const words = pool.map(({ tokens }) => ids.of(tokens));
   const left = new Set(pool.keys());
   const annotated: Sentence[] = [];
+  const evaluation: Sentence[] = []; // the sentences that were set aside
   const aside = new Set([...pool.keys()].filter((index) => isSetAside(pool[index]!.tokens)));
-  let setAside = 0; // how many of these are annotated
   let readings = new Map<number, SentenceReading>();
   let [tokens, seconds] = [0, 0];
 
@@ -69,13 +77,12 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
       readings,
     );
     const waiting = [...left].filter((index) => aside.has(index)); // in random order, as the pool
-    const counts = { all: annotated.length + setAside, setAside };
+    const counts = { all: annotated.length + evaluation.length, setAside: evaluation.length };
     for (const index of withSetAside(open, waiting, EVALUATION_SHARE, counts)) {
       if (tokens >= target) break;
-      const { tokens: forms, spans } = pool[index]!;
+      const { tokens: forms, spans, document } = pool[index]!;
       left.delete(index);
-      if (aside.has(index)) setAside++;
-      else annotated.push(annotatedSentence(forms, spans));
+      (aside.has(index) ? evaluation : annotated).push({ ...annotatedSentence(forms, spans), document });
       tokens += forms.length;
       seconds += annotationSeconds(forms.length, aside.has(index) ? [] : acceptedOf(readings.get(index)), spans);
     }
@@ -86,11 +93,28 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
     try {
       for await (const _ of train(model, data));
       readings = await readingsOf(model);
-      const f1 = isScored ? (await evaluateCorpus(model, dev)).scores.overall.f1 : null;
-      yield { tokens, sentences: annotated.length + setAside, setAside, seconds, f1 };
+      const f1 = isScored ? await f1Of(model) : null;
+      const setAside = evaluation.length;
+      const unlabelledF1 = isScored && options.unlabelled ? await f1WithRest(presetOf(options.unlabelled)) : null;
+      yield { tokens, sentences: annotated.length + setAside, setAside, seconds, f1, unlabelledF1 };
     } finally {
       disposeWeights(model.weights);
     }
+  }
+
+  async function f1Of(model: TaggerModel): Promise<number> {
+    return (await evaluateCorpus(model, dev)).scores.overall.f1;
+  }
+
+  /** As *Learn from text without labels* in the page: the sentences that were set aside decide which epoch and which model are kept. */
+  async function f1WithRest(config: RunConfig): Promise<number> {
+    const rest = [...left].sort((a, b) => pool[a]!.line - pool[b]!.line).map((index) => pool[index]!);
+    const source = { train: annotated, dev: evaluation, others: [dev], style: STYLE, vectors, columns: [] };
+    let f1 = 0;
+    for await (const event of learnFromPool({ ...config, seed, patience: 0 }, source, rest)) {
+      if (event.kind === 'end' && event.isBest) f1 = await f1Of(event.model);
+    }
+    return f1;
   }
 
   /** Best first; in random order before there is a model. */
@@ -133,3 +157,9 @@ function acceptedOf(reading: SentenceReading | undefined) {
 
 /** More than any round selects. */
 const CHOSEN = 600;
+
+const STYLE = standardStyle('BIO');
+
+function presetOf(id: string): RunConfig {
+  return defined(presetById(id), () => `there is no preset ${id}`).config;
+}

@@ -73,6 +73,11 @@ export function readingWithRecipe(
   return { ...ofForm, ...given };
 }
 
+/** Says that a recipe learns from text without labels, of which there is none. */
+export function reportWithoutText(terminal: Terminal, { file }: LoadedRecipe): void {
+  terminal.note(`${file} also learns from text without labels: give it with --unlabelled FILE.`);
+}
+
 /** Reports whether the data are the same as those recorded in the recipe. */
 export function reportRecipe(terminal: Terminal, { file, data }: LoadedRecipe, found: DataOfRun): void {
   if (data === undefined) return;

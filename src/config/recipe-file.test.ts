@@ -137,3 +137,11 @@ test('the readings of files are kept with their forms, for files of other names'
     ].map(([name, form]) => readingFor(saved, name!, form)),
   ).toEqual(['a.tsv', 'b.tsv', 'a.tsv', undefined, undefined]);
 });
+
+test('whether a recipe learns from text without labels, also in metrics.json', () => {
+  const written = writeRecipeFile({ presetId: 'tagsmith', config: DEFAULT_CONFIG, seeds: 4, unlabelled: true });
+  expect(readRecipeFile('recipe.json', written)).toMatchObject({ seeds: 1, unlabelled: true });
+  const metrics = json({ config: {}, unlabelled: { files: ['a.txt'], runs: [{ seed: 3 }] } });
+  expect(readRecipeFile('metrics.json', metrics)).toMatchObject({ seeds: 1, unlabelled: true });
+  expect(readRecipeFile('recipe.json', json({ config: {} }))).not.toHaveProperty('unlabelled');
+});

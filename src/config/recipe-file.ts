@@ -16,6 +16,8 @@ export interface SavedRecipe {
   config: RunConfig;
   /** Number of runs, with consecutive seeds starting at that of `config`. */
   seeds: number;
+  /** Whether it also learns from text without labels, with teachers and a student in place of `seeds`. */
+  unlabelled?: true | undefined;
   data?: DataFingerprints | undefined;
   /** How files are read, where the user has decided it. */
   readings?: Readings | undefined;
@@ -34,9 +36,11 @@ const VERSION = 1;
 const MOST_SEEDS = 1000;
 
 /** Writes all settings, so that the file does not depend on the presets of a version. */
-export function writeRecipeFile({ presetId, config, seeds, data, readings, forms }: SavedRecipe): string {
+export function writeRecipeFile({ presetId, config, ...further }: SavedRecipe): string {
   const settings = Object.fromEntries(FIELD_NAMES.map((name) => [name, config[name]]));
-  const recipe = { format: FORMAT, version: VERSION, preset: presetId, config: settings, seeds, data, readings, forms };
+  const { seeds, unlabelled, data, readings, forms } = further;
+  const head = { format: FORMAT, version: VERSION, preset: presetId, config: settings };
+  const recipe = { ...head, seeds, unlabelled, data, readings, forms };
   return `${JSON.stringify(recipe, null, 2)}\n`;
 }
 
@@ -92,7 +96,7 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
   return {
     presetId: named?.id ?? nearestPreset(config),
     config,
-    seeds,
+    ...(content['unlabelled'] ? { seeds: 1, unlabelled: true } : { seeds }),
     data: dataIn(content),
     ...(readings && { readings }),
     ...(forms && { forms }),

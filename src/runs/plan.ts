@@ -5,6 +5,7 @@ import type { Transitions } from '../crf/transitions.ts';
 import { tagKind, type Sentence, type TagKind } from '../data/corpus.ts';
 import { parameterCount } from '../model/parameters.ts';
 import { resolveConfig, runVocabulary, trainedSentences, type RunSource } from './prepare.ts';
+import { timesAsLong, type PoolSentence } from './unlabelled.ts';
 import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 
 /** The size of a run that a configuration would start. Plain data. */
@@ -18,6 +19,8 @@ export interface RunPlan {
   devTokens: number;
   stepsPerEpoch: number;
   predicts: TagKind;
+  /** How many times as long as a single run it takes, in tokens that are trained on. */
+  times: number;
   /** [K] in the training scheme. */
   tags: string[];
   /** The transitions that the tag scheme forbids: 1 if illegal. */
@@ -27,9 +30,10 @@ export interface RunPlan {
 /**
  * What a run would train, without starting it.
  *
+ * @param pool text without labels that it also learns from
  * @throws StudioError BadConfig, BadCorpus
  */
-export function planRun(config: RunConfig, source: RunSource): RunPlan {
+export function planRun(config: RunConfig, source: RunSource, pool: readonly PoolSentence[] = []): RunPlan {
   checkConfig(config);
   const resolved = resolveConfig(config, source);
   const vocabulary = runVocabulary(resolved, source);
@@ -48,6 +52,7 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
     devTokens: tokensOf(source.dev),
     stepsPerEpoch: Math.ceil(perEpoch / config.batchSize),
     predicts: tagKind(source.style),
+    times: pool.length === 0 ? 1 : timesAsLong(config, trained, pool),
     tags: [...tags],
     illegal: illegalTransitions(tags, trainingStyle(config, source.style)),
   };

@@ -3,7 +3,15 @@ import { corpusOf, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import type { F1Difference } from '../eval/f1-difference.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
-import { agreedSentences, learnFromPool, TEACHERS, timesAsLong, withGold, type LabelledPool } from './unlabelled.ts';
+import { TEACHERS } from '../config/unlabelled.ts';
+import {
+  agreedSentences,
+  learnFromPool,
+  teacherConfig,
+  timesAsLong,
+  withGold,
+  type LabelledPool,
+} from './unlabelled.ts';
 
 beforeAll(useReferences);
 
@@ -44,6 +52,17 @@ test('the student sees annotated sentences four times, and no document twice', (
   const train = withGold(gold, [{ ...gold[0]!, document: 0 }]);
   expect(train).toHaveLength(9);
   expect(train.map(({ document }) => document)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('teachers read documents if they have them, as the text does', () => {
+  const config = { ...DEFAULT_CONFIG, context: 'document', consistency: 2 } as const;
+  const of = (...documents: (number | undefined)[]) => documents.map((document) => ({ tokens: ['a'], document }));
+  const pool = of(0, 0, 0, 0, 1, 1, 1, 1);
+  expect(teacherConfig(config, of(0, 0, 1, 1), pool)).toBe(config);
+  expect(teacherConfig(config, of(undefined, undefined), pool)).toBe(config); // one document
+  expect(teacherConfig(config, of(0, 1, 2, 2), pool)).toEqual({ ...config, context: 'sentence', consistency: 0 });
+  expect(teacherConfig(config, of(0, 1, 2, 2), of(0, 1, 2))).toBe(config);
+  expect(teacherConfig(DEFAULT_CONFIG, of(0, 1, 2, 2), pool)).toBe(DEFAULT_CONFIG);
 });
 
 test('how long it takes, in tokens that are trained on', () => {

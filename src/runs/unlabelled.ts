@@ -1,4 +1,5 @@
 import type { RunConfig } from '../config/schema.ts';
+import { TEACHERS } from '../config/unlabelled.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { comparedTags } from '../data/tags/partial-tags.ts';
 import { TagReader, tagsOfSpans } from '../data/tags/tag-spans.ts';
@@ -10,8 +11,6 @@ import type { TaggerModel } from '../model/model.ts';
 import type { RunSource } from './prepare.ts';
 import { seedRuns, study, type StudyEvent, type StudyOptions } from './study.ts';
 
-/** Models of different seeds that label the pool. */
-export const TEACHERS = 3;
 /** How often the student sees an annotated sentence for each time that it sees one of the pool. */
 const GOLD_COPIES = 4;
 
@@ -64,13 +63,14 @@ export async function* learnFromPool(
   { onLabelled, onCompared, ...options }: UnlabelledOptions = {},
 ): AsyncGenerator<StudyEvent, void> {
   const { signal } = options;
-  const others = [...source.others, pool.map((sentence): Sentence => ({ ...sentence, tags: [], spans: [], line: 0 }))];
+  const others = [...source.others, asSentences(pool)];
   const style = trainingStyle(config, source.style);
   const labels: string[][][] = []; // of each teacher
   let bestF1 = -Infinity;
   let best: readonly string[][] | undefined; // predictions of the best teacher on dev
 
-  for await (const event of study(seedRuns('teacher', config, TEACHERS), { ...source, others }, options)) {
+  const teacher = teacherConfig(config, source.train, pool);
+  for await (const event of study(seedRuns('teacher', teacher, TEACHERS), { ...source, others }, options)) {
     if (event.kind === 'end' && event.result !== undefined && !signal?.aborted) {
       labels.push((await predicted(event.model, pool, signal)).map((tags) => [...tags]));
       if (event.isBest) best = await predicted(event.model, source.dev, signal);
@@ -99,14 +99,37 @@ export async function* learnFromPool(
   }
 }
 
+/**
+ * The settings of the teachers. A model that reads documents learns little from single sentences of them, such as a person annotates: then
+ * only the student reads the documents, which are those of the pool. With 7,000 tokens annotated in the order of the queue, the student
+ * scores 91.1 on dev, and 89.9 if its teachers read documents too.
+ */
+export function teacherConfig(
+  config: RunConfig,
+  gold: readonly PoolSentence[],
+  pool: readonly PoolSentence[],
+): RunConfig {
+  const isOfSingles = config.context === 'document' && 2 * documentLength(gold) < documentLength(pool);
+  return isOfSingles ? { ...config, context: 'sentence', consistency: 0 } : config;
+}
+
+/** Mean number of sentences per document. */
+function documentLength(sentences: readonly PoolSentence[]): number {
+  return sentences.length / Math.max(1, new Set(sentences.map(({ document }) => document)).size);
+}
+
+/** Sentences without tags. */
+export function asSentences(pool: readonly PoolSentence[]): Sentence[] {
+  return pool.map((sentence) => ({ ...sentence, tags: [], spans: [], line: 0 }));
+}
+
 /** The best path of each sentence, [T] in the training scheme. */
 async function predicted(
   model: TaggerModel,
   sentences: readonly PoolSentence[],
   signal: AbortSignal | undefined,
 ): Promise<string[][]> {
-  const unlabelled = sentences.map((sentence): Sentence => ({ ...sentence, tags: [], spans: [], line: 0 }));
-  return (await evaluateCorpus(model, unlabelled, undefined, { signal })).predicted;
+  return (await evaluateCorpus(model, asSentences(sentences), undefined, { signal })).predicted;
 }
 
 /**

@@ -59,7 +59,8 @@ export const handlers: Handlers<TrainerContext> = {
   ping: () => undefined,
   open: ({ models }, { device, threads, verdicts = {} }) => models.openDevice(device, threads, verdicts),
   measureDevices: (context, _, signal) => measureDevices(context, signal),
-  plan: ({ files }, { config }) => planRun(config, files.source()),
+  plan: async ({ files }, { config, unlabelled = false }, signal) =>
+    planRun(config, files.source(), unlabelled ? await files.unlabelled(signal) : []),
   start: ({ runs }, { seeds = 1, ...request }, signal) => runs.start({ ...request, seeds }, signal),
   startFromCheckpoint: ({ runs }, { checkpoint }, signal) => runs.startFromCheckpoint(checkpoint, signal),
   checkpoint: ({ runs }) => runs.checkpoint(),

@@ -231,6 +231,7 @@ export function runPlan(stepsPerEpoch = 878): RunPlan {
   const tags = bioesTags();
   return {
     predicts: 'entities',
+    times: 1,
     parameters: PARAMETERS,
     wordDim: 100,
     sentences: 14041,

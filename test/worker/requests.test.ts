@@ -27,6 +27,7 @@ describe('files', () => {
       files: [],
       texts: [],
       lists: [],
+      unlabelled: [],
       vectors: undefined,
       model: undefined,
       previous: undefined,

@@ -49,10 +49,10 @@ async function isRecipe(file: File): Promise<boolean> {
 
 async function applyRecipeFile(file: File): Promise<void> {
   try {
-    const { presetId, config, seeds, data, readings = {}, forms } = readRecipeFile(file.name, await file.text());
+    const { data, readings = {}, forms, ...saved } = readRecipeFile(file.name, await file.text());
     // All are checked before anything changes, also those of files that are not loaded yet.
     for (const [name, written] of Object.entries(readings)) readingSettings(name, written);
-    const recipe = { presetId, config, seeds: Math.min(seeds, MOST_SEEDS) };
+    const recipe = { ...saved, seeds: Math.min(saved.seeds, MOST_SEEDS) };
     await applyRecipe(recipe, file.name, data && writeFingerprints(data), { readings, forms });
   } catch (error) {
     failureReported(`use the settings of ${file.name}`, serializeError(error));
@@ -64,8 +64,7 @@ export function offerSettings({ id, name, config }: Pick<ModelInfo, 'id' | 'name
   const holds = () =>
     selectModel(useWorkspaceStore.getState())?.id === id && !isSame(config, useRecipeStore.getState().recipe.config);
   if (!holds()) return;
-  const { seeds } = useRecipeStore.getState().recipe;
-  const recipe = { presetId: nearestPreset(config), config, seeds };
+  const recipe = { ...useRecipeStore.getState().recipe, presetId: nearestPreset(config), config };
   noticeAdded({
     kind: 'note',
     topic: 'settings of a model',
@@ -187,7 +186,9 @@ function describe(recipe: Recipe): string {
   const changes = changedFields(recipe).filter((name) => name !== 'wordDim').length;
   const name = presetById(recipe.presetId)?.name ?? recipe.presetId;
   const facts = [`Preset ${name}`, changes === 0 ? 'unchanged' : formatCounted(changes, 'change')];
-  return [...facts, ...(recipe.seeds === 1 ? [] : [formatCounted(recipe.seeds, 'seed')])].join(', ');
+  if (recipe.unlabelled) facts.push('with text without labels');
+  else if (recipe.seeds !== 1) facts.push(formatCounted(recipe.seeds, 'seed'));
+  return facts.join(', ');
 }
 
 function isSame(a: RunConfig, b: RunConfig): boolean {

@@ -19,7 +19,7 @@ import { selectIsActive, useRunStore, type RunPhase, type RunStore } from '../st
 import { keptEpochs } from '../stores/runs/kept-epochs.ts';
 import { useOverTimeStore } from '../stores/runs/over-time.ts';
 import { series } from '../stores/runs/series.ts';
-import { resultsOf, useStudyStore } from '../stores/runs/study.ts';
+import { isOfPool, resultsOf, useStudyStore } from '../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { deviceInUse, newRecord } from './new-record.ts';
 import { ask } from '../trainer/bridge.ts';
@@ -178,11 +178,12 @@ function drawnSteps(): RunRecord['drawn'] {
 function startedRecord(run: RunPhase): Omit<RunRecord, 'name'> {
   const { recipe } = useRecipeStore.getState();
   const { model } = useWorkspaceStore.getState().workspace;
+  const { seeds } = useStudyStore.getState();
   const prepared = run.phase === 'preparing' ? run : undefined;
   const record = newRecord(prepared?.config ?? recipe.config, recipe.presetId);
   return {
     ...record,
-    recipe: { ...record.recipe, seeds: useStudyStore.getState().seeds?.seeds ?? 1 },
+    recipe: { ...record.recipe, seeds: seeds?.runs.length ?? 1, ...(seeds && isOfPool(seeds) && { unlabelled: true }) },
     from: prepared?.from ?? 'scratch',
     parent: prepared?.from === 'model' && model ? parentName(model) : undefined,
   };
@@ -200,7 +201,7 @@ function reached(id: RunRecord['id']): Pick<RunRecord, 'epochs' | 'seeds'> {
   const f1 = (of: readonly RecordedEpoch[]) => bestOf({ epochs: of })?.dev.overall.f1 ?? -1;
   return {
     epochs: seeds === undefined || f1(epochs) >= f1(before) ? epochs : before,
-    seeds: seeds === undefined ? [] : resultsOf(seeds),
+    seeds: seeds === undefined || isOfPool(seeds) ? [] : resultsOf(seeds), // teachers and a student have no mean
   };
 }
 

@@ -3,7 +3,7 @@ import { ask } from '../trainer/bridge.ts';
 import { recordChanged, recordOf, type RunRecord } from '../stores/runs/history.ts';
 import { noticeAdded } from '../stores/notices.ts';
 import { runPrepared, selectIsActive, useRunStore } from '../stores/runs/run.ts';
-import { begin } from '../trainer/run.ts';
+import { begin, ONE_RUN } from '../trainer/run.ts';
 import { runArchive } from './run-archive.ts';
 import { isTrainedElsewhere } from './run-locks.ts';
 
@@ -23,7 +23,7 @@ export async function resumeRun(record: RunRecord): Promise<void> {
     return;
   }
   const signal = runPrepared(recipe.config, 'scratch', { id, signals: drawn?.signals ?? [] });
-  await begin(recipe.config, 1, signal, async () => {
+  await begin(recipe.config, ONE_RUN, signal, async () => {
     try {
       await ask('startFromCheckpoint', { checkpoint }, signal);
     } catch (error) {

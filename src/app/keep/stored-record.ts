@@ -59,6 +59,7 @@ export const recipe: Schema<RunRecord['recipe']> = v.object({
   ),
   config,
   seeds: v.pipe(count, v.minValue(1)),
+  unlabelled: v.optional(v.literal(true)),
 });
 
 const epoch: Schema<RunRecord['epochs'][number]> = v.object({

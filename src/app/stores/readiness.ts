@@ -1,3 +1,5 @@
+import type { Workspace } from '../../workers/wire/payloads.ts';
+import type { Recipe } from './recipe-address.ts';
 import { selectRecipeProblem, useRecipeStore } from './recipe.ts';
 import { selectReport, useDeviceStore } from './device/device.ts';
 import { selectIsActive, useRunStore } from './runs/run.ts';
@@ -11,16 +13,20 @@ export interface Readiness {
 }
 
 interface Parts {
-  blockers: readonly string[];
-  hasFiles: boolean;
+  workspace: Pick<Workspace, 'blockers' | 'files' | 'unlabelled'>;
+  recipe: Pick<Recipe, 'unlabelled'>;
   configProblem: string | undefined;
   /** Train must wait for the device, a file or a run, or has just ended one. */
   isBusy: boolean;
 }
 
-export function readinessOf({ blockers, hasFiles, configProblem, isBusy }: Parts): Readiness {
-  const missing = hasFiles || blockers.length > 0 ? blockers : ['There is no training file yet.'];
-  const reasons = configProblem === undefined ? [...missing] : [...missing, configProblem];
+export function readinessOf({ workspace, recipe, configProblem, isBusy }: Parts): Readiness {
+  const { blockers, files, unlabelled } = workspace;
+  const reasons = files.length > 0 || blockers.length > 0 ? [...blockers] : ['There is no training file yet.'];
+  if (configProblem !== undefined) reasons.push(configProblem);
+  if (recipe.unlabelled && unlabelled.length === 0) {
+    reasons.push('There is no text without labels: add some, or do not learn from it.');
+  }
   return { canTrain: !isBusy && reasons.length === 0, reasons };
 }
 
@@ -29,9 +35,10 @@ export function useReadiness(): Readiness {
   const isReading = useWorkspaceStore(selectIsReading);
   const isActive = useRunStore((store) => selectIsActive(store) || store.isSettling);
   const hasDevice = useDeviceStore((store) => selectReport(store) !== undefined);
+  const recipe = useRecipeStore((store) => store.recipe);
   const configProblem = useRecipeStore(selectRecipeProblem);
   const isBusy = isReading || isActive || !hasDevice;
-  return readinessOf({ blockers: workspace.blockers, hasFiles: workspace.files.length > 0, configProblem, isBusy });
+  return readinessOf({ workspace, recipe, configProblem, isBusy });
 }
 
 export function currentReadiness(): Readiness {
@@ -39,6 +46,6 @@ export function currentReadiness(): Readiness {
   const hasDevice = selectReport(useDeviceStore.getState()) !== undefined;
   const run = useRunStore.getState();
   const isBusy = reading > 0 || selectIsActive(run) || run.isSettling || !hasDevice;
-  const configProblem = selectRecipeProblem(useRecipeStore.getState());
-  return readinessOf({ blockers: workspace.blockers, hasFiles: workspace.files.length > 0, configProblem, isBusy });
+  const { recipe, ...store } = useRecipeStore.getState();
+  return readinessOf({ workspace, recipe, configProblem: selectRecipeProblem({ recipe, ...store }), isBusy });
 }

@@ -31,6 +31,16 @@ test('only changed settings are written', () => {
   expect(writeRecipe(recipe)).toBe('preset=ma-hovy&epochs=7');
 });
 
+test('learning from text without labels is written in place of seeds', () => {
+  const recipe = { ...recipeOf('ma-hovy'), seeds: 4, unlabelled: true } as const;
+  expect(writeRecipe(recipe)).toBe('preset=ma-hovy&unlabelled=yes');
+  expect(readRecipe('#preset=ma-hovy&unlabelled=yes').recipe).toEqual({ ...recipe, seeds: 1 });
+  expect(readRecipe('#unlabelled=no')).toMatchObject({
+    recipe: DEFAULT_RECIPE,
+    problems: ['unlabelled is no: expected yes.'],
+  });
+});
+
 test('the number of seeds is written if it is more than one', () => {
   expect(writeRecipe({ ...recipeOf('ma-hovy'), seeds: 5 })).toBe('preset=ma-hovy&seeds=5');
   expect(readRecipe('#seeds=5').recipe).toEqual({ ...DEFAULT_RECIPE, seeds: 5 });

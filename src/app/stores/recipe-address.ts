@@ -10,6 +10,8 @@ export interface Recipe {
   config: RunConfig;
   /** Number of runs, with consecutive seeds from that of `config`. */
   seeds: number;
+  /** Whether it also learns from the loaded text without labels: with teachers and a student, in place of `seeds`. */
+  unlabelled?: true | undefined;
 }
 
 export const MOST_SEEDS = 100;
@@ -35,7 +37,8 @@ export function writeRecipe(recipe: Recipe): string {
   const parameters = new URLSearchParams();
   if (recipe.presetId !== DEFAULT_RECIPE.presetId) parameters.set('preset', recipe.presetId);
   for (const name of changedFields(recipe)) parameters.set(name, String(recipe.config[name]));
-  if (recipe.seeds !== 1) parameters.set('seeds', String(recipe.seeds));
+  if (recipe.unlabelled) parameters.set('unlabelled', 'yes');
+  else if (recipe.seeds !== 1) parameters.set('seeds', String(recipe.seeds));
   return parameters.toString();
 }
 
@@ -63,6 +66,11 @@ export function readRecipe(hash: string): { recipe: Recipe; data: string | undef
       const parsed = parseSeeds(text);
       if ('problem' in parsed) problems.push(describeProblem(parsed.problem));
       else recipe.seeds = parsed.value;
+      continue;
+    }
+    if (name === 'unlabelled') {
+      if (text === 'yes') recipe.unlabelled = true;
+      else problems.push(`unlabelled is ${text}: expected yes.`);
       continue;
     }
     if (!isFieldName(name)) {

@@ -40,15 +40,19 @@ export function recipeForgotten(): void {
   useRecipeStore.setState({ recipe: DEFAULT_RECIPE, invalid: {}, isOwn: false, madeWith: undefined, readings: {} });
 }
 
+/** The recipe of a preset, with the runs of another recipe. */
+const withPreset = ({ seeds, unlabelled }: Recipe, presetId: string): Recipe => {
+  return { ...recipeOf(presetId), seeds, ...(unlabelled && { unlabelled }) };
+};
+
 export function presetChosen(presetId: string): void {
-  const { seeds } = useRecipeStore.getState().recipe;
-  recipeLoaded({ ...recipeOf(presetId), seeds });
+  recipeLoaded(withPreset(useRecipeStore.getState().recipe, presetId));
 }
 
 /** Applies the page's choice, unless the user or a link chose a recipe. */
 export function presetSuggested(presetId: string): void {
   useRecipeStore.setState(({ recipe, isOwn }) =>
-    isOwn || recipe.presetId === presetId ? {} : { recipe: { ...recipeOf(presetId), seeds: recipe.seeds } },
+    isOwn || recipe.presetId === presetId ? {} : { recipe: withPreset(recipe, presetId) },
   );
 }
 
@@ -82,6 +86,13 @@ export function seedsTyped(text: string): void {
       isOwn: true,
     }));
   }
+}
+
+/** Teachers and a student take the place of several seeds. */
+export function unlabelledChosen(unlabelled: boolean): void {
+  useRecipeStore.setState(({ recipe: { presetId, config } }) => {
+    return { recipe: { presetId, config, seeds: 1, ...(unlabelled && { unlabelled: true }) }, isOwn: true };
+  });
 }
 
 function invalidTyped(name: keyof InvalidText, text: string): void {

@@ -62,6 +62,7 @@ export const NO_WORKSPACE: Workspace = {
   files: [],
   texts: [],
   lists: [],
+  unlabelled: [],
   vectors: undefined,
   model: undefined,
   previous: undefined,

@@ -16,32 +16,45 @@ import {
   selectPhase,
   useRunStore,
 } from '../stores/runs/run.ts';
-import { ablationPrepared, seedsPrepared, studyEnded, studyRefused, useStudyStore } from '../stores/runs/study.ts';
+import {
+  ablationPrepared,
+  poolPrepared,
+  seedsPrepared,
+  studyEnded,
+  studyRefused,
+  useStudyStore,
+} from '../stores/runs/study.ts';
 import { tabChosen } from '../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 
 /** Starts a run from random weights, or from those of the current model. */
 export async function train(from: 'scratch' | 'model'): Promise<void> {
-  const { config: asked, seeds: wanted } = useRecipeStore.getState().recipe;
-  const config = from === 'model' ? withArchitecture(asked) : asked;
-  const seeds = from === 'scratch' ? wanted : 1;
+  const recipe = useRecipeStore.getState().recipe;
+  const config = from === 'model' ? withArchitecture(recipe.config) : recipe.config;
+  const runs: Runs = from === 'model' ? ONE_RUN : recipe.unlabelled ? { unlabelled: true } : { seeds: recipe.seeds };
   const signal = runPrepared(config, from);
-  await begin(config, seeds, signal, () => ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal));
+  await begin(config, runs, signal, () => ask('start', { config, from, ...(runs.seeds === 1 ? {} : runs) }, signal));
 }
+
+/** The runs of a training: of several seeds, or teachers and a student. */
+type Runs = { seeds: number; unlabelled?: undefined } | { seeds?: undefined; unlabelled: true };
+
+export const ONE_RUN: Runs = { seeds: 1 };
 
 /** @param start requests the start from the trainer */
 export async function begin(
   config: RunConfig,
-  seeds: number,
+  { seeds, unlabelled }: Runs,
   signal: AbortSignal,
   start: () => Promise<unknown>,
 ): Promise<void> {
   const before = useStudyStore.getState();
-  seedsPrepared(config, seeds);
+  if (unlabelled) poolPrepared(config);
+  else seedsPrepared(config, seeds);
   tabChosen('run');
   try {
     await whilePreparing(signal, async () => {
-      planned(await ask('plan', { config }, signal));
+      planned(await ask('plan', { config, ...(unlabelled && { unlabelled }) }, signal));
       throwIfAborted(signal);
       await start();
     });

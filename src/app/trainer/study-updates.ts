@@ -19,7 +19,8 @@ export function receiveStudyUpdate(update: StudyUpdate): void {
     return;
   }
   if (seeds === undefined) return;
-  if (update.kind === 'begin' && update.index > 0) nextRunStarted({ ...seeds.config, seed: update.seed });
+  if (update.kind === 'begin' && update.index > 0)
+    nextRunStarted({ ...seeds.config, seed: update.seed, epochs: update.epochs });
   if (update.kind === 'result' && update.result !== undefined) {
     const results = [...resultsOf(seeds), update.result];
     if (bestRun(results) === update.result) {

@@ -29,7 +29,9 @@ export function watchPlan(): Stop {
       return;
     }
     try {
-      const plan = await ask('plan', { config: useRecipeStore.getState().recipe.config });
+      const { config, unlabelled } = useRecipeStore.getState().recipe;
+      const isFromText = unlabelled && workspace.unlabelled.length > 0;
+      const plan = await ask('plan', { config, ...(isFromText && { unlabelled }) });
       if (turn === latest) planned(plan);
     } catch (error) {
       if (turn !== latest) return;

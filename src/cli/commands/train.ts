@@ -16,7 +16,9 @@ import { disposeWeights } from '../../model/weights.ts';
 import { lineage, prepareFurther } from '../../runs/further.ts';
 import type { RunInputs } from '../../runs/inputs.ts';
 import { seedRuns, study } from '../../runs/study.ts';
-import { learnFromPool, TEACHERS } from '../../runs/unlabelled.ts';
+import { TEACHERS } from '../../config/unlabelled.ts';
+import { learnFromPool } from '../../runs/unlabelled.ts';
+import { reportWithoutText } from '../recipe.ts';
 import { loadPool, poolReporter } from '../pool.ts';
 import { defineCommand } from '../command.ts';
 import { required, text, texts, toggle, whole, type ValuesOf } from '../flags.ts';
@@ -142,6 +144,7 @@ async function train(terminal: Terminal, given: TrainOptions, signal: AbortSigna
   const previous = given.from === undefined ? undefined : await readModelFile(given.from);
   const columns = previous ? columnNames(previous.bundle.vocabulary.features) : given.columns;
   const pool = await loadPool(terminal, given.unlabelled);
+  if (given.recipe?.unlabelled && pool.length === 0) reportWithoutText(terminal, given.recipe);
   const knownTypes = previous && typesOf(previous);
   const read = await loadTrainInputs(terminal, { ...given, ...settings, columns }, signal, { knownTypes, pool });
   const inputs = await withSentenceWeights(terminal, given, read);

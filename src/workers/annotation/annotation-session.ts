@@ -23,7 +23,7 @@ import type { WorkerDevice } from '../models/worker-device.ts';
 import type { AnnotatedTokens, LearnResult, LearnRequest, RuleResult, Suggestion } from '../wire/annotation.ts';
 import type { Params } from '../wire/protocol.ts';
 import { AnnotationTexts, QUEUE_HEAD } from './annotation-texts.ts';
-import { textVectors } from './text-vectors.ts';
+import { textVectors } from '../files/text-vectors.ts';
 
 /** Most tokens that rules label for a training. */
 const RULED_TOKENS = 20_000;

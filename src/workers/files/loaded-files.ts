@@ -1,11 +1,13 @@
 import type { DataFingerprints } from '../../config/recipe-file.ts';
 import { tagKind, type Corpus, type Sentence, type TagStyle } from '../../data/corpus.ts';
+import { shownName } from '../../data/files/shown-name.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import { columnNames, type FeatureTables } from '../../data/vocabulary/features.ts';
 import { isOnnx } from '../../encoder/encoder-files.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { dataFingerprints } from '../../runs/data-fingerprints.ts';
 import type { RunSource } from '../../runs/prepare.ts';
+import type { PoolSentence } from '../../runs/unlabelled.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
 import { LoadedEncoder, type Open } from '../encoder/loaded-encoder.ts';
 import type { FileId, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
@@ -16,6 +18,7 @@ import { LoadedLists } from './loaded-lists.ts';
 import { LoadedTexts, readAsTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
 import type { ReadFiles } from './read-files.ts';
+import { UnlabelledText } from './unlabelled-text.ts';
 import { defaultReading, type Reading } from './reading.ts';
 
 /** All loaded files, and the data of a run from them. Models are returned to the caller. */
@@ -28,6 +31,7 @@ export class LoadedFiles {
   /** All kinds of files but models. */
   readonly #kinds: readonly Pick<LoadedTexts, 'remove' | 'discard'>[];
   readonly #reading: Reading;
+  readonly #unlabelled = new UnlabelledText((ids, signal) => this.toAnnotate(ids, [], signal));
   #nextId = 1;
 
   /** @param onVectorsLost called with the name of the vectors file when it can no longer be read */
@@ -186,9 +190,22 @@ export class LoadedFiles {
     return corpora.flatMap(({ sentences }) => sentences.filter(isTagged));
   }
 
-  /** The training and unused corpora without any tags, from which a student learns as from texts. */
-  unlabelled(): readonly Corpus[] {
-    const corpora = this.#corpora.byRole('train', 'unused');
+  /** Names of the files that `unlabelled` reads. */
+  unlabelledNames(): string[] {
+    return [
+      ...this.#withoutTags().map(({ file }) => shownName(file)),
+      ...this.texts.describe().map(({ name }) => name),
+    ];
+  }
+
+  /** All loaded text without labels. @throws StudioError Cancelled */
+  unlabelled(signal: AbortSignal): Promise<PoolSentence[]> {
+    return this.#unlabelled.sentences(this.#withoutTags(), this.texts.describe(), signal);
+  }
+
+  /** The corpora without any tags, which cannot be scored: models learn from them as from texts. */
+  #withoutTags(): readonly Corpus[] {
+    const corpora = this.#corpora.byRole('train', 'test', 'unused');
     return corpora.filter(({ sentences }) => sentences.every(({ tags }) => tags.length === 0));
   }
 
@@ -234,12 +251,16 @@ export class LoadedFiles {
     return dataFingerprints({ train, dev, test, vectors: this.vectors.describe(undefined) });
   }
 
-  summary(): Pick<Workspace, 'files' | 'texts' | 'lists' | 'vectors' | 'encoder' | 'blockers' | 'devSplit'> {
+  summary(): Pick<
+    Workspace,
+    'files' | 'texts' | 'lists' | 'unlabelled' | 'vectors' | 'encoder' | 'blockers' | 'devSplit'
+  > {
     const train = this.#corpora.byRole('train');
     const hasTrain = train.length > 0;
     return {
       files: this.#corpora.describe(),
       texts: this.texts.describe(),
+      unlabelled: this.unlabelledNames(),
       lists: this.lists.describe(train.map(({ sentences }) => sentences)),
       vectors: this.vectors.describe(hasTrain ? train.flatMap(({ sentences }) => sentences) : undefined),
       encoder: this.encoder.describe(),

@@ -53,7 +53,7 @@ export async function exportSizes(
     const distillation = training &&
       model.config.emissions === 'network' && {
         teachers: 1 + siblings.length,
-        texts: files.texts.describe().length + files.unlabelled().length,
+        texts: files.unlabelledNames().length,
         seconds: (TRAINING_COST * taggingSeconds * tokensOf(training)) / Math.max(1, devTokens ?? 1),
       };
     return { sizes, devTokens, distillation: distillation || undefined };

@@ -1,4 +1,3 @@
-import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { writeBundle } from '../../export/bundle.ts';
 import { distill } from '../../export/student-bundle.ts';
 import { defined } from '../../lib/assert.ts';
@@ -66,7 +65,7 @@ async function distillOn(
   const progress = new ProgressReporter(emit, { task: 'distilling', name, total: 100, unit: 'steps' });
   const others = siblings.map((host) => ({ ...model, weights: uploadWeights(host) }));
   try {
-    const texts = await loadedTexts(files, signal);
+    const texts = await files.unlabelled(signal);
     const source: StudentSource = { train, dev, texts, stored };
     const onProgress = (done: number, total: number) => progress.report((READING_STEPS * done) / total);
     const { bundle, scores, predicted } = await distill([model, ...others], source, provenance, {
@@ -84,13 +83,4 @@ async function distillOn(
     for (const { weights } of others) disposeWeights(weights);
     progress.end();
   }
-}
-
-/** All loaded text without labels. */
-async function loadedTexts(files: LoadedFiles, signal: AbortSignal): Promise<{ tokens: readonly string[] }[]> {
-  const untagged = files.unlabelled().flatMap(({ sentences }) => sentences);
-  const ids = files.texts.describe().map(({ id }) => id);
-  if (ids.length === 0) return untagged;
-  const { sentences } = await files.toAnnotate(ids, [], signal);
-  return [...untagged, ...unpackSentences(sentences)];
 }

@@ -1,9 +1,10 @@
 import { ablated, TRAINABLE_ROWS } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
+import { POOL_RUNS } from '../../config/unlabelled.ts';
 import { checkConfig } from '../../config/validate.ts';
 import { readSavedRun, writeSavedRun } from '../../export/saved-run.ts';
 import { yieldToEventLoop } from '../../lib/event-loop.ts';
-import type { Sentence } from '../../data/corpus.ts';
+import { tagKind, type Sentence } from '../../data/corpus.ts';
 import type { EncoderFeatures } from '../../data/features/encoder-features.ts';
 import { loadEncoderFeatures } from '../../runs/load-encoder-features.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
@@ -12,10 +13,12 @@ import { disposeWeights } from '../../model/weights.ts';
 import { encoderOf, prepareRun, resolveConfig, type RunSource } from '../../runs/prepare.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 import { requireSearchedData, searchedData, searchRuns } from '../../runs/search.ts';
-import { seedRuns, study, type StudyEvent } from '../../runs/study.ts';
+import { asSentences, learnFromPool, type PoolSentence } from '../../runs/unlabelled.ts';
+import { seedRuns, study, type StudyEvent, type StudyOptions } from '../../runs/study.ts';
 import type { SearchSpec } from '../../search/state.ts';
 import { kindOfRun, timeSteps } from '../../runs/time-steps.ts';
 import type { DeviceRecovery } from '../../runs/train-to-end.ts';
+import { textVectors } from '../files/text-vectors.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { Activity } from '../models/activity.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
@@ -25,7 +28,7 @@ import { ProgressReporter } from '../wire/progress.ts';
 import type { Emit } from '../wire/protocol.ts';
 import type { SearchRequest } from '../wire/search.ts';
 import type { AblationRequest } from '../wire/study.ts';
-import { noAblationRow, noModelToTrainFurther } from '../wire/refusals.ts';
+import { noAblationRow, noModelToTrainFurther, noUnlabelledClasses, noUnlabelledText } from '../wire/refusals.ts';
 import { driveAblation, driveSearch } from './background-runs.ts';
 import { keptRow } from './kept-row.ts';
 import { RunControl } from './run-control.ts';
@@ -47,6 +50,8 @@ export interface StartRequest {
   config: RunConfig;
   from: 'scratch' | 'model';
   seeds: number;
+  /** Whether it also learns from the loaded text without labels; `seeds` has no effect then. */
+  unlabelled?: boolean;
 }
 
 /** Starts, controls and ends training: a run, several seeds, an ablation or a search, one of them at a time. */
@@ -170,29 +175,42 @@ export class RunSession {
     });
   }
 
-  #startSeeds({ config, from, seeds }: StartRequest, resume: SavedRun | undefined, signal: AbortSignal): Promise<void> {
+  #startSeeds(
+    { config, from, ...request }: StartRequest,
+    resume: SavedRun | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { activity, device, emit, files, models } = this.#context;
     return activity.starting('start another run', async () => {
       checkConfig(config);
       await models.ensureDevice();
       await files.settled();
       if (from === 'model' && models.current !== undefined) await files.readFor(models.current.model);
-      const source = files.source();
+      const isFromText = from === 'scratch' && request.unlabelled;
+      const pool = isFromText ? await files.unlabelled(signal) : [];
+      const source = isFromText ? await withPool(files, pool) : files.source();
+      const seeds = isFromText ? POOL_RUNS.length : request.seeds;
       const { prepare, encoder, name, stored, provenance } = await this.#startOf(from, config, source, signal);
       const test = seeds === 1 ? undefined : files.test(source.style);
-      await this.#loadFeatures([encoder], source, test, signal);
+      await this.#loadFeatures([encoder], { ...source, others: [...source.others, asSentences(pool)] }, test, signal);
       await this.#chooseDevice(config, source, prepare, signal);
       const parts = { name, stored, provenance: { ...provenance, device: device.description } };
       const control = new RunControl();
-      const events = study(seedRuns('seeds', config, seeds), source, {
+      const options: StudyOptions = {
         signal: control.signal,
         device: this.#deviceRecovery(),
         train: (model, data, stop, from) => (this.#context.train ?? train)(model, data, stop, from, this.#signals),
         test,
         prepare,
-        resume,
         release: () => undefined, // the model slot disposes of replaced models
-      });
+      };
+      const events = isFromText
+        ? learnFromPool(config, source, pool, {
+            ...options,
+            onLabelled: ({ sentences, of }) => emit('study', { kind: 'labelled', agreed: sentences.length, of }),
+            onCompared: (difference) => emit('study', { kind: 'compared', difference }),
+          })
+        : study(seedRuns('seeds', config, seeds), source, { ...options, resume });
       const isResumable = seeds === 1 && from === 'scratch';
       const run = new SeedsRun(control, {
         emit,
@@ -281,6 +299,19 @@ export class RunSession {
     const choose = () => device.chooseFor(kind, time);
     await (device.mayChangeFor(kind) ? models.offDevice(choose) : choose());
   }
+}
+
+/**
+ * The data of a run that also learns from text without labels, with the vectors of its words.
+ *
+ * @throws StudioError NotReady without such text, BadCorpus for texts with classes
+ */
+async function withPool(files: LoadedFiles, pool: readonly PoolSentence[]): Promise<RunSource> {
+  const source = files.source();
+  if (pool.length === 0) throw noUnlabelledText();
+  if (tagKind(source.style) === 'classes') throw noUnlabelledClasses();
+  const words = pool.map(({ tokens }) => tokens);
+  return { ...source, vectors: await textVectors(words, source.vectors, files.vectors.stored) };
 }
 
 /**

@@ -215,3 +215,63 @@ describe('an ablation', () => {
     await client.request('start', { config: { ...CONFIG, epochs: 1 }, from: 'scratch' });
   });
 });
+
+describe('text without labels', () => {
+  const config = { ...CONFIG, epochs: 8, learningRate: 0.03, seed: 4 };
+  const text = file('notes.txt', 'Mira left Berlin .\n\nTom went to Oslo on Monday .\n\nNobody came .\n');
+
+  test('is learnt from by teachers and a student in one run; the best of them becomes the model', async () => {
+    const { client, done, events, updates, models } = await opened();
+    await client.request('addFiles', { files: [text] });
+    const plan = await client.request('plan', { config, unlabelled: true });
+    expect(plan.times).toBeGreaterThan(3);
+    await client.request('start', { config, from: 'scratch', unlabelled: true });
+    await done;
+    const begun = updates.flatMap((one) => (one.kind === 'begin' ? [one] : []));
+    expect(begun.map(({ label, seed, epochs }) => [label, seed, epochs])).toEqual([
+      ['teacher', 4, 8],
+      ['teacher', 5, 8],
+      ['teacher', 6, 8],
+      ['student', 7, 3],
+    ]);
+    const [labelled, compared] = [updates.find(({ kind }) => kind === 'labelled'), updates.at(-2)];
+    expect(labelled).toMatchObject({ kind: 'labelled', of: 3 });
+    const results = resultsOf(updates);
+    const [student, ...teachers] = results.map(({ dev }) => dev.overall.f1).toReversed();
+    const f1 = [student!, Math.max(...teachers)].map((one) => expect.closeTo(one, 9) as number);
+    expect(compared).toMatchObject({ kind: 'compared', difference: { f1 } });
+    expect(events.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+    const best = results.toSorted((a, b) => b.dev.overall.f1 - a.dev.overall.f1)[0]!;
+    expect(models.at(-1)).toMatchObject({ config: { seed: best.seed }, dev: best.dev });
+  });
+
+  test('is stopped as one run, and is needed', async () => {
+    const { client, ended, updates } = await opened();
+    const start = (epochs: number) =>
+      client.request('start', { config: { ...config, epochs }, from: 'scratch', unlabelled: true });
+    await expect(start(1)).rejects.toMatchObject({ code: 'NotReady', message: /text without labels/ });
+    await client.request('addFiles', { files: [text] });
+    const end = ended();
+    await start(1000);
+    await client.request('stop', {});
+    expect(await end).toMatchObject({ reason: 'stopped' });
+    expect(updates.filter(({ kind }) => kind === 'begin')).toHaveLength(1);
+  });
+});
+
+test('the sentences of texts and of corpora without tags, in documents of their own', async () => {
+  const files = new LoadedFiles();
+  const { signal } = new AbortController();
+  const documents = file('pool.conll', '-DOCSTART-\n\nMira\nleft\n\n-DOCSTART-\n\nTom\ncame\n');
+  const texts = [file('a.txt', 'Ada went home. She slept.'), file('b.txt', 'Oslo is far.')];
+  await files.add([trainFile(), documents, ...texts], 'own', signal, () => undefined);
+  expect(files.summary().unlabelled).toEqual(['pool.conll', 'a.txt', 'b.txt']);
+  const pool = await files.unlabelled(signal);
+  expect(pool.map(({ tokens, document }) => [tokens[0], document])).toEqual([
+    ['Mira', 0],
+    ['Tom', 1],
+    ['Ada', 2],
+    ['She', 2],
+    ['Oslo', 3],
+  ]);
+});

@@ -106,6 +106,8 @@ export interface Workspace {
   files: CorpusFile[];
   texts: TextFile[];
   lists: ListFile[];
+  /** Names of texts and corpora without labels, which a run can also learn from. */
+  unlabelled: string[];
   vectors: VectorsFile | undefined;
   encoder?: EncoderInfo | undefined;
   model: ModelInfo | undefined;

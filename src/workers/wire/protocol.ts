@@ -88,15 +88,16 @@ export type TrainerRequests = AnnotationRequests & {
   statistics: [params: { id: FileId }, result: FileStatistics];
   /** Reads text to annotate, from loaded files and others. The loaded files do not change. Cancellable. */
   readTexts: [params: { files: File[]; ids?: FileId[] }, result: TextsToAnnotate];
-  /** The size of the run that a configuration would start. */
-  plan: [params: { config: RunConfig }, result: RunPlan];
+  /** The size of the run that a configuration would start. `unlabelled`: as for `start`. */
+  plan: [params: { config: RunConfig; unlabelled?: boolean }, result: RunPlan];
   /**
    * Starts a run. `train` events follow, up to one of kind `done`, or a `failed` event. If `auto` found a GPU, the faster device for this
    * run is opened first (`deviceChosen`). `from: 'model'` starts from the weights of the current model and keeps its architecture and
    * vocabulary. `seeds` is the number of runs, with consecutive seeds from that of the configuration: `study` events report the start and
-   * result of each, and the best one becomes the model. Cancellable until the run has started.
+   * result of each, and the best one becomes the model. `unlabelled`: the runs are those of `POOL_RUNS`, which also learn from the loaded text
+   * without labels. Cancellable until the run has started.
    */
-  start: [params: { config: RunConfig; from: 'scratch' | 'model'; seeds?: number }, result: void];
+  start: [params: { config: RunConfig; from: 'scratch' | 'model'; seeds?: number; unlabelled?: boolean }, result: void];
   /**
    * Like `start`, but resumes from a result of `checkpoint`. Its epochs are reported again, and the final weights are bit-identical to
    * those of an uninterrupted run. Fails unless the files are those that the run was started with. Returns its configuration.

@@ -18,6 +18,17 @@ export function noAblationRow(): StudioError {
   return new StudioError('BadConfig', 'No row of the ablation is selected. Select at least one.');
 }
 
+export function noUnlabelledText(): StudioError {
+  return new StudioError('NotReady', 'There is no text without labels to learn from. Add some, or train without it.');
+}
+
+export function noUnlabelledClasses(): StudioError {
+  return new StudioError(
+    'BadCorpus',
+    'The training data are texts with one class each: text without labels teaches tags of words. Train without it.',
+  );
+}
+
 export function noStudent(): StudioError {
   return new StudioError('NotReady', 'The model has no student yet. Train one first.');
 }

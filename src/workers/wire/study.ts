@@ -1,4 +1,5 @@
 import type { RunConfig } from '../../config/schema.ts';
+import type { F1Difference } from '../../eval/f1-difference.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { TokensPerSecond } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
@@ -38,6 +39,10 @@ export type StudyUpdate =
       /** The model, if the ablation keeps models. */
       kept?: KeptRow | undefined;
     }
+  /** Only with text without labels: the teachers have labelled it. They agree on `agreed` of its `of` sentences. */
+  | { kind: 'labelled'; agreed: number; of: number }
+  /** Only with text without labels: the student and the best teacher on dev. */
+  | { kind: 'compared'; difference: F1Difference }
   /** The end of an ablation; for seeds there is a `train` event of kind `done`. */
   | { kind: 'end'; reason: 'finished' | 'stopped' };
 

@@ -16,6 +16,7 @@ import { SeedsSetting } from './SeedsSetting.tsx';
 import { selectChangeCount } from './selectors.ts';
 import { Setting } from './Setting.tsx';
 import { part } from '../../ui/part.tsx';
+import { UnlabelledSetting } from './UnlabelledSetting.tsx';
 
 const RecipeSharing = part(async () => (await import('./RecipeSharing.tsx')).RecipeSharing);
 
@@ -24,6 +25,7 @@ export function RecipePanel() {
   const isOpen = useViewStore((view) => view.areSettingsOpen);
   const problem = useRecipeStore(selectConfigProblem);
   const emissions = useRecipeStore(({ recipe }) => recipe.config.emissions);
+  const isFromText = useRecipeStore(({ recipe }) => recipe.unlabelled ?? false);
   const kind = usePlannedKind();
   const groups = fieldGroups(kind === 'classes' ? 'network' : emissions); // classes of texts need a network
   const settings = useId();
@@ -35,10 +37,11 @@ export function RecipePanel() {
           {QUICK_FIELDS.map((name) => (
             <Fragment key={name}>
               <Setting name={name} isQuick />
-              {name === 'seed' && <SeedsSetting />}
+              {name === 'seed' && !isFromText && <SeedsSetting />}
             </Fragment>
           ))}
         </div>
+        <UnlabelledSetting />
         <LinkButton
           aria-expanded={isOpen}
           aria-controls={settings}

@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest';
 import { corpusFile, modelInfo, runPlan } from '../../../../test/app/samples.ts';
 import { NO_SCHEME } from '../../../data/tags/tag-style.ts';
+import { DEFAULT_RECIPE } from '../../stores/recipe-address.ts';
 import { addedTypes, furtherNote, furtherProblem, planLine } from './plan.ts';
 
 test('with several seeds, the buttons describe what Train and Train further do', () => {
-  expect(furtherNote(1, 7)).toBeUndefined();
-  expect(furtherNote(5, 7)).toBe('Train trains 5 times; Train further once, with seed 7.');
+  const recipe = { ...DEFAULT_RECIPE, config: { ...DEFAULT_RECIPE.config, seed: 7 } };
+  expect(furtherNote(recipe)).toBeUndefined();
+  expect(furtherNote({ ...recipe, seeds: 5 })).toBe('Train trains 5 times; Train further once, with seed 7.');
+  expect(furtherNote({ ...recipe, unlabelled: true })).toBe(
+    'Train also learns from text without labels; Train further does not.',
+  );
 });
 
 test('the plan as one line', () => {
   const work = '14,041 sentences, 203,621 tokens; an epoch is 878 steps';
   expect(planLine(runPlan(), undefined)).toEqual({ model: '2,713,409 parameters, 17 tags', work });
-  const training = { epoch: 13.2, epochs: 22, seeds: 1 };
+  const training = { epoch: 13.2, epochs: 22, times: 1 };
   expect(planLine(runPlan(), training).work).toBe(`${work}, about 13 s; 22 epochs about 5 min`);
-  expect(planLine(runPlan(), { ...training, seeds: 3 }).work).toBe(
+  expect(planLine(runPlan(), { ...training, times: 3 }).work).toBe(
     `${work}, about 13 s; 22 epochs, 3 times, about 15 min`,
+  );
+  expect(planLine(runPlan(), { ...training, times: 5.4, unlabelled: true }).work).toBe(
+    `${work}, about 13 s; 22 epochs, with the text without labels, about 26 min`,
   );
   expect(planLine(runPlan(), { ...training, epoch: 0.2 }).work).toBe(
     `${work}, less than a second; 22 epochs about 4 s`,

@@ -5,6 +5,7 @@ import { epochSeconds } from '../../stores/device/estimate.ts';
 import { formatCount, formatCounted, formatDuration } from '../../look/format.ts';
 import { useSpeed } from '../../stores/device/speed.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
+import type { Recipe } from '../../stores/recipe-address.ts';
 import type { Workspace } from '../../../workers/wire/payloads.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 
@@ -18,15 +19,17 @@ export interface PlanLine {
 /** The plan line; undefined if a run cannot start. */
 export function usePlanLine(): PlanLine | undefined {
   const plan = useRunStore((store) => store.plan);
-  const { config, seeds } = useRecipeStore(({ recipe }) => recipe);
+  const { config, seeds, unlabelled } = useRecipeStore(({ recipe }) => recipe);
   const speed = useSpeed();
   if (plan === undefined) return undefined;
   if (speed === undefined) return planLine(plan, undefined);
-  return planLine(plan, { epoch: epochSeconds(plan, config, speed), epochs: config.epochs, seeds });
+  const times = unlabelled ? plan.times : seeds;
+  return planLine(plan, { epoch: epochSeconds(plan, config, speed), epochs: config.epochs, times, unlabelled });
 }
 
-/** With several seeds, explains that only Train uses them, since a model has a single state to start from. */
-export function furtherNote(seeds: number, seed: number): string | undefined {
+/** With several models, explains that only Train trains them, since a model has a single state to start from. */
+export function furtherNote({ seeds, unlabelled, config: { seed } }: Recipe): string | undefined {
+  if (unlabelled) return `Train also learns from text without labels; Train further does not.`;
   return seeds > 1 ? `Train trains ${seeds} times; Train further once, with seed ${seed}.` : undefined;
 }
 
@@ -67,7 +70,10 @@ export function addedTypes({ files, model }: Pick<Workspace, 'files' | 'model'>)
 interface TrainingTime {
   epoch: Seconds;
   epochs: number;
-  seeds: number;
+  /** How many times as long as a single run. */
+  times: number;
+  /** Whether the run also learns from text without labels. */
+  unlabelled?: boolean | undefined;
 }
 
 /** @param training undefined if unknown */
@@ -81,8 +87,9 @@ export function planLine(
   return { model, work };
 }
 
-function timeText({ epoch, epochs, seeds }: TrainingTime): string {
-  const times = seeds > 1 ? `, ${formatCount(seeds)} times,` : '';
-  const all = `${formatCounted(epochs, 'epoch')}${times} about ${formatDuration(epoch * epochs * seeds)}`;
+function timeText({ epoch, epochs, times, unlabelled }: TrainingTime): string {
+  const repeated = times > 1 ? `, ${formatCount(times)} times,` : '';
+  const runs = unlabelled ? ', with the text without labels,' : repeated;
+  const all = `${formatCounted(epochs, 'epoch')}${runs} about ${formatDuration(epoch * epochs * times)}`;
   return `, ${epoch < 0.75 ? 'less than a second' : `about ${formatDuration(epoch)}`}; ${all}`;
 }

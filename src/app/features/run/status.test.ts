@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { corpusFile, epochReport, modelInfo, RUN_FACTS, workspaceOf } from '../../../../test/app/samples.ts';
+import { corpusFile, epochReport, modelInfo, RUN_FACTS, runResult, workspaceOf } from '../../../../test/app/samples.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import { formatScore } from '../../look/format.ts';
 import { INITIAL_RUN_STATE, type RunState } from '../../../runs/run-state.ts';
-import { statusOf, titleOf, type Situation } from './status.ts';
+import { poolPrepared, studyUpdated, useStudyStore, type Study } from '../../stores/runs/study.ts';
+import { seedsReached, statusOf, titleOf, type Situation } from './status.ts';
 
 const at = (state: Partial<RunState>): RunState => ({ ...INITIAL_RUN_STATE, facts: RUN_FACTS, ...state });
 
@@ -24,6 +25,37 @@ const situation = (parts: Partial<Situation>): Situation => ({
 
 const failure = (code: ErrorCode, message: string) => ({ code, message, stack: undefined });
 const training = corpusFile(1, 'a.train', 'train', 10, 100, 1);
+
+test('teachers and a student are named in the status', () => {
+  poolPrepared({ ...DEFAULT_CONFIG, epochs: 10, seed: 4 });
+  const study = (): Study => useStudyStore.getState().seeds!;
+  const training = (index: number, label: string) => {
+    studyUpdated({ kind: 'begin', index, label, seed: 4 + index, epochs: 10 });
+    const run = { phase: 'training' } as const;
+    return statusOf(situation({ run, state: at({ epoch: 2, tokensPerSecond: 100 }), seeds: study() }));
+  };
+  expect(training(1, 'teacher').detail).toBe('teacher 2 of 3, epoch 2 of 10');
+  expect(training(3, 'student')).toMatchObject({
+    detail: 'student, epoch 2 of 10',
+    pace: expect.stringMatching(/left for this model$/) as string,
+  });
+  expect(seedsReached(study())).toBe('before the end of the first teacher');
+  studyUpdated({ kind: 'result', index: 0, result: runResult('teacher', 4, 2), problem: undefined });
+  studyUpdated({ kind: 'labelled', agreed: 0, of: 4 });
+  expect(seedsReached(study())).toMatch(/^after 1 teacher, which agree on no sentence, dev F1 /);
+  const rest = { p: 0.01, resamples: 1, units: 1, histogram: { from: 0, to: 0, counts: [] } };
+  for (const [difference, text] of [
+    [0.0148, 'with a student 1.48 better than the best teacher'],
+    [-0.01, 'with a student 1.00 worse than the best teacher'],
+    [0, 'with a student as good as the best teacher'],
+  ] as const) {
+    studyUpdated({
+      kind: 'compared',
+      difference: { f1: [0.9, 0.9 - difference], difference, interval: [0, 0], ...rest },
+    });
+    expect(seedsReached(study())).toBe(text);
+  }
+});
 
 describe('status', () => {
   test('without files says what to do', () => {

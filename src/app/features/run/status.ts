@@ -1,5 +1,6 @@
 import { tagKind } from '../../../data/corpus.ts';
 import type { RunConfig } from '../../../config/schema.ts';
+import { TEACHERS } from '../../../config/unlabelled.ts';
 import { figureText } from '../../../eval/figure-text.ts';
 import { scoreName } from '../../../eval/scores.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
@@ -11,7 +12,7 @@ import { ERROR_TITLES, remedyOf } from '../../trainer/errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../look/format.ts';
 import { studyScoreName, summariesOf } from '../../stores/runs/study-results.ts';
 import type { RunPhase } from '../../stores/runs/run.ts';
-import type { Study } from '../../stores/runs/study.ts';
+import { isOfPool, type Study } from '../../stores/runs/study.ts';
 
 /** The text of `Run status` begins with one of these words. */
 export type StatusWord = 'Idle' | 'Loading' | 'Training' | 'Paused' | 'Finished' | 'Stopped' | 'Failed';
@@ -98,7 +99,7 @@ export function statusOf(situation: Situation): Status {
 
 function training({ state, config: { epochs }, best, seeds }: Situation): Status {
   const { runs, before } = { runs: seeds?.runs.length ?? 1, before: Math.max(0, seeds?.current ?? 0) };
-  const which = seeds === undefined ? '' : `seed ${before + 1} of ${runs}, `;
+  const which = seeds === undefined ? '' : `${placeIn(seeds, before)}, `;
   const status: Status = { word: 'Training', detail: `${which}epoch ${Math.max(1, state.epoch)} of ${epochs}` };
   const notes = [
     ...(best ? [`best ${devScore(best)} at epoch ${best.epoch}`] : []),
@@ -108,9 +109,11 @@ function training({ state, config: { epochs }, best, seeds }: Situation): Status
   if (!state.facts || state.facts.tokensPerEpoch === 0) return status;
   status.share = (before + progressShare(state, epochs)) / runs;
   if (state.tokensPerSecond === 0) return status;
-  const left = formatDuration(secondsLeft(state, epochs) + (runs - before - 1) * totalSeconds(state, epochs));
+  const isPart = seeds !== undefined && isOfPool(seeds); // its last run, the student, takes another time
+  const others = isPart ? 0 : (runs - before - 1) * totalSeconds(state, epochs);
+  const left = formatDuration(secondsLeft(state, epochs) + others);
   const doing = state.scoringSince === undefined ? `${formatCount(state.tokensPerSecond)} tokens/s` : 'scoring dev';
-  status.pace = `${doing} · about ${left} left`;
+  status.pace = `${doing} · about ${left} left${isPart ? ' for this model' : ''}`;
   return status;
 }
 
@@ -176,7 +179,7 @@ function ended({ run, best, state, workspace, config, seeds, tagger }: Situation
   if (run.phase !== 'finished' && run.phase !== 'stopped') return { word: 'Idle', detail: '' };
   const { reason, bestEpoch } = run.done;
   const kept = best
-    ? `Best ${devScore(best)} at epoch ${bestEpoch}${seeds ? ` of seed ${config.seed}` : ''}`
+    ? `Best ${devScore(best)} at epoch ${bestEpoch}${seeds ? ` of ${runNamed(seeds, config.seed)}` : ''}`
     : 'No epoch was finished, so there are no scores';
   const isOther = best !== undefined && tagger !== undefined;
   const isKept = best === undefined || isOther ? '' : ': its weights are kept';
@@ -210,10 +213,31 @@ const devScore = ({ dev }: RecordedEpoch) => `dev ${scoreName(dev)} ${formatScor
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
-/** The result of several seeds: `after 5 seeds, dev F1 94.52 ± 0.15`. */
+/** `seed 2 of 5`, `teacher 2 of 3`, `student` */
+function placeIn(study: Study, index: number): string {
+  if (!isOfPool(study)) return `seed ${index + 1} of ${study.runs.length}`;
+  return index < TEACHERS ? `teacher ${index + 1} of ${TEACHERS}` : 'student';
+}
+
+/** `seed 7`, `teacher 2`, `the student` */
+function runNamed(study: Study, seed: number): string {
+  if (!isOfPool(study)) return `seed ${seed}`;
+  const index = study.runs.findIndex((run) => run.seed === seed);
+  return index < TEACHERS ? `teacher ${index + 1}` : 'the student';
+}
+
+/** The result of several seeds: `after 5 seeds, dev F1 94.52 ± 0.15`; of teachers and a student, once
+ * it is known: `with a student 1.48 better than the best teacher`. */
 export function seedsReached(study: Study): string {
+  if (study.pool?.difference) {
+    const { difference } = study.pool.difference;
+    if (difference === 0) return 'with a student as good as the best teacher';
+    return `with a student ${formatScore(Math.abs(difference))} ${difference > 0 ? 'better' : 'worse'} than the best teacher`;
+  }
   const [summary] = summariesOf(study);
-  if (summary?.dev === undefined) return 'before the end of the first seed';
+  const one = isOfPool(study) ? 'teacher' : 'seed';
+  if (summary?.dev === undefined) return `before the end of the first ${one}`;
   const f1 = figureText(summary.dev, (figures) => figures.f1);
-  return `after ${formatCounted(summary.dev.runs, 'seed')}, dev ${studyScoreName(study)} ${f1}`;
+  const agreed = study.pool?.agreed === 0 ? ', which agree on no sentence' : '';
+  return `after ${formatCounted(summary.dev.runs, one)}${agreed}, dev ${studyScoreName(study)} ${f1}`;
 }

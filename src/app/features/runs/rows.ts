@@ -81,13 +81,14 @@ function runRow(record: RunRecord, training: Training, isBest: boolean): RunRow 
 export function recipeText(recipe: Recipe): string {
   const name = presetById(recipe.presetId)?.name ?? recipe.presetId;
   const changes = changedFields(recipe).map((field) => `${FIELDS[field].label} ${formatSetting(recipe.config[field])}`);
-  return joinFacts([name, ...changes, ...(recipe.seeds > 1 ? [`${recipe.seeds} seeds`] : [])]);
+  const seeds = recipe.seeds > 1 ? [`${recipe.seeds} seeds`] : [];
+  return joinFacts([name, ...changes, ...(recipe.unlabelled ? ['with text without labels'] : seeds)]);
 }
 
 /** The progress or the end of a run; undefined if it was trained to the end. */
 export function stateText(record: RunRecord, training: Training): string | undefined {
   const { reason, epochs, seeds, recipe, model } = record;
-  const ofSeeds = recipe.seeds > 1 ? `${seeds.length} of ${recipe.seeds} seeds` : undefined;
+  const ofSeeds = recipe.seeds > 1 && !recipe.unlabelled ? `${seeds.length} of ${recipe.seeds} seeds` : undefined;
   if (training !== undefined) {
     const soFar = ofSeeds ?? (epochs.length > 0 ? formatCounted(epochs.length, 'epoch') : undefined);
     const where = training === 'here' ? 'training' : 'training in another tab';

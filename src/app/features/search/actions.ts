@@ -25,7 +25,7 @@ import {
 } from './store.ts';
 import { searchShown, studyEnded, useStudyStore } from '../../stores/runs/study.ts';
 import { newRecord } from '../../keep/new-record.ts';
-import { begin, stop } from '../../trainer/run.ts';
+import { begin, ONE_RUN, stop } from '../../trainer/run.ts';
 import { runArchive } from '../../keep/run-archive.ts';
 
 /** Storage key of the last search. Only one is stored, since trials are stored as runs. */
@@ -102,7 +102,7 @@ async function trainBest(): Promise<void> {
   if (state === undefined) return;
   const config = bestRecipe(state);
   const signal = runPrepared(config, 'scratch');
-  await begin(config, 1, signal, () => ask('start', { config, from: 'scratch' }, signal));
+  await begin(config, ONE_RUN, signal, () => ask('start', { config, from: 'scratch' }, signal));
 }
 
 /** Applies the best recipe of the search to the page. */

@@ -7,7 +7,7 @@ import { runsCsv } from '../../../eval/study-table.ts';
 import type { ScoreSummary } from '../../../eval/summary.ts';
 import { formatCount, formatCounted, formatDuration, formatScore } from '../../look/format.ts';
 import { saveCsv } from '../../ui/save-file.ts';
-import { resultsOf, useStudyStore } from '../../stores/runs/study.ts';
+import { isOfPool, resultsOf, useStudyStore } from '../../stores/runs/study.ts';
 import { TypeName } from '../../ui/entity/TypeName.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
@@ -16,7 +16,7 @@ import { scoreColumnsOfRuns } from '../../ui/tables/run-columns.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import view from '../../ui/ViewPanel.module.css';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
-import { seedResults, type SeedResults, type SeedRow } from './results.ts';
+import { aboutRuns, poolNote, seedResults, type SeedResults, type SeedRow } from './results.ts';
 import { SeedsFigure } from './SeedsFigure.tsx';
 
 type Rate = 'precision' | 'recall' | 'f1';
@@ -26,10 +26,11 @@ export function SeedsPanel() {
   const study = useStudyStore((store) => store.seeds);
   if (study === undefined) return null;
   const found = seedResults(study);
+  const note = poolNote(study, found.name);
   return (
     <ViewPanel
-      title="All seeds"
-      about={`One recipe, ${formatCounted(study.runs.length, 'seed')}; the best on dev is kept.`}
+      title={isOfPool(study) ? 'Teachers and student' : 'All seeds'}
+      about={aboutRuns(study)}
       buttons={
         found.hasWhole && (
           <Button
@@ -42,10 +43,11 @@ export function SeedsPanel() {
       }
     >
       <Scrollable className={view.scroll} label="Scores of all seeds">
+        {note && <p>{note}</p>}
         <SeedsTable found={found} isRunning={study.phase === 'running'} />
         {found.summary?.dev && <SummaryTable dev={found.summary.dev} test={found.summary.test} name={found.name} />}
       </Scrollable>
-      <SeedsFigure study={study} />
+      {!isOfPool(study) && <SeedsFigure study={study} />}
     </ViewPanel>
   );
 }
@@ -73,9 +75,9 @@ function seedsTable({ rows, hasTest, name }: SeedResults, isRunning: boolean): V
     columns: [
       {
         head: 'Seed',
-        text: ({ seed, state, isBest }) => (
+        text: ({ name, seed, state, isBest }) => (
           <>
-            {seed}
+            {name === undefined ? seed : `${name}, seed ${seed}`}
             {isBest && <span className={results.kept}>{isRunning ? 'best so far' : 'kept'}</span>}
             {state !== undefined && <span className={results.state}>{state}</span>}
           </>

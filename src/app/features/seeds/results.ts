@@ -1,11 +1,16 @@
 import { bestRun, isComplete, type RunResult, type RunsSummary } from '../../../eval/runs.ts';
+import { TEACHERS } from '../../../config/unlabelled.ts';
+import { signedPercentText } from '../../../eval/figure-text.ts';
 import type { ScoreName } from '../../../eval/scores.ts';
+import { formatCount, formatCounted, formatScore, formatShare } from '../../look/format.ts';
 import { memoizedByObject } from '../../stores/memoized.ts';
 import { studyScoreName, summariesOf } from '../../stores/runs/study-results.ts';
-import { resultsOf, type Study } from '../../stores/runs/study.ts';
+import { isOfPool, resultsOf, type Study } from '../../stores/runs/study.ts';
 
 /** A row of the table of seeds. */
 export interface SeedRow {
+  /** `teacher` or `student`; undefined for runs that differ in their seed only. */
+  name: string | undefined;
   seed: number;
   result: RunResult | undefined;
   /** State as text, unless the run was trained to the end. */
@@ -36,11 +41,33 @@ export const seedResults: (study: Study) => SeedResults = memoizedByObject((stud
   };
 });
 
-function seedRows({ runs, current, phase }: Study, best: RunResult | undefined): SeedRow[] {
-  return runs.map(({ seed, result, problem }, index) => {
+function seedRows(study: Study, best: RunResult | undefined): SeedRow[] {
+  const { runs, current, phase } = study;
+  return runs.map(({ label, seed, result, problem }, index) => {
     const isRunning = phase === 'running' && index === current && result === undefined;
     const waiting = phase === 'running' ? (isRunning ? 'training' : 'waiting') : 'not trained';
     const state = problem ?? (result === undefined ? waiting : result.reason === 'stopped' ? 'stopped' : undefined);
-    return { seed, result, state, isBest: result !== undefined && result === best };
+    const name = isOfPool(study) ? label : undefined;
+    return { name, seed, result, state, isBest: result !== undefined && result === best };
   });
+}
+
+/** What the runs are. */
+export function aboutRuns(study: Study): string {
+  const seeds = formatCounted(study.runs.length, 'seed');
+  if (!isOfPool(study)) return `One recipe, ${seeds}; the best on dev is kept.`;
+  return `${formatCounted(TEACHERS, 'teacher')} label the text without labels, and a student learns from what they agree on; the best on dev is kept.`;
+}
+
+/** What the teachers and the student make of text without labels; undefined before it is known. */
+export function poolNote({ pool }: Study, name: ScoreName): string | undefined {
+  if (pool === undefined) return undefined;
+  const { agreed, of, difference } = pool;
+  const share = of === 0 ? 0 : agreed / of;
+  const labelled = `The teachers agree on ${formatCount(agreed)} of ${formatCounted(of, 'sentence')} (${formatShare(share)}).`;
+  if (difference === undefined) return labelled;
+  const [student, teacher] = difference.f1.map(formatScore);
+  const [low, high] = difference.interval.map(signedPercentText);
+  const kept = difference.difference > 0 ? 'The student is kept.' : 'The teacher is kept.';
+  return `${labelled} Dev ${name}: the student ${student}, the best teacher ${teacher}; ${signedPercentText(difference.difference)}, 95 % interval ${low} to ${high}. ${kept}`;
 }

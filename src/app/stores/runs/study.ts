@@ -1,4 +1,6 @@
 import type { RunConfig } from '../../../config/schema.ts';
+import { POOL_RUNS } from '../../../config/unlabelled.ts';
+import type { F1Difference } from '../../../eval/f1-difference.ts';
 import type { RunResult } from '../../../eval/runs.ts';
 import type { RunProgress, StudyUpdate } from '../../../workers/wire/study.ts';
 import { createStore } from '../create-store.ts';
@@ -15,6 +17,8 @@ export interface Study {
   current: number;
   /** Progress of the current run of an ablation; that of a seed is in the run store. */
   progress: RunProgress | undefined;
+  /** What the teachers and the student make of text without labels, as far as it is known. */
+  pool?: { agreed: number; of: number; difference?: F1Difference } | undefined;
   /** The ablation whose table comes back when these runs have ended. */
   earlier?: Study | undefined;
 }
@@ -53,7 +57,7 @@ export interface SearchStatus {
 
 export interface StudyStore {
   view: RunView;
-  /** The last run with several seeds. */
+  /** The last run with several seeds, or with teachers and a student. */
   seeds: Study | undefined;
   /** The last ablation. */
   ablation: Study | undefined;
@@ -89,6 +93,13 @@ export function seedsPrepared(config: RunConfig, seeds: number): void {
       ? { seeds: undefined, active: undefined, view: view === 'seeds' ? 'charts' : view }
       : { seeds: planned(config, ['seeds'], seeds), active: 'seeds' },
   );
+}
+
+/** Teachers and a student are prepared, which have consecutive seeds. */
+export function poolPrepared(config: RunConfig): void {
+  const study = planned(config, ['seeds'], POOL_RUNS.length);
+  const runs = study.runs.map((run, i) => ({ ...run, label: POOL_RUNS[i]! }));
+  useStudyStore.setState({ seeds: { ...study, runs }, active: 'seeds' });
 }
 
 /** Another model came into use than that of the seeds. */
@@ -138,6 +149,10 @@ function after(study: Study, update: Exclude<StudyUpdate, { kind: 'end' }>): Stu
       const runs = study.runs.map((run, i) => (i === index ? { ...run, result, problem } : run));
       return { ...study, runs, progress: undefined };
     }
+    case 'labelled':
+      return { ...study, pool: { agreed: update.agreed, of: update.of } };
+    case 'compared':
+      return { ...study, pool: study.pool && { ...study.pool, difference: update.difference } };
     default:
       return update satisfies never;
   }
@@ -173,6 +188,9 @@ export const selectIsWide = ({ view }: StudyStore): boolean =>
 export const selectIsApart = ({ active }: StudyStore): boolean => active === 'ablation' || active === 'search';
 
 export const selectIsAblating = ({ active }: StudyStore): boolean => active === 'ablation';
+
+/** Whether the runs are teachers and a student, which learn from text without labels. */
+export const isOfPool = ({ runs }: Study): boolean => runs[0]?.label === POOL_RUNS[0];
 
 export const resultsOf = ({ runs }: Study): RunResult[] => runs.flatMap(({ result }) => result ?? []);
 
