@@ -92,7 +92,11 @@ test('raw text is annotated and trained on by keyboard alone, and survives a rel
   await expect.poll(() => studio.foundEntities()).toEqual(learnt!.entities);
 });
 
-test('after 150 sentences in the order of the queue, F1 has an interval', async ({ page, studio, device }) => {
+test('after 150 sentences in the order of the queue, F1 has an interval; a run can learn from the others, too', async ({
+  page,
+  studio,
+  device,
+}) => {
   await studio.open({ device, sample: 'none' }, {});
   const people = ['Nora', 'Ada', 'Tom', 'Ines', 'Mira'];
   const text = Array.from({ length: 400 }, (_, i) => `${people[i % people.length]} wrote letter ${i} .\n`).join('');
@@ -104,6 +108,11 @@ test('after 150 sentences in the order of the queue, F1 has an interval', async 
   }
   const quality = page.getByText(/^F1 [\d.]+ \(95 % interval [\d.]+ to [\d.]+\), on 1[2-7] sentences set aside$/);
   await expect(quality).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Use as training data' }).click();
+  await expect(studio.useOf('Queue.train.conll')).toHaveValue('train');
+  await expect(studio.useOf('Queue.open.conll')).toHaveValue('unused');
+  const choice = page.getByRole('switch', { name: 'Learn from text without labels' });
+  await expect(choice).toHaveAccessibleDescription(/label Queue\.open\.conll; a student/);
 });
 
 test('no edits are lost with two pages on one set, or a page closed at once', async ({

@@ -61,13 +61,24 @@ export function conllOf(sentences: readonly PartlyAnnotated[]): string {
     for (const t of unknown) tags[t] = UNKNOWN_TAG;
     return tags;
   };
+  return inDocuments(sentences, DOCUMENT_MARK, (sentence) => formatConll([[sentence.tokens, tagsOf(sentence)]]));
+}
+
+/** A column of tokens, without tags. Several documents are separated by `-DOCSTART-` lines. */
+export function tokenLines(sentences: readonly Pick<AnnotatedSentence, 'tokens' | 'source'>[]): string {
+  return inDocuments(sentences, '-DOCSTART-\n\n', ({ tokens }) => `${tokens.join('\n')}\n\n`);
+}
+
+/** @param mark before each document, if there are several */
+function inDocuments<T extends Pick<AnnotatedSentence, 'source'>>(
+  sentences: readonly T[],
+  mark: string,
+  linesOf: (sentence: T) => string,
+): string {
   const documents = sentences.map(({ source }) => source.document);
   const hasMarks = documents.some((document) => document !== documents[0]);
   return sentences
-    .map((sentence, i) => {
-      const isMarked = hasMarks && documents[i] !== documents[i - 1];
-      return `${isMarked ? DOCUMENT_MARK : ''}${formatConll([[sentence.tokens, tagsOf(sentence)]])}`;
-    })
+    .map((sentence, i) => `${hasMarks && documents[i] !== documents[i - 1] ? mark : ''}${linesOf(sentence)}`)
     .join('');
 }
 

@@ -41,7 +41,7 @@ export function poolReporter(
     onCompared({ f1: [student, teacher], difference, interval }) {
       const [low, high] = interval.map(signedPercentText);
       terminal.note(
-        `dev F1 ${percentText(student)} of the student, ${percentText(teacher)} of the best teacher: ${signedPercentText(difference)} (95 % interval ${low} to ${high}). ${difference > 0 ? 'The student is kept.' : 'The teacher is kept.'}`,
+        `dev F1 ${percentText(student)} of the student, ${percentText(teacher)} of the best teacher: ${signedPercentText(difference)} (95 % interval ${low} to ${high}). ${difference >= 0 ? 'The student is kept.' : 'The teacher is kept.'}`,
       );
     },
   };

@@ -1,5 +1,5 @@
 import type { RunConfig } from '../config/schema.ts';
-import { TEACHERS } from '../config/unlabelled.ts';
+import { STUDENT, TEACHERS } from '../config/unlabelled.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { comparedTags } from '../data/tags/partial-tags.ts';
 import { TagReader, tagsOfSpans } from '../data/tags/tag-spans.ts';
@@ -52,7 +52,8 @@ function studentEpochs(epochs: number): number {
 /**
  * Learns from a pool of text without labels: teachers of different seeds label it, and a student is trained on the sentences on which they
  * all agree, and on the annotated ones, four times each. Its vocabulary and documents include the pool's. An `end` event `isBest` if its model
- * is better on dev than all before it, so that the student is kept only if it is better than its teachers.
+ * is better on dev than all before it, or that of the student, as good: on few dev sentences they often tie, and the student is the better one
+ * on others (simulated annotator: 95.8 on 60 sentences for both, 91.3 and 88.9 on dev).
  *
  * @throws as `study`
  */
@@ -85,7 +86,7 @@ export async function* learnFromPool(
   if (agreed.length === 0) return;
   const student = { ...config, seed: config.seed + TEACHERS, epochs: studentEpochs(config.epochs) };
   const train = withGold(source.train, agreed);
-  for await (const event of study(seedRuns('student', student, 1), { ...source, others, train }, options)) {
+  for await (const event of study(seedRuns(STUDENT, student, 1), { ...source, others, train }, options)) {
     const index = TEACHERS + event.index;
     if (event.kind !== 'end') {
       yield { ...event, index };
@@ -95,7 +96,7 @@ export async function* learnFromPool(
       const own = await predicted(event.model, source.dev, signal);
       onCompared?.(f1Difference(pairedCounts(source.dev, [own, best], style)));
     }
-    yield { ...event, index, isBest: event.isBest && event.result!.dev.overall.f1 > bestF1 };
+    yield { ...event, index, isBest: event.isBest && event.result!.dev.overall.f1 >= bestF1 };
   }
 }
 

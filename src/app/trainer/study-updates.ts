@@ -1,5 +1,6 @@
 import { resultsOf, studyEnded, studyUpdated, useStudyStore } from '../stores/runs/study.ts';
 import { updated } from './updates.ts';
+import { STUDENT } from '../../config/unlabelled.ts';
 import { bestRun } from '../../eval/runs.ts';
 import type { StudyUpdate } from '../../workers/wire/study.ts';
 import { bestSeedFollowed, bestSeedShown } from '../stores/runs/over-time.ts';
@@ -23,7 +24,7 @@ export function receiveStudyUpdate(update: StudyUpdate): void {
     nextRunStarted({ ...seeds.config, seed: update.seed, epochs: update.epochs });
   if (update.kind === 'result' && update.result !== undefined) {
     const results = [...resultsOf(seeds), update.result];
-    if (bestRun(results) === update.result) {
+    if (bestRun(results, STUDENT) === update.result) {
       bestSeedFound();
       bestSeedFollowed();
     }

@@ -1,5 +1,5 @@
 import { bestRun, isComplete, type RunResult, type RunsSummary } from '../../../eval/runs.ts';
-import { TEACHERS } from '../../../config/unlabelled.ts';
+import { STUDENT, TEACHERS } from '../../../config/unlabelled.ts';
 import { signedPercentText } from '../../../eval/figure-text.ts';
 import type { ScoreName } from '../../../eval/scores.ts';
 import { formatCount, formatCounted, formatScore, formatShare } from '../../look/format.ts';
@@ -33,7 +33,7 @@ export interface SeedResults {
 export const seedResults: (study: Study) => SeedResults = memoizedByObject((study) => {
   const results = resultsOf(study);
   return {
-    rows: seedRows(study, bestRun(results)),
+    rows: seedRows(study, bestRun(results, STUDENT)),
     hasTest: results.some(({ test }) => test !== undefined),
     hasWhole: results.some(isComplete),
     summary: summariesOf(study)[0],
@@ -68,6 +68,6 @@ export function poolNote({ pool }: Study, name: ScoreName): string | undefined {
   if (difference === undefined) return labelled;
   const [student, teacher] = difference.f1.map(formatScore);
   const [low, high] = difference.interval.map(signedPercentText);
-  const kept = difference.difference > 0 ? 'The student is kept.' : 'The teacher is kept.';
+  const kept = difference.difference >= 0 ? 'The student is kept.' : 'The teacher is kept.';
   return `${labelled} Dev ${name}: the student ${student}, the best teacher ${teacher}; ${signedPercentText(difference.difference)}, 95 % interval ${low} to ${high}. ${kept}`;
 }

@@ -67,7 +67,8 @@ export function SetMenus() {
   );
 }
 
-const TRAINING = 'The accepted sentences, without those that are set aside to measure F1';
+const TRAINING =
+  'The accepted sentences, without those that are set aside to measure F1; the open ones as text without labels, from which a run can learn, too';
 const WITH_RULES =
   'Words that the rules leave open are unknown: set Entity ratio weight to 10, and Entity ratio to the share of words in entities that you expect';
 

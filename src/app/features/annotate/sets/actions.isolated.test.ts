@@ -31,7 +31,8 @@ test('the training file has the accepted sentences that are not set aside', asyn
   const set = setOf(texts.map((text, i) => sentence(text, [], i < 90 ? 'accepted' : 'open')));
   setOpened('letters', startOf(set));
   await addAsTrainingData(false);
-  expect(added.map(({ name }) => name)).toEqual(['letters.train.conll']);
+  expect(added.map(({ name }) => name)).toEqual(['letters.train.conll', 'letters.open.conll']);
+  expect((await added[1]!.text()).trim().split('\n\n').map((lines) => lines.replaceAll('\n', ' '))).toEqual(texts.slice(90)); // prettier-ignore
   const trained = (await added[0]!.text()).trim().split('\n\n');
   const words = trained.map((lines) => lines.split('\n').map((line) => line.split(' ')[0]).join(' ')); // prettier-ignore
   expect(words).toEqual(texts.slice(0, 90).filter((text) => !aside.includes(text)));

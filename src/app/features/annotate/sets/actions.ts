@@ -2,6 +2,7 @@ import { isTrainedOn } from '../../../../annotation/evaluation-set.ts';
 import {
   conllOf,
   exportSentences,
+  tokenLines,
   EXPORT_EXTENSIONS,
   typesWithSpaces,
   type ExportFormat,
@@ -301,8 +302,8 @@ export async function exportProvenance(): Promise<void> {
 }
 
 /**
- * Adds the accepted sentences to the loaded files as a training file, except those that are set aside for evaluation. It replaces an
- * earlier one of this set.
+ * Adds the accepted sentences to the loaded files as a training file, except those that are set aside for evaluation, and the open ones
+ * as text without labels. These replace earlier ones of this set.
  *
  * @param isAlone whether other training files become unused
  * @param withRules whether to add what the rules say of open sentences; what they leave open is unknown
@@ -316,9 +317,14 @@ export async function addAsTrainingData(isAlone: boolean, withRules = false): Pr
     return labels === undefined ? [] : [{ ...sentence, ...besidesDecided(sentence, labels) }];
   });
   const name = trainingFileName(history.set.name);
-  const earlier = selectFiles(useWorkspaceStore.getState()).filter((file) => file.name === name);
-  for (const file of earlier) await discardFile(file);
+  const openName = `${fileName(history.set.name)}.open.conll`;
+  const open = withRules ? [] : history.set.sentences.filter(({ state }) => state === 'open');
+  for (const file of filesNamed(name, openName)) await discardFile(file);
   await addFiles([new File([conllOf(sentences)], name)]);
+  if (open.length > 0) {
+    await addFiles([new File([tokenLines(open)], openName)]);
+    for (const { id } of filesNamed(openName)) await updateFile(id, { role: 'unused' });
+  }
   mentionSpaces(sentences, 'the training data');
   if (!isAlone) return;
   const others = selectFiles(useWorkspaceStore.getState()).filter(
@@ -326,6 +332,9 @@ export async function addAsTrainingData(isAlone: boolean, withRules = false): Pr
   );
   for (const { id } of others) await updateFile(id, { role: 'unused' });
 }
+
+const filesNamed = (...names: string[]) =>
+  selectFiles(useWorkspaceStore.getState()).filter((file) => names.includes(file.name));
 
 /** Name of the training file of a set. */
 export function trainingFileName(set: string): string {
