@@ -243,7 +243,19 @@ export const LAYERS = {
     types: ['runtime'],
   },
   library: {
-    values: ['lib', 'config', 'data', 'documents', 'devices', 'runs', 'tagging', 'export', 'runtime/entry.ts'],
+    values: [
+      'lib',
+      'config',
+      'data',
+      'documents',
+      'devices',
+      'runs',
+      'tagging',
+      'annotation/import-texts.ts', // text without labels
+      'annotation/text-pool.ts',
+      'export',
+      'runtime/entry.ts',
+    ],
     types: ['eval', 'model'],
   },
   // Also built separately.

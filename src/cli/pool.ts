@@ -1,4 +1,5 @@
-import { importTexts } from '../annotation/import-texts.ts';
+import { importTexts, type ImportedTexts } from '../annotation/import-texts.ts';
+import { textPool } from '../annotation/text-pool.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { percentText, signedPercentText } from '../eval/figure-text.ts';
 import type { RunInputs } from '../runs/inputs.ts';
@@ -10,20 +11,14 @@ import type { Terminal } from './terminal.ts';
 
 /** Text without labels: the sentences of all files, with documents. @throws StudioError BadInput */
 export async function loadPool(terminal: Terminal, files: readonly string[]): Promise<PoolSentence[]> {
-  const pool: PoolSentence[] = [];
-  let documents = 0;
+  const texts: ImportedTexts[] = [];
   for (const file of files) {
     const read = importTexts(file, await readBytes(file));
     reportProblems(terminal, { file, ...read });
-    let last = 0;
-    for (const { tokens, source } of read.sentences) {
-      last = source.document;
-      pool.push({ tokens: [...tokens], document: documents + last });
-    }
-    documents += last + 1;
     terminal.note(`unlabelled: ${file}, ${count(read.sentences.length)} sentences`);
+    texts.push(read);
   }
-  return pool;
+  return textPool(texts);
 }
 
 /** Says how long it takes, what the teachers make of the pool, and what the student gains. */

@@ -1,14 +1,24 @@
+import { importTexts, type ImportedTexts } from '../annotation/import-texts.ts';
+import { textPool } from '../annotation/text-pool.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import type { CorpusSummary, Problem } from '../data/corpus.ts';
 import { readInputs, type FileContents, type InputFile, type Role, type RunInputs } from '../runs/inputs.ts';
+import type { PoolSentence } from '../runs/unlabelled.ts';
 import { nameOfSource, openSource, type FileSource } from './files.ts';
 
 export interface DataSources extends Record<Role, readonly FileSource[]> {
   inputColumns: readonly string[];
   gazetteers: readonly FileSource[];
   vectors: FileSource | undefined;
+  /** Text without labels. */
+  unlabelled: readonly FileSource[];
+}
+
+/** Text without labels. */
+export interface ReadText extends ReadProblems {
+  sentences: number;
 }
 
 /** A file that was read, and its problems. Plain data. */
@@ -42,11 +52,13 @@ export interface ReadVectors extends ReadProblems {
  * @param settings called with whether the training files have documents
  * @throws StudioError BadInput, BadCorpus, BadVectors, Cancelled
  */
-export function readData(
-  { train, dev, test, gazetteers, vectors, inputColumns }: DataSources,
+export async function readData(
+  { train, dev, test, gazetteers, vectors, inputColumns, unlabelled }: DataSources,
   settings: (haveDocuments: boolean) => RunConfig,
   signal: AbortSignal | undefined,
-): Promise<RunInputs> {
+): Promise<{ inputs: RunInputs; texts: ReadText[]; pool: PoolSentence[] }> {
+  const read = await Promise.all(unlabelled.map(readText));
+  const pool = textPool(read);
   const files = {
     train: train.map(corpusFile),
     dev: dev.map(corpusFile),
@@ -54,7 +66,13 @@ export function readData(
     gazetteers: gazetteers.map(namesFile),
     vectors: vectors === undefined ? undefined : { name: nameOfSource(vectors), open: () => openSource(vectors) },
   };
-  return readInputs(files, { inputColumns, settings, signal });
+  const inputs = await readInputs(files, { inputColumns, settings, signal, pool });
+  return { inputs, pool, texts: read.map(({ sentences, ...text }) => ({ ...text, sentences: sentences.length })) };
+}
+
+async function readText(source: FileSource): Promise<ImportedTexts & { name: string }> {
+  const { name, bytes } = await contentsOf(await openSource(source));
+  return { name, ...importTexts(name, bytes) };
 }
 
 const corpusFile = (source: FileSource): InputFile => ({

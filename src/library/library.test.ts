@@ -187,3 +187,18 @@ describe('what cannot be', () => {
     expect(rest.at(-1)).toBe('model');
   });
 });
+
+test('learns from text without labels: three teachers, a student, and one model at the end', async () => {
+  const text = { name: 'more.txt', data: 'Mira left Berlin. Tom went to Oslo. Nobody came.' };
+  const settings = { ...SMALL, epochs: 20, learningRate: 0.03, patience: 0, seed: 3 };
+  const events = await eventsOf({ train: path, dev: path, unlabelled: text, settings });
+  expect(find(events, 'read').texts).toMatchObject([{ name: 'more.txt', sentences: 3 }]);
+  const runs = events.flatMap((event) => (event.kind === 'run' ? [`${event.label} ${event.seed}`] : []));
+  expect(runs).toEqual(['teacher 3', 'teacher 4', 'teacher 5', 'student 6']);
+  expect(find(events, 'labelled').of).toBe(3);
+  const { f1 } = find(events, 'compared').difference;
+  const models = events.filter(({ kind }) => kind === 'model');
+  expect(events.at(-1)).toBe(models[0]);
+  expect(models).toHaveLength(1);
+  expect(find(events, 'model').dev!.overall.f1).toBeCloseTo(Math.max(...f1), 9);
+});

@@ -1,17 +1,21 @@
 import { DOCUMENTS_PRESET } from '../config/documents-preset.ts';
 import type { RunConfig } from '../config/schema.ts';
+import { STUDENT } from '../config/unlabelled.ts';
+import { tagKind } from '../data/corpus.ts';
 import type { DeviceChoice, DeviceReport } from '../devices/device.ts';
 import { closeDevice } from '../devices/open.ts';
 import { StudioDevice } from '../devices/studio-device.ts';
+import type { F1Difference } from '../eval/f1-difference.ts';
 import type { Scores } from '../eval/scores.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { trainedBundle } from '../export/trained-bundle.ts';
 import { calibrateTrained } from '../tagging/calibrate.ts';
-import { StudioError, throwIfAborted } from '../lib/errors.ts';
+import { asError, StudioError, throwIfAborted } from '../lib/errors.ts';
 import type { TrainEvent } from '../model/events.ts';
 import type { RunInputs } from '../runs/inputs.ts';
 import { seedRuns, study, type StudyEvent } from '../runs/study.ts';
-import { describeData, readData, type ReadFile, type ReadGazetteer, type ReadVectors } from './data.ts';
+import { learnFromPool } from '../runs/unlabelled.ts';
+import { describeData, readData, type ReadFile, type ReadGazetteer, type ReadText, type ReadVectors } from './data.ts';
 import type { FileSource } from './files.ts';
 import { resolveSettings } from './settings.ts';
 
@@ -28,6 +32,11 @@ export interface TrainOptions {
   columns?: readonly string[];
   /** Lists of names whose matches are inputs of the model: one name per line, or a table of names and types. */
   gazetteers?: FileSource | readonly FileSource[];
+  /**
+   * Text without labels that the model also learns from: running text, tokens, tables, JSON; tags are ignored. Three teachers label it, a
+   * student learns from what they agree on, and the best of the four is the model. It takes several times as long.
+   */
+  unlabelled?: FileSource | readonly FileSource[];
   /** Id of the preset that provides the settings. Default: `tagsmith-documents` for training files with documents, else `tagsmith`. */
   preset?: string;
   /** Changes to the preset. */
@@ -47,10 +56,18 @@ export type TrainingEvent =
       files: ReadFile[];
       gazetteers: ReadGazetteer[];
       vectors: ReadVectors | undefined;
+      /** Text without labels. */
+      texts: ReadText[];
       settings: RunConfig;
     }
   /** Also when a lost GPU was replaced. */
   | { kind: 'device'; device: DeviceReport }
+  /** Only with text without labels: a run begins, whose events follow. */
+  | { kind: 'run'; label: 'teacher' | 'student'; seed: number }
+  /** The teachers agree on `agreed` of the `of` sentences without labels. */
+  | { kind: 'labelled'; agreed: number; of: number }
+  /** F1 on dev of the student and of the best teacher, in [0, 1]. */
+  | { kind: 'compared'; difference: F1Difference }
   | TrainEvent
   | {
       kind: 'model';
@@ -97,51 +114,80 @@ export async function* trainModel(options: TrainOptions): AsyncGenerator<Trainin
       gazetteers: listOf(options.gazetteers),
       vectors: options.vectors,
     };
-    const data = await readData(
-      sources,
+    const { inputs, pool, texts } = await readData(
+      { ...sources, unlabelled: listOf(options.unlabelled) },
       (haveDocuments) => settingsFrom(haveDocuments ? DOCUMENTS_PRESET : DEFAULT_PRESET),
       signal,
     );
-    const { config: settings } = data;
-    yield { kind: 'read', ...describeData(data), settings };
+    const { config: settings, source } = inputs;
+    if (pool.length > 0 && tagKind(source.style) === 'classes') {
+      throw new StudioError('BadCorpus', 'Text without labels teaches tags of words, not classes of texts.');
+    }
+    yield { kind: 'read', ...describeData(inputs), texts, settings };
     const device = new StudioDevice();
     const report = await device.open(choice, threads);
     yield { kind: 'device', device: report };
     throwIfAborted(signal);
     const replacements: DeviceReport[] = []; // replacement devices of lost ones
-    const events = study(seedRuns('train', settings, 1), data.source, {
+    const shared = {
       ...(signal && { signal }),
-      test: data.corpora.test?.sentences,
+      test: inputs.corpora.test?.sentences,
       device: {
-        isLost: (error) => device.isLost(error),
+        isLost: (error: unknown) => device.isLost(error),
         replace: async () => void replacements.push((await device.replace()).device),
       },
-    });
-    for await (const event of events) {
-      for (const replaced of replacements.splice(0)) yield { kind: 'device', device: replaced };
-      if (event.kind === 'end') yield* ending(event, data, report);
-      else if (event.kind === 'train') yield event.event;
+    };
+    const news: TrainingEvent[] = []; // about the text without labels
+    const events =
+      pool.length === 0
+        ? study(seedRuns('train', settings, 1), source, shared)
+        : learnFromPool(settings, source, pool, {
+            ...shared,
+            onLabelled: ({ sentences, of }) => void news.push({ kind: 'labelled', agreed: sentences.length, of }),
+            onCompared: (difference) => void news.push({ kind: 'compared', difference }),
+          });
+    let model: ModelEvent | undefined;
+    let failure: Error | undefined;
+    try {
+      for await (const event of events) {
+        for (const replaced of replacements.splice(0)) yield { kind: 'device', device: replaced };
+        yield* news.splice(0);
+        if (event.kind === 'begin' && pool.length > 0) yield runEvent(event);
+        else if (event.kind === 'train') yield event.event;
+        else if (event.kind === 'end') {
+          if (event.isBest || model === undefined) model = await modelEvent(event, inputs, report);
+          ({ failure } = event);
+        }
+      }
+    } catch (error) {
+      failure = asError(error); // after the model
     }
+    if (model !== undefined) yield model;
+    if (failure !== undefined) throw failure;
   } finally {
     closeDevice();
     isTraining = false;
   }
 }
 
-/** Yields the model, if there is one; then throws the failure that ended the run, if any. */
-async function* ending(
+function runEvent({ run: { label, config } }: StudyEvent & { kind: 'begin' }): TrainingEvent {
+  return { kind: 'run', label: label === STUDENT ? STUDENT : 'teacher', seed: config.seed };
+}
+
+type ModelEvent = TrainingEvent & { kind: 'model' };
+
+/** The model of a run that has ended; undefined if it has none. */
+async function modelEvent(
   end: StudyEvent & { kind: 'end' },
   inputs: RunInputs,
   device: DeviceReport,
-): AsyncGenerator<TrainingEvent, void> {
-  const { model, best, result, weights, failure } = end;
-  if (weights !== undefined) {
-    const calibrated = await calibrateTrained(model, weights, inputs.source.dev, inputs.vectors?.stored);
-    model.confidence = calibrated && { calibration: calibrated.calibration };
-    const zip = writeBundle(await trainedBundle(end, inputs, device));
-    yield { kind: 'model', zip, bestEpoch: best?.epoch ?? 0, dev: best?.scores, test: result?.test };
-  }
-  if (failure !== undefined) throw failure;
+): Promise<ModelEvent | undefined> {
+  const { model, best, result, weights } = end;
+  if (weights === undefined) return undefined;
+  const calibrated = await calibrateTrained(model, weights, inputs.source.dev, inputs.vectors?.stored);
+  model.confidence = calibrated && { calibration: calibrated.calibration };
+  const zip = writeBundle(await trainedBundle(end, inputs, device));
+  return { kind: 'model', zip, bestEpoch: best?.epoch ?? 0, dev: best?.scores, test: result?.test };
 }
 
 function listOf(sources: FileSource | readonly FileSource[] | undefined): readonly FileSource[] {
