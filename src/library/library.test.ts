@@ -202,3 +202,15 @@ test('learns from text without labels: three teachers, a student, and one model 
   expect(models).toHaveLength(1);
   expect(find(events, 'model').dev!.overall.f1).toBeCloseTo(Math.max(...f1), 9);
 });
+
+test('the default preset reads documents if the text without labels has them', async () => {
+  const settingsOf = async (unlabelled: Program.TrainOptions['unlabelled']) => {
+    const singles = ['Mira B-PER\nleft O\n', 'Tom B-PER\ncame O\n'].map((one) => `-DOCSTART- O\n\n${one}\n`).join('');
+    for await (const event of train({ train: { name: 'a.conll', data: singles }, dev: path, unlabelled })) {
+      if (event.kind === 'read') return event.settings.context;
+    }
+    return undefined;
+  };
+  expect(await settingsOf([])).toBe('sentence');
+  expect(await settingsOf({ name: 'more.txt', data: 'Mira left. Tom came.' })).toBe('document');
+});

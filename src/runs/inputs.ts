@@ -57,7 +57,7 @@ export interface VectorsInput {
 export type Role = 'train' | 'dev' | 'test';
 
 export interface ReadInputsOptions extends Omit<TaggedCorpusOptions, 'like'> {
-  /** The settings of the run, for training files that have documents of more than a sentence, or do not. */
+  /** The settings of the run, for training files or text without labels that have documents of more than a sentence, or do not. */
   settings: (haveDocuments: boolean) => RunConfig;
   /** The types of the model that is trained further. */
   knownTypes?: readonly string[] | undefined;
@@ -137,12 +137,13 @@ export async function readInputs(input: InputFiles, options: ReadInputsOptions):
   const source = runSource(train, dev, test === undefined ? [] : [test]);
   if (dev === undefined) report({ kind: 'held out', source });
   const config = settings(
-    haveDocuments(
-      files.flatMap(({ role, corpus: { sentences, documents } }) =>
+    haveDocuments([
+      ...files.flatMap(({ role, corpus: { sentences, documents } }) =>
         // A text with a class is read by itself.
         role === 'train' && tagKind(train.style) !== 'classes' ? [{ sentences: sentences.length, documents }] : [],
       ),
-    ),
+      { sentences: pool.length, documents: documentsOf(pool) },
+    ]),
   );
   const sentences = { train: source.train, others: [source.dev, ...source.others, pool] };
   const reading = { signal, onProgress: onVectorsProgress };
@@ -165,6 +166,8 @@ export async function readInputs(input: InputFiles, options: ReadInputsOptions):
     names: dataNames(train, dev),
   };
 }
+
+const documentsOf = (pool: readonly PoolSentence[]) => new Set(pool.map(({ document }) => document)).size;
 
 /** What a file shows without the reading of another one. */
 export type Alone = Pick<Corpus, 'form' | 'question'>;

@@ -3,9 +3,13 @@ import { DOCUMENTS_PRESET, haveDocuments } from '../../config/documents-preset.t
 import type { Workspace } from '../../workers/wire/payloads.ts';
 import { DEFAULT_RECIPE } from '../stores/recipe-address.ts';
 
-/** The suggested preset: one that reads documents, the default if the files have none, or a fast one for the sample. */
-export function presetFor(workspace: Workspace): string {
-  return adviceFor(workspace)?.preset ?? DEFAULT_RECIPE.presetId;
+/**
+ * The suggested preset: one that reads documents, the default if the files have none, or a fast one for the sample.
+ *
+ * @param isFromText whether a run also learns from text without labels, whose documents count, too
+ */
+export function presetFor(workspace: Workspace, isFromText = false): string {
+  return adviceFor(workspace, isFromText)?.preset ?? DEFAULT_RECIPE.presetId;
 }
 
 /** Why the page chose a preset other than the default. */
@@ -13,12 +17,17 @@ export function presetReason(workspace: Workspace): string | undefined {
   return adviceFor(workspace)?.reason;
 }
 
-function adviceFor({ files }: Workspace): { preset: string; reason: string } | undefined {
+function adviceFor(
+  { files, texts, unlabelled }: Workspace,
+  isFromText = false,
+): { preset: string; reason: string } | undefined {
   const train = files.filter(({ role, style }) => role === 'train' && tagKind(style) !== 'classes');
   if (train[0]?.isSample === true) {
     return { preset: 'tagsmith-quick', reason: 'Chosen for the sample: it trains in half a minute.' };
   }
-  if (haveDocuments(train.map(({ documents, summary: { sentences } }) => ({ sentences, documents })))) {
+  const pool = isFromText ? files.filter(({ name }) => unlabelled.includes(name)) : [];
+  const counts = [...train, ...pool].map(({ documents, summary: { sentences } }) => ({ sentences, documents }));
+  if (haveDocuments(counts) || (isFromText && texts.length > 0)) {
     const why = train.some(({ documents }) => documents > 0)
       ? 'your files have documents'
       : 'a file that marks no documents is read as one';

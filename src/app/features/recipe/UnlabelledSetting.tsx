@@ -2,7 +2,8 @@ import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import { TEACHERS } from '../../../config/unlabelled.ts';
 import { formatCount, formatCounted } from '../../look/format.ts';
-import { unlabelledChosen, useRecipeStore } from '../../stores/recipe.ts';
+import { learnFromText } from './actions.ts';
+import { useRecipeStore } from '../../stores/recipe.ts';
 import { usePlannedKind } from '../../stores/tag-kind.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import styles from './Recipe.module.css';
@@ -12,6 +13,7 @@ export function UnlabelledSetting() {
   const id = useId();
   const names = useWorkspaceStore(({ workspace }) => workspace.unlabelled);
   const isChosen = useRecipeStore(({ recipe }) => recipe.unlabelled ?? false);
+  const readsDocuments = useRecipeStore(({ recipe }) => recipe.config.context === 'document');
   const kind = usePlannedKind();
   if (!isChosen && (names.length === 0 || kind === 'classes')) return null;
   const [first = 'the text', ...others] = names;
@@ -23,11 +25,12 @@ export function UnlabelledSetting() {
         id={id}
         aria-describedby={`${id}-help`}
         checked={isChosen}
-        onChange={(event) => unlabelledChosen(event.currentTarget.checked)}
+        onChange={(event) => learnFromText(event.currentTarget.checked)}
       />
       <p id={`${id}-help`} className={styles.help}>
         {formatCounted(TEACHERS, 'model')} of different seeds label {text}; a student learns from the sentences on which
-        they agree, and from yours. The best of them on dev is kept.
+        they agree, and from yours. {readsDocuments && 'It reads the documents of the text. '}The best of them on dev is
+        kept.
       </p>
     </div>
   );
