@@ -117,6 +117,26 @@ test.each([
   },
 );
 
+test('a stop while a teacher labels the text ends the run like any other, with the model so far', async () => {
+  const controller = new AbortController();
+  let isLabelling = false;
+  const text = POOL.map(({ tokens, document }) => ({
+    document,
+    get tokens() {
+      if (isLabelling) controller.abort();
+      return tokens;
+    },
+  }));
+  const config = { ...DEFAULT_CONFIG, ...TINY, epochs: 2, patience: 0 };
+  const source = { train: GOLD.sentences, dev: GOLD.sentences, others: [], style: GOLD.style, vectors: undefined };
+  const ends: [string, boolean][] = [];
+  for await (const event of learnFromPool(config, source, text, { signal: controller.signal })) {
+    if (event.kind === 'train' && event.event.kind === 'done') isLabelling = true;
+    if (event.kind === 'end') ends.push([event.run.label, event.isBest]);
+  }
+  expect(ends).toEqual([['teacher', true]]);
+});
+
 test('after a stop there is no student', async () => {
   const controller = new AbortController();
   const config = { ...DEFAULT_CONFIG, ...TINY, epochs: 2 };

@@ -73,7 +73,8 @@ export async function* learnFromPool(
   const teacher = teacherConfig(config, source.train, pool);
   for await (const event of study(seedRuns('teacher', teacher, TEACHERS), { ...source, others }, options)) {
     if (event.kind === 'end' && event.result !== undefined && !signal?.aborted) {
-      labels.push((await predicted(event.model, pool, signal)).map((tags) => [...tags]));
+      const tags = await predicted(event.model, pool, signal);
+      if (tags !== undefined) labels.push(tags.map((of) => [...of]));
       if (event.isBest) best = await predicted(event.model, source.dev, signal);
     }
     if (event.kind === 'end' && event.result !== undefined) bestF1 = Math.max(bestF1, event.result.dev.overall.f1);
@@ -94,7 +95,7 @@ export async function* learnFromPool(
     }
     if (event.result !== undefined && !signal?.aborted) {
       const own = await predicted(event.model, source.dev, signal);
-      onCompared?.(f1Difference(pairedCounts(source.dev, [own, best], style)));
+      if (own !== undefined) onCompared?.(f1Difference(pairedCounts(source.dev, [own, best], style)));
     }
     yield { ...event, index, isBest: event.isBest && event.result!.dev.overall.f1 >= bestF1 };
   }
@@ -124,13 +125,18 @@ export function asSentences(pool: readonly PoolSentence[]): Sentence[] {
   return pool.map((sentence) => ({ ...sentence, tags: [], spans: [], line: 0 }));
 }
 
-/** The best path of each sentence, [T] in the training scheme. */
+/** The best path of each sentence, [T] in the training scheme; undefined if it was stopped: the study ends by itself then. */
 async function predicted(
   model: TaggerModel,
   sentences: readonly PoolSentence[],
   signal: AbortSignal | undefined,
-): Promise<string[][]> {
-  return (await evaluateCorpus(model, asSentences(sentences), undefined, { signal })).predicted;
+): Promise<string[][] | undefined> {
+  try {
+    return (await evaluateCorpus(model, asSentences(sentences), undefined, { signal })).predicted;
+  } catch (error) {
+    if (signal?.aborted) return undefined;
+    throw error;
+  }
 }
 
 /**
