@@ -47,7 +47,7 @@ export interface Point {
   seconds: number;
   /** On dev; null where the model is not scored. */
   f1: number | null;
-  /** Of the model that also learns from the sentences that are left; null without. */
+  /** Of the model that also learns from the sentences that are left; null without, or before a sentence is set aside. */
   unlabelledF1: number | null;
 }
 
@@ -95,7 +95,8 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
       readings = await readingsOf(model);
       const f1 = isScored ? await f1Of(model) : null;
       const setAside = evaluation.length;
-      const unlabelledF1 = isScored && options.unlabelled ? await f1WithRest(presetOf(options.unlabelled)) : null;
+      const withRest = isScored && setAside > 0 ? options.unlabelled : undefined;
+      const unlabelledF1 = withRest === undefined ? null : await f1WithRest(presetOf(withRest));
       yield { tokens, sentences: annotated.length + setAside, setAside, seconds, f1, unlabelledF1 };
     } finally {
       disposeWeights(model.weights);
