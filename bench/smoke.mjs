@@ -91,7 +91,7 @@ export const SMALLEST = {
       '--strategies',
       'random',
       '--tokens',
-      '200',
+      '600',
       '--unlabelled',
       'tagsmith-quick',
     ],
