@@ -13,37 +13,77 @@ async function counts(table: Locator): Promise<number[]> {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-test('scores by what was seen in training, and errors filtered by it', async ({ page, studio, device }) => {
-  await studio.openTrained(device, RECIPE);
+test.describe('a model of the sample', () => {
+  test.use({ onePage: true });
 
-  const total = Number((await studio.scoresOf('Overall')).at(-1));
-  const by = page.getByLabel('Entity scores by', { exact: true });
-  for (const slicing of ['Seen and unseen', 'Entity length', 'Sentence length']) {
-    await by.selectOption(slicing.toLowerCase());
-    const table = page.getByRole('table', { name: slicing, exact: true });
+  test('scores by what was seen in training, and errors filtered by it', async ({ page, studio, device }) => {
+    await studio.openTrained(device, RECIPE);
+
+    const total = Number((await studio.scoresOf('Overall')).at(-1));
+    const by = page.getByLabel('Entity scores by', { exact: true });
+    for (const slicing of ['Seen and unseen', 'Entity length', 'Sentence length']) {
+      await by.selectOption(slicing.toLowerCase());
+      const table = page.getByRole('table', { name: slicing, exact: true });
+      await expect(table).toBeVisible();
+      expect(sum(await counts(table))).toBe(total);
+    }
+    await by.selectOption('by type');
+    await expect(studio.scores).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Score', exact: true }).click();
+    await page.getByRole('button', { name: 'Score', exact: true }).click();
+    const table = page.getByRole('table', { name: /^Seen and unseen: scores on / });
     await expect(table).toBeVisible();
-    expect(sum(await counts(table))).toBe(total);
-  }
-  await by.selectOption('by type');
-  await expect(studio.scores).toBeVisible();
+    const overall = page.getByRole('table', { name: /^Scores on / }).getByRole('row', { name: /Overall/ });
+    expect(sum(await counts(table))).toBe(Number((await overall.getByRole('cell').allInnerTexts()).at(-1)));
+    await expect(page.getByText(/^By the words of the entity, compared with sample\.train\. Case/)).toBeVisible();
+    const saved = await studio.downloaded(() => page.getByRole('button', { name: 'Save scores by slice' }).click());
+    expect(saved.bytes.toString()).toMatch(/^slicing,slice,precision,.*\nseen,seen,/);
 
-  await page.getByRole('tab', { name: 'Score', exact: true }).click();
-  await page.getByRole('button', { name: 'Score', exact: true }).click();
-  const table = page.getByRole('table', { name: /^Seen and unseen: scores on / });
-  await expect(table).toBeVisible();
-  const overall = page.getByRole('table', { name: /^Scores on / }).getByRole('row', { name: /Overall/ });
-  expect(sum(await counts(table))).toBe(Number((await overall.getByRole('cell').allInnerTexts()).at(-1)));
-  await expect(page.getByText(/^By the words of the entity, compared with sample\.train\. Case/)).toBeVisible();
-  const saved = await studio.downloaded(() => page.getByRole('button', { name: 'Save scores by slice' }).click());
-  expect(saved.bytes.toString()).toMatch(/^slicing,slice,precision,.*\nseen,seen,/);
+    const errors = page.getByRole('region', { name: 'Errors' });
+    const filter = errors.getByLabel('Errors by: Seen and unseen');
+    const option = (await filter.locator('option').allInnerTexts()).at(-1)!; // `Unknown (12)`
+    await filter.selectOption(option);
+    const [, name, count] = /^(.*) \((\d+)\)$/.exec(option)!;
+    await expect(errors.getByText(new RegExp(`^${count} of `))).toBeVisible();
+    await expect(errors.getByRole('listitem').first()).toContainText(name!.toLowerCase());
+  });
 
-  const errors = page.getByRole('region', { name: 'Errors' });
-  const filter = errors.getByLabel('Errors by: Seen and unseen');
-  const option = (await filter.locator('option').allInnerTexts()).at(-1)!; // `Unknown (12)`
-  await filter.selectOption(option);
-  const [, name, count] = /^(.*) \((\d+)\)$/.exec(option)!;
-  await expect(errors.getByText(new RegExp(`^${count} of `))).toBeVisible();
-  await expect(errors.getByRole('listitem').first()).toContainText(name!.toLowerCase());
+  test('two runs are compared on a file', async ({ page, studio, device }) => {
+    await studio.openTrained(device, RECIPE);
+    await studio.setting('Epochs').fill('1');
+    await studio.train.click();
+    await studio.waitFor('Finished', 110_000);
+
+    await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare models' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compare models' });
+    await dialog.getByLabel('First model').selectOption('Run 1');
+    await dialog.getByLabel('Second model').selectOption('Run 2');
+    await dialog.getByLabel('File').selectOption('sample.test (test)');
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+    const verdict = dialog.getByText(/(95% interval [−+\d.]+ to [−+\d.]+, p [<=] 0\.\d+)/);
+    await expect(verdict).toBeVisible({ timeout: 60_000 });
+    const [, low, high] = /interval ([−+\d.]+) to ([−+\d.]+),/.exec(await verdict.innerText())!;
+    const [from, to] = [low!, high!].map((text) => Number(text.replace('−', '-')));
+    expect(from).toBeLessThan(to!);
+    const includesZero = from! <= 0 && to! >= 0;
+    await expect(verdict).toContainText(includesZero ? 'is not significant' : 'is better than');
+
+    // Each entity is listed under the model that finds it.
+    const rows = dialog.getByRole('table', { name: 'Scores of both models' }).locator('tbody tr');
+    const [first, second] = (await rows.locator('td:last-child').allInnerTexts()).map(Number);
+    const entities = dialog.getByRole('list', { name: 'Found by one model only' }).getByRole('listitem');
+    await expect(entities).toHaveCount(Math.min(25, first! + second!));
+    await dialog.getByText(`Run 1 (${first})`).click();
+    await expect(entities).toHaveCount(Math.min(25, first!));
+    await expect(entities.first()).toContainText('Found by Run 1');
+
+    await dialog.getByRole('button', { name: 'Save F1 difference' }).click();
+    const csv = await studio.downloaded(() => page.getByRole('menuitem', { name: 'CSV' }).click());
+    expect(csv.bytes.toString()).toMatch(/^name,value\nfile,sample\.test\nfirst,Run 1\nsecond,Run 2\n/);
+    await expectAccessible(page);
+  });
 });
 
 test('statistics of a file, before training', async ({ page, studio, device }) => {
@@ -75,42 +115,6 @@ test('statistics of a file, before training', async ({ page, studio, device }) =
   await studio.addFiles([textFile('own.train', copied), textFile('own.dev', copied)]);
   await page.getByRole('button', { name: 'Statistics of own.dev' }).click();
   await expect(dialog.getByText(/1 sentence is also in own\.train \(train\), 1 of them/)).toBeVisible();
-});
-
-test('two runs are compared on a file', async ({ page, studio, device }) => {
-  await studio.openTrained(device, RECIPE);
-  await studio.setting('Epochs').fill('1');
-  await studio.train.click();
-  await studio.waitFor('Finished', 110_000);
-
-  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
-  await page.getByRole('button', { name: 'Compare models' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Compare models' });
-  await dialog.getByLabel('First model').selectOption('Run 1');
-  await dialog.getByLabel('Second model').selectOption('Run 2');
-  await dialog.getByLabel('File').selectOption('sample.test (test)');
-  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
-  const verdict = dialog.getByText(/(95% interval [−+\d.]+ to [−+\d.]+, p [<=] 0\.\d+)/);
-  await expect(verdict).toBeVisible({ timeout: 60_000 });
-  const [, low, high] = /interval ([−+\d.]+) to ([−+\d.]+),/.exec(await verdict.innerText())!;
-  const [from, to] = [low!, high!].map((text) => Number(text.replace('−', '-')));
-  expect(from).toBeLessThan(to!);
-  const includesZero = from! <= 0 && to! >= 0;
-  await expect(verdict).toContainText(includesZero ? 'is not significant' : 'is better than');
-
-  // Each entity is listed under the model that finds it.
-  const rows = dialog.getByRole('table', { name: 'Scores of both models' }).locator('tbody tr');
-  const [first, second] = (await rows.locator('td:last-child').allInnerTexts()).map(Number);
-  const entities = dialog.getByRole('list', { name: 'Found by one model only' }).getByRole('listitem');
-  await expect(entities).toHaveCount(Math.min(25, first! + second!));
-  await dialog.getByText(`Run 1 (${first})`).click();
-  await expect(entities).toHaveCount(Math.min(25, first!));
-  await expect(entities.first()).toContainText('Found by Run 1');
-
-  await dialog.getByRole('button', { name: 'Save F1 difference' }).click();
-  const csv = await studio.downloaded(() => page.getByRole('menuitem', { name: 'CSV' }).click());
-  expect(csv.bytes.toString()).toMatch(/^name,value\nfile,sample\.test\nfirst,Run 1\nsecond,Run 2\n/);
-  await expectAccessible(page);
 });
 
 test('the sentence, the matrix and the scores over the epochs of a run', async ({ page, studio, device }) => {

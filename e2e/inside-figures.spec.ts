@@ -4,6 +4,8 @@ import { expect, test } from './fixtures/test.ts';
 
 const RECIPE = 'epochs=1&hidden=20&learningRate=0.005';
 
+test.use({ onePage: true }); // with this model; the last test reopens the page, so it is last
+
 test('each figure is described, has a table, and is saved as SVG, PNG and CSV', async ({ page, studio, device }) => {
   await studio.openTrained(device, RECIPE);
   await studio.tag('New York City is amazing.');
@@ -83,43 +85,55 @@ test('one selection shows in all figures, and they scroll together', async ({ pa
   await expect.poll(positions).toEqual([100, 100, 100, 100]);
 });
 
-test('the address has the tab, the sentence and the token; Back returns, and a link leads there', async ({
+test('a long sentence is scrolled within its figures, also on a phone', async ({ page, studio, device }) => {
+  await studio.openTrained(device, RECIPE);
+  await studio.tag(`Yesterday ${Array.from({ length: 38 }, (_, i) => `word${i}`).join(' ')} Oslo`);
+  await page.getByRole('button', { name: 'Explain', exact: true }).click();
+  await expect(page.getByRole('figure', { name: 'Account' }).getByLabel(/^Tag of /)).toHaveCount(40);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('figure', { name: 'Trellis' })).toBeVisible();
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(tooWide).toBe(false);
+  const choice = await page.getByRole('figure', { name: 'Account' }).getByLabel('Tag of Oslo').boundingBox();
+  expect(choice!.width).toBeGreaterThan(90); // its tag can be read
+});
+
+test('softmax beside the CRF in one click, the lecture view, and a lesson with the model in use', async ({
   page,
   studio,
   device,
 }) => {
   await studio.openTrained(device, RECIPE);
-  await studio.tag('Berlin is large. New York City is amazing.');
-  const selected = (name: string) => page.getByRole('tab', { name, exact: true, selected: true });
-  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
-  await expect(page).toHaveURL(/\?device=simd&tab=runs#/);
+  await studio.tag('New York City is amazing.');
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
-  await expect(page).toHaveURL(/tab=inside#/);
-  const sentence = page.getByLabel('Sentence', { exact: true });
-  await sentence.selectOption('1');
-  await expect(page).toHaveURL(/tab=inside&sentence=2#/);
-  const city = page.getByRole('toolbar', { name: 'Token' }).getByRole('button', { name: /^City/ });
-  await city.click();
-  await expect(page).toHaveURL(/tab=inside&sentence=2&token=3#/);
-  const link = page.url();
+  const figure = page.getByRole('figure', { name: 'Softmax and CRF' });
+  await figure.getByRole('button', { name: 'Train the same recipe with softmax' }).click();
+  await expect(figure.getByRole('table', { name: 'Two models' }).getByRole('rowheader')).toHaveText(
+    ['Run 1 (CRF)', 'The recipe with softmax, seed 1 (softmax)'],
+    { timeout: 110_000 },
+  );
+  await studio.waitFor('Finished');
 
-  await page.goBack();
-  await expect(sentence).toHaveValue('0');
-  await page.goBack();
-  await expect(selected('Runs')).toBeVisible();
-  await page.goBack();
-  await expect(selected('Charts')).toBeVisible();
-  await page.goForward();
-  await page.goForward();
-  await page.goForward();
-  await expect(city).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Lecture view' }).click();
+  for (const name of ['Network', 'Emissions', 'Trellis']) {
+    await expect(page.getByRole('figure')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expectAxeSilent(page);
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(page.getByRole('figure', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Lessons' })).toBeHidden();
+  await page.keyboard.press('Escape');
 
-  await page.goto('about:blank');
-  await page.goto(link);
-  await expect(selected('Inside')).toBeVisible();
-  await expect(sentence).toHaveValue('1'); // the page has stored the model and the text
-  await expect(city).toHaveAttribute('aria-pressed', 'true');
-  await expect(page).toHaveURL(link);
+  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
+  await page.getByRole('button', { name: /The best path/ }).first().click(); // prettier-ignore
+  const lesson = page.getByRole('figure', { name: 'One step with numbers' });
+  await lesson.getByRole('combobox', { name: 'Numbers' }).selectOption('own');
+  await expect(lesson.getByRole('button', { name: /^Paris, S-/ }).first()).toBeVisible();
+  await expect(lesson.getByText(/of the 17 tags/)).toBeVisible();
+  await expectAxeSilent(page);
 });
 
 test('an ablation with a softmax row: its models compared on one sentence', async ({ page, studio, device }) => {
@@ -158,38 +172,41 @@ test('an ablation with a softmax row: its models compared on one sentence', asyn
   expect(first.own).not.toEqual(first.other);
 });
 
-test('softmax beside the CRF in one click, the lecture view, and a lesson with the model in use', async ({
+test('the address has the tab, the sentence and the token; Back returns, and a link leads there', async ({
   page,
   studio,
   device,
 }) => {
   await studio.openTrained(device, RECIPE);
-  await studio.tag('New York City is amazing.');
+  await studio.tag('Berlin is large. New York City is amazing.');
+  const selected = (name: string) => page.getByRole('tab', { name, exact: true, selected: true });
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await expect(page).toHaveURL(/\?device=simd&tab=runs#/);
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
-  const figure = page.getByRole('figure', { name: 'Softmax and CRF' });
-  await figure.getByRole('button', { name: 'Train the same recipe with softmax' }).click();
-  await expect(figure.getByRole('table', { name: 'Two models' }).getByRole('rowheader')).toHaveText(
-    ['Run 1 (CRF)', 'The recipe with softmax, seed 1 (softmax)'],
-    { timeout: 110_000 },
-  );
-  await studio.waitFor('Finished');
+  await expect(page).toHaveURL(/tab=inside#/);
+  const sentence = page.getByLabel('Sentence', { exact: true });
+  await sentence.selectOption('1');
+  await expect(page).toHaveURL(/tab=inside&sentence=2#/);
+  const city = page.getByRole('toolbar', { name: 'Token' }).getByRole('button', { name: /^City/ });
+  await city.click();
+  await expect(page).toHaveURL(/tab=inside&sentence=2&token=3#/);
+  const link = page.url();
 
-  await page.getByRole('button', { name: 'Lecture view' }).click();
-  for (const name of ['Network', 'Emissions', 'Trellis']) {
-    await expect(page.getByRole('figure')).toHaveCount(1);
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-    await expectAxeSilent(page);
-    await page.keyboard.press('ArrowRight');
-  }
-  await expect(page.getByRole('figure', { name: 'Account' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Lessons' })).toBeHidden();
-  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(sentence).toHaveValue('0');
+  await page.goBack();
+  await expect(selected('Runs')).toBeVisible();
+  await page.goBack();
+  await expect(selected('Charts')).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await page.goForward();
+  await expect(city).toHaveAttribute('aria-pressed', 'true');
 
-  await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
-  await page.getByRole('button', { name: /The best path/ }).first().click(); // prettier-ignore
-  const lesson = page.getByRole('figure', { name: 'One step with numbers' });
-  await lesson.getByRole('combobox', { name: 'Numbers' }).selectOption('own');
-  await expect(lesson.getByRole('button', { name: /^Paris, S-/ }).first()).toBeVisible();
-  await expect(lesson.getByText(/of the 17 tags/)).toBeVisible();
-  await expectAxeSilent(page);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(selected('Inside')).toBeVisible();
+  await expect(sentence).toHaveValue('1'); // the page has stored the model and the text
+  await expect(city).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(link);
 });

@@ -193,18 +193,3 @@ test('a softmax model and a CRF model with self-attention are compared on one se
   expect(await tagsOf(1)).toEqual(alone);
   await expectAccessible(page, 'two models', '#run-view');
 });
-
-test('a long sentence is scrolled within its figures, also on a phone', async ({ page, studio, device }) => {
-  await studio.openTrained(device, 'epochs=1&hidden=20');
-  await studio.tag(`Yesterday ${Array.from({ length: 38 }, (_, i) => `word${i}`).join(' ')} Oslo`);
-  await page.getByRole('button', { name: 'Explain', exact: true }).click();
-  await expect(page.getByRole('figure', { name: 'Account' }).getByLabel(/^Tag of /)).toHaveCount(40);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('figure', { name: 'Trellis' })).toBeVisible();
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(tooWide).toBe(false);
-  const choice = await page.getByRole('figure', { name: 'Account' }).getByLabel('Tag of Oslo').boundingBox();
-  expect(choice!.width).toBeGreaterThan(90); // its tag can be read
-});
