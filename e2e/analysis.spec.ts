@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { expectAccessible } from './fixtures/accessible.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { expectAccessible, expectAxeSilent } from './fixtures/accessible.ts';
 import { conll, textFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -47,6 +49,36 @@ test.describe('a model of the sample', () => {
     const [, name, count] = /^(.*) \((\d+)\)$/.exec(option)!;
     await expect(errors.getByText(new RegExp(`^${count} of `))).toBeVisible();
     await expect(errors.getByRole('listitem').first()).toContainText(name!.toLowerCase());
+  });
+
+  test('after training, entities have a calibrated confidence; a threshold marks what is to be reviewed', async ({
+    page,
+    studio,
+    device,
+  }) => {
+    await studio.openTrained(device, RECIPE);
+    await page.getByRole('tab', { name: 'Score', exact: true }).click();
+    const files = page.getByLabel('File to score or tag');
+    await files.selectOption(await files.getByRole('option', { name: /\(dev\)$/ }).getAttribute('value'));
+    await page.getByRole('button', { name: 'Score', exact: true }).click();
+    const confidence = page.getByRole('region', { name: 'Confidence' });
+    await confidence.getByRole('button', { name: /^Measure how often/ }).click();
+    await expect(confidence.getByText(/Each half of the documents is calibrated on the other\.$/)).toBeVisible();
+    await confidence.getByLabel('Review budget').selectOption('at most 25 sentences to read');
+    const budget = confidence.getByText(/^Accept from 0\.\d+: [\d.]+% right \(95 % interval/);
+    await expect(budget).toHaveText(/in (1\d|2[0-5]|\d) sentences?\.$/);
+    const threshold = /Accept from (0\.\d+)/.exec((await budget.textContent()) ?? '')?.[1];
+    await confidence.getByRole('button', { name: 'Use this threshold' }).click();
+    const own = confidence.getByText(`The threshold of the model is ${threshold}.`);
+    await expect(own).toBeVisible();
+    await expectAxeSilent(page);
+
+    // The threshold is part of the model's file.
+    const [download] = await Promise.all([page.waitForEvent('download'), studio.exportModel.click()]);
+    const config = JSON.parse(strFromU8(unzipSync(await readFile(await download.path()))['config.json']!)) as {
+      confidence: { threshold: number };
+    };
+    expect(String(config.confidence.threshold)).toBe(threshold);
   });
 
   test('two runs are compared on a file', async ({ page, studio, device }) => {
