@@ -22,10 +22,12 @@ const INITIAL = { name: 'page', tags: ['$initial' as const] };
 const GROUPS = [
   INITIAL,
   { name: 'isolation', test: /\/app\/keep\/offline\/isolation\./ },
+  { name: 'messages', test: /\/app\/shell\/Messages\./ }, // by itself: it says which other file did not arrive
   {
     name: 'started',
-    test: /\/app\/(features\/(data\/FileCards|recipe\/RecipeSharing|score\/scoring|use-model\/UseModelPanel)|keep\/start-keeping|shell\/(Messages|expiry|view-address)|trainer\/(pulse|watch-speed))\./,
+    test: /\/app\/(features\/(data\/FileCards|recipe\/RecipeSharing|score\/scoring|use-model\/UseModelPanel)|shell\/(expiry|view-address)|trainer\/(pulse|watch-speed))\./,
   },
+  { name: 'start-keeping', test: /\/app\/keep\/start-keeping\./ },
   { name: 'charts', test: /\/app\/features\/(curves\/\w+Chart|matrix\/TransitionMatrix)\./ },
   { name: 'views', test: /\/app\/features\/(ablation|runs|score|seeds)\/\w+Panel\./ },
   { name: 'dialogs', test: /\/app\/features\/[a-z-]+\/\w+Dialog\./ },
