@@ -48,6 +48,7 @@ export function correctJson(
       patches.push(...tagPatches(file, record, node, { before: of[0]!.tags, after, hasNulls }));
       continue;
     }
+    if (record.sentences.some(({ tags }, i) => tags.join(' ') !== of[i]!.tags.join(' '))) return undefined; // their types are tags
     spanStyle ??= spanStyleOf(Array.from(recordsOf(file, lines, settings), ({ value }) => value));
     patches.push(
       ...correctSpans(

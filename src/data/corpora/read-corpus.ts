@@ -8,7 +8,6 @@ import {
   type ReadingQuestion,
   type Sentence,
   tagKind,
-  type TagStyle,
 } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
 import { requireWithin } from '../files/limits.ts';
@@ -21,6 +20,7 @@ import { SCORES } from './formats/format.ts';
 import { detectFormat, FORMATS } from './formats/registry.ts';
 import { rejectOtherFormats } from './other-formats.ts';
 import type { RawSentence } from './raw-corpus.ts';
+import { readBareTypes, readSchemeTypes } from './scheme-types.ts';
 
 const GIVEN_CLASS_FIELD = {
   format: 'classTexts',
@@ -46,6 +46,7 @@ export function readCorpus(
   const { format, reason, score } = options.classField === undefined ? detectFormat(file, lines) : GIVEN_CLASS_FIELD;
   if (score < SCORES.signature) rejectOtherFormats(shownName(file), lines);
   const raw = FORMATS[format].read({ file: shownName(file), lines, problems }, options);
+  readSchemeTypes(raw, problems);
   const tags = new Set<string>();
   let last: string | undefined; // most tags are the same as the one before
   for (const sentence of raw.sentences) {
@@ -60,8 +61,10 @@ export function readCorpus(
       undefined,
       options.unknown,
     );
+  const reader = new TagReader(style);
+  readBareTypes(raw.sentences, reader, { tags, unknown: names }, problems);
   const isUnknown = (tag: string) => isUnknownTag(tag, names, style, options.unknown);
-  const { sentences, invalidTransitions } = readTags(raw.sentences, style, problems, {
+  const { sentences, invalidTransitions } = readTags(raw.sentences, reader, problems, {
     ...(names.size > 0 && { isUnknown }),
     types: options.types,
   });
@@ -115,11 +118,11 @@ export function describeQuestion({ what, reason, options }: ReadingQuestion): st
 
 function readTags(
   raw: readonly RawSentence[],
-  style: TagStyle,
+  reader: TagReader,
   problems: ProblemLog,
   { isUnknown, types }: { isUnknown?: (tag: string) => boolean; types: readonly string[] | undefined },
 ): Pick<Corpus, 'sentences' | 'invalidTransitions'> {
-  const reader = new TagReader(style);
+  const { style } = reader;
   let invalidTransitions = 0;
   const sentences = raw.map(({ tokens, tags, lines, document, columns }): Sentence => {
     const unknown = isUnknown === undefined ? [] : tags.flatMap((tag, t) => (isUnknown(tag) ? [t] : []));

@@ -123,6 +123,11 @@ function spelledWith(counts: TagCounts, separator: string, typeFirst: boolean, k
       types.add(type);
     }
   }
+  for (const [tag, count] of others) {
+    if (tag === known || !types.has(tag)) continue;
+    lettered += count; // PER beside B-PER
+    others.delete(tag);
+  }
   const outside = known ?? (lettered > 0 ? outsideAmong(others, types, all) : bareOutside(counts));
   const rest = all - (outside === undefined ? 0 : (others.get(outside) ?? 0));
   return { separator, typeFirst, share: rest === 0 ? 1 : lettered / rest, outside };

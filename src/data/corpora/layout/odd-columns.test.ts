@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readText } from '../../../../test/helpers/read-text.ts';
+import { entitiesOf, readText } from '../../../../test/helpers/read-text.ts';
 
 test.each([
   [
@@ -35,6 +35,11 @@ test.each([
   const corpus = readText(text, {}, 'a.tsv');
   expect(corpus.question).toBeUndefined();
   expect(corpus.sentences[0]!.spans[0]).toMatchObject({ type: 'PER' });
+});
+
+test('empty brackets beside types in brackets are outside', () => {
+  const corpus = readText('Ada\t[Agent]\nsaw\t[]\nthe\t[]\nlake\t[Theme]\n.\t[]\n\nBo\t[Agent]\nate\t[]\n.\t[]\n');
+  expect(entitiesOf(corpus)).toEqual(['Agent Ada', 'Theme lake', 'Agent Bo']);
 });
 
 test('relations to heads are not asked about beside parts of speech', () => {

@@ -75,7 +75,8 @@ export class TagCells {
   }
 
   #parse(cell: string): string {
-    const { open, close, key, joined, hasScores, isEmptyOutside, outsideTags } = this.#form;
+    const { open, close, plain, key, joined, hasScores, isEmptyOutside, outsideTags } = this.#form;
+    if (cell === plain) return cell; // may be empty brackets
     let tag = cell;
     if (key !== undefined) {
       const item = cell.split('|').find((one) => one.startsWith(`${key}=`));
