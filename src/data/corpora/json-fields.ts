@@ -1,4 +1,5 @@
 import type { ReadingQuestion } from '../corpus.ts';
+import { isPieceOfWord } from './layout/odd-columns.ts';
 import { hasSchemeLetter } from '../tags/tag-style.ts';
 import { isStrings, type JsonObject } from './json-values.ts';
 import type { ListFields } from './records/record.ts';
@@ -128,7 +129,7 @@ function otherTokens(records: readonly JsonObject[]): string | undefined {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const lists = names.filter((name) => {
     const values = records.map((record) => record[name]).filter((value) => value !== undefined);
-    return values.every(isStrings) && values.some(({ length }) => length > 0);
+    return values.every(isStrings) && values.some(({ length }) => length > 0) && !values.flat().some(isPieceOfWord);
   });
   return lists.find((name) => OTHER_TOKEN_FIELDS.test(name)) ?? tokensBeside(records, lists, names);
 }

@@ -88,3 +88,49 @@ test('sentences of pairs of a word and its tag', () => {
   const pairs = [[['Ada', 'B-PER'], ['left', 'O']], [['Bo', 'B-PER'], ['saw', 'O'], ['Varde', 'B-LOC']]]; // prettier-ignore
   expect(entitiesOf(readText(JSON.stringify(pairs), {}, 'a.json'))).toEqual(['PER Ada', 'PER Bo', 'LOC Varde']);
 });
+
+test('strings in an array are texts, with or without marked entities', () => {
+  const marked = readText('["Find [Ada](PERSON) now.", "Where is [Varde](LOC)?"]', {}, 'a.json');
+  expect(entitiesOf(marked)).toEqual(['PERSON Ada', 'LOC Varde']);
+});
+
+test('the examples of Rasa that list no entities have none, if others have some', () => {
+  const found = { text: 'Ada ran.', intent: 'x', entities: [{ start: 0, end: 3, entity: 'name', value: 'Ada' }] };
+  const value = { rasa_nlu_data: { common_examples: [{ text: 'Hello there.', intent: 'greet' }, found] } };
+  const corpus = readText(JSON.stringify(value), {}, 'a.json');
+  expect(corpus.question).toBeUndefined();
+  expect(entitiesOf(corpus)).toEqual(['name Ada']);
+  expect(corpus.sentences).toHaveLength(2);
+});
+
+test('texts with the list of their words', () => {
+  const words = (...pairs: [string, string][]) => pairs.map(([word, label]) => ({ word, label }));
+  const value = { 林在家: words(['林', 'PER'], ['在', 'O'], ['家', 'O']), 去维尔: words(['去', 'O'], ['维尔', 'LOC']) };
+  const corpus = readText(JSON.stringify(value), {}, 'a.json');
+  expect(entitiesOf(corpus)).toEqual(['PER 林', 'LOC 维尔']);
+});
+
+test('words that a tokenizer of a language model has cut are named', () => {
+  const record = { tokens: ['Ada', 'Ly', '##n', 'ran', '.'], ner_tags: ['B-PER', 'I-PER', 'I-PER', 'O', 'O'] };
+  const corpus = readText(JSON.stringify(record), {}, 'a.jsonl');
+  expect(corpus.problems.map(({ message }) => message).join()).toMatch(/^Words were cut by .* such as ##n:/);
+});
+
+test('a text with spans is read, not the pieces of its words', () => {
+  const record = {
+    source_text: 'Dear Adalyn, hello.',
+    target_text: 'Dear [NAME], hello.',
+    privacy_mask: [{ value: 'Adalyn', start: 5, end: 11, label: 'NAME' }],
+    bert_tokens: ['Dear', 'Ada', '##lyn', ',', 'hello', '.'],
+    bert_labels: ['O', 'B-NAME', 'I-NAME', 'O', 'O', 'O'],
+  };
+  const corpus = readText(JSON.stringify(record), {}, 'a.jsonl');
+  expect(entitiesOf(corpus)).toEqual(['NAME Adalyn']);
+  expect(corpus.problems).toEqual([]);
+});
+
+test('an id of a label beside its name is no type', () => {
+  const annotations = [{ id: 1, label: 2, label_name: 'PER', start_offset: 0, end_offset: 3, user_name: 'x' }];
+  const corpus = readText(JSON.stringify({ id: 1, text: 'Ada ran.', annotations }), {}, 'a.jsonl');
+  expect(entitiesOf(corpus)).toEqual(['PER Ada']);
+});

@@ -18,8 +18,8 @@ export interface JsonItem {
 
 /**
  * Yields the objects of JSON lines, of objects over several lines, or of one array, one at a time, so that only one is in memory. An object
- * that only contains records, and a tuple that stands for one, is replaced by them (`recordsIn`). Invalid JSON and other values are reported
- * as problems.
+ * that only contains records, and a tuple that stands for one, is replaced by them (`recordsIn`). A string in an array is a text. Invalid JSON
+ * and other values are reported as problems.
  *
  * @throws StudioError BadInput if an object is nested too deep or has too many values
  */
@@ -27,7 +27,13 @@ export function* readJsonItems(file: string, lines: Iterable<string>, problems: 
   const layout = layoutOf(lines);
   const written = layout === 'lines' ? filledLines(lines) : itemsOf(file, lines, problems, layout === 'array');
   const place = layout === 'array' ? 'item' : layout === 'lines' ? 'line' : undefined;
-  for (const { text, line, column, value, isPart = false } of parsed(file, written, problems, layout === 'lines')) {
+  for (const { text, line, column, value: own, isPart = false } of parsed(
+    file,
+    written,
+    problems,
+    layout === 'lines',
+  )) {
+    const value = layout === 'array' && typeof own === 'string' ? { text: own } : own;
     const records = value === undefined ? undefined : recordsIn(value);
     if (Array.isArray(records)) {
       for (const record of inOrderOf(text, value, records)) yield { line, column, value: record, place: undefined };

@@ -47,7 +47,10 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   }
   if (quotedEntities.read(withoutNesting(value) ?? value, {}) !== undefined) return undefined; // its entities look like texts
   if (areRecordsById(value)) return Object.entries(value).map(([id, record]) => withId(id, record as JsonObject));
-  const tagged = Object.values(value).filter(areTaggedTokens);
+  const all = Object.values(value);
+  const tagged = all.filter(areTaggedTokens);
+  if (all.length > 1 && all.every((tokens) => Array.isArray(tokens) && taggedTokens({ tokens })))
+    return all.map((tokens) => ({ tokens })); // by their texts
   if (tagged.length === 1) return [{ ...value, tokens: tagged[0] }];
   const lists = listsIn(value, 0, isRecordLike);
   if (lists.length === 0 && !hasText(value)) lists.push(...listsIn(value, 0, hasText));
@@ -57,7 +60,18 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   }
   const [list] = lists;
   if (list === undefined) return undefined;
-  return [...namesBeside(value), ...recordsOf(list[1])];
+  const [name, items] = list;
+  return [...namesBeside(value), ...(name === RASA_EXAMPLES ? withoutEntities : recordsOf)(items)];
+}
+
+/** The examples of Rasa's JSON. */
+const RASA_EXAMPLES = 'common_examples';
+
+/** Examples, of which some have entities: the others have none. */
+function withoutEntities(items: readonly unknown[]): JsonObject[] {
+  const records = recordsOf(items);
+  const isAnnotated = records.some(({ entities }) => Array.isArray(entities) && entities.length > 0);
+  return isAnnotated ? records.map((record) => ({ entities: [], ...record })) : records;
 }
 
 /** The objects and tuples of a list as records. */

@@ -11,6 +11,16 @@ const SIGNATURES: readonly [RegExp, name: string][] = [
   [/^\(\s?\(?(?:S|ROOT|TOP|SINV|SQ|SBARQ|FRAG|NP)\s*(?:\(|$)/, 'a file of trees of syntax (Penn Treebank)'],
 ];
 
+/** @throws StudioError BadInput if the file only says where its contents are stored */
+export function rejectPointer(file: string, lines: Iterable<string>): void {
+  const [first = ''] = firstLines(lines, 1, isFilled);
+  if (!first.startsWith('version https://git-lfs.github.com/')) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} is a pointer of Git LFS: the corpus itself is stored elsewhere. Run git lfs pull in the repository, or download the file from its page.`,
+  );
+}
+
 /** @throws StudioError BadInput if the file is in a known format that is not supported */
 export function rejectOtherFormats(file: string, lines: Iterable<string>): void {
   const [first = ''] = firstLines(lines, 1, isFilled);

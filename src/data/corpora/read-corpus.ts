@@ -18,7 +18,7 @@ import { TagReader } from '../tags/tag-spans.ts';
 import { isUnknownTag, unknownTags } from '../tags/unknown-tags.ts';
 import { SCORES } from './formats/format.ts';
 import { detectFormat, FORMATS } from './formats/registry.ts';
-import { rejectOtherFormats } from './other-formats.ts';
+import { rejectOtherFormats, rejectPointer } from './other-formats.ts';
 import type { RawSentence } from './raw-corpus.ts';
 import { readBareTypes, readSchemeTypes } from './scheme-types.ts';
 
@@ -43,6 +43,7 @@ export function readCorpus(
   requireWithin('corpusBytes', bytes.length, file);
   const problems = new ProblemLog(file);
   const lines = decodeLines(file, bytes, problems, onBytes);
+  rejectPointer(shownName(file), lines);
   const { format, reason, score } = options.classField === undefined ? detectFormat(file, lines) : GIVEN_CLASS_FIELD;
   if (score < SCORES.signature) rejectOtherFormats(shownName(file), lines);
   const raw = FORMATS[format].read({ file: shownName(file), lines, problems }, options);

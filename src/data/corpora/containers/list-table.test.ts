@@ -19,6 +19,20 @@ test.each([',', '|', '/', '#', ' '].flatMap((by) => [[by, false] as const, [by, 
   },
 );
 
+test.each([
+  ['tags in lower case', 'find,Ada saw Varde,b-per o b-loc\nfind,Bo ran,b-per o\n'],
+  ['0 for outside', 'text,labels\nAda saw Varde ,B-PER 0 B-LOC\nBo ran,B-PER 0\nIt rained,0 0\n'],
+  ['tags of characters', 'find\t林去维\tb-per o b-loc\nfind\t小唱歌\tb-per o o\n'],
+])('%s in a column', (_, table) => {
+  expect(hasListCells(table)).toBe(true);
+  const { spans } = readText(listTableToJson(table)!, {}, 'a.jsonl').sentences[0]!;
+  expect(spans.map(({ start, type }) => [start, type.toUpperCase()])).toEqual([[0, 'PER'], [2, 'LOC']]); // prettier-ignore
+});
+
+test.each(['id,a\n1,0\n2,0\n', 'name,kind\nx,e-mail\ny,o\n', 'text,to\nhi,o menino\n'])('no tags: %j', (table) => {
+  expect(hasListCells(table)).toBe(false);
+});
+
 test('a first sentence without entities is no header', () => {
   const json = listTableToJson('I|live|in|Paris,O|O|O|O\nMary|went,B-PER|O\n');
   expect(json?.trim().split('\n')).toHaveLength(2);

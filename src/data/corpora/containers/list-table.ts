@@ -12,6 +12,9 @@ const SPANS =
 /** A cell with a list of tags, or with tags separated by spaces or other characters. */
 const TAGS =
   /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;|/#"]+)[|/#])+(?:O|[BIESLU]-[^\s,;|/#"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"(?:(?:O|[BIESLU]-[^\s,;"]+), ?)+(?:O|[BIESLU]-[^\s,;"]+)"(?=[,;\t\r\n]|$)/m;
+/** A cell with tags in lower case, or with 0 for outside, separated by spaces; one has a type. */
+const OTHER_TAGS =
+  /(?:^|[,;\t]) *"?(?:(?:[o0] +)+[bieslu]-[^\s,;"]+|[bieslu]-[^\s,;"]+ +(?:[o0]|[bieslu]-[^\s,;"]+))(?: +(?:[o0]|[bieslu]-[^\s,;"]+))* *"?(?=[,;\t\r\n]|$)/im;
 
 /** A cell with a list of strings. */
 const STRINGS = /(?:^|[,;\t]) *"?\[ *['"]/m;
@@ -22,7 +25,7 @@ const SAMPLED = 100;
 
 /** Whether a table begins with a cell of spans or of several tags. */
 export function hasListCells(head: string): boolean {
-  return SPANS.test(head) || TAGS.test(head) || STRINGS.test(head);
+  return [SPANS, TAGS, OTHER_TAGS, STRINGS].some((cell) => cell.test(head));
 }
 
 /**

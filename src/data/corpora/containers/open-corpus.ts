@@ -70,7 +70,7 @@ export class PythonCodeError extends StudioError {
   constructor(file: string) {
     super(
       'BadInput',
-      `${file} looks like Python, but is more than one list or dictionary, or one in each line: it may have code or comments around them. Save the data as JSON, in Python with json.dump(DATA, open("train.json", "w")).`,
+      `${file} looks like Python, but is more than one list or dictionary, or one in each line: it may have code around them. Save the data as JSON, in Python with json.dump(DATA, open("train.json", "w")).`,
     );
   }
 }

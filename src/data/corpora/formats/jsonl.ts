@@ -5,8 +5,12 @@ import { correctJson } from '../corrected-json.ts';
 import { jsonEntities, locateTokens } from '../json-entities.ts';
 import { tagsQuestion } from '../json-tags-question.ts';
 import { looksLikeJson } from '../json-items.ts';
+import { oddWords } from '../layout/odd-columns.ts';
 import { readJsonLines, readJsonRecords, type SentenceRecord } from '../jsonl.ts';
 import { type Format, type Predictions, SCORES } from './format.ts';
+
+/** Sentences examined for what words have that text does not. */
+const SAMPLED_SENTENCES = 1000;
 
 /** JSON objects with tokens and tags, or a text and spans. */
 export const jsonl: Format = {
@@ -17,6 +21,8 @@ export const jsonl: Format = {
   },
   read({ file, lines, problems }, options) {
     const raw = readJsonLines(file, lines, problems, options);
+    const odd = oddWords(raw.sentences.slice(0, SAMPLED_SENTENCES));
+    if (odd !== undefined) problems.add({ line: 0, severity: 'warning', kind: 'words', message: odd });
     const question = raw.question ?? (raw.style === undefined ? tagsQuestion(raw.sentences, options) : undefined);
     return question === undefined ? raw : { ...raw, question };
   },

@@ -3,10 +3,13 @@ import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { WrittenSpan } from '../records/record.ts';
 import { DISCONTINUOUS } from '../records/spans.ts';
 import { readXml } from '../xml.ts';
+import { hasSentenceTexts, sentencesOf } from './sentence-xml.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 
 const SAMPLED_LINES = 20;
+/** In characters. */
+const HEAD = 10_000;
 
 /** Annotations of GATE that are no entities: what its tokenizer, splitter and gazetteer write. */
 const NO_ENTITIES = /^(Token|SpaceToken|DEFAULT_TOKEN|Word|Sentence|Split|Lookup|paragraph|document)$/;
@@ -23,23 +26,30 @@ interface Document {
 }
 
 /**
- * One document whose entities refer to its text by offsets: GATE's XML, whose text has nodes, and that of i2b2, n2c2 and MAE, with
- * `TEXT` and `TAGS`. Of a tag of i2b2, `TYPE` is the type (PATIENT), or else its name (NAME).
+ * Documents whose entities refer to their text by offsets: one of GATE, whose text has nodes, and that of i2b2, n2c2 and MAE, with
+ * `TEXT` and `TAGS`. Of a tag of i2b2, `TYPE` is the type (PATIENT), or else its name (NAME). Or documents of sentences, whose texts are
+ * attributes.
  */
 export const standOffXml: Format = {
   detect(_file, lines) {
-    const head = firstLines(lines, SAMPLED_LINES, isFilled).join('\n').slice(0, 10_000);
+    const head = firstLines(lines, SAMPLED_LINES, isFilled).join('\n').slice(0, HEAD);
     if (/<GateDocument\b/.test(head)) return { score: SCORES.signature, reason: 'its root is a document of GATE' };
-    return /^(<\?xml[^>]*>\s*)?<\w+>\s*<TEXT>\s*<!\[CDATA\[/.test(head)
-      ? { score: SCORES.signature, reason: 'it has a TEXT, to which its TAGS refer' }
+    if (/^(<\?xml[^>]*>\s*)?<\w+>\s*<TEXT>\s*<!\[CDATA\[/.test(head))
+      return { score: SCORES.signature, reason: 'it has a TEXT, to which its TAGS refer' };
+    return hasSentenceTexts(head)
+      ? { score: SCORES.signature, reason: 'its sentences have a text, to which their entities refer' }
       : undefined;
   },
-  read: (source, options) => corpusOfTexts(source, [documentOf(source)], options),
+  read: (source, options) => corpusOfTexts(source, documentsOf(source), options),
 };
 
-function documentOf({ file, lines }: CorpusSource): WrittenDocument {
+function documentsOf({ file, lines }: CorpusSource): WrittenDocument[] {
   const xml = [...lines].join('\n');
-  const { text, sets, isBroken } = /<GateDocument\b/.test(xml.slice(0, 10_000)) ? gate(file, xml) : tagged(file, xml);
+  return hasSentenceTexts(xml.slice(0, HEAD)) ? sentencesOf(file, xml) : [documentOf(file, xml)];
+}
+
+function documentOf(file: string, xml: string): WrittenDocument {
+  const { text, sets, isBroken } = /<GateDocument\b/.test(xml.slice(0, HEAD)) ? gate(file, xml) : tagged(file, xml);
   const names = [...sets.keys()];
   const name = names.find((set) => GOLD_SET.test(set)) ?? (sets.has('') ? '' : names[0]);
   const spans = name === undefined ? [] : sets.get(name)!;

@@ -93,6 +93,7 @@ describe('is read as it is', () => {
     ],
     ['a table in Markdown', `| word | tag |\n| :--- | ---: |\n${written(([w, , t]) => `| ${w} | ${t} |`)}`],
     ['a token that ends sentences', written(([w, , t]) => `${w} ${t}`, '<EOS> O\n')],
+    ['another token that ends sentences', written(([w, , t]) => `${w} ${t}`, '_S_B_ O\n')],
     [
       'columns of varying number (CoNLL-2012)',
       written(([w, p, t], i, s) =>

@@ -53,7 +53,7 @@ export function inferLayout(lines: Iterable<string>, given: Given = {}): Inferre
 }
 
 /** Tokens that some programs write between sentences, in place of a blank line. */
-const END_MARKS = ['<EOS>', '<s>', '\\n', '<eos>', '</s>', '</S>', '[EOS]', '[SEP]', '-EOS-'];
+const END_MARKS = ['<EOS>', '<s>', '\\n', '<eos>', '</s>', '</S>', '[EOS]', '[SEP]', '-EOS-', '_S_B_'];
 
 /** Columns that repeat another one in lower case. */
 function lemmas(rows: readonly string[][], profiles: readonly Profile[]): number[] {

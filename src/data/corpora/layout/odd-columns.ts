@@ -9,11 +9,19 @@ const FEWEST_WORDS = 5;
 /** The language before a word in WikiANN, and the place of a character in its word behind it in Weibo NER. */
 const [PREFIX, PLACE] = [/^(\p{Ll}{2,3}:)./u, /^\p{Script=Han}\d$/u];
 
+/** The rest of a word that a tokenizer of a language model has cut. */
+export function isPieceOfWord(word: string): boolean {
+  return /^##[\p{L}\d]/u.test(word);
+}
+
 /** What words have that text does not, as a sentence; undefined if they have nothing. */
 export function oddWords(sentences: readonly RawSentence[]): string | undefined {
   const words = sentences.flatMap(({ tokens }) => tokens);
   const [first = ''] = words;
   if (words.length < FEWEST_WORDS) return undefined;
+  const piece = words.find(isPieceOfWord);
+  if (piece !== undefined)
+    return `Words were cut by the tokenizer of a language model, such as ${piece}: a text is not cut in this way. Join the pieces, with the tag of the first.`;
   const [, prefix] = PREFIX.exec(first) ?? [];
   if (prefix !== undefined && words.every((word) => word.startsWith(prefix)))
     return `All words begin with ${prefix}, such as ${first}: it is a part of the words. Take it away if texts do not have it.`;

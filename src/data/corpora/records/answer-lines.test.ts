@@ -17,6 +17,7 @@ test.each<[string, string[]]>([
   ],
   ['bold types', ['**Person**: Ada Lin\n**Place:** Varde', '**Person:** Bo, Cy, Ada', 'N/A']],
   ['one line', ['Person: Ada Lin; Place: Varde', 'Person: Bo, Cy, Ada; Place: -', '[]']],
+  ['one line with bars', ['Person: Ada Lin | Place: Varde', 'Person: Bo, Cy, Ada | Place: -', '[]']],
   ['a type in several lines', ['Person: Ada Lin\nPlace: Varde', 'Person: Bo\nPerson: Cy\nPerson: Ada', 'none']],
   ['words before their types', ['Ada Lin: Person\nVarde: Place', 'Bo: Person\nCy: Person\nAda: Person', 'None.']],
   ['a line above', ['Entities:\nPerson: Ada Lin\nPlace: Varde', 'Entities:\nPerson: Bo, Cy, Ada', 'Entities: none']],

@@ -16,7 +16,7 @@ export function entitiesInLines(
   occurs: (words: string) => boolean,
 ): Record<string, string | string[]> | undefined {
   if (NONE.test(answer.trim())) return {};
-  const lines = answer.split(/\n|;\s*(?=[^:;\n]{1,60}:)/, MOST_LINES + 1).filter((line) => line.trim() !== '');
+  const lines = answer.split(/\n|[;|]\s*(?=[^:;|\n]{1,60}:)/, MOST_LINES + 1).filter((line) => line.trim() !== '');
   const found: [string, string[]][] = [];
   for (const line of lines) {
     const [, name, list = ''] = LINE.exec(line.trim()) ?? [];

@@ -1,6 +1,7 @@
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
 import { isStrings } from '../json-values.ts';
-import type { RecordKind } from './record.ts';
+import { UNSPACED } from '../texts/text-fields.ts';
+import type { RecordKind, TokenSentence } from './record.ts';
 
 function partsOf(value: string): string[] {
   return value.trim().split(/\s+/);
@@ -8,11 +9,14 @@ function partsOf(value: string): string[] {
 
 /** Whether values are tags of a scheme; a letter has a type. */
 export function areTags(values: readonly string[]): boolean {
-  return values.length > 0 && values.every((tag) => tag === 'O' || (tag.length > 1 && hasSchemeLetter(tag)));
+  return values.length > 0 && values.every((tag) => /^[Oo0]$/.test(tag) || (tag.length > 1 && hasSchemeLetter(tag)));
 }
 
-/** The first of several tags, or the only one: most texts begin otherwise, and need not be split. */
-const FIRST = /^\s*(?:O|[BIESLUMW][-_:][^\s,;|]+)(?:[\s,;|]|$)/;
+/**
+ * The first of several tags, or the only one: most texts begin otherwise, and need not be split. `0`, `o` and `b-per`
+ * alone may be something else.
+ */
+const FIRST = /^\s*(?:(?:O|[BIESLUMW][-_:][^\s,;|]+)(?:[\s,;|]|$)|(?:[o0]|[bieslumw][-_:][^\s,;|]+)\s+\S)/;
 
 /** Characters between tags in place of spaces, or beside them. */
 const JOINTS = [',', ';', '|'];
@@ -31,7 +35,27 @@ export function isJoinedTags(value: unknown): value is string {
   return typeof value === 'string' && FIRST.test(value) && readingsOf(value).length > 0;
 }
 
-/** A string of words, and as many tags as a string or a list, under any names: `{"text": "Ada left .", "labels": "B-PER O O"}`. */
+/** Usual names of a text. */
+const TEXT = /^(text|tokens?|words?|sentence)$/i;
+
+/**
+ * The words of a text or, if it has no spaces between words or a usual name, its characters, if there are as many as tags.
+ *
+ * @returns undefined if there is another number
+ */
+function tokensIn(name: string, text: string, tags: readonly string[]): TokenSentence | undefined {
+  const words = partsOf(text);
+  if (words.length === tags.length) return { tokens: words, tags: [...tags] };
+  const characters = UNSPACED.test(text) || TEXT.test(name) ? [...text] : [];
+  if (characters.length !== tags.length) return undefined;
+  const isToken = (_: unknown, i: number) => characters[i]!.trim() !== '';
+  return { tokens: characters.filter(isToken), tags: tags.filter(isToken) };
+}
+
+/**
+ * A string of words or characters, and as many tags as a string or a list, under any names: `{"text": "Ada left .",
+ * "labels": "B-PER O O"}`.
+ */
 export const joinedTags: RecordKind = {
   title: 'words in a string, with a tag for each',
   read(record) {
@@ -40,14 +64,16 @@ export const joinedTags: RecordKind = {
     const [readings, ...more] = [...values.filter(isJoinedTags).map(readingsOf), ...lists.map((list) => [list])];
     if (readings === undefined || more.length > 0) return undefined;
     const texts = Object.entries(record).flatMap(([name, value]) =>
-      typeof value === 'string' && !isJoinedTags(value) ? [{ name, words: partsOf(value) }] : [],
+      typeof value === 'string' && !isJoinedTags(value) ? [{ name, value }] : [],
     );
     for (const tags of readings) {
-      const fitting = texts.filter(({ words }) => words.length === tags.length);
-      const usual = fitting.filter(({ name }) => /^(text|tokens?|words?|sentence)$/i.test(name));
+      const fitting = texts.flatMap(({ name, value }) => {
+        const sentence = tokensIn(name, value, tags);
+        return sentence === undefined ? [] : [{ name, sentence }];
+      });
+      const usual = fitting.filter(({ name }) => TEXT.test(name));
       const [text, other] = usual.length > 0 ? usual : fitting;
-      if (text !== undefined && (other === undefined || usual.length > 0))
-        return { sentences: [{ tokens: text.words, tags }] };
+      if (text !== undefined && (other === undefined || usual.length > 0)) return { sentences: [text.sentence] };
     }
     return undefined;
   },

@@ -10,6 +10,7 @@ import { joinedTags } from './joined-tags.ts';
 import { kili } from './kili.ts';
 import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyExample, spacyTraining } from './more-text-kinds.ts';
+import { nestedSentences } from './nested-sentences.ts';
 import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { markedText } from './marked-text.ts';
@@ -33,6 +34,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   watson,
   datasaur,
   argilla,
+  nestedSentences,
   gliner,
   w2ner,
   dygie,

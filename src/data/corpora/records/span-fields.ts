@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../json-values.ts';
 import type { SpanFields } from './record.ts';
 import { readSpan } from './spans.ts';
+import { TEXT_FIELDS } from './text-spans.ts';
 
 /** Fields whose spans are no gold. */
-const NO_GOLD = /pred|suggest|relation|token|mask/i;
+const NO_GOLD = /pred|suggest|relation|token/i;
 
 /**
  * The only field whose items are all spans of the only text that they fit, in all objects. Undefined without such fields, or with several.
@@ -14,7 +15,9 @@ export function spanFieldsOf(records: readonly JsonObject[]): SpanFields | undef
   const [field] = spans;
   if (field === undefined || spans.length > 1) return undefined;
   const texts = [...names].filter((name) => records.every((record) => fits(record[name], record[field])));
-  return texts.length === 1 ? { text: texts[0]!, spans: field } : undefined;
+  const usual = texts.filter((name) => TEXT_FIELDS.includes(name));
+  const [text, other] = usual.length > 0 ? usual : texts;
+  return text !== undefined && other === undefined ? { text, spans: field } : undefined;
 }
 
 /** Whether some object has items in the field, and every object has none or such that fit. */

@@ -61,7 +61,8 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
   if (!isObject(span)) return undefined;
   const plain = readPlain(span, unit);
   if (plain !== undefined) return plain;
-  const type = nameOf(first(span, TYPES)) ?? otherType(span);
+  const named = nameOf(first(span, TYPES));
+  const type = typeof named === 'string' || isStrings(named) ? named : (otherType(span) ?? named); // an id beside its name
   const pair = pairOf(first(span, PAIRS));
   const start = numberOf(pair?.[0] ?? first(span, STARTS) ?? span['offset']);
   const end = numberOf(pair?.[1] ?? first(span, ENDS) ?? endByLength(start, span['length'] ?? span['len']));
@@ -171,7 +172,8 @@ export function isCorrectable(span: unknown): boolean {
   if (Array.isArray(span)) return isWhole(span[0]) && isWhole(span[1]) && typeof span[2] === 'string';
   if (!isObject(span)) return false;
   const [start, end] = [span['start_offset'] ?? span['start'], span['end_offset'] ?? span['end']];
-  return isWhole(start) && isWhole(end) && (span['label'] !== undefined || span['labels'] !== undefined);
+  const { label, labels } = span;
+  return isWhole(start) && isWhole(end) && typeof label !== 'number' && (label !== undefined || labels !== undefined);
 }
 
 /** An id of a span beside its type: `T1`, `12`. */

@@ -12,7 +12,7 @@ const SAMPLED = 200;
 /** Mean words of a text, under any name. */
 const MIN_WORDS = 3;
 /** Scripts without spaces between words. */
-const UNSPACED =
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const MIN_UNSPACED = 8; // characters, on average
 const MIN_UNSPACED_TEXT = 10; // characters
