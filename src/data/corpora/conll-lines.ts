@@ -68,6 +68,9 @@ export class ConllLines {
     if (line.charCodeAt(0) === 35 && !this.#isTokenDespiteHash(columns, inSentence)) {
       return DOCUMENT_COMMENT.test(line) ? { kind: 'document', columns: [] } : { kind: 'comment' };
     }
+    if (columns.length === 1 && layout.columns > 1 && layout.separator === '\t' && /^\s+#/.test(line))
+      // WebAnno TSV 2
+      return { kind: 'comment' };
     this.#isBeforeTokens = false;
     if (layout.rangeColumn !== undefined && RANGE.test(columns[layout.rangeColumn] ?? '')) return { kind: 'comment' };
     const fitting = columns.length === layout.columns ? columns : this.#fitted(columns);

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../json-values.ts';
 import { isWhole } from '../records/spans.ts';
+import { answersToPrompt, isPrompted } from './mrc-prompts.ts';
 
 export type Place = readonly [first: number, last: number];
 export type Unit = 'tokens' | 'characters';
@@ -15,6 +16,7 @@ export interface Answer {
 
 /** The places of one type, or of several. An error message if there are none. */
 export function answersIn(record: JsonObject, lengths: Readonly<Record<Unit, number>>): Answer[] | string {
+  if (isPrompted(record)) return answersToPrompt(record);
   const { entity_label: type, label } = record;
   if (type === undefined && isPlaces(label))
     return Object.entries(label).map(([name, written]) => ({ type: name, places: written.map(placeOf) as Place[] }));

@@ -167,3 +167,38 @@ test('few places of which all are 0 or 1 are places, if others are', () => {
   const corpus = read([lists('Ada Byrne', 'PER', [0, 1], [0, 1]), lists('Ada left Old Varde', 'LOC', [2, 3], [2, 3])]);
   expect(entitiesOf(corpus)).toEqual(['PER Ada', 'PER Byrne', 'LOC Old', 'LOC Varde']);
 });
+
+const prompted = (content: string, prompt: string, ...results: (readonly [number, number])[]) => ({
+  content,
+  prompt,
+  result_list: results.map(([start, end]) => ({ text: content.slice(start, end), start, end })),
+});
+
+test('questions of UIE are joined in any order, and those about relations are left out', () => {
+  const [first, second, third] = ['林小明住在维尔德', '唱歌的是苏', '下雨了'] as const;
+  const questions = [
+    prompted(first, '人名', [0, 3]),
+    prompted(second, '人名', [4, 5]),
+    prompted(third, '人名'),
+    prompted(first, '地名', [5, 8]),
+    prompted(second, '地名'),
+    prompted(first, '林小明的住址', [5, 8]),
+  ];
+  const corpus = read(questions);
+  expect(entitiesOf(corpus).map((entity) => entity.replaceAll(' ', ''))).toEqual([
+    '人名林小明',
+    '地名维尔德',
+    '人名苏',
+  ]);
+  expect(corpus.sentences).toHaveLength(3);
+  expect(corpus.question).toBeUndefined();
+  expect(corpus.problems.map(({ message }) => message)).toEqual([
+    'Questions for what is related to an entity (…的…) were left out (1): only entities are read.',
+  ]);
+});
+
+test('a question of UIE without places is reported', () => {
+  const corpus = read([prompted('Ada ran.', 'PER', [0, 3]), { content: 'Bo ran.', prompt: 'mood[good, bad]', result_list: [{ text: 'good' }] }]); // prettier-ignore
+  expect(entitiesOf(corpus)).toEqual(['PER Ada']);
+  expect(corpus.problems.map(({ message }) => message).join()).toContain('expected a start and an end');
+});

@@ -11,6 +11,7 @@ import { formOfRecord } from '../reading-form.ts';
 import type { RecordContent } from '../records/record.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { type Answer, answersIn, isPlaces, type Unit } from './mrc-places.ts';
+import { asksForRelation, isPrompted } from './mrc-prompts.ts';
 import { type Positions, positionsIn, wordsOf } from './mrc-positions.ts';
 
 /** A sentence. */
@@ -37,7 +38,8 @@ interface PlacedContext extends Pick<Context, 'line' | 'text'> {
 /**
  * Entities as answers to questions (MRC-NER): for each sentence and type a JSON object with the sentence in `context`, the type in
  * `entity_label`, and `span_position`, or `start_position` and `end_position`; the objects of a sentence are joined. Or, before the questions are
- * made, an object per sentence with the places of each type in `label`.
+ * made, an object per sentence with the places of each type in `label`. Questions of UIE have the sentence in `content`, the type in `prompt`,
+ * and the places in `result_list`, in any order.
  */
 export const mrc: Format = {
   detect(file, lines) {
@@ -46,7 +48,8 @@ export const mrc: Format = {
     const value = first.done === true ? undefined : first.value.value;
     if (value === undefined || contextOf(value) === undefined) return undefined;
     const { entity_label: type, label, span_position: spans, start_position: starts } = value;
-    const isOwn = typeof type === 'string' ? [spans, starts].some(Array.isArray) : isPlaces(label);
+    const isOwn =
+      isPrompted(value) || (typeof type === 'string' ? [spans, starts].some(Array.isArray) : isPlaces(label));
     return isOwn
       ? { score: SCORES.signature, reason: 'each object has a context and the places of types in it' }
       : undefined;
@@ -129,6 +132,7 @@ class Contexts {
   /** Answers that are certainly masks, and those that are none. */
   #masks = 0;
   #places = 0;
+  #relations = 0;
 
   constructor(problems: ProblemLog) {
     this.#problems = problems;
@@ -146,7 +150,8 @@ class Contexts {
       if (places === undefined) this.#masks++;
       else if (mask === undefined && places.length > 0) this.#places++;
     }
-    const isQuestion = record['entity_label'] !== undefined;
+    if (isPrompted(record) && asksForRelation(record)) this.#relations++;
+    const isQuestion = record['entity_label'] !== undefined || isPrompted(record);
     const number = numberOf(record);
     let own = isQuestion ? this.#known(text, number, answers, line) : undefined;
     if (own === undefined) {
@@ -161,6 +166,10 @@ class Contexts {
   /** The sentences in the order in which they first appear. */
   end(): PlacedContext[] {
     const areMasks = this.#masks > this.#places;
+    if (this.#relations > 0) {
+      const message = `Questions for what is related to an entity (…的…) were left out (${this.#relations}): only entities are read.`;
+      this.#problems.add({ line: 0, severity: 'warning', kind: 'json', message });
+    }
     return this.#contexts.map(({ line: first, text, answers }) => ({
       line: first,
       text,
@@ -195,12 +204,15 @@ class Contexts {
   }
 }
 
-/** `12` of the questions `12.1` and `12.2`; undefined if there is no number of the sentence. */
-function numberOf({ qas_id: id }: JsonObject): string | undefined {
+/** `12` of the questions `12.1` and `12.2`; undefined if there is no number of the sentence. Questions of UIE are shuffled. */
+function numberOf(record: JsonObject): string | undefined {
+  if (isPrompted(record)) return '';
+  const { qas_id: id } = record;
   return typeof id === 'string' || typeof id === 'number' ? /^(.+)\.[^.]*$/.exec(String(id))?.[1] : undefined;
 }
 
-function contextOf({ context }: JsonObject): string | string[] | undefined {
+function contextOf(record: JsonObject): string | string[] | undefined {
+  const context = isPrompted(record) ? record.content : record['context'];
   const areWords = isStrings(context) && context.every((word) => word.trim() !== '');
   return typeof context === 'string' || areWords ? context : undefined;
 }

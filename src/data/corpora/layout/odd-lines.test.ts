@@ -38,3 +38,9 @@ test('a comment with a number among other lines is one', () => {
     'Bo came',
   ]);
 });
+
+test('a comment with a space before it, as in WebAnno TSV 1 and 2, is one in a file with tabs', () => {
+  const corpus = readText(' # ner.type.NamedEntity | value\n#id=1\n1-1\tAda\tB-PER\t\n1-2\tran\tO\t\n1-3\t#1\tO\t\n\n');
+  expect(tokensOf(corpus)).toEqual(['Ada ran #1']);
+  expect([corpus.problems, corpus.question]).toEqual([[], undefined]);
+});

@@ -46,6 +46,10 @@ describe('entities without offsets are where their texts occur', () => {
         ],
       },
     ],
+    [
+      'objects whose type has another usual name',
+      { text: TEXT, entities: entities.map(({ text: name, label: typ }) => ({ typ, name, code: '' })) },
+    ],
     ['texts by type', { sentence: TEXT, entities: { PER: ['Ada Byrne'], LOC: ['Varde'], ORG: [] } }],
     ['a text by type', { text: TEXT, ner: { PER: 'Ada Byrne', LOC: 'Varde', ORG: null } }],
     ['fields by type', { text: TEXT, PER: ['Ada Byrne'], LOC: ['Varde'], ORG: [] }],

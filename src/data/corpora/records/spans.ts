@@ -148,7 +148,7 @@ export function entityTexts(item: JsonObject): string[] {
 /** The only type of an entity. @param text the field with its text */
 export function entityType(item: JsonObject, text: string | undefined): string | undefined {
   const others = TYPES.filter((name) => name !== text);
-  const written = nameOf(first(item, [...others, 'labels', 'types']));
+  const written = nameOf(first(item, [...others, 'labels', 'types'])) ?? otherType(item);
   const [type, another] = typeof written === 'string' ? [written] : isStrings(written) ? written : [];
   return another === undefined && type?.trim() !== '' ? type : undefined;
 }

@@ -102,3 +102,12 @@ test.each([
 ])('%s are not named', (_, record) => {
   expect(unreadAnnotations([record])).toBeUndefined();
 });
+
+test.each([
+  ['a list', ['B-PER', 'O', 'O'], '3'],
+  ['a string', 'B-PER I-PER O B-LOC', '4'],
+])('tags in %s that are neither of the words nor of the characters are named as such', (_, labels, count) => {
+  expect(unreadAnnotations([{ text, labels }])).toBe(
+    `The number of tags in labels (${count}) is neither that of the words of its text (5) nor that of its characters (19): it is not read. Write a tag for each word or character.`,
+  );
+});

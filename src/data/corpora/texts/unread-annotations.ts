@@ -2,6 +2,7 @@ import { valueIn } from '../containers/list-cell.ts';
 import { classOf, hasClassName, joinedClasses } from './class-fields.ts';
 import { NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 
 const SAMPLED = 200;
 /** What annotated entities are usually called. */
@@ -20,6 +21,8 @@ export function unreadAnnotations(records: readonly JsonObject[]): string | unde
   if (classes.length > 1) {
     return `${listed(classes)} have two values each. If they are classes, each text has several, where a model predicts one: --class-field ${classes[0]} takes one of them; in the page, rename its column to label.`;
   }
+  const misfit = names.map((name) => misfitIn(name, sample)).find((message) => message !== undefined);
+  if (misfit !== undefined) return misfit;
   const several = names.find((name) => severalIn(name, sample) !== undefined);
   if (several !== undefined)
     return `${several} has several classes for a text (${severalIn(several, sample)}), where a model predicts one: it is not read. Leave one class for each text, or save a file for each class with yes and no.`;
@@ -76,6 +79,20 @@ function listed(names: readonly string[]): string {
 }
 
 const MOST_NAMES = 6;
+
+/** Says that a list or a string of tags has another number than its text of words and characters. */
+function misfitIn(name: string, records: readonly JsonObject[]): string | undefined {
+  const fitting = records.flatMap((record) => {
+    const { [name]: value } = record;
+    const tags = isJoinedTags(value) ? value.trim().split(/\s+/) : isStrings(value) && areTags(value) ? value : [];
+    const text = longestText({ ...record, [name]: null });
+    return tags.length > 1 && text !== '' ? [{ tags, text }] : [];
+  });
+  const [first] = fitting;
+  if (first === undefined || 2 * fitting.length < records.length) return undefined;
+  const words = first.text.trim().split(/\s+/).length;
+  return `The number of tags in ${name} (${first.tags.length}) is neither that of the words of its text (${words}) nor that of its characters (${[...first.text].length}): it is not read. Write a tag for each word or character.`;
+}
 
 /** An example of several classes of a text, as a list, joined, or with a value for each; undefined if the field has none. */
 function severalIn(name: string, records: readonly JsonObject[]): string | undefined {
