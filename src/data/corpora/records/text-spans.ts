@@ -5,6 +5,7 @@ import { givenTokens, inSentences } from './given-tokens.ts';
 import type { AnnotatedText, RecordKind, SpanFields, WrittenSpan } from './record.ts';
 import { arePlaces, DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan, spanField } from './spans.ts';
 import { offsetConverters } from './offsets.ts';
+import { ofOnePerson } from './span-annotators.ts';
 
 export const TEXT_FIELDS: readonly string[] = [
   'text',
@@ -31,7 +32,7 @@ export const SPAN_FIELDS: readonly string[] = [
 /** An object with a text, and an array of character spans. Offsets are code points, or UTF-16 code units in JSON-MIN of Label Studio. */
 export const textSpans: RecordKind = {
   title: 'doccano, Prodigy, spaCy, Rasa, LightTag, Label Studio (JSON-MIN)',
-  read(written, { spanFields }) {
+  read(written, { spanFields, annotator }) {
     const record = withUsualNames(written, spanFields);
     const fields = SPAN_FIELDS.filter((name) => Array.isArray(record[name]));
     const field = fields.find((name) => (record[name] as unknown[]).length > 0) ?? fields[0];
@@ -42,7 +43,13 @@ export const textSpans: RecordKind = {
     const own = record === written ? field : undefined; // corrections know the usual names only
     if (spans.length > 0 && isStrings(spans) && /^labels?$/.test(field ?? ''))
       return `${field} has the classes of a text (${spans.slice(0, 3).join(', ')}), expected spans, or one class: a model predicts one class for each text.`;
-    const read = withSpans(text, own, spans, sentencesOf(record, text));
+    const person = ofOnePerson(spans, annotator);
+    if (person === undefined) return { texts: [{ text, spans: undefined }] };
+    const { sentences, notes = [] } = sentencesOf(record, text);
+    const read = withSpans(text, person.spans === spans ? own : undefined, person.spans, {
+      ...(sentences && { sentences }),
+      notes: person.note === undefined ? notes : [person.note, ...notes],
+    });
     return typeof read === 'string' ? read : { texts: [read] };
   },
 };
