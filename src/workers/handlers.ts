@@ -4,23 +4,17 @@ import { inspectText } from '../tagging/inspect.ts';
 import { tagBlocks } from '../tagging/blocks.ts';
 import { tagText } from '../tagging/text.ts';
 import { AnnotationSession, type AnnotationContext } from './annotation/annotation-session.ts';
-import { checkLabels, correctLabels } from './annotation/label-check.ts';
 import { fileHandlers, type FileContext } from './files/file-handlers.ts';
 import { LoadedFiles } from './files/loaded-files.ts';
 import { Activity } from './models/activity.ts';
-import { clusterKit } from './models/cluster-kit.ts';
 import { compareOnFile } from './models/compare-on-file.ts';
-import { exportSizes } from './models/export-sizes.ts';
 import { ModelSlot } from './models/model-slot.ts';
 import { explanationHandlers, Explanations } from './models/explanations.ts';
 import { inspectStored } from './models/stored-model.ts';
 import { fileConfidence } from './models/file-confidence.ts';
-import { measureDevices } from './runs/measure-devices.ts';
-import { devSlices, predict, score } from './models/score.ts';
+import { devSlices, score } from './models/score.ts';
 import { stress } from './models/stress.ts';
-import { tagFile } from './models/tag-file.ts';
 import { WorkerDevice } from './models/worker-device.ts';
-import { distillModel } from './runs/distill-model.ts';
 import { RunSession } from './runs/run-session.ts';
 import type { Emit, Handlers } from './wire/protocol.ts';
 
@@ -52,13 +46,14 @@ export function createContext(emit: Emit, trainer?: typeof train): TrainerContex
   };
 }
 
-/** Answers the page's requests. */
+/** Answers the page's requests. Modules that contain the programs of exported models are loaded when they are needed. */
 export const handlers: Handlers<TrainerContext> = {
   ...fileHandlers,
   ...explanationHandlers,
   ping: () => undefined,
   open: ({ models }, { device, threads, verdicts = {} }) => models.openDevice(device, threads, verdicts),
-  measureDevices: (context, _, signal) => measureDevices(context, signal),
+  measureDevices: async (context, _, signal) =>
+    (await import('./runs/measure-devices.ts')).measureDevices(context, signal),
   plan: async ({ files }, { config, unlabelled = false }, signal) =>
     planRun(config, files.source(), unlabelled ? await files.unlabelled(signal) : []),
   start: ({ runs }, { seeds = 1, ...request }, signal) => runs.start({ ...request, seeds }, signal),
@@ -83,22 +78,25 @@ export const handlers: Handlers<TrainerContext> = {
   stress,
   chooseThreshold: ({ models }, { threshold }) => models.chooseThreshold(threshold),
   compareModels: compareOnFile,
-  predict,
-  tagFile,
+  predict: async (context, params, signal) => (await import('./models/predict.ts')).predict(context, params, signal),
+  tagFile: async (context, params, signal) => (await import('./models/tag-file.ts')).tagFile(context, params, signal),
   annotationTexts: ({ annotation }, params) => annotation.setTexts(params),
   applyRules: ({ annotation }, params) => annotation.applyRules(params),
   restoreLearner: ({ annotation }, params) => annotation.restore(params),
   learn: ({ annotation }, request, signal) => annotation.learn(request, signal),
   suggest: ({ annotation }, params, signal) => annotation.suggest(params, signal),
-  checkLabels,
-  correctLabels,
+  checkLabels: async (context, params, signal) =>
+    (await import('./annotation/label-check.ts')).checkLabels(context, params, signal),
+  correctLabels: async (context, params) =>
+    (await import('./annotation/label-check.ts')).correctLabels(context, params),
   exportModel: ({ models, files }, params) =>
     models.export(params, ({ model, provenance }) =>
       files.names().dev === provenance.data.dev ? files.dev(model.style) : undefined,
     ),
-  clusterKit,
-  exportSizes,
-  distill: (context, _, signal) => distillModel(context, signal, context.emit),
+  clusterKit: async (context) => (await import('./models/cluster-kit.ts')).clusterKit(context),
+  exportSizes: async (context, _, signal) => (await import('./models/export-sizes.ts')).exportSizes(context, signal),
+  distill: async (context, _, signal) =>
+    (await import('./runs/distill-model.ts')).distillModel(context, signal, context.emit),
   removeModel: async ({ models, workspace }) => {
     await models.remove();
     return workspace();

@@ -15,7 +15,7 @@ import { oneAtATime } from '../wire/refusals.ts';
 import { requireAnswered } from './loaded-corpus.ts';
 import { LoadedCorpora, type AddedAs, type CorpusChanges } from './loaded-corpora.ts';
 import { LoadedLists } from './loaded-lists.ts';
-import { LoadedTexts, readAsTexts } from './loaded-texts.ts';
+import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
 import type { ReadFiles } from './read-files.ts';
 import { UnlabelledText } from './unlabelled-text.ts';
@@ -109,6 +109,7 @@ export class LoadedFiles {
   /** Changes how a corpus is read or used. Texts without a class are no corpus: they become texts. @throws StudioError BadInput */
   async update(id: FileId, changes: CorpusChanges): Promise<void> {
     if (changes.classField !== '') return this.#corpora.update(id, changes);
+    const { readAsTexts } = await import('./read-texts.ts');
     return this.#corpora.convert(id, { classField: '' }, readAsTexts, (text) => this.texts.add(text));
   }
 

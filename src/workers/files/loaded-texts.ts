@@ -1,16 +1,8 @@
-import type { Problem } from '../../data/corpus.ts';
-import { textOfBlocks } from '../../documents/document.ts';
-import { openDocument } from '../../documents/registry.ts';
-import { describeTable, formOf, withTextFields } from '../../data/corpora/texts/table-reading.ts';
-import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';
-import { decodeLines, decodeText } from '../../data/files/decode-text.ts';
-import { detectFormat } from '../../data/corpora/formats/registry.ts';
-import { shownName } from '../../data/files/shown-name.ts';
-import { ProblemLog } from '../../data/files/problem-log.ts';
-import { codePointOffsets } from '../../lib/code-points.ts';
+import { formOf, withTextFields } from '../../data/corpora/texts/table-reading.ts';
+import type { TextTable } from '../../data/corpora/texts/text-table.ts';
 import { StudioError } from '../../lib/errors.ts';
-import type { FileId, TextFile } from '../wire/payloads.ts';
 import { Removable } from '../../lib/removable.ts';
+import type { FileId, TextFile } from '../wire/payloads.ts';
 
 /** A file of running text, of a document, or of records with texts, and its description. */
 export interface ReadText {
@@ -20,77 +12,9 @@ export interface ReadText {
   description: Omit<TextFile, 'id'>;
 }
 
-interface LoadedText extends ReadText {
+/** A loaded file of text. */
+export interface LoadedText extends ReadText {
   id: FileId;
-}
-
-/** @throws StudioError BadInput if the bytes are not text */
-export function describeText(file: File, bytes: Uint8Array): ReadText {
-  const { name, size } = file;
-  const log = new ProblemLog(name);
-  const text = decodeText(name, bytes, log);
-  const characters = codePointOffsets(text)(text.length);
-  const { problems, more: moreProblems } = log;
-  return { file, description: { name: shownName(name), size, characters, problems, moreProblems, table: undefined } };
-}
-
-/** @param refusal why it is not a corpus */
-export function describeRecords(file: File, found: TextTable, refusal: string): ReadText {
-  const { name, size } = file;
-  const table = withRefusal(name, found, refusal);
-  const characters = table.records.reduce(
-    (sum, { texts }) => sum + texts.reduce((length, text) => length + codePointOffsets(text)(text.length), 0),
-    0,
-  );
-  const problems = [...table.problems];
-  return {
-    file,
-    description: { name: shownName(name), size, characters, problems, moreProblems: 0, table: describeTable(table) },
-  };
-}
-
-/** A file that was read as texts with a class, without them: records, or running text. @throws StudioError BadInput if it has no texts */
-export async function readAsTexts<Id>({ id, file }: { id: Id; file: File }): Promise<ReadText & { id: Id }> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const table = readTextTable(file.name, bytes);
-  if (table === undefined) {
-    const { format } = detectFormat(file.name, decodeLines(file.name, bytes, new ProblemLog(file.name)));
-    if (format !== 'classTexts') throw new StudioError('BadInput', `${file.name} has no texts to tag or annotate.`);
-    return { id, ...describeText(file, bytes) };
-  }
-  return { id, ...describeRecords(file, table, 'Their classes are not used.') };
-}
-
-/** @param remarks what else is to be said of it @throws StudioError BadInput if the document cannot be read, or has no text */
-export async function describeDocument(
-  file: File,
-  bytes: Uint8Array<ArrayBuffer>,
-  remarks: readonly string[] = [],
-): Promise<ReadText> {
-  const { name, size } = file;
-  const { blocks, notes } = await openDocument({ name, bytes });
-  const text = textOfBlocks(blocks);
-  if (text.trim() === '') throw new StudioError('BadInput', `${name} has no text to tag. ${notes.join(' ')}`.trim());
-  const characters = codePointOffsets(text)(text.length);
-  const problems = [...remarks, ...notes].map((note) => documentProblem(name, note));
-  return {
-    file,
-    text,
-    description: {
-      name: shownName(name),
-      size,
-      characters,
-      isDocument: true,
-      problems,
-      moreProblems: 0,
-      table: undefined,
-    },
-  };
-}
-
-/** What could not be read of a document. */
-export function documentProblem(file: string, message: string): Problem {
-  return { file, line: 0, severity: 'warning', kind: 'document', message };
 }
 
 /** The loaded texts. */
@@ -135,13 +59,8 @@ export class LoadedTexts extends Removable<LoadedText> {
 
   /** @returns the table, if the file has records */
   async read(id: FileId): Promise<{ name: string; text: string; table: TextTable | undefined }> {
-    const { file, text, description } = this.#entry(id);
-    if (text !== undefined) return { name: file.name, text, table: undefined };
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (description.table !== undefined) {
-      return { name: file.name, text: '', table: readTextTable(file.name, bytes, description.table.textFields)! };
-    }
-    return { name: file.name, text: decodeText(file.name, bytes, new ProblemLog(file.name)), table: undefined };
+    const { readLoaded } = await import('./read-texts.ts');
+    return readLoaded(this.#entry(id));
   }
 
   #entry(id: FileId): LoadedText {

@@ -1,17 +1,16 @@
 import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { SentenceUnpacker } from '../../data/corpora/sentence-batches.ts';
-import { readCorpus } from '../../data/corpora/read-corpus.ts';
 import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
 import { Vocabulary } from '../../data/vocabulary/vocabulary.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { Client, type Listeners } from '../../lib/rpc.ts';
 import { startWorker } from '../../lib/worker-life.ts';
 import type { Progress, TextsToAnnotate } from '../wire/payloads.ts';
-import { readFiles, type ReadFiles, type ReadModel } from './read-files.ts';
-import { readVectorsFile, type VectorsFileOptions } from './read-vectors-file.ts';
+import type { ReadFiles, ReadModel } from './read-files.ts';
+import type { VectorsFileOptions } from './read-vectors-file.ts';
 import type { ReaderEvents, ReaderRequests } from './reader-handlers.ts';
 import { readVectorsInWorker } from './remote-vectors.ts';
-import { readTexts, type TextSource } from './texts-to-annotate.ts';
+import type { TextSource } from './texts-to-annotate.ts';
 
 /** Reads files. All methods throw StudioError Cancelled as soon as the signal is aborted. */
 export interface Reading {
@@ -30,12 +29,16 @@ export interface Reading {
   vectors(file: File, options: VectorsFileOptions): Promise<VectorsRead>;
 }
 
-/** Reads in the caller's thread, for environments without workers, such as Node. */
+/** Reads in the caller's thread, for environments without workers, such as Node. Elsewhere the readers are not loaded into it. */
 export const readingHere: Reading = {
-  files: (files, signal, onProgress, isRunning) => readFiles(files, { signal, onProgress, isRunning }),
-  corpus: async (file, options) => readCorpus(file.name, new Uint8Array(await file.arrayBuffer()), options),
-  texts: readTexts,
-  vectors: readVectorsFile,
+  files: async (files, signal, onProgress, isRunning) =>
+    (await import('./read-files.ts')).readFiles(files, { signal, onProgress, isRunning }),
+  corpus: async (file, options) => {
+    const { readCorpus } = await import('../../data/corpora/read-corpus.ts');
+    return readCorpus(file.name, new Uint8Array(await file.arrayBuffer()), options);
+  },
+  texts: async (sources, signal) => (await import('./texts-to-annotate.ts')).readTexts(sources, signal),
+  vectors: async (file, options) => (await import('./read-vectors-file.ts')).readVectorsFile(file, options),
 };
 
 /**

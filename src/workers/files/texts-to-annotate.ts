@@ -9,7 +9,7 @@ import { sniff } from '../../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
 import { isReadAsDocument, openDocument, requireKnownDocument } from '../../documents/registry.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
-import { documentProblem } from './loaded-texts.ts';
+import { documentProblem } from './read-texts.ts';
 import type { TextsToAnnotate } from '../wire/payloads.ts';
 
 /** A file with texts, and which fields of its records have them, if that was chosen. */

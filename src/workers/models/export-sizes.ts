@@ -17,11 +17,7 @@ const TRAINING_COST = 50;
  *
  * @throws StudioError NotReady without a model, Cancelled
  */
-export async function exportSizes(
-  { files, models }: ModelContext,
-  _: unknown,
-  signal: AbortSignal,
-): Promise<ExportSizes> {
+export async function exportSizes({ files, models }: ModelContext, signal: AbortSignal): Promise<ExportSizes> {
   return models.useSnapshot(async (model, stored) => {
     const { provenance, siblings, student } = defined(models.current, () => 'the model in use is missing');
     await files.readFor(model);

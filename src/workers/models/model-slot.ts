@@ -2,7 +2,6 @@ import type { DeviceChoice, DeviceReport } from '../../devices/device.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
 import type { Sentence } from '../../data/corpus.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
-import { exportFiles } from '../../export/export-files.ts';
 import { fromBundle, toBundle, vectorsOf } from '../../export/model-bundle.ts';
 import { defined } from '../../lib/assert.ts';
 import type { TaggerModel } from '../../model/model.ts';
@@ -139,6 +138,7 @@ export class ModelSlot {
       const name = size === 'exact' ? trained.name : `${trained.name}-${size}`;
       const dev = size === 'exact' || size === 'tiny' ? undefined : devOf(trained);
       const evaluation = dev && (await scoreRounded({ model, stored, host: bundle.weights }, precision, dev));
+      const { exportFiles } = await import('../../export/export-files.ts'); // contains the programs
       const [file] = Object.entries(
         exportFiles(kind, name, bundle, { ...options, precision, rounded: evaluation?.scores }),
       );

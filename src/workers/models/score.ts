@@ -1,6 +1,5 @@
 import type { Corpus } from '../../data/corpus.ts';
 import { documentsRead } from '../../data/batches/documents-read.ts';
-import { predictionsFileName } from '../../data/corpora/write-predictions.ts';
 import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import type { Vocabulary } from '../../data/vocabulary/vocabulary.ts';
 import { withTypesAs } from '../../data/corpora/types-as.ts';
@@ -10,11 +9,10 @@ import { evaluateCorpus } from '../../model/evaluate.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { corpusErrors } from '../../tagging/corpus-errors.ts';
 import { corpusSlices, trainingEntities } from '../../tagging/corpus-slices.ts';
-import { annotate } from '../../tagging/predictions.ts';
 import { UnknownLettersTally } from '../../tagging/unknown-letters.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { DevSlices, Download, ScoreReport } from '../wire/payloads.ts';
+import type { DevSlices, ScoreReport } from '../wire/payloads.ts';
 import type { Params } from '../wire/protocol.ts';
 import type { ModelContext, ModelSlot } from './model-slot.ts';
 
@@ -101,17 +99,4 @@ function comparedTraining(models: ModelSlot, files: LoadedFiles, model: TaggerMo
   const own = models.current?.provenance.data.train;
   const named = { files: training.files, modelFiles: own === training.files ? undefined : own };
   return { named, entities: trainingEntities(model, training.sentences, vocabulary) };
-}
-
-/** Writes the predictions of the current model for a loaded corpus, in its own format. @throws as `score` */
-export async function predict(
-  { files, models }: ModelContext,
-  { id }: Params<'predict'>,
-  signal: AbortSignal,
-): Promise<Download> {
-  if (models.current !== undefined) await files.readFor(models.current.model, id);
-  const corpus = files.answeredCorpus(id);
-  const bytes = await files.bytes(id);
-  const text = await models.useSnapshot((model, stored) => annotate(model, corpus, bytes, stored, signal));
-  return { name: predictionsFileName(corpus), contents: new Blob([text]) };
 }

@@ -1,6 +1,5 @@
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import type { Provenance } from '../../export/bundle-format.ts';
-import { exportFiles } from '../../export/export-files.ts';
 import { toBundle } from '../../export/model-bundle.ts';
 import type { EpochReport } from '../../model/events.ts';
 import type { StudyEvent } from '../../runs/study.ts';
@@ -20,6 +19,7 @@ export async function keptRow(
   const ofRow = vectors ? parts : { stored: undefined, provenance: { ...parts.provenance, vectors: undefined } };
   const provenance = { ...ofRow.provenance, bestEpoch: best.epoch, dev: best.scores };
   const bundle = await toBundle(model, provenance, ofRow.stored, best.weights);
+  const { exportFiles } = await import('../../export/export-files.ts'); // contains the programs
   const contents = Object.values(exportFiles('zip', label, bundle, { precision: 'exact' }));
   return {
     config,

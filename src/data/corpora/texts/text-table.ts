@@ -1,4 +1,3 @@
-import { StudioError } from '../../../lib/errors.ts';
 import type { Problem } from '../../corpus.ts';
 import { decodeLines, decodeText } from '../../files/decode-text.ts';
 import { requireWithin } from '../../files/limits.ts';
@@ -8,6 +7,7 @@ import { looksLikeJson, readJsonItems } from '../json-items.ts';
 import { textAt, valueAt, type JsonObject } from '../json-values.ts';
 import { fastTextLines, isFastText } from './fast-text.ts';
 import { looksLikeHtml, textOfHtml } from './html-text.ts';
+import { requireFields } from './table-reading.ts';
 import { haveClasses, recordOf, tableRows } from './table-rows.ts';
 import { unreadAnnotations } from './unread-annotations.ts';
 import { chooseFields } from './text-fields.ts';
@@ -147,16 +147,6 @@ function tableOf(
   });
   const reading = given.length > 0 ? { reason: `${given.join(', ')} as given`, others: [] } : fields;
   return { kind, names: fields.names, textFields, others: reading.others, reason: reading.reason, records, problems };
-}
-
-/** @throws StudioError BadInput if a chosen field does not exist */
-export function requireFields(file: string, names: readonly string[], chosen: readonly string[]): void {
-  const unknown = chosen.find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  throw new StudioError(
-    'BadInput',
-    `${shownName(file)} has no field ${unknown}: its fields are ${names.join(', ')}. Choose one of them.`,
-  );
 }
 
 /** Fields that annotated objects have. */
