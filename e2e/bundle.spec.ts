@@ -15,6 +15,9 @@ const MAX_FIRST_LOAD = 170_000;
 /** Of the page and its workers, which on a slow network take a round trip each. GROUPS in vite.config.ts has what is loaded together. */
 const MAX_FILES = 24;
 
+/** Bytes of the trainer's script, which is parsed whenever a page opens. Handlers in src/workers/handlers.ts load the rest on demand. */
+const MAX_TRAINER = 640_000;
+
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 const read = (file: string) => readFileSync(`dist/${file}`);
@@ -49,6 +52,12 @@ test('the charts are not in the first load', () => {
     .filter((file) => file.endsWith('.js') && read(file).includes(RECHARTS_MARK));
   expect(withCharts.length, 'recharts is somewhere in the build').toBeGreaterThan(0);
   expect(firstLoad().filter((file) => withCharts.includes(file))).toEqual([]);
+});
+
+test(`the script of the trainer is under ${MAX_TRAINER / 1000} kB`, () => {
+  const trainers = readdirSync('dist/assets').filter((name) => /^trainer\.worker-.*\.js$/.test(name));
+  expect(trainers).toHaveLength(1);
+  expect(read(`assets/${trainers[0]}`).length).toBeLessThan(MAX_TRAINER);
 });
 
 test('licences are in one file, not in every module', () => {

@@ -95,14 +95,15 @@ export function countTags(sentences: Iterable<readonly string[]>): Map<string, n
 export function spellingOf(all: TagCounts, outside?: string): Spelling {
   const names = unknownTags(all.keys(), undefined);
   const counts = new Map([...all].filter(([tag]) => tag === outside || !names.has(tag)));
-  let best: Spelling | undefined;
-  for (const typeFirst of [false, true]) {
-    for (const separator of SEPARATORS) {
-      const spelling = spelledWith(counts, separator, typeFirst, outside);
-      if (spelling.share > (best?.share ?? -1)) best = spelling;
-    }
-  }
-  return best!;
+  const text = [...counts.keys()].join('\n');
+  const used = new Set(SEPARATORS.filter((separator) => text.includes(separator)));
+  const unused = SEPARATORS.find((separator) => !used.has(separator)); // the others split no tag, either
+  const candidates = [false, true].flatMap((typeFirst) =>
+    SEPARATORS.filter((separator) => used.has(separator) || (separator === unused && !typeFirst)).map((separator) =>
+      spelledWith(counts, separator, typeFirst, outside),
+    ),
+  );
+  return candidates.reduce((best, spelling) => (spelling.share > best.share ? spelling : best));
 }
 
 function spelledWith(counts: TagCounts, separator: string, typeFirst: boolean, known?: string): Spelling {

@@ -4,7 +4,9 @@ import { openZipEntry, readZipEntries, type ZipEntry } from '../files/zip.ts';
 import { compactVectorsFrom, type CompactVectors } from './compact.ts';
 import type { CompactExtract } from './stored-vectors.ts';
 import type { WordVectors } from './vector-lookup.ts';
-import { hashWord } from '../../lib/word-hash.ts';
+import { hashBytes, hashWord } from '../../lib/word-hash.ts';
+
+const NEWLINE = 10;
 
 /** The entries of a packed vectors file, a zip archive written by scripts/embeddings/build.mjs. See docs/formats.md. */
 export const PACKED = {
@@ -45,30 +47,38 @@ export async function readPacked(
   wanted: ReadonlySet<string>,
   signal?: AbortSignal,
 ): Promise<PackedRead> {
-  const { words, extract } = await unpack(file, signal);
-  return { vectors: rowsOf(words, extract, wanted), words: words.length, compact: compactVectorsFrom(extract) };
+  const extract = await unpack(file, signal);
+  return { vectors: rowsOf(extract, wanted), words: extract.hashes.length, compact: compactVectorsFrom(extract) };
 }
 
-async function unpack(
-  file: RandomAccessFile,
-  signal: AbortSignal | undefined,
-): Promise<{ words: string[]; extract: CompactExtract }> {
+async function unpack(file: RandomAccessFile, signal: AbortSignal | undefined): Promise<CompactExtract> {
   const entries = await readZipEntries(file);
   const read = async (name: string, size?: number) => {
     throwIfAborted(signal);
     return readEntry(file, entries, name, size);
   };
-  const decoder = new TextDecoder();
-  const header = readHeader(file, decoder.decode(await read(PACKED.header)));
+  const header = readHeader(file, new TextDecoder().decode(await read(PACKED.header)));
   const { dimensions } = header;
-  const words = decoder.decode(await read(PACKED.words)).split('\n');
-  if (words.length !== header.words || new Set(words).size !== header.words) {
+  const hashes = hashLines(new Uint8Array(await read(PACKED.words)));
+  if (hashes.length !== header.words || new Set(hashes).size !== header.words) {
     throw damaged(file, `${PACKED.words} does not contain ${header.words} distinct words`);
   }
   const scales = new Float32Array(await read(PACKED.scales, 4 * header.words));
   if (!scales.every(Number.isFinite)) throw damaged(file, `${PACKED.scales} has numbers that are not finite`);
   const values = new Int8Array(await read(PACKED.values, header.words * dimensions));
-  return { words, extract: { dimensions, hashes: Float64Array.from(words, hashWord), scales, values } };
+  return { dimensions, hashes, scales, values };
+}
+
+/** The hash of each line. */
+function hashLines(bytes: Uint8Array): Float64Array<ArrayBuffer> {
+  const hashes: number[] = [];
+  for (let start = 0; start <= bytes.length;) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline;
+    hashes.push(hashBytes(bytes, start, end));
+    start = end + 1;
+  }
+  return Float64Array.from(hashes);
 }
 
 function readHeader(file: RandomAccessFile, json: string): PackedHeader {
@@ -98,17 +108,15 @@ async function readEntry(
   return bytes;
 }
 
-function rowsOf(
-  words: readonly string[],
-  { dimensions, scales, values }: CompactExtract,
-  wanted: ReadonlySet<string>,
-): WordVectors {
-  const rows = words.flatMap((word, row) => (wanted.has(word) ? row : []));
-  const restored = new Float32Array(rows.length * dimensions);
-  rows.forEach((row, i) => {
+/** The wanted words that the file contains, in its order. */
+function rowsOf({ dimensions, hashes, scales, values }: CompactExtract, wanted: ReadonlySet<string>): WordVectors {
+  const words = new Map([...wanted].map((word) => [hashWord(word), word]));
+  const found = [...hashes.keys()].filter((row) => words.has(hashes[row]!));
+  const restored = new Float32Array(found.length * dimensions);
+  found.forEach((row, i) => {
     for (let d = 0; d < dimensions; d++) restored[i * dimensions + d] = values[row * dimensions + d]! * scales[row]!;
   });
-  return { dimensions, words: rows.map((row) => words[row]!), values: restored };
+  return { dimensions, words: found.map((row) => words.get(hashes[row]!)!), values: restored };
 }
 
 function parse(json: string): unknown {

@@ -109,8 +109,12 @@ export class LoadedFiles {
   /** Changes how a corpus is read or used. Texts without a class are no corpus: they become texts. @throws StudioError BadInput */
   async update(id: FileId, changes: CorpusChanges): Promise<void> {
     if (changes.classField !== '') return this.#corpora.update(id, changes);
-    const { readAsTexts } = await import('./read-texts.ts');
-    return this.#corpora.convert(id, { classField: '' }, readAsTexts, (text) => this.texts.add(text));
+    return this.#corpora.convert(
+      id,
+      { classField: '' },
+      async (corpus) => (await import('./read-texts.ts')).readAsTexts(corpus),
+      (text) => this.texts.add(text),
+    );
   }
 
   /** Reads another file of an archive of vectors. Nothing changes if this fails or is cancelled. */
