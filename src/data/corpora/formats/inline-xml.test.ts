@@ -97,3 +97,24 @@ test('HAREM: of alternative annotations the first is read, and this is said; ALT
   ]);
   expect(entitiesOf(readText('<ALT>Ada Byrne</ALT> ran.\n', {}, 'a.txt'))).toEqual(['ALT Ada Byrne']);
 });
+
+/** A document as HAREM writes it, with other names for the elements of its structure. */
+const describedDocument = ([all, doc, about, title, body]: readonly string[]) =>
+  `<${all}>\n<${doc}>\n<${about}>Crónica</${about}>\n<${title}>De <PER TIPO="X">Ada Byrne</PER></${title}>\n<${body}>\n<ORG>Coro de <LOC>Varde</LOC></ORG> canta.\n<PER>Ada</PER> corre.\n</${body}>\n</${doc}>\n</${all}>\n`;
+
+test.each([
+  ['HAREM', ['HAREM', 'DOC', 'GENERO', 'TITULO', 'TEXTO']],
+  ['capitals', ['COLECAO', 'NOTICIA', 'SECAO', 'MANCHETE', 'CORPO']],
+  ['small letters', ['noticias', 'noticia', 'genero', 'titulo', 'texto']],
+  ['prefixes', ['x:todo', 'x:DOC', 'x:GENERO', 'x:TITULO', 'x:TEXTO']],
+])('elements around texts and those that describe them, in %s, are no entities', (_, names) => {
+  const corpus = readText(describedDocument(names), {}, 'a.xml');
+  expect(tokensOf(corpus)).toEqual(['De Ada Byrne', 'Coro de Varde canta .', 'Ada corre .']);
+  expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne', 'ORG Coro de Varde', 'PER Ada']);
+});
+
+test('elements that stand alone on lines of a sentence are its entities', () => {
+  const xml = '<DOC>\n<S>\n<PER>Ada Byrne</PER>\n<LOC>Varde</LOC>\n</S>\n<S>\nIn <LOC>Varde</LOC>\n</S>\n</DOC>\n';
+  for (const written of [xml, xml.replaceAll(/<(PER|LOC)/g, '<$1 n="1"')])
+    expect(entitiesOf(readText(written, {}, 'a.xml'))).toEqual(['PER Ada Byrne', 'LOC Varde', 'LOC Varde']);
+});

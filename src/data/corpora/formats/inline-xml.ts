@@ -29,7 +29,7 @@ const BLOCKS =
 const IGNORED = /^(teiHeader|meta|metadata|docno|docid|articleinfo)$/i;
 /** Words tagged as `<PER>Mira</PER>`, or `<ENAMEX TYPE="PERSON">`. */
 const INLINE =
-  /<([A-Z][A-Z_]+|ENAMEX [^<>]*|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|person|location|organi[sz]ation)>.*<\//;
+  /<([A-Z][A-Z_]+(?: [^<>]*)?|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|person|location|organi[sz]ation)>.*<\//;
 
 /** Lines examined for elements. */
 const SAMPLED_LINES = 50;
@@ -76,15 +76,17 @@ function* blocksOf(file: string, id: string, written: string, line: number): Gen
     hasSeveral = false;
     [text, spans, open] = ['', [], open.map(({ type }) => ({ start: 0, type }))];
   };
-  for (const part of readXml(file, xml)) {
+  const parts = [...readXml(file, xml)];
+  const { blocks, described } = structureOf(parts);
+  for (const part of parts) {
     if (part.kind === 'text') {
       if (ignored === 0) text += part.text;
       continue;
     }
-    const name = part.name.replace(/^.*:/, '');
-    if (IGNORED.test(name)) ignored += part.kind === 'start' ? 1 : -1;
+    const name = localName(part.name);
+    if (IGNORED.test(name) || described.has(name)) ignored += part.kind === 'start' ? 1 : -1;
     else if (ignored > 0) continue;
-    else if (BLOCKS.test(name)) yield* finished(part.at);
+    else if (BLOCKS.test(name) || blocks.has(name)) yield* finished(part.at);
     else if (part.kind === 'start') {
       const type = typeOf(name, part);
       if (type === undefined) unknown.add(name);
@@ -103,6 +105,53 @@ function* blocksOf(file: string, id: string, written: string, line: number): Gen
     `${file} has elements that are neither entities nor parts of a text as Tagsmith knows them: ${[...unknown].join(', ')}. Remove them, or rename entities to a type in capitals, such as <PER>.`,
   );
 }
+
+const localName = (name: string): string => name.replace(/^.*:/, '');
+
+/** An element: whether a line break follows its start, what is directly in it, and the elements in it. */
+interface Shape {
+  name: string;
+  isOnLine: boolean;
+  hasText: boolean;
+  children: Shape[];
+}
+
+/**
+ * The elements around texts, whatever their names: what starts with a line break and has elements in it, such as the
+ * `TEXTO` of HAREM; and those beside texts, never in one, which describe them, such as its `GENERO`.
+ */
+function structureOf(parts: readonly XmlPart[]): { blocks: Set<string>; described: Set<string> } {
+  const root: Shape = { name: '', isOnLine: true, hasText: false, children: [] };
+  const open = [root];
+  const all = [root];
+  for (const part of parts) {
+    const parent = open.at(-1)!;
+    if (part.kind === 'text') {
+      if (!parent.hasText && parent.children.length === 0) parent.isOnLine = /^[^\S\n]*\n/.test(part.text);
+      parent.hasText ||= part.text.trim() !== '';
+    } else if (part.kind === 'start') {
+      const shape: Shape = { name: localName(part.name), isOnLine: false, hasText: false, children: [] };
+      parent.children.push(shape);
+      open.push(shape);
+      all.push(shape);
+    } else open.pop();
+  }
+  const [blocks, described, inside] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const { hasText, children } of all) {
+    const isBeside = !hasText && children.some(isBlock);
+    for (const child of children) {
+      const isAround = isBlock(child) || (isBeside && child.hasText && child.children.length > 0);
+      (isAround ? blocks : isBeside ? described : inside).add(child.name);
+    }
+  }
+  const without = (names: Set<string>, ...others: Set<string>[]) =>
+    new Set([...names].filter((name) => !others.some((other) => other.has(name))));
+  return { blocks: without(blocks, inside), described: without(described, blocks, inside) };
+}
+
+const isBlock = ({ name, isOnLine, children }: Shape): boolean =>
+  BLOCKS.test(name) ||
+  (isOnLine && children.length > 0 && !Object.hasOwn(TYPED, name.toLowerCase()) && !NAMES.test(name));
 
 /** Several annotations of the same words, in HAREM: the first one is kept. */
 const ALTERNATIVES = /<ALT>((?:(?!<\/ALT>)[^|])*)\|[\s\S]*?<\/ALT>/g;
