@@ -27,6 +27,10 @@ describe('a row per entity', () => {
       'sentence_id,sentence,entity,label\n1,"Ada Byrne saw Varde, once.",Ada Byrne,PER\n1,"Ada Byrne saw Varde, once.",Varde,LOC\n2,Bo left Ribe.,Bo,PER\n2,Bo left Ribe.,Ribe,LOC\n',
     ],
     [
+      'with the types in a column named entity',
+      'Sentence,Entity,Value\n"Ada Byrne saw Varde, once.",PER,Ada Byrne\n"Ada Byrne saw Varde, once.",LOC,Varde\nBo left Ribe.,PER,Bo\nBo left Ribe.,LOC,Ribe\n',
+    ],
+    [
       'with the text in the first row only',
       'text;entity;type\nAda Byrne saw Varde, once.;Ada Byrne;PER\n;Varde;LOC\nBo left Ribe.;Bo;PER\n;Ribe;LOC\n',
     ],

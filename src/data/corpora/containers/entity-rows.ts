@@ -16,6 +16,8 @@ const LABELS = [
   /^(class|category)s?$/i,
 ];
 const ENTITY = /^((entity|span|mention)[_ -]?(text|value|name|mention|string)?|surface([_ -]?form)?|phrase)$/i;
+/** Beside a column named like an entity, which then has the types. */
+const VALUE = /^values?$/i;
 const ID = /^(doc(ument)?|text|sent(ence)?|record|example|tweet|note|article|abstract)?[_ -]?(id|nr|no|#)$|^pmid$/i;
 const SEPARATORS = ['\t', ',', ';', '|'];
 /** Share of the rows whose cells are as long as their offsets say. */
@@ -99,9 +101,12 @@ function columnsOf(header: readonly string[]): Columns {
   const names = header.map((name) => name.trim());
   const among = (known: readonly string[]) => names.findIndex((name) => known.some((one) => sameName(one, name)));
   const labels = LABELS.map((known) => names.findIndex((name) => known.test(name)));
+  const label = labels.find((c) => c >= 0) ?? -1;
+  const entity = names.findIndex((name) => ENTITY.test(name));
+  const value = label < 0 && entity >= 0 ? names.findIndex((name) => VALUE.test(name)) : -1;
   return {
-    label: labels.find((c) => c >= 0) ?? -1,
-    entity: names.findIndex((name) => ENTITY.test(name)),
+    label: value < 0 ? label : entity,
+    entity: value < 0 ? entity : value,
     start: among(STARTS),
     end: among(ENDS),
   };

@@ -33,6 +33,11 @@ test.each(['id,a\n1,0\n2,0\n', 'name,kind\nx,e-mail\ny,o\n', 'text,to\nhi,o meni
   expect(hasListCells(table)).toBe(false);
 });
 
+test.each(['span,ner', 'Sentence #,ner', 'entity,mention'])('a row for each token below %s is no list', (header) => {
+  const table = `${header}\n"Sentence: 1",B-PER\nran,O\n,\nBo,B-PER\n`;
+  expect(listTableToJson(table)).toBeUndefined();
+});
+
 test('a first sentence without entities is no header', () => {
   const json = listTableToJson('I|live|in|Paris,O|O|O|O\nMary|went,B-PER|O\n');
   expect(json?.trim().split('\n')).toHaveLength(2);
@@ -52,9 +57,12 @@ describe('objects in cells, as Python and JSON write them', () => {
     ['an object of spaCy', `"{'entities': [(0, 3, 'PER'), (9, 13, 'LOC')]}"`],
     ['lists by type', `"{'PER': ['Ada'], 'LOC': ['Ribe']}"`],
     ['lists by type as JSON', `"{""PER"": [""Ada""], ""LOC"": [""Ribe""]}"`],
+    ['types and texts in lines', '"PER: Ada\nLOC: Ribe"'],
+    ['types and texts between bars', 'PER: Ada | LOC: Ribe'],
+    ['texts and types between semicolons', 'Ada: PER; Ribe: LOC'],
     ['texts with types', `"[{'text': ""Ada"", 'label': 'PER'}, {'text': 'Ribe', 'label': 'LOC'}]"`],
   ])('%s', (_, cell) => {
-    const json = opened(`text,annotations\nAda left Ribe.,${cell}\nNobody came.,\n`);
+    const json = opened(`text,entities\nAda left Ribe.,${cell}\nNobody came.,\n`);
     expect(entitiesOf(readText(json!, {}, 'a.jsonl'))).toEqual(['PER Ada', 'LOC Ribe']);
   });
 

@@ -1,6 +1,8 @@
 import { parseRows } from '../../../lib/csv.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { entitiesInLines } from '../records/answer-lines.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
+import { ENTITY_FIELD } from '../records/quoted-entities.ts';
 import { readRecord } from '../records/registry.ts';
 import { ACCEPT } from '../texts/chosen-classes.ts';
 import { hasClassName } from '../texts/class-fields.ts';
@@ -19,12 +21,21 @@ const OTHER_TAGS =
 /** A cell with a list of strings. */
 const STRINGS = /(?:^|[,;\t]) *"?\[ *['"]/m;
 
+/** A header, in which a column may have entities as `PER: Ada | LOC: Oslo`. */
+const ENTITY_HEADER = /^[^\n]{0,10000}(?:entit|mention|span|\bents\b|\bner\b)/i;
+
 const LIST_START = /^\s*(?:[[(]\s*['"\d[({]|\{\s*['"])/;
+/** Characters in which a table with lists has one. */
+const HEAD = 1 << 16;
 /** Rows examined for annotations in lists of objects. */
 const SAMPLED = 100;
 
-/** Whether a table begins with a cell of spans or of several tags. */
+/** Whether a table may have cells with spans, several tags or entities. */
 export function hasListCells(head: string): boolean {
+  return hasLists(head) || ENTITY_HEADER.test(head);
+}
+
+function hasLists(head: string): boolean {
   return [SPANS, TAGS, OTHER_TAGS, STRINGS].some((cell) => cell.test(head));
 }
 
@@ -43,15 +54,16 @@ export function listTableToJson(text: string): string | undefined {
   const header = isHeader ? first : first.map((_, c) => `column ${c + 1}`);
   const rows = all.slice(isHeader ? 1 : 0);
   // A cell that begins like a list but is none, such as a list with None, is null: the reader reports its row.
-  const lists = header.map((_, c) =>
-    rows.map(({ [c]: cell = '' }) => valueIn(cell) ?? (LIST_START.test(cell) ? null : undefined)),
+  const lists = header.map((name, c) =>
+    rows.map((row) => valueAt(row, c, name) ?? (LIST_START.test(row[c] ?? '') ? null : undefined)),
   );
   const areLists = lists.map(
     (cells) =>
       cells.every((cell) => cell !== undefined) && cells.some((cell) => cell === null || Object.keys(cell!).length > 0),
   );
-  const haveTags = header.some((_, c) => rows.length > 0 && rows.every((row) => isJoinedTags(row[c])));
-  const joined = areLists.includes(true) ? undefined : joinedLists(rows);
+  const mayHaveTags = hasLists(text.slice(0, HEAD)); // or else a row is a token, with one tag
+  const haveTags = mayHaveTags && header.some((_, c) => rows.length > 0 && rows.every((row) => isJoinedTags(row[c])));
+  const joined = areLists.includes(true) || !mayHaveTags ? undefined : joinedLists(rows);
   if (!areLists.includes(true) && !haveTags && joined === undefined) return undefined;
   const records = rows.map((row, r) => {
     const members = header.map(
@@ -67,6 +79,13 @@ export function listTableToJson(text: string): string | undefined {
   if (cells.length > 0 && !isDamaged && !haveClasses && !records.slice(0, SAMPLED).some(isRead)) return undefined;
   const lines = records.map((record) => `${JSON.stringify(record)}\n`);
   return (isHeader ? '\n' : '') + lines.join(''); // a row has the same line as in the table
+}
+
+/** The list or object in a cell, which may be entities by type, if its column is named so. */
+function valueAt(row: readonly string[], c: number, name: string): unknown[] | JsonObject | undefined {
+  const { [c]: cell = '' } = row;
+  const occurs = (words: string) => row.some((other, o) => o !== c && other.includes(words));
+  return valueIn(cell) ?? (ENTITY_FIELD.test(name) ? entitiesInLines(cell, occurs) : undefined);
 }
 
 /** Whether the lists of a column are the classes of texts: most have one at most. */

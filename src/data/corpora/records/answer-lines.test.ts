@@ -38,6 +38,17 @@ test.each<[string, string[]]>([
   }
 });
 
+test('a comma before a year is in a date', () => {
+  const entities = 'Person: Ada, Bo | Date: May 3, 2026; June 4, 1066';
+  const text = 'Ada and Bo met on May 3, 2026 and June 4, 1066.';
+  expect(entitiesOf(readText(JSON.stringify({ text, entities }), {}, 'a.jsonl'))).toEqual([
+    'Person Ada',
+    'Person Bo',
+    'Date May 3 , 2026',
+    'Date June 4 , 1066',
+  ]);
+});
+
 test('names that may be no types are asked about', () => {
   const { question } = read(['Star: Ada Lin\nTown: Varde', 'Star: Bo, Cy, Ada']);
   expect(question?.what).toBe('Are these words of the texts entities, and these names their types?');

@@ -2,6 +2,8 @@
 const MOST_LINES = 200;
 /** A type and its entities, perhaps as an item of a list, in bold: `- **Person**: Ada, Bo`. */
 const LINE = /^[-*•\s]{0,10}(\p{L}[^:*\n]{0,60}?)\*{0,2}\s?:\*{0,2}(?:\s(.{0,5000}))?$/u;
+/** Between entities of a line, not between a day and a year. */
+const BETWEEN = /(?<!\d),|,(?!\s*\d{4}\b)|;/;
 /** An answer without entities. */
 const NONE = /^(?:none|no entities(?: found)?|n\/a|nil|null|-|\[\s?\]|\{\s?\})\.?$/i;
 
@@ -21,7 +23,7 @@ export function entitiesInLines(
   for (const line of lines) {
     const [, name, list = ''] = LINE.exec(line.trim()) ?? [];
     if (name === undefined) return undefined;
-    const texts = NONE.test(list.trim()) ? [] : list.split(/[,;]/).map((text) => text.trim());
+    const texts = NONE.test(list.trim()) ? [] : list.split(BETWEEN).map((text) => text.trim());
     found.push([name.trim(), texts.filter((text) => text !== '')]);
   }
   if (found.length === 0 || found.length > MOST_LINES) return undefined;

@@ -27,7 +27,7 @@ const ANSWER_FIELDS = ['output', 'completion', 'response'];
 const NAMES_ENTITIES = /entit/;
 
 /** Fields whose members are types, whatever they are called: those of others may be classes, topics or answers. */
-const ENTITY_FIELD = /entit|mention|span|^ents$|^ner$/i;
+export const ENTITY_FIELD = /entit|mention|span|^ents$|^ner$/i;
 
 /** Between the text and the type of an entity in the answers of NuNER: `Ada <> person`. */
 const PAIRED = ' <> ';
