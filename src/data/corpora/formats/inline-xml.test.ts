@@ -111,6 +111,10 @@ test.each([
   const corpus = readText(describedDocument(names), {}, 'a.xml');
   expect(tokensOf(corpus)).toEqual(['De Ada Byrne', 'Coro de Varde canta .', 'Ada corre .']);
   expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne', 'ORG Coro de Varde', 'PER Ada']);
+  const about = names[2]!.replace('x:', '');
+  expect(corpus.problems.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining(`elements beside their text, which were not read (${about})`),
+  );
 });
 
 test('elements that stand alone on lines of a sentence are its entities', () => {

@@ -60,7 +60,12 @@ function* documentsOf({ file, lines }: CorpusSource): Generator<WrittenDocument,
 /** The texts between the borders of blocks, with their spans. */
 function* blocksOf(file: string, id: string, written: string, line: number): Generator<WrittenDocument, void> {
   const xml = written.replaceAll(ALTERNATIVES, '$1');
-  const alternatives = xml.length < written.length ? [ALTERNATIVES_NOTE] : [];
+  const parts = [...readXml(file, xml)];
+  const { blocks, described } = structureOf(parts);
+  const always = [
+    ...(xml.length < written.length ? [ALTERNATIVES_NOTE] : []),
+    ...(described.size > 0 ? [`elements beside their text, which were not read (${[...described].join(', ')})`] : []),
+  ];
   let text = '';
   let spans: WrittenSpan[] = [];
   let open: { start: number; type: string | undefined }[] = [];
@@ -70,14 +75,12 @@ function* blocksOf(file: string, id: string, written: string, line: number): Gen
   const finished = function* (at: number): Generator<WrittenDocument, void> {
     if (text.trim() !== '') {
       const first = line + xml.slice(0, at).split('\n').length - 1;
-      const notes = [...(hasSeveral ? [SEVERAL] : []), ...alternatives];
+      const notes = [...(hasSeveral ? [SEVERAL] : []), ...always];
       yield { line: first, id, content: { texts: [{ text, spans, notes }] } };
     }
     hasSeveral = false;
     [text, spans, open] = ['', [], open.map(({ type }) => ({ start: 0, type }))];
   };
-  const parts = [...readXml(file, xml)];
-  const { blocks, described } = structureOf(parts);
   for (const part of parts) {
     if (part.kind === 'text') {
       if (ignored === 0) text += part.text;
@@ -141,6 +144,7 @@ function structureOf(parts: readonly XmlPart[]): { blocks: Set<string>; describe
     const isBeside = !hasText && children.some(isBlock);
     for (const child of children) {
       const isAround = isBlock(child) || (isBeside && child.hasText && child.children.length > 0);
+      if (IGNORED.test(child.name)) continue;
       (isAround ? blocks : isBeside ? described : inside).add(child.name);
     }
   }
