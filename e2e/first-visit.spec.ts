@@ -44,3 +44,24 @@ test('the script that stores runs is missing: a message says so', async ({ page 
   await openWith(page, /start-keeping-[^/]*\.js$/, ANSWERS['missing']!);
   await expect(page.getByText(/start-keeping-.*\.js did not arrive/)).toBeVisible();
 });
+
+const WRITES_MODELS = /\/(export-files|bundle)-[^/]*\.js$/;
+
+test('the script that writes models is missing: a run says so before it begins', async ({ page, studio }) => {
+  await page.route((url) => WRITES_MODELS.test(url.pathname), ANSWERS['missing']!);
+  await studio.open({ device: 'simd' }, { epochs: 1 });
+  await studio.train.click();
+  await expect(studio.status).toContainText(/export-files-.*\.js of the studio did not arrive\. Reload the page/);
+  await page.unrouteAll();
+  await page.reload();
+  await studio.train.click();
+  await studio.waitFor('Training');
+});
+
+test('the script that writes models is gone after a run: the model can be exported', async ({ page, studio }) => {
+  await studio.openTrained('simd', 'preset=tagsmith-quick&epochs=1');
+  await page.route((url) => WRITES_MODELS.test(url.pathname), ANSWERS['missing']!);
+  const download = page.waitForEvent('download');
+  await studio.exportModel.click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+});

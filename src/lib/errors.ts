@@ -31,12 +31,25 @@ export interface SerializedError {
   stack: string | undefined;
 }
 
+/** What browsers say when a script that is imported on demand cannot be loaded; WebKit without its address. */
+const NOT_ARRIVED = /dynamically imported module|importing a module script/i;
+
+function notArrived(message: string): string {
+  const [, file = 'A script'] = /([\w.-]+\.m?js)\b/.exec(message) ?? [];
+  return `${file} of the studio did not arrive. Reload the page, then try again.`;
+}
+
 export function serializeError(error: unknown): SerializedError {
   if (error instanceof StudioError) return { code: error.code, message: error.message, stack: error.stack };
   if (error instanceof DOMException && error.name === 'AbortError') {
     return { code: 'Cancelled', message: 'Cancelled.', stack: undefined };
   }
-  if (error instanceof Error) return { code: 'Internal', message: error.message, stack: error.stack };
+  if (error instanceof Error) {
+    if (NOT_ARRIVED.test(error.message)) {
+      return { code: 'NotReady', message: notArrived(error.message), stack: error.stack };
+    }
+    return { code: 'Internal', message: error.message, stack: error.stack };
+  }
   return { code: 'Internal', message: String(error), stack: undefined };
 }
 

@@ -183,6 +183,7 @@ export class RunSession {
     const { activity, device, emit, files, models } = this.#context;
     return activity.starting('start another run', async () => {
       checkConfig(config);
+      await loadExport();
       await models.ensureDevice();
       await files.settled();
       if (from === 'model' && models.current !== undefined) await files.readFor(models.current.model);
@@ -300,6 +301,12 @@ export class RunSession {
     await (device.mayChangeFor(kind) ? models.offDevice(choose) : choose());
   }
 }
+
+/**
+ * Loads what stores and exports a model before it is trained: afterwards the server may be gone, or have another version, and browsers
+ * do not try again to load a script.
+ */
+const loadExport = () => import('../../export/export-files.ts');
 
 /**
  * The data of a run that also learns from text without labels, with the vectors of its words.
