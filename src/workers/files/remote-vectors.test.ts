@@ -42,10 +42,10 @@ test('a worker ends when its vectors are garbage-collected, but not before it ha
   const [held, dropped, asked] = [workerHere(), workerHere(), workerHere()];
   const { stored } = await readVectorsInWorker(vectorsFile(), { wanted, keep: true }, held);
   await readVectorsInWorker(vectorsFile(), { wanted, keep: true }, dropped).then(() => undefined);
-  asked.isHeld = false;
-  const answer = readVectorsInWorker(vectorsFile(), { wanted, keep: true }, asked).then((read) => {
+  let answer: Promise<Map<string, Float32Array>> | undefined;
+  await readVectorsInWorker(vectorsFile(), { wanted, keep: true }, asked).then((read) => {
     asked.isHeld = true;
-    return read.stored!.find(['mira']);
+    answer = read.stored!.find(['mira']);
   });
   await expect
     .poll(async () => {
@@ -55,7 +55,7 @@ test('a worker ends when its vectors are garbage-collected, but not before it ha
     .toBe(1);
   expect(asked.terminate).not.toHaveBeenCalled();
   asked.release();
-  expect([...(await answer)]).toEqual([['mira', Float32Array.of(1, 2)]]);
+  expect([...(await answer!)]).toEqual([['mira', Float32Array.of(1, 2)]]);
   await expect
     .poll(async () => {
       await collectGarbage();
