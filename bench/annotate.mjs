@@ -1,6 +1,6 @@
 // A simulated annotator: the number of tokens and the modelled time until a tagger reaches a dev F1, for each strategy.
 //
-//   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--tokens N,N…] [--seeds N] [--unlabelled PRESET] [--quick] [--json]
+//   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--tokens N,N…] [--seeds N] [--unlabelled PRESET] [--spans SHARE] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE [--embeddings FILE] [--seeds N] [--folds N] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE --dev FILE [--embeddings FILE] [--seeds N] [--epochs N] [--json]
 //
@@ -8,6 +8,7 @@
 // that are scored with the default settings. The second form corrupts 5 % of a file's entities and measures how well they are found;
 // with --dev, the effect of training less on doubtful sentences, in pairs, on the original and on the corrupted file.
 // --unlabelled PRESET: models that also learn from the sentences that are left, without their labels, are scored, too (after →).
+// --spans SHARE: of the tokens that are read, as questions about single spans, the most doubtful first.
 // --quick: one seed, fewer rounds and a part of the data, in about five minutes. One thread.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1' },
     epochs: { type: 'string' },
     unlabelled: { type: 'string' },
+    spans: { type: 'string', default: '0' },
     folds: { type: 'string', default: '5' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -70,7 +72,17 @@ async function simulateAll(train, dev) {
       const size = { ...(quick ? QUICK : FULL), ...(asked && { rounds: upTo(asked), scored: asked }) };
       const rounds = size.rounds.filter((tokens) => strategy === 'random' || tokens <= LAST);
       /** @type {SimulationOptions} */
-      const options = { ...size, train, dev, embeddings, strategy, seed, rounds, unlabelled: values.unlabelled };
+      const options = {
+        ...size,
+        train,
+        dev,
+        embeddings,
+        strategy,
+        seed,
+        rounds,
+        unlabelled: values.unlabelled,
+        spanShare: Number(values.spans),
+      };
       /** @type {Point[]} */
       const points = [];
       for await (const line of run({ simulate: options })) points.push(JSON.parse(line));

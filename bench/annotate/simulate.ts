@@ -14,11 +14,12 @@ import { evaluateCorpus } from '../../src/model/evaluate.ts';
 import type { TaggerModel } from '../../src/model/model.ts';
 import { train } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
-import { annotatedSentence, LEARNER_SETTINGS, prepareLearner } from '../../src/runs/learner.ts';
+import { annotatedSentence, partlyAnnotatedSentence, prepareLearner, settingsFor } from '../../src/runs/learner.ts';
 import { learnFromPool } from '../../src/runs/unlabelled.ts';
 import { readSentences } from '../../src/tagging/read-sentences.ts';
 import type { SentenceReading } from '../../src/tagging/sentence-reader.ts';
 import { readSentencesOf, vectorsOf } from './inputs.ts';
+import { answered, answerSeconds, isAsked, spanQuestions, type SpanAnswers } from './span-questions.ts';
 
 export interface SimulationOptions {
   train: string;
@@ -36,6 +37,8 @@ export interface SimulationOptions {
   candidateTokens?: number | undefined;
   /** Preset of models that also learn from the sentences that are left, without their labels; default: there are none. */
   unlabelled?: string | undefined;
+  /** Share of the tokens of a round, from the first model on, that are read for questions about single spans; default: 0. */
+  spanShare?: number | undefined;
 }
 
 export interface Point {
@@ -43,12 +46,16 @@ export interface Point {
   sentences: number;
   /** How many of these are set aside. */
   setAside: number;
+  /** Answers about single spans of other sentences. */
+  answers: number;
   /** Modelled time of the annotator, including corrections of suggestions. */
   seconds: number;
   /** On dev; null where the model is not scored. */
   f1: number | null;
   /** Of the model that also learns from the sentences that are left; null without, or before a sentence is set aside. */
   unlabelledF1: number | null;
+  /** Its teachers and the student: F1 on the sentences that are set aside, and on dev. */
+  models: { name: string; setAside: number; f1: number }[];
 }
 
 /**
@@ -67,11 +74,13 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
   const left = new Set(pool.keys());
   const annotated: Sentence[] = [];
   const evaluation: Sentence[] = []; // the sentences that were set aside
+  const partly = new Map<number, SpanAnswers>(); // sentences of which single spans are decided
   const aside = new Set([...pool.keys()].filter((index) => isSetAside(pool[index]!.tokens)));
   let readings = new Map<number, SentenceReading>();
   let [tokens, seconds] = [0, 0];
 
   for (const target of rounds) {
+    const whole = readings.size === 0 ? target : target - (options.spanShare ?? 0) * (target - tokens);
     const open = order(
       [...left].filter((index) => !aside.has(index)),
       readings,
@@ -79,28 +88,51 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
     const waiting = [...left].filter((index) => aside.has(index)); // in random order, as the pool
     const counts = { all: annotated.length + evaluation.length, setAside: evaluation.length };
     for (const index of withSetAside(open, waiting, EVALUATION_SHARE, counts)) {
-      if (tokens >= target) break;
+      if (tokens >= whole) break;
       const { tokens: forms, spans, document } = pool[index]!;
       left.delete(index);
+      partly.delete(index);
       (aside.has(index) ? evaluation : annotated).push({ ...annotatedSentence(forms, spans), document });
       tokens += forms.length;
       seconds += annotationSeconds(forms.length, aside.has(index) ? [] : acceptedOf(readings.get(index)), spans);
     }
+    for (const question of spanQuestions(readings, (index) => pool[index]!.tokens)) {
+      if (tokens >= target) break;
+      const { index } = question;
+      const known = partly.get(index) ?? { spans: [], refused: [] };
+      if (!left.has(index) || !isAsked(known, question)) continue;
+      partly.set(index, answered(known, question, pool[index]!.spans));
+      tokens += question.tokens;
+      seconds += answerSeconds(question);
+    }
     const isScored = scored.includes(target);
-    const settings: Partial<RunConfig> = isScored ? { seed } : { ...LEARNER_SETTINGS, seed };
-    const source = { train: annotated, pool: [...pool, ...dev], vectors };
-    const { model, data } = prepareLearner(settings, source);
+    const known = [...annotated, ...partlyAnnotated()];
+    const source = { train: known, pool: [...pool, ...dev], vectors };
+    const { entityRatio = 0, entityRatioWeight = 0, ...learner } = settingsFor(source);
+    const ratio = { entityRatio, entityRatioWeight };
+    const { model, data } = prepareLearner({ ...(isScored ? {} : learner), ...ratio, seed }, source);
     try {
       for await (const _ of train(model, data));
       readings = await readingsOf(model);
       const f1 = isScored ? await f1Of(model) : null;
       const setAside = evaluation.length;
       const withRest = isScored && setAside > 0 ? options.unlabelled : undefined;
-      const unlabelledF1 = withRest === undefined ? null : await f1WithRest(presetOf(withRest));
-      yield { tokens, sentences: annotated.length + setAside, setAside, seconds, f1, unlabelledF1 };
+      const { models, unlabelledF1 } =
+        withRest === undefined
+          ? { models: [], unlabelledF1: null }
+          : await withText({ ...presetOf(withRest), ...ratio }, known);
+      const answers = [...partly.values()].reduce((sum, { spans, refused }) => sum + spans.length + refused.length, 0);
+      yield { tokens, sentences: annotated.length + setAside, setAside, answers, seconds, f1, unlabelledF1, models };
     } finally {
       disposeWeights(model.weights);
     }
+  }
+
+  function partlyAnnotated(): Sentence[] {
+    return [...partly].map(([index, { spans, refused }]) => {
+      const { tokens: forms, document } = pool[index]!;
+      return { ...partlyAnnotatedSentence(forms, spans, refused), document };
+    });
   }
 
   async function f1Of(model: TaggerModel): Promise<number> {
@@ -108,14 +140,17 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
   }
 
   /** As *Learn from text without labels* in the page: the sentences that were set aside decide which epoch and which model are kept. */
-  async function f1WithRest(config: RunConfig): Promise<number> {
+  async function withText(config: RunConfig, known: Sentence[]): Promise<Pick<Point, 'unlabelledF1' | 'models'>> {
     const rest = [...left].sort((a, b) => pool[a]!.line - pool[b]!.line).map((index) => pool[index]!);
-    const source = { train: annotated, dev: evaluation, others: [dev], style: STYLE, vectors, columns: [] };
-    let f1 = 0;
+    const source = { train: known, dev: evaluation, others: [dev], style: STYLE, vectors, columns: [] };
+    const found: Pick<Point, 'unlabelledF1' | 'models'> = { unlabelledF1: null, models: [] };
     for await (const event of learnFromPool({ ...config, seed, patience: 0 }, source, rest)) {
-      if (event.kind === 'end' && event.isBest) f1 = await f1Of(event.model);
+      if (event.kind !== 'end' || event.result === undefined) continue;
+      const f1 = await f1Of(event.model);
+      found.models.push({ name: event.run.label, setAside: event.result.dev.overall.f1, f1 });
+      if (event.isBest) found.unlabelledF1 = f1;
     }
-    return f1;
+    return found;
   }
 
   /** Best first; in random order before there is a model. */

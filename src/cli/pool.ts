@@ -2,6 +2,7 @@ import { importTexts, type ImportedTexts } from '../annotation/import-texts.ts';
 import { textPool } from '../annotation/text-pool.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { percentText, signedPercentText } from '../eval/figure-text.ts';
+import { keptText } from '../eval/kept-student.ts';
 import type { RunInputs } from '../runs/inputs.ts';
 import { timesAsLong, type PoolSentence, type UnlabelledOptions } from '../runs/unlabelled.ts';
 import { readBytes } from './files.ts';
@@ -36,7 +37,7 @@ export function poolReporter(
     onCompared({ f1: [student, teacher], difference, interval }) {
       const [low, high] = interval.map(signedPercentText);
       terminal.note(
-        `dev F1 ${percentText(student)} of the student, ${percentText(teacher)} of the best teacher: ${signedPercentText(difference)} (95 % interval ${low} to ${high}). ${difference >= 0 ? 'The student is kept.' : 'The teacher is kept.'}`,
+        `dev F1 ${percentText(student)} of the student, ${percentText(teacher)} of the best teacher: ${signedPercentText(difference)} (95 % interval ${low} to ${high}). ${keptText({ difference, interval })}`,
       );
     },
   };

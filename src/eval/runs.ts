@@ -41,15 +41,10 @@ export function isComplete({ reason }: Pick<RunResult, 'reason'>): boolean {
   return reason === 'finished' || reason === 'patience';
 }
 
-/**
- * The run with the highest F1 on dev; on a tie, the first one.
- *
- * @param learner the label of a run that learns from the others: on a tie, it is better than they are
- */
-export function bestRun(results: readonly RunResult[], learner?: string): RunResult | undefined {
+/** The run with the highest F1 on dev; on a tie, the first one. */
+export function bestRun(results: readonly RunResult[]): RunResult | undefined {
   const f1 = ({ dev }: RunResult) => dev.overall.f1;
-  const isLearner = ({ label }: RunResult) => Number(label === learner);
-  return results.toSorted((a, b) => f1(b) - f1(a) || isLearner(b) - isLearner(a))[0];
+  return results.toSorted((a, b) => f1(b) - f1(a))[0];
 }
 
 /** @param results with the same label, at least one */

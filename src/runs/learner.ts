@@ -81,7 +81,8 @@ export function prepareLearner(
   return { model, data: withoutDev(data) };
 }
 
-function settingsFor({ train: sentences }: LearnerSource): Partial<RunConfig> {
+/** The settings of the model that makes suggestions: with those for words that are unknown, if there are any. */
+export function settingsFor({ train: sentences }: Pick<LearnerSource, 'train'>): Partial<RunConfig> {
   const known = sentences.filter(({ unknown }) => unknown === undefined);
   if (known.length === sentences.length) return LEARNER_SETTINGS;
   const entityRatio = shareInSpans(known) ?? PARTLY_KNOWN_SETTINGS.entityRatio;

@@ -1,7 +1,5 @@
-import { resultsOf, studyEnded, studyUpdated, useStudyStore } from '../stores/runs/study.ts';
+import { keptResult, studyEnded, studyUpdated, useStudyStore } from '../stores/runs/study.ts';
 import { updated } from './updates.ts';
-import { STUDENT } from '../../config/unlabelled.ts';
-import { bestRun } from '../../eval/runs.ts';
 import type { StudyUpdate } from '../../workers/wire/study.ts';
 import { bestSeedFollowed, bestSeedShown } from '../stores/runs/over-time.ts';
 import { apartStarted, apartEnded, bestSeedFound, bestSeedRestored, nextRunStarted } from '../stores/runs/run.ts';
@@ -23,8 +21,7 @@ export function receiveStudyUpdate(update: StudyUpdate): void {
   if (update.kind === 'begin' && update.index > 0)
     nextRunStarted({ ...seeds.config, seed: update.seed, epochs: update.epochs });
   if (update.kind === 'result' && update.result !== undefined) {
-    const results = [...resultsOf(seeds), update.result];
-    if (bestRun(results, STUDENT) === update.result) {
+    if (keptResult(useStudyStore.getState().seeds ?? seeds) === update.result) {
       bestSeedFound();
       bestSeedFollowed();
     }

@@ -1,11 +1,12 @@
-import { bestRun, isComplete, type RunResult, type RunsSummary } from '../../../eval/runs.ts';
-import { STUDENT, TEACHERS } from '../../../config/unlabelled.ts';
+import { isComplete, type RunResult, type RunsSummary } from '../../../eval/runs.ts';
+import { TEACHERS } from '../../../config/unlabelled.ts';
 import { signedPercentText } from '../../../eval/figure-text.ts';
+import { keptText } from '../../../eval/kept-student.ts';
 import type { ScoreName } from '../../../eval/scores.ts';
 import { formatCount, formatCounted, formatScore, formatShare } from '../../look/format.ts';
 import { memoizedByObject } from '../../stores/memoized.ts';
 import { studyScoreName, summariesOf } from '../../stores/runs/study-results.ts';
-import { isOfPool, resultsOf, type Study } from '../../stores/runs/study.ts';
+import { isOfPool, keptResult, resultsOf, type Study } from '../../stores/runs/study.ts';
 
 /** A row of the table of seeds. */
 export interface SeedRow {
@@ -15,7 +16,7 @@ export interface SeedRow {
   result: RunResult | undefined;
   /** State as text, unless the run was trained to the end. */
   state: string | undefined;
-  /** Whether it is the best result on dev, whose model is kept. */
+  /** Whether its model is kept: the best result on dev, or that of a student. */
   isBest: boolean;
 }
 
@@ -33,7 +34,7 @@ export interface SeedResults {
 export const seedResults: (study: Study) => SeedResults = memoizedByObject((study) => {
   const results = resultsOf(study);
   return {
-    rows: seedRows(study, bestRun(results, STUDENT)),
+    rows: seedRows(study, keptResult(study)),
     hasTest: results.some(({ test }) => test !== undefined),
     hasWhole: results.some(isComplete),
     summary: summariesOf(study)[0],
@@ -56,7 +57,7 @@ function seedRows(study: Study, best: RunResult | undefined): SeedRow[] {
 export function aboutRuns(study: Study): string {
   const seeds = formatCounted(study.runs.length, 'seed');
   if (!isOfPool(study)) return `One recipe, ${seeds}; the best on dev is kept.`;
-  return `${formatCounted(TEACHERS, 'teacher')} label the text without labels, and a student learns from what they agree on; the best on dev is kept.`;
+  return `${formatCounted(TEACHERS, 'teacher')} label the text without labels, and a student learns from what they agree on; the best on dev is kept, or the student where dev is too small to tell.`;
 }
 
 /** What the teachers and the student make of text without labels; undefined before it is known. */
@@ -68,6 +69,5 @@ export function poolNote({ pool }: Study, name: ScoreName): string | undefined {
   if (difference === undefined) return labelled;
   const [student, teacher] = difference.f1.map(formatScore);
   const [low, high] = difference.interval.map(signedPercentText);
-  const kept = difference.difference >= 0 ? 'The student is kept.' : 'The teacher is kept.';
-  return `${labelled} Dev ${name}: the student ${student}, the best teacher ${teacher}; ${signedPercentText(difference.difference)}, 95 % interval ${low} to ${high}. ${kept}`;
+  return `${labelled} Dev ${name}: the student ${student}, the best teacher ${teacher}; ${signedPercentText(difference.difference)}, 95 % interval ${low} to ${high}. ${keptText(difference)}`;
 }

@@ -1,7 +1,8 @@
 import type { RunConfig } from '../../../config/schema.ts';
-import { POOL_RUNS } from '../../../config/unlabelled.ts';
+import { POOL_RUNS, STUDENT } from '../../../config/unlabelled.ts';
 import type { F1Difference } from '../../../eval/f1-difference.ts';
-import type { RunResult } from '../../../eval/runs.ts';
+import { isStudentKept } from '../../../eval/kept-student.ts';
+import { bestRun, type RunResult } from '../../../eval/runs.ts';
 import type { RunProgress, StudyUpdate } from '../../../workers/wire/study.ts';
 import { createStore } from '../create-store.ts';
 
@@ -193,6 +194,16 @@ export const selectIsAblating = ({ active }: StudyStore): boolean => active === 
 export const isOfPool = ({ runs }: Study): boolean => runs[0]?.label === POOL_RUNS[0];
 
 export const resultsOf = ({ runs }: Study): RunResult[] => runs.flatMap(({ result }) => result ?? []);
+
+/** The result of the run whose model is kept. */
+export function keptResult(study: Study): RunResult | undefined {
+  const difference = study.pool?.difference;
+  if (difference === undefined) return bestRun(resultsOf(study));
+  const student = resultsOf(study).find(({ label }) => label === STUDENT);
+  return student !== undefined && isStudentKept(difference)
+    ? student
+    : bestRun(resultsOf(study).filter((result) => result !== student));
+}
 
 /** Whether the open tab has a primary button of its own. */
 export const selectHasOwnLead = ({ view }: StudyStore): boolean =>
