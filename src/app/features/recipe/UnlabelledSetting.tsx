@@ -30,7 +30,7 @@ export function UnlabelledSetting() {
       <p id={`${id}-help`} className={styles.help}>
         {formatCounted(TEACHERS, 'model')} of different seeds label {text}; a student learns from the sentences on which
         they agree, and from yours. {readsDocuments && 'It reads the documents of the text. '}The best of them on dev is
-        kept.
+        kept, or the student where dev is too small to tell.
       </p>
     </div>
   );
