@@ -3,19 +3,7 @@ import type { TextTable } from '../../data/corpora/texts/text-table.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { Removable } from '../../lib/removable.ts';
 import type { FileId, TextFile } from '../wire/payloads.ts';
-
-/** A file of running text, of a document, or of records with texts, and its description. */
-export interface ReadText {
-  file: File;
-  /** The text of a document; undefined: the file is text, which is read on demand. */
-  text?: string;
-  description: Omit<TextFile, 'id'>;
-}
-
-/** A loaded file of text. */
-export interface LoadedText extends ReadText {
-  id: FileId;
-}
+import type { LoadedText } from './read-texts.ts';
 
 /** The loaded texts. */
 export class LoadedTexts extends Removable<LoadedText> {

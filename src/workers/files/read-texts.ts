@@ -9,7 +9,20 @@ import { textOfBlocks } from '../../documents/document.ts';
 import { openDocument } from '../../documents/registry.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
 import { StudioError } from '../../lib/errors.ts';
-import type { LoadedText, ReadText } from './loaded-texts.ts';
+import type { FileId, TextFile } from '../wire/payloads.ts';
+
+/** A file of running text, of a document, or of records with texts, and its description. */
+export interface ReadText {
+  file: File;
+  /** The text of a document; undefined: the file is text, which is read on demand. */
+  text?: string;
+  description: Omit<TextFile, 'id'>;
+}
+
+/** A loaded file of text. */
+export interface LoadedText extends ReadText {
+  id: FileId;
+}
 
 /** @throws StudioError BadInput if the bytes are not text */
 export function describeText(file: File, bytes: Uint8Array): ReadText {

@@ -1,18 +1,7 @@
 import { isObject, type JsonObject } from '../json-values.ts';
 import { isWhole } from '../records/spans.ts';
+import type { Answer, Place, Unit } from './mrc-answer.ts';
 import { answersToPrompt, isPrompted } from './mrc-prompts.ts';
-
-export type Place = readonly [first: number, last: number];
-export type Unit = 'tokens' | 'characters';
-
-/** The places of one type in a context. */
-export interface Answer {
-  type: string;
-  /** Undefined if they can only be masks. */
-  places: Place[] | undefined;
-  /** If the lists have a 0 or 1 for each token or character: the places that these say, with inclusive ends. */
-  mask?: { unit: Unit; places: Place[] };
-}
 
 /** The places of one type, or of several. An error message if there are none. */
 export function answersIn(record: JsonObject, lengths: Readonly<Record<Unit, number>>): Answer[] | string {

@@ -1,6 +1,6 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import { isWithinWord } from '../records/span-borders.ts';
-import type { Unit } from './mrc-places.ts';
+import type { Unit } from './mrc-answer.ts';
 
 /** A context with places of which it is not yet known what they count. */
 export interface PlacedContext {

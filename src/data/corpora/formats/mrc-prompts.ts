@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json-values.ts';
 import { isWhole } from '../records/spans.ts';
-import type { Answer, Place } from './mrc-places.ts';
+import type { Answer, Place } from './mrc-answer.ts';
 
 /** A question of UIE: a text, a type, and the places of its entities in characters, with exclusive ends. */
 interface Prompted {

@@ -10,7 +10,8 @@ import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
 import { formOfRecord } from '../reading-form.ts';
 import type { RecordContent } from '../records/record.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
-import { type Answer, answersIn, isPlaces, type Unit } from './mrc-places.ts';
+import type { Answer, Unit } from './mrc-answer.ts';
+import { answersIn, isPlaces } from './mrc-places.ts';
 import { asksForRelation, isPrompted } from './mrc-prompts.ts';
 import { type Positions, positionsIn, wordsOf } from './mrc-positions.ts';
 

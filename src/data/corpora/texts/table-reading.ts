@@ -1,6 +1,5 @@
-import { StudioError } from '../../../lib/errors.ts';
-import { shownName } from '../../files/shown-name.ts';
 import { valueAt } from '../json-values.ts';
+import { requireFields } from './chosen-fields.ts';
 import type { TextTable } from './text-table.ts';
 
 /** How a table of texts is read, and what a person needs to read it otherwise. Plain data. */
@@ -31,14 +30,4 @@ export function formOf({ kind, names }: Pick<TextTable, 'kind' | 'names'>): stri
 export function withTextFields(file: string, reading: TableReading, textFields: readonly string[]): TableReading {
   requireFields(file, reading.names, textFields);
   return { ...reading, textFields, reason: `${textFields.join(', ')} as chosen` };
-}
-
-/** @throws StudioError BadInput if a chosen field does not exist */
-export function requireFields(file: string, names: readonly string[], chosen: readonly string[]): void {
-  const unknown = chosen.find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  throw new StudioError(
-    'BadInput',
-    `${shownName(file)} has no field ${unknown}: its fields are ${names.join(', ')}. Choose one of them.`,
-  );
 }

@@ -7,7 +7,7 @@ import { looksLikeJson, readJsonItems } from '../json-items.ts';
 import { textAt, valueAt, type JsonObject } from '../json-values.ts';
 import { fastTextLines, isFastText } from './fast-text.ts';
 import { looksLikeHtml, textOfHtml } from './html-text.ts';
-import { requireFields } from './table-reading.ts';
+import { requireFields } from './chosen-fields.ts';
 import { haveClasses, recordOf, tableRows } from './table-rows.ts';
 import { unreadAnnotations } from './unread-annotations.ts';
 import { chooseFields } from './text-fields.ts';
