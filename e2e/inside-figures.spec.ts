@@ -164,12 +164,26 @@ test('an ablation with a softmax row: its models compared on one sentence', asyn
       (await table.getByRole('row').nth(row).getByRole('cell').allTextContents()).sort();
     return { own: await read(1), other: await read(2) };
   };
+  // Every state of the table, also one that lasts for a single frame.
+  await page.evaluate(() => {
+    const states = new Set<string>();
+    const texts = (row: Element) => Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent);
+    new MutationObserver(() => {
+      for (const { textContent, parentElement } of document.querySelectorAll('caption'))
+        if (textContent === 'Two models')
+          states.add(JSON.stringify(Array.from(parentElement!.querySelectorAll('tbody tr'), texts)));
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { states });
+  });
   const first = await use(crf, softmax);
   await expect(figure.getByText(/^BiLSTM \+ CRF, seed 1 \(CRF\): /)).toBeVisible();
   // Each row shows the model that it names: after swapping them, both have the same tags and probabilities.
   const second = await use(softmax, crf);
+  await use('Run 1 (CRF)', crf); // the other model has been computed, the current one not yet
   expect(second).toEqual({ own: first.other, other: first.own });
   expect(first.own).not.toEqual(first.other);
+  const states = await page.evaluate(() => [...(window as unknown as { states: Set<string> }).states]);
+  expect(states).toHaveLength(3);
 });
 
 test('the address has the tab, the sentence and the token; Back returns, and a link leads there', async ({

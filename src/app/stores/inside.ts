@@ -16,10 +16,17 @@ export interface Place {
   slide?: string | undefined;
 }
 
+/** A text as a model tags it. */
+export interface InspectedText {
+  text: string;
+  result: Inspection;
+  model: ModelInfo['id'];
+}
+
 /** The state of the tab Inside. */
 export interface InsideStore {
-  /** The last inspection, its text and model. While another model is inspected, it is of the earlier one. */
-  inspection: { text: string; result: Inspection; model: ModelInfo['id'] } | undefined;
+  /** The last inspection. While another model is inspected, it is of the earlier one. */
+  inspection: InspectedText | undefined;
   error: SerializedError | undefined;
   /** Index of the shown sentence in the text. */
   sentence: number;

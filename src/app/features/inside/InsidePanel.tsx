@@ -2,11 +2,16 @@ import { Button, NativeSelect } from '@mantine/core';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { watchInside } from './actions.ts';
 import { watchDetails } from './details.ts';
-import { figureRequested, lectureOpened, sentenceChosen, useInsideStore } from '../../stores/inside.ts';
+import {
+  figureRequested,
+  lectureOpened,
+  sentenceChosen,
+  useInsideStore,
+  type InspectedText,
+} from '../../stores/inside.ts';
 import { textTyped, useSentenceStore } from '../../stores/sentence.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import type { StageId } from '../../../insight/network.ts';
-import type { Inspection } from '../../../tagging/inspect.ts';
 import { sentenceOf, trellisOf } from './inspected.ts';
 import styles from './Inside.module.css';
 import type { Figure, ShownSentence } from './figures/figure.tsx';
@@ -38,7 +43,7 @@ export function InsidePanel() {
   if (error) return <p className={styles.empty}>{error.message}</p>;
   return (
     <div ref={panel} className={styles.panel}>
-      {isExplained ? <Explained inspection={inspection.result} /> : <Empty />}
+      {isExplained ? <Explained inspection={inspection} /> : <Empty />}
       {/* Also shown without a sentence; when one is inspected, it keeps its epoch and the focus. */}
       {!isLecture && (
         <div {...target(overTime)}>
@@ -75,18 +80,19 @@ const OF_SENTENCE = FIGURES.filter((figure) => figure !== overTime);
 /** The attribute by which `useScrollToFigure` finds a figure. */
 const target = ({ name }: Figure) => ({ className: styles.target, 'data-section': name });
 
-function Explained({ inspection }: { inspection: Inspection }) {
+function Explained({ inspection }: { inspection: InspectedText }) {
+  const { config, sentences } = inspection.result;
   const index = useInsideStore((store) => store.sentence);
   const edited = useInsideStore((store) => store.edited);
   const sentence = useMemo((): ShownSentence => {
-    const scored = edited ?? sentenceOf(inspection, index);
-    const stages = stagesOf(inspection, scored);
-    return { trellis: trellisOf(scored), stages, config: inspection.config, open: openStage };
+    const scored = edited ?? sentenceOf(inspection.result, index);
+    const stages = stagesOf(inspection.result, scored);
+    return { inspection, index, trellis: trellisOf(scored), stages, open: openStage };
   }, [inspection, index, edited]);
   // A changed score is in the trellis at once; the other figures follow when there is time.
   const followed = useDeferredValue(sentence);
   const slide = useInsideStore((store) => store.slide);
-  const isDrawn = ({ isIn }: Figure) => isIn?.(inspection.config) ?? true;
+  const isDrawn = ({ isIn }: Figure) => isIn?.(config) ?? true;
   if (slide !== undefined)
     return (
       <Suspense>
@@ -99,10 +105,10 @@ function Explained({ inspection }: { inspection: Inspection }) {
         <Button id={LECTURE_BUTTON} onClick={() => lectureOpened(FIGURES[0]!.name)}>
           Lecture view
         </Button>
-        {inspection.sentences.length > 1 && (
+        {sentences.length > 1 && (
           <NativeSelect
             aria-label="Sentence"
-            data={inspection.sentences.map(({ tokens }, i) => ({
+            data={sentences.map(({ tokens }, i) => ({
               value: String(i),
               label: `${i + 1}: ${tokens.join(' ')}`,
             }))}

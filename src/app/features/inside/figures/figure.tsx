@@ -4,16 +4,19 @@ import type { RunConfig } from '../../../../config/schema.ts';
 import type { Stage, StageId } from '../../../../insight/network.ts';
 import type { Trellis } from '../../../../insight/trellis.ts';
 import type { Table } from '../../../../lib/table.ts';
+import type { InspectedText } from '../../../stores/inside.ts';
 import { valueOf } from '../../../trainer/query.ts';
 import { detailInView, type Detail, type Timed } from '../details.ts';
 import styles from '../Inside.module.css';
 import { Section } from './Section.tsx';
 
-/** What the figures of a sentence are drawn from. */
+/** What the figures of a sentence are drawn from. Figures may be rendered later than the state of the tab changes. */
 export interface ShownSentence {
+  inspection: InspectedText;
+  /** Of the sentence in the text. */
+  index: number;
   trellis: Trellis;
   stages: readonly Stage[];
-  config: RunConfig;
   /** Goes to the figure that shows the output of a stage. */
   open: (stage: StageId) => void;
 }

@@ -30,9 +30,10 @@ export const comparison = sentenceFigure({
   Actions: OtherModel,
 });
 
-function useComparison({ trellis, config }: ShownSentence): ComparisonData {
+function useComparison(sentence: ShownSentence): ComparisonData {
+  const { trellis, inspection } = sentence;
   const decoded = useMemo(() => comparisonOf(trellis), [trellis]);
-  return { trellis, ...decoded, config, other: useTwoModels(trellis) };
+  return { trellis, ...decoded, config: inspection.result.config, other: useTwoModels(sentence) };
 }
 
 function Drawing({ data: { trellis, rows, note, config, other }, width }: { data: ComparisonData; width: number }) {

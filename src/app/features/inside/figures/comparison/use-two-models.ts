@@ -4,9 +4,9 @@ import type { Inspection } from '../../../../../tagging/inspect.ts';
 import { sentenceIn } from '../../inspected.ts';
 import { memoized } from '../../../../stores/memoized.ts';
 import { makerOf, useHistoryStore } from '../../../../stores/runs/history.ts';
-import { useInsideStore } from '../../../../stores/inside.ts';
 import { chosenRun, otherInspection, useOtherModelStore } from './other-model.ts';
 import { selectModel, useWorkspaceStore } from '../../../../stores/workspace.ts';
+import type { ShownSentence } from '../figure.tsx';
 import { modelName, otherModels, twoModels, type NamedTrellis, type TwoModels } from './comparison.ts';
 
 const otherTrellis = memoized((inspection: Inspection, index: number) => computeTrellis(sentenceIn(inspection, index)));
@@ -18,23 +18,22 @@ export interface OtherModelShown {
 }
 
 /** The sentence as tagged by the current and the chosen other model, which is requested when the choice or the text changes. */
-export function useTwoModels(trellis: Trellis): OtherModelShown {
+export function useTwoModels({ inspection, index, trellis }: ShownSentence): OtherModelShown {
   const { records, makers, current } = useHistoryStore();
   const model = useWorkspaceStore(selectModel);
   const answer = otherInspection.use();
-  const { text, result: own, model: inspected } = useInsideStore((store) => store.inspection) ?? {};
-  const index = useInsideStore((store) => store.sentence);
+  const { text, result: own, model: inspected } = inspection;
   const other = chosenRun(useOtherModelStore(), otherModels(records, makers, current, model));
   const [id, name] = [other?.id, other?.name];
   const isRunning = current !== undefined;
   useEffect(() => {
-    if (id === undefined || name === undefined || text === undefined || isRunning) return;
+    if (id === undefined || name === undefined || isRunning) return;
     const now = otherInspection.answer();
     const isAsked = now.phase !== 'none' && now.key.id === id && now.key.text === text;
     if (!isAsked) void otherInspection.ask({ id, name, text });
   }, [id, name, text, isRunning]);
   const nothing = { both: undefined, isWaiting: false, error: undefined };
-  if (other === undefined || text === undefined || model === undefined || own === undefined) return nothing;
+  if (other === undefined || model === undefined) return nothing;
   const isOf = answer.phase !== 'none' && answer.key.id === other.id && answer.key.text === text;
   if (isOf && answer.phase === 'failed') return { ...nothing, error: answer.error.message };
   if (isRunning && !(isOf && answer.phase === 'done'))

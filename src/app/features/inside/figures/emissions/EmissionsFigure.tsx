@@ -37,7 +37,8 @@ export const emissions = sentenceFigure({
   Draw: Drawing,
 });
 
-function useEmissions({ trellis, config: { emissions: source } }: ShownSentence): Emissions {
+function useEmissions({ trellis, inspection }: ShownSentence): Emissions {
+  const source = inspection.result.config.emissions;
   const mode = useInsideStore((store) => store.mode);
   const tagging = useInsideStore((store) => store.tagging);
   const { shown } = shownTags(trellis, mode, tagging);

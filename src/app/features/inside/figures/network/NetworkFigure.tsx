@@ -9,8 +9,8 @@ import { NetworkDrawing } from './NetworkDrawing.tsx';
 const { Component: Drawn, ...about } = sentenceFigure({
   name: 'network',
   title: 'Network',
-  text: ({ config }) =>
-    config.emissions === 'features'
+  text: ({ inspection }) =>
+    inspection.result.config.emissions === 'features'
       ? 'From features to tags, a column per token. There is no network: the emissions are sums of the weights of the features that are on (Sha & Pereira 2003).'
       : 'From characters to tags, a column per token (Ma & Hovy 2016, figure 3). Numbers are vector sizes; arrows show the order in which the recurrent layer reads.',
   useData: (sentence) => sentence,
