@@ -86,3 +86,29 @@ test('whether names are types is decided for all objects, and what is not taken 
     '1 entity was not taken: "translation" may be no types.',
   );
 });
+
+test('spans whose types are tags of a scheme are joined, as in a corpus', () => {
+  const words = [{ start: 0, end: 4, label: 'B-PER' }, { start: 5, end: 10, label: 'I-PER' }, { start: 11, end: 16, label: 'O' }]; // prettier-ignore
+  const record = { text: 'Nora Field sails.', spans: words };
+  const tokens = { tokens: ['Nora', 'Field', 'sails'], spans: words.map(({ label }, t) => [t, t + 1, label]) };
+  const several = { id: 1, parts: [record, { ...record, text: 'Nora Field rests.' }] };
+  for (const one of [record, tokens, several]) {
+    const { sentences, problems } = jsonl(one);
+    for (const { spans } of sentences) expect(spans).toEqual([{ start: 0, end: 2, type: 'PER' }]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('are tags of a scheme, such as B-PER'),
+    ]);
+  }
+});
+
+test('predicted spans whose types are tags keep the probability of their first word', () => {
+  const result = [['B-PER', 0, 4, 0.75], ['I-PER', 5, 10, 0.5]].map(([label, start, end, score]) => ({ type: 'labels', score, value: { start, end, labels: [label] } })); // prettier-ignore
+  const { sentences } = jsonl({ data: { text: 'Nora Field sails.' }, predictions: [{ result }] });
+  expect(sentences).toMatchObject([{ spans: [], predicted: [{ start: 0, end: 2, type: 'PER', probability: 0.75 }] }]);
+});
+
+test('an export of ours keeps types that look like tags', () => {
+  const spans = [{ start: 0, end: 4, label: 'B-PER' }, { start: 5, end: 10, label: 'I-PER' }]; // prettier-ignore
+  const { sentences } = jsonl({ ...own({ state: 'accepted', spans: 2 }), spans });
+  expect(sentences[0]!.spans.map(({ type }) => type)).toEqual(['B-PER', 'I-PER']);
+});

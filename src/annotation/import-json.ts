@@ -12,7 +12,7 @@ import { recordId } from '../data/corpora/texts/text-fields.ts';
 import { listed, type Occurrences } from '../data/corpora/records/occurrences.ts';
 import { readRecord } from '../data/corpora/records/registry.ts';
 import { isWhole } from '../data/corpora/records/spans.ts';
-import type { RawSentence } from '../data/corpora/raw-corpus.ts';
+import { readSchemeTypes } from '../data/corpora/scheme-types.ts';
 import type { Span } from '../data/corpus.ts';
 import { ProblemLog } from '../data/files/problem-log.ts';
 import { detectStyle } from '../data/tags/tag-detect.ts';
@@ -24,6 +24,14 @@ import { readOwnRecord } from './record-lines.ts';
 import type { NewSentence, PredictedSpan, SentenceSource, SentenceState, SourceRecord } from './set.ts';
 
 const BIO = new TagReader(standardStyle('BIO'));
+
+/** A sentence as it was read: what its tags mean, all of them tell together. */
+interface Tagged {
+  tags: string[];
+  /** Whether they are BIO tags of spans. */
+  isFromSpans: boolean;
+  make: (spans: Span[]) => NewSentence;
+}
 
 /**
  * Reads objects with a text and spans, as doccano, Label Studio, spaCy and Prodigy export them, or with tokens and tags. Objects that
@@ -52,7 +60,7 @@ export function importJson(
 function readAll(file: string, lines: Iterable<string>, noTypes?: ReadonlySet<string>) {
   const problems = new ProblemLog(file);
   const records: SourceRecord[] = [];
-  const sentences: (NewSentence | { raw: RawSentence; source: SentenceSource })[] = [];
+  const sentences: (NewSentence | Tagged)[] = [];
   const { known, fields } = sampled(file, lines, {});
   const { markedField, ...certain } = known;
   const areUnsure = fields.question?.isAboutWords === true;
@@ -74,19 +82,30 @@ function readAll(file: string, lines: Iterable<string>, noTypes?: ReadonlySet<st
     if (typeof read === 'string') {
       const excerpt = JSON.stringify(value);
       problems.add({ line, severity: 'error', kind: 'json', message: `${read} The object was skipped.`, excerpt });
-    } else if ('cut' in read) {
+      continue;
+    }
+    if ('cut' in read) {
       sentences.push(...read.cut);
       if (read.record !== undefined) records.push(read.record);
-    } else sentences.push(...read.sentences.map((raw) => ({ raw, source })));
+      continue;
+    }
+    for (const { tokens, tags, isFromSpans = false } of read.sentences) {
+      if (tokens.length === 0) continue;
+      const state = tags.length > 0 ? 'accepted' : 'open';
+      sentences.push({ tags, isFromSpans, make: (spans) => sentenceOfTokens({ tokens, spans, state }, source) });
+    }
   }
-  const tags = sentences.flatMap((sentence) => ('raw' in sentence ? [sentence.raw.tags] : []));
-  const tagged = new TagReader(detectStyle(tags));
-  const read = sentences.flatMap((sentence) => {
-    if (!('raw' in sentence)) return sentence;
-    const { tokens, tags } = sentence.raw;
-    if (tokens.length === 0) return [];
-    const state = tags.length > 0 ? 'accepted' : 'open';
-    return sentenceOfTokens({ tokens, spans: tagged.read(tags).spans, state }, sentence.source);
+  const open = sentences.filter((sentence) => 'make' in sentence);
+  readSchemeTypes(
+    open.filter(({ isFromSpans }) => isFromSpans),
+    problems,
+  );
+  const style = detectStyle(open.flatMap(({ tags, isFromSpans }) => (isFromSpans ? [] : [tags])));
+  const tagged = new TagReader(style);
+  const read = sentences.map((sentence) => {
+    if (!('make' in sentence)) return sentence;
+    const { tags, isFromSpans, make } = sentence;
+    return make((isFromSpans ? BIO : tagged).read(tags).spans);
   });
   return { sentences: read, records, problems, occurrences: reader.occurrences };
 }
@@ -101,7 +120,7 @@ function readText(
     options,
     occurrences,
   }: { file: string; source: SentenceSource; problems: ProblemLog; options: JsonOptions; occurrences: Occurrences },
-): { cut: NewSentence[]; record: SourceRecord | undefined } | string | undefined {
+): { cut: (NewSentence | Tagged)[]; record: SourceRecord | undefined } | string | undefined {
   if (isStrings(record['tokens']) || isStrings(record['words'])) return undefined;
   const content = readRecord(record, options);
   if (typeof content === 'string') return content;
@@ -122,17 +141,22 @@ function readText(
   const kept = recordOf(unmarked ?? record, text, unmarked === undefined && !isLeftOut ? content : undefined, source);
   if (sentences.length === 0) return kept === undefined ? 'The text is empty.' : { cut: [], record: kept };
   const isOwn = Object.keys(ownFields(record)).length > 0; // a sentence, not a text of its own
-  const cut = sentences.map((sentence) => {
+  const cut = sentences.map((sentence): NewSentence | Tagged => {
     const located = sentence.offsets.map((offsets, i) => ({ text: sentence.tokens[i]!, ...offsets }));
-    const read = BIO.read(sentence.tags).spans;
-    const at = sentenceAt(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
-    const one = isOwn ? { ...at, source } : at;
+    const probabilities = new Map(
+      isPredicted ? BIO.read(sentence.tags).spans.map((span) => [span.start, probabilityOf(span, located)]) : [],
+    );
     const own = isPredicted ? [] : ownPredicted(record, located.length);
     if (own === undefined) noted(UNUSED_SUGGESTIONS);
-    const predicted = isPredicted
-      ? read.map((span) => ({ ...span, probability: probabilityOf(span, located) }))
-      : (own ?? []);
-    return predicted.length > 0 ? { ...one, predicted } : one;
+    const make = (read: Span[]): NewSentence => {
+      const at = sentenceAt(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
+      const one = isOwn ? { ...at, source } : at;
+      const predicted = isPredicted
+        ? read.map((span) => ({ ...span, probability: probabilities.get(span.start) }))
+        : (own ?? []);
+      return predicted.length > 0 ? { ...one, predicted } : one;
+    };
+    return isOwn ? make(BIO.read(sentence.tags).spans) : { tags: sentence.tags, isFromSpans: true, make };
   });
   return { cut, record: kept };
 

@@ -69,12 +69,12 @@ export function readJsonLines(
   let tokens = 0;
   let areSpans = true;
   for (const { record } of readWith(reader, file, lines, problems, options)) {
-    const { value, names, tags, located } = record;
+    const { value, names, tags } = record;
     for (const sentence of record.sentences) {
       tokens += sentence.tokens.length;
       requireWithin('tokens', tokens, file);
       requireWithin('sentences', sentences.length + 1, file);
-      const isTagged = located === undefined && !sentence.isFromSpans;
+      const isTagged = sentence.isFromSpans !== true;
       if (isTagged) columns.read(sentence, value, names, takenFields(fields, tags));
       if (isTagged && sentence.tags.length > 0) areSpans = false;
       sentences.push(sentence);
@@ -278,6 +278,7 @@ export class RecordReader {
         tags: annotated.quoted === undefined ? tags : withUnknown(tags),
         lines: [line],
         document,
+        isFromSpans: true,
       })),
       located: { text, offsets: joined(sentences.map(({ offsets }) => offsets)) },
     };

@@ -47,7 +47,7 @@ export function readCorpus(
   const { format, reason, score } = options.classField === undefined ? detectFormat(file, lines) : GIVEN_CLASS_FIELD;
   if (score < SCORES.signature) rejectOtherFormats(shownName(file), lines);
   const raw = FORMATS[format].read({ file: shownName(file), lines, problems }, options);
-  readSchemeTypes(raw, problems);
+  if (raw.style?.scheme === 'BIO' && raw.layout === undefined) readSchemeTypes(raw.sentences, problems);
   const tags = new Set<string>();
   let last: string | undefined; // most tags are the same as the one before
   for (const sentence of raw.sentences) {

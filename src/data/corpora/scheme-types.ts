@@ -2,7 +2,7 @@ import type { ProblemLog } from '../files/problem-log.ts';
 import type { TagReader } from '../tags/tag-spans.ts';
 import { formatTag, isBare, roleOfLetter, splitTag } from '../tags/tag-style.ts';
 import { isUsualType } from '../tags/usual-types.ts';
-import type { RawCorpus, RawSentence } from './raw-corpus.ts';
+import type { RawSentence } from './raw-corpus.ts';
 
 /** A type of spans that is a tag itself: `B-PER`, `I_LOC`. */
 const TAG = /^[A-Z]([-_:])[^\s]/;
@@ -27,10 +27,9 @@ function separatorIn(types: readonly string[]): string | undefined {
  * Reads spans whose types are tags of a scheme as these tags, and spans of the type O beside them, or if it is the most
  * frequent type, as no entities; says so.
  *
- * @param raw with BIO tags that a reader made from spans; changed in place
+ * @param sentences with BIO tags that a reader made from spans; changed in place
  */
-export function readSchemeTypes({ sentences, style, layout }: RawCorpus, problems: ProblemLog): void {
-  if (style?.scheme !== 'BIO' || layout !== undefined) return;
+export function readSchemeTypes(sentences: readonly { tags: string[] }[], problems: ProblemLog): void {
   const counts = new Map<string, number>();
   for (const { tags } of sentences) {
     for (const tag of tags) if (tag.startsWith('B')) counts.set(tag.slice(2), (counts.get(tag.slice(2)) ?? 0) + 1);
