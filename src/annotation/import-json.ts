@@ -1,4 +1,5 @@
 import { alignSpans, requireAlignable, type SpanProblem } from '../data/corpora/align-spans.ts';
+import { doubtfulTypes } from '../data/corpora/doubtful-types.ts';
 import { isObject, isStrings, type JsonObject } from '../data/corpora/json-values.ts';
 import { readJsonItems } from '../data/corpora/json-items.ts';
 import { type JsonOptions, sampled } from '../data/corpora/json-sample.ts';
@@ -107,6 +108,12 @@ function readAll(file: string, lines: Iterable<string>, noTypes?: ReadonlySet<st
     const { tags, isFromSpans, make } = sentence;
     return make((isFromSpans ? BIO : tagged).read(tags).spans);
   });
+  const doubt = doubtfulTypes(
+    read.filter((_, i) => 'make' in sentences[i]!),
+    style.scheme,
+  );
+  if (doubt !== undefined)
+    problems.add({ line: 0, severity: 'warning', kind: 'spans', message: `${doubt.what} ${doubt.reason}` });
   return { sentences: read, records, problems, occurrences: reader.occurrences };
 }
 

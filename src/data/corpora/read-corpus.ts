@@ -16,6 +16,7 @@ import { shownName } from '../files/shown-name.ts';
 import { detectStyle } from '../tags/tag-detect.ts';
 import { TagReader } from '../tags/tag-spans.ts';
 import { isUnknownTag, unknownTags } from '../tags/unknown-tags.ts';
+import { doubtfulTypes } from './doubtful-types.ts';
 import { SCORES } from './formats/format.ts';
 import { detectFormat, FORMATS } from './formats/registry.ts';
 import { rejectOtherFormats, rejectPointer } from './other-formats.ts';
@@ -76,6 +77,8 @@ export function readCorpus(
     const message = `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are in another one.`;
     problems.add({ line: 0, severity: 'warning', kind: 'entities', message });
   }
+  const areEntities = tagKind(style) === 'entities' && options.scheme === undefined && options.typesAs === undefined;
+  const question = raw.question ?? (areEntities ? doubtfulTypes(sentences, style.scheme) : undefined);
   return {
     file,
     format,
@@ -90,7 +93,7 @@ export function readCorpus(
     documents: raw.hasDocuments ? (raw.sentences.at(-1)?.document ?? -1) + 1 : 0,
     furtherColumns: raw.furtherColumns,
     ...(Object.keys(options).length > 0 && { settings: options }),
-    ...(raw.question && { question: raw.question }),
+    ...(question && { question }),
     ...(raw.form !== undefined && { form: raw.form }),
     ...(raw.layout && { layout: raw.layout, rows: raw.rows }),
   };
