@@ -4,8 +4,9 @@ import type { WrittenSpan } from '../records/record.ts';
 import { DISCONTINUOUS } from '../records/spans.ts';
 import { readXml } from '../xml.ts';
 import { hasSentenceTexts, sentencesOf } from './sentence-xml.ts';
-import { type CorpusSource, type Format, SCORES } from './format.ts';
+import { type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
+import { hasTokenElements, tokenSentencesOf } from './token-xml.ts';
 
 const SAMPLED_LINES = 20;
 /** In characters. */
@@ -28,7 +29,7 @@ interface Document {
 /**
  * Documents whose entities refer to their text by offsets: one of GATE, whose text has nodes, and that of i2b2, n2c2 and MAE, with
  * `TEXT` and `TAGS`. Of a tag of i2b2, `TYPE` is the type (PATIENT), or else its name (NAME). Or documents of sentences, whose texts are
- * attributes.
+ * attributes, or of tokens, which are elements.
  */
 export const standOffXml: Format = {
   detect(_file, lines) {
@@ -36,17 +37,21 @@ export const standOffXml: Format = {
     if (/<GateDocument\b/.test(head)) return { score: SCORES.signature, reason: 'its root is a document of GATE' };
     if (/^(<\?xml[^>]*>\s*)?<\w+>\s*<TEXT>\s*<!\[CDATA\[/.test(head))
       return { score: SCORES.signature, reason: 'it has a TEXT, to which its TAGS refer' };
+    if (hasTokenElements(head))
+      return { score: SCORES.signature, reason: 'its tokens are elements, to which entities refer' };
     return hasSentenceTexts(head)
       ? { score: SCORES.signature, reason: 'its sentences have a text, to which their entities refer' }
       : undefined;
   },
-  read: (source, options) => corpusOfTexts(source, documentsOf(source), options),
+  read(source, options) {
+    const { file, lines } = source;
+    const xml = [...lines].join('\n');
+    const head = xml.slice(0, HEAD);
+    if (hasTokenElements(head))
+      return corpusOfTexts(source, tokenSentencesOf(file, xml), { ...options, spanEnds: 'exclusive' });
+    return corpusOfTexts(source, hasSentenceTexts(head) ? sentencesOf(file, xml) : [documentOf(file, xml)], options);
+  },
 };
-
-function documentsOf({ file, lines }: CorpusSource): WrittenDocument[] {
-  const xml = [...lines].join('\n');
-  return hasSentenceTexts(xml.slice(0, HEAD)) ? sentencesOf(file, xml) : [documentOf(file, xml)];
-}
 
 function documentOf(file: string, xml: string): WrittenDocument {
   const { text, sets, isBroken } = /<GateDocument\b/.test(xml.slice(0, HEAD)) ? gate(file, xml) : tagged(file, xml);

@@ -45,6 +45,34 @@ test('words without as many tags are reported, and the reader asks', () => {
   expect(corpus.sentences).toHaveLength(40);
 });
 
+test('words and tags beside an intent, also between lines without tags, are read, and the rest is named', () => {
+  const form = fc.record({
+    separator: fc.constantFrom('|||', ' ||| ', '\t'),
+    order: fc.constantFrom([0, 1, 2], [1, 0, 2], [2, 0, 1], [0, 1]),
+    answer: fc.constantFrom('', 'Well , where shall we go ?\n'),
+    between: fc.constantFrom('', '\n'),
+  });
+  fc.assert(
+    fc.property(sentences, form, (some, { separator, order, answer, between }) => {
+      const all = [...some, ['Ada/PER', 'saw/', 'Lund/LOC', 'again/'].map((piece) => piece.split('/'))];
+      const lines = all.map((words) => {
+        const tags = words.map(([, type]) => (type === '' ? 'O' : `B-${type}`)).join(' ');
+        const parts = [words.map(([word]) => word).join(' '), tags, 'ask_place'];
+        return `${order.map((part) => parts[part]).join(separator)}\n${answer}`;
+      });
+      const corpus = readText(lines.join(between));
+      requireUsable(corpus);
+      expect(tokensOf(corpus)).toEqual(all.map((words) => words.map(([word]) => word).join(' ')));
+      expect(entitiesOf(corpus)).toEqual(all.flat().flatMap(([word, type]) => (type === '' ? [] : `${type} ${word}`)));
+      const [note, ...more] = corpus.problems.map(({ message }) => message);
+      expect(more).toEqual([]);
+      expect(note?.includes('such as ask_place') ?? false).toBe(order.length === 3);
+      expect(note?.includes('lines without tags, such as Well , where') ?? false).toBe(answer !== '');
+    }),
+    { seed: 1 },
+  );
+});
+
 test.each([
   ['tokens in columns', 'Ada B-PER\nO O\n'],
   ['tokens named like a letter', 'O O\nAda B-PER\nO O\n'],

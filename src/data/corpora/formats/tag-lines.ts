@@ -30,10 +30,7 @@ export const tagLines: Format = {
     const { size, tags, others } = shapeOf(lines)!;
     const losses = new Losses('lines');
     const split = splitterOf(lines);
-    if (split === withoutIntent) {
-      const message = 'The marks BOS and EOS, and the intent of each sentence, were not read.';
-      problems.add({ line: 0, severity: 'warning', kind: 'intents', message });
-    }
+    if (split?.note !== undefined) problems.add({ line: 0, severity: 'warning', kind: 'intents', message: split.note });
     let filled = 0;
     const numbers: number[] = []; // of the line in the file, for each line of columns
     const skip = (line: number, row: readonly string[]) => {
@@ -99,8 +96,12 @@ export const tagLines: Format = {
 /** A word with its tag: `Oslo[B-LOC]`, `The[DT]`. */
 const BRACKETED = /^(\S{1,500})\[([^\s[\]]{1,100})\]$/;
 
-/** Splits a line with the words and the tags of a sentence, each as one part. Undefined if it is none. */
-type Splitter = (line: string) => string[] | undefined;
+/** Splits a line with the words and the tags of a sentence, each as one part. Undefined if it is none, nothing if it is to be left out. */
+interface Splitter {
+  (line: string): string[] | undefined;
+  /** What it leaves out. */
+  note?: string;
+}
 
 const atEach = (separator: string) => (line: string) => {
   const parts = line.split(separator);
@@ -110,7 +111,39 @@ const atEach = (separator: string) => (line: string) => {
 /** A sentence of ATIS: the tag of its last word, which marks the end, is its intent. */
 const ATIS = /^BOS ([^\t]{1,10000}) EOS\t\S{1,100} ([^\t]{1,10000}) \S{1,200}\s*$/;
 
-const withoutIntent: Splitter = (line) => ATIS.exec(line)?.slice(1);
+const withoutIntent: Splitter = Object.assign((line: string) => ATIS.exec(line)?.slice(1), {
+  note: 'The marks BOS and EOS, and the intent of each sentence, were not read.',
+});
+
+/**
+ * Lines with the words, the tags and something else of a sentence, such as its intent, perhaps between lines of a dialogue
+ * that have no tags: `fly to Oslo|||O O B-city|||flight`. Undefined if the lines are none.
+ */
+function besideOthers(separator: string, sample: readonly string[]): Splitter | undefined {
+  const rows = sample.filter((line) => line.includes(separator)).map((line) => line.split(separator));
+  const [first = []] = rows;
+  if (2 * rows.length < sample.length - 1 || rows.some(({ length }) => length !== first.length)) return undefined;
+  const columns = [...first.keys()];
+  const isLong = (c: number) => rows.some((row) => partsOf(row[c]!).length > 1);
+  const most = (fit: (row: readonly string[]) => boolean) => rows.filter(fit).length >= MIN_SHARE * rows.length;
+  const tags = columns.find((c) => most((row) => areTags(partsOf(row[c]!))) && isLong(c));
+  if (tags === undefined) return undefined;
+  const fits = (c: number) => most((row) => partsOf(row[c]!).length === partsOf(row[tags]!).length);
+  const [words, ...others] = columns.filter((c) => c !== tags && fits(c));
+  const isAll = columns.length === 2 && rows.length === sample.length;
+  if (words === undefined || others.length > 0 || isAll) return undefined;
+  const split = (line: string) => {
+    const parts = line.split(separator);
+    return parts.length === columns.length ? [parts[words]!, parts[tags]!] : line.includes(separator) ? undefined : [];
+  };
+  const other = first.find((_, c) => c !== words && c !== tags);
+  const untagged = sample.find((line) => !line.includes(separator));
+  const left = [
+    ...(other === undefined ? [] : [`other parts of lines, such as ${other.trim()}`]),
+    ...(untagged === undefined ? [] : [`lines without tags, such as ${untagged.slice(0, 40)}`]),
+  ];
+  return Object.assign(split, { note: `Only words and their tags were read: not ${left.join(', and ')}.` });
+}
 
 /** A word and its tag, and what joins them and stands before the next word: `Ada<tab>B-PER lives<tab>O`. */
 const PAIR = /^(\S{1,500}?)([\t ,;]{1,2})(?:O|[BIESLUMW][-_]\p{L}\S{0,100}?|\p{Lu}[\p{Lu}_-]{0,60})([\s,;|]{1,3})\S/u;
@@ -158,7 +191,8 @@ const SPLITTERS: readonly Splitter[] = [
 /** How all lines are split: `words ||| tags`, also at tabs, or each word with its tag, `Oslo[B-LOC]`. Undefined: words and tags have their own lines. */
 function splitterOf(lines: Iterable<string>): Splitter | undefined {
   const sample = firstLines(lines, SAMPLED_LINES, isFilled).filter((line) => !isDocumentLine(line));
-  return SPLITTERS.find((split) => {
+  const beside = ['|||', '\t'].flatMap((separator) => besideOthers(separator, sample) ?? []);
+  return [...beside, ...SPLITTERS].find((split) => {
     const rows = sample.filter((line) => !isComment(line) || split(line)).map(split);
     const haveTags = (row: readonly string[]) => row.map(partsOf).some((tags) => tags.length > 1 && tags.every(isTag));
     if (!rows.every((row) => row !== undefined) || !rows.some(haveTags)) return false;
