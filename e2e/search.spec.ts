@@ -1,4 +1,5 @@
 import { expectAxeSilent } from './fixtures/accessible.ts';
+import { devFile, trainFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const SMALL = { epochs: 3, hidden: 12, charDim: 6, charFeatures: 6 };
@@ -12,7 +13,9 @@ test('a search is stopped, resumed after a reload, and ends with the best recipe
   const rows = page.getByRole('table', { name: 'Trials' }).locator('tbody').getByRole('row');
   const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-  await studio.open({ device }, SMALL);
+  // A trial takes a small part of the budget, also on a busy machine.
+  await studio.open({ device, sample: 'none' }, SMALL);
+  await studio.addFiles([trainFile(100), devFile]);
   await expect(studio.train).toBeEnabled({ timeout: 30_000 });
   await openTab('Search');
   await page.getByLabel('Budget in minutes').fill('0');
