@@ -124,4 +124,32 @@ test('a project in a folder is written as plain files, and opened again', async 
   await page.getByRole('button', { name: 'Open a folder' }).click();
   await expect(row(page)).toContainText('3 sentences, ada 1');
   await expect(page.getByRole('button', { name: 'Use recipes/tagsmith.json' })).toBeVisible();
+
+  // A line of the log that another program has cut is named; the rest is used.
+  expect(await cutLastLine(page)).toBe(1);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Open a folder' }).click();
+  const problems = page.getByRole('group').filter({ hasText: 'problem in the files; everything else is used' });
+  await expect(problems.getByRole('listitem')).toHaveText(/^sets\/[^/]+\/log\/.*\.jsonl, line \d+: /);
+  await expect(row(page)).toContainText('3 sentences');
 });
+
+/** Cuts the last line of each log in the folder. @returns their number */
+function cutLastLine(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const open = (folder: FileSystemDirectoryHandle, name: string) => folder.getDirectoryHandle(name);
+    const sets = await open(await open(await navigator.storage.getDirectory(), 'shared'), 'sets');
+    let count = 0;
+    for await (const set of sets.values()) {
+      for await (const log of (await open(set as FileSystemDirectoryHandle, 'log')).values()) {
+        const file = log as FileSystemFileHandle;
+        const text = (await (await file.getFile()).text()).trimEnd();
+        const writable = await file.createWritable();
+        await writable.write(text.slice(0, text.lastIndexOf('\n') + 20));
+        await writable.close();
+        count++;
+      }
+    }
+    return count;
+  });
+}
