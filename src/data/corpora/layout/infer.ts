@@ -254,7 +254,7 @@ function layoutOf(
     otherLayers: layers.filter((column) => column !== tagColumn),
     reasons: [],
   };
-  const { reasons, question } = questionOf(layout, columns, rows, ranked, given);
+  const { reasons, question } = questionOf(layout, columns, { rows, hasBorders }, ranked, given);
   return { layout: { ...layout, reasons }, question };
 }
 

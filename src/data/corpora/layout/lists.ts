@@ -7,6 +7,8 @@ import type { Profile } from './profile.ts';
 const SEVERAL_WORDS = 0.1;
 /** Rows from which tags repeat. */
 const MANY_ROWS = 20;
+/** Words of a text, of which some repeat, and of which many do. */
+const [FEW_DISTINCT, MANY_DISTINCT] = [25, 100];
 /** Rows from which it is no chance that nothing repeats. */
 export const FEWEST_ROWS = 3;
 /** Share of distinct values above which few repeat, in fewer rows. */
@@ -45,6 +47,14 @@ export function whyNoTokens(
   if (fewRepeat && (isInferred || words.rows >= MANY_ROWS)) return `${reason} few values of column ${index + 1} repeat`;
   if (isInferred && index < tokenColumn) return `${reason} column ${index + 1} comes before it`;
   return areNames(words) ? `${reason} many of its cells have several words` : undefined;
+}
+
+/** Why words that no line separates into sentences may be a list; undefined if some repeat, as in any text. */
+export function whyNoText({ index, profile: { values, rows } }: Column): string | undefined {
+  const isList = rows >= FEW_DISTINCT && (values.size === rows || (rows >= MANY_DISTINCT && values.size >= 0.9 * rows));
+  return isList
+    ? `${values.size} of ${rows} values of column ${index + 1} differ, and no blank line is between them`
+    : undefined;
 }
 
 /** Whether many cells have several words, and none is a punctuation mark. */

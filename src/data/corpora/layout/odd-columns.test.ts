@@ -8,6 +8,11 @@ test.each([
     'All words begin with en:, such as en:Ada',
   ],
   [
+    'the feature of a word',
+    'B-PER\tw[0]=Ada\tp=x\nO\tw[0]=left\tp=y\nO\tw[0]=.\tp=z\n'.repeat(2),
+    'All words begin with w[0]=',
+  ],
+  [
     'the place of a character in its word',
     '科0\tO\n技1\tO\n叶0\tB-PER\n老1\tI-PER\n。0\tO\n',
     'Nearly all words are a character and a digit, such as 科0',

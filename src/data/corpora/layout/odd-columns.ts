@@ -6,8 +6,8 @@ import type { RawSentence } from '../raw-corpus.ts';
 /** Share of the words that must have the same form. */
 const MOST = 0.95;
 const FEWEST_WORDS = 5;
-/** The language before a word in WikiANN, and the place of a character in its word behind it in Weibo NER. */
-const [PREFIX, PLACE] = [/^(\p{Ll}{2,3}:)./u, /^\p{Script=Han}\d$/u];
+/** The language before a word in WikiANN or its feature in CRFsuite (`w[0]=`), and the place of a character in its word in Weibo NER. */
+const [PREFIX, PLACE] = [/^(\p{Ll}{2,3}:|[a-z]{1,10}(?:\[0\])?=)./u, /^\p{Script=Han}\d$/u];
 
 /** The rest of a word that a tokenizer of a language model has cut. */
 export function isPieceOfWord(word: string): boolean {

@@ -4,7 +4,7 @@ import { isOutsideName } from '../../tags/outside.ts';
 import { isUsualType } from '../../tags/usual-types.ts';
 import { mostFrequent } from '../../tags/tag-detect.ts';
 import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
-import { areNames, FEWEST_ROWS, whyNoTokens } from './lists.ts';
+import { areNames, FEWEST_ROWS, whyNoText, whyNoTokens } from './lists.ts';
 import { arePartsOfSpeech } from './parts-of-speech.ts';
 
 /** Share of the tokens in entities that two columns tag alike, above which one is a copy or a prediction of the other. */
@@ -18,11 +18,15 @@ const MIN_OUTSIDE = 0.1;
 /** Rows that shares need. */
 const MIN_ROWS = 20;
 
-/** The reasons of a layout and, where another reading is as likely, or the tags do not show what they mean, the question. */
+/**
+ * The reasons of a layout and, where another reading is as likely, or the tags do not show what they mean, the question.
+ *
+ * @param hasBorders whether lines or a column separate sentences
+ */
 export function questionOf(
   layout: ColumnLayout,
   columns: readonly Column[],
-  rows: readonly string[][],
+  { rows, hasBorders }: { rows: readonly string[][]; hasBorders: boolean },
   ranked: readonly Hypothesis[],
   given: Given,
 ): { reasons: string[]; question: ReadingQuestion | undefined } {
@@ -32,8 +36,8 @@ export function questionOf(
       ? (predictionOnly(layout) ??
         twoLayers(layout, columns, rows) ??
         otherTags(layout, columns, ranked) ??
-        meaningOf(layout, columns, given))
-      : meaningOf(layout, columns, given);
+        meaningOf(layout, columns, given, hasBorders))
+      : meaningOf(layout, columns, given, hasBorders);
   return { reasons, question };
 }
 
@@ -186,7 +190,12 @@ function otherTags(
 }
 
 /** What tags without a scheme mean. */
-function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Given): ReadingQuestion | undefined {
+function meaningOf(
+  layout: ColumnLayout,
+  columns: readonly Column[],
+  given: Given,
+  hasBorders: boolean,
+): ReadingQuestion | undefined {
   const {
     tagColumn,
     isTagged,
@@ -199,13 +208,23 @@ function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Give
     tagColumn: index,
     scheme: 'none',
   });
+  const distinct = hasBorders || layout.isChosen ? undefined : whyNoText(columns[layout.tokenColumn]!);
+  if (tags.kind === 'entities' && distinct !== undefined)
+    return mayBeList(distinct, option('yes, in one sentence', { tagColumn: index }), asLabels);
   if (tags.kind === 'entities' && tags.lettered === 0 && tags.form.brackets === undefined) {
+    const several = severalLabels([...tags.types]);
     const asTypes = option('types of their own', { tagColumn: index, scheme: 'IO' });
     const pair = letteredTwins([...tags.types]) ?? letteredAlike([...tags.types]);
     if (pair !== undefined)
       return {
         what: `Are these types of their own, or letters of a scheme before a type?`,
         reason: `The tags in column ${index + 1} look like parts of a scheme in an unknown spelling: ${pair.join(', ')}. If they are, write them as B-PER and I-PER.`,
+        options: [asTypes],
+      };
+    if (several !== undefined)
+      return {
+        what: 'Are these types of their own?',
+        reason: `Some tags in column ${index + 1} look like several labels of a token, such as ${several}. If they are, leave one of them.`,
         options: [asTypes],
       };
     if (areNames(columns[layout.tokenColumn]!.profile))
@@ -266,7 +285,7 @@ function meaningOf(layout: ColumnLayout, columns: readonly Column[], given: Give
       options: [option(`${shown(top)} means outside`, { tagColumn: index, outside: top }), asLabels],
     };
   }
-  const why = whyNoTokens(layout, columns, own);
+  const why = distinct ?? whyNoTokens(layout, columns, own);
   return why === undefined ? undefined : mayBeList(why, asLabels);
 }
 
@@ -306,6 +325,14 @@ function letteredTwins(types: readonly string[]): [string, string] | undefined {
     rests.set(rest, type);
   }
   return twins;
+}
+
+/** A type that joins others: `Agent,Theme` beside Agent or Theme. */
+function severalLabels(types: readonly string[]): string | undefined {
+  const partsOf = (type: string) => type.split(/\s*[,;|+&]\s*/);
+  const joined = types.filter((type) => /^\p{L}[^,;|+&]*(?:\s*[,;|+&]\s*\p{L}[^,;|+&]*)+$/u.test(type));
+  const others = (type: string) => types.filter((other) => other !== type).flatMap(partsOf);
+  return joined.find((type) => partsOf(type).some((part) => others(type).includes(part)));
 }
 
 /** Types that all begin with the same letter of a scheme, and go on in capitals: BPER, BORG, BLOC. */
