@@ -156,6 +156,7 @@ export function isRecordLike(item: unknown): boolean {
     RECORD_FIELDS.some((name) => item[name] !== undefined) ||
     ['data', 'fields'].some((name) => isObject(item[name])) || // Label Studio, Argilla 2
     isUserPhrase(item) ||
+    (typeof item['utterance'] === 'string' && Array.isArray(item['frames'])) || // Schema-Guided Dialogue
     taggedTokens(item) !== undefined ||
     (Array.isArray(item['ner']) && (item['sentences'] ?? item['sentence']) !== undefined) // DyGIE++, W2NER
   );

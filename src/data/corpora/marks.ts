@@ -9,7 +9,7 @@ const HTML =
   'ABBR|BIG|BLOCKQUOTE|BODY|BUTTON|CAPTION|CENTER|CITE|CODE|DD|DEL|DFN|DIV|DL|DT|EM|FONT|FORM|HEAD|HTML|INS|KBD|LABEL|LEGEND|LI|MARK|NOBR|OL|OPTION|PRE|SAMP|SCRIPT|SELECT|SMALL|SPAN|STRIKE|STRONG|STYLE|SUB|SUP|TABLE|TBODY|TD|TEXTAREA|TFOOT|TH|THEAD|TITLE|TR|TT|UL|VAR';
 /**
  * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC:
- * Oslo]`, `[Oslo|LOC]`, `<Oslo:LOC>`, `[city : Oslo]`, or `<LOC>Oslo</LOC>` in a table. A line may have millions of characters.
+ * Oslo]`, `[Oslo|LOC]`, `<Oslo:LOC>`, `[city : Oslo]`, `{{city:Oslo}}`, or `<LOC>Oslo</LOC>` in a table. A line may have millions of characters.
  */
 const PLAIN_MARK = new RegExp(
   [
@@ -19,6 +19,7 @@ const PLAIN_MARK = new RegExp(
     `<([^<>:]{1,500}):${CAPITALS}>`,
     String.raw`<(?!(?:${HTML})>)${CAPITALS}>([^<>]{1,500})<\/\10>`,
     String.raw`\[(\p{Ll}[\p{Ll}\p{N}_]{1,60}) : ([^[\]]{1,500})\]`,
+    String.raw`\{\{(\p{L}[\p{L}\p{N}_]{1,60}):([^{}]{1,500})\}\}`,
   ].join('|'),
   'gu',
 );
@@ -45,14 +46,17 @@ interface Mark {
 export function marksOf(line: string): Mark[] {
   return [...line.matchAll(PLAIN_MARK)].map((match) => {
     const { 0: whole, index: start } = match;
-    const [, first, round, braces, tag, last, left, bar, angle, colon, element, content, slot, value] = match;
-    const text = first ?? last ?? left ?? angle ?? content ?? value!;
+    const [, first, round, braces, tag, last, left, bar, angle, colon, element, content, slot, value, curly, inner] =
+      match;
+    const text = first ?? last ?? left ?? angle ?? content ?? value ?? inner!;
     const behind = last ?? value;
-    const before = element === undefined ? 1 : element.length + 2;
+    const before =
+      (element ?? curly) === undefined ? 1 : element === undefined ? curly!.length + 3 : element.length + 2;
     const from = behind === undefined ? before : whole.length - 1 - behind.length;
-    const type = round ?? braces ?? tag ?? bar ?? colon ?? element ?? slot!;
+    const type = round ?? braces ?? tag ?? bar ?? colon ?? element ?? slot ?? curly!;
     const isBraces = braces !== undefined || element !== undefined;
-    const form = round !== undefined ? 'round' : isBraces ? 'braces' : (colon ?? slot) !== undefined ? 'colon' : 'own';
+    const form =
+      round !== undefined ? 'round' : isBraces ? 'braces' : (colon ?? slot ?? curly) !== undefined ? 'colon' : 'own';
     return { start, length: whole.length, from, text, type, form };
   });
 }

@@ -31,6 +31,10 @@ describe('a row per entity', () => {
       'Sentence,Entity,Value\n"Ada Byrne saw Varde, once.",PER,Ada Byrne\n"Ada Byrne saw Varde, once.",LOC,Varde\nBo left Ribe.,PER,Bo\nBo left Ribe.,LOC,Ribe\n',
     ],
     [
+      'with offsets, and the types in a column named entity',
+      'text,start,end,entity\n"Ada Byrne saw Varde, once.",0,9,PER\n"Ada Byrne saw Varde, once.",14,19,LOC\nBo left Ribe.,0,2,PER\nBo left Ribe.,8,12,LOC\n',
+    ],
+    [
       'with the text in the first row only',
       'text;entity;type\nAda Byrne saw Varde, once.;Ada Byrne;PER\n;Varde;LOC\nBo left Ribe.;Bo;PER\n;Ribe;LOC\n',
     ],

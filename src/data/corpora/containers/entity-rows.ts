@@ -103,13 +103,10 @@ function columnsOf(header: readonly string[]): Columns {
   const labels = LABELS.map((known) => names.findIndex((name) => known.test(name)));
   const label = labels.find((c) => c >= 0) ?? -1;
   const entity = names.findIndex((name) => ENTITY.test(name));
+  const [start, end] = [among(STARTS), among(ENDS)];
   const value = label < 0 && entity >= 0 ? names.findIndex((name) => VALUE.test(name)) : -1;
-  return {
-    label: value < 0 ? label : entity,
-    entity: value < 0 ? entity : value,
-    start: among(STARTS),
-    end: among(ENDS),
-  };
+  const isType = value >= 0 || (label < 0 && start >= 0 && end >= 0); // beside offsets, the text of the entity is not needed
+  return isType ? { label: entity, entity: value, start, end } : { label, entity, start, end };
 }
 
 function sameName(a: string, b: string): boolean {

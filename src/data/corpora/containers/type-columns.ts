@@ -1,5 +1,5 @@
 import { ENTITY_LISTS, NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/quoted-entities.ts';
-import { isTextName } from '../texts/text-fields.ts';
+import { isTextName, usualText } from '../texts/text-fields.ts';
 import { recordOf, tableRows } from '../texts/table-rows.ts';
 
 /** Share of the names that occur in their texts. */
@@ -27,7 +27,7 @@ export function typeColumnsToJson(file: string, written: string): string | undef
   const table = tableRows(file, written.replace(/^\uFEFF/, ''));
   if (table?.isNamed !== true || table.header.includes('entities')) return undefined;
   const { header, rows } = table;
-  const textColumn = header.findIndex(isTextName);
+  const textColumn = usualText(header);
   const types = header.map((name, c) => (c === textColumn ? undefined : typeOf(name)));
   const texts = header.with(textColumn, 'text');
   if (textColumn < 0 || new Set(texts).size < texts.length) return undefined;

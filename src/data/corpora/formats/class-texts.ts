@@ -13,6 +13,7 @@ import { listsEntities } from '../records/quoted-entities.ts';
 import { classQuestion, joinedQuestion } from '../texts/class-fields.ts';
 import { classFile, detectFields, type ClassFile } from '../texts/class-records.ts';
 import { FAST_TEXT_LABEL, isFastText } from '../texts/fast-text.ts';
+import { namesInTexts, skippedNames } from '../texts/unread-annotations.ts';
 import { type CorpusSource, type Detection, type Format, type Predictions, SCORES } from './format.ts';
 
 /** More certain than the shape of a file or its name, less than a line that only one format has. */
@@ -41,6 +42,12 @@ export const classTexts: Format = {
     );
     if (lists.length > 0) {
       const message = `${lists.join(', ')} ${lists.length === 1 ? 'has' : 'have'} words of the texts, as entities are. Only the classes are read. For entities, leave out the field ${found.fields!.label}.`;
+      source.problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
+    }
+    const { label = '', others = [] } = found.fields ?? {};
+    const names = skippedNames(namesInTexts(found.sample, [label, ...others, ...otherTexts, ...lists]));
+    if (names !== undefined) {
+      const message = `${names} Only the classes are read. For entities, leave out the field ${label}.`;
       source.problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
     }
     const mark = text === undefined ? undefined : usualMark(found.sample.map((record) => textAt(record, text)));

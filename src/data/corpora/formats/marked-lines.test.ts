@@ -17,6 +17,7 @@ describe('a sentence with its entities in a line', () => {
     ['types and a colon before the words', '[PER:Ada Byrne] saw [LOC: Varde] .\n[PER:Bo] left [LOC:Ribe] .\n'],
     ['types behind a bar', '[Ada Byrne|PER] saw [Varde|LOC] .\n[Bo|PER] left [Ribe|LOC] .\n'],
     ['types behind a colon', '<Ada Byrne:PER> saw <Varde:LOC> .\n<Bo:PER> left <Ribe:LOC> .\n'],
+    ['types in double braces', '{{PER:Ada Byrne}} saw {{LOC:Varde}} .\n{{PER:Bo}} left {{LOC:Ribe}} .\n'],
     ['usual types in lower case', '[Ada Byrne](per) saw [Varde](loc) .\n[Bo](per) left [Ribe](loc) .\n', true],
     [
       'words ||| parts of speech ||| tags',
@@ -25,7 +26,7 @@ describe('a sentence with its entities in a line', () => {
     ['words and tags at tabs', 'Ada Byrne saw Varde .\tB-PER I-PER O B-LOC O\nBo left Ribe .\tB-PER O B-LOC O\n'],
   ])('%s', (_, text, isLower = false) => {
     const corpus = readText(text, {}, 'a.txt');
-    const isWithin = /^(\[PER|<|\[[\w ]+\|)/.test(text); // the type is, as in placeholders
+    const isWithin = /^(\[PER|<|\{|\[[\w ]+\|)/.test(text); // the type is, as in placeholders
     const { reason = '' } = corpus.question ?? {};
     expect(reason.includes('placeholders')).toBe(isWithin);
     expect(corpus.question !== undefined).toBe(isWithin);

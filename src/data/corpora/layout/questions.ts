@@ -5,6 +5,7 @@ import { isUsualType } from '../../tags/usual-types.ts';
 import { mostFrequent } from '../../tags/tag-detect.ts';
 import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
 import { areNames, FEWEST_ROWS, whyNoText, whyNoTokens } from './lists.ts';
+import { letteredAlike, letteredTwins, severalLabels } from './odd-types.ts';
 import { arePartsOfSpeech } from './parts-of-speech.ts';
 
 /** Share of the tokens in entities that two columns tag alike, above which one is a copy or a prediction of the other. */
@@ -308,38 +309,6 @@ function writtenOutside(values: ReadonlyMap<string, number>, rows: number): stri
     ([tag, count]) => /^(o|oth|other|others|outside|0)$/i.test(tag) && count >= MIN_OUTSIDE * rows,
   );
   return named.toSorted(([, a], [, b]) => b - a)[0]?.[0];
-}
-
-/** A word or a letter for the place of a token in an entity, and a type. */
-const LETTERS = /^(begin(?:ning)?|beg|start|inside|in|mid(?:dle)?|end|last|single|unit|[bieslum])[-_:. ]*(.{2,})$/i;
-
-/** Two tags that differ only in what may be a letter: BPER and IPER, if all are of that form. */
-function letteredTwins(types: readonly string[]): [string, string] | undefined {
-  const rests = new Map<string, string>();
-  let twins: [string, string] | undefined;
-  for (const type of types) {
-    const rest = LETTERS.exec(type)?.[2];
-    if (rest === undefined) return undefined;
-    const other = rests.get(rest);
-    if (other !== undefined) twins ??= [other, type];
-    rests.set(rest, type);
-  }
-  return twins;
-}
-
-/** A type that joins others: `Agent,Theme` beside Agent or Theme. */
-function severalLabels(types: readonly string[]): string | undefined {
-  const partsOf = (type: string) => type.split(/\s*[,;|+&]\s*/);
-  const joined = types.filter((type) => /^\p{L}[^,;|+&]*(?:\s*[,;|+&]\s*\p{L}[^,;|+&]*)+$/u.test(type));
-  const others = (type: string) => types.filter((other) => other !== type).flatMap(partsOf);
-  return joined.find((type) => partsOf(type).some((part) => others(type).includes(part)));
-}
-
-/** Types that all begin with the same letter of a scheme, and go on in capitals: BPER, BORG, BLOC. */
-function letteredAlike(types: readonly string[]): string[] | undefined {
-  const [first = ''] = types;
-  const isAlike = types.every((type) => /^[BIESU]\p{Lu}{2,}$/u.test(type) && type[0] === first[0]);
-  return types.length >= 3 && isAlike ? types.slice(0, 3) : undefined;
 }
 
 function shown(tag: string): string {

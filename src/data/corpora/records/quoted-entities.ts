@@ -77,6 +77,18 @@ export const quotedEntities: RecordKind = {
   },
 };
 
+/** The entities of NYT, whose `start` is no place in the text. */
+export const sentenceMentions: RecordKind = {
+  title: 'NYT',
+  read({ sentText: text, entityMentions: mentions }, options) {
+    if (typeof text !== 'string' || !Array.isArray(mentions) || !mentions.every(isObject)) return undefined;
+    return quotedEntities.read(
+      { text, entity_mentions: mentions.map((mention) => ({ ...mention, start: undefined })) },
+      options,
+    );
+  },
+};
+
 /** What a string lists, as JSON or in lines. */
 function valueOf(name: string, written: string, text: string): unknown {
   const isAnswer = ANSWER_FIELDS.includes(name) || ENTITY_FIELD.test(name);

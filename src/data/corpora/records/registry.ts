@@ -14,7 +14,8 @@ import { nestedSentences } from './nested-sentences.ts';
 import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { markedText } from './marked-text.ts';
-import { quotedEntities, typeFields } from './quoted-entities.ts';
+import { quotedEntities, sentenceMentions, typeFields } from './quoted-entities.ts';
+import { dialogueFrames, slotPositions } from './slot-positions.ts';
 import { textSpans } from './text-spans.ts';
 import { withoutNesting } from './nested-text.ts';
 import { textParts } from './text-parts.ts';
@@ -34,6 +35,9 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   watson,
   datasaur,
   argilla,
+  slotPositions,
+  dialogueFrames,
+  sentenceMentions,
   nestedSentences,
   gliner,
   w2ner,

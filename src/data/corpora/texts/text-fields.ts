@@ -76,9 +76,20 @@ function members(record: JsonObject): [string, unknown][] {
   );
 }
 
+/** Whether a field with this name has the id of a record. */
+export function isIdName(name: string): boolean {
+  return ID_NAME.test(name);
+}
+
 /** Whether a field with this name usually has a text. */
 export function isTextName(name: string): boolean {
   return rankOf(name.trim()) >= 0;
+}
+
+/** The place of the name that a field with a text most usually has; -1 if none is usual. */
+export function usualText(names: readonly string[]): number {
+  const usual = names.filter((name) => isTextName(name)).toSorted((a, b) => rankOf(a.trim()) - rankOf(b.trim()));
+  return names.indexOf(usual[0]!);
 }
 
 function rankOf(name: string): number {

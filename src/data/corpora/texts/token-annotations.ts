@@ -2,6 +2,7 @@ import { valueIn } from '../containers/list-cell.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { readSpan } from '../records/spans.ts';
+import { slotPositionsOf } from '../records/slot-positions.ts';
 import { SPAN_FIELDS } from '../records/text-spans.ts';
 import { TOKEN_SPAN_FIELDS } from '../records/token-spans.ts';
 
@@ -29,6 +30,7 @@ function areWhole(values: readonly unknown[]): boolean {
 /** Whether some value has spans, or the field is named after spans and has lists that are all empty: nothing was found in these texts. */
 function haveSpans(name: string, values: readonly unknown[]): boolean {
   const isNamed = SPAN_NAMES.has(name);
+  if (name === 'positions' && values.length > 0 && values.every(slotPositionsOf)) return true;
   if (values.some((value) => holdsSpans(isNamed, value))) return true;
   return isNamed && values.length > 0 && values.every((value) => Array.isArray(value) && value.length === 0);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { requireReadable } from '../read-corpus.ts';
 import { readText } from '../../../../test/helpers/read-text.ts';
+import { readTextTable, withRefusal } from './text-table.ts';
 import { unreadAnnotations } from './unread-annotations.ts';
 
 const text = 'Ada met Bo in Ribe.';
@@ -110,4 +111,41 @@ test.each([
   expect(unreadAnnotations([{ text, labels }])).toBe(
     `The number of tags in labels (${count}) is neither that of the words of its text (5) nor that of its characters (19): it is not read. Write a tag for each word or character.`,
   );
+});
+
+const SONGS = ['Ada', 'Bo Lin', 'Ylva', 'Bo Lin'].map((artist, i) => ({
+  id: `${artist} sang`,
+  artist,
+  lang: 'en',
+  text: `${artist} sang of the long road home, in the rain ${i}.`,
+}));
+
+test.each([
+  ['JSON', (records: object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join(''), 'a.jsonl'],
+  ['a table', (records: object[]) => ['id,artist,lang,text\n', ...records.map((record) => `${Object.values(record).map((cell) => `"${cell}"`).join(',')}\n`)].join(''), 'a.csv'], // prettier-ignore
+])(
+  'fields with names that occur in the texts are named, and read if they are called like types: %s',
+  (_, write, file) => {
+    expect(unreadAnnotations(SONGS)).toMatch(
+      /^artist has words of the texts, as entities are\. .* "ARTIST": \["Oslo"\]\}\.$/,
+    );
+    const bytes = new TextEncoder().encode(write(SONGS));
+    expect(withRefusal(file, readTextTable(file, bytes)!, '').problems[0]!.message).toContain('artist has words');
+    const classes = SONGS.map((song, i) => ({ ...song, lang: ['pop', 'folk'][i % 2] }));
+    const text = write(classes).replaceAll('lang', 'genre');
+    const corpus = readText(text, {}, file);
+    expect(corpus.format).toBe('classTexts');
+    expect(corpus.problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('Only the classes are read. For entities, leave out the field genre.'),
+    ]);
+  },
+);
+
+test.each([
+  ['values that occur by chance', SONGS.map((song) => ({ ...song, artist: 'en' }))],
+  ['one value', SONGS.map(({ text: words }) => ({ text: `${words} Ada`, by: 'Ada' }))],
+  ['values that do not occur', SONGS.map((song, i) => ({ ...song, artist: `Dee ${i}` }))],
+  ['key words', SONGS.map(({ artist, text: words }) => ({ text: words, keyword: artist }))],
+])('%s are no names in texts', (_, records) => {
+  expect(unreadAnnotations(records)).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { valueIn } from '../containers/list-cell.ts';
 import { classOf, hasClassName, joinedClasses } from './class-fields.ts';
 import { NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isIdName } from './text-fields.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 
 const SAMPLED = 200;
@@ -29,7 +30,7 @@ export function unreadAnnotations(records: readonly JsonObject[]): string | unde
   const entities = names.filter((name) => areEntities(name, sample) || areAnswers(name, sample));
   if (entities.length === 0) {
     const list = names.find((name) => areWords(name, sample));
-    return list === undefined ? undefined : skippedList(list);
+    return list === undefined ? skippedNames(namesInTexts(sample)) : skippedList(list);
   }
   const look = entities.length === 1 ? 'looks like annotations' : 'look like annotations';
   return `${listed(entities)} ${look}, but in a form that is not read. ${EXPECTED}`;
@@ -38,6 +39,37 @@ export function unreadAnnotations(records: readonly JsonObject[]): string | unde
 /** Says that a list of words of the text is not read. */
 export function skippedList(field: string): string {
   return `The list in ${field} has words of the text, but ${field} is no usual name of a type; it was skipped. If it is one, write it in capitals.`;
+}
+
+/** Says that fields with words of their texts are not read; undefined without any. */
+export function skippedNames(fields: readonly string[]): string | undefined {
+  if (fields.length === 0) return undefined;
+  const type = fields[0]!.toUpperCase().replace(/[^\p{L}\p{N}_-]/gu, '_');
+  return `${listed(fields)} ${fields.length === 1 ? 'has' : 'have'} words of the texts, as entities are. If they are, call the columns of a table text and ${type}, or write a list in JSON: {"text": "Oslo is old", "${type}": ["Oslo"]}.`;
+}
+
+/** Share of the names that occur in their texts, and how many different ones must. */
+const [OCCURRING, FEWEST_NAMES] = [0.5, 2];
+const LONGEST_NAME = 60;
+
+/**
+ * Fields with names that mostly occur in the texts beside them, as the artist of a song does: they may be entities.
+ *
+ * @param others fields that are known to be something else
+ */
+export function namesInTexts(records: readonly JsonObject[], others: readonly string[] = []): string[] {
+  const sample = records.slice(0, SAMPLED);
+  const fields = [...new Set(sample.flatMap((record) => Object.keys(record)))];
+  return fields.filter((field) => {
+    if (NO_ENTITY_LISTS.test(field) || isIdName(field) || others.includes(field)) return false;
+    const pairs = sample.flatMap((record) => {
+      const { [field]: name, ...rest } = record;
+      const isName = typeof name === 'string' && name.length <= LONGEST_NAME && /\p{L}{2}/u.test(name);
+      return isName ? [{ name: name.trim(), text: longestText(rest) }] : [];
+    });
+    const found = pairs.filter(({ name, text }) => text.length > 2 * name.length && occurs(text, name));
+    return found.length > OCCURRING * pairs.length && new Set(found.map(({ name }) => name)).size >= FEWEST_NAMES;
+  });
 }
 
 /** Fields with what a language model answers. */
