@@ -5,7 +5,7 @@ import type { WrittenSpan } from './records/record.ts';
 const TYPE = String.raw`(\p{L}[\p{L}\p{N}_-]{0,60})`;
 const CAPITALS = String.raw`(\p{Lu}[\p{Lu}_-]{1,60})`;
 /** Elements of HTML that have text and are called like no type. */
-const HTML =
+export const HTML =
   'ABBR|BIG|BLOCKQUOTE|BODY|BUTTON|CAPTION|CENTER|CITE|CODE|DD|DEL|DFN|DIV|DL|DT|EM|FONT|FORM|HEAD|HTML|INS|KBD|LABEL|LEGEND|LI|MARK|NOBR|OL|OPTION|PRE|SAMP|SCRIPT|SELECT|SMALL|SPAN|STRIKE|STRONG|STYLE|SUB|SUP|TABLE|TBODY|TD|TEXTAREA|TFOOT|TH|THEAD|TITLE|TR|TT|UL|VAR';
 /**
  * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC:

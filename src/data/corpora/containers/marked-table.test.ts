@@ -77,3 +77,25 @@ test.each([
   expect(entitiesOf(corpus)).toEqual(['PER Ada']);
   expect(JSON.parse(new TextDecoder().decode(bytes))).toEqual({ id, text: 'Ada left .', entities: [[0, 3, 'PER']] });
 });
+
+const SONGS = [['play 😀 Fog by Ada Lin', 'play 😀 <song>Fog</song> by <singer>Ada Lin||Ada L.</singer>'], ['stop', 'stop'], ['more of Bo', 'more of <singer>Bo</singer>']]; // prettier-ignore
+
+test.each([
+  ['without a header, as in NLPCC 2018', 'a.txt', '\t', []],
+  ['in a table', 'a.csv', ',', ['id,query,intent,annotation']],
+  ['with usual names', 'a.tsv', '\t', ['id\ttext\tintent\ttagged']],
+  ['with the marked text first', 'a.csv', ',', ['id,annotation,intent,text']],
+])('a text beside the same one with its entities in elements of any name, %s', async (_, name, by, header) => {
+  const isFirst = header[0]?.includes('id,annotation') === true;
+  const rows = [...SONGS, ...SONGS].map(([plain, marked], i) => [i, isFirst ? marked : plain, 'play', isFirst ? plain : marked].join(by)); // prettier-ignore
+  const { corpus } = await opened([...header, ...rows, ''].join('\n'), name);
+  expect(corpus.question).toBeUndefined();
+  const entities = ['song Fog', 'singer Ada Lin', 'singer Bo'];
+  expect([tokensOf(corpus)[0], entitiesOf(corpus)]).toEqual(['play 😀 Fog by Ada Lin', [...entities, ...entities]]);
+  expect(corpus.sentences).toHaveLength(6);
+});
+
+test('a text beside the same one in HTML has no entities', async () => {
+  const rows = ['id,text,html', ...SONGS.map(([plain], i) => `${i},${plain},<p>${plain!.replace(/\S+/, '<em>$&</em>')}</p>`)]; // prettier-ignore
+  expect((await openCorpus(new File([`${rows.join('\n')}\n`], 'a.csv'))).name).toBe('a.csv');
+});
