@@ -44,6 +44,7 @@ test.each(['blank lines', 'repeated words'])('%s show that words are those of se
 test.each([
   ['in brackets', (tags: string) => `[${tags}]`, ','],
   ['with bars', (tags: string) => tags || '_', '|'],
+  ['in brackets, none of them alone', (tags: string) => `[${tags.replace(/^Theme/, 'Place')}]`, ','],
 ])('several labels of a token are a question, not a type of their own: %s', (_, write, by) => {
   const tags = ['', `Agent${by}Theme`, '', 'Theme', ''];
   const text = ['Ada', 'saw', 'the', 'lake', '.'].map((word, t) => `${word}\t${write(tags[t]!)}\n`).join('');

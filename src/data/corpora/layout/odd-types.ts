@@ -15,12 +15,12 @@ export function letteredTwins(types: readonly string[]): [string, string] | unde
   return twins;
 }
 
-/** A type that joins others: `Agent,Theme` beside Agent or Theme. */
-export function severalLabels(types: readonly string[]): string | undefined {
+/** A type that joins others: `Agent,Theme` beside Agent or Theme, or in the brackets of a list. */
+export function severalLabels(types: readonly string[], isList: boolean): string | undefined {
   const partsOf = (type: string) => type.split(/\s*[,;|+&]\s*/);
   const joined = types.filter((type) => /^\p{L}[^,;|+&]*(?:\s*[,;|+&]\s*\p{L}[^,;|+&]*)+$/u.test(type));
   const others = (type: string) => types.filter((other) => other !== type).flatMap(partsOf);
-  return joined.find((type) => partsOf(type).some((part) => others(type).includes(part)));
+  return joined.find((type) => isList || partsOf(type).some((part) => others(type).includes(part)));
 }
 
 /** Types that all begin with the same letter of a scheme, and go on in capitals: BPER, BORG, BLOC. */

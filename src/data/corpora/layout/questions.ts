@@ -213,7 +213,7 @@ function meaningOf(
   if (tags.kind === 'entities' && distinct !== undefined)
     return mayBeList(distinct, option('yes, in one sentence', { tagColumn: index }), asLabels);
   if (tags.kind === 'entities' && tags.lettered === 0 && tags.form.brackets === undefined) {
-    const several = severalLabels([...tags.types]);
+    const several = severalLabels([...tags.types], tags.form.open === '[');
     const asTypes = option('types of their own', { tagColumn: index, scheme: 'IO' });
     const pair = letteredTwins([...tags.types]) ?? letteredAlike([...tags.types]);
     if (pair !== undefined)
