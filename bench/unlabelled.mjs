@@ -43,7 +43,7 @@ const textOf = (chosen) =>
 const gold = join(folder, 'gold.conll');
 const pool = join(folder, 'pool.conll');
 writeFileSync(gold, textOf(order.slice(0, labelled)));
-const withoutTags = textOf(order.slice(labelled, pooled)).replaceAll(/^(\S+)(?: \S+)* \S+$/gm, '$1');
+const withoutTags = textOf(order.slice(labelled, pooled)).replaceAll(/^(\S+)(?:[ \t]\S+)+$/gm, '$1');
 writeFileSync(pool, withoutTags);
 
 console.log(`${labelled} of ${units.length} documents are labelled; the text of ${pooled - labelled} others is used`);
