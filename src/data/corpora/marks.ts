@@ -50,8 +50,7 @@ export function marksOf(line: string): Mark[] {
       match;
     const text = first ?? last ?? left ?? angle ?? content ?? value ?? inner!;
     const behind = last ?? value;
-    const before =
-      (element ?? curly) === undefined ? 1 : element === undefined ? curly!.length + 3 : element.length + 2;
+    const before = element !== undefined ? element.length + 2 : curly !== undefined ? curly.length + 3 : 1;
     const from = behind === undefined ? before : whole.length - 1 - behind.length;
     const type = round ?? braces ?? tag ?? bar ?? colon ?? element ?? slot ?? curly!;
     const isBraces = braces !== undefined || element !== undefined;
