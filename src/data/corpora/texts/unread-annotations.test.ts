@@ -145,6 +145,9 @@ test.each([
   ['values that occur by chance', SONGS.map((song) => ({ ...song, artist: 'en' }))],
   ['one value', SONGS.map(({ text: words }) => ({ text: `${words} Ada`, by: 'Ada' }))],
   ['values that do not occur', SONGS.map((song, i) => ({ ...song, artist: `Dee ${i}` }))],
+  ['titles', SONGS.map(({ artist, text: words }) => ({ text: words, title: artist }))],
+  ['answers', SONGS.map(({ artist, text: words }) => ({ context: words, Answer: artist }))],
+  ['excerpts', SONGS.map(({ artist, text: words }) => ({ text: words, selected_text: artist }))],
   ['key words', SONGS.map(({ artist, text: words }) => ({ text: words, keyword: artist }))],
 ])('%s are no names in texts', (_, records) => {
   expect(unreadAnnotations(records)).toBeUndefined();

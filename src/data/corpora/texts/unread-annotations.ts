@@ -51,6 +51,9 @@ export function skippedNames(fields: readonly string[]): string | undefined {
 /** Share of the names that occur in their texts, and how many different ones must. */
 const [OCCURRING, FEWEST_NAMES] = [0.5, 2];
 const LONGEST_NAME = 60;
+/** Fields with a part of a text, or with what is said of it as a whole, whose words are no names. */
+const NO_NAMES =
+  /^(?:(?:news|article|page|doc|document|review|post|thread|short|best|selected|support)[ _-]?)?(?:titles?|headlines?|heading|subject|caption|questions?|query|answers?|response|quote|excerpt|snippet|text|evidence|rationale|highlights?|summary|abstract|context|hypothesis)(?:[ _-]?text)?$/i;
 
 /**
  * Fields with names that mostly occur in the texts beside them, as the artist of a song does: they may be entities.
@@ -61,7 +64,7 @@ export function namesInTexts(records: readonly JsonObject[], others: readonly st
   const sample = records.slice(0, SAMPLED);
   const fields = [...new Set(sample.flatMap((record) => Object.keys(record)))];
   return fields.filter((field) => {
-    if (NO_ENTITY_LISTS.test(field) || isIdName(field) || others.includes(field)) return false;
+    if ([NO_ENTITY_LISTS, NO_NAMES].some((other) => other.test(field)) || isIdName(field) || others.includes(field)) return false; // prettier-ignore
     const pairs = sample.flatMap((record) => {
       const { [field]: name, ...rest } = record;
       const isName = typeof name === 'string' && name.length <= LONGEST_NAME && /\p{L}{2}/u.test(name);
