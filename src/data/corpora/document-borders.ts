@@ -36,7 +36,7 @@ export class DocumentBorders {
   }
 }
 
-const DOCUMENT_FIELDS = ['document_id', 'doc_id', 'document', 'doc'];
+const DOCUMENT_FIELDS = ['document_id', 'doc_id', 'document', 'doc', 'dialogue_id', 'dialog_id', 'conversation_id'];
 
 /** The document id of a JSON object. */
 export function documentId(value: JsonObject): string | undefined {

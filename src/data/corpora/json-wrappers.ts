@@ -3,9 +3,11 @@ import { isObject, isStrings, type JsonObject } from './json-values.ts';
 import { areTags, isJoinedTags } from './records/joined-tags.ts';
 import { isCasJson } from './records/cas-json.ts';
 import { ofChat } from './records/chat.ts';
+import { isDialogue } from './records/dialogues.ts';
 import { isDatasaur } from './records/datasaur.ts';
 import { withoutNesting } from './records/nested-text.ts';
 import { quotedEntities } from './records/quoted-entities.ts';
+import { relationArguments } from './records/relation-arguments.ts';
 import { readSpan } from './records/spans.ts';
 import { areUtterances, isUserPhrase } from './records/text-parts.ts';
 import { taggedTokens } from './tagged-tokens.ts';
@@ -34,10 +36,13 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
   }
   if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
-  if (isUsual(value) || isDatasaur(value) || isUserPhrase(value) || isCasJson(value)) return undefined;
+  if (isUsual(value) || isDatasaur(value) || isUserPhrase(value) || isCasJson(value) || isDialogue(value))
+    return undefined;
   if (ofChat(value) !== undefined) return undefined;
   const intents = ofIntents(value);
   if (intents !== undefined) return intents;
+  const relations = ofRelations(value);
+  if (relations !== undefined) return relations;
   const columns = byColumns(value);
   if (columns !== undefined) return columns;
   if (RECORD_FIELDS.some((name) => value[name] !== undefined) || isStrings(value['sentence'])) return undefined;
@@ -111,6 +116,18 @@ function ofIntents(value: JsonObject): JsonObject[] | undefined {
   if (lists.length === 0 || !lists.every(([, list]) => Array.isArray(list))) return undefined;
   if (!areUtterances(lists.flatMap(([, list]) => list as unknown[]))) return undefined;
   return lists.flatMap(([intent, list]) => (list as JsonObject[]).map((record) => ({ ...record, intent })));
+}
+
+/** The sentences of each relation in FewRel; undefined if it is none. */
+function ofRelations(value: JsonObject): JsonObject[] | undefined {
+  const lists = Object.entries(value);
+  const isArguments = (item: unknown) => isObject(item) && typeof relationArguments.read(item, {}) === 'object';
+  if (
+    lists.length === 0 ||
+    !lists.every(([, list]) => Array.isArray(list) && list.length > 0 && list.every(isArguments))
+  )
+    return undefined;
+  return lists.flatMap(([relation, list]) => (list as JsonObject[]).map((record) => ({ ...record, relation })));
 }
 
 /** Whether the members of an object are records of the same shape; their names are ids. */

@@ -17,11 +17,11 @@ import { describe, isStrings, type JsonObject } from './json-values.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 import { RecordCounts } from './records/record-counts.ts';
 import { leftOutBecause, NOT_ANNOTATED } from './records/left-out.ts';
-import type { AnnotatedText, RecordContent, TokenSentences, WrittenSpan } from './records/record.ts';
+import type { AnnotatedText, RecordContent, TokenSentences } from './records/record.ts';
 import { readRecord } from './records/registry.ts';
 import { Occurrences, withUnknown } from './records/occurrences.ts';
 import { SpanBorders } from './records/span-borders.ts';
-import { ENDS_QUESTION } from './records/span-ends.ts';
+import { ENDS_QUESTION, withEnd } from './records/span-ends.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 import { choicesNotes } from './texts/chosen-classes.ts';
 import { skippedList, unreadAnnotations } from './texts/unread-annotations.ts';
@@ -54,7 +54,7 @@ export interface SentenceRecord {
  * - a text with character spans or tokens with spans, as tools write them (`RECORD_KINDS`). A text is split into sentences of tokens with
  *   BIO tags.
  *
- * A text is a document. Successive sentences with the same `document_id`, `doc_id`, `document` or `doc` are one too.
+ * A text is a document. Successive sentences with the same `document_id` (or another of `DOCUMENT_FIELDS`) are one too.
  */
 export function readJsonLines(
   file: string,
@@ -205,6 +205,7 @@ export class RecordReader {
 
   #readContent(value: JsonObject, content: RecordContent, line: number): SentenceRecord {
     this.#counts.note(content, choicesNotes(value));
+    if (this.#options.scheme === undefined && content.question !== undefined) this.question ??= content.question;
     return 'texts' in content ? this.#readTexts(value, content.texts, line) : this.#readTokens(value, content, line);
   }
 
@@ -288,10 +289,11 @@ export class RecordReader {
     const ends = this.#options.spanEnds;
     const report = this.#reportIn(line);
     if (sentences.length > 1 && documentId(value) === undefined) this.borders.mark();
-    const read = sentences.map(({ tokens, tags = [], spans }): RawSentence => {
+    const read = sentences.map(({ tokens, tags = [], spans, types }): RawSentence => {
       if (spans !== undefined && spans.length > 0 && ends === undefined) this.question ??= ENDS_QUESTION;
       const own = spans === undefined ? tags : tagsOfTokenSpans(tokens, spans, ends ?? 'exclusive', report);
-      return { ...this.#sentence(value, { tokens, tags: own }, line), ...(spans && { isFromSpans: true }) };
+      const sentence = this.#sentence(value, { tokens, tags: own }, line);
+      return { ...sentence, ...(spans && { isFromSpans: true }), ...(types && { types }) };
     });
     return this.#ofSentences(value, read);
   }
@@ -349,9 +351,4 @@ export class RecordReader {
     this.question = namesQuestion(field, numbers as readonly number[], this.question);
     return tags;
   }
-}
-
-/** A span whose end was its last character. If the file repeats its text, that text decides. */
-function withEnd(span: WrittenSpan): WrittenSpan {
-  return span.text === undefined ? { ...span, end: span.end + 1 } : span;
 }

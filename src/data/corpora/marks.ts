@@ -14,7 +14,7 @@ export const HTML =
 const PLAIN_MARK = new RegExp(
   [
     String.raw`\[([^[\]]{1,500})\](?:\(${TYPE}(?::[^()\s/@]{1,100})?\)|\{${TYPE}\})`,
-    String.raw`\[${CAPITALS}(?:: ?| )([^[\]]{1,500})\]`,
+    String.raw`\[(?!(?:IN|SL):\p{Lu})${CAPITALS}(?:: ?| )([^[\]]{1,500})\]`, // trees of intents are no marks
     String.raw`\[([^[\]|]{1,500})\|${CAPITALS}\]`,
     `<([^<>:]{1,500}):${CAPITALS}>`,
     String.raw`<(?!(?:${HTML})>)${CAPITALS}>([^<>]{1,500})<\/\10>`,

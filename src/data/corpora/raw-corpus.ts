@@ -17,6 +17,8 @@ export interface RawSentence {
   columns?: Record<string, string[]>;
   /** Whether the tags are BIO tags that the reader made from spans of tokens. */
   isFromSpans?: boolean;
+  /** The types that the sentence annotates; default: those of the file. */
+  types?: readonly string[];
 }
 
 /**

@@ -128,7 +128,7 @@ function readTags(
 ): Pick<Corpus, 'sentences' | 'invalidTransitions'> {
   const { style } = reader;
   let invalidTransitions = 0;
-  const sentences = raw.map(({ tokens, tags, lines, document, columns }): Sentence => {
+  const sentences = raw.map(({ tokens, tags, lines, document, columns, types: own = types }): Sentence => {
     const unknown = isUnknown === undefined ? [] : tags.flatMap((tag, t) => (isUnknown(tag) ? [t] : []));
     const read =
       unknown.length === 0 ? tags : tags.map((tag, t) => (unknown.includes(t) ? style.letters.outside : tag));
@@ -146,10 +146,10 @@ function readTags(
           .join(' | '),
       });
     }
-    const isPartial = unknown.length > 0 || (types !== undefined && tagKind(style) === 'entities');
+    const isPartial = unknown.length > 0 || (own !== undefined && tagKind(style) === 'entities');
     const sentence: Sentence = { tokens, tags, spans, line: lines[0]!, document };
     if (columns !== undefined) sentence.columns = columns;
-    if (isPartial) sentence.unknown = { tokens: unknown, ...(types && { types }) };
+    if (isPartial) sentence.unknown = { tokens: unknown, ...(own && { types: own }) };
     return sentence;
   });
   return { sentences, invalidTransitions };

@@ -91,6 +91,26 @@ export const EXAMPLES: Record<EntityFormat, Example> = {
       }),
     hasSpaces: false,
   },
+  treeLines: { write: intentTrees, hasSpaces: false },
+  flair: {
+    write: (sentences) =>
+      sentences.map((sentence) => {
+        const tags = tagsOfSpans(standardStyle('BIOES'), sentence.spans, sentence.tokens.length);
+        const words = sentence.tokens.map((token, t) => (tags[t] === 'O' ? token : `${token} <${tags[t]}>`));
+        return `Sentence: "${sentence.tokens.join(' ')}"   [− Tokens: ${words.length}  − Token-Labels: "${words.join(' ')}"]`;
+      }),
+    hasSpaces: false,
+  },
+  snips: {
+    write: (sentences) => [
+      '---',
+      'type: intent',
+      'name: tell',
+      'utterances:',
+      ...sentences.map(({ tokens, spans }) => `  - ${marked(tokens, spans, (type) => [`[${type}:any](`, ')'])}`),
+    ],
+    hasSpaces: true,
+  },
   openNlp: {
     write: (sentences) =>
       sentences.map(({ tokens, spans }) => marked(tokens, spans, (type) => [`<START:${type}> `, ' <END>'])),
@@ -135,6 +155,14 @@ function spanLines(sentences: readonly ExampleSentence[]): string[] {
     spans.map(({ start, end, type }) => `${start},${end} ${type}`).join('|'),
     '',
   ]);
+}
+
+/** As in TOP: an utterance, and its tree. */
+function intentTrees(sentences: readonly ExampleSentence[]): string[] {
+  return sentences.map((sentence) => {
+    const { tokens, spans } = sentence;
+    return `${tokens.join(' ')}\t[IN:TELL ${marked(tokens, spans, (type) => [`[SL:${type} `, ' ]'])} ]`;
+  });
 }
 
 function pubTator(sentences: readonly ExampleSentence[]): string[] {

@@ -1,7 +1,7 @@
 import { StudioError } from '../../../lib/errors.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { WrittenSpan } from '../records/record.ts';
-import { readXml, type XmlPart } from '../xml.ts';
+import { localName, readXml, type XmlPart } from '../xml.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 
@@ -108,8 +108,6 @@ function* blocksOf(file: string, id: string, written: string, line: number): Gen
     `${file} has elements that are neither entities nor parts of a text as Tagsmith knows them: ${[...unknown].join(', ')}. Remove them, or rename entities to a type in capitals, such as <PER>.`,
   );
 }
-
-const localName = (name: string): string => name.replace(/^.*:/, '');
 
 /** An element: whether a line break follows its start, what is directly in it, and the elements in it. */
 interface Shape {

@@ -78,7 +78,8 @@ function* examplesIn(lines: Iterable<string>): Generator<{ text: string; line: n
   }
 }
 
-function unquoted(text: string): string {
+/** A value of YAML without its quotes. */
+export function unquoted(text: string): string {
   const [, double, single] = /^"(.*)"$|^'(.*)'$/.exec(text) ?? [];
   return double?.replaceAll('\\"', '"') ?? single?.replaceAll("''", "'") ?? text;
 }

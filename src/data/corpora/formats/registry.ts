@@ -8,6 +8,7 @@ import { classTexts } from './class-texts.ts';
 import { cnec } from './cnec.ts';
 import { conll } from './conll.ts';
 import { conllu } from './conllu.ts';
+import { flair } from './flair.ts';
 import type { Detection, Format } from './format.ts';
 import { inlineXml } from './inline-xml.ts';
 import { jsonl } from './jsonl.ts';
@@ -16,9 +17,11 @@ import { mrc } from './mrc.ts';
 import { openNlp } from './open-nlp.ts';
 import { pubtator } from './pubtator.ts';
 import { rasa } from './rasa.ts';
+import { snips } from './snips.ts';
 import { spanLines } from './span-lines.ts';
 import { standOffXml } from './stand-off-xml.ts';
 import { tagLines } from './tag-lines.ts';
+import { treeLines } from './intent-trees.ts';
 import { trees } from './trees.ts';
 import { webanno } from './webanno.ts';
 import { xmi } from './xmi.ts';
@@ -37,8 +40,11 @@ export const FORMATS = {
   tagLines,
   spanLines,
   trees,
+  treeLines,
+  flair,
   openNlp,
   rasa,
+  snips,
   markedLines,
   mrc,
   cnec,
@@ -46,7 +52,15 @@ export const FORMATS = {
 } as const satisfies Record<CorpusFormat, Format>;
 
 /** Formats of running text with marks: in a table or in JSON, the rest of a row would be read as text. */
-const MARKED: ReadonlySet<CorpusFormat> = new Set(['standOffXml', 'inlineXml', 'openNlp', 'cnec', 'rasa']);
+const MARKED: ReadonlySet<CorpusFormat> = new Set([
+  'standOffXml',
+  'inlineXml',
+  'openNlp',
+  'cnec',
+  'rasa',
+  'snips',
+  'flair',
+]);
 
 function isJson(file: string, lines: Iterable<string>): boolean {
   return /\.(jsonl?|ndjson)$/i.test(file) || looksLikeJson(file, lines);

@@ -1,6 +1,6 @@
 import type { AnnotatedText, WrittenSpan } from '../records/record.ts';
 import { DISCONTINUOUS } from '../records/spans.ts';
-import { readXml } from '../xml.ts';
+import { ascendingLines, readXml } from '../xml.ts';
 import type { WrittenDocument } from './texts.ts';
 
 /** A sentence with its text as an attribute. */
@@ -22,17 +22,15 @@ export function sentencesOf(file: string, xml: string): WrittenDocument[] {
     isBroken: boolean;
   })[] = [];
   let id = file;
-  let [line, at] = [1, 0];
+  const lineOf = ascendingLines(xml);
   for (const part of readXml(file, xml)) {
     if (part.kind !== 'start') continue;
     const { name, attributes } = part;
     const sentence = sentences.at(-1);
     if (name === 'document') id = attributes['id'] ?? file;
-    else if (name === 'sentence') {
-      line += xml.slice(at, part.at).split('\n').length - 1;
-      at = part.at;
-      sentences.push({ line, id, text: attributes['text'] ?? '', spans: [], isBroken: false });
-    } else if (name === 'entity' && sentence !== undefined) {
+    else if (name === 'sentence')
+      sentences.push({ line: lineOf(part.at), id, text: attributes['text'] ?? '', spans: [], isBroken: false });
+    else if (name === 'entity' && sentence !== undefined) {
       const { type = name, text, charOffset = '' } = attributes;
       const places = charOffset.match(/\d+/g)?.map(Number) ?? [];
       if (places.length < 2) continue;

@@ -1,14 +1,16 @@
+import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { WrittenSpan } from '../records/record.ts';
 import { DISCONTINUOUS } from '../records/spans.ts';
 import { readXml } from '../xml.ts';
+import { aspectsOf, hasAspects } from './aspect-xml.ts';
 import { hasSentenceTexts, sentencesOf } from './sentence-xml.ts';
 import { type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 import { hasTokenElements, tokenSentencesOf } from './token-xml.ts';
 
-const SAMPLED_LINES = 20;
+const SAMPLED_LINES = 200;
 /** In characters. */
 const HEAD = 10_000;
 
@@ -28,33 +30,62 @@ interface Document {
 
 /**
  * Documents whose entities refer to their text by offsets: one of GATE, whose text has nodes, and that of i2b2, n2c2 and MAE, with
- * `TEXT` and `TAGS`. Of a tag of i2b2, `TYPE` is the type (PATIENT), or else its name (NAME). Or documents of sentences, whose texts are
- * attributes, or of tokens, which are elements.
+ * `TEXT` and `TAGS`. Of a tag of i2b2, `TYPE` is the type (PATIENT), or else its name (NAME). Or documents of sentences with their texts, or
+ * of tokens, which are elements.
  */
 export const standOffXml: Format = {
   detect(_file, lines) {
-    const head = firstLines(lines, SAMPLED_LINES, isFilled).join('\n').slice(0, HEAD);
-    if (/<GateDocument\b/.test(head)) return { score: SCORES.signature, reason: 'its root is a document of GATE' };
-    if (/^(<\?xml[^>]*>\s*)?<\w+>\s*<TEXT>\s*<!\[CDATA\[/.test(head))
-      return { score: SCORES.signature, reason: 'it has a TEXT, to which its TAGS refer' };
-    if (hasTokenElements(head))
-      return { score: SCORES.signature, reason: 'its tokens are elements, to which entities refer' };
-    return hasSentenceTexts(head)
-      ? { score: SCORES.signature, reason: 'its sentences have a text, to which their entities refer' }
-      : undefined;
+    const kind = kindOf(headOf(lines));
+    return kind && { score: SCORES.signature, reason: kind.reason };
   },
   read(source, options) {
     const { file, lines } = source;
-    const xml = [...lines].join('\n');
-    const head = xml.slice(0, HEAD);
-    if (hasTokenElements(head))
-      return corpusOfTexts(source, tokenSentencesOf(file, xml), { ...options, spanEnds: 'exclusive' });
-    return corpusOfTexts(source, hasSentenceTexts(head) ? sentencesOf(file, xml) : [documentOf(file, xml)], options);
+    const kind = kindOf(headOf(lines))!;
+    const { documents, question, areTokens } = kind.read(file, [...lines].join('\n'), options);
+    const corpus = corpusOfTexts(source, documents, areTokens ? { ...options, spanEnds: 'exclusive' } : options);
+    return question === undefined ? corpus : { ...corpus, question };
   },
 };
 
-function documentOf(file: string, xml: string): WrittenDocument {
-  const { text, sets, isBroken } = /<GateDocument\b/.test(xml.slice(0, HEAD)) ? gate(file, xml) : tagged(file, xml);
+interface Kind {
+  reason: string;
+  fits: (head: string) => boolean;
+  read: (
+    file: string,
+    xml: string,
+    options: CorpusOptions,
+  ) => { documents: WrittenDocument[]; question?: ReadingQuestion; areTokens?: true };
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    reason: 'its root is a document of GATE',
+    fits: (head) => /<GateDocument\b/.test(head),
+    read: (file, xml) => ({ documents: [documentOf(file, gate(file, xml))] }),
+  },
+  {
+    reason: 'it has a TEXT, to which its TAGS refer',
+    fits: (head) => /^(<\?xml[^>]*>\s*)?<\w+>\s*<TEXT>\s*<!\[CDATA\[/.test(head),
+    read: (file, xml) => ({ documents: [documentOf(file, tagged(file, xml))] }),
+  },
+  {
+    reason: 'its tokens are elements, with their entities',
+    fits: hasTokenElements,
+    read: (file, xml) => ({ documents: tokenSentencesOf(file, xml), areTokens: true }),
+  },
+  {
+    reason: 'its sentences have a text, to which their entities refer',
+    fits: hasSentenceTexts,
+    read: (file, xml) => ({ documents: sentencesOf(file, xml) }),
+  },
+  { reason: 'its sentences have aspect terms', fits: hasAspects, read: aspectsOf },
+];
+
+const headOf = (lines: Iterable<string>) => firstLines(lines, SAMPLED_LINES, isFilled).join('\n').slice(0, HEAD);
+
+const kindOf = (head: string) => KINDS.find(({ fits }) => fits(head));
+
+function documentOf(file: string, { text, sets, isBroken }: Document): WrittenDocument {
   const names = [...sets.keys()];
   const name = names.find((set) => GOLD_SET.test(set)) ?? (sets.has('') ? '' : names[0]);
   const spans = name === undefined ? [] : sets.get(name)!;

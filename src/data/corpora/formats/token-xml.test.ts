@@ -98,7 +98,29 @@ const coreNlp: Writer = (text) => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<root>\n<document>\n<sentences>\n${sentences.join('')}</sentences></document></root>`;
 };
 
+/** A channel for each type, in which the tokens of an entity have its number. */
+const ccl =
+  (isOld: boolean): Writer =>
+  (text) => {
+    const types = [...new Set(text.flatMap(({ found }) => found.map(({ type }) => type)))];
+    const sentences = text.map(({ sentence, from, found }, s) => {
+      const tokens = sentence.map(({ word }, t) => {
+        const channels = types.map((type) => {
+          const own = found.filter((entity) => entity.type === type);
+          return `<ann chan="${type}">${own.findIndex(({ at }) => at.includes(from + t)) + 1}</ann>`;
+        });
+        return `<tok><orth>${word}</orth><lex disamb="1"><base>x</base><ctag>subst</ctag></lex>${channels.join('')}<ann chan="chunk_np">1</ann></tok><ns/>`;
+      });
+      return isOld
+        ? `<chunk id="s${s}" type="s">${tokens.join('\n')}</chunk>`
+        : `<sentence id="s${s}">${tokens.join('\n')}</sentence>`;
+    });
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE chunkList SYSTEM "ccl.dtd">\n<chunkList><chunk id="ch1" type="p">${sentences.join('')}</chunk></chunkList>`;
+  };
+
 test.each([
+  ['KPWr', ccl(false)],
+  ['KPWr in the older form', ccl(true)],
   ['TCF', tcf],
   ['FoLiA', folia],
   ['NAF', naf],
@@ -118,7 +140,8 @@ test.each([
         ),
       );
       expect(corpus.question).toBeUndefined();
-      expect(corpus.problems).toEqual([]);
+      const isOfPhrases = corpus.problems.map(({ message }) => message.includes('phrases'));
+      expect(isOfPhrases).toEqual(kind.startsWith('KPWr') ? [true] : []);
     }),
     { numRuns: 50 },
   );
@@ -136,7 +159,9 @@ test('words that FoLiA has corrected are read as corrected, and entities of othe
     const { problems } = folia(entity('w.0'), entity(...ids));
     expect(problems.map(({ message }) => message).join()).toContain('beyond a sentence, or whose tokens are not in');
   }
-  expect(() => readText('<FoLiA><text><s><w xml:id="w"/></s></text></FoLiA>', {}, 'a.xml')).toThrow('token 1');
+  expect(() => readText('<FoLiA><text><s><w xml:id="w"/></s></text></FoLiA>', {}, 'a.xml')).toThrow(
+    'no text in the token in line 1',
+  );
 });
 
 test('an entity in parts is one, which is said, and a file without entities has none', () => {

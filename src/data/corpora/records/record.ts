@@ -1,4 +1,4 @@
-import type { CorpusOptions } from '../../corpus.ts';
+import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { JsonObject } from '../json-values.ts';
 
@@ -56,10 +56,15 @@ export interface TokenSentence {
   tokens: string[];
   tags?: string[];
   spans?: WrittenTokenSpan[];
+  /** The types that the sentence annotates; default: all. */
+  types?: readonly string[];
 }
 
 /** What a record contains. */
-export type RecordContent = { texts: readonly AnnotatedText[] } | TokenSentences;
+export type RecordContent = ({ texts: readonly AnnotatedText[] } | TokenSentences) & {
+  /** Whether these are entities at all, unless a scheme is given. */
+  question?: ReadingQuestion;
+};
 
 export interface TokenSentences {
   sentences: readonly TokenSentence[];

@@ -1,12 +1,16 @@
+import { autoMl } from './auto-ml.ts';
 import { azure } from './azure.ts';
 import { brat } from './brat.ts';
 import { casJson } from './cas-json.ts';
 import { ofChat } from './chat.ts';
 import { conceptRanges } from './concept-ranges.ts';
 import { datasaur } from './datasaur.ts';
+import { machineDialogues, taskmaster } from './dialogues.ts';
 import { docRed } from './doc-red.ts';
+import { episodes } from './episodes.ts';
 import { groundTruth } from './ground-truth.ts';
 import { joinedTags } from './joined-tags.ts';
+import { intentTrees } from './intent-trees.ts';
 import { kili } from './kili.ts';
 import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyExample, spacyTraining } from './more-text-kinds.ts';
@@ -15,6 +19,7 @@ import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { markedText } from './marked-text.ts';
 import { quotedEntities, sentenceMentions, typeFields } from './quoted-entities.ts';
+import { relationArguments } from './relation-arguments.ts';
 import { dialogueFrames, slotPositions } from './slot-positions.ts';
 import { textSpans } from './text-spans.ts';
 import { withoutNesting } from './nested-text.ts';
@@ -25,6 +30,7 @@ import { watson } from './watson.ts';
 /** The kinds of records, the more specific ones first. Tokens with tags are read by `RecordReader`. */
 export const RECORD_KINDS: readonly RecordKind[] = [
   labelStudio,
+  autoMl,
   brat,
   conceptRanges,
   casJson,
@@ -37,6 +43,11 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   argilla,
   slotPositions,
   dialogueFrames,
+  taskmaster,
+  machineDialogues,
+  episodes,
+  intentTrees,
+  relationArguments,
   sentenceMentions,
   nestedSentences,
   gliner,

@@ -1,5 +1,5 @@
 import type { ReadingQuestion } from '../../corpus.ts';
-import type { TokenSentences } from './record.ts';
+import type { TokenSentences, WrittenSpan } from './record.ts';
 
 export type SpanEnds = 'inclusive' | 'exclusive';
 
@@ -52,3 +52,8 @@ export const ENDS_QUESTION: ReadingQuestion = {
     { label: 'its last token (as in GLiNER)', settings: { spanEnds: 'inclusive' } },
   ],
 };
+
+/** A span whose end was its last character. If the file repeats its text, that text decides. */
+export function withEnd(span: WrittenSpan): WrittenSpan {
+  return span.text === undefined ? { ...span, end: span.end + 1 } : span;
+}

@@ -1,5 +1,6 @@
 import { valueIn } from '../containers/list-cell.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isIntentTree } from '../intent-tree.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { readSpan } from '../records/spans.ts';
 import { slotPositionsOf } from '../records/slot-positions.ts';
@@ -30,6 +31,7 @@ function areWhole(values: readonly unknown[]): boolean {
 /** Whether some value has spans, or the field is named after spans and has lists that are all empty: nothing was found in these texts. */
 function haveSpans(name: string, values: readonly unknown[]): boolean {
   const isNamed = SPAN_NAMES.has(name);
+  if (values.some(isIntentTree)) return true;
   if (name === 'positions' && values.length > 0 && values.every(slotPositionsOf)) return true;
   if (values.some((value) => holdsSpans(isNamed, value))) return true;
   return isNamed && values.length > 0 && values.every((value) => Array.isArray(value) && value.length === 0);

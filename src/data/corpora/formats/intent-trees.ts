@@ -1,0 +1,57 @@
+import { firstLines, isFilled } from '../../files/text-lines.ts';
+import { Losses } from '../layout/losses.ts';
+import { isIntentTree } from '../intent-tree.ts';
+import { ofCells } from '../records/intent-trees.ts';
+import { type CorpusSource, type Format, SCORES } from './format.ts';
+import { corpusOfTexts, type WrittenDocument } from './texts.ts';
+
+const SAMPLED_LINES = 200;
+/** Share of the lines that must have a tree. */
+const MIN_SHARE = 0.9;
+
+const cellsOf = (line: string) => line.split('\t').map(unquoted);
+const hasTree = (line: string) => cellsOf(line).some(isIntentTree);
+
+/** A line for each utterance, with its tree of intents and slots in one of the cells between tabs; perhaps below a header. */
+export const treeLines: Format = {
+  detect(_file, lines) {
+    const [first = '', ...others] = firstLines(lines, SAMPLED_LINES, isFilled);
+    const rows = hasTree(first) ? [first, ...others] : others;
+    return rows.length > 0 && rows.filter(hasTree).length >= MIN_SHARE * rows.length
+      ? { score: SCORES.signature, reason: 'its lines have trees of intents (IN:) and slots (SL:)' }
+      : undefined;
+  },
+  read(source, options) {
+    const losses = new Losses('lines');
+    const documents = [...documentsOf(source, losses, options)];
+    const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive' });
+    const question = losses.question(documents.length + losses.count, options) ?? corpus.question;
+    return { ...corpus, hasDocuments: false, ...(question && { question }) };
+  },
+};
+
+function* documentsOf(
+  { file, lines, problems }: CorpusSource,
+  losses: Losses,
+  options: Parameters<Format['read']>[1],
+): Generator<WrittenDocument, void> {
+  let line = 0;
+  let isFirst = true;
+  for (const text of lines) {
+    line++;
+    if (!isFilled(text)) continue;
+    const content = ofCells(cellsOf(text), options);
+    const isHeader = isFirst && content === undefined;
+    isFirst = false;
+    if (typeof content === 'object') yield { line, id: file, content };
+    else if (!isHeader) {
+      const message = `${content ?? 'Found no tree of intents and slots.'} The line was skipped.`;
+      problems.add({ ...losses.add(line, { message }), line, severity: 'error', kind: 'intent-trees', excerpt: text });
+    }
+  }
+}
+
+/** A cell without its quotes. */
+function unquoted(cell: string): string {
+  return /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+}
