@@ -14,7 +14,7 @@ import { Losses } from './layout/losses.ts';
 import { roleOfName } from './layout/names.ts';
 import { isPlain } from './layout/sample.ts';
 import { TagCells } from './layout/tag-cells.ts';
-import { rejectBracketedTypes, rejectLinesOfTexts, rejectSentenceRows } from './other-formats.ts';
+import { rejectBracketedTypes, rejectLinesOfTexts, rejectMentions, rejectSentenceRows } from './other-formats.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
 import { formOfColumns } from './reading-form.ts';
@@ -59,6 +59,7 @@ export function readConll(
 ): RawCorpus {
   const { layout, question: asked } = inferLayout(lines, options);
   rejectSentenceRows(file, lines);
+  if (layout.separator === '\t' && options.tagColumn === undefined) rejectMentions(file, lines);
   if (layout.separator === ' ' && layout.items === undefined && options.tagColumn === undefined)
     rejectLinesOfTexts(file, lines);
   rejectRunningText(file, lines, layout);

@@ -54,3 +54,10 @@ test.each(KINDS)('ids that hardly repeat are a question, and types are none: %s'
     expect(readText(text, {}, fileOf(kind)).question).toBeUndefined();
   }
 });
+
+test('types that differ only in case are named, unless they are read as others', () => {
+  const text = 'Ada\tB-PER\nleft\tO\n\nBo\tB-per\nran\tO\n';
+  const messages = (options = {}) => readText(text, options).problems.map(({ message }) => message);
+  expect(messages()).toEqual([expect.stringContaining('PER and per differ only in how they are written')]);
+  expect(messages({ typesAs: { per: 'PER' } })).toEqual([]);
+});

@@ -46,3 +46,18 @@ export function doubtfulTypes(
 function keyOf(words: string): string {
   return words.replace(/\s+/g, '').toLowerCase();
 }
+
+/** Says that some types differ only in case or in the marks between words, such as PER and per; undefined without any. */
+export function alikeTypes(sentences: Iterable<{ spans: readonly Span[] }>): string | undefined {
+  const types = new Set<string>();
+  for (const { spans } of sentences) for (const { type } of spans) types.add(type);
+  const byKey = new Map<string, string>();
+  for (const type of types) {
+    const key = type.toLowerCase().replace(/[\s_-]+/g, '');
+    const other = byKey.get(key);
+    if (other !== undefined && key !== '')
+      return `The types ${other} and ${type} differ only in how they are written: each is a type of its own. If they are one, read one as the other.`;
+    byKey.set(key, type);
+  }
+  return undefined;
+}

@@ -5,6 +5,8 @@ import { isStrings, type JsonObject } from './json-values.ts';
 import type { ListFields } from './records/record.ts';
 
 export const TOKEN_FIELDS = ['tokens', 'words', 'text', 'sentence', 'token'];
+/** The field with the names of integer labels. */
+export const NAMES_FIELD = 'label_names';
 export const TAG_FIELDS = ['ner_tags', 'tags', 'labels', 'ner', 'label', 'tag'];
 /** Fields of tokens in files whose objects have none of the usual ones; not `keywords`. */
 const OTHER_TOKEN_FIELDS = /^(word|sent|x|input|source|tokeni[sz]ed(_\w+)?|(?!key_|stop_|top_)(\w+_)?(tokens|words))$/i;
@@ -194,4 +196,14 @@ function fieldQuestion(names: readonly string[]): ReadingQuestion {
     reason: `The fields ${names.join(', ')} have a label for each token.`,
     options: names.map((name) => ({ label: name, settings: { tagField: name } })),
   };
+}
+
+/** Fields that cannot be additional columns. */
+export function takenFields({ tokens }: JsonFields, tags: string | undefined): string[] {
+  return [
+    ...TOKEN_FIELDS,
+    NAMES_FIELD,
+    ...(tags === undefined ? [] : [tags]),
+    ...(tokens === undefined ? [] : [tokens]),
+  ];
 }

@@ -8,7 +8,7 @@ import { DocumentBorders, documentId } from './document-borders.ts';
 import type { LocatedText } from './json-entities.ts';
 import { JsonColumns } from './json-columns.ts';
 import { NullTags } from './json-null-tags.ts';
-import { hasTags, type JsonFields, tagField, tokensOf, TAG_FIELDS, TOKEN_FIELDS } from './json-fields.ts';
+import { hasTags, type JsonFields, NAMES_FIELD, tagField, takenFields, tokensOf, TAG_FIELDS } from './json-fields.ts';
 import { readJsonItems } from './json-items.ts';
 import { type JsonOptions, sampled } from './json-sample.ts';
 import { Losses } from './layout/losses.ts';
@@ -26,8 +26,6 @@ import { taggedTokens } from './tagged-tokens.ts';
 import { choicesNotes } from './texts/chosen-classes.ts';
 import { skippedList, unreadAnnotations } from './texts/unread-annotations.ts';
 import { tagsOfTokenSpans } from './records/token-tags.ts';
-
-const NAMES_FIELD = 'label_names';
 
 /** An object of the file. */
 export interface SentenceRecord {
@@ -98,16 +96,6 @@ export interface JsonPlace {
   line: number;
   column: number;
   place: 'line' | 'item' | undefined;
-}
-
-/** Fields that cannot be additional columns. */
-function takenFields({ tokens }: JsonFields, tags: string | undefined): string[] {
-  return [
-    ...TOKEN_FIELDS,
-    NAMES_FIELD,
-    ...(tags === undefined ? [] : [tags]),
-    ...(tokens === undefined ? [] : [tokens]),
-  ];
 }
 
 /** The objects that `readJsonLines` reads, one at a time. Unreadable ones are reported as problems. */
@@ -192,6 +180,7 @@ export class RecordReader {
     const isTagged = hasTags(value, this.#fields, this.#options.listFields);
     const content = isTagged ? undefined : readRecord(value, this.#options);
     if (typeof content === 'string') return content;
+    this.#counts.texts.add(line, content);
     if (content !== undefined) return this.#readContent(value, content, line);
     const sentence = this.#readSentence(value, line);
     return typeof sentence === 'string' ? sentence : this.#ofSentences(value, sentence === undefined ? [] : [sentence]);
@@ -322,12 +311,13 @@ export class RecordReader {
     if (tokens === undefined) {
       return names === undefined
         ? (unreadAnnotations([record]) ??
-            `Found neither ${TOKEN_FIELDS.slice(0, 2).join(' or ')} nor a text with spans, expected an array of strings in ${TOKEN_FIELDS[0]}.`)
+            'Found neither tokens or words nor a text with spans, expected an array of strings in tokens.')
         : undefined;
     }
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
     if (this.#fields.areTexts) return 'The tokens are whole texts, expected words.';
     const field = tagField(record, this.#fields);
+    if (field === undefined) this.#counts.unread.add(record);
     const tags =
       field === undefined
         ? []

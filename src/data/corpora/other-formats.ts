@@ -86,6 +86,38 @@ export function rejectSentenceRows(file: string, lines: Iterable<string>): void 
   );
 }
 
+/** Characters between a token and the one before, at most. */
+const TOKEN_GAP = 3;
+
+/** @throws StudioError BadInput if rows have the offsets of single mentions with their words: the text between them is in another file */
+export function rejectMentions(file: string, lines: Iterable<string>): void {
+  const rows = firstLines(lines, SAMPLED_LINES, isFilled).map((line) => line.split('\t'));
+  const width = rows[0]?.length ?? 0;
+  if (rows.length < 2) return;
+  for (let c = 0; c + 1 < width; c++) {
+    const places = rows.flatMap((row) => placeIn(row, c) ?? []);
+    if (places.length < MOST * rows.length) continue;
+    const isApart = ({ start }: { start: number }, i: number) => {
+      const gap = start - (places[i - 1]?.end ?? start);
+      return gap < 0 || gap > TOKEN_GAP;
+    };
+    if (2 * places.filter(isApart).length < places.length - 1) continue;
+    throw new StudioError(
+      'BadInput',
+      `${file} has offsets of mentions with their words in each line, such as ${rows[0]!.slice(c).join(', ').slice(0, 80)}, but not the texts that contain them. Expected one token per line with its tag, or texts with their spans.`,
+    );
+  }
+}
+
+/** The offsets in two cells of a row, if another one has as many characters. */
+function placeIn(row: readonly string[], c: number): { start: number; end: number } | undefined {
+  const [from = '', to = ''] = [row[c], row[c + 1]];
+  if (!/^\d{1,9}$/.test(from) || !/^\d{1,9}$/.test(to)) return undefined;
+  const [start, end] = [Number(from), Number(to)];
+  const isWords = (cell: string) => end > start && (cell.length === end - start || cell.length === end - start + 1);
+  return row.some((cell, other) => other !== c && other !== c + 1 && isWords(cell)) ? { start, end } : undefined;
+}
+
 /** A word with a type in brackets: `Oslo[LOC]`. */
 const BRACKETED = /(?:^|\s)([\p{L}\p{N}'’-]{1,60}\[(?:[BIESU][-_])?\p{Lu}[\p{Lu}_-]{1,60}\])/gu;
 /** Share of the lines that must have the same form. */

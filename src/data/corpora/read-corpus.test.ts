@@ -162,3 +162,11 @@ describe('summarize', () => {
     });
   });
 });
+
+test('a file with many tags of another scheme is asked about', () => {
+  const text = 'Ada S-PER\nByrne C-PER\nleft O\n\nBo S-PER\nran O\n';
+  const { question, problems } = readText(text);
+  expect(question?.reason).toMatch(/1 of 5 tags .* the first in line 2: Found C-PER, which is not a BIOES tag/);
+  expect(problems.length).toBe(1);
+  expect(readText(text, { acceptLosses: true }).question).toBeUndefined();
+});

@@ -16,9 +16,10 @@ import { shownName } from '../files/shown-name.ts';
 import { detectStyle } from '../tags/tag-detect.ts';
 import { TagReader } from '../tags/tag-spans.ts';
 import { isUnknownTag, unknownTags } from '../tags/unknown-tags.ts';
-import { doubtfulTypes } from './doubtful-types.ts';
+import { alikeTypes, doubtfulTypes } from './doubtful-types.ts';
 import { SCORES } from './formats/format.ts';
 import { detectFormat, FORMATS } from './formats/registry.ts';
+import { Losses } from './layout/losses.ts';
 import { rejectOtherFormats, rejectPointer } from './other-formats.ts';
 import type { RawSentence } from './raw-corpus.ts';
 import { readBareTypes, readSchemeTypes } from './scheme-types.ts';
@@ -66,7 +67,7 @@ export function readCorpus(
   const reader = new TagReader(style);
   readBareTypes(raw.sentences, reader, { tags, unknown: names }, problems);
   const isUnknown = (tag: string) => isUnknownTag(tag, names, style, options.unknown);
-  const { sentences, invalidTransitions } = readTags(raw.sentences, reader, problems, {
+  const { sentences, invalidTransitions, losses } = readTags(raw.sentences, reader, problems, {
     ...(names.size > 0 && { isUnknown }),
     types: options.types,
   });
@@ -77,8 +78,14 @@ export function readCorpus(
     const message = `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are in another one.`;
     problems.add({ line: 0, severity: 'warning', kind: 'entities', message });
   }
+  const alike = tagKind(style) === 'entities' && options.typesAs === undefined ? alikeTypes(sentences) : undefined;
+  if (alike !== undefined) problems.add({ line: 0, severity: 'warning', kind: 'types', message: alike });
   const areEntities = tagKind(style) === 'entities' && options.scheme === undefined && options.typesAs === undefined;
-  const question = raw.question ?? (areEntities ? doubtfulTypes(sentences, style.scheme) : undefined);
+  const tokens = sentences.reduce((sum, sentence) => sum + sentence.tokens.length, 0);
+  const question =
+    raw.question ??
+    losses.question(tokens, options) ??
+    (areEntities ? doubtfulTypes(sentences, style.scheme) : undefined);
   return {
     file,
     format,
@@ -125,7 +132,8 @@ function readTags(
   reader: TagReader,
   problems: ProblemLog,
   { isUnknown, types }: { isUnknown?: (tag: string) => boolean; types: readonly string[] | undefined },
-): Pick<Corpus, 'sentences' | 'invalidTransitions'> {
+): Pick<Corpus, 'sentences' | 'invalidTransitions'> & { losses: Losses } {
+  const losses = new Losses('tags');
   const { style } = reader;
   let invalidTransitions = 0;
   const sentences = raw.map(({ tokens, tags, lines, document, columns, types: own = types }): Sentence => {
@@ -135,11 +143,14 @@ function readTags(
     const { spans, invalid } = reader.read(read);
     invalidTransitions += invalid.length;
     for (const i of invalid) {
+      const line = lines[Math.min(i, lines.length - 1)]!;
+      const message = invalidTagMessage(reader, tags, i);
+      if (tags[i] !== undefined && reader.parse(tags[i]) === undefined) losses.add(line, { message });
       problems.add({
-        line: lines[Math.min(i, lines.length - 1)]!,
+        line,
         severity: 'warning',
         kind: 'scheme',
-        message: invalidTagMessage(reader, tags, i),
+        message,
         excerpt: tokens
           .slice(Math.max(0, i - 1), i + 1)
           .map((token, j) => `${token} ${tags[Math.max(0, i - 1) + j]}`)
@@ -152,7 +163,7 @@ function readTags(
     if (isPartial) sentence.unknown = { tokens: unknown, ...(own && { types: own }) };
     return sentence;
   });
-  return { sentences, invalidTransitions };
+  return { sentences, invalidTransitions, losses };
 }
 
 function invalidTagMessage(reader: TagReader, tags: readonly string[], i: number): string {

@@ -122,3 +122,34 @@ test('elements that stand alone on lines of a sentence are its entities', () => 
   for (const written of [xml, xml.replaceAll(/<(PER|LOC)/g, '<$1 n="1"')])
     expect(entitiesOf(readText(written, {}, 'a.xml'))).toEqual(['PER Ada Byrne', 'LOC Varde', 'LOC Varde']);
 });
+
+test('parts of names within entities are no entities, which is said', () => {
+  const xml = `<?xml version="1.0"?>
+<TEI><text><body><p><persName><forename>Ada</forename> <surname>Byrne</surname></persName> ran.</p></body></text></TEI>`;
+  const corpus = readText(xml, {}, 'a.xml');
+  expect(entitiesOf(corpus)).toEqual(['persName Ada Byrne']);
+  expect(corpus.problems.map(({ message }) => message).join()).toContain('not read (forename, surname)');
+});
+
+test.each([
+  ['PHI of i2b2 2006', '<ROOT>\n<RECORD ID="1">\n<TEXT>\n<PHI TYPE="PER">Ada Byrne</PHI> ran.\n</TEXT>\n</RECORD>\n</ROOT>', 'PER'], // prettier-ignore
+  ['names with a capital', '<?xml version="1.0"?>\n<doc><Person gender="f">Ada Byrne</Person> ran.</doc>', 'Person'],
+])('%s', (_, xml, type) => {
+  const corpus = readText(xml, {}, 'a.xml');
+  expect(entitiesOf(corpus)).toEqual([`${type} Ada Byrne`]);
+  expect(corpus.problems).toEqual([]);
+});
+
+test('elements that cover all of the text, as those of sentences and tokens, are asked about', () => {
+  const segments = Array.from({ length: 6 }, (_, i) => `<SEG id="${i}"><TOKEN>Ada</TOKEN> <TOKEN>left</TOKEN></SEG>`);
+  const xml = `<?xml version="1.0"?>\n<doc>\n${segments.join('\n')}\n</doc>`;
+  const { question } = readText(xml, {}, 'a.xml');
+  expect(question?.reason).toContain('Elements (TOKEN, SEG) cover 100 % of the text');
+  expect(readText(xml, question!.options[0]!.settings, 'a.xml').question).toBeUndefined();
+});
+
+test('places of BioC, in one line, are no entities of inline XML', () => {
+  const xml = '<collection><source>x</source><document><id>1</id><passage><offset>0</offset><text>Ada left.</text><annotation id="1"><infon key="type">PER</infon><location offset="0" length="3"/><text>Ada</text></annotation></passage></document></collection>'; // prettier-ignore
+  const corpus = readText(xml, {}, 'a.xml');
+  expect([corpus.format, ...entitiesOf(corpus)]).toEqual(['bioc', 'PER Ada']);
+});

@@ -1,5 +1,6 @@
 import { StudioError } from '../../../lib/errors.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
+import { coveredQuestion } from './covered-text.ts';
 import type { WrittenSpan } from '../records/record.ts';
 import { localName, readXml, type XmlPart } from '../xml.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
@@ -17,11 +18,12 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   rs: ['type'],
   em: ['categ'],
   cons: ['sem'],
+  phi: ['type'],
 };
 /** Of GENIA, `sem` has a class, or, where words are shared, several of them: `(AND G#protein_molecule G#DNA)`. */
 const SEVERAL_CLASSES = /^\(\S+\s/;
 /** Elements whose name is the type, beside names in capitals. */
-const NAMES = /^(persName|placeName|orgName|geogName|person|location|organi[sz]ation|misc|per|loc|org|date)$/;
+const NAMES = /^(persName|placeName|orgName|geogName|person|location|organi[sz]ation|misc|per|loc|org|date)$/i;
 /** Elements that end a text. */
 const BLOCKS =
   /^(tei|colharem|set|p|s|div|sentence|sentences|text|title|head|body|doc|docs|document|documents|article|corpus|root|paragraph|para|abstract|section|l|ab|item|headline|hl|lead)$/i;
@@ -29,7 +31,7 @@ const BLOCKS =
 const IGNORED = /^(teiHeader|meta|metadata|docno|docid|articleinfo)$/i;
 /** Words tagged as `<PER>Mira</PER>`, or `<ENAMEX TYPE="PERSON">`. */
 const INLINE =
-  /<([A-Z][A-Z_]+(?: [^<>]*)?|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|person|location|organi[sz]ation)>.*<\//;
+  /<([A-Z][A-Z_]+(?: [^<>]*)?|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|(?:[Pp]erson|[Ll]ocation|[Oo]rgani[sz]ation)(?: [^<>]*[^<>/])?)>.*<\//;
 
 /** Lines examined for elements. */
 const SAMPLED_LINES = 50;
@@ -43,7 +45,12 @@ export const inlineXml: Format = {
       ? { score: SCORES.signature, reason: 'entities are marked by elements' }
       : undefined;
   },
-  read: (source, options) => corpusOfTexts(source, documentsOf(source), options),
+  read(source, options) {
+    const documents = [...documentsOf(source)];
+    const corpus = corpusOfTexts(source, documents, options);
+    const question = options.scheme === undefined ? coveredQuestion(documents) : undefined;
+    return question === undefined ? corpus : { ...corpus, question };
+  },
 };
 
 function* documentsOf({ file, lines }: CorpusSource): Generator<WrittenDocument, void> {
@@ -72,10 +79,13 @@ function* blocksOf(file: string, id: string, written: string, line: number): Gen
   let ignored = 0;
   let hasSeveral = false;
   const unknown = new Set<string>();
+  const inner = new Set<string>(); // elements in entities, such as the parts of a name
   const finished = function* (at: number): Generator<WrittenDocument, void> {
     if (text.trim() !== '') {
       const first = line + xml.slice(0, at).split('\n').length - 1;
-      const notes = [...(hasSeveral ? [SEVERAL] : []), ...always];
+      const parts = inner.size > 0 ? [`elements within entities, which were not read (${[...inner].join(', ')})`] : [];
+      const notes = [...(hasSeveral ? [SEVERAL] : []), ...always, ...parts];
+      inner.clear();
       yield { line: first, id, content: { texts: [{ text, spans, notes }] } };
     }
     hasSeveral = false;
@@ -92,7 +102,7 @@ function* blocksOf(file: string, id: string, written: string, line: number): Gen
     else if (BLOCKS.test(name) || blocks.has(name)) yield* finished(part.at);
     else if (part.kind === 'start') {
       const type = typeOf(name, part);
-      if (type === undefined) unknown.add(name);
+      if (type === undefined) (open.some((outer) => outer.type) ? inner : unknown).add(name);
       hasSeveral ||= type === SEVERAL;
       open.push({ start: text.length, type });
     } else {

@@ -7,6 +7,7 @@ import { roleOfName } from './names.ts';
 import { questionOf } from './questions.ts';
 import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
 import { bordersOf, hasMarks } from './borders.ts';
+import { lemmas } from './lemmas.ts';
 import { letterPair } from './letter-pair.ts';
 import { arePartsOfSpeech } from './parts-of-speech.ts';
 import { PLAIN_FORM } from './tag-cells.ts';
@@ -54,25 +55,6 @@ export function inferLayout(lines: Iterable<string>, given: Given = {}): Inferre
 
 /** Tokens that some programs write between sentences, in place of a blank line. */
 const END_MARKS = ['<EOS>', '<s>', '\\n', '<eos>', '</s>', '</S>', '[EOS]', '[SEP]', '-EOS-', '_S_B_'];
-
-/** Columns that repeat another one in lower case. */
-function lemmas(rows: readonly string[][], profiles: readonly Profile[]): number[] {
-  const words = profiles.flatMap(({ letters, values }, c) =>
-    letters > 0.5 && values.size > 0.1 * rows.length ? c : [],
-  );
-  return words.filter((lemma) =>
-    words.some((word) => {
-      if (word === lemma || !hasFewerCapitals(profiles[lemma]!, profiles[word]!)) return false;
-      const same = rows.filter((row) => row[word]!.toLowerCase() === row[lemma]!.toLowerCase()).length;
-      return same >= 0.5 * rows.length;
-    }),
-  );
-}
-
-function hasFewerCapitals(lemma: Profile, word: Profile): boolean {
-  const capitals = ({ values }: Profile) => [...values.keys()].filter((value) => /^\p{Lu}/u.test(value)).length;
-  return capitals(lemma) < 0.5 * capitals(word);
-}
 
 /** The hypotheses, best first. */
 function hypotheses(columns: readonly Column[], given: Given): Hypothesis[] {

@@ -61,3 +61,8 @@ test.each([
   const { settings } = question!.options[0]!;
   expect(readText(text, settings, 'a.conllup').question?.what).not.toBe(question!.what);
 });
+
+test.each(['##er', '▁er', 'Ġer'])('pieces of words are named: %s', (piece) => {
+  const text = `Ad\tB-PER\n${piece}\tI-PER\nleft\tO\nin\tO\nLund\tB-LOC\n.\tO\n`;
+  expect(readText(text).problems.map(({ message }) => message).join()).toContain(`such as ${piece}`); // prettier-ignore
+});

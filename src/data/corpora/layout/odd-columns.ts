@@ -11,7 +11,7 @@ const [PREFIX, PLACE] = [/^(\p{Ll}{2,3}:|[a-z]{1,10}(?:\[0\])?=)./u, /^\p{Script
 
 /** The rest of a word that a tokenizer of a language model has cut. */
 export function isPieceOfWord(word: string): boolean {
-  return /^##[\p{L}\d]/u.test(word);
+  return /^(?:##|[\u2581\u0120])[\p{L}\d]/u.test(word); // WordPiece, SentencePiece, byte-level BPE
 }
 
 /** What words have that text does not, as a sentence; undefined if they have nothing. */
@@ -21,7 +21,7 @@ export function oddWords(sentences: readonly RawSentence[]): string | undefined 
   if (words.length < FEWEST_WORDS) return undefined;
   const piece = words.find(isPieceOfWord);
   if (piece !== undefined)
-    return `Words were cut by the tokenizer of a language model, such as ${piece}: a text is not cut in this way. Join the pieces, with the tag of the first.`;
+    return `Words were cut by the tokenizer of a language model, such as ${piece}: a text is not written in this way. Join the pieces, with the tag of the first.`;
   const [, prefix] = PREFIX.exec(first) ?? [];
   if (prefix !== undefined && words.every((word) => word.startsWith(prefix)))
     return `All words begin with ${prefix}, such as ${first}: it is a part of the words. Take it away if texts do not have it.`;

@@ -56,7 +56,7 @@ test.each(FORMS)('%s: slots are entities, those within others are left out', (_,
       expect(entitiesOf(corpus).map(spaced)).toEqual(some.flatMap((text) => slotsOf(text).map(spaced)));
       expect(corpus.question).toBeUndefined();
       const nested = some.flat().filter(({ slot, isNested }) => slot !== '' && isNested).length;
-      const messages = corpus.problems.map(({ message }) => message);
+      const messages = corpus.problems.filter(({ kind }) => kind !== 'same-texts').map(({ message }) => message);
       expect(messages.map((message) => message.includes('slots within other slots'))).toEqual(
         nested === 0 ? [] : [true],
       );

@@ -1,4 +1,5 @@
 import { describe, isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isAddress } from './offsets.ts';
 import { givenTokens } from './given-tokens.ts';
 import { withoutNesting } from './nested-text.ts';
 import type { AnnotatedText, RecordKind, RecordOptions, WrittenSpan } from './record.ts';
@@ -42,6 +43,10 @@ function readTask(
   }
   const regions =
     chosen === undefined ? [] : (result as unknown[]).map((region) => (isObject(region) ? region['value'] : undefined));
+  const other = regions
+    .filter(isObject)
+    .flatMap((value) => Object.keys(value).filter((key) => OTHER_LABELS.test(key)))[0];
+  if (other !== undefined) return `The task has regions of something else than a text (${other}).`;
   const labelled = regions.filter(isObject).flatMap((value) => withLabels(value) ?? []); // skips choices, relations and so on
   const text = textOf(
     data,
@@ -74,6 +79,9 @@ function annotatorOf({ completed_by: by }: JsonObject): string {
   const id = isObject(by) ? (by['email'] ?? by['id']) : by;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : 'unknown';
 }
+
+/** Labels of parts of images, of sounds and of videos. */
+const OTHER_LABELS = /^(?:rectangle|brush|polygon|keypoint|ellipse|vector|video|timeline|timeseries|bitmask)labels$/;
 
 /** The value of a region with labels: `labels`, `hypertextlabels` and so on. */
 function withLabels(value: JsonObject): { value: JsonObject; labels: unknown } | undefined {
@@ -128,6 +136,8 @@ function textOf(
       ? `data.text is ${describe(data['text'])}, expected a string.`
       : `data has several strings (${names}), and the spans do not tell which one is annotated. Name it "text".`;
   }
+  if (isAddress(text) && values.length === 0)
+    return `data.${name} is where the text is (${text}), not the text itself. Export the texts, or put them in the file.`;
   const isMarkup =
     values.some(({ globalOffsets }) => isObject(globalOffsets)) && /<[a-z!/]/i.test(text) && name !== undefined;
   return { text: isMarkup ? withoutMarkup(text) : text, isMarkup };

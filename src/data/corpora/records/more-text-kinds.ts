@@ -121,7 +121,8 @@ export const argilla: RecordKind = {
     const { fields, responses, text, annotation, status } = record;
     if (isObject(fields) && (isObject(responses) || responses === undefined)) {
       const text = Object.values(fields).find((value) => typeof value === 'string');
-      return text === undefined ? 'fields contains no text.' : ofResponses(text, Object.values(responses ?? {}));
+      if (text === undefined) return Object.keys(fields).length > 0 ? 'fields contains no text.' : undefined;
+      return ofResponses(text, Object.values(responses ?? {}));
     }
     if (typeof text !== 'string') return undefined;
     const flat = Object.keys(record).filter((name) => name.endsWith('.responses'));

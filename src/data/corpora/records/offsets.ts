@@ -35,3 +35,8 @@ function codePointConverter(text: string): OffsetConverter {
   starts.push(start);
   return { toUtf16: (offset) => starts[offset], length: starts.length - 1 };
 }
+
+/** Whether a text only says where it is: `gs://bucket/a.txt`. */
+export function isAddress(text: string): boolean {
+  return /^\w[\w+.-]{1,20}:\/\/\S*$/.test(text);
+}

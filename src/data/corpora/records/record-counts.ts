@@ -1,9 +1,13 @@
 import type { ProblemLog } from '../../files/problem-log.ts';
+import { UnreadFields } from '../texts/unread-annotations.ts';
+import { SameTexts } from './same-texts.ts';
 import type { RecordContent } from './record.ts';
 
 /** Counts what was left out of a file, and the choices of its readers, for one problem each. */
 export class RecordCounts {
   objects = 0;
+  readonly texts = new SameTexts();
+  readonly unread = new UnreadFields();
   /** How many objects were left out, by reason. */
   readonly #leftOut = new Map<string, number>();
   /** How many objects each note of a reader is about. */
@@ -22,6 +26,8 @@ export class RecordCounts {
   }
 
   report(problems: ProblemLog): void {
+    this.unread.report(problems);
+    this.texts.report(problems);
     const total = this.objects;
     if (this.#leftOut.size > 0) {
       const all = [...this.#leftOut.values()].reduce((sum, n) => sum + n, 0);

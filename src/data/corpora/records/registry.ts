@@ -1,10 +1,12 @@
 import { autoMl } from './auto-ml.ts';
 import { azure } from './azure.ts';
+import { bigBio } from './big-bio.ts';
 import { brat } from './brat.ts';
 import { casJson } from './cas-json.ts';
 import { ofChat } from './chat.ts';
 import { conceptRanges } from './concept-ranges.ts';
 import { datasaur } from './datasaur.ts';
+import { luis } from './luis.ts';
 import { machineDialogues, taskmaster } from './dialogues.ts';
 import { docRed } from './doc-red.ts';
 import { episodes } from './episodes.ts';
@@ -20,6 +22,7 @@ import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { markedText } from './marked-text.ts';
 import { quotedEntities, sentenceMentions, typeFields } from './quoted-entities.ts';
 import { relationArguments } from './relation-arguments.ts';
+import { slurp } from './slurp.ts';
 import { dialogueFrames, slotPositions } from './slot-positions.ts';
 import { textSpans } from './text-spans.ts';
 import { withoutNesting } from './nested-text.ts';
@@ -46,6 +49,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   taskmaster,
   machineDialogues,
   episodes,
+  slurp,
   intentTrees,
   relationArguments,
   sentenceMentions,
@@ -56,9 +60,11 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   docRed,
   spacyTraining,
   spacyExample,
+  bigBio,
   bioc,
   pubAnnotation,
   dataturks,
+  luis,
   quotedEntities,
   cluener,
   tokensWithSpans,

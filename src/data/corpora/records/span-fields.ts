@@ -1,10 +1,11 @@
 import { isObject, type JsonObject } from '../json-values.ts';
 import type { SpanFields } from './record.ts';
+import { isAddress } from './offsets.ts';
 import { readSpan } from './spans.ts';
 import { TEXT_FIELDS } from './text-spans.ts';
 
 /** Fields whose spans are no gold. */
-const NO_GOLD = /pred|suggest|relation|token/i;
+const NO_GOLD = /pred|suggest|relation|token|silver|weak|noisy/i;
 
 /**
  * The only field whose items are all spans of the only text that they fit, in all objects. Undefined without such fields, or with several.
@@ -32,7 +33,7 @@ function areSpanLike(items: readonly unknown[]): boolean {
 }
 
 function fits(text: unknown, spans: unknown): boolean {
-  if (typeof text !== 'string') return false;
+  if (typeof text !== 'string' || isAddress(text)) return false;
   return (Array.isArray(spans) ? (spans as unknown[]) : []).every((span) =>
     readSpan(span, text)?.every(({ start, end, text: own }) => {
       return start >= 0 && start < end && end <= text.length && (own === undefined || text.includes(own));

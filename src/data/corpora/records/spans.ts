@@ -58,6 +58,7 @@ export const DISCONTINUOUS = 'discontinuous spans: each was read as one span, fr
  */
 export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code points'): WrittenSpan[] | undefined {
   if (Array.isArray(span)) return readTuple(span, text, unit);
+  if (typeof span === 'string') return readLine(span, unit);
   if (!isObject(span)) return undefined;
   const plain = readPlain(span, unit);
   if (plain !== undefined) return plain;
@@ -161,8 +162,19 @@ export function hasOffsets(item: JsonObject): boolean {
   return typeof place === 'string' ? typeof numberOf(place) === 'number' : place !== undefined;
 }
 
+/** A line of brat, as in NEREL: `T1\tPERSON 0 9\tAda Byrne`, or `T2\tLOC 0 3;7 9\t…` in parts. */
+const LINE = /^T\d{1,9}\t(\S{1,200}) (\d{1,9}) (?:\d{1,9};\d{1,9} ){0,100}(\d{1,9})(?:\t(.*))?$/s;
+
+function readLine(line: string, unit: OffsetUnit): WrittenSpan[] | undefined {
+  const [, type, start, end, text] = LINE.exec(line) ?? [];
+  if (type === undefined) return undefined;
+  const repeated = text !== undefined && !isDiscontinuous(line) ? { text } : {};
+  return [{ start: Number(start), end: Number(end), type, unit, ...repeated }];
+}
+
 /** Whether a span has several parts. */
 export function isDiscontinuous(span: unknown): boolean {
+  if (typeof span === 'string') return /^T\d+\t\S+ \d+ \d+;/.test(span);
   const pairs = isObject(span) ? first(span, PAIRS) : Array.isArray(span) ? span.find(Array.isArray) : undefined;
   return Array.isArray(pairs) && pairs.length > 1 && Array.isArray(pairs[0]);
 }

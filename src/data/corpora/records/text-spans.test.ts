@@ -153,7 +153,8 @@ test.each([
   (_, spans, expected) => {
     const corpus = read(...spans.map(([text, start, end]) => ({ text, entities: [[start, end, 'PER']] })));
     expect(corpus.question).toBeUndefined();
-    expect(corpus.problems.map(({ message }) => message.split('. They')[0])).toEqual(expected ? [expected] : []);
+    const ofSpans = corpus.problems.filter(({ kind }) => kind !== 'same-texts');
+    expect(ofSpans.map(({ message }) => message.split('. They')[0])).toEqual(expected ? [expected] : []);
   },
 );
 
@@ -286,8 +287,8 @@ describe('tuples of more than offsets and a type', () => {
 
   test('a few spans that all end within words are a question', () => {
     const utterances = [
-      { text: 'rain in Ribe', entities: [{ entity: 'city', startPos: 8, endPos: 11 }] },
-      { text: 'sun in Varde', entities: [{ entity: 'city', startPos: 7, endPos: 11 }] },
+      { text: 'rain in Ribe', entities: [{ type: 'city', start: 8, end: 11 }] },
+      { text: 'sun in Varde', entities: [{ type: 'city', start: 7, end: 11 }] },
     ];
     expect(read({ utterances }).question?.what).toBe('Is the end of a span its last character?');
   });

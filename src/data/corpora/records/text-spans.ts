@@ -1,4 +1,5 @@
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { valueIn } from '../containers/list-cell.ts';
 import { locateTokens } from '../json-entities.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import { givenTokens, inSentences } from './given-tokens.ts';
@@ -62,6 +63,8 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
   }
   for (const field of SPAN_FIELDS) {
     const value = record[field];
+    const listed = typeof value === 'string' && LIST.test(value) ? valueIn(value) : undefined;
+    if (Array.isArray(listed)) return { ...record, [field]: listed as unknown[] };
     if (!isObject(value)) continue;
     if (Array.isArray(value['entities']))
       return { ...record, ...value, ...(field !== 'entities' && { [field]: undefined }) };
@@ -81,7 +84,7 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
  * Spans in an object: pairs of offsets by type, `{"PER": [[0, 3]]}`, or a list for each of their fields, as
  * `datasets` writes them.
  */
-function spansInside(value: JsonObject): unknown[] | undefined {
+export function spansInside(value: JsonObject): unknown[] | undefined {
   const lists = Object.entries(value)
     .map(([name, list]) => [name, list ?? []] as const)
     .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
@@ -112,6 +115,9 @@ function listsOfSpans(record: JsonObject): JsonObject {
     span === undefined ? start !== undefined && end !== undefined : start === undefined && end === undefined;
   return areWhole && label !== undefined ? lists : {};
 }
+
+/** A list of objects or lists in a string, as JSON or as Python writes it. */
+const LIST = /^\s{0,20}\[\s{0,20}[[({]/;
 
 /** UBIAI calls its spans tokens. */
 function isUbiaiSpan(token: unknown): boolean {

@@ -2,6 +2,7 @@ import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import { locateTokens } from '../json-entities.ts';
 import type { RecordKind, TokenSentences, WrittenTokenSpan } from './record.ts';
 import { offsetConverters } from './offsets.ts';
+import { spansInside } from './text-spans.ts';
 import { DISCONTINUOUS, isWhole, readSpan, readTokenSpan } from './spans.ts';
 
 /** `tokenized_text` and `ner`: `[first, last, "TYPE"]`. */
@@ -68,9 +69,13 @@ export const tokensWithSpans: RecordKind = {
   title: 'SpERT, OneIE, tokens with spans',
   read(record) {
     const tokens = record['tokens'] ?? record['words'];
-    const field = TOKEN_SPAN_FIELDS.find((name) => Array.isArray(record[name]));
+    const listOf = (name: string) => {
+      const value = record[name];
+      return isObject(value) ? spansInside(value) : Array.isArray(value) ? (value as unknown[]) : undefined;
+    };
+    const field = TOKEN_SPAN_FIELDS.find((name) => listOf(name) !== undefined);
     if (!isStrings(tokens) || field === undefined) return undefined;
-    const spans = record[field] as unknown[];
+    const spans = listOf(field)!;
     if (
       (spans.length > 0 && isStrings(spans)) ||
       ['ner_tags', 'tags', 'labels'].some((name) => Array.isArray(record[name]))

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCell } from '../../../lib/csv.ts';
-import { readTextTable } from './text-table.ts';
+import { readTextTable, withRefusal } from './text-table.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (file: string, text: string, given?: string[]) => readTextTable(file, bytes(text), given);
@@ -67,4 +67,11 @@ test('a page: its text, not its markup', () => {
   const page =
     '<!doctype html><html><head><title>t</title><style>p{}</style></head><body><p>Ada left <b>Os</b>lo &amp; fell.</p><script>x()</script><p>Rain.</p></body></html>';
   expect(read('page.htm', page)?.records[0]?.texts).toEqual(['Ada left Oslo & fell.\nRain.']);
+});
+
+test('messages of chats whose answers are in no known form are named as such', () => {
+  const chat = { conversations: [{ from: 'human', value: 'Ada met Bo in Varde.' }, { from: 'gpt', value: 'Ada (person), as well as Bo' }] }; // prettier-ignore
+  const bytes = new TextEncoder().encode(JSON.stringify(chat));
+  const { problems } = withRefusal('a.jsonl', readTextTable('a.jsonl', bytes)!, '');
+  expect(problems[0]!.message).toContain('The records are the messages of chats');
 });

@@ -152,9 +152,18 @@ function tableOf(
 /** Fields that annotated objects have. */
 const ANNOTATIONS = /^(annotations|completions|predictions|spans|entities|labels?|answer|status|state|tokens|words)$/;
 
+/** Whether the records are the messages of chats. */
+function isChat({ names }: TextTable): boolean {
+  const has = (...some: string[]) => some.every((name) => names.includes(name));
+  return has('role', 'content') || has('from', 'value');
+}
+
+const CHAT =
+  'The records are the messages of chats. Entities in the answers are read if each answer lists them as JSON, such as {"LOC": ["Oslo"]}, or in lines, such as LOC: Oslo.';
+
 /** The table of a file that is no corpus. If it has fields of annotations, a problem says why they are not read. */
 export function withRefusal(file: string, table: TextTable, refusal: string): TextTable {
-  const unread = unreadAnnotations(table.records.map(({ value }) => value));
+  const unread = unreadAnnotations(table.records.map(({ value }) => value)) ?? (isChat(table) ? CHAT : undefined);
   if (unread === undefined && !table.names.some((name) => ANNOTATIONS.test(name))) return table;
   const message = `Read as texts without labels. ${unread ?? refusal}`;
   return {

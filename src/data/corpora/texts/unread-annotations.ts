@@ -1,8 +1,10 @@
+import type { ProblemLog } from '../../files/problem-log.ts';
 import { valueIn } from '../containers/list-cell.ts';
 import { classOf, hasClassName, joinedClasses } from './class-fields.ts';
 import { NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 import { isIdName } from './text-fields.ts';
+import { isWhole, spanField } from '../records/spans.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 
 const SAMPLED = 200;
@@ -29,12 +31,28 @@ export function unreadAnnotations(records: readonly JsonObject[]): string | unde
     return `${several} has several classes for a text (${severalIn(several, sample)}), where a model predicts one: it is not read. Leave one class for each text, or save a file for each class with yes and no.`;
   const entities = names.filter((name) => areEntities(name, sample) || areAnswers(name, sample));
   if (entities.length === 0) {
+    const twin = names.find((name) => sample.some((record) => markedTwin(record, name)));
+    if (twin !== undefined)
+      return `${twin} repeats the text with marks around words, but their types are not in the marks. ${EXPECTED}`;
     const list = names.find((name) => areWords(name, sample));
     return list === undefined ? skippedNames(namesInTexts(sample)) : skippedList(list);
   }
   const look = entities.length === 1 ? 'looks like annotations' : 'look like annotations';
   return `${listed(entities)} ${look}, but in a form that is not read. ${EXPECTED}`;
 }
+
+/** What may be around words without their types: `@@Oslo##`, as GPT-NER has it. */
+const AROUND = /(?:@@|<<|\[\[|\*\*|\{\{)(\S.{0,200}?)(?:##|>>|\]\]|\*\*|\}\}|@@)/g;
+
+/** Whether a field has the text of another one, with marks around some words. */
+function markedTwin(record: JsonObject, name: string): boolean {
+  const { [name]: written, ...others } = record;
+  if (typeof written !== 'string' || written.length > LONGEST_TWIN) return false;
+  const plain = written.replaceAll(AROUND, '$1');
+  return plain !== written && Object.values(others).includes(plain);
+}
+
+const LONGEST_TWIN = 10_000;
 
 /** Says that a list of words of the text is not read. */
 export function skippedList(field: string): string {
@@ -170,9 +188,25 @@ function areEntities(name: string, records: readonly JsonObject[]): boolean {
     const parts: unknown[] = Object.values(value);
     if (parts.length === 0) return false;
     return (
-      isNamed || parts.every((part) => mayBeEntity(part, text)) || (/^\P{Ll}+$/u.test(name) && areQuoted(value, text))
+      isNamed ||
+      holdsPlaces(value, DEEPEST) ||
+      parts.every((part) => mayBeEntity(part, text)) ||
+      (/^\P{Ll}+$/u.test(name) && areQuoted(value, text))
     );
   });
+}
+
+/** Levels of objects and lists that are searched for places in texts. */
+const DEEPEST = 8;
+
+/** Whether a value has an object with a start and an end, as numbers or as lists of them. */
+function holdsPlaces(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || depth === 0) return false;
+  const members = Object.entries(value) as [string, unknown][];
+  const has = (field: 'start' | 'end') =>
+    members.some(([name, own]) => spanField(name) === field && [own].flat().length > 0 && [own].flat().every(isWhole));
+  if (!Array.isArray(value) && has('start') && has('end')) return true;
+  return members.slice(0, SAMPLED).some(([, inner]) => holdsPlaces(inner, depth - 1));
 }
 
 /** Whether a value has two offsets, or a part of the text and something else. */
@@ -193,4 +227,24 @@ function longestText(record: JsonObject): string {
 
 function areQuoted(value: object, text: string): boolean {
   return isStrings(value) && value.every((part) => text.includes(part));
+}
+
+/** Collects tokens without tags: they may have entities in fields that are not read. */
+export class UnreadFields {
+  readonly #records: JsonObject[] = [];
+
+  add(record: JsonObject): void {
+    if (this.#records.length < SAMPLED) this.#records.push(record);
+  }
+
+  report(problems: ProblemLog): void {
+    const message = unreadAnnotations(this.#records);
+    if (message === undefined) return;
+    problems.add({
+      line: 0,
+      severity: 'warning',
+      kind: 'format',
+      message: `Read as tokens without labels. ${message}`,
+    });
+  }
 }

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { entitiesOf, readText, tokensOf } from '../../../../test/helpers/read-text.ts';
+import { ADA, ENTITIES, TEXT, VARDE } from './example-text.testing.ts';
+
+const read = (...records: unknown[]) => readText(records.map((one) => JSON.stringify(one)).join('\n'), {}, 'a.jsonl');
+const messages = (...records: unknown[]) => read(...records).problems.map(({ message }) => message).join('\n'); // prettier-ignore
+
+describe('published data', () => {
+  const passages = [
+    { id: '1', type: 'title', text: ['😀 Ada Byrne saw Varde.'], offsets: [[10, 32]] },
+    { id: '2', type: 'abstract', text: ['It rained.'], offsets: [[33, 43]] },
+  ];
+  const entity = (type: string, { start, end, text }: typeof ADA) => ({ id: 'x', type, text: [text], offsets: [[start + 10, end + 10]], normalized: [] }); // prettier-ignore
+
+  test.each<[string, object]>([
+    ['BigBio', { document_id: 'a', passages, entities: [entity('PER', ADA), entity('LOC', VARDE)], events: [], relations: [] }], // prettier-ignore
+    ['NEREL', { text: TEXT, entities: ['T1\tPER 2 11\tAda Byrne', 'T2\tLOC 16 21\tVarde'], relations: [] }],
+    ['spans in a string', { text: TEXT, entities: JSON.stringify([{ ...ADA, label: 'PER' }, { ...VARDE, label: 'LOC' }]) }], // prettier-ignore
+    ['tuples of Python in a string', { text: TEXT, spans: "[(2, 11, 'PER'), (16, 21, 'LOC')]" }],
+    ['spans of tokens by type', { tokens: ['😀', 'Ada', 'Byrne', 'saw', 'Varde', '.'], entities: { PER: [[1, 2]], LOC: [[4, 4]] } }], // prettier-ignore
+    ['SLURP', { sentence: 'x', tokens: ['😀', 'Ada', 'Byrne', 'saw', 'Varde', '.'].map((surface, id) => ({ surface, id })), entities: [{ span: [1, 2], type: 'PER' }, { span: [4], type: 'LOC' }] }], // prettier-ignore
+  ])('%s', (_, record) => {
+    const corpus = read(record);
+    expect(entitiesOf(corpus)).toEqual(ENTITIES);
+    expect([corpus.problems, corpus.question]).toEqual([[], undefined]);
+  });
+
+  test('LUIS: the end of an entity is its last character', () => {
+    const utterances = [
+      { text: 'rain in Varde', intent: 'Weather', entities: [{ entity: 'city', startPos: 8, endPos: 12 }] },
+      { text: 'hello you there', intent: 'Greet', entities: [] },
+    ];
+    const corpus = readText(JSON.stringify({ luis_schema_version: '7.0.0', utterances }), {}, 'a.json');
+    expect(entitiesOf(corpus)).toEqual(['city Varde']);
+    expect(tokensOf(corpus)).toEqual(['rain in Varde', 'hello you there']);
+    expect(corpus.problems).toEqual([]);
+  });
+
+  test('BigBio: an entity outside of the passages, and a discontinuous one, are named', () => {
+    const parts = { ...entity('PER', ADA), text: ['Ada', 'Varde'], offsets: [[12, 15], [26, 31]] }; // prettier-ignore
+    expect(messages({ passages, entities: [parts] })).toContain('discontinuous');
+    expect(messages({ passages, entities: [{ type: 'PER', text: ['Bo'], offsets: [[90, 92]] }] })).toContain('in a passage'); // prettier-ignore
+  });
+});
+
+describe('what is no text, or no whole annotation, is said', () => {
+  const region = (value: object) => ({ id: 1, annotations: [{ result: [{ value }] }], data: { image: 'a.png' } });
+
+  test.each<[string, object, string]>([
+    ['regions of an image', region({ x: 1, width: 5, rectanglelabels: ['PER'] }), 'something else than a text (rectanglelabels)'], // prettier-ignore
+    ['the address of a text', { id: 1, annotations: [{ result: [] }], data: { text: 's3://b/a.txt' } }, 'is where the text is (s3://b/a.txt)'], // prettier-ignore
+    ['an address under any name', { uri: 'gs://b/a.txt', segments: [{ startOffset: 0, endOffset: 3, displayName: 'PER' }] }, 'segments looks like annotations'], // prettier-ignore
+    ['places deep in a field', { content: TEXT, event: { all: [{ argument: [{ startOffset: 2, endOffset: 11 }] }] } }, 'event looks like annotations'], // prettier-ignore
+    ['tokens beside entities in an unknown form', { tokens: ['Ada', 'left'], named_entities: { first: 'x' } }, 'Read as tokens without labels. named_entities looks like'], // prettier-ignore
+  ])('%s', (_, record, expected) => {
+    expect(messages(record)).toContain(expected);
+  });
+
+  test('a text that comes again with other entities', () => {
+    const first = { text: 'Ada met Bo.', spans: [[0, 3, 'PER']] };
+    expect(messages(first, { text: 'Ada met Bo.', spans: [[8, 10, 'PER']] })).toContain('A text comes again with other entities, the first in line 2'); // prettier-ignore
+    expect(messages(first, first, { text: 'Bo ran.', spans: [[0, 2, 'PER']] })).toBe('');
+  });
+});
