@@ -13,7 +13,7 @@ const OTHER_TOKEN_FIELDS = /^(word|sent|x|input|source|tokeni[sz]ed(_\w+)?|(?!ke
 /** Fields whose values are tags even without a scheme letter. */
 const TAG_NAME = /tag|label|ner|entit|bio|iob/i;
 /** Fields with one label per token that are not entities. */
-const OTHER_LAYER = /pos|chunk|dep|lemma|lang|morph|head|pred|suggest|space|feat/i;
+const OTHER_LAYER = /pos|chunk|dep|lemma|lang|morph|head|pred|suggest|stanford|space|feat/i;
 
 /** The fields of a file's objects with one value per token. */
 export interface JsonFields {

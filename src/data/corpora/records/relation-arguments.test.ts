@@ -18,6 +18,11 @@ test.each<[string, unknown, string[]]>([
     ['h Lake Varde', 't Lund'],
   ],
   [
+    'TACRED, beside types that a program has found',
+    [{ token: TOKENS, relation: 'near', subj_start: 0, subj_end: 1, obj_start: 4, obj_end: 4, subj_type: 'LAKE', obj_type: 'CITY', stanford_ner: TOKENS.map(() => 'O') }], // prettier-ignore
+    ['LAKE Lake Varde', 'CITY Lund'],
+  ],
+  [
     'OpenNRE with texts',
     [{ text: 'Lake Varde is near Lund.', h: { name: 'Lake Varde', pos: [0, 10] }, t: { name: 'Lund', pos: [19, 23] }, relation: 'near' }], // prettier-ignore
     ['h Lake Varde', 't Lund'],

@@ -13,9 +13,8 @@ const ARGUMENTS = [
 
 const QUESTION: ReadingQuestion = {
   what: 'Are the arguments of the relations the entities to learn?',
-  reason:
-    'The objects have a relation with its two arguments, which have no types. Other entities of the texts may not be marked.',
-  options: [{ label: 'yes, with the names of the arguments as types', settings: { scheme: 'BIO' } }],
+  reason: 'The objects have a relation with its two arguments, and other entities of the texts may not be marked.',
+  options: [{ label: 'yes, with their types, or else the names of the arguments', settings: { scheme: 'BIO' } }],
 };
 
 /**
@@ -23,20 +22,25 @@ const QUESTION: ReadingQuestion = {
  * are those of all tokens, or `"h": {"name": "Ada Byrne", "pos": [0, 2]}` in OpenNRE and Wiki80, where the second one is exclusive.
  */
 export const relationArguments: RecordKind = {
-  title: 'FewRel, OpenNRE',
+  title: 'FewRel, OpenNRE, TACRED',
   read(record) {
-    const names = ARGUMENTS.find((pair) => pair.every((name) => placesOf(record[name]) !== undefined));
-    if (names === undefined) return undefined;
+    const pair = ARGUMENTS.find((names) => names.every((name) => spansOf(record, name) !== undefined));
+    if (pair === undefined) return undefined;
+    const spans = pair.flatMap((name) => spansOf(record, name)!);
     const tokens = record['tokens'] ?? record['token'];
-    const spans = names.flatMap((type) =>
-      placesOf(record[type])!.map((place): WrittenTokenSpan => ({ ...place, type })),
-    );
     if (isStrings(tokens)) return { sentences: [{ tokens, spans }], areEndsInclusive: false, question: QUESTION };
     const { text } = record;
     if (typeof text !== 'string') return undefined;
     return { texts: [{ text, spans: spans.map((span) => ({ ...span, unit: 'code points' as const })) }], question: QUESTION }; // prettier-ignore
   },
 };
+
+/** The spans of an argument; undefined if it is none. In TACRED, its offsets and its type have fields of their own. */
+function spansOf(record: JsonObject, name: string): WrittenTokenSpan[] | undefined {
+  const [start, last, type] = ['start', 'end', 'type'].map((part) => record[`${name}_${part}`]);
+  if (isWhole(start) && isWhole(last)) return [{ start, end: last + 1, type: typeof type === 'string' ? type : name }];
+  return placesOf(record[name])?.map((place) => ({ ...place, type: name }));
+}
 
 /** The places of an argument; undefined if it is none. */
 function placesOf(argument: unknown): { start: number; end: number }[] | undefined {
