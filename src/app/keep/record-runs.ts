@@ -2,7 +2,6 @@ import { shallow } from 'zustand/shallow';
 import { writeFingerprints } from '../../config/recipe-file.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { Milliseconds } from '../../lib/units.ts';
-import type { ModelInfo } from '../../workers/wire/payloads.ts';
 import {
   bestOf,
   recordStarted,
@@ -177,20 +176,15 @@ function drawnSteps(): RunRecord['drawn'] {
 
 function startedRecord(run: RunPhase): Omit<RunRecord, 'name'> {
   const { recipe } = useRecipeStore.getState();
-  const { model } = useWorkspaceStore.getState().workspace;
   const { seeds } = useStudyStore.getState();
   const prepared = run.phase === 'preparing' ? run : undefined;
   const record = newRecord(prepared?.config ?? recipe.config, recipe.presetId);
   return {
     ...record,
     recipe: { ...record.recipe, seeds: seeds?.runs.length ?? 1, ...(seeds && isOfPool(seeds) && { unlabelled: true }) },
-    from: prepared?.from ?? 'scratch',
-    parent: prepared?.from === 'model' && model ? parentName(model) : undefined,
+    from: prepared?.parent === undefined ? 'scratch' : 'model',
+    parent: prepared?.parent,
   };
-}
-
-function parentName({ id, name }: ModelInfo): string {
-  return recordOf(useHistoryStore.getState().makers[id] ?? '')?.name ?? name;
 }
 
 /** The current results of the run on the page; with several seeds, only if it is the best so far. */

@@ -22,7 +22,7 @@ export async function resumeRun(record: RunRecord): Promise<void> {
     if (!isElsewhere) recordChanged(id, { checkpoint: undefined });
     return;
   }
-  const signal = runPrepared(recipe.config, 'scratch', { id, signals: drawn?.signals ?? [] });
+  const signal = runPrepared(recipe.config, { resumed: { id, signals: drawn?.signals ?? [] } });
   await begin(recipe.config, ONE_RUN, signal, async () => {
     try {
       await ask('startFromCheckpoint', { checkpoint }, signal);

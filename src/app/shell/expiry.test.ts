@@ -20,7 +20,7 @@ afterEach(() => stop());
 
 const load = (...names: string[]) =>
   workspaceChanged(workspaceOf({ files: names.map((name, i) => corpusFile(i + 1, name, 'train', 10, 100, 1)) }));
-const startRun = () => void runPrepared(recipeOf('tagsmith').config, 'scratch', { id: 'a', signals: [] });
+const startRun = () => void runPrepared(recipeOf('tagsmith').config, { resumed: { id: 'a', signals: [] } });
 const CHANGES: [string, () => void][] = [
   ['files', () => load('a.train')],
   ['the recipe', () => presetChosen('ma-hovy')],

@@ -41,7 +41,7 @@ test('a failed attempt adds a notice, a cancelled one does not', async () => {
 describe('a run', () => {
   beforeEach(async () => {
     await addCorpus();
-    runPrepared(CONFIG, 'scratch');
+    runPrepared(CONFIG);
     await start();
     await vi.waitUntil(() => phase() === 'training');
   });

@@ -2,6 +2,7 @@ import type { AblationRow } from '../../config/ablation.ts';
 import { architectureOf, type RunConfig } from '../../config/schema.ts';
 import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import { ask, attempt } from './bridge.ts';
+import { makerOf, useHistoryStore } from '../stores/runs/history.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import type { Recipe } from '../stores/recipe-address.ts';
 import {
@@ -27,12 +28,14 @@ import {
 import { tabChosen } from '../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 
-/** Starts a run from random weights, or from those of the current model. */
+/** Starts a run from random weights, or from those of the current model, which keeps its architecture. */
 export async function train(from: 'scratch' | 'model'): Promise<void> {
   const recipe = useRecipeStore.getState().recipe;
-  const config = from === 'model' ? withArchitecture(recipe.config) : recipe.config;
+  const model = from === 'model' ? selectModel(useWorkspaceStore.getState()) : undefined;
+  const config = model === undefined ? recipe.config : { ...recipe.config, ...architectureOf(model.config) };
   const runs: Runs = from === 'model' ? ONE_RUN : recipe.unlabelled ? { unlabelled: true } : { seeds: recipe.seeds };
-  const signal = runPrepared(config, from);
+  // Once the run has started, the model in use is already the one in training.
+  const signal = runPrepared(config, model && { parent: makerOf(useHistoryStore.getState(), model) ?? model.name });
   await begin(config, runs, signal, () => ask('start', { config, from, ...(runs.seeds === 1 ? {} : runs) }, signal));
 }
 
@@ -65,12 +68,6 @@ export async function begin(
     if (serialized.code === 'Cancelled') runCancelled();
     else runFailed(serialized);
   }
-}
-
-/** A model that is trained further keeps its architecture. */
-function withArchitecture(config: RunConfig): RunConfig {
-  const model = selectModel(useWorkspaceStore.getState());
-  return model === undefined ? config : { ...config, ...architectureOf(model.config) };
 }
 
 /** What the rows of an ablation are trained with. */

@@ -5,6 +5,7 @@ import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, openCard, train } from '../../../../test/app/page-parts.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { restartTrainer } from '../../files/session.ts';
+import { useHistoryStore } from '../../stores/runs/history.ts';
 
 let trainer: PacedTrainer;
 
@@ -94,6 +95,8 @@ test('finished: the result, and the next steps', async () => {
   await button('Train further').click();
   await expectStatus(/^Training/);
   expect(trainer.lastAsked('start')).toMatchObject({ from: 'model' });
+  const [further, first] = useHistoryStore.getState().records;
+  expect(further!.parent).toBe(first!.name);
 });
 
 test('the page asks before it discards a run or a model that was not exported', async () => {

@@ -101,7 +101,7 @@ async function trainBest(): Promise<void> {
   const state = currentSearch();
   if (state === undefined) return;
   const config = bestRecipe(state);
-  const signal = runPrepared(config, 'scratch');
+  const signal = runPrepared(config);
   await begin(config, ONE_RUN, signal, () => ask('start', { config, from: 'scratch' }, signal));
 }
 

@@ -20,8 +20,8 @@ export interface ResumedRun {
 /** The phases of a training run, each with its own data. */
 export type RunPhase =
   | { phase: 'idle' }
-  /** An ablation has neither a configuration nor an origin: it has many runs. */
-  | { phase: 'preparing'; abort: AbortController; config?: RunConfig; from?: 'scratch' | 'model'; resumed?: ResumedRun }
+  /** An ablation has no configuration: it has many runs. `parent` is the name of the model that is trained further. */
+  | { phase: 'preparing'; abort: AbortController; config?: RunConfig; parent?: string; resumed?: ResumedRun }
   | { phase: 'training' }
   | { phase: 'paused' }
   | { phase: 'finished' | 'stopped'; done: Done }
@@ -65,8 +65,8 @@ export function planned(plan: RunPlan | undefined): void {
 }
 
 /** Train was pressed. The figures of the previous run remain until this one starts, since it may be refused. */
-export function runPrepared(config: RunConfig, from: 'scratch' | 'model', resumed?: ResumedRun): AbortSignal {
-  return prepared(resumed === undefined ? { config, from } : { config, from, resumed });
+export function runPrepared(config: RunConfig, origin: { parent?: string; resumed?: ResumedRun } = {}): AbortSignal {
+  return prepared({ config, ...origin });
 }
 
 /** @returns a signal that Stop aborts during preparation */
