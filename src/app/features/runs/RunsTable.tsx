@@ -7,7 +7,7 @@ import { focusNext } from '../../ui/navigation.ts';
 import { useReadiness } from '../../stores/readiness.ts';
 import { resumeLabel } from '../../stores/runs/run-records.ts';
 import { comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
-import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
+import { selectIsActive, selectPhase, useRunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { EntityShape } from '../../ui/entity/EntityShape.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,7 +26,8 @@ const menuButton = (id: RunRecord['id']) => `run-actions-${id}`;
 
 /** A row for each run, the latest first. */
 export function RunsTable() {
-  const rows = useHistoryStore(selectRunRows);
+  const isPaused = useRunStore(selectPhase) === 'paused';
+  const rows = useHistoryStore((store) => selectRunRows(store, isPaused));
   const [renamed, rename] = useState<RunRecord['id']>();
   const stopRenaming = (id: RunRecord['id']) => {
     rename(undefined);

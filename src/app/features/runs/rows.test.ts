@@ -18,6 +18,7 @@ test('the end of a run is shown unless all epochs were trained', () => {
   expect(of('stopped')).toBe('stopped');
   expect(of(undefined)).toBe('not finished');
   expect(stateText(runRecord('a', 1, { reason: undefined }), 'here')).toBe('training, 1 epoch so far');
+  expect(stateText(runRecord('a', 0, { reason: undefined }), 'paused')).toBe('paused');
   expect(stateText(runRecord('a', 2, { reason: undefined }), 'elsewhere')).toBe(
     'training in another tab, 2 epochs so far',
   );
@@ -47,7 +48,7 @@ test('a row says why it is bold, and that the trial of a search is partial', () 
   const pairs = ['own.train', 'other.train'].flatMap((data) =>
     [3, 1].map((epochs) => runRecord(`${data} ${epochs}`, epochs, { data })),
   );
-  const rows = selectRunRows({ ...useHistoryStore.getState(), records: [trial, ...pairs] });
+  const rows = selectRunRows({ ...useHistoryStore.getState(), records: [trial, ...pairs] }, false);
   const said = rows.map(({ isBest, details }) => {
     return { isBest, about: details.filter(({ key }) => key === 'best' || key === 'partial') };
   });
@@ -64,11 +65,11 @@ test('a row says why it is bold, and that the trial of a search is partial', () 
 
 test('there is one row per run; the same runs give the same rows', () => {
   const store = { ...useHistoryStore.getState(), records: [runRecord('b', 3), runRecord('a', 0)], current: 'a' };
-  const rows = selectRunRows(store);
+  const rows = selectRunRows(store, false);
   expect(rows).toMatchObject([
     { isCurrent: false, isBest: true, bestEpoch: '3 of 3' },
     { isCurrent: true, isBest: false, f1: undefined, bestEpoch: undefined, duration: undefined },
   ]);
   expect(rows[1]!.details.map(({ key }) => key)).toEqual(['state', 'recipe', 'origin']);
-  expect(selectRunRows({ ...store })).toBe(rows);
+  expect(selectRunRows({ ...store }, false)).toBe(rows);
 });

@@ -35,21 +35,30 @@ export interface RunRow {
 }
 
 const runRows = memoized(
-  (records: readonly RunRecord[], current: RunRecord['id'] | undefined, elsewhere: readonly RunRecord['id'][]) =>
+  (
+    records: readonly RunRecord[],
+    current: RunRecord['id'] | undefined,
+    elsewhere: readonly RunRecord['id'][],
+    isPaused: boolean,
+  ) =>
     records.map((record) => {
-      const training = record.id === current ? 'here' : elsewhere.includes(record.id) ? 'elsewhere' : undefined;
+      const here = isPaused ? 'paused' : 'here';
+      const training = record.id === current ? here : elsewhere.includes(record.id) ? 'elsewhere' : undefined;
       return runRow(record, training, bestAmong(records, record) === record);
     }),
 );
 
-export const selectRunRows = ({ records, current, elsewhere }: HistoryStore): readonly RunRow[] =>
-  runRows(records, current, elsewhere);
+/** @param isPaused the run in progress on this page */
+export const selectRunRows = ({ records, current, elsewhere }: HistoryStore, isPaused: boolean): readonly RunRow[] =>
+  runRows(records, current, elsewhere, isPaused);
 
 const PARTIAL = 'A shortened training of a recipe search: its scores are lower than those of a full one';
 const BEST = 'Runs with the same training and dev data are compared with each other; the best of each is bold';
 
-/** Which tab of this browser trains a run; undefined if none does. */
-type Training = 'here' | 'elsewhere' | undefined;
+/** Which tab of this browser trains a run, or has paused it; undefined if none does. */
+type Training = keyof typeof TRAINING | undefined;
+
+const TRAINING = { here: 'training', paused: 'paused', elsewhere: 'training in another tab' };
 
 function runRow(record: RunRecord, training: Training, isBest: boolean): RunRow {
   const best = bestOf(record);
@@ -58,7 +67,7 @@ function runRow(record: RunRecord, training: Training, isBest: boolean): RunRow 
   const hasRates = nameOf(record) === 'F1';
   return {
     record,
-    isCurrent: training === 'here',
+    isCurrent: training === 'here' || training === 'paused',
     isElsewhere: training === 'elsewhere',
     isBest,
     details: [
@@ -91,8 +100,7 @@ export function stateText(record: RunRecord, training: Training): string | undef
   const ofSeeds = recipe.seeds > 1 && !recipe.unlabelled ? `${seeds.length} of ${recipe.seeds} seeds` : undefined;
   if (training !== undefined) {
     const soFar = ofSeeds ?? (epochs.length > 0 ? formatCounted(epochs.length, 'epoch') : undefined);
-    const where = training === 'here' ? 'training' : 'training in another tab';
-    return soFar === undefined ? where : `${where}, ${soFar} so far`;
+    return soFar === undefined ? TRAINING[training] : `${TRAINING[training]}, ${soFar} so far`;
   }
   const older =
     model !== undefined && model.epoch !== bestOf(record)?.epoch ? `model of epoch ${model.epoch}` : undefined;
