@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Trellis } from '../../../insight/trellis.ts';
 import { tokenChosen, useInsideStore } from '../../stores/inside.ts';
+import { clippedName } from './drawing/layout.ts';
 import { selectionOf } from './inspected.ts';
 import styles from './Inside.module.css';
 
@@ -42,11 +43,12 @@ export function SentenceBar({ trellis }: { trellis: Trellis }) {
             onKeyDown={onKeyDown}
           >
             <span dir="auto">{word}</span>
-            <span className={styles.small}>{tags[trellis.path[t]!]}</span>
+            <span className={styles.small}>{clippedName(tags[trellis.path[t]!]!)}</span>
           </button>
         ))}
       </div>
       <NativeSelect
+        className={styles.barTag}
         aria-label="Tag"
         data={tags.map((name, k) => ({ value: String(k), label: k === trellis.path[token] ? `${name} (path)` : name }))}
         value={String(tag)}

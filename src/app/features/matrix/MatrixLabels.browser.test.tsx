@@ -4,8 +4,8 @@ import { bioesTags } from '../../../../test/app/samples.ts';
 import { matrixLayout } from './layout.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
 
-/** The vertical positions of the type names beside the rows, from the top. */
-async function namesBesideRows(types: number, width = 360): Promise<DOMRect[]> {
+/** The type names or letters beside the rows, from the top. */
+async function labelsBesideRows(types: number, label: RegExp, width = 360): Promise<SVGTextElement[]> {
   const tags = bioesTags(Array.from({ length: types }, (_, i) => `T${i}`));
   const layout = matrixLayout(tags, width, 340);
   const element = document.createElement('div');
@@ -22,11 +22,12 @@ async function namesBesideRows(types: number, width = 360): Promise<DOMRect[]> {
   );
   await expect.poll(() => element.querySelector('text')).not.toBeNull();
   const left = element.querySelector('svg')!.getBoundingClientRect().left + layout.left;
-  return [...element.querySelectorAll('text')]
-    .filter((text) => /^T\d+$/.test(text.textContent))
-    .map((text) => text.getBoundingClientRect())
-    .filter(({ right }) => right < left);
+  return [...element.querySelectorAll('text')].filter(
+    (text) => label.test(text.textContent) && text.getBoundingClientRect().right < left,
+  );
 }
+
+const namesBesideRows = (types: number, width?: number) => labelsBesideRows(types, /^T\d+$/, width);
 
 test('names are beside their rows if they do not overlap', async () => {
   expect(await namesBesideRows(4)).toHaveLength(4);
@@ -37,6 +38,15 @@ test('names are beside their rows if they do not overlap', async () => {
 test('many names on a narrow page are smaller, and do not overlap', async () => {
   const names = await namesBesideRows(18, 288);
   expect(names).toHaveLength(18);
-  const gaps = names.slice(1).map(({ top }, i) => top - names[i]!.bottom);
+  const boxes = names.map((text) => text.getBoundingClientRect());
+  const gaps = boxes.slice(1).map(({ top }, i) => top - boxes[i]!.bottom);
   expect(Math.min(...gaps)).toBeGreaterThan(-1); // the box of a text is taller than its glyphs
+});
+
+test('letters beside rows are no larger than the rows', async () => {
+  const letters = await labelsBesideRows(7, /^[OBIES]$/, 330);
+  const [first, second] = letters.map((text) => text.getBoundingClientRect());
+  const row = second!.y - first!.y;
+  expect(row).toBeLessThan(10);
+  expect(parseFloat(getComputedStyle(letters[0]!).fontSize)).toBeLessThanOrEqual(row);
 });

@@ -22,7 +22,7 @@ export function MatrixLabels({ tags, layout, active }: MatrixLabelsProps) {
       </text>
       <text
         // If it is wider than its cell, it starts at the left edge, since there is space to the right.
-        x={left + (endFits ? middle(size - 1) : (size - 1) * cell + 1)}
+        x={left + (endFits ? middle(size - 1) : (size - 1) * cell + 4)}
         y={top - 7}
         textAnchor={endFits ? 'middle' : 'start'}
         data-active={active?.column === size - 1 || undefined}
@@ -31,7 +31,7 @@ export function MatrixLabels({ tags, layout, active }: MatrixLabelsProps) {
       </text>
       {hasTags &&
         tags.map((tag, i) => (
-          <g key={tag}>
+          <g key={tag} style={{ fontSize: Math.min(FONT, cell) }}>
             <text
               x={left - 4}
               y={top + middle(i + 1)}
@@ -98,6 +98,8 @@ function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
   });
 }
 
+/** Size of the letters in pixels, in Matrix.module.css, too. In smaller cells they are smaller, so that rows do not overlap. */
+const FONT = 10;
 /** Pixels across the columns for a rotated name. */
 const LINE = 9;
 /** Line height in pixels for names at full size; with less, names are smaller. */

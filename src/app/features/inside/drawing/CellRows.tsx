@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import styles from '../Inside.module.css';
-import { GRID_LEFT, GRID_TOP, type CellRow } from './layout.ts';
+import { clippedCell, GRID_LEFT, GRID_TOP, type CellRow } from './layout.ts';
 
 interface CellRowsProps {
   rows: readonly CellRow[];
@@ -41,7 +41,7 @@ export const CellRows = memo(function CellRows({
         <text className={styles.value} y={height / 2}>
           {cells.map(({ text }, t) => (
             <tspan key={t} x={(t + 0.5) * column}>
-              {text}
+              {clippedCell(text, column)}
             </tspan>
           ))}
         </text>

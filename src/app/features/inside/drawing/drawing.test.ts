@@ -1,4 +1,7 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { CellRows } from './CellRows.tsx';
 import { clipped, clippedName, gridLayout } from './layout.ts';
 import { columnNames } from './token-table.ts';
 import { probabilityText, scoreText, signedText } from './numbers.ts';
@@ -24,6 +27,12 @@ test('a change has its sign, unless it is shown as zero', () => {
 
 test('columns of a repeated word have different names', () => {
   expect(columnNames(['the', 'cat', 'the', 'the'])).toEqual(['the', 'cat', 'the (2)', 'the (3)']);
+});
+
+test('a long tag in a cell stays within its column', () => {
+  const rows = [{ name: 'tag', cells: [{ value: 0, text: 'B-JURISPRUDENCIA', opacity: 0 }] }];
+  const drawn = renderToStaticMarkup(createElement(CellRows, { rows, column: 58, height: 20 }));
+  expect(drawn).toMatch(/>B-[A-Z]+…CIA</);
 });
 
 test('a long name of a row keeps its beginning and its end', () => {

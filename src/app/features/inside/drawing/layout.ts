@@ -58,7 +58,15 @@ export function clipped(token: string, column: number): string {
   return shortened(token, column - 6);
 }
 
-/** The name of a tag or stage, shortened to the room beside the rows. Its end distinguishes types with the same beginning. */
-export function clippedName(name: string): string {
-  return shortened(name, NAME_ROOM, 3);
+/** A tag or number shortened to the width of a column. */
+export function clippedCell(text: string, column: number): string {
+  return shortened(text, column - 4, KEPT);
 }
+
+/** The name of a tag or stage, shortened to the room beside the rows. */
+export function clippedName(name: string): string {
+  return shortened(name, NAME_ROOM, KEPT);
+}
+
+/** Letters at the end of a tag, which distinguish types with the same beginning. */
+const KEPT = 3;

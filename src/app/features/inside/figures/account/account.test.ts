@@ -24,7 +24,7 @@ describe('the account', () => {
   test('is drawn term by term: the last sum is the score', () => {
     const { account } = accountView(trellis, undefined);
     const rows = accountRows(sentence, account);
-    expect(rows.map(({ name }) => name)).toEqual(['tag', 'transition', 'emission', 'sum so far']);
+    expect(rows.map(({ name }) => name)).toEqual(['tag', 'transition', 'emission', 'sum']);
     expect(rows.map(({ cells }) => cells.length)).toEqual([6, 6, 6, 6]);
     expect(rows[0]!.cells.map(({ text }) => text)).toEqual(['S-PER', 'S-PER', 'O', 'S-LOC', 'O', '']);
     expect(rows[3]!.cells.at(-1)!.text).toBe('15.00');

@@ -47,7 +47,7 @@ export function accountRows({ tags }: ScoredSentence, { terms }: Account): CellR
         emission === undefined ? { value: 0, text: '', opacity: 0 } : cell(emission),
       ),
     },
-    { name: 'sum so far', cells: sums.map((value) => ({ value, text: scoreText(value), opacity: 0 })) },
+    { name: 'sum', cells: sums.map((value) => ({ value, text: scoreText(value), opacity: 0 })) },
   ];
 }
 
