@@ -48,10 +48,11 @@ test('texts with a class: card, training, sentence box, score, export, command t
 
   await expect(page.getByRole('figure', { name: 'Accuracy and F1 by class' })).toBeVisible();
   await expect(page.getByText('A text has one class: there are no transitions.')).toBeVisible();
+  const scores = page.getByRole('table', { name: 'Class scores' });
+  await expect(scores.getByRole('columnheader').first()).toHaveText('Class');
   await studio.train.click();
   await studio.waitFor('Finished', 60_000);
   await expect(studio.status).toContainText('Best dev accuracy 100.00 at epoch');
-  const scores = page.getByRole('table', { name: 'Class scores' });
   await expect(scores.getByRole('row', { name: /^Accuracy/ })).toContainText('100.00');
   await expect(scores.getByRole('rowheader')).toHaveText(['Accuracy', 'neg', 'pos']);
 

@@ -5,7 +5,7 @@ import { selectReport, useDeviceStore } from '../stores/device/device.ts';
 import { usedColumns } from '../stores/file-use.ts';
 import { NOTHING_KEPT, type RunRecord } from '../stores/runs/history.ts';
 import { useRunStore } from '../stores/runs/run.ts';
-import { useWorkspaceStore } from '../stores/workspace.ts';
+import { heldOut, useWorkspaceStore } from '../stores/workspace.ts';
 
 /** The record of a training that starts now, from random weights, on the loaded data. */
 export function newRecord(config: RunConfig, presetId: string): Omit<RunRecord, 'name'> {
@@ -28,7 +28,7 @@ function loadedData(
   config: Pick<RunConfig, 'encoder'>,
 ): Pick<RunRecord, 'data' | 'dev' | 'vectors' | 'inputs' | 'device'> {
   const { workspace } = useWorkspaceStore.getState();
-  const { files, vectors, devSplit } = workspace;
+  const { files, vectors } = workspace;
   const named = (role: FileRole) =>
     files
       .filter((file) => file.role === role)
@@ -36,7 +36,7 @@ function loadedData(
       .join(', ');
   return {
     data: named('train'),
-    dev: devSplit === undefined ? named('dev') : `${devSplit * 100}% of the training sentences`,
+    dev: heldOut(workspace) ?? named('dev'),
     vectors: vectors?.name,
     inputs: furtherInputs(workspace, config),
     device: deviceInUse(),

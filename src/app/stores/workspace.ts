@@ -1,3 +1,4 @@
+import { tagKind } from '../../data/corpus.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type {
   CorpusFile,
@@ -211,6 +212,12 @@ function fileOf({ files }: Workspace, id: FileId): CorpusFile | undefined {
 }
 
 export const selectFiles = ({ workspace }: WorkspaceStore): CorpusFile[] => workspace.files;
+/** `10% of the training sentences`, which are used as dev; undefined if there is a dev file. */
+export function heldOut({ files, devSplit }: Pick<Workspace, 'files' | 'devSplit'>): string | undefined {
+  if (devSplit === undefined) return undefined;
+  const ofClasses = files.some(({ role, style }) => role === 'train' && tagKind(style) === 'classes');
+  return `${Math.round(devSplit * 100)}% of the training ${ofClasses ? 'texts' : 'sentences'}`;
+}
 /** Names of the training files. */
 export const selectTrainingFiles = ({ workspace }: WorkspaceStore): string =>
   workspace.files

@@ -1,4 +1,4 @@
-import { useWorkspaceStore } from '../../stores/workspace.ts';
+import { heldOut, useWorkspaceStore } from '../../stores/workspace.ts';
 import shared from '../../look/text.module.css';
 import { CorpusCard } from './CorpusCard.tsx';
 import { EncoderCard } from './EncoderCard.tsx';
@@ -10,17 +10,14 @@ import { VectorsCard } from './VectorsCard.tsx';
 
 /** The loaded files. */
 export function FileCards() {
-  const { files, texts, lists, vectors, encoder, model, devSplit } = useWorkspaceStore((store) => store.workspace);
+  const { files, texts, lists, vectors, encoder, model } = useWorkspaceStore((store) => store.workspace);
+  const dev = useWorkspaceStore(({ workspace }) => heldOut(workspace));
   return (
     <>
       {files.map((file) => (
         <CorpusCard key={file.id} file={file} />
       ))}
-      {devSplit !== undefined && (
-        <li className={shared.quiet}>
-          No dev file: {Math.round(devSplit * 100)}% of the training sentences are used as dev.
-        </li>
-      )}
+      {dev && <li className={shared.quiet}>No dev file: {dev} are used as dev.</li>}
       {texts.map((text) => (
         <TextCard key={text.id} text={text} />
       ))}

@@ -1,8 +1,11 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { Suspense, useId } from 'react';
+import type { TagKind } from '../../../data/corpus.ts';
 import { scoreName, type ScoreName } from '../../../eval/scores.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
 import { devSlices, showSlices, useSlicingStore } from './dev-slices.ts';
+import { useRunStore } from '../../stores/runs/run.ts';
+import { selectRunKind } from '../../stores/tag-kind.ts';
 import { scoresChosen, useViewStore } from '../../stores/view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
@@ -33,6 +36,8 @@ const TITLES: Record<ScoreName, string> = {
   accuracy: 'Class scores',
 };
 
+const MEASURES: Record<TagKind, ScoreName> = { entities: 'F1', labels: 'token accuracy', classes: 'accuracy' };
+
 /** Scores on dev by type, by what was seen in training, or by length. */
 export function EntityScores() {
   const id = useId();
@@ -40,7 +45,8 @@ export function EntityScores() {
   const chosen = useSlicingStore((store) => store.slicing);
   const dev = devSlices.use();
   const { scores, of, epoch, isPointed } = useShownScores();
-  const name = scores === undefined ? 'F1' : scoreName(scores);
+  const planned = MEASURES[useRunStore(selectRunKind)];
+  const name = scores === undefined ? planned : scoreName(scores);
   const title = TITLES[name];
   const ofClasses = name === 'accuracy';
   const slicing = ofClasses ? undefined : chosen; // a text is its own entity
@@ -78,7 +84,7 @@ export function EntityScores() {
             />
           )}
           {canSave && (
-            <ActionIcon aria-label="Save Entity scores" title="Save as CSV" onClick={() => void save()}>
+            <ActionIcon aria-label={`Save ${title}`} title="Save as CSV" onClick={() => void save()}>
               <Icon name="save" size={14} />
             </ActionIcon>
           )}
@@ -89,6 +95,7 @@ export function EntityScores() {
           <Scrollable label="Scores of all types" className={styles.body}>
             <ScoreTable
               label={title}
+              name={name}
               scores={scores}
               placeholder="Precision, recall and F1 on dev after every epoch."
             />

@@ -233,7 +233,7 @@ function Report({ report }: { report: ScoreReport }) {
           <dd>{scores.invalidSequences}</dd>
         </dl>
       )}
-      <ScoreTable label={`Scores on ${file}`} scores={scores} placeholder="" />
+      <ScoreTable label={`Scores on ${file}`} name={scoreName(scores)} scores={scores} placeholder="" />
       {ofEntities && (
         <p className={shared.quiet}>
           Strict: boundaries and type as in gold (conlleval). Relaxed: an overlap of the same type.

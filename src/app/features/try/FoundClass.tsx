@@ -16,7 +16,7 @@ const TABLE: Omit<ViewTable<Class>, 'rows'> = {
   columns: [
     { head: 'Class', text: ({ type }) => <TypeName type={type} /> },
     {
-      head: 'Probability',
+      head: 'Probability (%)',
       text: ({ type, probability }) => <Share share={probability} type={type} />,
       className: own.share,
     },

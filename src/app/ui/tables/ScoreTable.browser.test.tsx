@@ -16,7 +16,7 @@ test('long names do not overlap the numbers', async () => {
     root.unmount();
     column.remove();
   });
-  root.render(<ScoreTable label="Entity scores" scores={scoresAt(1, TYPES)} placeholder="" />);
+  root.render(<ScoreTable label="Entity scores" name="F1" scores={scoresAt(1, TYPES)} placeholder="" />);
   await expect.element(page.getByRole('rowheader', { name: 'GEOPOLITICAL_ENTITY' })).toBeVisible();
   expect(column.scrollWidth).toBe(280);
   column.style.width = '340px';

@@ -15,7 +15,7 @@ export interface ScoreRow extends Score {
 
 const RATES = {
   precision: { head: 'P', label: 'Precision', title: 'Precision: the share of what was predicted that is right' },
-  recall: { head: 'R', label: 'Recall', title: 'Recall: the share of the gold entities that was found' },
+  recall: { head: 'R', label: 'Recall', title: 'Recall: the share of what is annotated that was found' },
   f1: { head: 'F1', label: 'F1', title: 'The harmonic mean of precision and recall' },
 } as const;
 
@@ -65,7 +65,7 @@ export const scoreTable = memoizedByObject((scores: Scores): ViewTable<ScoreRow>
   const types = Object.entries(scores.byType).sort(([a], [b]) => a.localeCompare(b));
   const name = scoreName(scores);
   return {
-    columns: name === 'accuracy' ? CLASS_COLUMNS : COLUMNS,
+    ...noScores(name),
     rows: [
       { name: OVERALL[name], ...scores.overall },
       ...types.map(([type, score]) => ({ type, name: type, ...score })),
@@ -73,4 +73,6 @@ export const scoreTable = memoizedByObject((scores: Scores): ViewTable<ScoreRow>
   };
 });
 
-export const NO_SCORES: ViewTable<ScoreRow> = { columns: COLUMNS, rows: [] };
+export function noScores(name: ScoreName): ViewTable<ScoreRow> {
+  return { columns: name === 'accuracy' ? CLASS_COLUMNS : COLUMNS, rows: [] };
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { corpusFile } from '../../../test/app/samples.ts';
+import { heldOut } from './workspace.ts';
+
+test('what is held out as dev is named after what the training files have', () => {
+  const file = corpusFile(0, 'a.train', 'train', 10, 90, 1);
+  const classes = { ...file, style: { ...file.style, scheme: 'text' as const } };
+  expect(heldOut({ files: [file], devSplit: 0.1 })).toBe('10% of the training sentences');
+  expect(heldOut({ files: [classes], devSplit: 0.1 })).toBe('10% of the training texts');
+  expect(heldOut({ files: [file], devSplit: undefined })).toBeUndefined();
+});
