@@ -43,7 +43,7 @@ export function AnnotatedTypes({ file, isFixed }: { file: CorpusFile; isFixed: b
         ))}
       </ul>
       <p className={shared.quiet}>
-        Words outside its entities may be of the other types: nothing is learned or scored about these here.
+        Words outside its entities may be of a type that is not ticked: nothing is learned or scored about it here.
       </p>
       <ul className={styles.readAs} aria-label={`Types of ${name} as they are read`}>
         {all.own.map(({ type, as }) => (

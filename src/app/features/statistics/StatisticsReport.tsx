@@ -3,7 +3,7 @@ import type { FileStatistics } from '../../../workers/wire/statistics.ts';
 import { formatCount, formatCounted, joinFacts } from '../../look/format.ts';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import small from '../../ui/tables/SmallTable.module.css';
-import { documentsInWords, duplicatesInWords, rareTagsInWords, sharedInWords } from './in-words.ts';
+import { ambiguousInWords, documentsInWords, duplicatesInWords, rareTagsInWords, sharedInWords } from './in-words.ts';
 import { LengthsFigure } from './LengthsFigure.tsx';
 import { Part } from './Part.tsx';
 import shared from '../../look/text.module.css';
@@ -39,7 +39,7 @@ export function StatisticsReport({ found }: { found: FileStatistics }) {
       </Part>
       <Part
         title="Ambiguous words"
-        description={`${formatCounted(ambiguousWords.count, 'word')} with several labels (types or O), those that most often differ from their usual label first.`}
+        description={ambiguousInWords(ambiguousWords)}
         table={() => labelsTable(ambiguousWords.listed)}
       >
         <Labelled label="Ambiguous words" texts={ambiguousWords.listed} />
@@ -100,7 +100,7 @@ function Shared({ found: { entities } }: { found: FileStatistics }) {
     return (
       <Part
         title="Shared entities"
-        description="With a training file and a dev or test file, the entities that both have are counted here."
+        description="Add a training file and a dev or test file to count the entities that both have."
       />
     );
   return (

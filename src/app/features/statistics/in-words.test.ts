@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  ambiguousInWords,
   barsOf,
   documentsInWords,
   duplicatesInWords,
@@ -39,6 +40,11 @@ test('lengths, shared entities and duplicates in words', () => {
   expect(duplicatesInWords({ ...duplicates, count: 12, long: 3, examples: [] })).toBe(
     '12 sentences are also in a.dev (dev), 3 of them with at least five tokens.',
   );
+});
+
+test('ambiguous words: what they are, if there are none', () => {
+  expect(ambiguousInWords({ count: 0, listed: [] })).toBe('Words with several labels (types or O).');
+  expect(ambiguousInWords({ count: 1, listed: [] })).toMatch(/^1 word with several labels .* come first\.$/);
 });
 
 test('the first twenty tags that occur once are listed', () => {

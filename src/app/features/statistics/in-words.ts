@@ -44,6 +44,13 @@ export function labelsInWords({ labels }: LabelledText): string {
   return joinFacts(labels.map(({ label, count }) => `${label} ${formatCount(count)}`));
 }
 
+/** `2 words with several labels (types or O). …` */
+export function ambiguousInWords({ count }: FileStatistics['statistics']['ambiguousWords']): string {
+  const which = 'with several labels (types or O)';
+  if (count === 0) return `Words ${which}.`;
+  return `${formatCounted(count, 'word')} ${which}. Those that most often differ from their usual label come first.`;
+}
+
 /** `2,136 of 5,942 entities of a.dev (35.9%) are in a.train` */
 export function sharedInWords({ train, file, count, shared }: FileStatistics['entities'][number]): string {
   const share = count === 0 ? '' : ` (${formatShare(shared / count)})`;
