@@ -118,11 +118,10 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 export const DEFAULT_TYPES: readonly SpanType[] = spanTypes(['PER', 'ORG', 'LOC', 'MISC']);
 
-/** The types of a new set if none are given: those of its sentences, or the default ones. */
-export function typesFor(sentences: readonly Pick<NewSentence, 'spans' | 'predicted'>[]): readonly SpanType[] {
-  const found = sentences.flatMap(({ spans, predicted = [] }) => [...spans, ...predicted]);
-  const isUsual = found.every(({ type }) => DEFAULT_TYPES.some(({ name }) => name === type));
-  return isUsual ? DEFAULT_TYPES : spanTypes([...new Set(found.map(({ type }) => type))]);
+/** The types of a new set if none are given: the usual ones, if they include all that were found, or else those. */
+export function typesFor(found: readonly string[], usual = DEFAULT_TYPES): readonly SpanType[] {
+  const isUsual = found.every((type) => usual.some(({ name }) => name === type));
+  return isUsual ? usual : spanTypes([...new Set(found)]);
 }
 
 /** Creates types with the first free keys in order, and with the same colours as the types of a trained model. */

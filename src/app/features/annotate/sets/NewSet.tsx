@@ -1,15 +1,12 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { DEFAULT_TYPES } from '../../../../annotation/set.ts';
 import { createSet, pastedText, type TextSource } from './actions.ts';
 import { useAnnotationStore } from '../store.ts';
 import shared from '../../../look/text.module.css';
-import { useWorkspaceStore } from '../../../stores/workspace.ts';
+import { selectModel, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
 import styles from './NewSet.module.css';
-import { loadedTexts, nameOf, typesIn } from './new-set.ts';
-
-const TYPES = DEFAULT_TYPES.map(({ name }) => name).join(' ');
+import { loadedTexts, nameOf, typesIn, usualTypes } from './new-set.ts';
 
 /** A form that creates a set from text, a name and types. */
 export function NewSet({ isFirst }: { isFirst: boolean }) {
@@ -18,10 +15,16 @@ export function NewSet({ isFirst }: { isFirst: boolean }) {
   const [text, setText] = useState('');
   const [files, setFiles] = useState<File[]>([]);
   const [name, setName] = useState('');
-  const [types, setTypes] = useState(TYPES);
+  const [written, writeTypes] = useState<string>();
+  const usual = usualTypes(useWorkspaceStore(selectModel));
+  const types = written ?? usual.map((type) => type.name).join(' ');
   const has = files.length > 0 || text.trim() !== '';
   const create = (source: TextSource, suggested: string) =>
-    void createSet(name.trim() === '' ? suggested : name.trim(), types === TYPES ? undefined : typesIn(types), source);
+    void createSet(
+      name.trim() === '' ? suggested : name.trim(),
+      written === undefined ? undefined : typesIn(types),
+      source,
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const pasted = text.trim() === '' ? [] : [pastedText(text)];
@@ -62,7 +65,7 @@ export function NewSet({ isFirst }: { isFirst: boolean }) {
           description="Separated by spaces; more can be added later"
           inputWrapperOrder={['label', 'input', 'description']}
           value={types}
-          onChange={(event) => setTypes(event.currentTarget.value)}
+          onChange={(event) => writeTypes(event.currentTarget.value)}
         />
       </div>
       <div className={styles.files}>

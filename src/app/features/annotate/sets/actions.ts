@@ -19,7 +19,6 @@ import {
 } from '../../../../annotation/provenance.ts';
 import {
   spanTypes,
-  typesFor,
   type Action,
   type AnnotatedSentence,
   type NewSentence,
@@ -37,9 +36,10 @@ import { besidesDecided } from '../../../../annotation/rules/decided.ts';
 import { learningReset, useAnnotationLearningStore } from '../learning/store.ts';
 import { ruleLabelsOf } from '../learning/suggestions.ts';
 import { showDamage } from './damaged.ts';
+import { typesOf } from './new-set.ts';
 import { deletionDismissed, setDeleted, useAnnotationSetsStore, type SetId, type SetRecord } from './store.ts';
 import { noticeAdded } from '../../../stores/notices.ts';
-import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
+import { selectFiles, selectModel, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { showFirst } from '../desk/actions.ts';
 import { piecesClosed } from '../pieces/store.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
@@ -64,7 +64,7 @@ export function readSets(): Promise<void> {
 /**
  * Creates a set from text, and opens it.
  *
- * @param types undefined: those of a provenance record among the files, else those of the text, else the default ones
+ * @param types undefined: those of a provenance record among the files, else those of the text, else the usual ones
  * @returns false if the source contains no text
  */
 export async function createSet(
@@ -75,7 +75,7 @@ export async function createSet(
   const { description, others } = await splitDescription(source.files);
   const texts = await readTexts({ ...source, files: others });
   if (texts === undefined) return false;
-  const own = description?.types ?? typesFor(texts.sentences);
+  const own = description?.types ?? typesOf(texts.sentences, selectModel(useWorkspaceStore.getState()));
   await createSetOf(name, types === undefined ? own : spanTypes(types), texts.sentences, description, texts.records);
   unusableFound(unusableOf(texts));
   return true;

@@ -1,8 +1,27 @@
-import type { FileId, Workspace } from '../../../../workers/wire/payloads.ts';
+import { DEFAULT_TYPES, typesFor, type NewSentence, type SpanType } from '../../../../annotation/set.ts';
+import type { FileId, ModelInfo, Workspace } from '../../../../workers/wire/payloads.ts';
 
 /** Parses a list of types from one line. */
 export function typesIn(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((name) => name !== ''))];
+}
+
+/** The types of a new set unless its text has others: those of the model in use, if they can be written in one line. */
+export function usualTypes(model: Pick<ModelInfo, 'predicts' | 'entityTypes'> | undefined): readonly SpanType[] {
+  const types = model?.predicts === 'entities' ? model.entityTypes : [];
+  return types.some((type) => typesIn(type)[0] !== type) ? DEFAULT_TYPES : typesFor(types);
+}
+
+/** The types of a new set of sentences. */
+export function typesOf(
+  sentences: readonly Pick<NewSentence, 'spans' | 'predicted'>[],
+  model: Parameters<typeof usualTypes>[0],
+): readonly SpanType[] {
+  const spans = sentences.flatMap(({ spans, predicted = [] }) => [...spans, ...predicted]);
+  return typesFor(
+    spans.map(({ type }) => type),
+    usualTypes(model),
+  );
 }
 
 /** The default name of a set from these files. */
