@@ -64,7 +64,7 @@ function NoText() {
   const canRedo = useAnnotationStore(({ history }) => (history?.undone.length ?? 0) > 0);
   return (
     <p className={shared.dim}>
-      This set has no text yet. Add some{canRedo ? ', or redo what was undone.' : '.'}
+      This set has no text yet. Add some{canRedo ? ', or redo what was undone. ' : '.'}
       {canRedo && <Button onClick={SET.redo.run}>Redo</Button>}
     </p>
   );

@@ -12,7 +12,7 @@ import { writeGuidelines } from '../sets/actions.ts';
 import { TypesEditor } from '../sets/TypesEditor.tsx';
 import { useAnnotationStore } from '../store.ts';
 import { show } from './actions.ts';
-import { countStates, flaggedOf, queueOf } from './progress.ts';
+import { countStates, flaggedOf, queueEnd, queueOf } from './progress.ts';
 import styles from './Side.module.css';
 
 /** Delay after typing: longer than between two letters. */
@@ -39,11 +39,7 @@ export function Side({ set, className }: { set: AnnotationSet; className: string
       {next.length > 0 ? (
         <SentenceLinks labelledBy="annotation-queue" sentences={next} />
       ) : (
-        <p className={shared.dim}>
-          {current !== undefined && set.sentences[current]?.state === 'open'
-            ? 'This is the last sentence.'
-            : 'All sentences are decided. Use them as training data, or add text.'}
-        </p>
+        <p className={shared.dim}>{queueEnd(set, current)}</p>
       )}
       {flagged.length > 0 && (
         <details>

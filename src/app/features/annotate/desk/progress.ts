@@ -30,6 +30,13 @@ export function queueOf(
   return upcoming(sentences, queue, current, QUEUE_SHOWN).map((id) => sentences[id]!);
 }
 
+/** Why no sentences are next. */
+export function queueEnd({ sentences }: Pick<AnnotationSet, 'sentences'>, current: number | undefined): string {
+  if (sentences.length === 0) return 'No sentences yet.';
+  if (current !== undefined && sentences[current]?.state === 'open') return 'This is the last sentence.';
+  return 'All sentences are decided. Use them as training data, or add text.';
+}
+
 /** Flagged sentences, to be discussed. */
 export function flaggedOf({ sentences }: AnnotationSet): AnnotatedSentence[] {
   return sentences.filter(({ state }) => state === 'flagged');

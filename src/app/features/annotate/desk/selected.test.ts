@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentence, setOf } from '../../../../annotation/testing.ts';
 import { occurrenceRows } from './occurrences.ts';
-import { progressText } from './progress.ts';
+import { progressText, queueEnd } from './progress.ts';
 import { selectedIn } from './selected.ts';
 
 const set = setOf([
@@ -41,4 +41,10 @@ test('an occurrence is shown in its context', () => {
   expect(occurrenceRows(review, set.sentences)).toEqual([
     { index: 0, before: 'Nora', words: 'Field sails', after: 'to Westmark .', taken: 'PER' },
   ]);
+});
+
+test('the end of the queue: no text, the last sentence, or nothing left to decide', () => {
+  expect(queueEnd(setOf([]), undefined)).toBe('No sentences yet.');
+  expect(queueEnd(setOf([sentence('Ivo')]), 0)).toBe('This is the last sentence.');
+  expect(queueEnd(setOf([sentence('Ivo', [], 'accepted')]), 0)).toMatch(/^All sentences are decided/);
 });

@@ -24,6 +24,7 @@ export function PiecesList({ set }: { set: AnnotationSet }) {
     () => piecesOf(set.sentences, ({ id }) => suggestions.get(id) ?? [], { type, words, order }),
     [set.sentences, suggestions, type, words, order],
   );
+  const isEmpty = suggestions.size > 0 && [...suggestions.values()].every((found) => found.length === 0);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current?.children[selected]?.scrollIntoView({ block: 'nearest' });
@@ -63,6 +64,11 @@ export function PiecesList({ set }: { set: AnnotationSet }) {
           {suggestions.size === MOST_SENTENCES && ` in the first ${formatCount(MOST_SENTENCES)} open sentences`}
         </output>
       </div>
+      {!isLoading && isEmpty && (
+        <p className={shared.dim}>
+          Nothing is suggested yet. Suggestions come from the model, from rules, and from predictions in the files.
+        </p>
+      )}
       <ol ref={list} className={styles.list} aria-label="Suggestions to decide">
         {pieces.slice(0, SHOWN).map(({ sentence, suggestion }, i) => (
           <li
