@@ -3,10 +3,12 @@
 //   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--tokens N,N…] [--seeds N] [--unlabelled PRESET] [--spans SHARE] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE [--embeddings FILE] [--seeds N] [--folds N] [--quick] [--json]
 //   node bench/annotate.mjs --labels FILE --dev FILE [--embeddings FILE] [--seeds N] [--epochs N] [--json]
+//   node bench/annotate.mjs --train FILE --dev FILE --answers N [--tokens N,N…] [--embeddings FILE] [--seeds N] [--json]
 //
 // The pool is the training file; annotated sentences get their gold labels. Models that suggest are trained as in the page, models
 // that are scored with the default settings. The second form corrupts 5 % of a file's entities and measures how well they are found;
-// with --dev, the effect of training less on doubtful sentences, in pairs, on the original and on the corrupted file.
+// with --dev, the effect of training less on doubtful sentences, in pairs, on the original and on the corrupted file. The last form
+// measures what N answers about single spans add to sentences with --tokens that are annotated whole.
 // --unlabelled PRESET: models that also learn from the sentences that are left, without their labels, are scored, too (after →).
 // --spans SHARE: of the tokens that are read, as questions about single spans, the most doubtful first.
 // --quick: one seed, fewer rounds and a part of the data, in about five minutes. One thread.
@@ -21,6 +23,7 @@ import { printTable, rounded } from './lib/table.mjs';
 /** @import { Point, SimulationOptions } from './annotate/simulate.ts' */
 /** @import { LabelOptions, LabelResult } from './annotate/labels.ts' */
 /** @import { DownWeightingOptions, DownWeightingResult } from './annotate/down-weighting.ts' */
+/** @import { AnswersOptions, AnswersResult } from './annotate/answers.ts' */
 /** @typedef {{ strategy: string, seed: number, points: Point[] }} Curve */
 
 const STRATEGIES = /** @type {const} */ (['random', 'lc', 'mnlp', 'ltp', 'tagsmith']);
@@ -46,6 +49,7 @@ const { values } = parseArgs({
     epochs: { type: 'string' },
     unlabelled: { type: 'string' },
     spans: { type: 'string', default: '0' },
+    answers: { type: 'string' },
     folds: { type: 'string', default: '5' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -58,7 +62,9 @@ const engine = await buildNodeEngine(join(OUT, 'annotate'), 'bench/annotate/node
 
 if (values.labels !== undefined && values.dev !== undefined) await downWeight(values.labels, values.dev);
 else if (values.labels !== undefined) await checkLabels(values.labels);
-else if (values.train !== undefined && values.dev !== undefined) await simulateAll(values.train, values.dev);
+else if (values.train !== undefined && values.dev !== undefined && values.answers !== undefined) {
+  await answerQuestions(values.train, values.dev, Number(values.answers));
+} else if (values.train !== undefined && values.dev !== undefined) await simulateAll(values.train, values.dev);
 else throw new Error('usage: node bench/annotate.mjs --train FILE --dev FILE | --labels FILE [options]');
 
 /** @param {string} train @param {string} dev */
@@ -175,6 +181,30 @@ async function downWeight(train, dev) {
       ]),
     );
   }
+}
+
+/** @param {string} train @param {string} dev @param {number} answers */
+async function answerQuestions(train, dev, answers) {
+  const rows = [];
+  for (const tokens of asked ?? [1500, 6000]) {
+    for (const seed of seeds) {
+      /** @type {AnswersOptions} */
+      const options = { train, dev, embeddings, seed, tokens, answers };
+      for await (const line of run({ answers: options })) {
+        /** @type {AnswersResult} */
+        const result = JSON.parse(line);
+        if (json) console.log(JSON.stringify({ tokens, seed, ...result }));
+        const { without, withAnswers, allWhole } = result;
+        rows.push([tokens, seed, ...[without, withAnswers, allWhole].map((f1) => rounded(100 * f1, 2)), ...result.sentences]); // prettier-ignore
+      }
+    }
+  }
+  if (json) return;
+  printTable(
+    `dev F1 of the model that makes suggestions, with ${answers} answers about single spans`,
+    ['tokens', 'seed', 'whole sentences', 'and answers', 'those sentences whole', 'whole', 'with answers'],
+    rows,
+  );
 }
 
 /** @param {object} task @returns {AsyncIterable<string>} lines of its output */

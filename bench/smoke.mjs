@@ -96,6 +96,7 @@ export const SMALLEST = {
       'tagsmith-quick',
     ],
   },
+  answers: { args: ['bench/annotate.mjs', ...CORPUS, '--tokens', '300', '--answers', '5'] },
   labels: { args: ['bench/annotate.mjs', '--labels', train, '--folds', '2', '--quick'] },
   'down-weighting': {
     args: ['bench/annotate.mjs', '--labels', train, '--dev', dev, '--folds', '2', '--epochs', '1', '--quick'],

@@ -108,9 +108,7 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
     const isScored = scored.includes(target);
     const known = [...annotated, ...partlyAnnotated()];
     const source = { train: known, pool: [...pool, ...dev], vectors };
-    const { entityRatio = 0, entityRatioWeight = 0, ...learner } = settingsFor(source);
-    const ratio = { entityRatio, entityRatioWeight };
-    const { model, data } = prepareLearner({ ...(isScored ? {} : learner), ...ratio, seed }, source);
+    const { model, data } = prepareLearner({ ...(isScored ? {} : settingsFor(source)), seed }, source);
     try {
       for await (const _ of train(model, data));
       readings = await readingsOf(model);
@@ -118,9 +116,7 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
       const setAside = evaluation.length;
       const withRest = isScored && setAside > 0 ? options.unlabelled : undefined;
       const { models, unlabelledF1 } =
-        withRest === undefined
-          ? { models: [], unlabelledF1: null }
-          : await withText({ ...presetOf(withRest), ...ratio }, known);
+        withRest === undefined ? { models: [], unlabelledF1: null } : await withText(presetOf(withRest), known);
       const answers = [...partly.values()].reduce((sum, { spans, refused }) => sum + spans.length + refused.length, 0);
       yield { tokens, sentences: annotated.length + setAside, setAside, answers, seconds, f1, unlabelledF1, models };
     } finally {

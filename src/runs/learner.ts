@@ -16,12 +16,18 @@ const STYLE = standardStyle('BIO');
 /** Settings of the model that makes suggestions. It is retrained often: half the default width, and about half the epochs. */
 export const LEARNER_SETTINGS = { hidden: 100, epochs: 12 } as const satisfies Partial<RunConfig>;
 
-/** Settings for training data that leaves words unknown: most of them are no entities (chosen on WikiGold with rules, docs/results.md). */
-const PARTLY_KNOWN_SETTINGS = {
+/**
+ * Settings for training data in which hardly a sentence is known completely: most of its
+ * words are no entities (chosen on WikiGold with rules, docs/results.md).
+ */
+const HARDLY_KNOWN_SETTINGS = {
   epochs: 8,
   entityRatioWeight: 10,
   entityRatio: 0.1,
 } as const satisfies Partial<RunConfig>;
+
+/** This many sentences that are known completely show what is outside of entities: then a preferred ratio does more harm than good. */
+const ENOUGH_KNOWN = 20;
 
 /** Settings of further training, which starts from good weights. */
 const FURTHER_SETTINGS = { epochs: 2, learningRate: 0.001 } as const satisfies Partial<RunConfig>;
@@ -81,23 +87,11 @@ export function prepareLearner(
   return { model, data: withoutDev(data) };
 }
 
-/** The settings of the model that makes suggestions: with those for words that are unknown, if there are any. */
+/** The settings of the model that makes suggestions. */
 export function settingsFor({ train: sentences }: Pick<LearnerSource, 'train'>): Partial<RunConfig> {
-  const known = sentences.filter(({ unknown }) => unknown === undefined);
-  if (known.length === sentences.length) return LEARNER_SETTINGS;
-  const entityRatio = shareInSpans(known) ?? PARTLY_KNOWN_SETTINGS.entityRatio;
-  return { ...LEARNER_SETTINGS, ...PARTLY_KNOWN_SETTINGS, entityRatio };
-}
-
-/** The share of tokens in spans; undefined for fewer than 20 sentences. */
-function shareInSpans(sentences: readonly Sentence[]): number | undefined {
-  if (sentences.length < 20) return undefined;
-  const tokens = sentences.reduce((sum, one) => sum + one.tokens.length, 0);
-  const inside = sentences.reduce(
-    (sum, { spans }) => sum + spans.reduce((all, { start, end }) => all + end - start, 0),
-    0,
-  );
-  return inside / tokens;
+  const known = sentences.filter(({ unknown }) => unknown === undefined).length;
+  const isEnough = known === sentences.length || known >= ENOUGH_KNOWN;
+  return isEnough ? LEARNER_SETTINGS : { ...LEARNER_SETTINGS, ...HARDLY_KNOWN_SETTINGS };
 }
 
 /** A sentence of which single spans are decided: its other words are unknown. @param refused spans that are wrong */
