@@ -12,6 +12,7 @@ import type { RecordOptions } from './records/record.ts';
 import { hasSpans, readRecord } from './records/registry.ts';
 import { spanFieldsOf } from './records/span-fields.ts';
 import { SpanEndsEvidence } from './records/span-ends.ts';
+import { SpanOrigin } from './records/span-origin.ts';
 
 /** The options of a corpus that concern JSON. */
 export type JsonOptions = Pick<
@@ -20,25 +21,29 @@ export type JsonOptions = Pick<
 > &
   RecordOptions;
 
-/** What the objects decide together: the fields, from the first ones; what the end of spans of tokens is, from all that have such spans. */
+/** What the objects decide together: the fields, from the first ones; what spans of tokens count, from all that have such spans. */
 export function sampled(
   file: string,
   lines: Iterable<string>,
   options: JsonOptions,
 ): { known: JsonOptions; fields: JsonFields; form: string } {
   const evidence = new SpanEndsEvidence();
+  const origin = new SpanOrigin();
   const sample: JsonObject[] = [];
   for (const value of valuesOf(file, lines)) {
     if (sample.length < SAMPLED_RECORDS) sample.push(value);
     const content = readRecord(value, options);
-    if (content !== undefined && typeof content !== 'string' && 'sentences' in content) evidence.add(content);
-    else if (sample.length === SAMPLED_RECORDS && !evidence.hasSpans) break;
+    if (content !== undefined && typeof content !== 'string' && 'sentences' in content) {
+      evidence.add(content);
+      origin.add(content);
+    } else if (sample.length === SAMPLED_RECORDS && !evidence.hasSpans) break;
   }
   const { spanEnds = evidence.ends, ...given } = options;
   const fields = jsonFields(sample, options.tagField);
   const found = listFieldsOf(sample, () => valuesOf(file, lines), options.tagField);
   const [listFields] = found;
-  const question = typesQuestion(found) ?? fields.question;
+  const countsQuestion = options.spanEnds === undefined ? origin.question(spanEnds) : undefined;
+  const question = typesQuestion(found) ?? fields.question ?? countsQuestion;
   const areUnknown = sample.some(
     (value) =>
       tokensOf(value, fields) === undefined && readRecord(value, { ...(listFields && { listFields }) }) === undefined,

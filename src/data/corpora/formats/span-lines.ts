@@ -4,6 +4,7 @@ import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { AnnotatedText, TokenSentence, WrittenSpan, WrittenTokenSpan } from '../records/record.ts';
 import { ENDS_QUESTION, SpanEndsEvidence } from '../records/span-ends.ts';
+import { SpanOrigin } from '../records/span-origin.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 
@@ -30,7 +31,8 @@ export const spanLines: Format = {
   read(source, options) {
     const found = [...sentencesOf(source)];
     const evidence = new SpanEndsEvidence();
-    for (const { sentence } of found) evidence.add({ sentences: [sentence] });
+    const origin = new SpanOrigin();
+    for (const read of [evidence, origin]) read.add({ sentences: found.map(({ sentence }) => sentence) });
     const after = (options.spanEnds ?? evidence.ends) === 'inclusive' ? 1 : 0;
     const documents = found.map(({ line, sentence }): WrittenDocument => ({
       line,
@@ -38,11 +40,13 @@ export const spanLines: Format = {
       content: { texts: [textOf(sentence, after)] },
     }));
     const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive' });
-    const isUnknown = evidence.hasSpans && evidence.ends === undefined && options.spanEnds === undefined;
+    const isUnknown = evidence.hasSpans && evidence.ends === undefined;
+    const countsQuestion = origin.question(evidence.ends) ?? (isUnknown ? ENDS_QUESTION : undefined);
     const types = new Set(found.flatMap(({ sentence: { spans = [] } }) => spans.map(({ type }) => type)));
     const [type = ''] = types;
     const areDoubtful = types.size === 1 && !isUsualType(type) && options.scheme === undefined;
-    const question = areDoubtful ? measuresOrSpans(type) : isUnknown ? ENDS_QUESTION : undefined;
+    const isOpen = options.spanEnds === undefined;
+    const question = areDoubtful ? measuresOrSpans(type) : isOpen ? countsQuestion : undefined;
     return { ...corpus, hasDocuments: false, ...(question && { question }) };
   },
 };
