@@ -60,8 +60,8 @@ export function readConll(
   const { layout, question: asked } = inferLayout(lines, options);
   rejectSentenceRows(file, lines);
   if (layout.separator === '\t' && options.tagColumn === undefined) rejectMentions(file, lines);
-  if (layout.separator === ' ' && layout.items === undefined && options.tagColumn === undefined)
-    rejectLinesOfTexts(file, lines);
+  if (layout.separator === ' ' && options.tagColumn === undefined)
+    rejectLinesOfTexts(file, lines, layout.items !== undefined);
   rejectRunningText(file, lines, layout);
   rejectTexts(file, lines, layout);
   rejectOffsetsAlone(file, layout);

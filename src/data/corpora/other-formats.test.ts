@@ -1,9 +1,25 @@
 import { expect, test } from 'vitest';
-import { readText } from '../../../test/helpers/read-text.ts';
+import { readText, tokensOf } from '../../../test/helpers/read-text.ts';
 
 test('offsets of mentions with their words are refused, those of tokens are not', () => {
   const mentions = '77\tT1\tGENE\t76\t81\tVarde\n77\tT2\tCHEM\t12\t21\tAda Byrne\n78\tT1\tGENE\t102\t105\tLin\n';
   expect(() => readText(mentions, {}, 'a.tsv')).toThrow(/offsets of mentions with their words in each line, such as 76, 81, Varde/); // prettier-ignore
   const tokens = 'Ada\t0\t3\tB-PER\nleft\t4\t8\tO\nVarde\t9\t14\tB-LOC\n\nBo\t16\t18\tB-PER\nran\t19\t22\tO\n';
   expect(readText(tokens, {}, 'a.tsv').sentences.length).toBe(2);
+});
+
+test.each([
+  ['each word in one', '<drug>aspirin</drug> <x>left</x>', '<drug>aspirin</drug>', 'DRUG'],
+  ['one word', '<drug>aspirin</drug>', '<drug>aspirin</drug>', 'DRUG'],
+  ['a sentence', 'He took <drug>aspirin</drug> against <sign>headache</sign> .', '<drug>aspirin</drug>', 'DRUG'],
+])('words in elements of other names are refused with the remedy: %s', (_, line, example, type) => {
+  for (const lines of [1, 2, 9])
+    expect(() => readText(`${line}\n`.repeat(lines), {}, 'a.txt')).toThrow(
+      `such as ${example}. If they are entities, rename the elements to a type in capitals, such as <${type}>.`,
+    );
+});
+
+test('elements that are tokens of a few lines are none around words', () => {
+  expect(tokensOf(readText('Ada B-PER\nleft O\n<unk>a</unk> O\n'))).toEqual(['Ada left <unk>a</unk>']);
+  expect(() => readText('This is <b>very</b> good .\n', {}, 'a.txt')).toThrow('is running text');
 });

@@ -1,6 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 import { CORPUS_FORMATS } from '../corpus.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
+import { HTML } from './marks.ts';
 import { DOCUMENT_START } from './layout/sample.ts';
 
 /** The first line of text formats that are not supported. */
@@ -135,9 +136,32 @@ function bracketedWord(lines: readonly string[]): string | undefined {
 /** A word with a label that is none of a scheme: `The[DT]`, `The/DT`. */
 const LABELLED = /^\S{0,500}\S(?:\[[^\s[\]]{1,60}\]|\/[^\s/]{1,60})$/;
 
-/** @throws StudioError BadInput if lines have several texts, or words with labels, which a reader of columns would take for their columns */
-export function rejectLinesOfTexts(file: string, lines: Iterable<string>): void {
+/** Words in an element that is none of HTML, at the start of a line or after a space. */
+const ELEMENT = new RegExp(
+  String.raw`(?:^|\s)<(?!(?:${HTML}|[ABIPQSU]|H\d)>)(\p{L}[\w-]{0,60})>[^<>]{1,500}</\1>`,
+  'iu',
+);
+
+/** @throws StudioError BadInput if most lines have words in elements: their parts would be read as words and tags */
+function rejectElements(file: string, sample: readonly string[]): void {
+  const found = sample.map((line) => ELEMENT.exec(line));
+  const first = found.find((match) => match !== null);
+  if (first === undefined || 2 * found.filter((match) => match !== null).length <= found.length) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} has words in elements whose names are no types as Tagsmith knows them, such as ${first[0].trim()}. If they are entities, rename the elements to a type in capitals, such as <${first[1]!.toUpperCase()}>.`,
+  );
+}
+
+/**
+ * @param areItems whether each word is joined with its tag: `Oslo/B-LOC`
+ * @throws StudioError BadInput if lines have several texts, or words in elements or with labels, which a reader of
+ * columns would take for their columns
+ */
+export function rejectLinesOfTexts(file: string, lines: Iterable<string>, areItems: boolean): void {
   const sample = firstLines(lines, SAMPLED_LINES, isFilled);
+  rejectElements(file, sample);
+  if (areItems) return;
   const share = (fits: (line: string) => boolean) => sample.filter(fits).length / sample.length;
   if (share((line) => line.includes('|||')) > MOST)
     throw new StudioError(

@@ -15,6 +15,7 @@ export function coveredQuestion(documents: readonly WrittenDocument[]): ReadingQ
     for (const { text, spans: own = [] } of content.texts) {
       const isIn = new Uint8Array(text.length);
       for (const { start, end, type } of own) {
+        if (type === 'O') continue; // beside tags of a scheme
         isIn.fill(1, start, end);
         types.add(type);
       }

@@ -153,3 +153,21 @@ test('places of BioC, in one line, are no entities of inline XML', () => {
   const corpus = readText(xml, {}, 'a.xml');
   expect([corpus.format, ...entitiesOf(corpus)]).toEqual(['bioc', 'PER Ada']);
 });
+
+test.each([
+  ['in small letters', '<b_per>Ada</b_per> <i_per>Byrne</i_per> saw <b_loc>Varde</b_loc> .', 'per'],
+  ['with hyphens', '<B-PER>Ada</B-PER> <I-PER>Byrne</I-PER> saw <B-LOC>Varde</B-LOC> .', 'PER'],
+  ['around each word', '<b-per>Ada</b-per> <i-per>Byrne</i-per> <o>saw</o> <b-loc>Varde</b-loc> <o>.</o>', 'per'],
+  ['of other letters', '<B_PER>Ada</B_PER> <E_PER>Byrne</E_PER> <O>saw</O> <S_LOC>Varde</S_LOC> <O>.</O>', 'PER'],
+])('elements that are tags of a scheme, %s, in one line and in several', (_, line, type) => {
+  for (const lines of [1, 2, 9]) {
+    const corpus = readText(`${line}\n`.repeat(lines), {}, 'a.txt');
+    expect([corpus.format, corpus.question, corpus.sentences.length]).toEqual(['inlineXml', undefined, lines]);
+    expect(tokensOf(corpus)[0]).toBe('Ada Byrne saw Varde .');
+    expect(entitiesOf(corpus)[0]).toBe(`${type} Ada Byrne`);
+  }
+});
+
+test('a line of one marked word is no word with a tag', () => {
+  expect(entitiesOf(readText('<b_per>Ada</b_per>', {}, 'a.txt'))).toEqual(['per Ada']);
+});

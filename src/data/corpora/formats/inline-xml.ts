@@ -29,9 +29,11 @@ const BLOCKS =
   /^(tei|colharem|set|p|s|div|sentence|sentences|text|title|head|body|doc|docs|document|documents|article|corpus|root|paragraph|para|abstract|section|l|ab|item|headline|hl|lead)$/i;
 /** Elements whose content is not text. */
 const IGNORED = /^(teiHeader|meta|metadata|docno|docid|articleinfo)$/i;
+/** Elements whose name is a tag of a scheme in any case: `b_per`, `I-LOC`, and `o` beside them. */
+const SCHEME_TAG = /^(?:[biesulm][-_][a-z][\w-]*|o)$/i;
 /** Words tagged as `<PER>Mira</PER>`, or `<ENAMEX TYPE="PERSON">`. */
 const INLINE =
-  /<([A-Z][A-Z_]+(?: [^<>]*)?|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|(?:[Pp]erson|[Ll]ocation|[Oo]rgani[sz]ation)(?: [^<>]*[^<>/])?)>.*<\//;
+  /<([A-Z][A-Z_]+(?: [^<>]*)?|[BIbi][-_][A-Za-z][\w-]*|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|(?:[Pp]erson|[Ll]ocation|[Oo]rgani[sz]ation)(?: [^<>]*[^<>/])?)>.*<\//;
 
 /** Lines examined for elements. */
 const SAMPLED_LINES = 50;
@@ -195,5 +197,6 @@ function typeOf(name: string, { attributes }: Extract<XmlPart, { kind: 'start' }
     if (lower === 'cons') return classOf(value ?? '');
     if (value !== undefined || lower !== 'em') return value || name; // HTML has em, too
   }
+  if (SCHEME_TAG.test(name)) return name[0]!.toUpperCase() + name.slice(1);
   return NAMES.test(name) || /^[A-Z][A-Z_\d]*$/.test(name) ? name : undefined;
 }
