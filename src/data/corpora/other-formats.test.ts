@@ -23,3 +23,23 @@ test('elements that are tokens of a few lines are none around words', () => {
   expect(tokensOf(readText('Ada B-PER\nleft O\n<unk>a</unk> O\n'))).toEqual(['Ada left <unk>a</unk>']);
   expect(() => readText('This is <b>very</b> good .\n', {}, 'a.txt')).toThrow('is running text');
 });
+
+test.each([
+  [
+    'triplets of ASTE',
+    "good food .####[([1], [0], 'POS')]\nbad wine .####[([1], [0], 'NEG')]\n",
+    'behind ####, which are not read',
+  ],
+  [
+    'triplets of ASTE, and lines without',
+    "The food was good .####[([1], [3], 'POS')]\nSo it was .####[]\n",
+    'behind ####, which are not read',
+  ],
+  [
+    'a grammar of Chatito',
+    "%[greet]('training': '3')\n    ~[hi] @[name?]\n\n~[hi]\n    hi\n    hey\n",
+    'is a grammar of Chatito',
+  ],
+])('%s is refused by its name', (_, text, message) => {
+  expect(() => readText(text, {}, 'a.txt')).toThrow(message);
+});

@@ -9,6 +9,7 @@ const SIGNATURES: readonly [RegExp, name: string][] = [
   [/^\s*<\?xml\s/, 'an XML document'],
   [/^\s*<!doctype\s/i, 'an HTML page'],
   [/^\{\\rtf/, 'an RTF document'],
+  [/^[%@~]\[[^\]]{1,100}\](?:\([^()]{0,200}\))?\s*$/, 'a grammar of Chatito, from which it writes examples'],
   [/^\(\s?\(?(?:S|ROOT|TOP|SINV|SQ|SBARQ|FRAG|NP)\s*(?:\(|$)/, 'a file of trees of syntax (Penn Treebank)'],
 ];
 
@@ -133,6 +134,8 @@ function bracketedWord(lines: readonly string[]): string | undefined {
   return isUsual && found.flat().length >= FEWEST_BRACKETED ? found.flat()[0] : undefined;
 }
 
+/** As in ASTE-Data-V2: `good food .####[([1], [0], 'POS')]`. */
+const TRIPLETS = /####\[(?:\(\[\d|\]$)/;
 /** A word with a label that is none of a scheme: `The[DT]`, `The/DT`. */
 const LABELLED = /^\S{0,500}\S(?:\[[^\s[\]]{1,60}\]|\/[^\s/]{1,60})$/;
 
@@ -161,8 +164,13 @@ function rejectElements(file: string, sample: readonly string[]): void {
 export function rejectLinesOfTexts(file: string, lines: Iterable<string>, areItems: boolean): void {
   const sample = firstLines(lines, SAMPLED_LINES, isFilled);
   rejectElements(file, sample);
-  if (areItems) return;
   const share = (fits: (line: string) => boolean) => sample.filter(fits).length / sample.length;
+  if (share((line) => TRIPLETS.test(line)) > MOST)
+    throw new StudioError(
+      'BadInput',
+      `${file} has sentences with triplets of an aspect, an opinion and a polarity behind ####, which are not read. Expected one token per line with its tag, or JSON lines of tokens with spans.`,
+    );
+  if (areItems) return;
   if (share((line) => line.includes('|||')) > MOST)
     throw new StudioError(
       'BadInput',
