@@ -18,6 +18,19 @@ test('an interrupted run is offered, with its epoch', () => {
   });
 });
 
+test('an interrupted run that cannot be resumed says why', () => {
+  const of = (changes: Partial<typeof run>) => restoredMessage(NOTHING, { ...run, checkpoint: undefined, ...changes });
+  expect(of({})!.text).toBe('No checkpoint of it is stored: press Train to start again.');
+  expect(of({ recipe: { ...run.recipe, seeds: 3 } })).toMatchObject({
+    title: 'Run 10 was interrupted.',
+    text: 'Several seeds cannot be resumed: press Train to start again.',
+  });
+  expect(of({ recipe: { ...run.recipe, unlabelled: true } })).toMatchObject({
+    title: 'Run 10 was interrupted.',
+    text: 'Teachers and a student cannot be resumed: press Train to start again.',
+  });
+});
+
 test('files that could not be restored are named', () => {
   const { text } = restoredMessage({ ...NOTHING, hasOwn: true, missing: ['a.train'], locked: ['b.vec'] }, undefined)!;
   expect(text).toBe(

@@ -30,14 +30,25 @@ const LOST_MODEL =
 
 /** `Run 10 was interrupted in epoch 8.` */
 function interruption({ name, epochs, recipe }: Pick<RunRecord, 'name' | 'epochs' | 'recipe'>): string {
-  const where = recipe.seeds > 1 ? '' : ` in epoch ${epochs.length + 1}`;
+  const where = severalModels(recipe) !== undefined ? '' : ` in epoch ${epochs.length + 1}`;
   return `${name} was interrupted${where}.`;
 }
 
-function continuation({ checkpoint, recipe }: Pick<RunRecord, 'checkpoint' | 'recipe'>): string {
+/** What a run of several models trains, which cannot be resumed. */
+function severalModels({ seeds, unlabelled }: RunRecord['recipe']): string | undefined {
+  if (unlabelled) return 'Teachers and a student';
+  return seeds > 1 ? 'Several seeds' : undefined;
+}
+
+function continuation({ checkpoint, epochs, recipe }: Pick<RunRecord, 'checkpoint' | 'epochs' | 'recipe'>): string {
   if (checkpoint !== undefined)
     return `It continues after epoch ${checkpoint.epoch} and gives the same result as without the interruption.`;
-  return recipe.seeds > 1
-    ? 'Several seeds cannot be resumed: press Train to start again.'
-    : 'It had no complete epoch: press Train to start again.';
+  const several = severalModels(recipe);
+  const why =
+    several !== undefined
+      ? `${several} cannot be resumed`
+      : epochs.length > 0
+        ? 'No checkpoint of it is stored'
+        : 'It had no complete epoch';
+  return `${why}: press Train to start again.`;
 }
