@@ -6,7 +6,7 @@ import type { TagKind } from '../../../data/corpus.ts';
 import type { FileId, RecordFormat, ScoreReport } from '../../../workers/wire/payloads.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../look/format.ts';
 import { fileChosen, useViewStore } from '../../stores/view.ts';
-import { useHistoryStore } from '../../stores/runs/history.ts';
+import { useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
 import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';
 import { useModelKind } from '../../stores/tag-kind.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -43,6 +43,7 @@ const Confidence = part(async () => (await import('./Confidence.tsx')).Confidenc
 /** The scores of the model on a corpus with its errors, and its predictions for a corpus or a text. */
 export function ScorePanel() {
   const model = useWorkspaceStore(selectModel);
+  const run = useMaker();
   const hasModel = model !== undefined;
   const predicted = model?.predicts ?? 'entities';
   const files = useInspectedFiles();
@@ -52,7 +53,7 @@ export function ScorePanel() {
   const outcome = answer.phase === 'done' ? answer.value : undefined;
   const ofClasses = outcome?.kind === 'scored' && scoreName(outcome.report.scores) === 'accuracy';
   return (
-    <ViewPanel title="Score and tag" about={aboutScoring(hasModel, file, predicted)}>
+    <ViewPanel title="Score and tag" about={aboutScoring(hasModel, file, predicted, run)}>
       {file && hasModel && (
         <Choice files={files} file={file} predicted={predicted} isRunning={answer.phase === 'running'} />
       )}
@@ -184,10 +185,16 @@ function Running({ isTagging }: { isTagging: boolean }) {
   return <p className={shared.quiet}>{runningInWords(isTagging, progress)}</p>;
 }
 
+/** The run that made the model; undefined if no listed run did. */
+function useMaker(): RunRecord | undefined {
+  const model = useWorkspaceStore(selectModel);
+  return useHistoryStore(({ records, makers }) => records.find(({ id }) => id === makers[model?.id ?? -1]));
+}
+
 /** The run of the model with its epoch, or the name of the model. Scores of another model are forgotten. */
 function useTaggerName(): string | undefined {
   const model = useWorkspaceStore(selectModel);
-  const run = useHistoryStore(({ records, makers }) => records.find(({ id }) => id === makers[model?.id ?? -1]));
+  const run = useMaker();
   if (run === undefined) return model?.name;
   return run.model === undefined ? run.name : `${run.name}, epoch ${run.model.epoch}`;
 }

@@ -36,6 +36,12 @@ test('the chosen file remains chosen until it is removed', () => {
 test('scores on training data come with a warning', () => {
   expect(aboutScoring(true, chosenFile(files, 0), 'classes')).toMatch(/^This is a training file/);
   expect(aboutScoring(true, chosenFile(files, 2), 'classes')).not.toMatch(/training file/);
+  const of = (data: string, parent?: string) => aboutScoring(true, chosenFile(files, 0), 'entities', { data, parent });
+  expect(of('b.train, a.train')).toMatch(/^This is a training file/);
+  expect(of('b.train')).not.toMatch(/training file/); // another model's
+  expect(of('b.train', 'Run 1')).toMatch(/^This is a training file/); // Run 1 may have been trained on it
+  const ofTest = aboutScoring(true, chosenFile(files, 2), 'entities', { data: 'a.test', parent: undefined });
+  expect(ofTest).toMatch(/^The model was trained on this file/);
 });
 
 test('progress is shown only for its own task', () => {

@@ -2,6 +2,7 @@ import { tagKind, type TagKind } from '../../../data/corpus.ts';
 import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/wire/payloads.ts';
 import { formatShare } from '../../look/format.ts';
 import { memoized } from '../../stores/memoized.ts';
+import type { RunRecord } from '../../stores/runs/history.ts';
 
 /** A corpus, on which the model is scored, or texts, which it tags. */
 export type InspectedFile = CorpusFile | TextFile;
@@ -36,8 +37,18 @@ export function chosenFile(
   return candidates.find(({ id }) => id === chosen) ?? candidates[0];
 }
 
-/** Describes what can be done here, and what is missing. */
-export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined, predicted: TagKind): string {
+/** Whether the model was trained on a file: by the names in its run, or by the role if these do not name all its files. */
+function isTrainedOn({ name, role }: CorpusFile, run: Pick<RunRecord, 'data' | 'parent'> | undefined): boolean {
+  return run === undefined || run.parent !== undefined ? role === 'train' : run.data.split(', ').includes(name);
+}
+
+/** Describes what can be done here, and what is missing. @param run that made the model, if it is known */
+export function aboutScoring(
+  hasModel: boolean,
+  file: InspectedFile | undefined,
+  predicted: TagKind,
+  run?: Pick<RunRecord, 'data' | 'parent'>,
+): string {
   if (!hasModel) return 'Once you have a model, score it here on a test file, or tag a text.';
   if (!file)
     return 'Add a file with tags to score the model on it, or a text, a table of texts or a document (Word, PDF, OpenDocument, mail) to tag it.';
@@ -47,8 +58,10 @@ export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined,
   }
   if (isTagged(file, predicted))
     return `${file.name} has texts with a class each, which the model does not predict: tag the texts here.`;
-  if (roleOf(file) === 'train')
-    return 'This is a training file: its scores do not show how well the model does on new text. Add a test file for that.';
+  if (isTrainedOn(file, run)) {
+    const what = file.role === 'train' ? 'This is a training file' : 'The model was trained on this file';
+    return `${what}: its scores do not show how well the model does on new text. Add a test file for that.`;
+  }
   return 'Scores and errors of the model on a file with tags, or its predictions for a text.';
 }
 

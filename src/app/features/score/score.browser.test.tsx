@@ -28,6 +28,16 @@ test('types that are unknown to the model are reported', async () => {
   await expect.element(page.getByText(/^The model has no tags for these types.*: RIVER\./)).toBeVisible();
 });
 
+test('scores stay when a file is added that would be offered first', async () => {
+  await mountApp();
+  await addFiles('model.zip', 'a.dev');
+  await openTab('Score');
+  await button('Score').click();
+  await expect.element(page.getByText('F1, strict')).toBeVisible();
+  await addFiles('a.test');
+  await expect.element(page.getByText('F1, strict')).toBeVisible();
+});
+
 test.each([1280, 1440])('with long types at %d, a wide table scrolls alone', async (width) => {
   await page.viewport(width, 900);
   const long = JSON.stringify(scoreReport('a.test')).replaceAll(/"(PER|LOC|ORG|MISC)"/g, '"$1_OF_THE_JURISPRUDENCE"');

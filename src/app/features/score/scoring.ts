@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../../lib/errors.ts';
 import type { FileId, RecordFormat, ScoreReport, TagReport, Workspace } from '../../../workers/wire/payloads.ts';
+import { fileChosen } from '../../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask, attempt } from '../../trainer/bridge.ts';
 import { query } from '../../trainer/query.ts';
@@ -20,6 +21,7 @@ const MEDIA_TYPES: Record<RecordFormat, string> = {
 /** One file at a time. */
 export const scoring = query(async (task: Task, signal): Promise<Outcome> => {
   const { id } = task;
+  fileChosen(id); // its results stay, also if a more suitable file is added
   if (task.kind === 'score') {
     const report = await ask('score', { id }, signal);
     void import('../../keep/run-actions.ts').then(({ noteScore }) => noteScore(report));
