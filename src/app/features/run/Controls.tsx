@@ -12,7 +12,7 @@ import { useRecipeStore } from '../../stores/recipe.ts';
 import { selectPhase, useRunStore } from '../../stores/runs/run.ts';
 import { selectHasOwnLead, useStudyStore } from '../../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { addedTypes, furtherNote, furtherProblem, usePlanLine } from './plan.ts';
+import { addedTypes, furtherNote, furtherProblem, unlikeFiles, usePlanLine } from './plan.ts';
 import shared from '../../look/text.module.css';
 import styles from './Run.module.css';
 
@@ -27,7 +27,8 @@ export function Controls({ className }: { className: string | undefined }) {
   const canTrainFurther = canTrain && hasModel;
   const refused = useWorkspaceStore(({ workspace }) => furtherProblem(workspace));
   const added = useWorkspaceStore(({ workspace }) => addedTypes(workspace));
-  const note = canTrainFurther ? (refused ?? added ?? furtherNote(recipe)) : undefined;
+  const unlike = useWorkspaceStore(({ workspace }) => unlikeFiles(workspace));
+  const note = canTrainFurther ? (refused ?? unlike ?? added ?? furtherNote(recipe)) : canTrain && unlike;
   const isRunning = phase === 'training' || phase === 'paused';
   const isWaiting = isSettling || phase === 'preparing';
   const canStop = isRunning || phase === 'preparing';
@@ -93,7 +94,7 @@ export function Controls({ className }: { className: string | undefined }) {
             size="sm"
             disabled={refused !== undefined}
             onClick={() => void train('model')}
-            aria-describedby={note && 'further'}
+            aria-describedby={note ? 'further' : undefined}
             title="Start from the weights of the model"
           >
             Train further

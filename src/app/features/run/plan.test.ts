@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { corpusFile, modelInfo, runPlan } from '../../../../test/app/samples.ts';
 import { NO_SCHEME } from '../../../data/tags/tag-style.ts';
 import { DEFAULT_RECIPE } from '../../stores/recipe-address.ts';
-import { addedTypes, furtherNote, furtherProblem, planLine } from './plan.ts';
+import { addedTypes, furtherNote, furtherProblem, planLine, unlikeFiles } from './plan.ts';
 
 test('with several seeds, the buttons describe what Train and Train further do', () => {
   const recipe = { ...DEFAULT_RECIPE, config: { ...DEFAULT_RECIPE.config, seed: 7 } };
@@ -56,4 +56,19 @@ test('a model is trained further on data of its kind, and learns the types that 
     /^The model has entities, a\.train has tags without a scheme/,
   );
   expect(addedTypes({ ...workspace, model: undefined, files: [withTypes('RIVER')] })).toBeUndefined();
+});
+
+test('training files without a common type, until their cards say which types they annotate', () => {
+  const file = (name: string, ...types: string[]) => {
+    const found = corpusFile(0, name, 'train', 8, 65, 1);
+    return { ...found, summary: { ...found.summary, types: types.map((type) => ({ type, count: 1 })) } };
+  };
+  const [people, places, both] = [file('people.train', 'PER'), file('places.train', 'LOC'), file('c', 'LOC', 'PER')];
+  const told = { ...people, reading: { ...people.reading, settings: { types: ['PER'] } } };
+  expect(unlikeFiles({ files: [people] })).toBeUndefined();
+  expect(unlikeFiles({ files: [people, both] })).toBeUndefined();
+  expect(unlikeFiles({ files: [people, file('empty.train')] })).toBeUndefined();
+  expect(unlikeFiles({ files: [people, places] })).toMatch(/^people\.train, places\.train have no type in common/);
+  expect(unlikeFiles({ files: [told, places] })).toMatch(/^places\.train has no type in common/);
+  expect(unlikeFiles({ files: [told, { ...places, role: 'test' }] })).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { formatCount, formatCounted, formatDuration } from '../../look/format.ts
 import { useSpeed } from '../../stores/device/speed.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
 import type { Recipe } from '../../stores/recipe-address.ts';
-import type { Workspace } from '../../../workers/wire/payloads.ts';
+import type { CorpusFile, Workspace } from '../../../workers/wire/payloads.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 
 /** The plan of the next run, in one line. */
@@ -33,7 +33,7 @@ export function furtherNote({ seeds, unlabelled, config: { seed } }: Recipe): st
   return seeds > 1 ? `Train trains ${seeds} times; Train further once, with seed ${seed}.` : undefined;
 }
 
-/** Maximum number of types named. */
+/** Maximum number of types or files named. */
 const MOST_NAMED = 5;
 
 const KINDS: Record<TagKind, string> = {
@@ -54,6 +54,27 @@ export function furtherProblem({ files, model }: Pick<Workspace, 'files' | 'mode
   return undefined;
 }
 
+/** Training files that have no type in common with the others, while their cards say that they annotate all types. */
+export function unlikeFiles({ files }: Pick<Workspace, 'files'>): string | undefined {
+  const train = files.filter(({ role, summary: { types } }) => role === 'train' && types.length > 0);
+  const typesOf = ({ summary: { types } }: CorpusFile) => types.map(({ type }) => type);
+  const unlike = train.filter((file) => {
+    const others = new Set(train.filter((other) => other !== file).flatMap(typesOf));
+    const isTold = file.reading.settings.types !== undefined || tagKind(file.style) !== 'entities';
+    return !isTold && others.size > 0 && typesOf(file).every((type) => !others.has(type));
+  });
+  if (unlike.length === 0) return undefined;
+  const [has, does] = unlike.length === 1 ? ['has', 'it does'] : ['have', 'they do'];
+  const named = namedFirst(unlike.map(({ name }) => name));
+  return `${named} ${has} no type in common with the other training files. Untick what ${does} not annotate on the card, under Types annotated here: otherwise such words are learned as no entity.`;
+}
+
+/** `A, B and 3 more` */
+function namedFirst(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${formatCount(names.length - MOST_NAMED)} more` : '';
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
+
 /** What Train further adds to the model in use: the types of the loaded files that it lacks. Undefined if there are none. */
 export function addedTypes({ files, model }: Pick<Workspace, 'files' | 'model'>): string | undefined {
   if (model === undefined || model.predicts === 'labels') return undefined;
@@ -61,9 +82,7 @@ export function addedTypes({ files, model }: Pick<Workspace, 'files' | 'model'>)
   const types = new Set(used.flatMap(({ summary }) => summary.types.map(({ type }) => type)));
   const added = [...types].filter((type) => !model.entityTypes.includes(type));
   if (added.length === 0) return undefined;
-  const more = added.length > MOST_NAMED ? ` and ${formatCount(added.length - MOST_NAMED)} more` : '';
-  const named = `${added.slice(0, MOST_NAMED).join(', ')}${more}`;
-  return `Train further adds ${named} to the model. It keeps what it knows about its other types where a file does not annotate them: say on the card of each file which types are annotated there.`;
+  return `Train further adds ${namedFirst(added)} to the model. It keeps what it knows about its other types where a file does not annotate them: say on the card of each file which types are annotated there.`;
 }
 
 /** How long Train would take. */
