@@ -1,10 +1,9 @@
 import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { Block } from '../../../documents/document.ts';
 import { groupBy } from '../../../lib/group-by.ts';
-import { formatProbability } from '../../look/format.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import { useEntityLooks } from '../../ui/entity/entity-looks.ts';
-import { segmentsOf } from '../../ui/entity/segments.ts';
+import { labelOf, segmentsOf } from '../../ui/entity/segments.ts';
 import entityStyles from '../../ui/entity/EntityText.module.css';
 import { useChoicesStore } from './choices.ts';
 import styles from './Documents.module.css';
@@ -129,7 +128,7 @@ const Paragraph = memo(
           {segmentsOf(block.text, entities).map(({ at, text, entity }) => {
             if (entity === undefined) return <span key={at}>{text}</span>;
             const { id, type, probability, by, isDecided } = entity as DocumentEntity;
-            const label = by === 'hand' || isDecided ? type : `${type} ${formatProbability(probability)}`;
+            const label = labelOf(type, by === 'hand' || isDecided ? undefined : probability);
             return (
               <mark
                 key={at}

@@ -1,11 +1,10 @@
 import { directionOf } from '../../../lib/text-direction.ts';
 import { useMemo, type CSSProperties } from 'react';
-import { formatProbability } from '../../look/format.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
 import { typePointedAt, useViewStore } from '../../stores/view.ts';
 import { EntityShape } from './EntityShape.tsx';
 import styles from './EntityText.module.css';
-import { segmentsOf, type MarkedEntity } from './segments.ts';
+import { labelOf, segmentsOf, type MarkedEntity } from './segments.ts';
 import { useEntityLooks } from './entity-looks.ts';
 
 /**
@@ -29,7 +28,7 @@ export function EntityText({ text, entities }: { text: string; entities: readonl
             className={styles.mark}
             dir="auto"
             data-entity={entity.type}
-            data-label={labelOf(entity)}
+            data-label={labelOf(entity.type, entity.probability)}
             data-active={activeType === entity.type || undefined}
             data-aside={entity.isAside || undefined}
             data-faint={(entity.probability ?? 1) < faintBelow || undefined}
@@ -47,10 +46,6 @@ export function EntityText({ text, entities }: { text: string; entities: readonl
       )}
     </p>
   );
-}
-
-function labelOf({ type, probability }: MarkedEntity): string {
-  return probability === undefined ? type : `${type} ${formatProbability(probability)}`;
 }
 
 /** The first word, which is on one line with the sign before it, unless it is too long. */

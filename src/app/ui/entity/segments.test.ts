@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { segmentsOf, type MarkedEntity } from './segments.ts';
+import { labelOf, segmentsOf, type MarkedEntity } from './segments.ts';
 
 test('a text is cut at its entities', () => {
   const entities = [
@@ -31,4 +31,10 @@ test('segments cover the text exactly once, for any offsets', () => {
       for (const { at, text: part } of segments) expect(text.slice(at, at + part.length)).toBe(part);
     }),
   );
+});
+
+test('the label of a mark: a number stays behind a name that is written from right to left', () => {
+  expect(labelOf('PER', undefined)).toBe('PER');
+  expect(labelOf('PER', 0.923)).toBe('PER .92');
+  expect(labelOf('شخص', 0.8)).toBe('\u2068شخص\u2069 .80');
 });

@@ -1,3 +1,6 @@
+import { isolated } from '../../../lib/text-direction.ts';
+import { formatProbability } from '../../look/format.ts';
+
 /** An entity in a text: half-open character offsets. */
 export interface MarkedEntity {
   type: string;
@@ -30,4 +33,9 @@ export function segmentsOf(text: string, entities: readonly MarkedEntity[]): Seg
   }
   push(text.length);
   return segments;
+}
+
+/** `PER .92`: the label of a mark. The number stays behind the name of a type that is written from right to left. */
+export function labelOf(type: string, probability: number | undefined): string {
+  return probability === undefined ? type : `${isolated(type)} ${formatProbability(probability)}`;
 }

@@ -1,7 +1,7 @@
 import type { NewSentence } from '../../../../annotation/set.ts';
 import type { TokenRange } from '../../../../annotation/spans.ts';
 import type { Suggestion } from '../../../../annotation/suggestions.ts';
-import { formatProbability } from '../../../look/format.ts';
+import { labelOf as labelOfEntity } from '../../../ui/entity/segments.ts';
 
 /** A sentence as it is shown. */
 export type ShownSentence = Pick<NewSentence, 'text' | 'tokens' | 'offsets' | 'spans'>;
@@ -58,5 +58,5 @@ export function wordsOf(
 }
 
 export function labelOf({ type, probability }: Pick<Segment, 'type' | 'probability'>): string {
-  return probability === undefined ? (type ?? '') : `${type} ${formatProbability(probability)}`;
+  return type === undefined ? '' : labelOfEntity(type, probability);
 }
