@@ -226,7 +226,6 @@ function Save() {
         ))}
       <TextInput
         type="password"
-        size="xs"
         label="Passphrase of a key file"
         description="With it, the names can be put back. Without one, no key file is written."
         value={passphrase}

@@ -56,6 +56,18 @@ test('Cancel removes documents that are not done; the browser asks as long as th
   expect(isAsked()).toBe(false);
 });
 
+test('a long name of a type stays above its choice', async () => {
+  const type = 'RECHTSVORSCHRIFTENBEZEICHNUNG';
+  trainer.answer('tagBlocks', () => [{ block: 0, start: 0, end: 4, type, probability: 0.9 }]);
+  await add('a.txt');
+  await importModel();
+  await button('Tag again').click();
+  const label = page.getByRole('region', { name: 'Save documents' }).getByText(type, { exact: true });
+  await expect.element(label).toBeVisible();
+  const right = (element: Element) => Math.round(element.getBoundingClientRect().right);
+  expect(right(label.element())).toBeLessThanOrEqual(right(wayOf(type).element()));
+});
+
 test('the browser asks about what was decided since the documents were saved', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   onTestFinished(() => click.mockRestore());
