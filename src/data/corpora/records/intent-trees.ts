@@ -30,7 +30,7 @@ export function ofCells(cells: readonly unknown[], options: RecordOptions): Reco
   const isWhole = [...texts, ...lists.map((list) => list.join(''))].some((text) => bare(text) === all);
   const alone = texts.every((text) => !/\s/.test(text.trim())) && lists.length === 0;
   if (isWhole || (alone && tree.hasOwnWords))
-    return { sentences: [{ tokens, spans: slots }], areEndsInclusive: false, notes };
+    return { sentences: [{ tokens, spans: slots }], areEndsInclusive: false, areSlots: true, notes };
   const sentences = texts.filter((cell) => /\S\s+\S/.test(cell) && !/^[[{]/.test(cell));
   const [text] = sentences.toSorted((a, b) => b.length - a.length);
   if (text === undefined) return 'The tree lacks words of its text, which is not beside it.';

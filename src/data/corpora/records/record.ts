@@ -70,6 +70,8 @@ export interface TokenSentences {
   sentences: readonly TokenSentence[];
   /** Whether `end` of the spans is their last token, as the kind of record defines it; undefined: it is not defined. */
   areEndsInclusive?: boolean | undefined;
+  /** Whether the spans are brackets around words, which count no tokens. */
+  areSlots?: true;
   /** Choices that the reader made. */
   notes?: readonly string[];
 }

@@ -37,7 +37,8 @@ export class SpanOrigin {
     exclusive: { earlier: 0, asWritten: 0, wrong: 0, wrongEarlier: 0 },
   };
 
-  add({ sentences }: TokenSentences): void {
+  add({ sentences, areSlots }: TokenSentences): void {
+    if (areSlots) return;
     for (const { tokens, spans = [] } of sentences) {
       if (this.#hasFirst) return;
       for (const { start, end } of spans) {
