@@ -5,7 +5,12 @@ import { evaluateCorpus } from '../../src/model/evaluate.ts';
 import type { TaggerModel } from '../../src/model/model.ts';
 import { train } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
-import { annotatedSentence, partlyAnnotatedSentence, prepareLearner, settingsFor } from '../../src/runs/learner.ts';
+import {
+  annotatedSentence,
+  LEARNER_SETTINGS,
+  partlyAnnotatedSentence,
+  prepareLearner,
+} from '../../src/runs/learner.ts';
 import { readSentences } from '../../src/tagging/read-sentences.ts';
 import type { SentenceReading } from '../../src/tagging/sentence-reader.ts';
 import { readSentencesOf, vectorsOf } from './inputs.ts';
@@ -77,7 +82,7 @@ export async function compareAnswers({ tokens, seed, ...options }: AnswersOption
 
   async function trainOn(sentences: readonly Sentence[], use?: (model: TaggerModel) => Promise<void>): Promise<number> {
     const source = { train: sentences, pool: texts, vectors };
-    const { model, data } = prepareLearner({ ...settingsFor(source), seed }, source);
+    const { model, data } = prepareLearner({ ...LEARNER_SETTINGS, seed }, source);
     try {
       for await (const _ of train(model, data));
       await use?.(model);

@@ -14,7 +14,12 @@ import { evaluateCorpus } from '../../src/model/evaluate.ts';
 import type { TaggerModel } from '../../src/model/model.ts';
 import { train } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
-import { annotatedSentence, partlyAnnotatedSentence, prepareLearner, settingsFor } from '../../src/runs/learner.ts';
+import {
+  annotatedSentence,
+  LEARNER_SETTINGS,
+  partlyAnnotatedSentence,
+  prepareLearner,
+} from '../../src/runs/learner.ts';
 import { learnFromPool } from '../../src/runs/unlabelled.ts';
 import { readSentences } from '../../src/tagging/read-sentences.ts';
 import type { SentenceReading } from '../../src/tagging/sentence-reader.ts';
@@ -108,7 +113,7 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
     const isScored = scored.includes(target);
     const known = [...annotated, ...partlyAnnotated()];
     const source = { train: known, pool: [...pool, ...dev], vectors };
-    const { model, data } = prepareLearner({ ...(isScored ? {} : settingsFor(source)), seed }, source);
+    const { model, data } = prepareLearner({ ...(isScored ? {} : LEARNER_SETTINGS), seed }, source);
     try {
       for await (const _ of train(model, data));
       readings = await readingsOf(model);

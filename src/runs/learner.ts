@@ -13,21 +13,11 @@ import { prepareRun, resolveConfig, trainingData } from './prepare.ts';
 /** Tag style of annotated sentences. */
 const STYLE = standardStyle('BIO');
 
-/** Settings of the model that makes suggestions. It is retrained often: half the default width, and about half the epochs. */
-export const LEARNER_SETTINGS = { hidden: 100, epochs: 12 } as const satisfies Partial<RunConfig>;
-
 /**
- * Settings for training data in which hardly a sentence is known completely: most of its
- * words are no entities (chosen on WikiGold with rules, docs/results.md).
+ * Settings of the model that makes suggestions. It is retrained often: half the default width, and about half the epochs. The entity
+ * ratio only matters for sentences with unknown words (docs/results.md).
  */
-const HARDLY_KNOWN_SETTINGS = {
-  epochs: 8,
-  entityRatioWeight: 10,
-  entityRatio: 0.1,
-} as const satisfies Partial<RunConfig>;
-
-/** This many sentences that are known completely show what is outside of entities: then a preferred ratio does more harm than good. */
-const ENOUGH_KNOWN = 20;
+export const LEARNER_SETTINGS = { hidden: 100, epochs: 12, entityRatioWeight: 1 } as const satisfies Partial<RunConfig>;
 
 /** Settings of further training, which starts from good weights. */
 const FURTHER_SETTINGS = { epochs: 2, learningRate: 0.001 } as const satisfies Partial<RunConfig>;
@@ -85,13 +75,6 @@ export function prepareLearner(
   const source = { train: sentences, dev, others: [untagged], style: STYLE, vectors, columns: [] };
   const { model, data } = prepareRun(config, source);
   return { model, data: withoutDev(data) };
-}
-
-/** The settings of the model that makes suggestions. */
-export function settingsFor({ train: sentences }: Pick<LearnerSource, 'train'>): Partial<RunConfig> {
-  const known = sentences.filter(({ unknown }) => unknown === undefined).length;
-  const isEnough = known === sentences.length || known >= ENOUGH_KNOWN;
-  return isEnough ? LEARNER_SETTINGS : { ...LEARNER_SETTINGS, ...HARDLY_KNOWN_SETTINGS };
 }
 
 /** A sentence of which single spans are decided: its other words are unknown. @param refused spans that are wrong */
@@ -160,7 +143,7 @@ export class Learner {
   async *train(source: LearnerSource, signal?: AbortSignal, fromScratch = false): AsyncGenerator<TrainerEvent, void> {
     const previous = fromScratch || this.#mustTrainFromScratch(source) ? undefined : this.#last;
     const { model, data } =
-      previous === undefined ? prepareLearner(settingsFor(source), source) : prepareFurther(previous, source);
+      previous === undefined ? prepareLearner(LEARNER_SETTINGS, source) : prepareFurther(previous, source);
     try {
       for await (const event of train(model, data, signal)) yield event;
       if (signal?.aborted) return;
