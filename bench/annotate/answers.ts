@@ -14,7 +14,7 @@ import {
 import { readSentences } from '../../src/tagging/read-sentences.ts';
 import type { SentenceReading } from '../../src/tagging/sentence-reader.ts';
 import { readSentencesOf, vectorsOf } from './inputs.ts';
-import { answered, isAsked, spanQuestions, type SpanAnswers } from './span-questions.ts';
+import { answer, spanQuestions, type SpanAnswers } from './span-questions.ts';
 
 export interface AnswersOptions {
   train: string;
@@ -64,11 +64,7 @@ export async function compareAnswers({ tokens, seed, ...options }: AnswersOption
   let asked = 0;
   for (const question of spanQuestions(readings, (index) => open[index]!.tokens)) {
     if (asked === options.answers) break;
-    const { index } = question;
-    const known = partly.get(index) ?? { spans: [], refused: [] };
-    if (!isAsked(known, question)) continue;
-    partly.set(index, answered(known, question, open[index]!.spans));
-    asked++;
+    if (answer(partly, question, open[question.index]!.spans)) asked++;
   }
   const answers = [...partly].map(([index, { spans, refused }]) =>
     partlyAnnotatedSentence(open[index]!.tokens, spans, refused),

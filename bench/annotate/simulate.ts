@@ -24,7 +24,7 @@ import { learnFromPool } from '../../src/runs/unlabelled.ts';
 import { readSentences } from '../../src/tagging/read-sentences.ts';
 import type { SentenceReading } from '../../src/tagging/sentence-reader.ts';
 import { readSentencesOf, vectorsOf } from './inputs.ts';
-import { answered, answerSeconds, isAsked, spanQuestions, type SpanAnswers } from './span-questions.ts';
+import { answer, answerSeconds, spanQuestions, type SpanAnswers } from './span-questions.ts';
 
 export interface SimulationOptions {
   train: string;
@@ -104,9 +104,7 @@ export async function* simulate(options: SimulationOptions): AsyncGenerator<Poin
     for (const question of spanQuestions(readings, (index) => pool[index]!.tokens)) {
       if (tokens >= target) break;
       const { index } = question;
-      const known = partly.get(index) ?? { spans: [], refused: [] };
-      if (!left.has(index) || !isAsked(known, question)) continue;
-      partly.set(index, answered(known, question, pool[index]!.spans));
+      if (!left.has(index) || !answer(partly, question, pool[index]!.spans)) continue;
       tokens += question.tokens;
       seconds += answerSeconds(question);
     }

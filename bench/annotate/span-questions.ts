@@ -42,18 +42,25 @@ export interface SpanAnswers {
   refused: Span[];
 }
 
-/** Whether a question is still open: neither answered, nor about words of a span that is decided. */
-export function isAsked({ spans, refused }: SpanAnswers, { span }: SpanQuestion): boolean {
-  return (
-    !spans.some((one) => overlaps(one, span)) && !refused.some((one) => sameTokens(one, span) && one.type === span.type)
-  );
-}
-
-/** A span with other boundaries is refused, one of another type gets its type. */
-export function answered({ spans, refused }: SpanAnswers, { span }: SpanQuestion, gold: readonly Span[]): SpanAnswers {
-  const { start, end, type } = span;
-  const same = gold.find((one) => one.start === start && one.end === end);
-  return same ? { spans: [...spans, same], refused } : { spans, refused: [...refused, { start, end, type }] };
+/**
+ * Answers a question, unless it is answered already, or about words of a span that is decided. A span with other boundaries is refused, one
+ * of another type gets its type.
+ *
+ * @param answers by sentence
+ * @returns whether it was open
+ */
+export function answer(
+  answers: Map<number, SpanAnswers>,
+  { index, span: { start, end, type } }: SpanQuestion,
+  gold: readonly Span[],
+): boolean {
+  const { spans, refused } = answers.get(index) ?? { spans: [], refused: [] };
+  const span = { start, end, type };
+  const isRefused = refused.some((one) => sameTokens(one, span) && one.type === type);
+  if (isRefused || spans.some((one) => overlaps(one, span))) return false;
+  const same = gold.find((one) => sameTokens(one, span));
+  answers.set(index, same ? { spans: [...spans, same], refused } : { spans, refused: [...refused, span] });
+  return true;
 }
 
 /** The time of an answer: reading, deciding, a key. */

@@ -17,7 +17,12 @@ const STYLE = standardStyle('BIO');
  * Settings of the model that makes suggestions. It is retrained often: half the default width, and about half the epochs. The entity
  * ratio only matters for sentences with unknown words (docs/results.md).
  */
-export const LEARNER_SETTINGS = { hidden: 100, epochs: 12, entityRatioWeight: 1 } as const satisfies Partial<RunConfig>;
+export const LEARNER_SETTINGS = {
+  hidden: 100,
+  epochs: 12,
+  entityRatioWeight: 1,
+  entityRatio: 0.1,
+} as const satisfies Partial<RunConfig>;
 
 /** Settings of further training, which starts from good weights. */
 const FURTHER_SETTINGS = { epochs: 2, learningRate: 0.001 } as const satisfies Partial<RunConfig>;
