@@ -18,13 +18,13 @@ import { runArchive } from './run-archive.ts';
 
 /** Stores the current model as that of a run. @param epoch the run's best @param f1 of that epoch on dev */
 export async function keepModel(id: RunRecord['id'], epoch: number, f1: number): Promise<void> {
-  const model = currentModelId();
-  if (model !== undefined) makerRecorded(model, id);
+  const model = currentModel();
+  if (model !== undefined) makerRecorded(model.id, id);
   try {
     const { contents } = await ask('exportModel', {});
     if (recordOf(id) === undefined) return; // deleted in the meantime
-    await runArchive.saveModel(id, { epoch, f1 }, contents);
-    if (runArchive.isStored(id) && currentModelId() === model) modelSaved();
+    await runArchive.saveModel(id, { ...(model && { name: model.name }), epoch, f1 }, contents);
+    if (runArchive.isStored(id) && currentModelId() === model?.id) modelSaved();
   } catch (error) {
     const { code } = serializeError(error);
     // The trainer is gone, or there is no model yet: the previously stored model is kept.
@@ -60,10 +60,10 @@ export function applyRecipeOf({ recipe }: RunRecord): void {
 }
 
 /** Makes the model of a run the current one. */
-export async function activateModel({ id, name }: RunRecord): Promise<void> {
+export async function activateModel({ id, name, model: kept }: RunRecord): Promise<void> {
   await withModel({ id, name }, 'use', async (bundle) => {
     const before = currentModelId();
-    await addFiles([new File([bundle], `${name}.zip`)]);
+    await addFiles([new File([bundle], `${kept?.name ?? name}.zip`)]);
     const model = currentModelId();
     if (model !== undefined && model !== before) makerRecorded(model, id);
   });
@@ -88,8 +88,12 @@ export async function chooseThreshold(threshold: number | undefined): Promise<vo
   else await keepModel(record.id, record.model.epoch, record.model.f1);
 }
 
+function currentModel(): ModelInfo | undefined {
+  return selectModel(useWorkspaceStore.getState());
+}
+
 function currentModelId(): ModelInfo['id'] | undefined {
-  return selectModel(useWorkspaceStore.getState())?.id;
+  return currentModel()?.id;
 }
 
 export async function exportModelOf({ id, name }: RunRecord): Promise<void> {

@@ -101,7 +101,7 @@ export class RunArchive {
   }
 
   /** @param about the epoch of the model, and its F1 on dev */
-  async saveModel(id: RunId, about: { epoch: number; f1: number }, bundle: Blob): Promise<void> {
+  async saveModel(id: RunId, about: { name?: string; epoch: number; f1: number }, bundle: Blob): Promise<void> {
     recordChanged(id, { model: { ...about, bytes: bundle.size } });
     await this.#saveBundle(id, bundle);
     await this.#deleteOldModels();

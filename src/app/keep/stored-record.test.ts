@@ -8,7 +8,7 @@ import { readRecord } from './stored-record.ts';
 const RECORD = runRecord('a', 3, {
   seeds: [runResult('seeds', 1, 2)],
   scored: [{ file: 'a.test', overall: scoresAt(2).overall }],
-  model: { epoch: 2, f1: 0.9, bytes: 12 },
+  model: { name: 'city-model', epoch: 2, f1: 0.9, bytes: 12 },
   checkpoint: { epoch: 3, bytes: 34 },
   drawn: {
     facts: {

@@ -109,7 +109,10 @@ const READERS: FieldReaders<Omit<RunRecord, 'id' | 'damaged'>> = {
   epochs: [v.array(epoch), []],
   seeds: [v.array(seed), []],
   scored: [v.array(v.object({ file: text, overall: score })), []],
-  model: [v.undefinedable(v.object({ ...kept, f1: share, crc: v.exactOptional(v.number()) })), undefined],
+  model: [
+    v.undefinedable(v.object({ name: v.exactOptional(name), ...kept, f1: share, crc: v.exactOptional(v.number()) })),
+    undefined,
+  ],
   checkpoint: [v.undefinedable(v.object(kept)), undefined],
   kept: [v.undefinedable(v.custom<KeptEpochs>(isKeptEpochs)), undefined],
   drawn: [v.optional(v.custom<DrawnSteps>(isDrawnSteps)), undefined],

@@ -126,8 +126,11 @@ test('the score of a file is added to the run whose model was used', async () =>
   await trainFor(trainer, 2);
   await runsTab.click();
   await expect.element(page.getByText('model of Run 2', { exact: true })).toBeVisible();
+  const { id, name } = model()!;
   await act('Run 1', 'Use model');
   await expectStatus(/^Idle.*; Run 1 is in use/);
+  expect(model()!.id).not.toBe(id);
+  expect(model()!.name).toBe(name); // that of the training file, also if the page is opened again
   await openTab('Score');
   await button('Score').click();
   await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();

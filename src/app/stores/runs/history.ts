@@ -43,8 +43,8 @@ export interface RunRecord {
   seeds: readonly RunResult[];
   /** Scores of its model on files; the last one for each name. */
   scored: readonly ScoredFile[];
-  /** The stored model: its epoch, F1 on dev, size, and CRC-32 (undefined in runs of old versions). */
-  model: { epoch: number; f1: number; bytes: Bytes; crc?: number } | undefined;
+  /** The stored model: its name, epoch, F1 on dev, size, and CRC-32. Name and CRC-32 are undefined in runs of old versions. */
+  model: { name?: string; epoch: number; f1: number; bytes: Bytes; crc?: number } | undefined;
   /** The last checkpoint of an unfinished run. */
   checkpoint: { epoch: number; bytes: Bytes } | undefined;
   /** Matrices and the followed sentence of its epochs; undefined for runs of old versions. */
