@@ -23,11 +23,6 @@ export function grownTags(model: ModelParts, { train, dev }: Data): string[] {
   return [...new Set([...model.vocabulary.tags, ...tags])];
 }
 
-/** The names of the files that a model was successively trained on. */
-export function lineage(previous: string, next: string): string {
-  return previous.split(', then ').at(-1) === next ? previous : `${previous}, then ${next}`;
-}
-
 /**
  * Prepares to train a model further, with other settings. It keeps its architecture and vocabulary. If the data have types that it lacks,
  * its tag set grows: see `prepareNewTypes`.

@@ -13,6 +13,7 @@ test('scores of the file as it is, and under each stress test, with their differ
   const { score, tests } = await stressTests(model, sentences, {
     style,
     train: sentences.slice(0, 1),
+    seen: sentences.slice(0, 1),
     onProgress: (done) => steps.push(done),
   });
   expect(score).toEqual((await evaluateCorpus(model, sentences)).scores.overall);
@@ -29,6 +30,6 @@ test('scores of the file as it is, and under each stress test, with their differ
   expect(lower.score).toEqual((await evaluateCorpus(model, lowered)).scores.overall);
   expect(steps).toEqual([0, 1, 2, 3, 4, 5, 6]);
 
-  const without = await stressTests(model, sentences, { style });
+  const without = await stressTests(model, sentences, { style, train: sentences }); // of another model
   expect(without.tests.map(({ id }) => id)).toEqual(['lowercase', 'capitals', 'typos', 'exchanged']);
 });

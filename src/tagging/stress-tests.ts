@@ -28,7 +28,10 @@ export interface StressReport {
 export interface StressOptions {
   /** Tag style of the sentences. */
   style: TagStyle;
+  /** Training sentences, whose names replace others. */
   train?: readonly Sentence[] | undefined;
+  /** The sentences that the model was trained on. */
+  seen?: readonly Sentence[] | undefined;
   lists?: readonly NameList[] | undefined;
   stored?: StoredVectors | undefined;
   signal?: AbortSignal | undefined;
@@ -50,17 +53,17 @@ type Counts = Record<'gold' | 'predicted' | 'correct', Int32Array>;
 export async function stressTests(
   model: TaggerModel,
   sentences: readonly Sentence[],
-  { style, train, lists = [], stored, signal, onProgress }: StressOptions,
+  { style, train, seen, lists = [], stored, signal, onProgress }: StressOptions,
 ): Promise<StressReport> {
   const total = 1 + STRESS_TESTS.length;
   onProgress?.(0, total);
   const { predicted, vocabulary } = await evaluateCorpus(model, sentences, stored, { signal });
   const before = countsOf(model, sentences, predicted);
-  const seen = train && trainingEntities(model, train, vocabulary);
+  const entities = seen && trainingEntities(model, seen, vocabulary);
   const tests: StressScore[] = [];
   for (const [i, { change, ...test }] of STRESS_TESTS.entries()) {
     onProgress?.(i + 1, total);
-    const changed = change(sentences, { style, train, seen, lists, seed: SEED });
+    const changed = change(sentences, { style, train, seen: entities, lists, seed: SEED });
     if (changed === undefined) continue;
     const isSame = changed.sentences === sentences;
     const tags = isSame ? predicted : (await evaluateCorpus(model, changed.sentences, stored, { signal })).predicted;

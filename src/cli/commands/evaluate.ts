@@ -103,6 +103,7 @@ async function evaluate(terminal: Terminal, options: EvaluateOptions): Promise<v
     ? await stressTests(model, corpus.sentences, {
         style: corpus.style,
         train,
+        seen: train,
         lists: await readLists(options.names),
         stored,
         onProgress: (done, total) => terminal.progress(`stress test ${done} of ${total}`),

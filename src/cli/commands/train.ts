@@ -13,7 +13,8 @@ import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts
 import { shellWord } from '../../lib/shell-word.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import { disposeWeights } from '../../model/weights.ts';
-import { lineage, prepareFurther } from '../../runs/further.ts';
+import { lineage } from '../../export/lineage.ts';
+import { prepareFurther } from '../../runs/further.ts';
 import type { RunInputs } from '../../runs/inputs.ts';
 import { seedRuns, study } from '../../runs/study.ts';
 import { TEACHERS } from '../../config/unlabelled.ts';

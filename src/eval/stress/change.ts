@@ -8,7 +8,7 @@ export interface StressContext {
   style: TagStyle;
   /** The training sentences, if they are known. */
   train: readonly Sentence[] | undefined;
-  /** What was seen in training; undefined without `train`. */
+  /** What was seen in training; undefined if it is not known. */
   seen: TrainingEntities | undefined;
   /** Lists of names by entity type. */
   lists: readonly NameList[];

@@ -24,7 +24,7 @@ test('scores a file and lists its errors by sentence', async () => {
   expect(correct).toBe(scores.overall.correct);
 
   const sum = (rows: readonly { support: number }[]) => rows.reduce((total, { support }) => total + support, 0);
-  expect(report.training).toEqual({ files: 'town.train.conll', modelFiles: undefined });
+  expect(report.trainedOn).toEqual({ files: 'town.train.conll', sentences: expect.any(Number), areLoaded: true });
   expect(report.slices.seen!.map(({ slice, support }) => [slice, support])).toEqual([
     ['seen', 2],
     ['partly', 0],
@@ -36,6 +36,13 @@ test('scores a file and lists its errors by sentence', async () => {
   expect(dev.epoch).toBeGreaterThan(0);
   expect(sum(dev.slices.seen!)).toBe(sum(dev.slices.entityLength));
   expect(sum(dev.slices.seen!)).toBeGreaterThan(0);
+
+  const other = [file('town.train.conll', `${text}\nElse O\n`), file('own.test', text)];
+  const changed = await client.request('addFiles', { files: other });
+  const again = await client.request('score', { id: changed.files.find(({ name }) => name === 'own.test')!.id });
+  expect(again.trainedOn.areLoaded, 'another file of that name').toBe(false);
+  expect(again.slices.seen).toBeUndefined();
+  expect((await client.request('stress', { id })).tests.map((one) => one.id)).not.toContain('unseen');
 
   const predictions = await client.request('predict', { id });
   expect(predictions.name).toBe('own.test.predicted.conll');

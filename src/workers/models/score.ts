@@ -10,11 +10,11 @@ import type { TaggerModel } from '../../model/model.ts';
 import { corpusErrors } from '../../tagging/corpus-errors.ts';
 import { corpusSlices, trainingEntities } from '../../tagging/corpus-slices.ts';
 import { UnknownLettersTally } from '../../tagging/unknown-letters.ts';
-import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { DevSlices, ScoreReport } from '../wire/payloads.ts';
 import type { Params } from '../wire/protocol.ts';
-import type { ModelContext, ModelSlot } from './model-slot.ts';
+import type { ModelContext } from './model-slot.ts';
+import { trainedOn } from './trained-on.ts';
 
 /** Limit of listed errors: more than anyone will read, few enough for one message. */
 const MAX_ERRORS = 5000;
@@ -43,13 +43,14 @@ export async function score(
         onProgress: progress.report,
       });
       const { scores, predicted, vocabulary } = evaluation;
-      const training = comparedTraining(models, files, model, vocabulary);
-      const errors = corpusErrors(model, sentences, predicted, MAX_ERRORS, training?.entities);
-      const slices = corpusSlices(model, sentences, predicted, training?.entities);
+      const { sentences: training, trainedOn: on } = trainedOn(models.current!, files);
+      const entities = training && trainingEntities(model, training, vocabulary);
+      const errors = corpusErrors(model, sentences, predicted, MAX_ERRORS, entities);
+      const slices = corpusSlices(model, sentences, predicted, entities);
       const documents = model.config.context === 'document' ? documentsRead(sentences) : undefined;
       const unknownTypes = typesWithoutTags(model, corpus);
       const seen = known(model, vocabulary, corpus);
-      return { scores, errors, slices, training: training?.named, unknownTypes, documents, ...seen };
+      return { scores, errors, slices, trainedOn: on, unknownTypes, documents, ...seen };
     });
     const seconds: Seconds = (performance.now() - startedAt) / 1000;
     return { file: name, ...report, sentences: sentences.length, seconds };
@@ -70,9 +71,10 @@ export async function devSlices({ files, models }: ModelContext, _: unknown, sig
   return models.useSnapshot(async (model, stored) => {
     requireCompatibleTags({ file: 'dev', sentences: [...dev], style }, { name: 'the model', style: model.style });
     const { predicted, vocabulary } = await evaluateCorpus(model, dev, stored, { signal });
-    const training = comparedTraining(models, files, model, vocabulary);
-    const slices = corpusSlices(model, dev, predicted, training?.entities);
-    return { slices, training: training?.named, epoch: best?.epoch ?? provenance?.bestEpoch ?? 0 };
+    const { sentences: training, trainedOn: on } = trainedOn(models.current!, files);
+    const entities = training && trainingEntities(model, training, vocabulary);
+    const slices = corpusSlices(model, dev, predicted, entities);
+    return { slices, trainedOn: on, epoch: best?.epoch ?? provenance?.bestEpoch ?? 0 };
   });
 }
 
@@ -90,13 +92,4 @@ function known(
     if (vocabulary.wordRow(token) !== 0) knownTokens++;
   }
   return { tokens, knownTokens, unknownLetters: letters.found };
-}
-
-/** The loaded training files, whose entities count as seen; undefined if there are none. */
-function comparedTraining(models: ModelSlot, files: LoadedFiles, model: TaggerModel, vocabulary: Vocabulary) {
-  const training = files.training(model.style);
-  if (training === undefined) return undefined;
-  const own = models.current?.provenance.data.train;
-  const named = { files: training.files, modelFiles: own === training.files ? undefined : own };
-  return { named, entities: trainingEntities(model, training.sentences, vocabulary) };
 }

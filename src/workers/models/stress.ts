@@ -4,6 +4,7 @@ import { stressTests } from '../../tagging/stress-tests.ts';
 import type { FileStress } from '../wire/payloads.ts';
 import type { Params } from '../wire/protocol.ts';
 import type { ModelContext } from './model-slot.ts';
+import { trainedOn } from './trained-on.ts';
 
 /**
  * Scores the current model on a loaded corpus under the stress tests.
@@ -21,7 +22,8 @@ export async function stress(
     requireCompatibleTags(corpus, { name: 'the model', style: model.style });
     const { sentences, file, style } = corpus;
     const train = files.training(model.style)?.sentences;
+    const { sentences: seen } = trainedOn(models.current!, files);
     const lists = files.lists.merged();
-    return { file, ...(await stressTests(model, sentences, { style, train, lists, stored, signal })) };
+    return { file, ...(await stressTests(model, sentences, { style, train, seen, lists, stored, signal })) };
   });
 }

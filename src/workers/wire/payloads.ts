@@ -290,7 +290,7 @@ export interface ScoreReport {
   /** Lists at most some thousands; counts all. */
   errors: ErrorReport;
   slices: SliceScores;
-  training: ComparedTraining | undefined;
+  trainedOn: TrainedOn;
   sentences: number;
   tokens: number;
   /** Number of tokens whose words are in the vocabulary or have a vector. */
@@ -301,17 +301,19 @@ export interface ScoreReport {
   seconds: number;
 }
 
-/** The loaded training files, whose entities count as seen. */
-export interface ComparedTraining {
+/** What a model was trained on. Its entities count as seen if these files are loaded. */
+export interface TrainedOn {
+  /** Names in the model's metadata: the files that it was successively trained on. */
   files: string;
-  /** Names of the training files in the model's metadata, if they differ. */
-  modelFiles: string | undefined;
+  /** Number of sentences of the last of them. */
+  sentences: number;
+  areLoaded: boolean;
 }
 
 /** The scores on dev by slice. */
 export interface DevSlices {
   slices: SliceScores;
-  training: ComparedTraining | undefined;
+  trainedOn: TrainedOn;
   /** The epoch whose weights were used; 0: the current weights, before the first epoch is scored. */
   epoch: number;
 }

@@ -28,7 +28,7 @@ export function SlicedScores({ slicing }: { slicing: Slicing }) {
   );
 }
 
-function Found({ slicing, found: { slices, training, epoch } }: { slicing: Slicing; found: DevSlices }) {
+function Found({ slicing, found: { slices, trainedOn, epoch } }: { slicing: Slicing; found: DevSlices }) {
   const run = useShownRun();
   const model = useWorkspaceStore(selectModel);
   const of = run ? { run } : model && { model: model.name };
@@ -40,7 +40,7 @@ function Found({ slicing, found: { slices, training, epoch } }: { slicing: Slici
         <SliceTable label={SLICING_NAMES[shown]} slicing={shown} scores={slices} />
       </Scrollable>
       <p className={styles.foot}>
-        {figuresInWords(of, epoch > 0 ? epoch : undefined)}. {slicingInWords(shown, training)}{' '}
+        {figuresInWords(of, epoch > 0 ? epoch : undefined)}. {slicingInWords(shown, trainedOn)}{' '}
         {bestEpoch !== undefined && bestEpoch !== epoch && (
           <LinkButton onClick={() => void devSlices.ask(undefined)}>Score epoch {bestEpoch}</LinkButton>
         )}

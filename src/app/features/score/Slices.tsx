@@ -12,7 +12,7 @@ import shared from '../../look/text.module.css';
 import styles from './Score.module.css';
 
 /** The scores of a file by what was seen in training, or by length. */
-export function Slices({ report: { file, slices, training } }: { report: ScoreReport }) {
+export function Slices({ report: { file, slices, trainedOn } }: { report: ScoreReport }) {
   const id = useId();
   const all = slicingsOf(slices);
   const [chosen, setChosen] = useState<Slicing>('seen');
@@ -37,7 +37,7 @@ export function Slices({ report: { file, slices, training } }: { report: ScoreRe
         </ActionIcon>
       </header>
       <SliceTable label={`${SLICING_NAMES[slicing]}: scores on ${file}`} slicing={slicing} scores={slices} />
-      <p className={shared.quiet}>{slicingInWords(slicing, training)}</p>
+      <p className={shared.quiet}>{slicingInWords(slicing, trainedOn)}</p>
     </section>
   );
 }

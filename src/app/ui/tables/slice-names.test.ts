@@ -16,10 +16,12 @@ test('without training files the slices by what was seen are unavailable', () =>
   expect(slicingsOf({ ...scores, seen: undefined })).toEqual(['entityLength', 'sentenceLength']);
 });
 
-test('a model that was trained on other files is reported', () => {
-  expect(slicingInWords('seen', { files: 'a.train', modelFiles: undefined })).not.toContain('The model was trained');
-  expect(slicingInWords('seen', { files: 'a.train', modelFiles: 'b.train' })).toMatch(
-    /compared with a\.train\. .* The model was trained on b\.train\.$/,
+test('training data that is not loaded is named', () => {
+  const trainedOn = { files: 'a.train', sentences: 1200, areLoaded: true };
+  expect(slicingInWords('seen', trainedOn)).toContain('compared with a.train.');
+  expect(slicingInWords('entityLength', trainedOn)).toBe('By the number of tokens of the entity.');
+  expect(slicingInWords('sentenceLength', { ...trainedOn, areLoaded: false })).toMatch(
+    /^By the number of tokens of the sentence\. Seen .* is loaded: a\.train \(1,200 sentences\)\.$/,
   );
 });
 

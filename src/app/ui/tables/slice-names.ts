@@ -1,6 +1,7 @@
+import { formatCounted } from '../../look/format.ts';
 import type { SliceScores } from '../../../eval/score-slices.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
-import type { ComparedTraining } from '../../../workers/wire/payloads.ts';
+import type { TrainedOn } from '../../../workers/wire/payloads.ts';
 
 const SEEN_NAMES: Record<string, { name: string; means: string }> = {
   seen: { name: 'Seen', means: 'An entity of the training data has the same words.' },
@@ -18,24 +19,24 @@ export function sliceName(slicing: Slicing, slice: string): { name: string; mean
   return { name: `${slice} ${slice === '1' ? 'token' : 'tokens'}`, means: undefined };
 }
 
-/** The available slicings of scores. Without training files it is unknown whether an entity was seen. */
+/** The available slicings of scores. It is unknown whether an entity was seen if the model's training files are not loaded. */
 export function slicingsOf({ seen }: SliceScores): Slicing[] {
   const all = Object.keys(SLICINGS) as Slicing[];
   return seen === undefined ? all.filter((slicing) => slicing !== 'seen') : all;
 }
 
-/** A sentence about how the slice of an entity is determined. */
-export function slicingInWords(slicing: Slicing, training: ComparedTraining | undefined): string {
+/** A sentence about how the slice of an entity is determined, and one if it is unknown what was seen in training. */
+export function slicingInWords(slicing: Slicing, { files, sentences, areLoaded }: TrainedOn): string {
   switch (slicing) {
-    case 'seen': {
-      const { files, modelFiles } = training ?? { files: 'the training data', modelFiles: undefined };
-      const other = modelFiles === undefined ? '' : ` The model was trained on ${modelFiles}.`;
-      return `By the words of the entity, compared with ${files}. Case is ignored, digits are not.${other}`;
-    }
+    case 'seen':
+      return `By the words of the entity, compared with ${files}. Case is ignored, digits are not.`;
     case 'entityLength':
-      return 'By the number of tokens of the entity.';
-    case 'sentenceLength':
-      return 'By the number of tokens of the sentence.';
+    case 'sentenceLength': {
+      const length = `By the number of tokens of the ${slicing === 'entityLength' ? 'entity' : 'sentence'}.`;
+      if (areLoaded) return length;
+      const count = formatCounted(sentences, 'sentence');
+      return `${length} Seen and unseen entities can be told apart once the training data of the model is loaded: ${files} (${count}).`;
+    }
     default:
       return slicing satisfies never;
   }
