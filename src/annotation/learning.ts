@@ -14,15 +14,15 @@ const LEAST_GROWTH = 3; // sentences
  * @param sentences number of sentences in the set
  * @param annotated number of annotated sentences
  * @param lastAnnotated number of annotated sentences at the last training or ordering; undefined: there was none
- * @param hasRules whether it also learns from rules, and so without annotation
+ * @param hasOther whether it also learns from rules or from other files, and so without annotation
  */
 export function isLearningDue(
   sentences: number,
   annotated: number,
   lastAnnotated: number | undefined,
-  hasRules = false,
+  hasOther = false,
 ): boolean {
-  const least = hasRules ? 0 : LEARN_FROM;
+  const least = hasOther ? 0 : LEARN_FROM;
   if (annotated < least) return lastAnnotated === undefined && sentences >= ORDER_FROM;
   if (lastAnnotated === undefined || lastAnnotated < least) return true;
   return Math.abs(annotated - lastAnnotated) >= Math.max(LEAST_GROWTH, GROWTH * lastAnnotated);

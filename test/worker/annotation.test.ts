@@ -141,6 +141,18 @@ test('rules label all sentences, and a model learns from them without annotation
   expect((await request('applyRules', { set: 'other', rules, annotated })).sentences).toEqual([]);
 });
 
+test('a model learns from the training files without annotation, if they have a type of the set', async () => {
+  const request0 = { ...requestOf(0), withFiles: true };
+  await request('addFiles', { files: [trainFile(), labelledFile()] });
+  const { files } = await trainer.workspace();
+  const [{ summary }] = files.filter(({ name }) => name !== 'travel.conll') as [(typeof files)[number]];
+  const result = (await request('learn', request0))!;
+  expect(result.trainedOn, 'without the sentences of the set').toBe(summary.sentences);
+  expect(result.suggestions.length).toBeGreaterThan(0);
+  const others = (await request('learn', { ...request0, types: ['RIVER'] }))!;
+  expect(others.trainedOn).toBe(0);
+});
+
 test('is cancelled', async () => {
   const controller = new AbortController();
   const result = request('learn', requestOf(40), controller.signal);

@@ -142,20 +142,22 @@ export class AnnotationSession {
     const partly = request.partly
       .filter((sentence) => !isEvaluation(sentence))
       .map(({ tokens, spans, refused }) => partlyAnnotatedSentence(tokens, spans, refused));
+    // A training file may have been created from this set: never train on its set-aside sentences.
+    const files = request.withFiles
+      ? this.#context.files.trainingSentences().filter(({ tokens }) => !texts.includes(tokens))
+      : [];
     const isEnough = annotated.length + partly.length >= LEARN_FROM;
-    const hasModel = ruled.length > 0 || (isEnough && [...trained, ...partly].some(({ spans }) => spans.length > 0));
+    const hasModel =
+      ruled.length > 0 ||
+      files.some(({ spans }) => spans.some(({ type }) => this.#types.has(type))) ||
+      (isEnough && [...trained, ...partly].some(({ spans }) => spans.length > 0));
     let quality: LearnResult['quality'];
     let suggestions: Suggestion[] = [];
     let queue: number[] | undefined;
     let shouldTrainFromScratch = false;
     if (hasModel) {
       const own = [...trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans)), ...partly];
-      const files = request.withFiles ? this.#context.files.trainingSentences() : [];
-      // A training file may have been created from this set: never train on its set-aside sentences.
-      const train = [
-        ...(ruled.length > 0 ? withGold(own, ruled) : own),
-        ...files.filter(({ tokens }) => !texts.includes(tokens)),
-      ];
+      const train = [...(ruled.length > 0 ? withGold(own, ruled) : own), ...files];
       await this.#train(texts, request, train, signal);
       shouldTrainFromScratch = this.#learner.shouldTrainFromScratch({ train });
       const trainedModel = this.#learner.last!;
@@ -170,7 +172,7 @@ export class AnnotationSession {
     }
     const point = quality && { sentences: trained.length, f1: quality.f1 };
     return {
-      trainedOn: hasModel ? trained.length + partly.length + ruled.length : 0,
+      trainedOn: hasModel ? trained.length + partly.length + ruled.length + files.length : 0,
       from: this.#learner.last?.from ?? 'scratch',
       shouldTrainFromScratch,
       queue: Int32Array.from(queue ?? queueOf(texts, open, share, counts)),

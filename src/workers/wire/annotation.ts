@@ -58,7 +58,7 @@ export interface LearnRequest {
   types: string[];
   /** Skipped and flagged sentences, which are not queued. */
   skipped: number[];
-  /** Also train on the loaded training files, except for sentences that are in the set. */
+  /** Also train on the loaded training files, except for sentences that are in the set. Then there is a model without annotated sentences. */
   withFiles: boolean;
   /** Also train on what these say of the other sentences. Then there is a model without annotated sentences. */
   rules: Rule[];
@@ -73,7 +73,7 @@ export interface LearnRequest {
 }
 
 export interface LearnResult {
-  /** The number of sentences that the model was trained on, annotated or labelled by rules; 0: there were too few, so there is no model. */
+  /** The number of sentences that the model was trained on, annotated, labelled by rules or of files; 0: there were too few, so there is no model. */
   trainedOn: number;
   /** Whether it was trained from scratch, or from the weights of the previous model. */
   from: 'scratch' | 'model';

@@ -1,14 +1,14 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect } from 'react';
 import { annotationLearner } from './actions.ts';
-import { trainingFileName } from '../sets/actions.ts';
 import { filesIncluded, useAnnotationLearningStore } from './store.ts';
-import { orderChosen, selectSet, useAnnotationStore } from '../store.ts';
+import { orderChosen, useAnnotationStore } from '../store.ts';
 import shared from '../../../look/text.module.css';
-import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
+import { useWorkspaceStore } from '../../../stores/workspace.ts';
 import styles from './ModelProgress.module.css';
 import { paceOf } from '../../../../annotation/pace.ts';
 import type { AnnotationSet } from '../../../../annotation/set.ts';
+import { selectTrainingFiles } from './sources.ts';
 import { curvePath, forecastText, learningText, paceText, qualityText } from './progress.ts';
 
 const MODELLED =
@@ -19,8 +19,7 @@ const CURVE = { width: 240, height: 40 };
 /** Status of the model that is trained on the set, and its quality on the set-aside sentences. */
 export function ModelProgress({ set, accepted }: { set: AnnotationSet; accepted: number }) {
   const learning = useAnnotationLearningStore();
-  const ownFile = useAnnotationStore((store) => trainingFileName(selectSet(store)?.name ?? ''));
-  const hasFiles = useWorkspaceStore(selectFiles).some(({ role, name }) => role === 'train' && name !== ownFile);
+  const hasFiles = useWorkspaceStore((workspace) => selectTrainingFiles(workspace, set.name)) !== '';
   useEffect(() => annotationLearner.watch(), []);
   const { result, curve } = learning;
   const quality = qualityText(result);
@@ -32,7 +31,7 @@ export function ModelProgress({ set, accepted }: { set: AnnotationSet; accepted:
     <section className={styles.model} aria-labelledby="annotation-model">
       <h3 id="annotation-model">Model</h3>
       <output aria-label="Model status" className={shared.dim}>
-        {learningText(learning, accepted)}
+        {learningText({ ...learning, withFiles: hasFiles && learning.withFiles }, accepted)}
       </output>
       {quality !== undefined && (
         <p

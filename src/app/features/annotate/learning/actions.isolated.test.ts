@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isSetAside } from '../../../../annotation/evaluation-set.ts';
 import { startOf } from '../../../../annotation/history.ts';
 import { sentence, setOf } from '../../../../annotation/testing.ts';
+import { corpusFile, workspaceOf } from '../../../../../test/app/samples.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import type { KeptLearner } from '../storage/stored-set.ts';
 import type * as Bridge from '../../../trainer/bridge.ts';
 import type { LearnRequest, Suggestion } from '../../../../workers/wire/annotation.ts';
+import { workspaceChanged } from '../../../stores/workspace.ts';
 import { selectSet, setOpened, useAnnotationStore } from '../store.ts';
 import type { Rule } from '../../../../annotation/rules/rule.ts';
 import { listedPieces, openPieces } from '../pieces/actions.ts';
@@ -122,9 +124,25 @@ describe('while the worker learns', () => {
     setOpened('letters', startOf(setOf(annotated)));
     const stop = new AnnotationLearner().watch();
     await vi.advanceTimersByTimeAsync(500);
-    filesIncluded(true);
+    filesIncluded(true); // there are none yet
+    await vi.advanceTimersByTimeAsync(5000);
+    const train = corpusFile(1, 'a.train', 'train', 100, 2000, 0.01);
+    workspaceChanged(workspaceOf({ files: [train] }));
     await vi.advanceTimersByTimeAsync(5000);
     expect(learning().map(({ withFiles }) => withFiles)).toEqual([false, true]);
+    stop();
+  });
+
+  test('files that are included are trained on without annotated sentences', async () => {
+    answers.set('learn', () => result);
+    workspaceChanged(workspaceOf({ files: [corpusFile(1, 'a.train', 'train', 100, 2000, 0.01)] }));
+    setOpened('letters', startOf(setOf([sentence('Nora sails')])));
+    const stop = new AnnotationLearner().watch();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(learning()).toHaveLength(0);
+    filesIncluded(true);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(learning()).toMatchObject([{ withFiles: true, annotated: [] }]);
     stop();
   });
 

@@ -24,7 +24,9 @@ import {
 import type { SetId } from '../sets/store.ts';
 import { queueOrdered, selectSet, useAnnotationStore } from '../store.ts';
 import { selectIsActive, useRunStore } from '../../../stores/runs/run.ts';
+import { useWorkspaceStore } from '../../../stores/workspace.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
+import { filesToLearnFrom, hasOtherSources, rulesToLearnFrom } from './sources.ts';
 
 /** Delay before the request is repeated if the worker is busy with another task, which may take minutes. */
 const RETRY_AFTER = 3000; // milliseconds
@@ -79,7 +81,8 @@ export class AnnotationLearner {
       useAnnotationStore.subscribe(({ isDocumentOrder }) => isDocumentOrder, lookAhead),
       useRunStore.subscribe(selectIsActive, check),
       useAnnotationStore.subscribe((store) => selectSet(store)?.rules, check),
-      useAnnotationLearningStore.subscribe(({ withFiles }) => withFiles, again),
+      useAnnotationLearningStore.subscribe(filesToLearnFrom, again),
+      useWorkspaceStore.subscribe(filesToLearnFrom, again),
       useAnnotationLearningStore.subscribe(({ withRules }) => withRules, again),
     ];
     return () => {
@@ -150,8 +153,7 @@ export class AnnotationLearner {
     }
     const decided = annotated.length + partlyDecided(sentences).length;
     const isTime =
-      this.#shouldTrainFromScratch ||
-      isLearningDue(sentences.length, decided, this.#lastAnnotated, rulesToLearnFrom().length > 0);
+      this.#shouldTrainFromScratch || isLearningDue(sentences.length, decided, this.#lastAnnotated, hasOtherSources());
     if (selectIsActive(useRunStore.getState()) || !isTime) return;
     this.#isBusy = true;
     let isRefused = false;
@@ -242,7 +244,7 @@ export class AnnotationLearner {
     annotated: readonly AnnotatedSentence[],
   ): LearnRequest {
     const { current, history } = useAnnotationStore.getState();
-    const { withFiles, curve } = useAnnotationLearningStore.getState();
+    const { curve } = useAnnotationLearningStore.getState();
     return {
       set,
       annotated: asTokens(annotated),
@@ -254,7 +256,7 @@ export class AnnotationLearner {
       })),
       types: history?.set.types.map(({ name }) => name) ?? [],
       skipped: sentences.filter(({ state }) => state === 'skipped' || state === 'flagged').map(({ id }) => id),
-      withFiles,
+      withFiles: filesToLearnFrom() !== '',
       rules: [...rulesToLearnFrom()],
       fromScratch: this.#shouldTrainFromScratch,
       evaluationShare: EVALUATION_SHARE,
@@ -267,16 +269,15 @@ export class AnnotationLearner {
   async #learn(request: LearnRequest): Promise<'learned' | 'refused'> {
     learningStarted(countDecided(request));
     const texts = this.#texts;
+    const files = filesToLearnFrom();
     const result = await ask('learn', request);
     if (useAnnotationStore.getState().id !== request.set) return 'learned';
     if (result === undefined) {
       learningEnded();
       return 'refused';
     }
-    const { withFiles } = useAnnotationLearningStore.getState();
     const isOfRules = (rules: readonly Rule[]) => rules.length > 0;
-    const isCurrentRequest =
-      request.withFiles === withFiles && isOfRules(request.rules) === isOfRules(rulesToLearnFrom());
+    const isCurrentRequest = files === filesToLearnFrom() && isOfRules(request.rules) === isOfRules(rulesToLearnFrom());
     this.#lastAnnotated = isCurrentRequest ? countDecided(request) : undefined; // otherwise train again
     this.#shouldTrainFromScratch = result.shouldTrainFromScratch;
     if (texts !== this.#texts) {
@@ -337,12 +338,6 @@ const countDecided = ({ annotated, partly }: LearnRequest) => annotated.length +
 
 function asTokens(annotated: readonly AnnotatedSentence[]): AnnotatedTokens[] {
   return annotated.map(({ id, tokens, spans }) => ({ sentence: id, tokens: [...tokens], spans: [...spans] }));
-}
-
-/** The rules of the open set, if the user wants a model from them. */
-function rulesToLearnFrom(): readonly Rule[] {
-  const { withRules } = useAnnotationLearningStore.getState();
-  return (withRules && selectSet(useAnnotationStore.getState())?.rules) || [];
 }
 
 /** The instance of this page. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { curvePath, forecastText, learningText, paceText, qualityText } from './progress.ts';
 
-const IDLE = { learningFrom: undefined, result: undefined, problem: undefined, withRules: false };
+const IDLE = { learningFrom: undefined, result: undefined, problem: undefined, withRules: false, withFiles: false };
 
 test.each([
   [IDLE, 19, 'Suggestions begin after 1 more annotated sentence.'],
@@ -10,6 +10,13 @@ test.each([
   [{ ...IDLE, learningFrom: 0, withRules: true }, 0, 'Training on what the rules say…'],
   [{ ...IDLE, learningFrom: 42, result: { trainedOn: 30, seconds: 1 } }, 42, 'Training on 42 sentences…'],
   [{ ...IDLE, result: { trainedOn: 38, seconds: 1.24 } }, 42, 'Trained on 38 sentences in 1.2 s.'],
+  [{ ...IDLE, learningFrom: 0, withFiles: true }, 0, 'Training on the loaded files…'],
+  [{ ...IDLE, learningFrom: 5, withFiles: true }, 5, 'Training on the loaded files and 5 annotated sentences…'],
+  [
+    { ...IDLE, withFiles: true, result: { trainedOn: 0, seconds: 1 } },
+    0,
+    'The loaded training files have no entities of these types. Suggestions begin after 20 more annotated sentences.',
+  ],
   [{ ...IDLE, problem: 'No memory.' }, 42, 'The model could not be trained: No memory.'],
 ])('%j', (learning, accepted, text) => {
   expect(learningText(learning, accepted)).toBe(text);

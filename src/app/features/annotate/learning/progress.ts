@@ -11,12 +11,21 @@ interface Learning {
   problem: string | undefined;
   /** Whether it learns from the set's rules. */
   withRules: boolean;
+  /** Whether it learns from the loaded training files. */
+  withFiles: boolean;
 }
 
 /** Status of the model. */
-export function learningText({ learningFrom, result, problem, withRules }: Learning, accepted: number): string {
+export function learningText(
+  { learningFrom, result, problem, withRules, withFiles }: Learning,
+  accepted: number,
+): string {
   if (problem !== undefined) return `The model could not be trained: ${problem}`;
   if (learningFrom !== undefined) {
+    if (withFiles) {
+      const annotated = learningFrom === 0 ? '' : ` and ${formatCounted(learningFrom, 'annotated sentence')}`;
+      return `Training on the loaded files${annotated}…`;
+    }
     return learningFrom < LEARN_FROM
       ? withRules
         ? 'Training on what the rules say…'
@@ -27,7 +36,8 @@ export function learningText({ learningFrom, result, problem, withRules }: Learn
     return `Trained on ${formatCounted(result.trainedOn, 'sentence')} in ${result.seconds.toFixed(1)} s.`;
   }
   if (accepted < LEARN_FROM) {
-    return `Suggestions begin after ${formatCounted(LEARN_FROM - accepted, 'more annotated sentence', 'more annotated sentences')}.`;
+    const none = withFiles && result !== undefined ? 'The loaded training files have no entities of these types. ' : '';
+    return `${none}Suggestions begin after ${formatCounted(LEARN_FROM - accepted, 'more annotated sentence', 'more annotated sentences')}.`;
   }
   return 'Suggestions begin when some spans are marked.';
 }
