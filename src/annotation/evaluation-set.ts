@@ -1,6 +1,7 @@
 import type { Span } from '../data/corpus.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
 import type { AnnotatedSentence } from './set.ts';
+import { spanAt } from './spans.ts';
 
 /** The share of the sentences that is set aside for evaluation. */
 export const EVALUATION_SHARE = 0.1;
@@ -26,9 +27,21 @@ export function isSetAside(tokens: readonly string[], share = EVALUATION_SHARE):
   return randomUniform(key, 0) < share;
 }
 
-/** Whether a sentence is training data: it is accepted, and not set aside. */
-export function isTrainedOn({ state, tokens }: Pick<AnnotatedSentence, 'state' | 'tokens'>): boolean {
-  return state === 'accepted' && !isSetAside(tokens);
+/**
+ * What is known of a sentence as training data: all of an accepted one, the spans of an open one. A refused span cannot be written in a
+ * file.
+ *
+ * @returns undefined if it is set aside, or nothing is known
+ */
+export function knownOf({
+  state,
+  tokens,
+  spans,
+}: Pick<AnnotatedSentence, 'state' | 'tokens' | 'spans'>): { unknown: number[] } | undefined {
+  if (isSetAside(tokens)) return undefined;
+  if (state === 'accepted') return { unknown: [] };
+  if (state !== 'open' || spans.length === 0) return undefined;
+  return { unknown: [...tokens.keys()].filter((t) => spanAt(spans, t) === undefined) };
 }
 
 /** Gold and predicted entities of a set-aside sentence. */

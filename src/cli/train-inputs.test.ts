@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readText } from '../../test/helpers/read-text.ts';
-import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import type { LoadedRecipe } from './recipe.ts';
 import { runOptions } from './testing.ts';
 import { Terminal } from './terminal.ts';
@@ -172,4 +172,23 @@ test('what a recipe says of the ends of spans does not hold for a file of the sa
   expect(notes.filter((line) => line.includes('has the form of'))).toEqual([
     expect.stringMatching(/open\.jsonl has the form of other\.jsonl/),
   ]);
+});
+
+test('warns about training data that is hardly known, unless the recipe has an entity ratio', async () => {
+  const path = [join(folder, 'answers.train')];
+  await writeFile(path[0]!, 'Mio B-PER\nleft ?\nsoon ?\n\nOslo B-LOC\nis ?\nbig ?\n');
+  const notesOf = async (config: RunConfig) => {
+    const notes: string[] = [];
+    const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
+    await loadTrainInputs(
+      terminal,
+      { ...runOptions({ train: path, dev: path }), config },
+      new AbortController().signal,
+    );
+    return notes.join('');
+  };
+  expect(await notesOf(DEFAULT_CONFIG)).toMatch(
+    /about 66% of the words .* Add --set entityRatioWeight=1 --set entityRatio=0\.1\.\n/,
+  );
+  expect(await notesOf({ ...DEFAULT_CONFIG, entityRatioWeight: 3 })).not.toContain('entity ratio');
 });

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { DOCUMENTS_PRESET } from '../config/documents-preset.ts';
+import { ENTITY_RATIO_SETTINGS, ratioWarning } from '../config/entity-ratio.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { tagKind } from '../data/corpus.ts';
 import { listQuality, type ListQuality } from '../data/features/list-quality.ts';
 import { readInputs, type ReadInputsOptions, type Role, type RunInputs } from '../runs/inputs.ts';
+import { unknownWords } from '../runs/plan.ts';
 import { loadEncoder } from './encoder.ts';
 import { count } from './format.ts';
 import { corpusFile, inputReporter, namesFile, vectorsFile, vectorsProgress } from './inputs.ts';
@@ -54,6 +56,11 @@ export async function loadTrainInputs(
   );
   if (tagKind(inputs.source.style) === 'classes' && inputs.config.emissions === 'features') {
     terminal.note('Texts with one class need a network: emissions=features has no effect on them.');
+  }
+  const warning = ratioWarning(inputs.config, unknownWords(inputs.source));
+  if (warning !== undefined) {
+    const settings = Object.entries(ENTITY_RATIO_SETTINGS).map(([name, value]) => `--set ${name}=${value}`);
+    terminal.note(`${warning} Add ${settings.join(' ')}.`);
   }
   for (const quality of listQuality(inputs.source.lists ?? [], inputs.source.train))
     terminal.note(qualityLine(quality));

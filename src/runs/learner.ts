@@ -1,3 +1,4 @@
+import { ENTITY_RATIO_SETTINGS } from '../config/entity-ratio.ts';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import type { Sentence, Span } from '../data/corpus.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
@@ -20,8 +21,7 @@ const STYLE = standardStyle('BIO');
 export const LEARNER_SETTINGS = {
   hidden: 100,
   epochs: 12,
-  entityRatioWeight: 1,
-  entityRatio: 0.1,
+  ...ENTITY_RATIO_SETTINGS,
 } as const satisfies Partial<RunConfig>;
 
 /** Settings of further training, which starts from good weights. */

@@ -23,5 +23,13 @@ test('counts sentences, tokens and steps', async () => {
   ];
   await loaded.add(files, 'own', new AbortController().signal, () => undefined);
   const plan = planRun({ ...SMALL, batchSize: 1 }, loaded.source());
-  expect(plan).toMatchObject({ sentences: 2, tokens: 3, devTokens: 3, stepsPerEpoch: 2 });
+  expect(plan).toMatchObject({ sentences: 2, tokens: 3, devTokens: 3, stepsPerEpoch: 2, unknown: undefined });
+});
+
+test('counts unknown words, and sentences that are known completely', async () => {
+  const loaded = new LoadedFiles();
+  const train = 'Mira B-PER\nleft ?\nsoon ?\n\nOslo B-LOC\nis O\n\n? O\n';
+  const files = [file('a.train', train), file('a.dev', 'Oslo B-LOC\n')];
+  await loaded.add(files, 'own', new AbortController().signal, () => undefined);
+  expect(planRun(SMALL, loaded.source()).unknown).toEqual({ share: 2 / 6, whole: 2 });
 });

@@ -1,3 +1,4 @@
+import type { UnknownWords } from '../config/entity-ratio.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { checkConfig } from '../config/validate.ts';
 import { illegalTransitions } from '../crf/constraints.ts';
@@ -17,6 +18,8 @@ export interface RunPlan {
   tokens: number;
   /** Number of dev tokens, which are scored after each epoch. */
   devTokens: number;
+  /** Undefined if all is known, or without entities. */
+  unknown: UnknownWords | undefined;
   stepsPerEpoch: number;
   predicts: TagKind;
   /** How many times as long as a single run it takes, in tokens that are trained on. */
@@ -50,11 +53,23 @@ export function planRun(config: RunConfig, source: RunSource, pool: readonly Poo
     sentences: trained.length,
     tokens: tokensOf(trained),
     devTokens: tokensOf(source.dev),
+    unknown: unknownWords({ train: trained, style: source.style }),
     stepsPerEpoch: Math.ceil(perEpoch / config.batchSize),
     predicts: tagKind(source.style),
     times: pool.length === 0 ? 1 : timesAsLong(config, trained, pool),
     tags: [...tags],
     illegal: illegalTransitions(tags, trainingStyle(config, source.style)),
+  };
+}
+
+/** How much of the training data is not known; undefined if all is known, or without entities. */
+export function unknownWords({ train, style }: Pick<RunSource, 'train' | 'style'>): UnknownWords | undefined {
+  const tagged = train.filter(isTagged);
+  const unknown = tagged.reduce((sum, sentence) => sum + (sentence.unknown?.tokens.length ?? 0), 0);
+  if (unknown === 0 || tagKind(style) !== 'entities') return undefined;
+  return {
+    share: unknown / tokensOf(tagged),
+    whole: tagged.filter((sentence) => sentence.unknown === undefined).length,
   };
 }
 

@@ -237,6 +237,7 @@ export function runPlan(stepsPerEpoch = 878): RunPlan {
     sentences: 14041,
     tokens: 203621,
     devTokens: 51362,
+    unknown: undefined,
     stepsPerEpoch,
     tags,
     illegal: illegalOf(tags),

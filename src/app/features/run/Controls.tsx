@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { ENTITY_RATIO_SETTINGS } from '../../../config/entity-ratio.ts';
 import { stop, train } from '../../trainer/run.ts';
 import { PAGE } from '../../files/page-commands.ts';
 import { withKey } from '../../ui/commands/commands.ts';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { focusNext } from '../../ui/navigation.ts';
 import { resumeLabel, selectLatest } from '../../stores/runs/run-records.ts';
 import { useReadiness } from '../../stores/readiness.ts';
 import { useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
 import { useKeptWorkspaceStore } from '../../keep/workspace/store.ts';
-import { useRecipeStore } from '../../stores/recipe.ts';
+import { settingChanged, useRecipeStore } from '../../stores/recipe.ts';
 import { selectPhase, useRunStore } from '../../stores/runs/run.ts';
 import { selectHasOwnLead, useStudyStore } from '../../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { addedTypes, furtherNote, furtherProblem, unlikeFiles, usePlanLine } from './plan.ts';
+import { addedTypes, furtherNote, furtherProblem, unlikeFiles, usePlanLine, useRatioWarning } from './plan.ts';
 import shared from '../../look/text.module.css';
 import styles from './Run.module.css';
 
@@ -65,6 +67,7 @@ export function Controls({ className }: { className: string | undefined }) {
           {note}
         </p>
       )}
+      {canTrain && <RatioAdvice />}
       <div className={styles.buttons}>
         {isResumable && <ResumeButton run={resumable} isDisabled={!canTrain || isWaiting} variant={lead} />}
         {/* One element for all three labels, so that it keeps the focus. */}
@@ -102,6 +105,25 @@ export function Controls({ className }: { className: string | undefined }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Offers an entity ratio where hardly a sentence of the training data is known completely. */
+function RatioAdvice() {
+  const warning = useRatioWarning();
+  if (warning === undefined) return null;
+  const { entityRatioWeight, entityRatio } = ENTITY_RATIO_SETTINGS;
+  const set = () => {
+    settingChanged('entityRatioWeight', entityRatioWeight);
+    settingChanged('entityRatio', entityRatio);
+  };
+  return (
+    <output>
+      {warning}{' '}
+      <LinkButton onClick={set}>
+        Set the entity ratio weight to {entityRatioWeight} and the entity ratio to {entityRatio}
+      </LinkButton>
+    </output>
   );
 }
 

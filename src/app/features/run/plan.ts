@@ -1,5 +1,6 @@
 import { tagKind, type TagKind } from '../../../data/corpus.ts';
 import type { Seconds } from '../../../lib/units.ts';
+import { ratioWarning } from '../../../config/entity-ratio.ts';
 import type { RunPlan } from '../../../runs/plan.ts';
 import { epochSeconds } from '../../stores/device/estimate.ts';
 import { formatCount, formatCounted, formatDuration } from '../../look/format.ts';
@@ -25,6 +26,12 @@ export function usePlanLine(): PlanLine | undefined {
   if (speed === undefined) return planLine(plan, undefined);
   const times = unlabelled ? plan.times : seeds;
   return planLine(plan, { epoch: epochSeconds(plan, config, speed), epochs: config.epochs, times, unlabelled });
+}
+
+/** A warning about training data that is hardly known, for the recipe as it is. */
+export function useRatioWarning(): string | undefined {
+  const unknown = useRunStore(({ plan }) => plan?.unknown);
+  return useRecipeStore(({ recipe }) => ratioWarning(recipe.config, unknown));
 }
 
 /** With several models, explains that only Train trains them, since a model has a single state to start from. */

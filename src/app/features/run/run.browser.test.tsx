@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, openCard, train } from '../../../../test/app/page-parts.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { restartTrainer } from '../../files/session.ts';
+import { useRecipeStore } from '../../stores/recipe.ts';
 import { useHistoryStore } from '../../stores/runs/history.ts';
 
 let trainer: PacedTrainer;
@@ -30,6 +31,17 @@ test('ready: counts of the files and of the planned model', async () => {
   await expect.element(page.getByText('8 sentences · 65 tokens')).toBeVisible();
   await expect.element(page.getByText(/\d{3},\d{3} parameters, 17 tags/)).toBeVisible();
   await expect.element(page.getByText(/34\.1% of words/)).toBeVisible();
+});
+
+test('before training on hardly known data, the page offers an entity ratio', async () => {
+  const known = new File(['Mira B-PER\nleft ?\nsoon ?\n\nOslo B-LOC\nis ?\nbig ?\n'], 'answers.train');
+  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), [known]);
+  await addFiles('a.dev');
+  const warning = page.getByText(/^Nothing is known about 66% of the words/);
+  await expect.element(warning).toBeVisible();
+  await button('Set the entity ratio weight to 1 and the entity ratio to 0.1').click();
+  await expect.element(warning).not.toBeInTheDocument();
+  expect(useRecipeStore.getState().recipe.config).toMatchObject({ entityRatioWeight: 1, entityRatio: 0.1 });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { Button, Menu, type ButtonProps } from '@mantine/core';
-import { isTrainedOn } from '../../../../annotation/evaluation-set.ts';
+import { knownOf } from '../../../../annotation/evaluation-set.ts';
 import { runViewChosen } from '../../../stores/runs/study.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -68,13 +68,13 @@ export function SetMenus() {
 }
 
 const TRAINING =
-  'The accepted sentences, without those that are set aside to measure F1; the open ones as text without labels, from which a run can learn, too';
+  'The accepted sentences and single accepted suggestions, without the sentences that are set aside to measure F1; the other open ones as text without labels, from which a run can learn, too';
 const WITH_RULES =
-  'Words that the rules leave open are unknown: set Entity ratio weight to 10, and Entity ratio to the share of words in entities that you expect';
+  'Words that the rules leave open are unknown; if hardly a sentence is annotated, the page offers an entity ratio before training';
 
-/** Adds the accepted sentences that are not set aside as a training file, besides others or alone, and what the rules say of the others. */
+/** Adds what is known of the sentences that are not set aside as a training file, besides others or alone, and what the rules say of them. */
 function TrainingButton() {
-  const isEmpty = useAnnotationStore(({ history }) => !history?.set.sentences.some(isTrainedOn));
+  const isEmpty = useAnnotationStore(({ history }) => !history?.set.sentences.some(knownOf));
   const name = useAnnotationStore(({ history }) => trainingFileName(history?.set.name ?? ''));
   const hasRules = useAnnotationLearningStore(({ applied }) => applied !== undefined);
   const hasOthers = useWorkspaceStore(selectFiles).some(
@@ -95,7 +95,7 @@ function TrainingButton() {
       <Menu.Target>{button({})}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item disabled={isEmpty} onClick={() => void train(false)}>
-          {hasOthers ? 'Add to the loaded training files' : 'The accepted sentences'}
+          {hasOthers ? 'Add to the loaded training files' : 'What is annotated'}
         </Menu.Item>
         {hasOthers && (
           <Menu.Item disabled={isEmpty} onClick={() => void train(true)}>

@@ -1,4 +1,5 @@
 import { isSetAside } from '../../../../annotation/evaluation-set.ts';
+import { besidesDecided } from '../../../../annotation/rules/decided.ts';
 import type { RuleLabels } from '../../../../annotation/rules/label.ts';
 import type { AnnotatedSentence } from '../../../../annotation/set.ts';
 import { isDoubtful, type Suggestion } from '../../../../annotation/suggestions.ts';
@@ -25,7 +26,13 @@ export function suggestionsFor(sentence: AnnotatedSentence): readonly Suggestion
 }
 
 /** What the rules say of an open sentence that is not set aside; undefined if they have not been applied to its tokens. */
-export function ruleLabelsOf({ id, state, tokens }: AnnotatedSentence): RuleLabels | undefined {
+function ruleLabelsOf({ id, state, tokens }: AnnotatedSentence): RuleLabels | undefined {
   const labels = useAnnotationLearningStore.getState().applied?.sentences[id];
   return state === 'open' && !isSetAside(tokens) && labels?.length === tokens.length ? labels : undefined;
+}
+
+/** What the rules say of an open sentence, besides what is decided in it; undefined as for `ruleLabelsOf`. */
+export function knownByRules(sentence: AnnotatedSentence): ReturnType<typeof besidesDecided> | undefined {
+  const labels = ruleLabelsOf(sentence);
+  return labels && besidesDecided(sentence, labels);
 }

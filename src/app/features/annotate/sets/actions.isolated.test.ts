@@ -62,6 +62,16 @@ test('with rules, what a person has decided in an open sentence is in the traini
   expect(await added[0]!.text()).toMatch(/^Nora B-LOC\n\w+ O\nIvo \?\n/);
 });
 
+test('single spans that were accepted in open sentences are in the training file, and nothing else is known of these', async () => {
+  const texts = ['Nora met Ivo', 'Ivo met Nora', 'Nora saw Ivo', 'Ivo saw Nora'];
+  const [first = '', second = ''] = texts.filter((one) => !isSetAside(one.split(' ')));
+  setOpened('letters', startOf(setOf([sentence(first, [{ start: 0, end: 1, type: 'PER' }]), sentence(second)])));
+  await addAsTrainingData(false);
+  const [[word], rest] = [first.split(' '), first.split(' ').slice(1)];
+  expect(await added[0]!.text()).toBe(`${word} B-PER\n${rest.map((other) => `${other} ?\n`).join('')}\n`);
+  expect(await added[1]!.text()).toBe(`${second.replaceAll(' ', '\n')}\n\n`);
+});
+
 test('the damage of a set is not shown after another set was opened', async () => {
   await createSetOf('Letters', [], [sentence('Nora sails')]);
   const [letters] = useAnnotationSetsStore.getState().sets!;

@@ -1,4 +1,4 @@
-import { isTrainedOn } from '../../../../annotation/evaluation-set.ts';
+import { knownOf } from '../../../../annotation/evaluation-set.ts';
 import {
   conllOf,
   exportSentences,
@@ -32,9 +32,8 @@ import type { Milliseconds } from '../../../../lib/units.ts';
 import { ask, attempt } from '../../../trainer/bridge.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { readingTexts, sentenceShown, setClosed, unusableFound, useAnnotationStore } from '../store.ts';
-import { besidesDecided } from '../../../../annotation/rules/decided.ts';
 import { learningReset, useAnnotationLearningStore } from '../learning/store.ts';
-import { ruleLabelsOf } from '../learning/suggestions.ts';
+import { knownByRules } from '../learning/suggestions.ts';
 import { showDamage } from './damaged.ts';
 import { typesOf } from './new-set.ts';
 import { deletionDismissed, setDeleted, useAnnotationSetsStore, type SetId, type SetRecord } from './store.ts';
@@ -302,8 +301,8 @@ export async function exportProvenance(): Promise<void> {
 }
 
 /**
- * Adds the accepted sentences to the loaded files as a training file, except those that are set aside for evaluation, and the open ones
- * as text without labels. These replace earlier ones of this set.
+ * Adds the accepted sentences and the spans that are decided in open ones to the loaded files as a training file, except for sentences
+ * that are set aside for evaluation, and the other open ones as text without labels. These replace earlier ones of this set.
  *
  * @param isAlone whether other training files become unused
  * @param withRules whether to add what the rules say of open sentences; what they leave open is unknown
@@ -312,13 +311,14 @@ export async function addAsTrainingData(isAlone: boolean, withRules = false): Pr
   const { history } = useAnnotationStore.getState();
   if (history === undefined) return;
   const sentences = history.set.sentences.flatMap((sentence) => {
-    if (isTrainedOn(sentence)) return [sentence];
-    const labels = withRules ? ruleLabelsOf(sentence) : undefined;
-    return labels === undefined ? [] : [{ ...sentence, ...besidesDecided(sentence, labels) }];
+    const known = (withRules ? knownByRules(sentence) : undefined) ?? knownOf(sentence);
+    return known === undefined ? [] : [{ ...sentence, ...known }];
   });
   const name = trainingFileName(history.set.name);
   const openName = `${fileName(history.set.name)}.open.conll`;
-  const open = withRules ? [] : history.set.sentences.filter(({ state }) => state === 'open');
+  const open = withRules
+    ? []
+    : history.set.sentences.filter(({ state, spans }) => state === 'open' && spans.length === 0);
   for (const file of filesNamed(name, openName)) await discardFile(file);
   await addFiles([new File([conllOf(sentences)], name)]);
   if (open.length > 0) {
