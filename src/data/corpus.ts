@@ -110,6 +110,7 @@ export const CORPUS_FORMATS = {
   openNlp: { label: 'OpenNLP', title: 'OpenNLP', extensions: ['train', 'txt'] },
   classTexts: { label: 'Texts with classes', title: 'texts with a class', extensions: ['csv', 'tsv', 'jsonl', 'txt'] },
   mrc: { label: 'MRC', title: 'MRC-NER', extensions: ['json', 'jsonl'] },
+  partialRows: { label: 'Partial rows', title: 'objects with a part of the entities', extensions: ['jsonl', 'json'] },
   cnec: { label: 'CNEC', title: 'Czech Named Entity Corpus', extensions: ['txt'] },
   rasa: { label: 'Rasa', title: 'Rasa NLU', extensions: ['yml', 'yaml', 'md'] },
   markedLines: { label: 'Marked texts', title: 'texts with marked entities', extensions: ['txt', 'csv', 'tsv'] },

@@ -5,6 +5,7 @@ import { isCasJson } from './records/cas-json.ts';
 import { ofChat } from './records/chat.ts';
 import { isDialogue } from './records/dialogues.ts';
 import { isDatasaur } from './records/datasaur.ts';
+import { turnsOfLogs } from './records/multi-woz.ts';
 import { withoutNesting } from './records/nested-text.ts';
 import { quotedEntities } from './records/quoted-entities.ts';
 import { relationArguments } from './records/relation-arguments.ts';
@@ -41,8 +42,8 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   if (ofChat(value) !== undefined) return undefined;
   const intents = ofIntents(value);
   if (intents !== undefined) return intents;
-  const relations = ofRelations(value);
-  if (relations !== undefined) return relations;
+  const records = ofRelations(value) ?? turnsOfLogs(value);
+  if (records !== undefined) return records;
   const columns = byColumns(value);
   if (columns !== undefined) return columns;
   if (RECORD_FIELDS.some((name) => value[name] !== undefined) || isStrings(value['sentence'])) return undefined;

@@ -34,11 +34,12 @@ export function markedTableToJson(file: string, text: string): string | undefine
   if (marks === undefined) return undefined;
   const taken = table.header.indexOf('entities');
   const haveSpans = table.rows.some(({ cells }) => !NO_ENTITIES.test(cells[taken] ?? ''));
-  const names = table.header.map((name, c) => (c === column && marks.areSure ? 'text' : name));
+  const isRead = marks.areSure && marks.areBare === undefined; // a type may be in another column
+  const names = table.header.map((name, c) => (c === column && isRead ? 'text' : name));
   if (haveSpans || new Set(names).size < names.length) return undefined;
   const lines = table.rows.map(({ cells }) => {
     const record = recordOf(names, cells);
-    return `${JSON.stringify(marks.areSure ? { ...record, ...readMarks(cells[column] ?? '') } : record)}\n`;
+    return `${JSON.stringify(isRead ? { ...record, ...readMarks(cells[column] ?? '') } : record)}\n`;
   });
   return (table.isNamed ? '\n' : '') + lines.join(''); // a row has the same line as in the table
 }

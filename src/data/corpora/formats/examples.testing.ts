@@ -4,10 +4,10 @@ import { tagsOfSpans } from '../../tags/tag-spans.ts';
 import { standardStyle } from '../../tags/tag-style.ts';
 
 /**
- * All formats but texts with a class, one with types of its own, and one that needs many entities, which have tests
- * of their own.
+ * All formats but texts with a class, one with types of its own, one that needs many entities, and one that joins equal
+ * texts, which have tests of their own.
  */
-export type EntityFormat = Exclude<CorpusFormat, 'classTexts' | 'cnec' | 'markedLines'>;
+export type EntityFormat = Exclude<CorpusFormat, 'classTexts' | 'cnec' | 'markedLines' | 'partialRows'>;
 
 /** A sentence to write in a format. */
 export interface ExampleSentence {

@@ -1,5 +1,5 @@
 import { firstLines, isFilled } from '../../files/text-lines.ts';
-import { marksIn, marksOf, otherOrEntities, withoutMarks } from '../marks.ts';
+import { BARE_NOTE, marksIn, marksOf, otherOrEntities, withoutMarks } from '../marks.ts';
 import { tableRows, type TableRows } from '../texts/table-rows.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
@@ -23,8 +23,10 @@ export const markedLines: Format = {
 
 /** A text in each line, or in each row of a table, with its entities marked. */
 function* documentsOf({ file, lines }: CorpusSource): Generator<WrittenDocument, void> {
-  for (const { line, text } of textsOf(file, [...lines]))
-    yield { line, id: file, content: { texts: [withoutMarks(text)] } };
+  for (const { line, text } of textsOf(file, [...lines])) {
+    const notes = marksOf(text).some(({ form }) => form === 'bare') ? [BARE_NOTE] : [];
+    yield { line, id: file, content: { texts: [{ ...withoutMarks(text), notes }] } };
+  }
 }
 
 /** The lines; in a table, the cells of the column with most marks. */

@@ -15,6 +15,7 @@ import { jsonl } from './jsonl.ts';
 import { markedLines } from './marked-lines.ts';
 import { mrc } from './mrc.ts';
 import { openNlp } from './open-nlp.ts';
+import { partialRows } from './partial-rows.ts';
 import { pubtator } from './pubtator.ts';
 import { rasa } from './rasa.ts';
 import { snips } from './snips.ts';
@@ -47,6 +48,7 @@ export const FORMATS = {
   snips,
   markedLines,
   mrc,
+  partialRows,
   cnec,
   classTexts,
 } as const satisfies Record<CorpusFormat, Format>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { entitiesOf, readText, tokensOf } from '../../../../test/helpers/read-text.ts';
 
 interface Piece {
@@ -81,4 +81,36 @@ test('malformed trees are listed with their lines, and trees without their text 
   expect(corpus.question?.what).toContain('Use the file without');
   const { problems } = readText('[IN:CREATE_REMINDER [SL:TODO is late ] ]\n', {}, 'a.txt');
   expect(problems.map(({ message }) => message).join()).toContain('lacks words of its text');
+});
+
+describe('slots with offsets', () => {
+  const ROWS = [
+    'alarm/set\t13:23:datetime\tset an alarm at 7:30 am',
+    'w/find\t\thello',
+    'w/find\t0:4:city,5:8:date\tOslo now',
+  ];
+  const more = (rows: string[]) => rows.map((row) => `${row}\ten_XX\t{"tokens": []}`);
+
+  test.each([
+    ['three columns', ROWS],
+    ['below a header', ['intent\tslots\tutterance', ...ROWS]],
+    ['beside a language and tokens', more(ROWS)],
+    ['with slots first', ROWS.map((row) => row.split('\t').toSpliced(0, 1).join('\t'))],
+    ['without tokens', ROWS.map((row) => row.replaceAll(/(\d+:\d+):/g, '$1:SL:'))],
+  ])('%s', (_, rows) => {
+    const corpus = readText(rows.join('\n'), {}, 'train.tsv');
+    expect(entitiesOf(corpus)).toEqual(['datetime at 7:30 am', 'city Oslo', 'date now']);
+    expect(corpus.sentences).toHaveLength(3);
+    expect([corpus.format, corpus.question, corpus.problems]).toEqual(['treeLines', undefined, []]);
+  });
+
+  test('rows without an utterance or with other slots are listed; other tables with times are no slots', () => {
+    const corpus = readText([...ROWS, 'w/find\tsoon\tin Oslo'].join('\n'), {}, 'train.tsv');
+    expect(corpus.format).not.toBe('treeLines');
+    const many = Array.from({ length: 300 }, (_, i) => ROWS[i % 3]!);
+    const read = readText([...many, 'w/find\tsoon\tin Oslo'].join('\n'), {}, 'train.tsv');
+    expect(read.problems.map(({ message }) => message)).toEqual(['Found no intents with slots. The line was skipped.']);
+    const times = ['12:30:00\twe met at noon', '9:15:30\tshe left early'];
+    expect(() => readText(times.join('\n'), {}, 'log.tsv')).toThrow('has a text in each row');
+  });
 });

@@ -2,10 +2,8 @@ import { tokenize } from '../../text/tokenizer.ts';
 import { isIntentTree, treeIn } from '../intent-tree.ts';
 import { isStrings, type JsonObject } from '../json-values.ts';
 import { quotedEntities } from './quoted-entities.ts';
-import type { RecordContent, RecordKind, RecordOptions, WrittenSpan } from './record.ts';
-
-/** The slots of MTOP, with the offsets of their characters: `11:14:SL:PERSON_REMINDED,24:30:SL:TODO`. */
-const SLOTS = /^\d{1,6}:\d{1,6}:SL:[^\s,:]{1,100}(?:,\d{1,6}:\d{1,6}:SL:[^\s,:]{1,100})*$/;
+import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
+import { areSlots, slotsIn } from './slot-cells.ts';
 
 /**
  * An utterance and its tree of intents and slots, `[IN:GET_WEATHER rain in [SL:LOCATION Oslo ] ]`, as in TOP, TOPv2 and MTOP. Slots are
@@ -35,21 +33,9 @@ export function ofCells(cells: readonly unknown[], options: RecordOptions): Reco
   const [text] = sentences.toSorted((a, b) => b.length - a.length);
   if (text === undefined) return 'The tree lacks words of its text, which is not beside it.';
   const whole = { text, sentences: [tokenize(text).flat()], notes }; // an utterance is one sentence
-  const offsets = texts.find((cell) => SLOTS.test(cell));
-  if (offsets !== undefined) return { texts: [{ ...whole, spans: outer(offsets.split(',').map(ofSlot)) }] };
+  const offsets = texts.find(areSlots);
+  if (offsets !== undefined) return { texts: [{ ...whole, spans: slotsIn(offsets) }] };
   const entities = slots.map(({ start, end, type }) => ({ text: tokens.slice(start, end).join(' '), label: type }));
   if (entities.length === 0) return { texts: [{ ...whole, spans: [] }] };
   return quotedEntities.read({ text, entities }, options);
-}
-
-function ofSlot(written: string): WrittenSpan {
-  const [start, end, , type = ''] = written.split(':');
-  return { start: Number(start), end: Number(end), type, unit: 'code points' };
-}
-
-/** Without what is within another span. */
-function outer(spans: readonly WrittenSpan[]): WrittenSpan[] {
-  return spans.filter(
-    (span) => !spans.some((other) => other !== span && other.start <= span.start && other.end >= span.end && other.end - other.start > span.end - span.start), // prettier-ignore
-  );
 }

@@ -3,6 +3,7 @@ import { azure } from './azure.ts';
 import { bigBio } from './big-bio.ts';
 import { brat } from './brat.ts';
 import { casJson } from './cas-json.ts';
+import { casie } from './casie.ts';
 import { ofChat } from './chat.ts';
 import { conceptRanges } from './concept-ranges.ts';
 import { datasaur } from './datasaur.ts';
@@ -16,6 +17,7 @@ import { intentTrees } from './intent-trees.ts';
 import { kili } from './kili.ts';
 import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyExample, spacyTraining } from './more-text-kinds.ts';
+import { multiWoz } from './multi-woz.ts';
 import { nestedSentences } from './nested-sentences.ts';
 import type { JsonObject } from '../json-values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
@@ -48,6 +50,8 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   dialogueFrames,
   taskmaster,
   machineDialogues,
+  multiWoz,
+  casie,
   episodes,
   slurp,
   intentTrees,

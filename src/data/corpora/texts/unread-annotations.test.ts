@@ -113,7 +113,7 @@ test.each([
   );
 });
 
-test.each(['@@Ada## met Bo in Ribe.', '**Ada** met Bo in Ribe.', 'Ada met [[Bo]] in Ribe.'])(
+test.each(['<<Ada>> met Bo in Ribe.', '**Ada** met Bo in Ribe.', 'Ada met [[Bo]] in Ribe.'])(
   'a text with marks around words, without types, is named: %s',
   (output) => {
     expect(unreadAnnotations([{ text, output }])).toMatch(/^output repeats the text with marks around words/);

@@ -41,8 +41,8 @@ export function unreadAnnotations(records: readonly JsonObject[]): string | unde
   return `${listed(entities)} ${look}, but in a form that is not read. ${EXPECTED}`;
 }
 
-/** What may be around words without their types: `@@Oslo##`, as GPT-NER has it. */
-const AROUND = /(?:@@|<<|\[\[|\*\*|\{\{)(\S.{0,200}?)(?:##|>>|\]\]|\*\*|\}\}|@@)/g;
+/** What may be around words without their types, in ways that are not read: `**Oslo**`. */
+const AROUND = /(?:<<|\[\[|\*\*|\{\{)(\S.{0,200}?)(?:>>|\]\]|\*\*|\}\})/g;
 
 /** Whether a field has the text of another one, with marks around some words. */
 function markedTwin(record: JsonObject, name: string): boolean {
