@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative } from 'node:path';
 import { joinClassFolders } from '../data/corpora/containers/class-folders.ts';
+import { textPathsOf } from '../data/corpora/containers/annotation-pairs.ts';
 import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
 import { joinParallel, tagPathsOf } from '../data/corpora/containers/parallel-files.ts';
 import { azureDocuments } from '../data/corpora/records/azure.ts';
@@ -30,12 +31,10 @@ export async function readCorpusFile(path: string, as: ReadAs = {}): Promise<Fil
   const file = new File([whole], path);
   const found = /\.zip$/i.test(path) ? await sniff(file) : undefined;
   if (found?.kind === 'archive') return contents(await openCorpus(await onlyFile(file, found.entries), keepsRows));
-  if (/\.(ann|con)$/i.test(path)) {
-    const text = path.replace(/\.[^.]+$/, '.txt');
-    if (await exists(text)) {
-      const pair = [file, new File([await readCorpusBytes(text)], text)];
-      return contents(await (await joinStandOff(pair.map(packed)))[0]!.open());
-    }
+  const pair = await withTextBeside(path, file);
+  if (pair !== undefined) {
+    const [joined, ...others] = await joinStandOff(pair.map(packed));
+    if (others.length === 0) return contents(await joined!.open());
   }
   for (const tags of tagPathsOf(path)) {
     if (!(await exists(tags))) continue;
@@ -62,6 +61,17 @@ export async function readCorpusFile(path: string, as: ReadAs = {}): Promise<Fil
   const opened = await openCorpus(file, keepsRows);
   const labels = /\.(jsonl?|ndjson)$/i.test(opened.name) ? await labelsBeside(path) : undefined;
   return { ...(opened === file ? { name: path, bytes: whole } : await contents(opened)), ...(labels && { labels }) };
+}
+
+/** Annotations with the text beside them, and the names of their types; undefined for other files. */
+async function withTextBeside(path: string, file: File): Promise<File[] | undefined> {
+  for (const text of textPathsOf(path)) {
+    if (text === path || !(await exists(text))) continue;
+    const legend = join(dirname(path), 'annotations-legend.json');
+    const others = (await exists(legend)) && /\.ann\.json$/i.test(path) ? [text, legend] : [text];
+    return [file, ...(await Promise.all(others.map(async (name) => new File([await readCorpusBytes(name)], name))))];
+  }
+  return undefined;
 }
 
 /** How a file is read. */
@@ -176,7 +186,7 @@ async function folderCorpus(path: string): Promise<File> {
   const names = joined.map(({ name }) => name.replace(/\.jsonl$/, '')).join(', ');
   const reason =
     joined.length === 0
-      ? 'has neither a folder of texts (.txt) for each class, nor texts with annotations (.ann, .con), nor words and tags in two files'
+      ? 'has neither a folder of texts (.txt) for each class, nor texts with annotations (.ann, .con, .apf.xml, .ann.json, or XML of Knowtator), nor words and tags in two files'
       : `has several corpora, in ${names}`;
   throw new StudioError('BadInput', `${path} is a folder that ${reason}. Pass a file, or a folder with one corpus.`);
 }

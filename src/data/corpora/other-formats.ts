@@ -2,6 +2,7 @@ import { StudioError } from '../../lib/errors.ts';
 import { CORPUS_FORMATS } from '../corpus.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
 import { HTML } from './marks.ts';
+import { missingTextOf } from './containers/annotation-pairs.ts';
 import { DOCUMENT_START } from './layout/sample.ts';
 
 /** The first line of text formats that are not supported. */
@@ -34,6 +35,12 @@ export function rejectOtherFormats(file: string, lines: Iterable<string>): void 
       `${file} has the annotations of ${concepts ? 'i2b2' : 'brat'}, but their text, ${text}, is missing. Add both files together.`,
     );
   }
+  const missing = missingTextOf(file, firstLines(lines, 3, isFilled).join('\n'));
+  if (missing !== undefined)
+    throw new StudioError(
+      'BadInput',
+      `${file} has the annotations of ${missing.title}, but their text, ${missing.text}, is missing. Add both files together.`,
+    );
   rejectLinkedMentions(file, lines);
   const format = /\.(md|markdown)$/i.test(file)
     ? 'a Markdown document'

@@ -98,7 +98,7 @@ export interface ListFields {
   doubt?: string;
 }
 
-export interface RecordOptions extends Pick<CorpusOptions, 'occurrences'> {
+export interface RecordOptions extends Pick<CorpusOptions, 'occurrences' | 'tagField'> {
   /** The person whose annotation is read, if a text has several. Default: the first annotation. */
   annotator?: string;
   /** The fields with a text and its spans, if they have other than usual names. */

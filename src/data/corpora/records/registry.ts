@@ -1,3 +1,4 @@
+import { ace } from './ace.ts';
 import { autoMl } from './auto-ml.ts';
 import { azure } from './azure.ts';
 import { bigBio } from './big-bio.ts';
@@ -15,6 +16,7 @@ import { groundTruth } from './ground-truth.ts';
 import { joinedTags } from './joined-tags.ts';
 import { intentTrees } from './intent-trees.ts';
 import { kili } from './kili.ts';
+import { knowtator } from './knowtator.ts';
 import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyExample, spacyTraining } from './more-text-kinds.ts';
 import { multiWoz } from './multi-woz.ts';
@@ -28,6 +30,7 @@ import { slurp } from './slurp.ts';
 import { dialogueFrames, slotPositions } from './slot-positions.ts';
 import { textSpans } from './text-spans.ts';
 import { withoutNesting } from './nested-text.ts';
+import { tagtog } from './tagtog.ts';
 import { textParts } from './text-parts.ts';
 import { dygie, gliner, tokensWithSpans, w2ner } from './token-spans.ts';
 import { watson } from './watson.ts';
@@ -38,6 +41,9 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   autoMl,
   brat,
   conceptRanges,
+  ace,
+  knowtator,
+  tagtog,
   casJson,
   textParts,
   azure,
