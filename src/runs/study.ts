@@ -1,19 +1,18 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { isComplete, type RunResult } from '../eval/runs.ts';
-import type { Scores } from '../eval/scores.ts';
 import { shuffle } from '../lib/rng.ts';
 import { asError, StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
 import type { EpochReport, TrainEvent } from '../model/events.ts';
 import type { Checkpoint, train } from '../model/trainer.ts';
 import { randomKey } from '../model/streams.ts';
-import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
+import { disposeWeights, downloadWeights, type HostWeights } from '../model/weights.ts';
 import { requireSameData, type SavedRun } from './saved-run.ts';
-import { evaluateCorpus } from '../model/evaluate.ts';
+import { evaluateTrained } from './evaluate-trained.ts';
 import { INITIAL_RUN_STATE, reduce, type RunState } from './run-state.ts';
 import { prepareRun, resolveConfig, type RunSource } from './prepare.ts';
-import { trainToEnd, type DeviceRecovery } from './train-to-end.ts';
+import { NEVER_LOST, trainToEnd, type DeviceRecovery } from './train-to-end.ts';
 
 /** One of several runs over the same data. */
 export interface StudyRun {
@@ -64,8 +63,6 @@ export interface StudyOptions {
   /** Disposes of a model whose run is over; default: immediately. */
   release?: (model: TaggerModel) => void;
 }
-
-const NEVER_LOST: DeviceRecovery = { isLost: () => false, replace: () => Promise.resolve() };
 
 /** Runs of one configuration with the seeds s, s + 1, … */
 export function seedRuns(
@@ -149,7 +146,7 @@ export async function* study(
       const result = resultOf(run, state, best, failure);
       if (result !== undefined && isComplete(result) && options.test !== undefined) {
         try {
-          result.test = await scoreTest(model, best, state.curve.length, options.test, device, signal);
+          result.test = (await evaluateTrained({ model, best, epochs }, options.test, device, signal))?.scores;
         } catch (error) {
           failure = asError(error); // the training result is still reported
         }
@@ -161,31 +158,6 @@ export async function* study(
       if (failure !== undefined && !isNonFinite(failure)) throw failure;
     } finally {
       release(model);
-    }
-  }
-}
-
-/**
- * Scores the test corpus. If the device is lost, uploads the best weights to its replacement and tries again.
- *
- * @returns undefined if it was stopped
- */
-async function scoreTest(
-  model: TaggerModel,
-  best: Checkpoint['best'] | undefined,
-  epochs: number,
-  sentences: readonly Sentence[],
-  device: DeviceRecovery,
-  signal: AbortSignal | undefined,
-): Promise<Scores | undefined> {
-  for (;;) {
-    try {
-      return (await evaluateCorpus(model, sentences, undefined, { signal })).scores;
-    } catch (error) {
-      if (signal?.aborted && error instanceof StudioError && error.code === 'Cancelled') return undefined;
-      if (best === undefined || !device.isLost(error)) throw error;
-      await device.replace(epochs);
-      model.weights = uploadWeights(best.weights);
     }
   }
 }

@@ -10,6 +10,8 @@ export interface DeviceRecovery {
   replace: (epoch: number) => Promise<void>;
 }
 
+export const NEVER_LOST: DeviceRecovery = { isLost: () => false, replace: () => Promise.resolve() };
+
 /**
  * Trains a model to the end, or until the signal is aborted. If the device is lost, training resumes on its replacement after the
  * last complete epoch; in the first epoch it starts over.

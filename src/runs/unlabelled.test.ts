@@ -3,6 +3,7 @@ import { corpusOf, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import type { F1Difference } from '../eval/f1-difference.ts';
 import { isStudentKept } from '../eval/kept-student.ts';
+import { StudioError } from '../lib/errors.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import { TEACHERS } from '../config/unlabelled.ts';
 import {
@@ -136,6 +137,32 @@ test('a stop while a teacher labels the text ends the run like any other, with t
     if (event.kind === 'end') ends.push([event.run.label, event.isBest]);
   }
   expect(ends).toEqual([['teacher', true]]);
+});
+
+test('a device that is lost while a teacher labels the text is replaced, and the run goes on', async () => {
+  const lost = new StudioError('DeviceLost', 'The GPU was lost.');
+  let failures = 0;
+  const text = POOL.map(({ tokens, document }) => {
+    const get = (target: string[], key: string | symbol): unknown => {
+      if (failures-- > 0) throw lost;
+      return Reflect.get(target, key);
+    };
+    return { document, tokens: new Proxy(tokens, { get }) };
+  });
+  const config = { ...DEFAULT_CONFIG, ...TINY, epochs: 12, learningRate: 0.03, patience: 0 };
+  const source = { train: GOLD.sentences, dev: GOLD.sentences, others: [], style: GOLD.style, vectors: undefined };
+  const replaced: number[] = [];
+  const device = {
+    isLost: (error: unknown) => error === lost,
+    replace: async (epoch: number) => void replaced.push(epoch),
+  };
+  const labels: string[] = [];
+  for await (const event of learnFromPool(config, source, text, { device })) {
+    if (event.kind === 'train' && event.event.kind === 'done' && labels.length === 0) failures = 1;
+    if (event.kind === 'end') labels.push(event.run.label);
+  }
+  expect(replaced).toEqual([12]);
+  expect(labels).toEqual(['teacher', 'teacher', 'teacher', 'student']);
 });
 
 test('after a stop there is no student', async () => {

@@ -7,8 +7,7 @@ import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 import { f1Difference, type F1Difference } from '../eval/f1-difference.ts';
 import { isStudentKept } from '../eval/kept-student.ts';
 import { equalSpans, PairReader } from '../eval/score-tags.ts';
-import { evaluateCorpus } from '../model/evaluate.ts';
-import type { TaggerModel } from '../model/model.ts';
+import { evaluateTrained } from './evaluate-trained.ts';
 import type { RunSource } from './prepare.ts';
 import { seedRuns, study, type StudyEvent, type StudyOptions } from './study.ts';
 
@@ -63,7 +62,9 @@ export async function* learnFromPool(
   pool: readonly PoolSentence[],
   { onLabelled, onCompared, ...options }: UnlabelledOptions = {},
 ): AsyncGenerator<StudyEvent, void> {
-  const { signal } = options;
+  const { signal, device } = options;
+  const predicted = async (run: Parameters<typeof evaluateTrained>[0], sentences: readonly PoolSentence[]) =>
+    (await evaluateTrained(run, asSentences(sentences), device, signal))?.predicted;
   const others = [...source.others, asSentences(pool)];
   const style = trainingStyle(config, source.style);
   const labels: string[][][] = []; // of each teacher
@@ -73,9 +74,9 @@ export async function* learnFromPool(
   const teacher = teacherConfig(config, source.train, pool);
   for await (const event of study(seedRuns('teacher', teacher, TEACHERS), { ...source, others }, options)) {
     if (event.kind === 'end' && event.result !== undefined && !signal?.aborted) {
-      const tags = await predicted(event.model, pool, signal);
+      const tags = await predicted(event, pool);
       if (tags !== undefined) labels.push(tags.map((of) => [...of]));
-      if (event.isBest) best = await predicted(event.model, source.dev, signal);
+      if (event.isBest) best = await predicted(event, source.dev);
     }
     if (event.kind === 'end' && event.result !== undefined) bestF1 = Math.max(bestF1, event.result.dev.overall.f1);
     yield event;
@@ -95,7 +96,7 @@ export async function* learnFromPool(
     }
     let isKept = event.isBest && event.result!.dev.overall.f1 >= bestF1;
     if (event.result !== undefined && !signal?.aborted) {
-      const own = await predicted(event.model, source.dev, signal);
+      const own = await predicted(event, source.dev);
       const difference = own && f1Difference(pairedCounts(source.dev, [own, best], style));
       if (difference !== undefined) onCompared?.(difference);
       if (difference !== undefined) isKept = event.isBest && isStudentKept(difference);
@@ -126,20 +127,6 @@ function documentLength(sentences: readonly PoolSentence[]): number {
 /** Sentences without tags. */
 export function asSentences(pool: readonly PoolSentence[]): Sentence[] {
   return pool.map((sentence) => ({ ...sentence, tags: [], spans: [], line: 0 }));
-}
-
-/** The best path of each sentence, [T] in the training scheme; undefined if it was stopped: the study ends by itself then. */
-async function predicted(
-  model: TaggerModel,
-  sentences: readonly PoolSentence[],
-  signal: AbortSignal | undefined,
-): Promise<string[][] | undefined> {
-  try {
-    return (await evaluateCorpus(model, asSentences(sentences), undefined, { signal })).predicted;
-  } catch (error) {
-    if (signal?.aborted) return undefined;
-    throw error;
-  }
 }
 
 /**
