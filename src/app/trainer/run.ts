@@ -19,6 +19,7 @@ import {
 } from '../stores/runs/run.ts';
 import {
   ablationPrepared,
+  poolPlanned,
   poolPrepared,
   seedsPrepared,
   studyEnded,
@@ -57,7 +58,9 @@ export async function begin(
   tabChosen('run');
   try {
     await whilePreparing(signal, async () => {
-      planned(await ask('plan', { config, ...(unlabelled && { unlabelled }) }, signal));
+      const plan = await ask('plan', { config, ...(unlabelled && { unlabelled }) }, signal);
+      planned(plan);
+      if (unlabelled) poolPlanned(plan.times);
       throwIfAborted(signal);
       await start();
     });

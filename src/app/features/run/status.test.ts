@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import { formatScore } from '../../look/format.ts';
 import { INITIAL_RUN_STATE, type RunState } from '../../../runs/run-state.ts';
-import { poolPrepared, studyUpdated, useStudyStore, type Study } from '../../stores/runs/study.ts';
+import { poolPlanned, poolPrepared, studyUpdated, useStudyStore, type Study } from '../../stores/runs/study.ts';
 import { seedsReached, statusOf, titleOf, type Situation } from './status.ts';
 
 const at = (state: Partial<RunState>): RunState => ({ ...INITIAL_RUN_STATE, facts: RUN_FACTS, ...state });
@@ -28,16 +28,23 @@ const training = corpusFile(1, 'a.train', 'train', 10, 100, 1);
 
 test('teachers and a student are named in the status', () => {
   poolPrepared({ ...DEFAULT_CONFIG, epochs: 10, seed: 4 });
+  poolPlanned(5);
   const study = (): Study => useStudyStore.getState().seeds!;
   const training = (index: number, label: string) => {
     studyUpdated({ kind: 'begin', index, label, seed: 4 + index, epochs: 10 });
     const run = { phase: 'training' } as const;
     return statusOf(situation({ run, state: at({ epoch: 2, tokensPerSecond: 100 }), seeds: study() }));
   };
-  expect(training(1, 'teacher').detail).toBe('teacher 2 of 3, epoch 2 of 10');
+  const pace = (left: string) => expect.stringMatching(new RegExp(`about ${left} left$`)) as string;
+  expect(training(1, 'teacher')).toMatchObject({
+    detail: 'teacher 2 of 3, epoch 2 of 10',
+    share: (1 + 0.1) / 5,
+    pace: pace('1 h 5 min'), // 900 s of this teacher, and 3 times 1,000 s
+  });
   expect(training(3, 'student')).toMatchObject({
     detail: 'student, epoch 2 of 10',
-    pace: expect.stringMatching(/left for this model$/) as string,
+    share: (3 + 2 * 0.1) / 5, // it takes as long as two teachers
+    pace: pace('15 min'),
   });
   expect(seedsReached(study())).toBe('before the end of the first teacher');
   studyUpdated({ kind: 'result', index: 0, result: runResult('teacher', 4, 2), problem: undefined });

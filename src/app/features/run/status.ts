@@ -98,7 +98,8 @@ export function statusOf(situation: Situation): Status {
 }
 
 function training({ state, config: { epochs }, best, seeds }: Situation): Status {
-  const { runs, before } = { runs: seeds?.runs.length ?? 1, before: Math.max(0, seeds?.current ?? 0) };
+  const { runs, times } = { runs: seeds?.runs.length ?? 1, times: seeds?.times ?? 1 };
+  const before = Math.max(0, seeds?.current ?? 0);
   const which = seeds === undefined ? '' : `${placeIn(seeds, before)}, `;
   const status: Status = { word: 'Training', detail: `${which}epoch ${Math.max(1, state.epoch)} of ${epochs}` };
   const notes = [
@@ -107,13 +108,13 @@ function training({ state, config: { epochs }, best, seeds }: Situation): Status
   ];
   if (notes.length > 0) status.note = notes.join('; ');
   if (!state.facts || state.facts.tokensPerEpoch === 0) return status;
-  status.share = (before + progressShare(state, epochs)) / runs;
+  const own = before === runs - 1 ? times - before : 1; // the last run, a student, may take longer than the others
+  status.share = (before + own * progressShare(state, epochs)) / times;
   if (state.tokensPerSecond === 0) return status;
-  const isPart = seeds !== undefined && isOfPool(seeds); // its last run, the student, takes another time
-  const others = isPart ? 0 : (runs - before - 1) * totalSeconds(state, epochs);
+  const others = (times - before - own) * totalSeconds(state, epochs);
   const left = formatDuration(secondsLeft(state, epochs) + others);
   const doing = state.scoringSince === undefined ? `${formatCount(state.tokensPerSecond)} tokens/s` : 'scoring dev';
-  status.pace = `${doing} · about ${left} left${isPart ? ' for this model' : ''}`;
+  status.pace = `${doing} · about ${left} left`;
   return status;
 }
 

@@ -14,6 +14,8 @@ export interface Study {
   seeds: number;
   /** All planned runs, in order. */
   runs: readonly StudyRun[];
+  /** How many times as long they take as the first one, about. */
+  times: number;
   /** Index of the current run; -1: none yet. */
   current: number;
   /** Progress of the current run of an ablation; that of a seed is in the run store. */
@@ -103,6 +105,11 @@ export function poolPrepared(config: RunConfig): void {
   useStudyStore.setState({ seeds: { ...study, runs }, active: 'seeds' });
 }
 
+/** It is known how long teachers and student take. @param times see `timesAsLong` */
+export function poolPlanned(times: number): void {
+  useStudyStore.setState(({ seeds }) => ({ seeds: seeds && { ...seeds, times } }));
+}
+
 /** Another model came into use than that of the seeds. */
 export function seedsForgotten(): void {
   useStudyStore.setState(({ view }) => ({ seeds: undefined, view: view === 'seeds' ? 'charts' : view }));
@@ -131,7 +138,7 @@ function planned(config: RunConfig, labels: readonly string[], seeds: number): S
       problem: undefined,
     })),
   );
-  return { phase: 'running', config, seeds, runs, current: -1, progress: undefined };
+  return { phase: 'running', config, seeds, runs, times: runs.length, current: -1, progress: undefined };
 }
 
 export function studyUpdated(update: StudyUpdate): void {
