@@ -90,6 +90,7 @@ export const READING = {
     ['inclusive', 'exclusive'],
     'JSON: whether the end of a span is its last token or character, or the one after it; default: detected',
   ),
+  spansFrom: maybeOneOf(['0', '1'], 'JSON: what the first token or character is in spans; default: 0'),
   occurrences: maybeOneOf(
     ['all', 'first', 'unknown'],
     'JSON, tables: which places are entities, where one without offsets occurs several times; unknown: nothing is known of them',
@@ -112,7 +113,8 @@ export function readingOf({ acceptLosses, ...given }: ReadingFlags, file: string
   const types = ofFile(given.typesOf, file)?.split(',');
   const typesAs = typesRead(ofFile(given.typesAs, file));
   const labelNames = given.labelNames?.length === 0 ? undefined : given.labelNames;
-  const json = { labelNames, tagField, spanEnds, occurrences, annotator, classField };
+  const spansFrom = given.spansFrom === undefined ? undefined : Number(given.spansFrom);
+  const json = { labelNames, tagField, spanEnds, spansFrom, occurrences, annotator, classField };
   const columns = { tagColumn, tokenColumn, scheme, outside, columnsAs };
   const parts = Object.entries({ ...columns, ...json, types, typesAs, unknown });
   const known = Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as CorpusOptions;

@@ -126,6 +126,7 @@ export const AS_INFERRED = {
   labelNames: undefined,
   tagField: undefined,
   spanEnds: undefined,
+  spansFrom: undefined,
   occurrences: undefined,
   annotator: undefined,
   classField: undefined,

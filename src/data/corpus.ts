@@ -204,6 +204,8 @@ export interface CorpusOptions {
   labelNames?: readonly string[];
   /** JSON: what the end of a span of tokens is: its last token, or the one after it. Default: detected. */
   spanEnds?: 'inclusive' | 'exclusive';
+  /** What the first token or character is in spans. Default: 0. */
+  spansFrom?: 0 | 1;
   /** JSON: which places of an entity without offsets are one, if its text occurs several times; `unknown`: nothing is known of them. */
   occurrences?: 'all' | 'first' | 'unknown';
   /** Texts with a class: the column or field with the class. Default: `label` and other usual names. */

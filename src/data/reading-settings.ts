@@ -27,6 +27,7 @@ const PARTS: Readonly<Record<Part, (value: unknown) => boolean>> = {
   tagField: isText,
   labelNames: areTexts,
   spanEnds: (value) => value === 'inclusive' || value === 'exclusive',
+  spansFrom: (value) => value === 0 || value === 1,
   occurrences: (value) => value === 'all' || value === 'first' || value === 'unknown',
   annotator: isText,
   classField: isText,
@@ -44,15 +45,20 @@ export function settingsOfForm(settings: CorpusOptions): CorpusOptions {
 }
 
 /**
- * The settings of a file that hold for another one of its form. What the end of a span is may be clear in that file, and differ: it holds
- * only where the file itself leaves it open.
+ * The settings of a file that hold for another one of its form. What the end of a span is, and from where it counts, may be clear in that
+ * file, and differ: it holds only where the file itself leaves it open.
  *
  * @param question of the other file, read without them
  */
 export function settingsForOther(settings: CorpusOptions, question: ReadingQuestion | undefined): CorpusOptions {
-  const { spanEnds, ...others } = settingsOfForm(settings);
-  const isOpen = question?.options.some((option) => option.settings.spanEnds !== undefined) ?? false;
-  return spanEnds === undefined || !isOpen ? others : { ...others, spanEnds };
+  const { spanEnds, spansFrom, ...others } = settingsOfForm(settings);
+  const asks = (part: 'spanEnds' | 'spansFrom') =>
+    question?.options.some((option) => option.settings[part] !== undefined) ?? false;
+  return {
+    ...others,
+    ...(spanEnds !== undefined && asks('spanEnds') && { spanEnds }),
+    ...(spansFrom !== undefined && asks('spansFrom') && { spansFrom }),
+  };
 }
 
 /**

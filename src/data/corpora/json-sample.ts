@@ -12,12 +12,12 @@ import type { RecordOptions } from './records/record.ts';
 import { hasSpans, readRecord } from './records/registry.ts';
 import { spanFieldsOf } from './records/span-fields.ts';
 import { SpanEndsEvidence } from './records/span-ends.ts';
-import { SpanOrigin } from './records/span-origin.ts';
+import { SpanOrigin, spansFromZero } from './records/span-origin.ts';
 
 /** The options of a corpus that concern JSON. */
 export type JsonOptions = Pick<
   CorpusOptions,
-  'labelNames' | 'scheme' | 'outside' | 'unknown' | 'spanEnds' | 'annotator' | 'tagField' | 'acceptLosses'
+  'labelNames' | 'scheme' | 'outside' | 'unknown' | 'spanEnds' | 'spansFrom' | 'annotator' | 'tagField' | 'acceptLosses'
 > &
   RecordOptions;
 
@@ -26,23 +26,26 @@ export function sampled(
   file: string,
   lines: Iterable<string>,
   options: JsonOptions,
+  problems?: ProblemLog,
 ): { known: JsonOptions; fields: JsonFields; form: string } {
   const evidence = new SpanEndsEvidence();
   const origin = new SpanOrigin();
+  const isOpen = options.spansFrom === undefined && options.spanEnds === undefined;
   const sample: JsonObject[] = [];
   for (const value of valuesOf(file, lines)) {
     if (sample.length < SAMPLED_RECORDS) sample.push(value);
     const content = readRecord(value, options);
     if (content !== undefined && typeof content !== 'string' && 'sentences' in content) {
-      evidence.add(content);
-      origin.add(content);
+      evidence.add(spansFromZero(content, options));
+      if (isOpen) origin.add(content);
     } else if (sample.length === SAMPLED_RECORDS && !evidence.hasSpans) break;
   }
   const { spanEnds = evidence.ends, ...given } = options;
   const fields = jsonFields(sample, options.tagField);
   const found = listFieldsOf(sample, () => valuesOf(file, lines), options.tagField);
   const [listFields] = found;
-  const countsQuestion = options.spanEnds === undefined ? origin.question(spanEnds) : undefined;
+  const countsQuestion = origin.question(spanEnds);
+  if (problems !== undefined && countsQuestion === undefined) origin.report(spanEnds, problems);
   const question = typesQuestion(found) ?? fields.question ?? countsQuestion;
   const areUnknown = sample.some(
     (value) =>
@@ -53,7 +56,7 @@ export function sampled(
   const inMarks = mayBeMarked ? markedFieldOf(sample) : undefined;
   const isOther = inMarks !== undefined && !areUnknown && isAnnotatedLater(file, lines, fields);
   const marked = isOther ? undefined : inMarks;
-  const isOpen = marked?.marks.areSure === false && options.scheme === undefined;
+  const areDoubtful = marked?.marks.areSure === false && options.scheme === undefined;
   const dataField = quotedField(sample);
   return {
     known: {
@@ -64,7 +67,7 @@ export function sampled(
       ...(marked && { markedField: marked.field }),
       ...(dataField !== undefined && { dataField }),
     },
-    fields: { ...fields, ...(isOpen ? { question: otherOrEntities(marked.marks) } : question && { question }) },
+    fields: { ...fields, ...(areDoubtful ? { question: otherOrEntities(marked.marks) } : question && { question }) },
     form: formOfRecord(sample[0]),
   };
 }

@@ -21,7 +21,8 @@ import type { AnnotatedText, RecordContent, TokenSentences } from './records/rec
 import { readRecord } from './records/registry.ts';
 import { Occurrences, withUnknown } from './records/occurrences.ts';
 import { SpanBorders } from './records/span-borders.ts';
-import { ENDS_QUESTION, withEnd } from './records/span-ends.ts';
+import { ENDS_QUESTION, spansAsChosen } from './records/span-ends.ts';
+import { spansFromZero } from './records/span-origin.ts';
 import { taggedTokens } from './tagged-tokens.ts';
 import { choicesNotes } from './texts/chosen-classes.ts';
 import { skippedList, unreadAnnotations } from './texts/unread-annotations.ts';
@@ -62,7 +63,7 @@ export function readJsonLines(
 ): RawCorpus {
   const sentences: RawSentence[] = [];
   const columns = new JsonColumns(options.inputColumns ?? [], TAG_FIELDS, problems);
-  const { known, fields, form } = sampled(file, lines, options);
+  const { known, fields, form } = sampled(file, lines, options, problems);
   const reader = new RecordReader(file, problems, known, fields);
   let tokens = 0;
   let areSpans = true;
@@ -254,8 +255,8 @@ export class RecordReader {
       report({ severity: 'warning', message: skippedList(field), excerpt: JSON.stringify(text), isLoss: true });
     }
     this.occurrences.add(line, annotated.quoted, spans);
-    const written = this.#options.spanEnds === 'inclusive' ? spans?.map(withEnd) : spans;
-    const sentences = alignSpans(text, written ?? [], report, given, (from, to) =>
+    const written = spansAsChosen(spans ?? [], this.#options);
+    const sentences = alignSpans(text, written, report, given, (from, to) =>
       this.#borders.add(line, text, from, to, given),
     );
     const document = this.borders.ofSentence(id);
@@ -274,7 +275,8 @@ export class RecordReader {
     };
   }
 
-  #readTokens(value: JsonObject, { sentences }: TokenSentences, line: number): SentenceRecord {
+  #readTokens(value: JsonObject, content: TokenSentences, line: number): SentenceRecord {
+    const { sentences } = spansFromZero(content, this.#options);
     const ends = this.#options.spanEnds;
     const report = this.#reportIn(line);
     if (sentences.length > 1 && documentId(value) === undefined) this.borders.mark();

@@ -33,7 +33,7 @@ export const treeLines: Format = {
     const columns = columnsIn(source.lines);
     const read = (cells: string[]) => (columns === undefined ? ofCells(cells, options) : ofSlotCells(cells, columns));
     const documents = [...documentsOf(source, losses, read)];
-    const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive' });
+    const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive', spansFrom: 0 });
     const question = losses.question(documents.length + losses.count, options) ?? corpus.question;
     return { ...corpus, hasDocuments: false, ...(question && { question }) };
   },

@@ -74,7 +74,7 @@ function readContexts({ file, lines, problems }: CorpusSource, options: CorpusOp
   }
   const placed = contexts.end();
   const positions = positionsIn(placed, options);
-  const { spanEnds, ...others } = options;
+  const { spanEnds, spansFrom: _, ...others } = options;
   // Ends are exclusive in what the reader is given.
   const reader = new RecordReader(
     file,

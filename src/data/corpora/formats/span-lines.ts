@@ -4,7 +4,7 @@ import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { AnnotatedText, TokenSentence, WrittenSpan, WrittenTokenSpan } from '../records/record.ts';
 import { ENDS_QUESTION, SpanEndsEvidence } from '../records/span-ends.ts';
-import { SpanOrigin } from '../records/span-origin.ts';
+import { SpanOrigin, spansFromZero } from '../records/span-origin.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
 
@@ -29,24 +29,31 @@ export const spanLines: Format = {
       : { score: SCORES.signature, reason: `line ${size} of each sentence has spans of its words` };
   },
   read(source, options) {
-    const found = [...sentencesOf(source)];
+    const written = [...sentencesOf(source)];
+    const found = written.map(({ line, sentence }) => {
+      const [own] = spansFromZero({ sentences: [sentence] }, options).sentences;
+      return { line, sentence: own! };
+    });
     const evidence = new SpanEndsEvidence();
     const origin = new SpanOrigin();
-    for (const read of [evidence, origin]) read.add({ sentences: found.map(({ sentence }) => sentence) });
+    evidence.add({ sentences: found.map(({ sentence }) => sentence) });
+    const isOpen = options.spanEnds === undefined && options.spansFrom === undefined;
+    if (isOpen) origin.add({ sentences: found.map(({ sentence }) => sentence) });
     const after = (options.spanEnds ?? evidence.ends) === 'inclusive' ? 1 : 0;
     const documents = found.map(({ line, sentence }): WrittenDocument => ({
       line,
       id: source.file,
       content: { texts: [textOf(sentence, after)] },
     }));
-    const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive' });
+    const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive', spansFrom: 0 });
     const isUnknown = evidence.hasSpans && evidence.ends === undefined;
-    const countsQuestion = origin.question(evidence.ends) ?? (isUnknown ? ENDS_QUESTION : undefined);
+    const originQuestion = origin.question(evidence.ends);
+    if (originQuestion === undefined) origin.report(evidence.ends, source.problems);
+    const countsQuestion = originQuestion ?? (isUnknown && options.spanEnds === undefined ? ENDS_QUESTION : undefined);
     const types = new Set(found.flatMap(({ sentence: { spans = [] } }) => spans.map(({ type }) => type)));
     const [type = ''] = types;
     const areDoubtful = types.size === 1 && !isUsualType(type) && options.scheme === undefined;
-    const isOpen = options.spanEnds === undefined;
-    const question = areDoubtful ? measuresOrSpans(type) : isOpen ? countsQuestion : undefined;
+    const question = areDoubtful ? measuresOrSpans(type) : countsQuestion;
     return { ...corpus, hasDocuments: false, ...(question && { question }) };
   },
 };
@@ -107,7 +114,7 @@ function isSentence(block: readonly string[], size: number): boolean {
   if (block.length !== size && block.length !== size - 1) return false;
   const [words, tags] = block.map((line) => wordsOf(line).length) as [number, number?];
   if (size === 3 && words !== tags) return false;
-  return block.length < size || spansIn(block.at(-1)!).every(({ start, end }) => start <= end && end <= words);
+  return block.length < size || spansIn(block.at(-1)!).every(({ start, end }) => start <= end && end <= words + 1); // from 1
 }
 
 function* sentencesOf({ lines, problems }: CorpusSource): Generator<{ line: number; sentence: TokenSentence }, void> {

@@ -42,7 +42,11 @@ export const standOffXml: Format = {
     const { file, lines } = source;
     const kind = kindOf(headOf(lines))!;
     const { documents, question, areTokens } = kind.read(file, [...lines].join('\n'), options);
-    const corpus = corpusOfTexts(source, documents, areTokens ? { ...options, spanEnds: 'exclusive' } : options);
+    const corpus = corpusOfTexts(
+      source,
+      documents,
+      areTokens ? { ...options, spanEnds: 'exclusive', spansFrom: 0 } : options,
+    );
     return question === undefined ? corpus : { ...corpus, question };
   },
 };

@@ -80,9 +80,12 @@ export class SpanBorders {
       return lost;
     if (starts > WITHIN * spans) {
       return {
-        what: 'Do the offsets count from 1, or bytes? If so, correct them in the file.',
+        what: 'Do the offsets count from 1? If they count bytes, correct them in the file.',
         reason: `${starts} of ${spans} spans begin within a word.`,
-        options: [asWritten],
+        options: [
+          { label: 'yes, from 1', settings: { spansFrom: 1, spanEnds: 2 * ends > starts ? 'exclusive' : 'inclusive' } },
+          asWritten,
+        ],
       };
     }
     return {

@@ -1,4 +1,4 @@
-import type { ReadingQuestion } from '../../corpus.ts';
+import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import type { TokenSentences, WrittenSpan } from './record.ts';
 
 export type SpanEnds = 'inclusive' | 'exclusive';
@@ -53,7 +53,15 @@ export const ENDS_QUESTION: ReadingQuestion = {
   ],
 };
 
-/** A span whose end was its last character. If the file repeats its text, that text decides. */
-export function withEnd(span: WrittenSpan): WrittenSpan {
-  return span.text === undefined ? { ...span, end: span.end + 1 } : span;
+/** The spans of a text as a person says that they count. If the file repeats the text of a span, that decides. */
+export function spansAsChosen(
+  spans: readonly WrittenSpan[],
+  { spanEnds, spansFrom = 0 }: Pick<CorpusOptions, 'spanEnds' | 'spansFrom'>,
+): readonly WrittenSpan[] {
+  const after = spanEnds === 'inclusive' ? 1 : 0;
+  if (after === 0 && spansFrom === 0) return spans;
+  return spans.map((span) => {
+    const { start, end, text } = span;
+    return text === undefined ? { ...span, start: start - spansFrom, end: end + after - spansFrom } : span;
+  });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CorpusOptions } from '../../corpus.ts';
 import { entitiesOf, readText } from '../../../../test/helpers/read-text.ts';
 import { requireUsable } from '../read-corpus.ts';
 
@@ -69,8 +70,41 @@ describe.each(Object.keys(TOOLS))('%s', (tool) => {
     const { question } = read(tool, TEXTS, 1);
     expect(question?.what).toMatch(/^Do the spans count tokens from 1/);
     expect(question?.reason).toMatch(/^None of 8 spans begins with the first token, and [68] would have more words/);
-    const again = readText(asLines(tool, TEXTS, 1), question!.options[0]!.settings, fileOf(tool));
-    expect(() => requireUsable(again)).not.toThrow();
+    const answered = (settings: CorpusOptions) => readText(asLines(tool, TEXTS, 1), settings, fileOf(tool));
+    expect(() => requireUsable(answered(question!.options[0]!.settings))).not.toThrow();
+    const fromOne = question!.options.find(({ label }) => label === 'yes, from 1')!;
+    const corpus = answered({
+      ...fromOne.settings,
+      spanEnds: tool.match(/GLiNER|W2NER|DyGIE/) ? 'inclusive' : 'exclusive',
+    });
+    expect(() => requireUsable(corpus)).not.toThrow();
+    expect(entitiesOf(corpus)).toEqual(entitiesOf(read(tool, ['Bo/PER ran', ...TEXTS], 0)).slice(1));
+  });
+
+  test('a few spans in lower case of which one is behind the last token if they count from 0 are asked about', () => {
+    const few = ['we met bo/PER in oslo/LOC', 'bo_lund/PER left'];
+    const { question } = read(tool, few, 1);
+    expect(question?.reason).toMatch(/^None of 3 spans begins with the first token, and 1 ends behind the last one/);
+    expect(question?.options[0]).toEqual({ label: 'yes, from 1', settings: { spansFrom: 1 } });
+    expect(read(tool, ['bo/PER left', ...few], 0).question?.what ?? '').not.toContain('from 1');
+  });
+
+  test('a few spans whose words tell nothing: says from where they were counted, and can be changed', () => {
+    const texts = ['we met bo/PER in old_oslo/LOC today'];
+    const corpus = read(tool, texts, 1);
+    expect(corpus.problems.map(({ message }) => message).join()).toContain(
+      'They were read as counting from 0. If they count from 1, correct them',
+    );
+    const settings = { spansFrom: 1, spanEnds: tool.match(/GLiNER|W2NER|DyGIE/) ? 'inclusive' : 'exclusive' } as const;
+    const changed = readText(asLines(tool, texts, 1), settings, fileOf(tool));
+    expect(entitiesOf(changed)).toEqual(['PER bo', 'LOC old oslo']);
+    expect(changed.problems).toEqual([]);
+    expect(read(tool, ['We met Bo/PER in Oslo/LOC today'], 0).problems).toEqual([]);
+  });
+
+  test('many spans in lower case of which none begins with the first token are asked about', () => {
+    const texts = Array.from({ length: 12 }, (_, i) => `we met bo/PER in old_oslo/LOC on day ${i}`);
+    expect(read(tool, texts, 0).question?.what).toBe('Do the spans count tokens from 1?');
   });
 
   test.each([
@@ -95,6 +129,13 @@ test('in words without capitals, punctuation at the end of spans tells', () => {
   expect(read('SpERT', lower, 1).question?.reason).toBe(
     'None of 16 spans begins with the first token, and 6 end with a punctuation mark, which none would if they ended one token earlier.',
   );
+});
+
+test.each([
+  ['predicates after nouns', ['Der Rat beschloss/P die Reform und die Stadt baute/P das Haus am Fluss .', 'Im Mai sah/P der Wirt einen Gast , den die Polizei suchte/P , und der Koch rief/P .', 'Das Gericht hob/P das Urteil der Kammer auf .']], // prettier-ignore
+  ['nominalised predicates', ['Dann kam der Rat zum Beschluss/P und die Stadt zum Bauen/P des Hauses am Fluss .', 'Im Mai begann das Suchen/P nach dem Gast und das Rufen/P der Polizei im Wald .', 'Beim Lesen/P des Urteils der Kammer lachte das Gericht .']], // prettier-ignore
+])('in German, %s that count from 0 are not asked about: nouns have capitals', (_, texts) => {
+  for (const tool of Object.keys(TOOLS)) expect(read(tool, texts, 0).question?.what ?? '').not.toContain('from 1');
 });
 
 test('one span that begins with the first token shows that spans count from 0', () => {
