@@ -4,11 +4,11 @@ import { firstLines, isFilled } from '../files/text-lines.ts';
 import { HTML } from './marks.ts';
 import { missingTextOf } from './containers/annotation-pairs.ts';
 import { DOCUMENT_START } from './layout/sample.ts';
+import { rejectUnknownXml } from './unknown-xml.ts';
 
 /** The first line of text formats that are not supported. */
 const SIGNATURES: readonly [RegExp, name: string][] = [
-  [/^\s*<\?xml\s/, 'an XML document'],
-  [/^\s*<!doctype\s/i, 'an HTML page'],
+  [/^\s*<(?:!doctype\s|html\b)/i, 'an HTML page'],
   [/^\{\\rtf/, 'an RTF document'],
   [/^[%@~]\[[^\]]{1,100}\](?:\([^()]{0,200}\))?\s*$/, 'a grammar of Chatito, from which it writes examples'],
   [/^\(\s?\(?(?:S|ROOT|TOP|SINV|SQ|SBARQ|FRAG|NP)\s*(?:\(|$)/, 'a file of trees of syntax (Penn Treebank)'],
@@ -45,7 +45,10 @@ export function rejectOtherFormats(file: string, lines: Iterable<string>): void 
   const format = /\.(md|markdown)$/i.test(file)
     ? 'a Markdown document'
     : SIGNATURES.find(([start]) => start.test(first))?.[1];
-  if (format === undefined) return;
+  if (format === undefined) {
+    rejectUnknownXml(file, lines);
+    return;
+  }
   const remedy = /HTML|Markdown/.test(format)
     ? 'To tag it, open it in the tab Documents; to annotate it, in Annotate.'
     : 'Convert it to one of them.';

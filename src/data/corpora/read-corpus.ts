@@ -77,7 +77,10 @@ export function readCorpus(
     const message = `Found no sentences in ${shownName(file)}, read as ${CORPUS_FORMATS[format].title}, because ${reason}.`;
     problems.add({ line: 0, severity: 'error', kind: 'empty', message });
   } else if (tagKind(style) === 'entities' && sentences.every(({ spans }) => spans.length === 0)) {
-    const message = `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are in another one.`;
+    const message =
+      raw.columns > 0
+        ? `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are in another one.`
+        : 'Found no entities: no text is annotated.';
     problems.add({ line: 0, severity: 'warning', kind: 'entities', message });
   }
   const alike = tagKind(style) === 'entities' && options.typesAs === undefined ? alikeTypes(sentences) : undefined;

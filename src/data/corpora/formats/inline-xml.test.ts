@@ -171,3 +171,23 @@ test.each([
 test('a line of one marked word is no word with a tag', () => {
   expect(entitiesOf(readText('<b_per>Ada</b_per>', {}, 'a.txt'))).toEqual(['per Ada']);
 });
+
+test.each([
+  ['b_drug', 'drug', 'drug'],
+  ['B-per', 'per', 'per'],
+  ['B-PER', 'PER', 'PER'],
+])('elements that only begin entities, <%s>, are called as their type, and the file says so', (element, type, read) => {
+  const corpus = readText(
+    `took <${element}>zolium</${element}> today\nand <${element}>quarin</${element}> later\n`,
+    {},
+    'a.txt',
+  );
+  expect(entitiesOf(corpus)).toEqual([`${read} zolium`, `${read} quarin`]);
+  expect(corpus.problems.map(({ message }) => message).join()).toContain(`which were read as ${type}.`);
+});
+
+test('B may be a part of the name of a type', () => {
+  const corpus = readText('a <B-CELL>lymphocyte</B-CELL> and\nan <B-CELL>other</B-CELL>\n', {}, 'a.txt');
+  expect(entitiesOf(corpus)).toEqual(['B-CELL lymphocyte', 'B-CELL other']);
+  expect(corpus.problems).toEqual([]);
+});

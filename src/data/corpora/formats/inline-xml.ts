@@ -1,7 +1,8 @@
 import { StudioError } from '../../../lib/errors.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { coveredQuestion } from './covered-text.ts';
-import type { WrittenSpan } from '../records/record.ts';
+import { isUsualType } from '../../tags/usual-types.ts';
+import type { AnnotatedText, WrittenSpan } from '../records/record.ts';
 import { localName, readXml, type XmlPart } from '../xml.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
@@ -48,12 +49,35 @@ export const inlineXml: Format = {
       : undefined;
   },
   read(source, options) {
-    const documents = [...documentsOf(source)];
+    const documents = withoutOnlyBegins([...documentsOf(source)]);
     const corpus = corpusOfTexts(source, documents, options);
     const question = options.scheme === undefined ? coveredQuestion(documents) : undefined;
     return question === undefined ? corpus : { ...corpus, question };
   },
 };
+
+/** A tag that begins an entity, of a type in lower case or a usual one, so that `B-CELL` is none. */
+const BEGIN = /^B[-_](.*)$/;
+
+/** Documents in which all elements are tags that begin an entity, and none continues one: `<b_drug>`. They are called as their types, then. */
+function withoutOnlyBegins(documents: WrittenDocument[]): WrittenDocument[] {
+  const texts = documents.flatMap(({ content }) => ('texts' in content ? content.texts : []));
+  const types = new Set(texts.flatMap(({ spans = [] }) => spans.map(({ type }) => type)));
+  const typeOf = (type: string) => BEGIN.exec(type)?.[1] ?? '';
+  const [example] = types;
+  if (example === undefined || ![...types].every((type) => /^\p{Ll}/u.test(typeOf(type)) || isUsualType(typeOf(type))))
+    return documents;
+  const note = `elements that are tags without others that continue them, such as ${example}, which were read as ${typeOf(example)}`;
+  return documents.map((document) => {
+    const { texts: own } = document.content as { texts: readonly AnnotatedText[] };
+    const read = own.map(({ spans = [], notes = [], ...text }) => ({
+      ...text,
+      spans: spans.map((span) => ({ ...span, type: typeOf(span.type) })),
+      notes: spans.length > 0 ? [...notes, note] : notes,
+    }));
+    return { ...document, content: { texts: read } };
+  });
+}
 
 function* documentsOf({ file, lines }: CorpusSource): Generator<WrittenDocument, void> {
   const all = [...lines];
