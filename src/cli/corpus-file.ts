@@ -3,10 +3,11 @@ import { basename, dirname, join, posix, relative } from 'node:path';
 import { joinClassFolders } from '../data/corpora/containers/class-folders.ts';
 import { textPathsOf } from '../data/corpora/containers/annotation-pairs.ts';
 import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
+import { textsOfTable } from '../data/corpora/containers/entity-tables.ts';
 import { joinParallel, tagPathsOf } from '../data/corpora/containers/parallel-files.ts';
 import { azureDocuments } from '../data/corpora/records/azure.ts';
 import type { LabelNames } from '../data/corpora/json-labels.ts';
-import { DATASET_CARD, DATASET_INFO, labelsInInfo } from '../data/corpora/label-info.ts';
+import { DATASET_CARD, DATASET_INFO, LABEL_MAPS, labelsInInfo } from '../data/corpora/label-info.ts';
 import { mayHaveSplits, roleOfSplit, SPLIT_HEAD, splitFiles } from '../data/corpora/containers/split-file.ts';
 import { joinStandOff } from '../data/corpora/containers/stand-off.ts';
 import { sniff } from '../data/files/sniff.ts';
@@ -52,7 +53,7 @@ export async function readCorpusFile(path: string, as: ReadAs = {}): Promise<Fil
       `${path} has a list of records for each split: ${names}. Give it to --train, --dev or --test, or save the list as a file of its own.`,
     );
   }
-  const texts = /\.json$/i.test(path) ? await textsBeside(path, whole) : [];
+  const texts = /\.(json|csv|tsv)$/i.test(path) ? await textsBeside(path, whole) : [];
   if (texts.length > 0) {
     const [joined] = await joinStandOff([new File([whole], basename(path)), ...texts].map(packed));
     const { name, bytes } = await contents(await joined!.open());
@@ -89,17 +90,20 @@ export async function splitCorpora(path: string): Promise<readonly PackedFile[] 
   return splits.length > 1 ? splits : undefined;
 }
 
-/** The texts that a labels file of Azure Language names, as far as they exist; their names count from its folder. */
+/** The texts that a labels file of Azure Language, or a table of entities, names, as far as they exist; their names count from its folder. */
 async function textsBeside(path: string, bytes: Uint8Array): Promise<File[]> {
-  const written = new TextDecoder().decode(bytes);
-  if (!written.includes('"location"') || !written.includes('"documents"')) return [];
-  const documents = azureDocuments(parsed(written)) ?? [];
-  const found = documents.map(async ({ location }) => {
+  const found = namedTexts(path, new TextDecoder().decode(bytes)).map(async (location) => {
     const name = posix.normalize(location.replaceAll('\\', '/'));
     const text = join(dirname(path), name);
     return (await exists(text)) ? new File([await readCorpusBytes(text)], name) : [];
   });
   return (await Promise.all(found)).flat();
+}
+
+function namedTexts(path: string, written: string): string[] {
+  if (!/\.json$/i.test(path)) return textsOfTable(written).flatMap((name) => [name, `${name}.txt`]);
+  const isLabels = written.includes('"location"') && written.includes('"documents"');
+  return isLabels ? (azureDocuments(parsed(written)) ?? []).map(({ location }) => location) : [];
 }
 
 function parsed(json: string): unknown {
@@ -111,9 +115,9 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The names of integer labels in the `dataset_info.json` or the card of the same folder, if there are any. */
+/** The names of integer labels in the `dataset_info.json`, the card, or a map of labels of the same folder, if there are any. */
 async function labelsBeside(path: string): Promise<LabelNames | undefined> {
-  for (const name of [DATASET_INFO, DATASET_CARD]) {
+  for (const name of [DATASET_INFO, DATASET_CARD, ...LABEL_MAPS]) {
     const info = join(dirname(path), name);
     if (!(await exists(info))) continue;
     const labels = labelsInInfo(new TextDecoder().decode(await readCorpusBytes(info)));

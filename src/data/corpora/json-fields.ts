@@ -1,7 +1,7 @@
 import type { ReadingQuestion } from '../corpus.ts';
 import { isPieceOfWord } from './layout/odd-columns.ts';
 import { hasSchemeLetter } from '../tags/tag-style.ts';
-import { isStrings, type JsonObject } from './json-values.ts';
+import { isObject, isStrings, type JsonObject } from './json-values.ts';
 import type { ListFields } from './records/record.ts';
 
 export const TOKEN_FIELDS = ['tokens', 'words', 'text', 'sentence', 'token'];
@@ -10,6 +10,8 @@ export const NAMES_FIELD = 'label_names';
 export const TAG_FIELDS = ['ner_tags', 'tags', 'labels', 'ner', 'label', 'tag'];
 /** Fields of tokens in files whose objects have none of the usual ones; not `keywords`. */
 const OTHER_TOKEN_FIELDS = /^(word|sent|x|input|source|tokeni[sz]ed(_\w+)?|(?!key_|stop_|top_)(\w+_)?(tokens|words))$/i;
+/** Fields with the pieces of words of a language model; beside spans of a text, they are no tokens of their own. */
+const PIECES = /^(?:\w*bert|gpt\d?|t5|subword|wordpiece|sentencepiece|bpe)_/i;
 /** Fields whose values are tags even without a scheme letter. */
 const TAG_NAME = /tag|label|ner|entit|bio|iob/i;
 /** Fields with one label per token that are not entities. */
@@ -128,12 +130,21 @@ export function hasTags(record: JsonObject, fields: JsonFields, lists?: ListFiel
 
 function otherTokens(records: readonly JsonObject[]): string | undefined {
   if (records.some((record) => TOKEN_FIELDS.some((name) => isStrings(record[name])))) return undefined;
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const all = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const names = all.some((name) => records.some((record) => areSpans(record[name]))) ? all.filter((name) => !PIECES.test(name)) : all; // prettier-ignore
   const lists = names.filter((name) => {
     const values = records.map((record) => record[name]).filter((value) => value !== undefined);
     return values.every(isStrings) && values.some(({ length }) => length > 0) && !values.flat().some(isPieceOfWord);
   });
   return lists.find((name) => OTHER_TOKEN_FIELDS.test(name)) ?? tokensBeside(records, lists, names);
+}
+
+function areSpans(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((span) => isObject(span) && 'start' in span && 'end' in span)
+  );
 }
 
 /** The list beside one of as many tags with letters of a scheme, whatever it is called; undefined if several are as various. */

@@ -103,10 +103,15 @@ function isUsual({ tokens, words = tokens, text }: JsonObject): boolean {
   return typeof text === 'string' || (typeof first === 'string' && !first.includes(' '));
 }
 
-/** A task of Label Studio, or a record of Argilla 2. */
+/** A task of Label Studio, a record of Argilla 2, or a row of Labelbox. */
 function isTask(value: JsonObject): boolean {
-  const { data, fields, annotations, completions, responses } = value;
-  return (isObject(data) && (annotations ?? completions) !== undefined) || (isObject(fields) && isObject(responses));
+  const { data, fields, annotations, completions, responses, data_row: row, projects } = value;
+  return (
+    (isObject(data) && (annotations ?? completions) !== undefined) ||
+    (isObject(fields) && isObject(responses)) ||
+    (isObject(row) && isObject(projects)) ||
+    'Labeled Data' in value
+  );
 }
 
 /** The texts of each intent, in the files of SNIPS and in the data sets of `snips-nlu`; undefined if it is none. */
@@ -173,6 +178,7 @@ export function isRecordLike(item: unknown): boolean {
   return (
     RECORD_FIELDS.some((name) => item[name] !== undefined) ||
     ['data', 'fields'].some((name) => isObject(item[name])) || // Label Studio, Argilla 2
+    isTask(item) ||
     isUserPhrase(item) ||
     (typeof item['utterance'] === 'string' && Array.isArray(item['frames'])) || // Schema-Guided Dialogue
     taggedTokens(item) !== undefined ||

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDatasetInfo, labelsInInfo, readWithLabels } from './label-info.ts';
+import { isDatasetInfo, labelsInInfo, mayNameLabels, readWithLabels } from './label-info.ts';
 
 const NAMES = ['O', 'B-PER', 'I-PER'];
 const features = (names: readonly string[]) => ({
@@ -58,6 +58,32 @@ test('names that differ, are missing or unreadable leave the question; what was 
 });
 
 test('its name', () => {
-  const names = ['dataset_info.json', 'a/dataset_infos.json', 'README.md', 'my_dataset_info.json', 'info.json'];
-  expect(names.map(isDatasetInfo)).toEqual([true, true, true, false, false]);
+  const names = [
+    'dataset_info.json',
+    'a/dataset_infos.json',
+    'README.md',
+    'a/label.json',
+    'my_dataset_info.json',
+    'info.json',
+  ];
+  expect(names.map(isDatasetInfo)).toEqual([true, true, false, false, false, false]);
+  expect(names.map(mayNameLabels)).toEqual([true, true, true, true, false, false]);
 });
+
+test.each([
+  ['ids by tag', { O: 0, 'B-PER': 1, 'I-PER': 2 }],
+  ['ids by tag, in another order', { 'B-PER': 1, 'I-PER': 2, O: 0 }],
+  ['tags by id', { 0: 'O', 1: 'B-PER', 2: 'I-PER' }],
+  ['a list', ['O', 'B-PER', 'I-PER']],
+])('a map of labels names those of any field: %s', (_, map) => {
+  const labels = labelsInInfo(JSON.stringify(map));
+  const { corpus } = readWithLabels('a.jsonl', bytes, {}, labels);
+  expect([corpus.question, corpus.sentences[0]!.tags]).toEqual([undefined, ['B-PER', 'O']]);
+});
+
+test.each([{ a: 0, b: 1 }, { 'B-PER': 1, O: 3 }, { documents: [] }, ['x'], 3])(
+  'other JSON numbers no labels: %j',
+  (map) => {
+    expect(labelsInInfo(JSON.stringify(map)).size).toBe(0);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Corpus, CorpusOptions } from '../corpus.ts';
-import { isObject } from './json-values.ts';
+import { hasSchemeLetter } from '../tags/tag-style.ts';
+import { isObject, isStrings } from './json-values.ts';
 import { namesIn } from './json-wrappers.ts';
 import type { LabelNames } from './json-labels.ts';
 import { readCorpus } from './read-corpus.ts';
@@ -9,12 +10,26 @@ export const DATASET_INFO = 'dataset_info.json';
 /** The card of a data set on the Hugging Face Hub. */
 export const DATASET_CARD = 'README.md';
 
-export function isDatasetInfo(name: string): boolean {
-  return /(^|[/\\])(dataset_infos?\.json|README\.md)$/i.test(name);
+/** Files that number labels, for all fields. */
+export const LABEL_MAPS: readonly string[] = ['label', 'labels', 'label2id', 'id2label', 'tag2id', 'id2tag', 'label_map', 'tag_to_id'].map((name) => `${name}.json`); // prettier-ignore
+
+/** Whether a file may have the names of labels. */
+export function mayNameLabels(name: string): boolean {
+  const base = name.replace(/^.*[/\\]/, '').toLowerCase();
+  return isDatasetInfo(name) || base === DATASET_CARD.toLowerCase() || LABEL_MAPS.includes(base);
 }
 
+/** Whether a file describes a data set, and is nothing else. */
+export function isDatasetInfo(name: string): boolean {
+  return /(^|[/\\])dataset_infos?\.json$/i.test(name);
+}
+
+/** Stands for all fields. */
+const ANY_FIELD = '*';
+
 /**
- * The names of integer labels in a `dataset_info.json`, or in the YAML at the start of a `README.md`, by field. A field whose names differ
+ * The names of integer labels in a `dataset_info.json`, in the YAML at the start of a `README.md`, or in a map of labels (`{"O": 0, "B-PER": 1}`,
+ * `{"0": "O"}`, `["O"]`), by field. A field whose names differ
  * between the configurations of a data set has none.
  */
 export function labelsInInfo(text: string): LabelNames {
@@ -30,6 +45,8 @@ export function labelsInInfo(text: string): LabelNames {
 }
 
 function namesInInfo(text: string): [string, string[]][] {
+  const mapped = namesInMap(parsed(text));
+  if (mapped !== undefined) return [[ANY_FIELD, mapped]];
   const infos = [parsed(text)].flatMap((info): unknown[] =>
     isObject(info) && info['features'] === undefined ? Object.values(info) : [info],
   );
@@ -37,6 +54,22 @@ function namesInInfo(text: string): [string, string[]][] {
     const [found] = isObject(info) ? namesIn(info['features']) : [];
     return Object.entries((found?.['label_names'] ?? {}) as Record<string, string[]>);
   });
+}
+
+/** The tags of a scheme that a map numbers from 0, or that numbers have. */
+function namesInMap(map: unknown): string[] | undefined {
+  if (isStrings(map)) return areTags(map) ? map : undefined;
+  const pairs = Object.entries(isObject(map) ? map : {});
+  const ids = pairs.map(([name, value]): [unknown, unknown] =>
+    typeof value === 'number' ? [value, name] : [Number(name), value],
+  );
+  const names = ids.map((_, id) => ids.find(([own]) => own === id)?.[1]);
+  return isStrings(names) && names.length > 1 && areTags(names) ? names : undefined;
+}
+
+/** Whether there is a tag with the letter of a scheme. */
+function areTags(names: readonly string[]): boolean {
+  return names.some((name) => name.length > 1 && hasSchemeLetter(name));
 }
 
 /** The features of `dataset_info`, as `datasets` writes them: `- name: FIELD`, and below it `names:` with one name per line. */
@@ -91,7 +124,7 @@ export function readWithLabels(
 ): { corpus: Corpus; options: CorpusOptions } {
   const corpus = readCorpus(file, bytes, options, onBytes);
   const { labelsOf } = corpus.question ?? {};
-  const names = labelsOf === undefined ? undefined : labels?.get(labelsOf);
+  const names = labelsOf === undefined ? undefined : (labels?.get(labelsOf) ?? labels?.get(ANY_FIELD));
   if (names === undefined) return { corpus, options };
   const named = { ...options, labelNames: [...names] };
   return { corpus: readCorpus(file, bytes, named, onBytes), options: named };

@@ -9,7 +9,7 @@ export const HTML =
   'ABBR|BIG|BLOCKQUOTE|BODY|BUTTON|CAPTION|CENTER|CITE|CODE|DD|DEL|DFN|DIV|DL|DT|EM|FONT|FORM|HEAD|HTML|INS|KBD|LABEL|LEGEND|LI|MARK|NOBR|OL|OPTION|PRE|SAMP|SCRIPT|SELECT|SMALL|SPAN|STRIKE|STRONG|STYLE|SUB|SUP|TABLE|TBODY|TD|TEXTAREA|TFOOT|TH|THEAD|TITLE|TR|TT|UL|VAR';
 /**
  * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC:
- * Oslo]`, `[Oslo|LOC]`, `<Oslo:LOC>`, `[city : Oslo]`, `{{city:Oslo}}`, `<LOC>Oslo</LOC>` in a table, or `@@Oslo##` without a type. A line
+ * Oslo]`, `[Oslo|LOC]`, `<Oslo:LOC>`, `[city : Oslo]`, `{{city:Oslo}}`, `<LOC>Oslo</LOC>` in a table, `<category="LOC">Oslo</category>`, or `@@Oslo##` without a type. A line
  * may have millions of characters.
  */
 const PLAIN_MARK = new RegExp(
@@ -21,6 +21,7 @@ const PLAIN_MARK = new RegExp(
     String.raw`<(?!(?:${HTML})>)${CAPITALS}>([^<>]{1,500})<\/\10>`,
     String.raw`\[(\p{Ll}[\p{Ll}\p{N}_]{1,60}) : ([^[\]]{1,500})\]`,
     String.raw`\{\{(\p{L}[\p{L}\p{N}_]{1,60}):([^{}]{1,500})\}\}`,
+    String.raw`<category="([^"<>|]{1,60})">([^<>]{1,500})</category>`,
     String.raw`@@(?!\s)([^@#]{1,500})(?<!\s)##`,
   ].join('|'),
   'gu',
@@ -43,19 +44,23 @@ interface Mark {
   type: string;
   /**
    * What its type is in: parentheses, as the target of a link in Markdown, braces or an element, the mark itself with
-   * a colon, or without one; or it has none.
+   * a colon, or without one, or an attribute; or it has none.
    */
-  form: 'round' | 'braces' | 'colon' | 'own' | 'bare';
+  form: 'round' | 'braces' | 'colon' | 'own' | 'category' | 'bare';
 }
 
 /** The marks of a line that are around no others. */
 export function marksOf(line: string): Mark[] {
   return [...line.matchAll(PLAIN_MARK)].map((match) => {
     const { 0: whole, index: start } = match;
-    const [, first, round, braces, tag, last, left, bar, angle, colon, element, content, slot, value, curly, inner, bare] =
+    const [, first, round, braces, tag, last, left, bar, angle, colon, element, content, slot, value, curly, inner, category, named, bare] =
       match; // prettier-ignore
-    if (bare !== undefined)
-      return { start, length: whole.length, from: 2, text: bare, type: BARE_TYPE, form: 'bare' as const };
+    const place = { start, length: whole.length };
+    if (bare !== undefined) return { ...place, from: 2, text: bare, type: BARE_TYPE, form: 'bare' as const };
+    if (category !== undefined) {
+      const from = whole.indexOf('>') + 1;
+      return { ...place, from, text: named!, type: category, form: 'category' as const };
+    }
     const text = first ?? last ?? left ?? angle ?? content ?? value ?? inner!;
     const behind = last ?? value;
     const before = element !== undefined ? element.length + 2 : curly !== undefined ? curly.length + 3 : 1;
@@ -64,7 +69,7 @@ export function marksOf(line: string): Mark[] {
     const isBraces = braces !== undefined || element !== undefined;
     const form =
       round !== undefined ? 'round' : isBraces ? 'braces' : (colon ?? slot ?? curly) !== undefined ? 'colon' : 'own';
-    return { start, length: whole.length, from, text, type, form };
+    return { ...place, from, text, type, form };
   });
 }
 
@@ -87,7 +92,8 @@ export function marksIn(lines: readonly string[]): MarksFound | undefined {
   const all = found.flatMap(({ line, marks }) => marks.map((mark) => ({ line, ...mark })));
   const types = new Set(all.map(({ type }) => type));
   const areBare = all.some(({ form }) => form === 'bare');
-  const areUsual = areBare || [...types].some(isUsualType); // `[SPEAKER 1]` and `[home](index)` are in ordinary text
+  const areCertain = areBare || all.some(({ form }) => form === 'category');
+  const areUsual = areCertain || [...types].some(isUsualType); // `[SPEAKER 1]` and `[home](index)` are in ordinary text
   const areWithin = all.every(({ form }) => form === 'own' || form === 'colon');
   const areInMost = 2 * found.filter(({ marks }) => marks.length > 0).length > lines.length;
   if (all.length < (areUsual && areInMost && !areWithin ? 1 : FEWEST_MARKS) || (!areInMost && (!areUsual || areWithin)))
@@ -101,7 +107,8 @@ export function marksIn(lines: readonly string[]): MarksFound | undefined {
   if (2 * others.length > all.length) return undefined;
   if ((!areUsual || areWithin) && types.size === 1 && new Set(all.map(({ text }) => text)).size === 1) return undefined; // as of an emoji or a button
   const first = all[0]!.line.slice(all[0]!.start, all[0]!.start + all[0]!.length);
-  if (areUsual) return { first, areUsual, areSure: areBare || (areInMost && !areWithin), ...(areBare && { areBare }) };
+  if (areUsual)
+    return { first, areUsual, areSure: areCertain || (areInMost && !areWithin), ...(areBare && { areBare }) };
   const repeat = 2 * types.size <= all.length + 1 && types.size < all.length;
   const areLinks = types.size === 1 && [...types][0] === [...types][0]!.toLowerCase(); // to one page
   if (!repeat || areLinks || all.some(({ form }) => form === 'own')) return undefined;

@@ -6,7 +6,7 @@ import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets
 import { joinMatrices } from '../../data/files/matrix-file.ts';
 import { splitFiles } from '../../data/corpora/containers/split-file.ts';
 import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
-import { isDatasetInfo, labelsInInfo, readWithLabels } from '../../data/corpora/label-info.ts';
+import { isDatasetInfo, labelsInInfo, mayNameLabels, readWithLabels } from '../../data/corpora/label-info.ts';
 import { requireReadable } from '../../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../../data/corpora/running-text.ts';
 import { readTextTable } from '../../data/corpora/texts/text-table.ts';
@@ -97,9 +97,9 @@ class FilesReader {
     const { signal } = this.#options;
     const { encoder, files: others } = withoutEncoder(all);
     const infos: PackedFile[] = [];
-    for (const file of others.filter(({ name }) => isDatasetInfo(name))) {
+    for (const file of others.filter(({ name }) => mayNameLabels(name))) {
       const labels = labelsInInfo(await (await file.open()).text());
-      if (labels.size > 0 || /\.json$/i.test(file.name)) infos.push(file); // another README is a document
+      if (labels.size > 0 || isDatasetInfo(file.name)) infos.push(file); // another README is a document, other labels are a corpus
       for (const [field, names] of labels) this.#labels.set(field, names);
     }
     const own = infos.length === others.length ? others : others.filter((file) => !infos.includes(file));

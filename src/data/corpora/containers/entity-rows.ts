@@ -92,12 +92,12 @@ function timesSeen(): (key: string) => number {
   };
 }
 
-function headerOf(line: string): { header: string[]; separator: string } {
+export function headerOf(line: string): { header: string[]; separator: string } {
   const separator = SEPARATORS.find((one) => line.includes(one)) ?? ',';
   return { header: parseRows(line, separator)[0] ?? [], separator };
 }
 
-function columnsOf(header: readonly string[]): Columns {
+export function columnsOf(header: readonly string[]): Columns {
   const names = header.map((name) => name.trim());
   const among = (known: readonly string[]) => names.findIndex((name) => known.some((one) => sameName(one, name)));
   const labels = LABELS.map((known) => names.findIndex((name) => known.test(name)));

@@ -5,17 +5,18 @@ import { ProblemLog } from '../../files/problem-log.ts';
 import type { PackedFile } from '../../files/unpack-zip.ts';
 import type { JsonObject } from '../json-values.ts';
 import { joinAnnotations } from './annotation-pairs.ts';
+import { joinEntityTables } from './entity-tables.ts';
 import { azureDocuments } from '../records/azure.ts';
 
 /**
  * Joins annotations with their texts, which are in files of their own: each becomes a line of a JSON lines file. An annotation file of brat
  * (`.ann`) or i2b2 (`.con`) belongs to the text of its name, perhaps in another folder; all pairs become one file. A labels file of Azure
- * Language names its texts. So do those of ACE, Knowtator and tagtog (`joinAnnotations`). Other files stay as they are, also annotations without their texts, whose reader says what is missing.
+ * Language names its texts. So do those of ACE, Knowtator and tagtog (`joinAnnotations`), and tables of entities (`joinEntityTables`). Other files stay as they are, also annotations without their texts, whose reader says what is missing.
  *
  * @param name of the archive or folder that the files come from, if there is one
  */
 export async function joinStandOff(all: readonly PackedFile[], name?: string): Promise<readonly PackedFile[]> {
-  const files = await joinAnnotations(all, name);
+  const files = await joinEntityTables(await joinAnnotations(all, name));
   const texts = new Map(files.flatMap((file) => (/\.txt$/i.test(file.name) ? [[stemOf(file.name), file]] : [])));
   if (texts.size === 0) return files;
   const [brat, i2b2] = [pairsIn(files, texts, 'ann'), pairsIn(files, texts, 'con')];

@@ -134,3 +134,13 @@ test.each([
 ])('%s are running text', (_, text) => {
   expect(() => readText(text, {}, 'a.txt')).toThrow('is running text');
 });
+
+test('elements called category, as in the NCBI disease corpus, behind the number of a text', () => {
+  const lines = [
+    '12\tA <category="Modifier">rash</category> of Ada.',
+    '13\tIn <category="DiseaseClass">old fever</category> we saw.',
+  ];
+  const corpus = readText(lines.join('\n'), {}, 'a.txt');
+  expect(entitiesOf(corpus)).toEqual(['Modifier rash', 'DiseaseClass old fever']);
+  expect(corpus.question).toBeUndefined();
+});

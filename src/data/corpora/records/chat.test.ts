@@ -20,6 +20,10 @@ test.each<[string, object]>([
   ['an object of types', chat(TEXT, JSON.stringify({ PER: ['Ada Byrne'], LOC: ['Varde'] }))],
   ['a block of code', chat(TEXT, `\`\`\`json\n${json}\n\`\`\``)],
   ['examples before it', chat('Bo left.', '[]', TEXT, json)],
+  ['contents in parts (Gemini)', { systemInstruction: { parts: [{ text: 'Find.' }] }, contents: turns(TEXT, json).map(({ role, content }) => ({ role: { user: 'user', assistant: 'model' }[role], parts: [{ text: content }] })) }], // prettier-ignore
+  ['the call of a function', { messages: [{ role: 'user', content: TEXT }, { role: 'assistant', content: null, tool_calls: [{ type: 'function', function: { name: 'x', arguments: JSON.stringify({ PER: ['Ada Byrne'], LOC: ['Varde'] }) } }] }] }], // prettier-ignore
+  ['the call of a function, as it was written before', { messages: [{ role: 'user', content: TEXT }, { role: 'assistant', content: null, function_call: { name: 'x', arguments: json } }] }], // prettier-ignore
+  ['the use of a tool (Anthropic)', { messages: [{ role: 'user', content: TEXT }, { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'x', input: { entities } }] }] }], // prettier-ignore
   ['messages in parts', chat([{ type: 'text', text: TEXT }], [{ type: 'text', text: json }])],
   [
     'other names of roles',

@@ -3,7 +3,7 @@ import { entitiesInLines } from './answer-lines.ts';
 import { mayHaveTypes, occurs } from './quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 
-const LISTS = ['messages', 'conversations', 'conversation', 'dialogue'];
+const LISTS = ['messages', 'conversations', 'conversation', 'dialogue', 'contents'];
 const ROLES: Readonly<Record<string, 'user' | 'assistant'>> = {
   user: 'user',
   human: 'user',
@@ -50,8 +50,9 @@ interface Turn {
 /** The messages of a user and an assistant in turn, without those of the system. */
 function turnsIn(list: unknown): Turn[] | undefined {
   if (!Array.isArray(list) || !list.every(isObject)) return undefined;
-  const turns = list.flatMap(({ role, from, content, value }) => {
-    const [who, text] = [ROLES[String(role ?? from)], textOf(content ?? value)];
+  const turns = list.flatMap(({ role, from, content, value, parts, tool_calls: calls, function_call: call }) => {
+    const said = textOf(content ?? value ?? parts);
+    const [who, text] = [ROLES[String(role ?? from)], said ?? argumentsOf(call ?? calls ?? content)];
     return who === undefined || text === undefined ? [] : [{ role: who, text }];
   });
   const areInTurn = turns.every(({ role }, i) => role === (i % 2 === 0 ? 'user' : 'assistant'));
@@ -63,6 +64,18 @@ function textOf(content: unknown): string | undefined {
   if (typeof content === 'string') return content;
   const parts = Array.isArray(content) ? content.filter(isObject).map(({ text }) => text) : [];
   return parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : undefined;
+}
+
+/** What the only call of a function is given, as JSON: `"tool_calls": [{"function": {"arguments": …}}]`, or `"input"` in Anthropic's chats. */
+function argumentsOf(written: unknown): string | undefined {
+  const calls = [written].flat().filter(isObject);
+  const given = calls.flatMap((call) => {
+    const { arguments: own, input } = isObject(call['function']) ? call['function'] : call;
+    return own ?? (call['type'] === 'tool_use' ? input : undefined) ?? [];
+  });
+  const [only] = given;
+  if (given.length !== 1 || only === undefined) return undefined;
+  return typeof only === 'string' ? only : JSON.stringify(only);
 }
 
 /** The type of a question of Universal NER, and the texts of its entities. */

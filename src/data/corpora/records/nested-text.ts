@@ -1,11 +1,15 @@
 import { isObject, type JsonObject } from '../json-values.ts';
+import { jsonIn } from '../texts/token-annotations.ts';
 import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
 
 /**
  * A record whose text, or whose spans, are in an object in it, with the fields of that object as its own:
- * `{"document": {"text": …}, "entities": […]}`. Undefined if there is no such object, or if there are several.
+ * `{"document": {"text": …}, "entities": […]}`; or in the JSON of its instruction. Undefined if there is no such object, or if there are several.
  */
 export function withoutNesting(record: JsonObject): JsonObject | undefined {
+  const { instruction, output } = record;
+  const asked = typeof instruction === 'string' && typeof output === 'string' ? jsonIn(instruction) : undefined;
+  if (isObject(asked) && typeof asked['input'] === 'string') return { text: asked['input'], output }; // IEPile
   const hasText = (value: JsonObject) => TEXT_FIELDS.some((name) => typeof value[name] === 'string');
   const hasSpans = (value: JsonObject) =>
     SPAN_FIELDS.some((name) => isObject((value[name] as unknown[] | undefined)?.[0]));

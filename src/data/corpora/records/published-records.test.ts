@@ -17,12 +17,29 @@ describe('published data', () => {
     ['NEREL', { text: TEXT, entities: ['T1\tPER 2 11\tAda Byrne', 'T2\tLOC 16 21\tVarde'], relations: [] }],
     ['spans in a string', { text: TEXT, entities: JSON.stringify([{ ...ADA, label: 'PER' }, { ...VARDE, label: 'LOC' }]) }], // prettier-ignore
     ['tuples of Python in a string', { text: TEXT, spans: "[(2, 11, 'PER'), (16, 21, 'LOC')]" }],
+    ['spans in a string, under other names', { generated_text: TEXT, pii_spans: JSON.stringify([{ ...ADA, label: 'PER' }, { ...VARDE, label: 'LOC' }]), kind: 'Letter' }], // prettier-ignore
+    ['spans beside the pieces of a tokenizer (ai4privacy)', { source_text: TEXT, target_text: 'x [PER] saw [LOC].', privacy_mask: [{ ...ADA, value: ADA.text, text: undefined, label: 'PER' }, { ...VARDE, label: 'LOC' }], span_labels: '[[2, 11, "PER"]]', mbert_text_tokens: ['Ada', 'x'], mbert_bio_labels: ['B-PER', 'O'] }], // prettier-ignore
     ['spans of tokens by type', { tokens: ['😀', 'Ada', 'Byrne', 'saw', 'Varde', '.'], entities: { PER: [[1, 2]], LOC: [[4, 4]] } }], // prettier-ignore
     ['SLURP', { sentence: 'x', tokens: ['😀', 'Ada', 'Byrne', 'saw', 'Varde', '.'].map((surface, id) => ({ surface, id })), entities: [{ span: [1, 2], type: 'PER' }, { span: [4], type: 'LOC' }] }], // prettier-ignore
   ])('%s', (_, record) => {
     const corpus = read(record);
     expect(entitiesOf(corpus)).toEqual(ENTITIES);
     expect([corpus.problems, corpus.question]).toEqual([[], undefined]);
+  });
+
+  test.each<[string, object]>([
+    ['DeepKE: a list called entity', { text: 'Ada saw Varde.', entity: [{ entity: 'Ada', entity_type: 'PER' }, { entity: 'Varde', entity_type: 'LOC' }] }], // prettier-ignore
+    ['IEPile: the text in the JSON of an instruction', { task: 'NER', instruction: JSON.stringify({ instruction: 'Find.', schema: ['PER', 'LOC'], input: 'Ada saw Varde.' }), output: '{"PER": ["Ada"], "LOC": ["Varde"]}' }], // prettier-ignore
+    ['a prompt and a completion with their ends', { prompt: 'Ada saw Varde.\n\n###\n\n', completion: ' PER: Ada\nLOC: Varde END' }], // prettier-ignore
+    ['an arrow behind the prompt', { prompt: 'Ada saw Varde. ->', completion: ' PER: Ada\nLOC: Varde <|endoftext|>' }],
+  ])('%s', (_, record) => {
+    const corpus = read(record);
+    expect(entitiesOf(corpus)).toEqual(['PER Ada', 'LOC Varde']);
+    expect([tokensOf(corpus), corpus.question]).toEqual([['Ada saw Varde .'], undefined]);
+  });
+
+  test('an object called entity is no list of entities', () => {
+    expect(messages({ text: 'Acme grew.', entity: { name: 'Acme', type: 'company' } })).toContain('Found no sentences');
   });
 
   test('LUIS: the end of an entity is its last character', () => {

@@ -20,7 +20,7 @@ import { entityTexts, entityType, hasOffsets } from './spans.ts';
 import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
 
 /** Fields with entities, usual ones first. */
-const ENTITY_FIELDS = [...SPAN_FIELDS, 'named_entities', 'entity_mentions', 'mentions'];
+const ENTITY_FIELDS = [...SPAN_FIELDS, 'named_entities', 'entity_mentions', 'mentions', 'entity'];
 /** Fields with the answer of a language model, which may be anything. */
 const ANSWER_FIELDS = ['output', 'completion', 'response'];
 /** Fields in which an empty object is a text without entities. */
@@ -64,7 +64,7 @@ export const quotedEntities: RecordKind = {
     for (const name of [...ENTITY_FIELDS, ...ANSWER_FIELDS]) {
       const written = record[name];
       const value = typeof written === 'string' && written !== text ? valueOf(name, written, text) : written;
-      if (typeof value !== 'object' || value === null) continue;
+      if (typeof value !== 'object' || value === null || (name === 'entity' && !Array.isArray(value))) continue;
       if (ANSWER_FIELDS.includes(name) && isObject(value) && !mayHaveTypes(value)) continue;
       const mayBeEmpty = NAMES_ENTITIES.test(name) || typeof written === 'string';
       const listed = listedIn(value, text) ?? (mayBeEmpty && isEmpty(value) ? [] : undefined);
@@ -89,8 +89,12 @@ export const sentenceMentions: RecordKind = {
   },
 };
 
+/** What ends a prompt or an answer for language models: `\n\n###\n\n`, ` END`. */
+const [PROMPT_END, ANSWER_END] = [/\s*(?:#{3,}|-{3,}|={3,}|[-=]>)\s*$/, /\s+(?:END|###|<\|\w{1,20}\|>)\s*$/];
+
 /** What a string lists, as JSON or in lines. */
-function valueOf(name: string, written: string, text: string): unknown {
+function valueOf(name: string, all: string, text: string): unknown {
+  const written = ANSWER_FIELDS.includes(name) ? all.replace(ANSWER_END, '') : all;
   const isAnswer = ANSWER_FIELDS.includes(name) || ENTITY_FIELD.test(name);
   if (!isAnswer) return jsonIn(written);
   const isPaired = written.includes(PAIRED) && /^\s*\[/.test(written);
@@ -186,10 +190,10 @@ function withListed(
 
 /** The text of a record, or its tokens, separated by spaces. */
 export function textIn(record: JsonObject): Pick<AnnotatedText, 'text' | 'sentences'> | undefined {
-  const text = [...TEXT_FIELDS, 'input', 'prompt']
-    .map((name) => record[name])
-    .find((value) => typeof value === 'string');
+  const text = [...TEXT_FIELDS, 'input'].map((name) => record[name]).find((value) => typeof value === 'string');
   if (typeof text === 'string') return { text };
+  const { prompt } = record;
+  if (typeof prompt === 'string') return { text: prompt.replace(PROMPT_END, '') };
   const words = record['tokens'] ?? record['words'];
   if (!isStrings(words) || words.length === 0 || words.includes('')) return undefined;
   let end = -1;

@@ -17,6 +17,7 @@ import { joinedTags } from './joined-tags.ts';
 import { intentTrees } from './intent-trees.ts';
 import { kili } from './kili.ts';
 import { knowtator } from './knowtator.ts';
+import { labelbox } from './labelbox.ts';
 import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyExample, spacyTraining } from './more-text-kinds.ts';
 import { multiWoz } from './multi-woz.ts';
@@ -39,6 +40,7 @@ import { watson } from './watson.ts';
 export const RECORD_KINDS: readonly RecordKind[] = [
   labelStudio,
   autoMl,
+  labelbox,
   brat,
   conceptRanges,
   ace,

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json-values.ts';
 import type { SpanFields } from './record.ts';
 import { isAddress } from './offsets.ts';
 import { readSpan } from './spans.ts';
-import { TEXT_FIELDS } from './text-spans.ts';
+import { listIn, TEXT_FIELDS } from './text-spans.ts';
 
 /** Fields whose spans are no gold. */
 const NO_GOLD = /pred|suggest|relation|token|silver|weak|noisy/i;
@@ -12,13 +12,20 @@ const NO_GOLD = /pred|suggest|relation|token|silver|weak|noisy/i;
  */
 export function spanFieldsOf(records: readonly JsonObject[]): SpanFields | undefined {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
-  const spans = [...names].filter((name) => !NO_GOLD.test(name) && hasOnly(records, name, areSpanLike));
+  const own = [...names].filter((name) => !NO_GOLD.test(name));
+  const lists = own.filter((name) => hasOnly(records, name, areSpanLike));
+  const spans = lists.length > 0 ? lists : own.filter((name) => hasOnly(records.map(readLists), name, areSpanLike));
   const [field] = spans;
   if (field === undefined || spans.length > 1) return undefined;
-  const texts = [...names].filter((name) => records.every((record) => fits(record[name], record[field])));
+  const texts = [...names].filter((name) => records.every((record) => fits(record[name], readLists(record)[field])));
   const usual = texts.filter((name) => TEXT_FIELDS.includes(name));
   const [text, other] = usual.length > 0 ? usual : texts;
   return text !== undefined && other === undefined ? { text, spans: field } : undefined;
+}
+
+/** A record with the lists that are written in its strings. */
+function readLists(record: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, listIn(value) ?? value]));
 }
 
 /** Whether some object has items in the field, and every object has none or such that fit. */
@@ -33,7 +40,7 @@ function areSpanLike(items: readonly unknown[]): boolean {
 }
 
 function fits(text: unknown, spans: unknown): boolean {
-  if (typeof text !== 'string' || isAddress(text)) return false;
+  if (typeof text !== 'string' || isAddress(text) || listIn(text) !== undefined) return false;
   return (Array.isArray(spans) ? (spans as unknown[]) : []).every((span) =>
     readSpan(span, text)?.every(({ start, end, text: own }) => {
       return start >= 0 && start < end && end <= text.length && (own === undefined || text.includes(own));

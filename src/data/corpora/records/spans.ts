@@ -7,10 +7,10 @@ function inCases(names: string): string[] {
 }
 
 export const STARTS: readonly string[] = inCases(
-  'start_offset,start,begin,start_char,char_start,start_idx,startOffset,beginOffset,start_pos,startPos,start_position,start_index,startIndex,startIdx,startChar,charStart,startPosition,begin_offset,beginIndex,offset_start,offsetStart,from,inicio,anfang,debut',
+  'start_offset,start,begin,start_char,char_start,start_idx,startOffset,beginOffset,start_pos,startPos,start_position,start_index,startIndex,startIdx,startChar,charStart,startPosition,begin_offset,beginIndex,offset_start,offsetStart,off0,start_span,from,inicio,anfang,debut',
 );
 export const ENDS: readonly string[] = inCases(
-  'end_offset,end,stop,end_char,char_end,end_idx,endOffset,end_pos,endPos,end_position,end_index,endIndex,endIdx,endChar,charEnd,endPosition,offset_end,offsetEnd,to,fin,ende',
+  'end_offset,end,stop,end_char,char_end,end_idx,endOffset,end_pos,endPos,end_position,end_index,endIndex,endIdx,endChar,charEnd,endPosition,offset_end,offsetEnd,off1,end_span,to,fin,ende',
 );
 /** Fields with both offsets: `[start, end]`, or a list of such pairs. */
 const PAIRS = ['span', 'indices', 'offsets', 'pos', 'position', 'char_span'];

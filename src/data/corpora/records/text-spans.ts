@@ -63,8 +63,8 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
   }
   for (const field of SPAN_FIELDS) {
     const value = record[field];
-    const listed = typeof value === 'string' && LIST.test(value) ? valueIn(value) : undefined;
-    if (Array.isArray(listed)) return { ...record, [field]: listed as unknown[] };
+    const listed = listIn(value);
+    if (listed !== undefined) return { ...record, [field]: listed };
     if (!isObject(value)) continue;
     if (Array.isArray(value['entities']))
       return { ...record, ...value, ...(field !== 'entities' && { [field]: undefined }) };
@@ -77,7 +77,7 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
   if (typeof document === 'string' && Array.isArray(tokens) && tokens.every(isUbiaiSpan))
     return { ...record, text: document, spans: tokens, tokens: undefined };
   if (own === undefined || (SPAN_FIELDS.includes(own.spans) && TEXT_FIELDS.includes(own.text))) return record;
-  return { ...record, text: record[own.text], spans: record[own.spans] ?? [] };
+  return { ...record, text: record[own.text], spans: listIn(record[own.spans]) ?? record[own.spans] ?? [] };
 }
 
 /**
@@ -118,6 +118,12 @@ function listsOfSpans(record: JsonObject): JsonObject {
 
 /** A list of objects or lists in a string, as JSON or as Python writes it. */
 const LIST = /^\s{0,20}\[\s{0,20}[[({]/;
+
+/** The list that a string has; undefined for other values. */
+export function listIn(value: unknown): unknown[] | undefined {
+  const list = typeof value === 'string' && LIST.test(value) ? valueIn(value) : undefined;
+  return Array.isArray(list) ? list : undefined;
+}
 
 /** UBIAI calls its spans tokens. */
 function isUbiaiSpan(token: unknown): boolean {
