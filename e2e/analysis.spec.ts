@@ -100,7 +100,7 @@ test.describe('a model of the sample', () => {
     const [from, to] = [low!, high!].map((text) => Number(text.replace('−', '-')));
     expect(from).toBeLessThan(to!);
     const includesZero = from! <= 0 && to! >= 0;
-    await expect(verdict).toContainText(includesZero ? 'is not significant' : 'is better than');
+    await expect(verdict).toContainText(includesZero ? 'do not differ significantly' : 'is better than');
 
     // Each entity is listed under the model that finds it.
     const rows = dialog.getByRole('table', { name: 'Scores of both models' }).locator('tbody tr');

@@ -12,13 +12,18 @@ export function distinctFileNames(names: readonly string[], taken: Iterable<stri
   const others = new Set(taken);
   const given: string[] = [];
   for (const name of names) {
-    const related = names.filter((other) => partsOf(other).stem === partsOf(name).stem);
+    const related = names.filter((other) => stemOf(other) === stemOf(name));
     let n = 1;
     while (related.some((other) => others.has(numbered(other, n)))) n++;
     while (others.has(numbered(name, n)) || given.includes(numbered(name, n))) n++;
     given.push(numbered(name, n));
   }
   return given;
+}
+
+/** The name of a file without its extensions. */
+export function stemOf(name: string): string {
+  return partsOf(name).stem;
 }
 
 function numbered(name: string, n: number): string {

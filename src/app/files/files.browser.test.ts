@@ -63,6 +63,21 @@ test('the notice about the recipe names the files that it was changed for, and g
   expect(selectHasOwn(useWorkspaceStore.getState())).toBe(true); // vectors without a corpus: Start over is offered
 });
 
+test('a file that is loaded already is not added again, unless it has changed', async () => {
+  const names = () => files().map(({ name }) => name);
+  const notices = () => useNoticeStore.getState().notices.map(({ title }) => title);
+  await addOwnFiles([sampleFile('a.train'), sampleFile('a.dev')]);
+  await addOwnFiles([sampleFile('a.train'), sampleFile('b.train')]);
+  expect(names()).toEqual(['a.train', 'a.dev', 'b.train']);
+  expect(notices()).toEqual(['Already loaded: a.train']);
+  await addOwnFiles([new File(['Mira B-PER\n'], 'a.train')]);
+  expect(names()).toContain('a (2).train');
+  await removeFile(files().find(({ name }) => name === 'a.train')!.id, 'a.train');
+  await addOwnFiles([sampleFile('a.train')]);
+  expect(names()).toContain('a.train');
+  expect(notices()).toHaveLength(1);
+});
+
 test('the message about a file stays until the file is read again', async () => {
   const rejected = () => useWorkspaceStore.getState().rejected.map(({ name }) => name);
   await addFiles([sampleFile('photo.png')]);

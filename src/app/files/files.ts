@@ -39,9 +39,9 @@ async function addOwn(files: File[]): Promise<void> {
   const before = model();
   const { applyRecipes, offerSettings } = await recipeFiles(files);
   const others = await applyRecipes(files);
-  const { withDistinctNames } = await import('./distinct-files.ts');
+  const { distinctFiles } = await import('./distinct-files.ts');
   const loaded = useWorkspaceStore.getState().workspace.files.map(({ id }) => id);
-  await addInTurn(() => withDistinctNames(others));
+  await addInTurn(() => distinctFiles(others));
   if (hasDecidedReadings()) {
     const { readAsKnown } = await import('./recipe-files.ts');
     await readAsKnown(({ id }) => !loaded.includes(id));
@@ -78,10 +78,10 @@ export function addDropped({ files, unreadable }: { files: File[]; unreadable: s
 }
 
 /** @param choose called when all files that were added before are loaded */
-export function addInTurn(choose: () => File[]): Promise<void> {
+export function addInTurn(choose: () => File[] | Promise<File[]>): Promise<void> {
   return readings.inTurn(async () => {
     await Promise.all(removals);
-    const files = choose();
+    const files = await choose();
     const isSample = (file: File) => keptFiles.isSample(file);
     // The user's own files come first, since they would remove the sample corpus.
     await readFiles(

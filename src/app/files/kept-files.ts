@@ -86,6 +86,11 @@ export class KeptFiles {
     return this.#files.has(name);
   }
 
+  /** The file that was added under this name. */
+  named(name: string): File | undefined {
+    return this.#files.get(name);
+  }
+
   /** Removes and returns files, to reload them. */
   take(isWanted: (file: File) => boolean): File[] {
     const files = [...this.#files.values()].filter(isWanted);

@@ -1,5 +1,5 @@
 import { StudioError } from '../../lib/errors.ts';
-import { crcOfFile } from './crc-of-file.ts';
+import { crcOfFile } from '../files/crc-of-file.ts';
 import type { RunBlobs, RunStorage } from './run-storage.ts';
 import {
   bestAmong,

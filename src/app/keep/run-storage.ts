@@ -1,6 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import { bestOf, changesOf, isRunName, nextName, type RunRecord } from '../stores/runs/history.ts';
-import { crcOfFile } from './crc-of-file.ts';
+import { crcOfFile } from '../files/crc-of-file.ts';
 import { databaseOpener, RUN_STORES, type StudioDatabase } from './database.ts';
 import { readRecord } from './stored-record.ts';
 

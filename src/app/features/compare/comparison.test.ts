@@ -20,10 +20,13 @@ const withF1 = (difference: number, interval: [number, number], p: number) => ({
 
 test('the verdict states if the data cannot distinguish the models', () => {
   expect(verdictInWords(withF1(0.004, [-0.011, 0.02], 0.4321))).toBe(
-    'The difference between the two models on a.dev is not significant: 0.40 points of F1 (95% interval −1.10 to +2.00, p = 0.432).',
+    'Run 1 and Run 2 do not differ significantly on a.dev: +0.40 points of F1 (95% interval −1.10 to +2.00, p = 0.432).',
   );
   expect(verdictInWords(withF1(-0.03, [-0.05, -0.01], 0.0002))).toBe(
-    'Run 2 is better than Run 1 on a.dev, by 3.00 points of F1 (95% interval +1.00 to +5.00, p < 0.001).',
+    'Run 2 is better than Run 1 on a.dev: +3.00 points of F1 (95% interval +1.00 to +5.00, p < 0.001).',
+  );
+  expect(verdictInWords(withF1(-0.004, [-0.02, 0.011], 0.4321)), 'with the sign that the table has').toContain(
+    '−0.40 points of F1 (95% interval −2.00 to +1.10,',
   );
   expect(verdictInWords(withF1(0, [0, 0], 1))).toMatch(/^The two models score the same on a\.dev: F1 \d/);
 });

@@ -39,16 +39,17 @@ export function pText(p: number): string {
 /** The conclusion about the two models. */
 export function verdictInWords({ names, file, comparison }: FoundComparison): string {
   const { difference, interval, p, f1 } = comparison.f1;
-  // From the perspective of the better model.
-  const [low, high] = difference < 0 ? [-interval[1], -interval[0]] : interval;
-  const points = `${Math.abs(difference * 100).toFixed(2)} points of F1`;
-  const evidence = `95% interval ${pointsText(low)} to ${pointsText(high)}, ${pText(p)}`;
+  const evidenceOf = (sign: 1 | -1) => {
+    const [low, high] = sign < 0 ? [-interval[1], -interval[0]] : interval;
+    return `${pointsText(sign * difference)} points of F1 (95% interval ${pointsText(low)} to ${pointsText(high)}, ${pText(p)}).`;
+  };
   if (difference === 0 && interval[0] === 0 && interval[1] === 0)
     return `The two models score the same on ${file}: F1 ${formatScore(f1[0])}, with the same number of correct entities in every sentence.`;
   if (interval[0] <= 0 && interval[1] >= 0)
-    return `The difference between the two models on ${file} is not significant: ${points} (${evidence}).`;
+    return `${names[0]} and ${names[1]} do not differ significantly on ${file}: ${evidenceOf(1)}`;
+  // From the perspective of the better model.
   const [better, worse] = difference > 0 ? names : [names[1], names[0]];
-  return `${better} is better than ${worse} on ${file}, by ${points} (${evidence}).`;
+  return `${better} is better than ${worse} on ${file}: ${evidenceOf(difference > 0 ? 1 : -1)}`;
 }
 
 /** How the figures were computed. */

@@ -12,7 +12,7 @@ import { filesOf, useWorkspaceStore } from '../../stores/workspace.ts';
 import { namesOf, usesOf } from '../../stores/file-use.ts';
 import { keptFiles } from '../../files/kept-files.ts';
 import { ReportedWrites } from '../reported-writes.ts';
-import { crcOfFile } from '../crc-of-file.ts';
+import { crcOfFile } from '../../files/crc-of-file.ts';
 import { workspaceMarked } from './mark.ts';
 
 const SAVE_AFTER: Milliseconds = 250;

@@ -19,7 +19,7 @@ import { isSourceOf, keptFiles } from '../../files/kept-files.ts';
 import { readings } from '../../files/readings.ts';
 import { discardModel, figuresForgotten, removeModel } from '../../files/model.ts';
 import { isTrainedElsewhere } from '../run-locks.ts';
-import { crcOfFile } from '../crc-of-file.ts';
+import { crcOfFile } from '../../files/crc-of-file.ts';
 import { fetchSample, loadSample } from '../../files/sample.ts';
 
 /** The result of reading the sources of a workspace. */
