@@ -6,7 +6,7 @@
 //   node bench/annotate.mjs --train FILE --dev FILE --answers N [--tokens N,N…] [--embeddings FILE] [--seeds N] [--json]
 //
 // The pool is the training file; annotated sentences get their gold labels. Models that suggest are trained as in the page, models
-// that are scored with the default settings. The second form corrupts 5 % of a file's entities and measures how well they are found;
+// that are scored with the default settings. The second form corrupts 5% of a file's entities and measures how well they are found;
 // with --dev, the effect of training less on doubtful sentences, in pairs, on the original and on the corrupted file. The last form
 // measures what N answers about single spans add to sentences with --tokens that are annotated whole.
 // --unlabelled PRESET: models that also learn from the sentences that are left, without their labels, are scored, too (after →).
@@ -169,7 +169,7 @@ async function downWeight(train, dev) {
     const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
     const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (gains.length - 1);
     printTable(
-      `dev F1, ${100 * share} % of the entities corrupted: weights bring ${rounded(mean, 2)}, standard error ${rounded(Math.sqrt(variance / gains.length), 2)}`,
+      `dev F1, ${100 * share}% of the entities corrupted: weights bring ${rounded(mean, 2)}, standard error ${rounded(Math.sqrt(variance / gains.length), 2)}`,
       ['seed', 'alike', 'weighted', 'difference', 'weighted sentences', 'of the corrupted'],
       results.map((result, i) => [
         seeds[i],

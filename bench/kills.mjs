@@ -3,7 +3,7 @@
 //   npm run build && node bench/kills.mjs --train F --dev F [--embeddings F] [--epochs 8] [--kills 10] [--seed 1] [--minutes 8]
 //     [--set key=value]… [--json]
 //
-// First an uninterrupted run. Then the same run repeatedly, killed in the first 60 % of its time after it started or resumed, but not in the first
+// First an uninterrupted run. Then the same run repeatedly, killed in the first 60% of its time after it started or resumed, but not in the first
 // second if it takes longer than two, until the given number of tabs has been killed. Reports for each kill what the reopened page offers, and the seconds of training that
 // are repeated. Each killed run must end with the weights of the uninterrupted one, byte for byte.
 import { readFileSync } from 'node:fs';

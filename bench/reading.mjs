@@ -175,7 +175,7 @@ function lineOf(figures) {
   const ms = (/** @type {number | undefined} */ value) => `${(value ?? NaN).toFixed(0)} ms`;
   return (
     `${build}: read in ${readSeconds.toFixed(1)} s, beside a run in ${readSecondsTraining.toFixed(1)} s; the run has ` +
-    `${(100 * speedWhileReading).toFixed(0)} % of its speed, longest time without a loss ${ms(longestGapMs.reading)} ` +
+    `${(100 * speedWhileReading).toFixed(0)}% of its speed, longest time without a loss ${ms(longestGapMs.reading)} ` +
     `(alone ${ms(longestGapMs.alone)}); Cancel takes ${ms(cancelMs.median)}, at most ${ms(cancelMs.worst)}, beside a run ` +
     `${ms(cancelMsTraining.median)}, at most ${ms(cancelMsTraining.worst)}; peak ${peakMB.toFixed(0)} MB`
   );

@@ -3,7 +3,7 @@
 //   npm run build && node bench/soak.mjs [--epochs 1000] [--minutes 5] [--every 10] [--threads N] [--set hidden=50]… [--json]
 //
 // Memory is the memory in use after garbage collection: of the page's own JavaScript, and of the page and its workers together. It should
-// stay within 5 % from epoch 30 on. Stops after the epochs or the minutes, whichever is first.
+// stay within 5% from epoch 30 on. Stops after the epochs or the minutes, whichever is first.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
@@ -56,7 +56,7 @@ try {
   const [first, end] = [settled[0], settled.at(-1)];
   if (first !== undefined && end !== undefined) {
     const growth = (/** @type {'page' | 'total' | 'renderer'} */ of) =>
-      `${(100 * (end[of] / first[of] - 1)).toFixed(1)} %`;
+      `${(100 * (end[of] / first[of] - 1)).toFixed(1)}%`;
     console.log(
       `epochs ${first.epoch} to ${end.epoch}: page ${growth('page')}, page and workers ${growth('total')}, ` +
         `renderer process ${growth('renderer')}`,

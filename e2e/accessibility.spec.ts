@@ -22,7 +22,7 @@ async function expectNoneNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** On a tablet, and on a page at 400 % zoom (WCAG 2.2, 1.4.10): nothing overflows the page, its header or its columns. */
+/** On a tablet, and on a page at 400% zoom (WCAG 2.2, 1.4.10): nothing overflows the page, its header or its columns. */
 async function expectNothingTooWide(page: Page, state: string): Promise<void> {
   for (const width of [600, 320]) {
     await page.setViewportSize({ width, height: NARROW.height });

@@ -65,7 +65,7 @@ test.describe('a model of the sample', () => {
     await confidence.getByRole('button', { name: /^Measure how often/ }).click();
     await expect(confidence.getByText(/Each half of the documents is calibrated on the other\.$/)).toBeVisible();
     await confidence.getByLabel('Review budget').selectOption('at most 25 sentences to read');
-    const budget = confidence.getByText(/^Accept from 0\.\d+: [\d.]+% right \(95 % interval/);
+    const budget = confidence.getByText(/^Accept from 0\.\d+: [\d.]+% right \(95% interval/);
     await expect(budget).toHaveText(/in (1\d|2[0-5]|\d) sentences?\.$/);
     const threshold = /Accept from (0\.\d+)/.exec((await budget.textContent()) ?? '')?.[1];
     await confidence.getByRole('button', { name: 'Use this threshold' }).click();

@@ -106,7 +106,7 @@ test('after 150 sentences in the order of the queue, F1 has an interval; a run c
     await page.keyboard.press('Enter');
     await expect(progress(page)).toHaveText(`${i} of 400 sentences annotated`);
   }
-  const quality = page.getByText(/^F1 [\d.]+ \(95 % interval [\d.]+ to [\d.]+\), on 1[2-7] sentences set aside$/);
+  const quality = page.getByText(/^F1 [\d.]+ \(95% interval [\d.]+ to [\d.]+\), on 1[2-7] sentences set aside$/);
   await expect(quality).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Use as training data' }).click();
   await expect(studio.useOf('Queue.train.conll')).toHaveValue('train');

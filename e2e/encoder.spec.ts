@@ -110,11 +110,11 @@ test('the layers of an encoder are mixed: training finds the weights, which Insi
     .getByRole('button', { name: /^Inputs/ })
     .click();
   const mix =
-    /16 numbers of further inputs, joined; the mix of the encoder's layers is (last_hidden_state [\d.]+ %, hidden_states\.0 [\d.]+ %, hidden_states\.1 [\d.]+ %, times \d\.\d{3})\./;
+    /16 numbers of further inputs, joined; the mix of the encoder's layers is (last_hidden_state [\d.]+%, hidden_states\.0 [\d.]+%, hidden_states\.1 [\d.]+%, times \d\.\d{3})\./;
   const shown = page.getByText(mix);
   await expect(shown).toBeVisible();
   const [, shares] = mix.exec((await shown.textContent())!)!;
-  expect(shares, 'weights that were trained').not.toMatch(/33\.3 %.*33\.3 %.*33\.3 %/);
+  expect(shares, 'weights that were trained').not.toMatch(/33\.3%.*33\.3%.*33\.3%/);
 
   // The exported model has the same mix, and gives the same tags.
   const tags = await studio.tagsOf('Mio lives in Weir.');

@@ -168,7 +168,7 @@ test('a softmax model and a CRF model with self-attention are compared on one se
   // The second model attends to all words of the sentence.
   const attention = page.getByRole('figure', { name: 'Self-attention' });
   await attention.scrollIntoViewIfNeeded();
-  await expect(attention).toContainText(/“.+” attends most to “.+” \(\d+ %\), “.+” \(\d+ %\) and “.+” \(\d+ %\)\./);
+  await expect(attention).toContainText(/“.+” attends most to “.+” \(\d+%\), “.+” \(\d+%\) and “.+” \(\d+%\)\./);
   await expect(attention.getByRole('table').getByRole('row')).toHaveCount(7);
   await expect(page.getByRole('figure', { name: 'Gates' })).toContainText('from self-attention');
   await expectAccessible(page, 'two models', '#run-view');

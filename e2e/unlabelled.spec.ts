@@ -33,7 +33,7 @@ test('a run learns from text without labels: teachers, a student, what it brough
     /^Finished with a student (\d+\.\d\d better than|\d+\.\d\d worse than|as good as) the best teacher; Best dev F1 [\d.]+ at epoch \d+ of (teacher [123]|the student): its weights are kept/,
   );
   await page.getByRole('tab', { name: 'All seeds' }).click();
-  await expect(page.getByText(/^The teachers agree on \d of 5 sentences \(.*95 % interval.*is kept/)).toBeVisible();
+  await expect(page.getByText(/^The teachers agree on \d of 5 sentences \(.*95% interval.*is kept/)).toBeVisible();
   const runs = page.getByRole('table', { name: 'Runs' }).locator('tbody').getByRole('row');
   await expect(runs).toContainText([/^teacher, seed 3/, /^teacher, seed 4/, /^teacher, seed 5/, /^student, seed 6/]);
   await expect(runs.filter({ hasText: 'kept' })).toHaveCount(1);

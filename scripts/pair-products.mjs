@@ -9,7 +9,7 @@ const TWO_SUMS = new RegExp(sumOf(1) + sumOf(2), 'g');
 
 /**
  * Moves the products of integers before their sums, in pairs: product, product, sum, sum. Two of the four vector units of an
- * x86 core multiply, and all of them add; with paired products, sums occupy the multiplying units less often. This gives 3 to 6 %
+ * x86 core multiply, and all of them add; with paired products, sums occupy the multiplying units less often. This gives 3 to 6%
  * more products per second in engines that keep the order of a module's instructions, as the current V8 does (that of Node 20
  * does not). The source cannot express this, since the compiler's optimizer moves each product to its sum.
  *

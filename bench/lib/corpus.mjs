@@ -76,7 +76,7 @@ function sentenceLength(p) {
   const at = p * (LENGTHS.length - 1);
   const below = LENGTHS[Math.floor(at)] ?? 1;
   const above = LENGTHS[Math.floor(at) + 1] ?? below;
-  // The longest 5 % have a tail: few are near the end of their interval.
+  // The longest 5% have a tail: few are near the end of their interval.
   const share = above > 100 ? (at % 1) ** 6 : at % 1;
   return Math.round(below + share * (above - below));
 }

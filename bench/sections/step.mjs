@@ -52,7 +52,7 @@ function report(name, { step, tokens, floor, outside, peak, kernels }) {
     small.reduce((total, kernel) => total + kernel[field], 0);
   printTable(
     `One step on ${name}: ${rounded(step, 2)} ms for ${rounded(tokens)} tokens, ` +
-      `floor ${rounded(floor, 2)} ms (${rounded((100 * floor) / step)} %); ` +
+      `floor ${rounded(floor, 2)} ms (${rounded((100 * floor) / step)}%); ` +
       `matrix product ${gflops} GFLOP/s, copy ${bandwidth} GB/s`,
     ['kernel', 'calls', 'ms', 'floor', 'floor, %', 'GFLOP/s', 'GB/s'],
     [

@@ -50,7 +50,7 @@ export interface EvaluatedSentence {
   predicted: readonly Span[];
 }
 
-/** Quality on the set-aside sentences, with its 95 % interval. */
+/** Quality on the set-aside sentences, with its 95% interval. */
 export interface Quality {
   f1: number;
   low: number;
@@ -128,7 +128,7 @@ export type Forecast =
 /** Fewer points cannot determine a curve with two parameters. */
 const LEAST_POINTS = 4;
 
-/** The trend of a flatter curve may be rounding: the error falls by less than 1.4 % when the sentences double. */
+/** The trend of a flatter curve may be rounding: the error falls by less than 1.4% when the sentences double. */
 const LEAST_SLOPE = -0.02;
 
 /** A forecast beyond this multiple of the current number of sentences is not reliable. */

@@ -131,7 +131,7 @@ export function stressTable({ score, tests }: StressReport): string {
     ['     F1', (row) => percentText(row.score.f1)],
     [' support', (row) => count(row.score.support)],
     ['difference', ({ difference }) => (difference === undefined ? '' : signedPercentText(difference))],
-    ['            95 %', ({ interval }) => interval?.map(signedPercentText).join(' to ') ?? ''],
+    ['            95%', ({ interval }) => interval?.map(signedPercentText).join(' to ') ?? ''],
   ];
   return textLines(columns, rows).join('\n');
 }

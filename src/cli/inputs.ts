@@ -49,7 +49,7 @@ export function vectorsProgress(terminal: Terminal, path = ''): (progress: Vecto
   const name = basename(path);
   return ({ bytes, size, lines, kept }) =>
     terminal.progress(
-      `reading ${name}: ${Math.floor((100 * bytes) / size)} %, ${count(lines)} lines, ${count(kept)} kept`,
+      `reading ${name}: ${Math.floor((100 * bytes) / size)}%, ${count(lines)} lines, ${count(kept)} kept`,
     );
 }
 
@@ -88,7 +88,7 @@ function vectorsLine({ file, words, vectors, coverage }: WordVectorsFile): strin
   const covered = (of: 'types' | 'tokens') => percentText(1 - coverage.matched.none[of] / coverage[of]);
   return (
     `vectors ${file}: ${count(words)} words of ${vectors.dimensions} dimensions, ${count(vectors.words.length)} kept; ` +
-    `they cover ${covered('types')} % of the training words, ${covered('tokens')} % of the tokens`
+    `they cover ${covered('types')}% of the training words, ${covered('tokens')}% of the tokens`
   );
 }
 

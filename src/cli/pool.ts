@@ -37,7 +37,7 @@ export function poolReporter(
     onCompared({ f1: [student, teacher], difference, interval }) {
       const [low, high] = interval.map(signedPercentText);
       terminal.note(
-        `dev F1 ${percentText(student)} of the student, ${percentText(teacher)} of the best teacher: ${signedPercentText(difference)} (95 % interval ${low} to ${high}). ${keptText({ difference, interval })}`,
+        `dev F1 ${percentText(student)} of the student, ${percentText(teacher)} of the best teacher: ${signedPercentText(difference)} (95% interval ${low} to ${high}). ${keptText({ difference, interval })}`,
       );
     },
   };

@@ -48,7 +48,7 @@ export function showProgress(
 function stepsLine(state: RunState, epochs: number): string {
   return [
     `epoch ${state.epoch}/${epochs}`,
-    `${Math.floor(100 * epochShare(state))} %`,
+    `${Math.floor(100 * epochShare(state))}%`,
     `loss ${state.loss?.toFixed(3)}`,
     `${count(Math.round(state.tokensPerSecond))} tokens/s`,
     `${duration(secondsLeft(state, epochs))} left`,

@@ -6,6 +6,7 @@ import { bestRecipe, candidateRows, changesOf, changesText, statement } from '..
 import { noiseOf, standings } from '../search/standings.ts';
 import type { SearchSpec, SearchState, Trial, TrialPlan, TrialResult } from '../search/state.ts';
 import { verdictOf } from '../search/verdict.ts';
+import { formatShare } from '../lib/format-share.ts';
 
 /** One line of `search --json`. */
 export function trialRecord({ start, ranges }: SearchSpec, { plan, result }: Trial, index: number) {
@@ -34,7 +35,7 @@ export function searchRecord(state: SearchState) {
 
 const SHARED: TextColumn<Pick<TrialPlan, 'config' | 'share'>>[] = [
   [' epochs', ({ config }) => String(config.epochs)],
-  [' share', ({ share }) => `${Math.round(100 * share)}%`],
+  [' share', ({ share }) => formatShare(share, 0)],
 ];
 
 /** The table of the trials, whose rows are printed one by one. */
@@ -92,7 +93,7 @@ function rankedRows(state: SearchState): RankedRow[] {
 
 const IMPORTANCE_COLUMNS: TextColumn<Importance>[] = [
   ['setting           ', ({ field }) => field],
-  [' explains', ({ share }) => `${Math.round(100 * share)}%`],
+  [' explains', ({ share }) => formatShare(share, 0)],
   ['      p', ({ p }) => p.toFixed(3)],
   [
     ' mean F1 against the other recipes of a level ',

@@ -53,7 +53,7 @@ test('reads lists of names, and reports their matches in train', async () => {
   expect(text).toMatch(/names\.csv:4: .*the same name is in line 3/);
   expect(text).toMatch(/names\.csv:5: .*neither letters nor digits/);
   expect(text).toContain(
-    'list person: 1 names, 2 matches in train, 50.0 % of them entities; PER precision 50.0 %, recall 100.0 %; most often no entity: Mio (1)',
+    'list person: 1 names, 2 matches in train, 50.0% of them entities; PER precision 50.0%, recall 100.0%; most often no entity: Mio (1)',
   );
   await writeFile(join(folder, 'empty.txt'), '\n');
   const empty = { ...options, gazetteer: [join(folder, 'empty.txt')] };

@@ -14,6 +14,7 @@ import type { RunOptions } from './run-options.ts';
 import { filesNamedIn, readingOf } from './shared-flags.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage.ts';
+import { formatShare } from '../lib/format-share.ts';
 
 /**
  * Reads the files of a run and prints a summary of each.
@@ -85,15 +86,14 @@ function settingsFor(
 }
 
 function qualityLine({ name, names, matches, entities, types, misleading }: ListQuality): string {
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const found = `list ${name}: ${count(names)} names, ${count(matches)} matches in train`;
   if (matches === 0) return found;
   const ofTypes = types.map(
-    ({ type, precision, recall }) => `${type} precision ${percent(precision)}, recall ${percent(recall)}`,
+    ({ type, precision, recall }) => `${type} precision ${formatShare(precision)}, recall ${formatShare(recall)}`,
   );
   const wrong = misleading.map(({ text, wrong: times }) => `${text} (${times})`);
   return [
-    `${found}, ${percent(entities / matches)} of them entities`,
+    `${found}, ${formatShare(entities / matches)} of them entities`,
     ...ofTypes,
     ...(wrong.length > 0 ? [`most often no entity: ${wrong.join(', ')}`] : []),
   ].join('; ');

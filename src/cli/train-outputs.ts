@@ -109,7 +109,7 @@ async function confidenceOf(
   const { calibration, rated, honest } = calibrated;
   const [before, after] = [calibrationError(rated), calibrationError(honest)].map(percentText);
   terminal.note(
-    `Confidence was calibrated on dev: expected calibration error ${before} % before, ${after} % after. tagsmith calibrate chooses what to review.`,
+    `Confidence was calibrated on dev: expected calibration error ${before}% before, ${after}% after. tagsmith calibrate chooses what to review.`,
   );
   return { calibration };
 }

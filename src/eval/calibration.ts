@@ -1,6 +1,6 @@
 import { mean } from './summary.ts';
 
-// How often an entity of a given probability is right. A CRF is overconfident: of the entities with probability 0.99, fewer than 99 % are.
+// How often an entity of a given probability is right. A CRF is overconfident: of the entities with probability 0.99, fewer than 99% are.
 
 /** A predicted entity, and whether gold has it. */
 export interface Prediction {

@@ -12,7 +12,7 @@ export interface F1Difference {
   f1: [number, number];
   /** F1 of the first minus F1 of the second, in [-1, 1]. */
   difference: number;
-  /** The 95 % interval of the paired bootstrap. */
+  /** The 95% interval of the paired bootstrap. */
   interval: [low: number, high: number];
   /** Two-sided p-value of the paired permutation test. */
   p: number;

@@ -17,7 +17,7 @@ export interface ReviewBudget {
   accepted: number;
   /** All entities. */
   entities: number;
-  /** Share of the accepted entities that are right, and its 95 % interval. */
+  /** Share of the accepted entities that are right, and its 95% interval. */
   precision: number;
   interval: [low: number, high: number];
   /** Sentences with an entity to review. */
@@ -28,10 +28,10 @@ export interface ReviewBudget {
 const STEP = 0.001;
 /** The precision of fewer entities is no ground to choose a threshold. */
 const LEAST_ACCEPTED = 30;
-/** Two-sided 95 % quantile of the normal distribution. */
+/** Two-sided 95% quantile of the normal distribution. */
 const Z = 1.959964;
 
-/** The Wilson interval of a share (Wilson 1927), 95 %. @param of at least 1 */
+/** The Wilson interval of a share (Wilson 1927), 95%. @param of at least 1 */
 export function wilsonInterval(count: number, of: number): [low: number, high: number] {
   const share = count / of;
   const scale = 1 + Z ** 2 / of;

@@ -29,7 +29,7 @@ test('a page names what it finds, escapes its title, and may connect to nothing'
     /^default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+' 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; /,
   );
   expect(html).not.toMatch(/%[A-Z]+%/);
-  expect(html).toMatch(/"recall":"[\d.]+ % of the entities in its dev data \(95 % interval: /);
+  expect(html).toMatch(/"recall":"[\d.]+% of the entities in its dev data \(95% interval: /);
 });
 
 test('a page reads documents only if it is to, and is then at most 60 kB gzip larger', () => {

@@ -1,4 +1,5 @@
 import type { VocabularyLists } from './shapes.ts';
+import { formatShare } from '../lib/format-share.ts';
 
 /** The weights of a layer mix as numbers. */
 interface MixValues {
@@ -13,6 +14,6 @@ export function mixText({ features }: Pick<VocabularyLists, 'features'>, { w, ga
   const powers = Array.from(w, (weight) => Math.exp(weight - most));
   const total = powers.reduce((sum, power) => sum + power, 0);
   const names = features?.encoder?.layers ?? [];
-  const shares = powers.map((power, layer) => `${names[layer]} ${((100 * power) / total).toFixed(1)} %`);
+  const shares = powers.map((power, layer) => `${names[layer]} ${formatShare(power / total)}`);
   return `the mix of the encoder's layers is ${shares.join(', ')}, times ${gamma.toFixed(3)}`;
 }

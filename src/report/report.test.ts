@@ -132,7 +132,7 @@ describe('the interval of F1', () => {
     );
   });
 
-  test('covers the true F1 in about 95 % of simulated test sets', () => {
+  test('covers the true F1 in about 95% of simulated test sets', () => {
     let seed = 7;
     const random = () => {
       seed = (seed * 1103515245 + 12345) % 2147483648;

@@ -95,7 +95,7 @@ export function typesOf(epochs: readonly ReportedEpoch[]): string[] {
 }
 
 /**
- * A 95 % interval of an F1 score, with entities taken as independent. Of all entities, gold or predicted, a share J = correct / all is in
+ * A 95% interval of an F1 score, with entities taken as independent. Of all entities, gold or predicted, a share J = correct / all is in
  * both, for which there is Wilson's interval (1927); F1 = 2 J / (1 + J) grows with it. Undefined without counts.
  */
 export function f1Interval({ support, predicted, correct }: Score): [low: number, high: number] | undefined {

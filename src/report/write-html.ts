@@ -55,8 +55,8 @@ export function writeHtmlReport(report: RunReport): string {
         ${section('Epochs', epochs.length > 0 && epochsTable(epochs, best))} ${section('Data', dataTable(report))}
         ${section('Recipe', recipeTable(report))}
         <footer>
-          Made by Tagsmith. Intervals are at 95 %, with entities taken as independent (Wilson 1927, mapped from the
-          share of entities that are both gold and predicted to F1).
+          Made by Tagsmith. Intervals are at 95%, with entities taken as independent (Wilson 1927, mapped from the share
+          of entities that are both gold and predicted to F1).
         </footer>
       </body>
     </html> `;
@@ -123,7 +123,7 @@ function scoreCells(score: Score): string[] {
   ];
 }
 
-const SCORE_HEADS = ['Precision', 'Recall', 'F1', '95 % interval of F1', 'Entities'];
+const SCORE_HEADS = ['Precision', 'Recall', 'F1', '95% interval of F1', 'Entities'];
 
 /** Names of the dev files. */
 const devOf = ({ data }: RunReport) => data.find(({ role }) => role === 'dev')?.files;

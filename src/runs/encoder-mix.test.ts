@@ -92,7 +92,7 @@ test('training gives the informative layer the most weight', async () => {
   expect(gamma!.values[0]).toBeGreaterThan(1);
   const { mix } = await inspectText(model, TEXT);
   expect(mix).toMatch(
-    /^the mix of the encoder's layers is last_hidden_state 2\d\.\d %, hidden_states\.0 4\d\.\d %, hidden_states\.1 2\d\.\d %, times 1\.\d{3}$/,
+    /^the mix of the encoder's layers is last_hidden_state 2\d\.\d%, hidden_states\.0 4\d\.\d%, hidden_states\.1 2\d\.\d%, times 1\.\d{3}$/,
   );
 });
 
@@ -145,7 +145,7 @@ describe('exported', () => {
   test('the model card has the mix', async () => {
     const { model } = await prepared(CONFIG);
     expect(modelCard(await toBundle(model, PROVENANCE), 'exact')).toContain(
-      " The mix of the encoder's layers is last\\_hidden\\_state 33.3 %, hidden\\_states.0 33.3 %, hidden\\_states.1 33.3 %, times 1.000.",
+      " The mix of the encoder's layers is last\\_hidden\\_state 33.3%, hidden\\_states.0 33.3%, hidden\\_states.1 33.3%, times 1.000.",
     );
   });
 });

@@ -55,11 +55,11 @@ test('whole documents are held out, unless one has more than a tenth of the sent
     return { held, isDivided: words(train).some((word) => held.has(word)), name };
   };
   const [some, more] = [split(40, 3), split(400, 3)];
-  expect([some.held.size, some.isDivided, some.name]).toEqual([4, false, '10 % of a.conll, by document']);
+  expect([some.held.size, some.isDivided, some.name]).toEqual([4, false, '10% of a.conll, by document']);
   expect([...more.held].slice(0, 4)).toEqual([...some.held]);
-  expect(split(9, 10)).toMatchObject({ isDivided: true, name: '10 % of a.conll, by sentence' });
+  expect(split(9, 10)).toMatchObject({ isDivided: true, name: '10% of a.conll, by sentence' });
   expect(split(40, 3, 'long B-PER\n\n'.repeat(20)).isDivided).toBe(true);
-  expect(split(100, 1).name).toBe('10 % of a.conll, by sentence'); // no difference
+  expect(split(100, 1).name).toBe('10% of a.conll, by sentence'); // no difference
 });
 
 test('a file that was read as another one is shown by its own name', () => {

@@ -7,6 +7,7 @@ import type { RunSource } from './prepare.ts';
 import { tagsOfSpans } from '../data/tags/tag-spans.ts';
 import { isSameStyle } from '../data/tags/tag-style.ts';
 import { isTagged, requireCompatibleTags } from '../data/tags/training-tags.ts';
+import { formatShare } from '../lib/format-share.ts';
 
 /** Without a dev file, one in this many training sentences or documents is held out as dev. */
 const DEV_EVERY = 10;
@@ -123,7 +124,7 @@ export function dataNames(train: Source, dev: Source | undefined): { train: stri
   if (dev !== undefined) return { train: name, dev: baseName(dev.file) };
   const alone = tagKind(train.style) === 'classes' ? 'text' : 'sentence';
   const unit = isSplitByDocument(train.sentences) ? 'document' : alone;
-  return { train: name, dev: `${DEV_SHARE * 100} % of ${name}, by ${unit}` };
+  return { train: name, dev: `${formatShare(DEV_SHARE, 0)} of ${name}, by ${unit}` };
 }
 
 /** Totals over sentences. */

@@ -7,7 +7,7 @@ export interface WordBasis {
   project(vector: ArrayLike<number>): Float32Array<ArrayBuffer>;
 }
 
-/** Rounding step relative to the root mean square of the coordinates, over all E. Rounding then loses about 1 % of the signal. */
+/** Rounding step relative to the root mean square of the coordinates, over all E. Rounding then loses about 1% of the signal. */
 const STEP_OF_RMS = 0.4;
 
 /**

@@ -120,7 +120,7 @@ function showProgress(documents: Documents, shown: Document | undefined, [one, m
   } else if (shown.problem !== undefined) {
     status.textContent = shown.problem;
   } else if (isBusy) {
-    status.textContent = `Tagging: ${number((100 * done) / Math.max(1, all))} %`;
+    status.textContent = `Tagging: ${number((100 * done) / Math.max(1, all))}%`;
   } else {
     const { words, milliseconds } = documents.speed ?? { words: 0, milliseconds: 1 };
     const count = shown.entities.length;

@@ -70,7 +70,7 @@ function chunkElement(text: string, { start, end, entities, label }: Chunk, look
 function markElement(entity: Found, { view, pseudonyms, threshold }: Look): HTMLElement {
   const { type, text, probability } = entity;
   const replacement = replacementOf(entity, view, pseudonyms);
-  const percent = `${(100 * probability).toFixed(probability > 0.995 ? 0 : 1)} %`;
+  const percent = `${(100 * probability).toFixed(probability > 0.995 ? 0 : 1)}%`;
   const mark = element(
     'mark',
     { title: `${type}, ${percent}${probability < threshold ? ', doubtful' : ''}` },

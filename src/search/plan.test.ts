@@ -84,7 +84,7 @@ test('if no recipe is better, a winner is hardly ever reported', () => {
     const trials = searchIn(world, specOf(30, { start: { ...START, seed: 100 * i } }));
     return verdictOf(trials).kind;
   });
-  expect(kinds.filter((kind) => kind === 'better').length).toBeLessThanOrEqual(4); // 2.5 % are expected
+  expect(kinds.filter((kind) => kind === 'better').length).toBeLessThanOrEqual(4); // 2.5% are expected
   expect(kinds.filter((kind) => kind === 'undecided').length).toBeGreaterThanOrEqual(32);
 });
 

@@ -6,6 +6,7 @@ import type { Ranges } from './ranges.ts';
 import { noiseOf } from './standings.ts';
 import type { SearchState, Trial, TrialPlan } from './state.ts';
 import { verdictOf, type Arm, type Difference } from './verdict.ts';
+import { formatShare } from '../lib/format-share.ts';
 
 /** `recipe 7`; `the starting recipe`. */
 export function candidateName(candidate: number): string {
@@ -29,7 +30,7 @@ export function changesText(start: RunConfig, config: RunConfig, ranges: Ranges)
 /** `7 epochs, 33% of the sentences`. */
 export function levelText({ config: { epochs }, share }: Pick<TrialPlan, 'config' | 'share'>): string {
   const length = `${epochs} epoch${epochs === 1 ? '' : 's'}`;
-  return share === 1 ? length : `${length}, ${Math.round(100 * share)}% of the sentences`;
+  return share === 1 ? length : `${length}, ${formatShare(share, 0)} of the sentences`;
 }
 
 /**

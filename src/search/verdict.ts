@@ -9,7 +9,7 @@ const CONFIDENCE = 0.95;
 /** The difference between two recipes on the confirmation seeds, in F1. */
 export interface Difference {
   mean: number;
-  /** 95 % confidence interval, jointly for all compared candidates (Bonferroni). */
+  /** 95% confidence interval, jointly for all compared candidates (Bonferroni). */
   interval: [low: number, high: number];
 }
 

@@ -14,7 +14,7 @@ import { predictedSpans } from './predicted-spans.ts';
 /** The scores of a model under a stress test. Plain data. */
 export interface StressScore extends Omit<StressTest, 'change'> {
   score: Score;
-  /** F1 minus that on the file as it is, and its 95 % interval (paired bootstrap over sentences). */
+  /** F1 minus that on the file as it is, and its 95% interval (paired bootstrap over sentences). */
   difference: number;
   interval: [low: number, high: number];
 }

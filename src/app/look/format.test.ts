@@ -7,7 +7,6 @@ import {
   formatNumber,
   formatProbability,
   formatScore,
-  formatShare,
   formatSentence,
   formatSigned,
   joinFacts,
@@ -24,7 +23,6 @@ test('counts have separators and agree with their noun', () => {
 test('scores and shares', () => {
   expect(formatScore(0.92714)).toBe('92.71');
   expect(formatScore(1)).toBe('100.00');
-  expect(formatShare(0.8768)).toBe('87.7%');
 });
 
 test('probabilities are written without the leading zero', () => {

@@ -20,11 +20,6 @@ export function formatScore(value: number): string {
   return (value * 100).toFixed(2);
 }
 
-/** A share in [0, 1]: `87.7%`. */
-export function formatShare(value: number): string {
-  return `${(value * 100).toFixed(1)}%`;
-}
-
 /** A probability in [0, 1]: `.98`; values that round to one are `1.0`. */
 export function formatProbability(value: number): string {
   const text = value.toFixed(2);

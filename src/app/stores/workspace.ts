@@ -14,6 +14,7 @@ import type {
   Workspace,
 } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
+import { formatShare } from '../../lib/format-share.ts';
 
 /** A loaded file of any kind, as the worker reported it. */
 export type AnyFile = CorpusFile | TextFile | ListFile | VectorsFile | EncoderInfo;
@@ -216,7 +217,7 @@ export const selectFiles = ({ workspace }: WorkspaceStore): CorpusFile[] => work
 export function heldOut({ files, devSplit }: Pick<Workspace, 'files' | 'devSplit'>): string | undefined {
   if (devSplit === undefined) return undefined;
   const ofClasses = files.some(({ role, style }) => role === 'train' && tagKind(style) === 'classes');
-  return `${Math.round(devSplit * 100)}% of the training ${ofClasses ? 'texts' : 'sentences'}`;
+  return `${formatShare(devSplit, 0)} of the training ${ofClasses ? 'texts' : 'sentences'}`;
 }
 /** Names of the training files. */
 export const selectTrainingFiles = ({ workspace }: WorkspaceStore): string =>

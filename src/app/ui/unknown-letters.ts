@@ -1,6 +1,6 @@
 import { isolated } from '../../lib/text-direction.ts';
 import type { UnknownLetters } from '../../tagging/unknown-letters.ts';
-import { formatShare } from '../look/format.ts';
+import { formatShare } from '../../lib/format-share.ts';
 
 /** Maximum number of letters that a warning lists. */
 const MOST_LETTERS = 8;

@@ -88,10 +88,10 @@ test('a number of sentences to read: reported, stored in the model, and applied 
 
 test('a precision that no threshold has is refused; a table tells what can be had', async () => {
   await expect(calibrated({ precision: 1 })).rejects.toThrow(
-    /No threshold has 100 % of at least 30 entities right: [\d,]+ entities were found/,
+    /No threshold has 100% of at least 30 entities right: [\d,]+ entities were found/,
   );
   const { out } = await calibrated({});
-  expect(out).toMatch(/^expected calibration error: [\d.]+ % of the probabilities, [\d.]+ % of the confidence/);
+  expect(out).toMatch(/^expected calibration error: [\d.]+% of the probabilities, [\d.]+% of the confidence/);
   expect(out).toContain('No threshold reaches');
 });
 

@@ -93,6 +93,6 @@ function chooseBudget(
   if (budget !== undefined) return budget;
   throw new StudioError(
     'BadInput',
-    `No threshold has ${precision * 100} % of at least 30 entities right: ${count(predictions.length)} entities were found. Choose a lower --precision, or more data.`,
+    `No threshold has ${precision * 100}% of at least 30 entities right: ${count(predictions.length)} entities were found. Choose a lower --precision, or more data.`,
   );
 }

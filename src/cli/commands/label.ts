@@ -16,6 +16,7 @@ import { count } from '../format.ts';
 import { reportProblems } from '../inputs.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
+import { formatShare } from '../../lib/format-share.ts';
 
 const ARGS = { files: required(furtherArguments('FILE…'), 'a FILE with text') };
 
@@ -75,7 +76,7 @@ async function label(terminal: Terminal, options: LabelOptions): Promise<void> {
   const tokens = labelled.reduce((sum, one) => sum + one.tokens.length, 0);
   const unknown = labels.reduce((sum, one, i) => sum + (isOpen(sentences[i]!) ? one.unknown.length : 0), 0);
   terminal.note(
-    `Wrote ${count(spans)} entities in ${count(labelled.length)} sentences to ${options.out}; ${percentText(unknown / tokens)} % of the tokens are unknown.`,
+    `Wrote ${count(spans)} entities in ${count(labelled.length)} sentences to ${options.out}; ${formatShare(unknown / tokens, 2)} of the tokens are unknown.`,
   );
 }
 

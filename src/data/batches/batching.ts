@@ -38,7 +38,7 @@ export interface EpochKeys {
   order: number;
 }
 
-/** Random change of lengths before sorting, ±10 %, so that batches differ between epochs. */
+/** Random change of lengths before sorting, ±10%, so that batches differ between epochs. */
 const LENGTH_NOISE = 0.1;
 
 /** @param sentences indices in the corpus, in any order; must not be empty sentences */

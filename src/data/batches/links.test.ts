@@ -105,7 +105,7 @@ describe('windows', () => {
 
   test('half of the batches of an epoch are sentences of a document in their order, the others have similar lengths', () => {
     const sentence = (length: number) => Array.from({ length }, (_, i) => `w${i}`).join(' ');
-    const lengths = [1, 2, 3, 4, 6, 8, 11, 14]; // the noise of the order, 10 %, does not mix them
+    const lengths = [1, 2, 3, 4, 6, 8, 11, 14]; // the noise of the order, 10%, does not mix them
     const documents = Array.from({ length: 16 }, () => lengths.map(sentence));
     const corpus = encoded(documents);
     const lengthOf = (s: number) => corpus.sentences[s]!.words.length;

@@ -6,7 +6,7 @@ import { MAX_LINKS } from './links.ts';
 import { raggedRows, type Lookup, type Ragged } from './ragged.ts';
 
 /**
- * Room of a padded batch for characters and links, for each of its tokens: of the first value if they fit, otherwise of the second. 99 %
+ * Room of a padded batch for characters and links, for each of its tokens: of the first value if they fit, otherwise of the second. 99%
  * of the batches of CoNLL-2003 and BC5CDR need less than 6 characters and 1 link. What is not needed would be sent to the device too.
  */
 const CHARACTERS_PER_TOKEN = [8, 16] as const;

@@ -40,7 +40,7 @@ export function tagsQuestion(
   const percent = Math.round((100 * count(outside)) / all.length);
   return {
     what: `Does ${outside} mean "outside an entity"?`,
-    reason: `${percent} % of the tokens have the tag ${outside}, and no tag has a letter of a scheme.`,
+    reason: `${percent}% of the tokens have the tag ${outside}, and no tag has a letter of a scheme.`,
     options: [
       { label: `${outside} means outside`, settings: { scheme: 'IO' } },
       { label: 'each tag is a label of its own, such as a part of speech', settings: { scheme: 'none' } },

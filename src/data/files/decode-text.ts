@@ -129,7 +129,7 @@ function examineInvalid(file: string, bytes: Uint8Array): boolean {
   if (invalid <= MAX_INVALID_SHARE * characters) return isBeyondAscii;
   throw new StudioError(
     'BadInput',
-    `${Math.round((100 * invalid) / characters)} % of the characters in ${file} are not UTF-8. It is not text, or has another encoding. Save it as UTF-8.`,
+    `${Math.round((100 * invalid) / characters)}% of the characters in ${file} are not UTF-8. It is not text, or has another encoding. Save it as UTF-8.`,
   );
 }
 

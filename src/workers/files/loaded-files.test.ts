@@ -168,7 +168,7 @@ describe('several files', () => {
     const tokens = train.map((sentence) => sentence.tokens[0]!);
     expect(tokens).toEqual(tokens.toSorted((a, b) => parseInt(a.slice(4)) - parseInt(b.slice(4))));
     const all = '12 files (letter0.conll … letter11.conll)';
-    expect(loaded.names()).toEqual({ train: all, dev: `10 % of ${all}, by document` });
+    expect(loaded.names()).toEqual({ train: all, dev: `10% of ${all}, by document` });
   });
 
   test('can share a role', async () => {

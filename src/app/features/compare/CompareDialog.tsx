@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { comparison } from './found-comparison.ts';
-import { formatShare } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
 import { dialogClosed, selectIsOpen, useViewStore } from '../../stores/view.ts';
 import { useHistoryStore } from '../../stores/runs/history.ts';
 import { selectFiles, selectModel, useWorkspaceStore } from '../../stores/workspace.ts';

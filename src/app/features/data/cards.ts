@@ -12,7 +12,8 @@ import type {
   PreviewSentence,
   VectorsFile,
 } from '../../../workers/wire/payloads.ts';
-import { formatBytes, formatCount, formatCounted, formatScore, formatShare, joinFacts } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
+import { formatBytes, formatCount, formatCounted, formatScore, joinFacts } from '../../look/format.ts';
 import { memoizedByObject } from '../../stores/memoized.ts';
 import type { MarkedEntity } from '../../ui/entity/segments.ts';
 

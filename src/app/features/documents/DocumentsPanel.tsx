@@ -130,7 +130,7 @@ function statusOf({ phase, tagged, blocks, entities }: OpenDocument): string {
   if (phase === 'waiting') return 'waiting';
   if (phase === 'reading') return 'reading';
   if (phase === 'failed') return blocks.length > 0 ? 'not tagged' : 'cannot be read';
-  if (phase === 'tagging') return `${Math.floor((100 * tagged) / Math.max(1, blocks.length))} %`;
+  if (phase === 'tagging') return `${Math.floor((100 * tagged) / Math.max(1, blocks.length))}%`;
   return `${formatCounted(entities.length, 'entity', 'entities')}${tagged < blocks.length ? ', not tagged' : ''}`;
 }
 

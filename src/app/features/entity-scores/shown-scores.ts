@@ -1,5 +1,6 @@
 import { scoreName, type Scores } from '../../../eval/scores.ts';
-import { formatCounted, formatScore, formatShare, joinFacts } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
+import { formatCounted, formatScore, joinFacts } from '../../look/format.ts';
 import { useViewStore } from '../../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { figuresInWords, useShownRun, type FiguresOf } from '../../ui/plot/shown-run.tsx';

@@ -41,8 +41,8 @@ test('the programs of a step on a GPU follow in the copied text, with their shar
   expect(text.split('\n').slice(-4)).toEqual([
     '| Program | Runs | µs | Share |',
     '| --- | --- | --- | --- |',
-    '| MatMul | 9 | 30 | 75.0\u00A0% |',
-    '| CrfLoss | 1 | 10 | 25.0\u00A0% |',
+    '| MatMul | 9 | 30 | 75.0% |',
+    '| CrfLoss | 1 | 10 | 25.0% |',
   ]);
 });
 

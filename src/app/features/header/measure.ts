@@ -6,6 +6,7 @@ import type { DeviceMeasurement } from '../../../workers/wire/payloads.ts';
 import { ask } from '../../trainer/bridge.ts';
 import { query } from '../../trainer/query.ts';
 import { DEVICE_NAMES } from './labels.ts';
+import { formatShare } from '../../../lib/format-share.ts';
 
 /** Training steps on each device of this machine. The result is kept when the report is closed. */
 export const measurement = query((_: 'devices', signal) => ask('measureDevices', {}, signal));
@@ -64,7 +65,7 @@ export function programTable(rows: readonly DeviceMeasurement[]): Table<ProgramT
   const programs = rows.flatMap((row) => (row.failure === undefined ? (row.value.programs ?? []) : []));
   if (programs.length === 0) return undefined;
   const total = programs.reduce((sum, { time }) => sum + time, 0);
-  const share = (time: number) => (total > 0 ? `${((100 * time) / total).toFixed(1)}\u00A0%` : '–'); // clocks may be coarse
+  const share = (time: number) => (total > 0 ? formatShare(time / total) : '–'); // clocks may be coarse
   return {
     rows: programs,
     columns: [

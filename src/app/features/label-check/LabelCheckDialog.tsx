@@ -74,7 +74,7 @@ function DownWeighting({ check }: { check: LabelCheck }) {
   return (
     <Switch
       label="Train less on doubtful sentences"
-      description={`${formatCounted(check.weights.length, 'sentence')}: 70 % of the epochs with one doubtful label, 49 % with two, and so on. The file is not changed.`}
+      description={`${formatCounted(check.weights.length, 'sentence')}: 70% of the epochs with one doubtful label, 49% with two, and so on. The file is not changed.`}
       checked={wanted ?? file.weights !== undefined}
       onChange={(event) => void change(event.currentTarget.checked)}
     />

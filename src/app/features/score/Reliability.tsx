@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId, useRef } from 'react';
 import type { FileConfidence } from '../../../workers/wire/payloads.ts';
-import { formatCounted, formatShare } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
+import { formatCounted } from '../../look/format.ts';
 import { SaveMenu } from '../../ui/Figure.tsx';
 import { reliabilityOf, reliabilityTable } from './confidence.ts';
 import styles from './Confidence.module.css';

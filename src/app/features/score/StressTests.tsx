@@ -60,8 +60,8 @@ function Found({ found }: { found: FileStress }) {
         <DataTable table={viewTable(found, isActive)} label={`Stress tests on ${found.file}`} className={small.table} />
       </Scrollable>
       <p className={shared.quiet}>
-        Differences in points of F1, with 95 % intervals (paired bootstrap over sentences). <em>Train with it</em>{' '}
-        trains a new model with changed copies of the training sentences (the setting Augmentation).
+        Differences in points of F1, with 95% intervals (paired bootstrap over sentences). <em>Train with it</em> trains
+        a new model with changed copies of the training sentences (the setting Augmentation).
       </p>
     </>
   );
@@ -78,7 +78,7 @@ function viewTable(found: FileStress, isActive: boolean): ViewTable<StressRow> {
       { head: 'F1', text: ({ score }) => formatScore(score.f1) },
       { head: 'n', label: 'Entities', text: ({ score }) => formatCount(score.support) },
       { head: 'Difference', text: ({ difference }) => (difference === undefined ? '' : points(difference)) },
-      { head: '95 %', label: '95 % interval', text: ({ interval }) => interval?.map(points).join(' to ') ?? '' },
+      { head: '95%', label: '95% interval', text: ({ interval }) => interval?.map(points).join(' to ') ?? '' },
       {
         head: '',
         text: ({ label, augmentation }) =>

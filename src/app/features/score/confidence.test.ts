@@ -50,7 +50,7 @@ describe('a review budget', () => {
   test('by precision', () => {
     const budget = budgetFor(goalOf('p0.95'), found())!;
     expect(budgetInWords(budget)).toBe(
-      'Accept from 0.201: 100.0% right (95 % interval 95.9% to 100.0%), 90.0% of the entities. 10 to review, in 10 sentences.',
+      'Accept from 0.201: 100.0% right (95% interval 95.9% to 100.0%), 90.0% of the entities. 10 to review, in 10 sentences.',
     );
   });
 

@@ -3,7 +3,8 @@ import { PRECISIONS_OF_REVIEW } from '../../../eval/confidence-report.ts';
 import { budgetAt, budgetOfPrecision, budgetOfReading, type ReviewBudget } from '../../../eval/review-budget.ts';
 import { savedColumns, type Table } from '../../../lib/table.ts';
 import type { DoubtfulSentence, FileConfidence } from '../../../workers/wire/payloads.ts';
-import { formatCount, formatCounted, formatShare } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
+import { formatCount, formatCounted } from '../../look/format.ts';
 import { memoizedByObject } from '../../stores/memoized.ts';
 import type { MarkedEntity } from '../../ui/entity/segments.ts';
 
@@ -15,7 +16,7 @@ const READINGS = [10, 25, 50, 100, 250, 500, 1000];
 /** The goals to choose from, as options of a select. */
 export function goalOptions({ sentences }: FileConfidence): { value: string; label: string }[] {
   return [
-    ...PRECISIONS_OF_REVIEW.map((precision) => ({ value: `p${precision}`, label: `${100 * precision} % right` })),
+    ...PRECISIONS_OF_REVIEW.map((precision) => ({ value: `p${precision}`, label: `${100 * precision}% right` })),
     ...READINGS.filter((most) => most < sentences).map((most) => {
       return { value: `s${most}`, label: `at most ${formatCounted(most, 'sentence')} to read` };
     }),
@@ -35,10 +36,10 @@ export function budgetFor(goal: Goal, { after }: FileConfidence): ReviewBudget |
 
 /** `Accept from 0.87: 95.2% right (94.1% to 96.0%), 71.0% of the entities. 40 are to review, in 38 sentences.` */
 export function budgetInWords({ threshold, precision, interval, accepted, entities, sentences }: ReviewBudget): string {
-  const [low, high] = interval.map(formatShare);
+  const [low, high] = interval.map((share) => formatShare(share));
   const below = entities - accepted;
   return (
-    `Accept from ${threshold}: ${formatShare(precision)} right (95 % interval ${low} to ${high}), ` +
+    `Accept from ${threshold}: ${formatShare(precision)} right (95% interval ${low} to ${high}), ` +
     `${formatShare(accepted / Math.max(1, entities))} of the entities. ` +
     (below === 0
       ? 'None are to review.'

@@ -1,6 +1,6 @@
 import { tagKind, type TagKind } from '../../../data/corpus.ts';
 import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/wire/payloads.ts';
-import { formatShare } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
 import { memoized } from '../../stores/memoized.ts';
 import type { RunRecord } from '../../stores/runs/history.ts';
 

@@ -158,7 +158,7 @@ test('confidence: measured on request, and a threshold for the model', async () 
   await expect.element(confidence.getByRole('listitem')).toHaveTextContent(/^Line 3Try it.*Nora/);
   await button('Use this threshold').click();
   await expect.element(confidence.getByText(/^The threshold of the model is 0\.251\./)).toBeVisible();
-  await confidence.getByRole('combobox', { name: 'Review budget' }).selectOptions('90 % right');
+  await confidence.getByRole('combobox', { name: 'Review budget' }).selectOptions('90% right');
   await confidence.getByRole('button', { name: 'Remove it' }).click();
   await expect.element(confidence.getByText(/^The model has no threshold/)).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { verdictOf } from '../../../search/verdict.ts';
 import { formatCounted, formatDuration, formatScore, formatSetting, formatSigned } from '../../look/format.ts';
 import { memoized } from '../../stores/memoized.ts';
 import type { RunningTrial, SearchStore } from './store.ts';
+import { formatShare } from '../../../lib/format-share.ts';
 
 /** A recipe of a search, with F1 at each level. */
 export interface RecipeRow {
@@ -69,7 +70,7 @@ export const recipeTable = memoized(
     rows.sort((a, b) => place(a.candidate) - place(b.candidate) || a.candidate - b.candidate);
     return {
       levels: levels
-        .map(({ epochs, share }) => ({ epochs: formatCounted(epochs, 'epoch'), share: `${Math.round(100 * share)}%` }))
+        .map(({ epochs, share }) => ({ epochs: formatCounted(epochs, 'epoch'), share: formatShare(share, 0) }))
         .toReversed(),
       rows,
     };
@@ -115,7 +116,7 @@ export const importanceRows = memoized((spec: SearchSpec | undefined, trials: re
     field,
     label: FIELDS[field].label,
     share,
-    shareText: `${Math.round(100 * share)}%`,
+    shareText: formatShare(share, 0),
     pText: p.toFixed(3),
     isClear: p < CLEAR,
     groups: groups.map(({ label, difference, trials }) => ({

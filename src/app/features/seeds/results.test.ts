@@ -61,7 +61,7 @@ test('teachers and a student, what they make of the text, and what it brought', 
     return poolNote(seeds(), 'F1');
   };
   expect(compared(0.91, 0.88)).toMatch(
-    /Dev F1: the student 91\.00, the best teacher 88\.00; \+3\.00, 95 % interval \+2\.00 to \+4\.00\. The student is kept\.$/,
+    /Dev F1: the student 91\.00, the best teacher 88\.00; \+3\.00, 95% interval \+2\.00 to \+4\.00\. The student is kept\.$/,
   );
   expect(compared(0.88, 0.88)).toMatch(/The student is kept\.$/);
   expect(compared(0.87, 0.88)).toMatch(/The teacher is kept\.$/);

@@ -3,7 +3,8 @@ import { TEACHERS } from '../../../config/unlabelled.ts';
 import { signedPercentText } from '../../../eval/figure-text.ts';
 import { keptText } from '../../../eval/kept-student.ts';
 import type { ScoreName } from '../../../eval/scores.ts';
-import { formatCount, formatCounted, formatScore, formatShare } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
+import { formatCount, formatCounted, formatScore } from '../../look/format.ts';
 import { memoizedByObject } from '../../stores/memoized.ts';
 import { studyScoreName, summariesOf } from '../../stores/runs/study-results.ts';
 import { isOfPool, keptResult, resultsOf, type Study } from '../../stores/runs/study.ts';
@@ -69,5 +70,5 @@ export function poolNote({ pool }: Study, name: ScoreName): string | undefined {
   if (difference === undefined) return labelled;
   const [student, teacher] = difference.f1.map(formatScore);
   const [low, high] = difference.interval.map(signedPercentText);
-  return `${labelled} Dev ${name}: the student ${student}, the best teacher ${teacher}; ${signedPercentText(difference.difference)}, 95 % interval ${low} to ${high}. ${keptText(difference)}`;
+  return `${labelled} Dev ${name}: the student ${student}, the best teacher ${teacher}; ${signedPercentText(difference.difference)}, 95% interval ${low} to ${high}. ${keptText(difference)}`;
 }

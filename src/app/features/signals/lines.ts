@@ -1,6 +1,7 @@
 import { clippedShare, partsOf, updateRatio, type TrainingSignals } from '../../../eval/signals.ts';
 import { lookOfSlot } from '../../look/entity-look.ts';
-import { formatCount, formatNumber, formatShare } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
+import { formatCount, formatNumber } from '../../look/format.ts';
 
 /** More points than a figure has pixels cannot be distinguished. */
 const MAX_POINTS = 400;
@@ -91,7 +92,7 @@ export function signalFigures(rows: readonly SignalRow[], clipNorm: number): Sig
             scale: 'linear',
             lines: [line('active', 0, ({ filters }) => filters && filters.active / filters.count)],
             limit: { value: 1, label: `all ${formatCount(rows.at(-1)?.filters?.count ?? 0)}` },
-            format: formatShare,
+            format: (share) => formatShare(share),
           } satisfies SignalFigure,
         ]
       : []),

@@ -1,7 +1,8 @@
 import type { DocumentsRead } from '../../../data/batches/documents-read.ts';
 import type { LabelledText, Lengths } from '../../../data/corpora/statistics.ts';
 import type { FileStatistics } from '../../../workers/wire/statistics.ts';
-import { formatCount, formatCounted, formatShare, joinFacts } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
+import { formatCount, formatCounted, joinFacts } from '../../look/format.ts';
 
 /** A drawn histogram: bars within `width` by `height` pixels, with labels below. */
 export interface Bars {

@@ -1,7 +1,8 @@
 import type { LabelledText, Lengths } from '../../../data/corpora/statistics.ts';
 import { savedColumns, type Table } from '../../../lib/table.ts';
 import type { FileStatistics } from '../../../workers/wire/statistics.ts';
-import { formatCount, formatShare } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
+import { formatCount } from '../../look/format.ts';
 import { TypeName } from '../../ui/entity/TypeName.tsx';
 import type { ViewColumn, ViewTable } from '../../ui/tables/DataTable.tsx';
 import { labelsInWords } from './in-words.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { formatShare } from '../../look/format.ts';
+import { formatShare } from '../../../lib/format-share.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask } from '../../trainer/bridge.ts';
 import { query, useQuery } from '../../trainer/query.ts';

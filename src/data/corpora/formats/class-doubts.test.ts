@@ -31,7 +31,7 @@ describe('lines that begin like a class, and some that do not', () => {
     expect(problems).toMatchObject([{ line: 251, message: 'The line does not begin with a class. It was skipped.', excerpt: odd }]); // prettier-ignore
   });
 
-  test.each(PRONE)('%s: of more than 1 %% the reader asks', (_, pattern, odd) => {
+  test.each(PRONE)('%s: of more than 1%% the reader asks', (_, pattern, odd) => {
     const text = fileOf(written(pattern, 300).map((line, i) => (i % 50 === 49 ? odd : line)));
     const { question } = read('a.txt', text, { classField: 'column 1' });
     expect(question?.options).toMatchObject([{ settings: { acceptLosses: true } }]);

@@ -87,7 +87,7 @@ test('lines that begin with a class of two parts: the reader asks for which', ()
   );
 });
 
-test('if more than 1 % of the texts would be lost, the reader asks', () => {
+test('if more than 1% of the texts would be lost, the reader asks', () => {
   const good = Array.from({ length: 50 }, (_, i) => `the text number ${i},${['a', 'b'][i % 2]}\n`).join('');
   const { question } = read('a.csv', `text,label\n${good},a\n`);
   expect(question?.options).toMatchObject([{ settings: { acceptLosses: true } }]);

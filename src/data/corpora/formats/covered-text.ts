@@ -30,7 +30,7 @@ export function coveredQuestion(documents: readonly WrittenDocument[]): ReadingQ
   if (spans < FEWEST_SPANS || covered < COVERED * all) return undefined;
   return {
     what: 'Are these elements entities?',
-    reason: `Elements (${[...types].slice(0, 5).join(', ')}) cover ${Math.round((100 * covered) / all)} % of the text, as those of sentences and words do, and entities do not.`,
+    reason: `Elements (${[...types].slice(0, 5).join(', ')}) cover ${Math.round((100 * covered) / all)}% of the text, as those of sentences and words do, and entities do not.`,
     options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
   };
 }

@@ -144,7 +144,7 @@ test('elements that cover all of the text, as those of sentences and tokens, are
   const segments = Array.from({ length: 6 }, (_, i) => `<SEG id="${i}"><TOKEN>Ada</TOKEN> <TOKEN>left</TOKEN></SEG>`);
   const xml = `<?xml version="1.0"?>\n<doc>\n${segments.join('\n')}\n</doc>`;
   const { question } = readText(xml, {}, 'a.xml');
-  expect(question?.reason).toContain('Elements (TOKEN, SEG) cover 100 % of the text');
+  expect(question?.reason).toContain('Elements (TOKEN, SEG) cover 100% of the text');
   expect(readText(xml, question!.options[0]!.settings, 'a.xml').question).toBeUndefined();
 });
 

@@ -31,7 +31,7 @@ export class Losses {
     const percent = ((100 * this.count) / total).toFixed(1);
     return {
       what: `Use the file without these ${this.#what === 'token lines' ? 'lines' : this.#what}?`,
-      reason: `${this.count} of ${total} ${this.#what} (${percent} %) would be dropped or changed, the first in line ${this.#first.line}: ${this.#first.message}`,
+      reason: `${this.count} of ${total} ${this.#what} (${percent}%) would be dropped or changed, the first in line ${this.#first.line}: ${this.#first.message}`,
       options: [{ label: 'yes, without them', settings: { acceptLosses: true } }],
     };
   }

@@ -7,6 +7,7 @@ import type { Column, Given } from './column.ts';
 import { areNames, FEWEST_ROWS, whyNoText, whyNoTokens } from './lists.ts';
 import { letteredAlike, letteredTwins, severalLabels } from './odd-types.ts';
 import { arePartsOfSpeech } from './parts-of-speech.ts';
+import { formatShare } from '../../../lib/format-share.ts';
 
 /** Share of one label above which it may mean outside. */
 const DOMINANT = 0.5;
@@ -120,7 +121,7 @@ function topOf({ own: { tags, profile }, given }: Tags): { top: string; share: n
   return { top, share: (profile.values.get(top) ?? 0) / Math.max(1, profile.rows) };
 }
 
-const percent = (share: number) => `${Math.round(100 * share)} %`;
+const percent = (share: number) => formatShare(share, 0);
 
 /** Some tags have a letter of a scheme. */
 const outsideOrLabels: Question = (all) => {

@@ -3,6 +3,7 @@ import type { ReadingQuestion } from '../../corpus.ts';
 import { isOutsideName } from '../../tags/outside.ts';
 import { FEW, type Column, type Given, type Hypothesis } from './column.ts';
 import { meaningOf } from './meaning.ts';
+import { formatShare } from '../../../lib/format-share.ts';
 
 /** Share of the tokens in entities that two columns tag alike, above which one is a copy or a prediction of the other. */
 const COPY_SHARE = 0.5;
@@ -114,7 +115,7 @@ function twoLayers(
     return {
       what: `Which column has the tags to learn, ${pair[0].index + 1} or ${pair[1].index + 1}?`,
       reason: isCopy
-        ? `Columns ${pair[0].index + 1} and ${pair[1].index + 1} tag ${Math.round(100 * share)} % of the tokens in entities alike: one may have been predicted by a model.`
+        ? `Columns ${pair[0].index + 1} and ${pair[1].index + 1} tag ${formatShare(share, 0)} of the tokens in entities alike: one may have been predicted by a model.`
         : `Columns ${pair[0].index + 1} and ${pair[1].index + 1} both have entities, of different types.`,
       options: pair.map((column) => ({ label: describe(column, pair), settings: { tagColumn: column.index } })),
     };

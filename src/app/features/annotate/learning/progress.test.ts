@@ -25,7 +25,7 @@ test.each([
 test('quality has its interval and the number of sentences', () => {
   const quality = { f1: 0.7821, low: 0.7, high: 0.8559, sentences: 24, entities: 60 };
   expect(qualityText({ trainedOn: 200, quality })).toBe(
-    'F1 78.2 (95 % interval 70.0 to 85.6), on 24 sentences set aside',
+    'F1 78.2 (95% interval 70.0 to 85.6), on 24 sentences set aside',
   );
   expect(qualityText({ trainedOn: 60, quality: undefined })).toMatch(/^F1 is measured once 10 of the sentences/);
   expect(qualityText({ trainedOn: 0, quality: undefined })).toBeUndefined();

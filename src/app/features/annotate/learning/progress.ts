@@ -42,14 +42,14 @@ export function learningText(
   return 'Suggestions begin when some spans are marked.';
 }
 
-/** `F1 78.2 (95 % interval 70.1 to 85.5), on 24 sentences set aside`; undefined before there is a model. */
+/** `F1 78.2 (95% interval 70.1 to 85.5), on 24 sentences set aside`; undefined before there is a model. */
 export function qualityText(result: Pick<LearnResult, 'trainedOn' | 'quality'> | undefined): string | undefined {
   if (result === undefined || result.trainedOn === 0) return undefined;
   if (result.quality === undefined) {
     return `F1 is measured once ${LEAST_SENTENCES} of the sentences set aside (about every tenth) are annotated.`;
   }
   const { f1, low, high, sentences } = result.quality;
-  return `F1 ${percent(f1)} (95 % interval ${percent(low)} to ${percent(high)}), on ${formatCounted(sentences, 'sentence')} set aside`;
+  return `F1 ${percent(f1)} (95% interval ${percent(low)} to ${percent(high)}), on ${formatCounted(sentences, 'sentence')} set aside`;
 }
 
 /** `You take 9 s a sentence, 1.3 times the modelled time: about 40 min for the open ones.` */

@@ -44,7 +44,7 @@ test('what the rules say together', () => {
     { length: 3, spans: [], unknown: [] },
   ];
   expect(appliedInWords({ reports: [], sentences, unknown: 1 / 7 })).toBe(
-    'The rules find 1 entity in 1 of 2 sentences, and leave 14 % of the words open.',
+    'The rules find 1 entity in 1 of 2 sentences, and leave 14% of the words open.',
   );
 });
 

@@ -5,6 +5,7 @@ import { ruleProblem } from '../../../../annotation/rules/matches.ts';
 import { OUTSIDE_TYPE, type Rule } from '../../../../annotation/rules/rule.ts';
 import type { RuleResult } from '../../../../workers/wire/annotation.ts';
 import { formatCount, formatCounted, formatProbability } from '../../../look/format.ts';
+import { formatShare } from '../../../../lib/format-share.ts';
 
 /** `Names towns.txt`, `Capitalized words after in, near`. */
 export function ruleInWords({ kind, value, before, after, name }: Rule): string {
@@ -30,11 +31,11 @@ export function reportInWords(rule: Rule, report: RuleReport): string {
   return `${found}${conflicts > 0 ? `, ${formatCount(conflicts)} contradicted` : ''} · ${quality}`;
 }
 
-/** `The rules find 310 entities in 250 of 1,000 sentences, and leave 19 % of the words open.` */
+/** `The rules find 310 entities in 250 of 1,000 sentences, and leave 19% of the words open.` */
 export function appliedInWords({ sentences, unknown }: RuleResult): string {
   const spans = sentences.reduce((sum, sentence) => sum + sentence.spans.length, 0);
   const some = sentences.filter((sentence) => sentence.spans.length > 0).length;
-  return `The rules find ${formatCounted(spans, 'entity', 'entities')} in ${formatCount(some)} of ${formatCounted(sentences.length, 'sentence')}, and leave ${(100 * unknown).toFixed(0)} % of the words open.`;
+  return `The rules find ${formatCounted(spans, 'entity', 'entities')} in ${formatCount(some)} of ${formatCounted(sentences.length, 'sentence')}, and leave ${formatShare(unknown, 0)} of the words open.`;
 }
 
 /** The type of a new rule: the one that was chosen last, unless it has been renamed or removed. */

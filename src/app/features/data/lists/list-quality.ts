@@ -1,5 +1,6 @@
 import type { ListQuality } from '../../../../data/features/list-quality.ts';
-import { formatCounted, formatShare } from '../../../look/format.ts';
+import { formatShare } from '../../../../lib/format-share.ts';
+import { formatCounted } from '../../../look/format.ts';
 
 /** How often a list matches in the training data, and how many of the matches are entities. */
 export function matchesLine({ matches, entities }: ListQuality): string {

@@ -12,9 +12,9 @@ const FOUND: SentenceAttention = {
 test('a row for each token, in percent', () => {
   const [first] = attentionRows(FOUND);
   expect(first!.cells.map(({ text }) => text)).toEqual(['50', '25', '25', '0']);
-  expect(attentionText(FOUND, 1)).toBe('“York” attends most to “.” (40 %), “New” (30 %) and “York” (20 %).');
+  expect(attentionText(FOUND, 1)).toBe('“York” attends most to “.” (40%), “New” (30%) and “York” (20%).');
   expect(attentionText({ ...FOUND, tokens: ['New'], weights: Float32Array.of(1) }, 0)).toBe(
-    '“New” attends most to “New” (100 %).',
+    '“New” attends most to “New” (100%).',
   );
 });
 

@@ -3,6 +3,7 @@ import { savedColumns, type Table } from '../../../../../lib/table.ts';
 import type { SentenceAttention } from '../../../../../tagging/attention.ts';
 import type { CellRow } from '../../drawing/layout.ts';
 import { columnNames } from '../../drawing/token-table.ts';
+import { formatShare } from '../../../../../lib/format-share.ts';
 
 /** A row for each token: the share of its attention for each token of the sentence, in percent. */
 export function attentionRows({ tokens, weights }: SentenceAttention): CellRow[] {
@@ -17,13 +18,13 @@ export function attentionRows({ tokens, weights }: SentenceAttention): CellRow[]
   }));
 }
 
-/** `“City” attends most to “New” (41 %), “York” (22 %) and “City” (20 %).` */
+/** `“City” attends most to “New” (41%), “York” (22%) and “City” (20%).` */
 export function attentionText({ tokens, weights }: SentenceAttention, token: number): string {
   const T = tokens.length;
   const order = [...tokens.keys()].sort((a, b) => weights[token * T + b]! - weights[token * T + a]!);
   const most = order
     .slice(0, 3)
-    .map((other) => `${quoted(tokens[other]!)} (${Math.round(100 * weights[token * T + other]!)} %)`);
+    .map((other) => `${quoted(tokens[other]!)} (${formatShare(weights[token * T + other]!, 0)})`);
   const last = most.pop();
   return `${quoted(tokens[token]!)} attends most to ${most.length > 0 ? `${most.join(', ')} and ` : ''}${last}.`;
 }

@@ -10,7 +10,7 @@ describe('the same word elsewhere', () => {
     const { summary, lines } = documentView(occurrencesByName(asked), 6);
     expect(summary).toBe('“Merkel”: another occurrence, which adds +0.50 to the emission of O, 3.00 in all.');
     expect(lines.map(({ before, word, after, share }) => [before, word, after, share])).toEqual([
-      ['… Then', 'Merkel', 'left .', '100 %'],
+      ['… Then', 'Merkel', 'left .', '100%'],
     ]);
     expect(documentView(occurrencesByName(asked), 3).lines).toMatchObject([{ before: '…en', after: 'le…' }]);
     expect(csvOf(documentTable(occurrencesByName(asked))).split('\n')[1]).toBe(

@@ -2,6 +2,7 @@ import { quoted } from '../../../../../lib/text-direction.ts';
 import type { Table } from '../../../../../lib/table.ts';
 import type { Occurrence, Occurrences } from '../../../../../tagging/occurrences.ts';
 import { scoreText, signedText } from '../../drawing/numbers.ts';
+import { formatShare } from '../../../../../lib/format-share.ts';
 
 /** An occurrence as a line of a concordance: as much context as fits. */
 export interface ConcordanceLine extends Occurrence {
@@ -58,4 +59,4 @@ export function documentTable({ others, added, tag }: Occurrences): Table<Occurr
   };
 }
 
-const shareText = ({ weight }: Occurrence) => `${Math.round(100 * weight)} %`;
+const shareText = ({ weight }: Occurrence) => formatShare(weight, 0);
