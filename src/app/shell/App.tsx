@@ -44,7 +44,7 @@ function Studio() {
   const column = (name: ViewTab) => ({
     className: `${styles[name]} ${tab === name ? styles.chosen : ''}`,
     id: `view-panel-${name}`,
-    ...(isNarrow ? { role: 'tabpanel', 'aria-labelledby': `view-tab-${name}` } : {}),
+    ...(isNarrow ? { role: 'tabpanel', 'aria-labelledby': `view-tab-${name}` } : { onFocus: () => tabChosen(name) }), // shown if the page becomes narrow
   });
   return (
     <div className={styles.app} data-wide={isWide || undefined}>

@@ -4,8 +4,8 @@ import { bioesTags } from '../../../../test/app/samples.ts';
 import { matrixLayout } from './layout.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
 
-/** The type names or letters beside the rows, from the top. */
-async function labelsBesideRows(types: number, label: RegExp, width = 360): Promise<SVGTextElement[]> {
+/** The labels of a matrix, and where its cells begin. */
+async function draw(types: number, width: number): Promise<{ texts: SVGTextElement[]; left: number }> {
   const tags = bioesTags(Array.from({ length: types }, (_, i) => `T${i}`));
   const layout = matrixLayout(tags, width, 340);
   const element = document.createElement('div');
@@ -22,9 +22,13 @@ async function labelsBesideRows(types: number, label: RegExp, width = 360): Prom
   );
   await expect.poll(() => element.querySelector('text')).not.toBeNull();
   const left = element.querySelector('svg')!.getBoundingClientRect().left + layout.left;
-  return [...element.querySelectorAll('text')].filter(
-    (text) => label.test(text.textContent) && text.getBoundingClientRect().right < left,
-  );
+  return { texts: [...element.querySelectorAll('text')], left };
+}
+
+/** The type names or letters beside the rows, from the top. */
+async function labelsBesideRows(types: number, label: RegExp, width = 360): Promise<SVGTextElement[]> {
+  const { texts, left } = await draw(types, width);
+  return texts.filter((text) => label.test(text.textContent) && text.getBoundingClientRect().right < left);
 }
 
 const namesBesideRows = (types: number, width?: number) => labelsBesideRows(types, /^T\d+$/, width);
@@ -49,4 +53,13 @@ test('letters beside rows are no larger than the rows', async () => {
   const row = second!.y - first!.y;
   expect(row).toBeLessThan(10);
   expect(parseFloat(getComputedStyle(letters[0]!).fontSize)).toBeLessThanOrEqual(row);
+});
+
+test('END has a gap to the letter before it', async () => {
+  const { texts } = await draw(7, 330);
+  const end = texts.find(({ textContent }) => textContent === 'END')!.getBoundingClientRect();
+  const letters = texts.filter(({ textContent }) => /^[OBIES]$/.test(textContent));
+  const before = letters.map((text) => text.getBoundingClientRect()).filter(({ left, y }) => left < end.left && Math.abs(y - end.y) < 8); // prettier-ignore
+  expect(before.length).toBeGreaterThan(20);
+  expect(end.left - Math.max(...before.map(({ right }) => right))).toBeGreaterThan(3);
 });
