@@ -1,4 +1,4 @@
-import type { Corpus } from '../corpus.ts';
+import type { Corpus, Sentence } from '../corpus.ts';
 import { entitiesOf } from './statistics.ts';
 import { surfaceOf } from './surface.ts';
 
@@ -48,7 +48,10 @@ export function sharedEntities(train: Part, corpus: Part): SharedEntities {
 }
 
 /** Finds sentences with the same tokens; case-sensitive. */
-export function sharedSentences(corpus: Part, other: Part): SharedSentences {
+export function sharedSentences(
+  corpus: Pick<Part, 'sentences'>,
+  other: { sentences: readonly Sentence[] },
+): SharedSentences {
   const lines = new Map<string, number>();
   for (const { tokens, line } of other.sentences) {
     const text = tokens.join(' ');

@@ -32,6 +32,9 @@ test('scores a file and lists its errors by sentence', async () => {
     ['unknown', 0],
   ]);
   expect(error!.slices.seen).toBe('seen');
+  expect(report.repeated, 'in the training data, and of at least five tokens').toBe(0);
+  const train = workspace.files.find(({ role }) => role === 'train')!;
+  expect((await client.request('score', { id: train.id })).repeated).toBeGreaterThan(0);
   const dev = await client.request('devSlices', {});
   expect(dev.epoch).toBeGreaterThan(0);
   expect(sum(dev.slices.seen!)).toBe(sum(dev.slices.entityLength));

@@ -291,6 +291,8 @@ export interface ScoreReport {
   errors: ErrorReport;
   slices: SliceScores;
   trainedOn: TrainedOn;
+  /** Number of sentences of at least five tokens that are also in the training data; undefined if that is not loaded. */
+  repeated?: number | undefined;
   sentences: number;
   tokens: number;
   /** Number of tokens whose words are in the vocabulary or have a vector. */

@@ -25,6 +25,7 @@ import {
   inspectedFiles,
   isTagged,
   isText,
+  repeatedInWords,
   runningInWords,
   roleOf,
   type InspectedFile,
@@ -202,7 +203,9 @@ function useTaggerName(): string | undefined {
 
 function Report({ report }: { report: ScoreReport }) {
   const { file, scores, unknownTypes, unknownLetters, knownTokens, tokens, sentences, documents, seconds } = report;
+  const role = useWorkspaceStore(selectFiles).find(({ name }) => name === file)?.role;
   const warnings = [
+    repeatedInWords(report, role),
     unknownTypes,
     lettersOfFileInWords(unknownLetters, tokens),
     wordsOfFileInWords(knownTokens, tokens),

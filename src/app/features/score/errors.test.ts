@@ -18,7 +18,7 @@ import {
   toggled,
   typeCounts,
 } from './errors.ts';
-import { aboutScoring, chosenFile, inspectedFiles, runningInWords } from './files.ts';
+import { aboutScoring, chosenFile, inspectedFiles, repeatedInWords, runningInWords } from './files.ts';
 
 const corpora = (['train', 'dev', 'test'] as const).map((role, i) => corpusFile(i, `a.${role}`, role, 1, 1, 1));
 const files = inspectedFiles(corpora, [textFile(3, 'a.txt', 1)]);
@@ -209,4 +209,13 @@ test.each([
   [{ count: 216, long: 3 }, '216 documents, 3 of them in windows of 1,024 tokens'],
 ])('documents %j are read as %s', (found, words) => {
   expect(documentsInWords({ longest: { tokens: 5, line: 1 }, window: 1024, ...found })).toBe(words);
+});
+
+test('a file that repeats the training data comes with a warning', () => {
+  expect(repeatedInWords({ repeated: 120, sentences: 1200 }, 'test')).toMatch(
+    /^120 of 1,200 sentences are also in the training data/,
+  );
+  expect(repeatedInWords({ repeated: 119, sentences: 1200 }, 'test')).toBeUndefined();
+  expect(repeatedInWords({ repeated: 1200, sentences: 1200 }, 'train')).toBeUndefined(); // said above
+  expect(repeatedInWords({ repeated: undefined, sentences: 1200 }, 'test')).toBeUndefined();
 });

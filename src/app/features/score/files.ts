@@ -1,6 +1,8 @@
 import { tagKind, type TagKind } from '../../../data/corpus.ts';
-import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/wire/payloads.ts';
+import type { FileRole } from '../../../data/files/file-roles.ts';
+import type { CorpusFile, FileId, Progress, ScoreReport, TextFile } from '../../../workers/wire/payloads.ts';
 import { formatShare } from '../../../lib/format-share.ts';
+import { formatCount, formatCounted } from '../../look/format.ts';
 import { memoized } from '../../stores/memoized.ts';
 import type { RunRecord } from '../../stores/runs/history.ts';
 
@@ -63,6 +65,18 @@ export function aboutScoring(
     return `${what}: its scores do not show how well the model does on new text. Add a test file for that.`;
   }
   return 'Scores and errors of the model on a file with tags, or its predictions for a text.';
+}
+
+/** With this share of repeated sentences, scores mislead. */
+const MUCH_REPEATED = 0.1;
+
+/** A warning about a file that is no training file, but repeats its sentences. */
+export function repeatedInWords(
+  { repeated = 0, sentences }: Pick<ScoreReport, 'repeated' | 'sentences'>,
+  role: FileRole | undefined,
+): string | undefined {
+  if (role === 'train' || repeated < MUCH_REPEATED * sentences) return undefined;
+  return `${formatCount(repeated)} of ${formatCounted(sentences, 'sentence')} are also in the training data: the scores do not show how well the model does on new text.`;
 }
 
 /** `Tagging 43.2%…` */
