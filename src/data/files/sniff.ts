@@ -3,7 +3,7 @@ import { modelFolder } from '../../lib/model-files.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { inflate } from './inflate.ts';
-import { isNumber, oddNumber } from './odd-numbers.ts';
+import { isNumber, numberSeparator, oddNumber } from './odd-numbers.ts';
 import { FAST_TEXT_SIGNATURE, PICKLE } from './vector-signatures.ts';
 import { isWord2vec } from './word2vec-header.ts';
 import { listZipEntries } from './zip.ts';
@@ -38,7 +38,13 @@ export async function sniff(file: File): Promise<FileKind> {
 }
 
 function isVectors(head: Uint8Array): boolean {
-  return isWord2vec(head) || looksLikeVectors(new TextDecoder().decode(head));
+  return isWord2vec(head) || looksLikeVectors(new TextDecoder(utf16Of(head)).decode(head));
+}
+
+/** The encoding of text that begins with a byte order mark of UTF-16. */
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
 /** A pickle of Python (gensim), a NumPy array, or a model of fastText. */
@@ -96,14 +102,14 @@ function sniffDocument(entries: readonly string[]): { name: string; saveAs: stri
 
 /**
  * Whether the lines have a word followed by numbers, except for a word2vec header of two integers in the first line. Accepts any spelling
- * of numbers, because the vectors reader reports unsupported ones.
+ * of numbers and any separator, because the vectors reader reports unsupported ones.
  */
 function looksLikeVectors(text: string): boolean {
   const lines = text.split('\n').slice(0, 20);
   if (lines.length > 1) lines.pop(); // may be incomplete
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = /^\d+ \d+\s*$/.test(filled[0] ?? '') ? filled.slice(1) : filled;
-  const vectors = rows.filter((line) => numbersAtEnd(line) >= MIN_DIMENSIONS);
+  const vectors = rows.filter((line) => numbersAtEnd(line) >= MIN_DIMENSIONS || numberSeparator(line) !== undefined);
   return rows.length > 0 && vectors.length >= VECTORS_SHARE * rows.length;
 }
 

@@ -117,13 +117,13 @@ describe('readVectors', () => {
   it('rejects a zip of other files, and says which one was read', async () => {
     const bytes = zipSync({ 'a.json': strToU8('{}'), 'b.json': strToU8('{}') });
     await expect(readVectors(fileOf(bytes), { wanted: new Set() })).rejects.toThrow(
-      /\(no line ends with numbers\).* a\.json was read\./,
+      /\(no line ends with numbers; .*\).* a\.json was read\./,
     );
   });
 
   it.each([
     ['', /does not contain word vectors/],
-    ['this is prose\nand so is this\n', /no line ends with numbers/],
+    ['this is prose\nand so is this\n', /no line ends with numbers; the first one begins with “this is prose”/],
     ['3 300\n', /does not contain word vectors/],
     ['the 0,1 0,2\nof 0,3 0,4\n', /has decimal commas, such as 0,1 in line 1\. Expected numbers with a decimal point/],
     ['the 0x1p-3 0x2p3\nof 0x1p1 0x1p2\n', /has hexadecimal numbers, such as 0x1p-3 in line 1/],

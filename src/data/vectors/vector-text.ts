@@ -43,6 +43,31 @@ const UNSUPPORTED: readonly [signature: number[], name: string, remedy: string][
   [[0x93, 0x4e, 0x55, 0x4d], 'NumPy', WITH_WORDS],
 ];
 
+/** Texts and archives that are not read, by what is found in their first bytes, decompressed. */
+const UNREADABLE: readonly { is: (head: Uint8Array) => boolean; found: string }[] = [
+  {
+    is: (head) => TAR.every((byte, i) => head[TAR_AT + i] === byte),
+    found: 'is a tar archive. Unpack it, and add the file with the vectors.',
+  },
+  {
+    is: (head) => head[0] === 0x1f && head[1] === 0x8b,
+    found: 'contains a gzip file. Unpack the archive, and add that file.',
+  },
+  {
+    is: (head) => (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff),
+    found: 'is text in UTF-16. Save it as UTF-8.',
+  },
+  {
+    is: (head) => head.includes(CR) && !head.includes(LF),
+    found: 'has lines that end with CR only. Save it with LF or CRLF at the end of each line.',
+  },
+];
+
+/** The signature `ustar`, and its place. */
+const TAR = [0x75, 0x73, 0x74, 0x61, 0x72];
+const TAR_AT = 257;
+const [CR, LF] = [0x0d, 0x0a];
+
 /** Files of programs, which are converted to text. */
 const BINARY: readonly {
   starts: (head: Uint8Array) => boolean;
@@ -95,19 +120,19 @@ export async function openVectorText(
   if (isZip(head)) {
     const entries = vectorEntries(await readZipEntries(file));
     const entry = chooseEntry(file, entries, problems, chosen);
-    const text = await converted(textOf(await sliceZipEntry(file, entry), compressionOf(entry)));
+    const text = await converted(file.name, textOf(await sliceZipEntry(file, entry), compressionOf(entry)));
     return entries.length < 2
       ? text
       : { ...text, archive: { names: entries.map(({ name }) => name), chosen: entry.name } };
   }
-  return converted(textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined));
+  return converted(file.name, textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined));
 }
 
 /** Bytes that tell whether a file is binary. */
 const HEAD: Bytes = 64 * 1024;
 
-/** Replaces the chunks of a binary file by text. */
-async function converted(text: VectorText): Promise<VectorText> {
+/** Replaces the chunks of a binary file by text. @throws StudioError BadVectors if it is neither */
+async function converted(name: string, text: VectorText): Promise<VectorText> {
   const rest = text.chunks[Symbol.asyncIterator]();
   let head = new Uint8Array();
   let failure: unknown;
@@ -129,7 +154,10 @@ async function converted(text: VectorText): Promise<VectorText> {
     if (failure !== undefined) throw failure;
     yield* { [Symbol.asyncIterator]: () => rest };
   }
-  return isWord2vec(head) ? { ...text, chunks: word2vecLines(all()), plain: undefined } : { ...text, chunks: all() };
+  if (isWord2vec(head)) return { ...text, chunks: word2vecLines(all()), plain: undefined };
+  const unreadable = UNREADABLE.find(({ is }) => is(head));
+  if (unreadable !== undefined) throw new StudioError('BadVectors', `${name} ${unreadable.found}`);
+  return { ...text, chunks: all() };
 }
 
 /** The files of an archive without its licence and readme, unless there are no others. */
