@@ -70,7 +70,10 @@ export function inputReporter(terminal: Terminal): (part: InputPart) => void {
         );
       }
       case 'vectors':
-        return terminal.note(vectorsLine(part.vectors));
+        terminal.note(vectorsLine(part.vectors));
+        if (part.vectors.caseWarning !== undefined)
+          terminal.note(`${part.vectors.caseWarning} Add --set lowercase=false.`);
+        return;
       default:
         return part satisfies never;
     }

@@ -192,3 +192,22 @@ test('warns about training data that is hardly known, unless the recipe has an e
   );
   expect(await notesOf({ ...DEFAULT_CONFIG, entityRatioWeight: 3 })).not.toContain('entity ratio');
 });
+
+test('warns about vectors that distinguish capitals, unless words are looked up as written', async () => {
+  const [path, embeddings] = [[join(folder, 'cased.train')], join(folder, 'cased.txt')];
+  await writeFile(path[0]!, 'Mio B-PER\nleft O\n\nOslo B-LOC\n');
+  await writeFile(embeddings, 'Mio 0.1 0.2\nleft 0.3 0.4\nOslo 0.5 0.6\n');
+  const notesOf = async (config: RunConfig) => {
+    const notes: string[] = [];
+    const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
+    const options = { ...runOptions({ train: path, dev: path, embeddings }), config };
+    await loadTrainInputs(terminal, options, new AbortController().signal);
+    return notes.join('');
+  };
+  expect(await notesOf(DEFAULT_CONFIG)).toMatch(
+    /: 2 of the 3 training words have one with their capitals, and 2 of them .* Add --set lowercase=false\.\n/,
+  );
+  const asWritten = await notesOf({ ...DEFAULT_CONFIG, lowercase: false });
+  expect(asWritten).not.toContain('capitals');
+  expect(asWritten).toMatch(/cover 100(\.00)? ?% of the training words/);
+});

@@ -17,7 +17,7 @@ import {
 import { mergeLists, readNames, requireNames, type NameFile } from '../data/features/read-names.ts';
 import type { RandomAccessFile } from '../data/files/random-access-file.ts';
 import { requireCompatibleTags } from '../data/tags/training-tags.ts';
-import { measureCoverage, type Coverage } from '../data/vectors/coverage.ts';
+import { measureByCase, type Coverage } from '../data/vectors/coverage.ts';
 import { readVectors, type ReadVectorsOptions, type VectorsRead } from '../data/vectors/read-vectors.ts';
 import { VectorLookup, wantedSpellings } from '../data/vectors/vector-lookup.ts';
 import { countForms } from '../data/vocabulary/vocabulary.ts';
@@ -110,6 +110,8 @@ export interface WordVectorsFile extends VectorsRead {
   lookup: VectorLookup;
   /** Of the training sentences. */
   coverage: Coverage;
+  /** A warning about capitals: see `CoverageByCase`. */
+  caseWarning: string | undefined;
 }
 
 /**
@@ -229,13 +231,15 @@ export async function readWordVectors(
   const read = await readVectors(await open(), { wanted, ...reading });
   report({ kind: 'problems', file: path, ...read });
   const lookup = new VectorLookup(read.vectors);
+  const { lowercase, asWritten, warning } = measureByCase(countForms(train), lookup, normalization);
   const vectors: WordVectorsFile = {
     ...read,
     file: path,
     name: path.split(/[\\/]/).at(-1)!,
     dimensions: read.vectors.dimensions,
     lookup,
-    coverage: measureCoverage(countForms(train), lookup, normalization),
+    coverage: normalization.lowercase ? lowercase : asWritten,
+    caseWarning: normalization.lowercase ? warning : undefined,
   };
   report({ kind: 'vectors', vectors });
   return vectors;

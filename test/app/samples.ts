@@ -12,6 +12,7 @@ import type { Transitions } from '../../src/crf/transitions.ts';
 import { standardStyle } from '../../src/data/tags/tag-style.ts';
 import type { EpochReport } from '../../src/model/events.ts';
 import type { FileRole } from '../../src/data/files/file-roles.ts';
+import type { Coverage } from '../../src/data/vectors/coverage.ts';
 import type { RunPlan } from '../../src/runs/plan.ts';
 import type { CorpusFile, ModelInfo, TextFile, VectorsFile, Workspace } from '../../src/workers/wire/payloads.ts';
 
@@ -174,30 +175,33 @@ export const DEV_FILE: CorpusFile = {
   ],
 };
 
+/** Vectors of lower-cased words have the same words under both spellings. */
+const COVERAGE: Coverage = {
+  types: 23624,
+  tokens: 203621,
+  matched: {
+    exact: { types: 11560, tokens: 150210 },
+    lowercase: { types: 8420, tokens: 44310 },
+    digits: { types: 730, tokens: 4120 },
+    punctuation: { types: 0, tokens: 0 },
+    none: { types: 2914, tokens: 4981 },
+  },
+  misses: [
+    { word: '1996-08-22', count: 41 },
+    { word: 'Zentralbahnhof', count: 33 },
+    { word: '3-0-1', count: 29 },
+    { word: 'Oberhausen-Süd', count: 21 },
+    { word: 'NEWSROOM', count: 18 },
+  ],
+};
+
 export const VECTORS: VectorsFile = {
   id: 3,
   name: 'glove.6B.100d.txt',
   size: 297_000_000,
   words: 341_625,
   dimensions: 100,
-  coverage: {
-    types: 23624,
-    tokens: 203621,
-    matched: {
-      exact: { types: 11560, tokens: 150210 },
-      lowercase: { types: 8420, tokens: 44310 },
-      digits: { types: 730, tokens: 4120 },
-      punctuation: { types: 0, tokens: 0 },
-      none: { types: 2914, tokens: 4981 },
-    },
-    misses: [
-      { word: '1996-08-22', count: 41 },
-      { word: 'Zentralbahnhof', count: 33 },
-      { word: '3-0-1', count: 29 },
-      { word: 'Oberhausen-Süd', count: 21 },
-      { word: 'NEWSROOM', count: 18 },
-    ],
-  },
+  coverage: { lowercase: COVERAGE, asWritten: COVERAGE, warning: undefined },
   problems: [],
   moreProblems: 0,
 };

@@ -43,6 +43,39 @@ export function measureCoverage(
   return { types: forms.size, tokens, matched, misses: misses.slice(0, MAX_MISSES) };
 }
 
+/** The coverage for recipes that look words up in lower case, and for those that look them up as written. */
+export interface CoverageByCase {
+  lowercase: Coverage;
+  asWritten: Coverage;
+  /** About vectors that distinguish capitals, for a recipe that does not. */
+  warning: string | undefined;
+}
+
+export function measureByCase(
+  forms: ReadonlyMap<string, number>,
+  lookup: VectorLookup,
+  { digitsToZero }: Pick<WordNormalization, 'digitsToZero'>,
+): CoverageByCase {
+  const lowercase = measureCoverage(forms, lookup, { lowercase: true, digitsToZero });
+  const asWritten = measureCoverage(forms, lookup, { lowercase: false, digitsToZero });
+  return { lowercase, asWritten, warning: caseWarning(lowercase, asWritten) };
+}
+
+/** The share of the words from which on vectors distinguish capitals. */
+const LEAST_CASED = 0.01;
+
+function caseWarning(lowercase: Coverage, asWritten: Coverage): string | undefined {
+  const own = asWritten.matched.exact.types - lowercase.matched.exact.types;
+  if (own === 0 || own < LEAST_CASED * asWritten.types) return undefined;
+  const only = lowercase.matched.none.types - asWritten.matched.none.types;
+  const count = (value: number) => value.toLocaleString('en-US');
+  const none = only === 0 ? '' : `, and ${count(only)} of them have none in lower case`;
+  return (
+    `These vectors distinguish capitals: ${count(own)} of the ${count(asWritten.types)} training words have one with their ` +
+    `capitals${none}. The recipe looks words up in lower case, and does not use them.`
+  );
+}
+
 function matchOf(form: string, spelling: string | undefined): VectorMatch {
   if (spelling === undefined) return 'none';
   if (spelling === form) return 'exact';

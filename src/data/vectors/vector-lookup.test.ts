@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCoverage } from './coverage.ts';
+import { measureByCase, measureCoverage } from './coverage.ts';
 import { VectorLookup } from './vector-lookup.ts';
 
 const lookup = new VectorLookup({
@@ -54,5 +54,27 @@ describe('measureCoverage', () => {
     const { matched } = measureCoverage(forms, lookup, { lowercase: true, digitsToZero: true });
     expect(matched.none).toEqual({ types: 3, tokens: 9 });
     expect(matched.digits).toEqual({ types: 1, tokens: 4 });
+  });
+});
+
+describe('vectors that distinguish capitals', () => {
+  const forms = new Map(['the', 'THE', 'The', 'Rome', 'Oslo', 'rome', 'zyx'].map((form) => [form, 1]));
+  const of = (...words: string[]) =>
+    measureByCase(forms, new VectorLookup({ dimensions: 1, words, values: Float32Array.from(words, () => 1) }), {
+      digitsToZero: false,
+    });
+
+  it('are named, with the words that have a vector of their own, or none in lower case', () => {
+    const cased = of('the', 'The', 'rome', 'Rome', 'Oslo');
+    expect(cased.warning).toMatch(
+      /: 3 of the 7 training words have one with their capitals, and 1 of them have none in lower case\./,
+    );
+    expect(of('the', 'The').warning).toMatch(/: 1 of the 7 training words have one with their capitals\. The/);
+    expect(cased.lowercase.matched.none.types).toBe(2);
+    expect(cased.asWritten.matched.none.types).toBe(1);
+  });
+
+  it.each([[['the', 'rome', 'oslo']], [['zyx']], [[]]])('not those of %j', (words) => {
+    expect(of(...words).warning).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { StudioError } from '../../lib/errors.ts';
 import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
 import { containsVectors, type StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { VectorLookup, wantedSpellings } from '../../data/vectors/vector-lookup.ts';
-import { measureCoverage } from '../../data/vectors/coverage.ts';
+import { measureByCase } from '../../data/vectors/coverage.ts';
 import { countForms } from '../../data/vocabulary/vocabulary.ts';
 import type { FileId, Progress, VectorsFile } from '../wire/payloads.ts';
 import type { Reading } from './reading.ts';
@@ -132,7 +132,7 @@ export class LoadedVectors extends Removable<Loaded> {
     return () => this.replace(loaded, extended);
   }
 
-  /** @param training sentences whose coverage is measured, with the default look-up settings */
+  /** @param training sentences whose coverage is measured, with digits as the default has them */
   describe(training: readonly Sentence[] | undefined): VectorsFile | undefined {
     if (this.#loaded === undefined) return undefined;
     const { id, file, entry, read, lookup } = this.#loaded;
@@ -142,7 +142,7 @@ export class LoadedVectors extends Removable<Loaded> {
       size: file.size,
       words: read.words,
       dimensions: read.vectors.dimensions,
-      coverage: training && measureCoverage(countForms(training), lookup, DEFAULT_CONFIG),
+      coverage: training && measureByCase(countForms(training), lookup, DEFAULT_CONFIG),
       archive: read.archive,
       isChosen: entry !== undefined,
       problems: read.problems,

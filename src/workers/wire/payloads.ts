@@ -24,7 +24,7 @@ import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ListQuality } from '../../data/features/list-quality.ts';
 import type { DocumentsRead } from '../../data/batches/documents-read.ts';
 import type { VectorsArchive } from '../../data/vectors/vector-text.ts';
-import type { Coverage } from '../../data/vectors/coverage.ts';
+import type { CoverageByCase } from '../../data/vectors/coverage.ts';
 import type { ErrorReport } from '../../eval/errors.ts';
 import type { SliceScores } from '../../eval/score-slices.ts';
 import type { Scores } from '../../eval/scores.ts';
@@ -209,7 +209,7 @@ export interface VectorsFile {
   words: number;
   dimensions: number;
   /** Coverage of the training words; undefined without a training file. */
-  coverage: Coverage | undefined;
+  coverage: CoverageByCase | undefined;
   /** The files of an archive with several, and which of them is read. */
   archive?: VectorsArchive | undefined;
   /** Whether the user chose that file. */

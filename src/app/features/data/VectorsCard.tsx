@@ -3,7 +3,10 @@ import type { Coverage } from '../../../data/vectors/coverage.ts';
 import type { VectorsFile } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted } from '../../look/format.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
+import { cardToggled } from '../../stores/view.ts';
 import { selectIsReading, useWorkspaceStore } from '../../stores/workspace.ts';
+import { settingChanged, useRecipeStore } from '../../stores/recipe.ts';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import { Card } from './Card.tsx';
@@ -14,16 +17,28 @@ import { ProblemList } from './ProblemList.tsx';
 
 /** Pretrained vectors, and how much of the training data they cover. */
 export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
-  const { id, name, archive, isChosen, problems, moreProblems, coverage } = vectors;
+  const { id, name, archive, isChosen, problems, moreProblems } = vectors;
+  const lowercase = useRecipeStore(({ recipe }) => recipe.config.lowercase);
   const isActive = useRunStore(selectIsActive);
   const isReading = useWorkspaceStore(selectIsReading);
-  const line = coverageOf(vectors);
-  const warning = vectorsProblem(vectors);
+  const coverage = vectors.coverage?.[lowercase ? 'lowercase' : 'asWritten'];
+  const line = coverageOf(coverage);
+  const warning = vectorsProblem(coverage);
+  const aboutCase = lowercase ? vectors.coverage?.warning : undefined;
+  const lookUpAsWritten = () => {
+    settingChanged('lowercase', false);
+    cardToggled(id, true); // shows the new coverage
+  };
   return (
     <Card
       id={id}
       name={name}
-      isUrgent={problems.length > 0 || warning !== undefined || (archive !== undefined && isChosen === false)}
+      isUrgent={
+        problems.length > 0 ||
+        warning !== undefined ||
+        aboutCase !== undefined ||
+        (archive !== undefined && isChosen === false)
+      }
       actions={
         <span className={styles.kind} title="Word vectors">
           {formatCounted(vectors.words, 'word')}
@@ -44,6 +59,14 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
         </p>
       )}
       {warning !== undefined && <p className={styles.warning}>{warning}</p>}
+      {aboutCase !== undefined && (
+        <p className={styles.warning}>
+          {aboutCase}{' '}
+          <LinkButton disabled={isActive} onClick={lookUpAsWritten}>
+            Look words up as written
+          </LinkButton>
+        </p>
+      )}
       {line && (
         <details className={styles.coverage}>
           <summary>

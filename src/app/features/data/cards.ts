@@ -3,6 +3,7 @@ import { COLUMN_ROLES, type ColumnRole } from '../../../data/column-layout.ts';
 import type { TableReading } from '../../../data/corpora/texts/table-reading.ts';
 import { CORPUS_FORMATS, tagKind, type CorpusOptions, type Problem, type TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
+import type { Coverage } from '../../../data/vectors/coverage.ts';
 import { scoreName } from '../../../eval/scores.ts';
 import type {
   CorpusFile,
@@ -215,7 +216,7 @@ export interface CoverageLine {
   how: string;
 }
 
-export function coverageOf({ coverage }: VectorsFile): CoverageLine | undefined {
+export function coverageOf(coverage: Coverage | undefined): CoverageLine | undefined {
   if (coverage === undefined || coverage.types === 0 || coverage.tokens === 0) return undefined;
   const { types, tokens, matched } = coverage;
   const share = 1 - matched.none.types / types;
@@ -231,7 +232,7 @@ export function coverageOf({ coverage }: VectorsFile): CoverageLine | undefined 
 const LEAST_KNOWN = 0.3;
 
 /** A warning if the vectors cover almost none of the words. */
-export function vectorsProblem({ coverage }: VectorsFile): string | undefined {
+export function vectorsProblem(coverage: Coverage | undefined): string | undefined {
   if (coverage === undefined || coverage.tokens === 0) return undefined;
   const known = 1 - coverage.matched.none.tokens / coverage.tokens;
   if (known >= LEAST_KNOWN) return undefined;
