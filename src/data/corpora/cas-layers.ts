@@ -18,7 +18,12 @@ const TYPES = ['value', 'label', 'type', 'category', 'tag', 'entityType'];
 const NO_TYPE = /^(begin|end|sofa|sofaString|id|identifier|xmi:id)$|^[%@^]/;
 /** Annotations that are not entities. */
 const OTHERS =
-  /^(DocumentMetaData|DocumentAnnotation|Tag(set)?Description|Lemma|Stem|POS\w*|MorphologicalFeatures|Dependency|ROOT|Sofa)$/;
+  /^(DocumentMetaData|DocumentAnnotation|Tag(set)?Description|Lemma|Stem|POS\w*|MorphologicalFeatures|Dependency|ROOT|Sofa|Segment|NewlineToken|\w*TreebankNode|ConllDependencyNode|LookupWindowAnnotation)$/;
+/** Tokens of DKPro and of cTAKES. */
+const TOKEN = /^(?:Word|Num|Punctuation|Symbol|Contraction)?Token$/;
+/** Mentions of cTAKES: each is a layer, and a type. */
+const CLINICAL =
+  /^(?:DiseaseDisorder|Medication|SignSymptom|Procedure|AnatomicalSite|Lab|Date|Time|Measurement|FractionAnnotation|Event|Entity)Mention$/;
 /** Spans that DKPro defines. A layer of the user's own has precedence. */
 const BUILT_IN = /^(Chunk|Constituent|Sem(Arg|Pred)|Coreference\w+|SurfaceForm|Heading|Div|Paragraph|Compound|NGram)$/;
 
@@ -45,7 +50,7 @@ export function readCas(structures: readonly CasStructure[]): AnnotatedText | un
     }
     const [start, end] = [Number(features['begin'] ?? 0), Number(features['end'])]; // JSON may leave out zeros
     if (!Number.isInteger(start) || !Number.isInteger(end)) unplaced++;
-    else if (layer === 'Token') tokens.push({ text: text.slice(start, end), start, end });
+    else if (TOKEN.test(layer)) tokens.push({ text: text.slice(start, end), start, end });
     else if (layer === 'Sentence') sentences.push(start);
     else {
       const usual = TYPES.find((name) => isName(features[name]));
@@ -57,6 +62,14 @@ export function readCas(structures: readonly CasStructure[]): AnnotatedText | un
       spans.push({ start, end, type: type === undefined ? layer : String(features[type]), unit: 'UTF-16 units' });
       layers.set(layer, spans);
     }
+  }
+  const clinical = [...layers.keys()].filter((layer) => CLINICAL.test(layer));
+  if (clinical.length > 0 && !layers.has('NamedEntity')) {
+    const mentions = clinical.flatMap((layer) =>
+      layers.get(layer)!.map((span) => ({ ...span, type: layer.replace(/Mention$/, '') })),
+    );
+    for (const layer of [...layers.keys()]) layers.delete(layer);
+    layers.set('mentions', mentions);
   }
   const names = [...layers.keys()];
   const chosen = layers.has('NamedEntity') ? 'NamedEntity' : (names.find((name) => !BUILT_IN.test(name)) ?? names[0]);

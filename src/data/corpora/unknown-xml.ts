@@ -16,6 +16,7 @@ const FORMS: readonly [name: string, elements: string][] = [
   ['Stanford CoreNLP', 'root document sentences sentence tokens token word ner'],
   ['KPWr (CCL)', 'chunklist chunk sentence tok orth ann'],
   ['SemEval, aspect terms', 'sentences sentence text aspectterms aspectterm opinions opinion'],
+  ['TAC 2017 (labels of drugs)', 'label text section mentions mention'],
   ['TEI (inline XML)', 'tei teiheader text body div p s persname placename orgname name rs'],
   ['HAREM (inline XML)', 'colharem doc p em'],
   ['GENIA (inline XML)', 'set article abstract sentence cons'],

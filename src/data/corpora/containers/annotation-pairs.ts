@@ -66,7 +66,7 @@ const KINDS: readonly PairKind[] = [
 
 /** Names of the texts that annotations with this name may be about, beside them, also those of brat and i2b2. */
 export function textPathsOf(path: string): string[] {
-  const [, plain] = /^(.*)\.(?:ann|con)$/i.exec(path) ?? [];
+  const [, plain] = /^(.*)\.(?:ann|con|a1)$/i.exec(path) ?? [];
   if (plain !== undefined) return [`${plain}.txt`];
   return KINDS.flatMap(({ annotations, texts }) => {
     const [, stem] = annotations.exec(path) ?? [];

@@ -67,6 +67,16 @@ describe('brat', () => {
     expect(entitiesOf(await read(await joined!.open()))).toEqual(['PER Zoë']);
   });
 
+  test('those of the BioNLP shared tasks, without their events', async () => {
+    const files = [
+      text,
+      file('a.a1', 'T1\tProtein 2 11\tAda Byrne\n'),
+      file('a.a2', 'T2\tBind 12 15\tsaw\nE1\tBind:T2 Theme:T1\n'),
+    ];
+    const [joined, ...others] = await joinStandOff(files, 'a.zip');
+    expect([others, entitiesOf(await read(await joined!.open()))]).toEqual([[], ['Protein Ada Byrne']]);
+  });
+
   test('annotations alone: says what is missing', async () => {
     await expect(read(fileOf('a.ann', 'A1\tx T1\n'))).rejects.toThrow(
       'their text, a.txt, is missing. Add both files together',

@@ -16,7 +16,7 @@ import { azureDocuments } from '../records/azure.ts';
  * @param name of the archive or folder that the files come from, if there is one
  */
 export async function joinStandOff(all: readonly PackedFile[], name?: string): Promise<readonly PackedFile[]> {
-  const files = await joinEntityTables(await joinAnnotations(all, name));
+  const files = asBrat(await joinEntityTables(await joinAnnotations(all, name)));
   const texts = new Map(files.flatMap((file) => (/\.txt$/i.test(file.name) ? [[stemOf(file.name), file]] : [])));
   if (texts.size === 0) return files;
   const [brat, i2b2] = [pairsIn(files, texts, 'ann'), pairsIn(files, texts, 'con')];
@@ -28,6 +28,15 @@ export async function joinStandOff(all: readonly PackedFile[], name?: string): P
   const isSettings = ({ name }: PackedFile) => brat.length > 0 && SETTINGS.test(name);
   const others = files.filter((file) => !used.has(file) && !isSettings(file));
   return joinLabels([...joined, ...others], texts);
+}
+
+/** Annotations of the BioNLP shared tasks, `a.a1`, as those of brat: their entities are written in the same way. The events in `a.a2` are not read. */
+function asBrat(files: readonly PackedFile[]): readonly PackedFile[] {
+  const stems = new Set(files.flatMap(({ name }) => (/\.a1$/i.test(name) ? [stemOf(name)] : [])));
+  const others = files.filter(({ name }) => !(/\.a2$/i.test(name) && stems.has(stemOf(name))));
+  return others.map((file) =>
+    /\.a1$/i.test(file.name) ? { name: `${stemOf(file.name)}.ann`, open: () => file.open() } : file,
+  );
 }
 
 type Texts = ReadonlyMap<string, PackedFile>;

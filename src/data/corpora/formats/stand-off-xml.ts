@@ -5,6 +5,7 @@ import type { WrittenSpan } from '../records/record.ts';
 import { DISCONTINUOUS } from '../records/spans.ts';
 import { readXml } from '../xml.ts';
 import { aspectsOf, hasAspects } from './aspect-xml.ts';
+import { hasSections, sectionsOf } from './section-xml.ts';
 import { hasSentenceTexts, sentencesOf } from './sentence-xml.ts';
 import { type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';
@@ -81,6 +82,11 @@ const KINDS: readonly Kind[] = [
     reason: 'its sentences have a text, to which their entities refer',
     fits: hasSentenceTexts,
     read: (file, xml) => ({ documents: sentencesOf(file, xml) }),
+  },
+  {
+    reason: 'it has sections, to which its mentions refer',
+    fits: hasSections,
+    read: (file, xml) => ({ documents: sectionsOf(file, xml) }),
   },
   { reason: 'its sentences have aspect terms', fits: hasAspects, read: aspectsOf },
 ];

@@ -107,3 +107,24 @@ test('the type in a layer of the user is its only feature with a name; of severa
     expect(messages(corpus)[0]).toMatch('types in features (kind, grade): the layer Entity was taken.');
   }
 });
+
+test('cTAKES: each layer of mentions is a type, and its tokens are no entities', () => {
+  const at = (type: string, begin: number, end: number) => ({ '%TYPE': `org.apache.ctakes.typesystem.type.${type}`, '@sofa': 1, begin, end }); // prettier-ignore
+  const corpus = readText(
+    cas(
+      at('textspan.Segment', 0, 25),
+      at('syntax.WordToken', 0, 2),
+      ...[[3, 6], [7, 10], [11, 20], [21, 24]].map(([begin, end]) => at('syntax.WordToken', begin!, end!)), // prettier-ignore
+      at('syntax.PunctuationToken', 24, 25),
+      at('syntax.NewlineToken', 25, 25),
+      at('textsem.MedicationMention', 3, 6),
+      at('textsem.DiseaseDisorderMention', 21, 24),
+      at('syntax.NP', 3, 6),
+    ),
+    {},
+    'a.json',
+  );
+  expect(entitiesOf(corpus)).toEqual(['Medication Ada', 'DiseaseDisorder Tom']);
+  expect(tokensOf(corpus)).toEqual(['😀 Ada saw Oslo-born Tom .']);
+  expect([corpus.problems, corpus.question]).toEqual([[], undefined]);
+});

@@ -21,6 +21,7 @@ test.each<[string, object]>([
   ['a block of code', chat(TEXT, `\`\`\`json\n${json}\n\`\`\``)],
   ['examples before it', chat('Bo left.', '[]', TEXT, json)],
   ['contents in parts (Gemini)', { systemInstruction: { parts: [{ text: 'Find.' }] }, contents: turns(TEXT, json).map(({ role, content }) => ({ role: { user: 'user', assistant: 'model' }[role], parts: [{ text: content }] })) }], // prettier-ignore
+  ['the text again, with its entities marked', chat(`Mark the names:\n${TEXT}`, TEXT.replace('Ada Byrne', '<PER>Ada Byrne</PER>').replace('Varde', '<LOC>Varde</LOC>'))], // prettier-ignore
   ['the call of a function', { messages: [{ role: 'user', content: TEXT }, { role: 'assistant', content: null, tool_calls: [{ type: 'function', function: { name: 'x', arguments: JSON.stringify({ PER: ['Ada Byrne'], LOC: ['Varde'] }) } }] }] }], // prettier-ignore
   ['the call of a function, as it was written before', { messages: [{ role: 'user', content: TEXT }, { role: 'assistant', content: null, function_call: { name: 'x', arguments: json } }] }], // prettier-ignore
   ['the use of a tool (Anthropic)', { messages: [{ role: 'user', content: TEXT }, { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'x', input: { entities } }] }] }], // prettier-ignore

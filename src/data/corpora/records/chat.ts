@@ -1,6 +1,8 @@
 import { valueIn } from '../containers/list-cell.ts';
 import { entitiesInLines } from './answer-lines.ts';
 import { mayHaveTypes, occurs } from './quoted-entities.ts';
+import { codePointOffsets } from '../../../lib/code-points.ts';
+import { withoutMarks } from '../marks.ts';
 import { isObject, isStrings, type JsonObject } from '../json-values.ts';
 
 const LISTS = ['messages', 'conversations', 'conversation', 'dialogue', 'contents'];
@@ -34,12 +36,22 @@ export function ofChat(record: JsonObject): JsonObject | undefined {
     fenced.trim() === ''
       ? undefined
       : (valueIn(fenced) ?? entitiesInLines(fenced, (words) => occurs(asked!.text, words)));
+  const marked = answer === undefined ? markedAnswer(asked!.text, fenced) : undefined;
+  if (marked !== undefined) return { ...record, ...marked };
   if (answer === undefined || (isObject(answer) && !mayHaveTypes(answer))) return undefined;
   const list = isObject(answer)
     ? Object.values(answer).find((value) => Array.isArray(value) && !isStrings(value))
     : undefined;
   const isByType = isObject(answer) && list === undefined && Object.keys(answer).length > 0;
   return { ...record, text: asked!.text, ...(isByType ? { output: answer } : { entities: list ?? answer }) };
+}
+
+/** An answer that repeats the end of what the user wrote, with entities marked: `<PER>Ada</PER> left.` */
+function markedAnswer(asked: string, answer: string): { text: string; entities: unknown[] } | undefined {
+  const { text, spans } = withoutMarks(answer.trim());
+  if (spans.length === 0 || !asked.trimEnd().endsWith(text)) return undefined;
+  const pointOf = codePointOffsets(text);
+  return { text, entities: spans.map(({ start, end, type }) => [pointOf(start), pointOf(end), type]) };
 }
 
 interface Turn {

@@ -168,6 +168,9 @@ export const spacyTraining: RecordKind = {
   title: 'spaCy 2 (training)',
   read({ paragraphs }) {
     if (!Array.isArray(paragraphs)) return undefined;
+    const has = (name: string) => paragraphs.some((own) => isObject(own) && Array.isArray(own[name]));
+    if (has('qas')) return 'paragraphs has questions with answers, as in SQuAD, not entities with types.';
+    if (!has('sentences')) return undefined;
     const list = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
     const sentences = list(paragraphs)
       .flatMap(({ sentences: own }) => list(own))

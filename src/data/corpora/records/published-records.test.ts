@@ -19,6 +19,8 @@ describe('published data', () => {
     ['tuples of Python in a string', { text: TEXT, spans: "[(2, 11, 'PER'), (16, 21, 'LOC')]" }],
     ['spans in a string, under other names', { generated_text: TEXT, pii_spans: JSON.stringify([{ ...ADA, label: 'PER' }, { ...VARDE, label: 'LOC' }]), kind: 'Letter' }], // prettier-ignore
     ['spans beside the pieces of a tokenizer (ai4privacy)', { source_text: TEXT, target_text: 'x [PER] saw [LOC].', privacy_mask: [{ ...ADA, value: ADA.text, text: undefined, label: 'PER' }, { ...VARDE, label: 'LOC' }], span_labels: '[[2, 11, "PER"]]', mbert_text_tokens: ['Ada', 'x'], mbert_bio_labels: ['B-PER', 'O'] }], // prettier-ignore
+    ['objects with offsets by type', { text: TEXT, entities: { PER: [ADA], LOC: [VARDE] } }],
+    ['a place as an object', { text: TEXT, entities: [{ type: 'PER', offset: { start: ADA.start, end: ADA.end } }, { class: 'LOC', span: { begin: VARDE.start, end: VARDE.end } }] }], // prettier-ignore
     ['spans of tokens by type', { tokens: ['😀', 'Ada', 'Byrne', 'saw', 'Varde', '.'], entities: { PER: [[1, 2]], LOC: [[4, 4]] } }], // prettier-ignore
     ['SLURP', { sentence: 'x', tokens: ['😀', 'Ada', 'Byrne', 'saw', 'Varde', '.'].map((surface, id) => ({ surface, id })), entities: [{ span: [1, 2], type: 'PER' }, { span: [4], type: 'LOC' }] }], // prettier-ignore
   ])('%s', (_, record) => {
@@ -36,6 +38,18 @@ describe('published data', () => {
     const corpus = read(record);
     expect(entitiesOf(corpus)).toEqual(['PER Ada', 'LOC Varde']);
     expect([tokensOf(corpus), corpus.question]).toEqual([['Ada saw Varde .'], undefined]);
+  });
+
+  test('parts of a span as objects: read from the first to the last', () => {
+    const parts = [{ begin: 0, end: 4 }, { begin: 17, end: 21 }]; // prettier-ignore
+    const record = { text: 'pain in arms and legs .', entities: [{ type: 'ADR', fragments: parts }] };
+    expect(entitiesOf(read(record))).toEqual(['ADR pain in arms and legs']);
+    expect(messages(record)).toContain('discontinuous spans');
+  });
+
+  test('questions with answers are named', () => {
+    const qas = [{ question: 'Who?', answers: [{ text: 'Ada', answer_start: 0 }] }];
+    expect(messages({ title: 'x', paragraphs: [{ context: 'Ada ran.', qas }] })).toContain('as in SQuAD');
   });
 
   test('an object called entity is no list of entities', () => {

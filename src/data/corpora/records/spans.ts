@@ -64,7 +64,7 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
   if (plain !== undefined) return plain;
   const named = nameOf(first(span, TYPES));
   const type = typeof named === 'string' || isStrings(named) ? named : (otherType(span) ?? named); // an id beside its name
-  const pair = pairOf(first(span, PAIRS));
+  const pair = pairOf(first(span, PAIRS)) ?? endsOf(partsIn(span));
   const start = numberOf(pair?.[0] ?? first(span, STARTS) ?? span['offset']);
   const end = numberOf(pair?.[1] ?? first(span, ENDS) ?? endByLength(start, span['length'] ?? span['len']));
   const length = lengthOf(start, end);
@@ -129,6 +129,24 @@ function nameOf(type: unknown): unknown {
   return isObject(type) ? type['name'] : type;
 }
 
+/** Fields with the place of a span, or of each of its parts, as an object with a start and an end. */
+const PARTS = [...PAIRS, 'offset', 'location', 'range', 'fragments', 'locations', 'ranges', 'spans'];
+
+/** The parts of a span: `"offset": {"start": 0, "end": 3}`, `"fragments": [{"begin": 0, "end": 3}, …]`. */
+function partsIn(span: JsonObject): JsonObject[] {
+  for (const name of PARTS) {
+    const parts = [span[name]].flat();
+    if (parts.length > 0 && parts.every((part) => isObject(part) && isWhole(numberOf(first(part, STARTS)))))
+      return parts as JsonObject[];
+  }
+  return [];
+}
+
+function endsOf(parts: readonly JsonObject[]): [unknown, unknown] | undefined {
+  const [head, last] = [parts[0], parts.at(-1)];
+  return head && last && [numberOf(first(head, STARTS)), numberOf(first(last, ENDS))];
+}
+
 /** The first start and the last end of `[start, end]` or `[[start, end], …]`. */
 function pairOf(value: unknown): [unknown, unknown] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
@@ -158,6 +176,7 @@ const PLACES = [...STARTS, ...ENDS, ...PAIRS, 'offset', 'points'];
 
 /** Whether an object has a field for a place in a text. */
 export function hasOffsets(item: JsonObject): boolean {
+  if (partsIn(item).length > 0) return true;
   const place = first(item, PLACES);
   return typeof place === 'string' ? typeof numberOf(place) === 'number' : place !== undefined;
 }
@@ -175,6 +194,7 @@ function readLine(line: string, unit: OffsetUnit): WrittenSpan[] | undefined {
 /** Whether a span has several parts. */
 export function isDiscontinuous(span: unknown): boolean {
   if (typeof span === 'string') return /^T\d+\t\S+ \d+ \d+;/.test(span);
+  if (isObject(span) && partsIn(span).length > 1) return true;
   const pairs = isObject(span) ? first(span, PAIRS) : Array.isArray(span) ? span.find(Array.isArray) : undefined;
   return Array.isArray(pairs) && pairs.length > 1 && Array.isArray(pairs[0]);
 }

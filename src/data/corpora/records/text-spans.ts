@@ -81,7 +81,7 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
 }
 
 /**
- * Spans in an object: pairs of offsets by type, `{"PER": [[0, 3]]}`, or a list for each of their fields, as
+ * Spans in an object: pairs of offsets by type, `{"PER": [[0, 3]]}`, or objects with them, or a list for each of their fields, as
  * `datasets` writes them.
  */
 export function spansInside(value: JsonObject): unknown[] | undefined {
@@ -91,6 +91,11 @@ export function spansInside(value: JsonObject): unknown[] | undefined {
   const [first] = lists;
   if (first === undefined || lists.length < Object.keys(value).length) return undefined;
   const arePairs = lists.every(([, list]) => list.every((pair) => Array.isArray(pair) && pair.length === 2));
+  const byType = lists.flatMap(([type, list]) => list.map((span) => ({ span, type })));
+  if (byType.length > 0 && byType.every(({ span }) => isObject(span) && readSpan(span, '') === undefined)) {
+    const spans = byType.map(({ span, type }) => ({ ...(span as JsonObject), label: type }));
+    return spans.every((span) => readSpan(span, '') !== undefined) ? spans : undefined;
+  }
   const rows = arePairs
     ? lists.flatMap(([type, list]) => (list as [unknown, unknown][]).map((pair) => [...pair, type]))
     : first[1].map((_, i) => Object.fromEntries(lists.map(([name, list]) => [name, list[i]])));
