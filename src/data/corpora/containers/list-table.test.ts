@@ -38,6 +38,16 @@ test.each(['span,ner', 'Sentence #,ner', 'entity,mention'])('a row for each toke
   expect(listTableToJson(table)).toBeUndefined();
 });
 
+test.each(['data', 'comment', 'Abstract'])('the text beside spans may have any name: %s', (name) => {
+  const rows = [['Ada ran.', "[[0, 3, 'PER']]"], ['It rained.', '[]'], ['Bo left.', "[[0, 2, 'PER']]"]]; // prettier-ignore
+  const table = [`id,${name},label`, ...rows.map(([text, spans], i) => `${i},${text},"${spans}"`)].join('\n');
+  const records = listTableToJson(table)!
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(records.map((record) => record['label'])).toEqual([[[0, 3, 'PER']], [], [[0, 2, 'PER']]]);
+});
+
 test('a first sentence without entities is no header', () => {
   const json = listTableToJson('I|live|in|Paris,O|O|O|O\nMary|went,B-PER|O\n');
   expect(json?.trim().split('\n')).toHaveLength(2);

@@ -4,6 +4,7 @@ import { entitiesInLines } from '../records/answer-lines.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { ENTITY_FIELD } from '../records/quoted-entities.ts';
 import { readRecord } from '../records/registry.ts';
+import { spanFieldsOf } from '../records/span-fields.ts';
 import { ACCEPT } from '../texts/chosen-classes.ts';
 import { hasClassName } from '../texts/class-fields.ts';
 import { valueIn } from './list-cell.ts';
@@ -75,7 +76,9 @@ export function listTableToJson(text: string): string | undefined {
   const haveClasses = header.some((name, c) => areLists[c] && areClasses(name, lists[c]!));
   const cells = lists.flatMap((of, c) => (areLists[c] ? of : []));
   const isDamaged = cells.includes(null) && !cells.some(holdsObjects);
-  const isRead = (record: JsonObject) => isTagged(record) || typeof readRecord(record, {}) === 'object';
+  const spanFields = spanFieldsOf(records.slice(0, SAMPLED));
+  const options = spanFields === undefined ? {} : { spanFields };
+  const isRead = (record: JsonObject) => isTagged(record) || typeof readRecord(record, options) === 'object';
   if (cells.length > 0 && !isDamaged && !haveClasses && !records.slice(0, SAMPLED).some(isRead)) return undefined;
   const lines = records.map((record) => `${JSON.stringify(record)}\n`);
   return (isHeader ? '\n' : '') + lines.join(''); // a row has the same line as in the table
