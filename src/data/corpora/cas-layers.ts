@@ -68,7 +68,7 @@ export function readCas(structures: readonly CasStructure[]): AnnotatedText | un
     const mentions = clinical.flatMap((layer) =>
       layers.get(layer)!.map((span) => ({ ...span, type: layer.replace(/Mention$/, '') })),
     );
-    for (const layer of [...layers.keys()]) layers.delete(layer);
+    layers.clear();
     layers.set('mentions', mentions);
   }
   const names = [...layers.keys()];
