@@ -59,6 +59,10 @@ test('a long type and what it is read as have a line each, not one for each lett
   const name = page.getByText(`${LONG} is read as`, { exact: true });
   await expect.element(name).toBeVisible();
   expect(widthOf(name.element())).toBeGreaterThan(100);
+  const choice = page.getByLabelText(`${LONG} of a.train is read as`);
+  const [below, above] = [choice, name].map((one) => one.element().getBoundingClientRect());
+  expect(below!.top).toBeGreaterThanOrEqual(above!.bottom - 1);
+  expect(below!.right).toBeLessThanOrEqual(260 + document.querySelector('main')!.getBoundingClientRect().left);
 });
 
 test('before there are suggestions, the list says where they come from', async () => {
