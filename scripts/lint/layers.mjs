@@ -63,7 +63,7 @@ export const LAYERS = {
   config: { values: ['lib'] },
   // `corpus.ts`. As an entry, `data` also includes its folders.
   data: { values: ['lib'] },
-  'data/files': { values: ['lib', CORPUS], packages: ['fflate'] },
+  'data/files': { values: ['lib', CORPUS, 'data/encodings.ts'], packages: ['fflate'] },
   'data/tags': { values: ['lib', CORPUS] },
   'data/text': { values: ['lib'] },
   'data/corpora': {

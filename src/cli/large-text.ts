@@ -11,6 +11,7 @@ import {
   UTF8_BEYOND_ASCII,
   type Encoding,
 } from '../data/files/decode-text.ts';
+import { decodeLegacy } from '../data/files/legacy-encodings.ts';
 import { requireWithin } from '../data/files/limits.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { textSentences } from '../tagging/chunks.ts';
@@ -143,7 +144,7 @@ class EncodingScan {
     const first = text.indexOf(REPLACEMENT);
     for (let at = first; at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) this.#invalid++;
     if (first >= 0 && this.#fallback === undefined) {
-      const lines = new TextDecoder('windows-1252').decode(chunk).split('\n');
+      const lines = decodeLegacy(chunk, 'windows-1252').split('\n');
       const at = lines.findIndex((line) => BEYOND_ASCII.test(line));
       this.#fallback = { file: this.#file, ...readAsWindows1252(this.#lines + at + 1, lines[at] ?? '') };
     }

@@ -3,6 +3,7 @@ import { FIELD_NAMES } from '../config/schema.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import { COLUMN_ROLES, type ColumnRole, isColumnRole } from '../data/column-layout.ts';
 import { type CorpusOptions, DROPPED, UNKNOWN_TYPE } from '../data/corpus.ts';
+import { LEGACY_ENCODINGS } from '../data/encodings.ts';
 import { TAG_SCHEMES } from '../data/reading-settings.ts';
 import {
   choose,
@@ -59,6 +60,8 @@ auto (default): a hardware GPU if there is one, else simd`,
 
 export const THREADS = whole('N', 'threads of simd; default: one per core, up to 8');
 
+const ENCODINGS = Object.keys(LEGACY_ENCODINGS);
+
 /** How the columns of corpora are read, where the default is wrong or the reader asks. */
 export const READING = {
   tagColumn: whole('N', 'column of the tags, counted from 0; default: inferred, see tagsmith info', 0),
@@ -90,6 +93,13 @@ export const READING = {
     ['inclusive', 'exclusive'],
     'JSON: whether the end of a span is its last token or character, or the one after it; default: detected',
   ),
+  encoding: {
+    ...maybeOneOf(
+      ENCODINGS,
+      `the encoding of files that are not UTF-8: ${ENCODINGS.join(', ')}; default: windows-1252 for Western European languages`,
+    ),
+    value: 'NAME',
+  },
   spansFrom: maybeOneOf(['0', '1'], 'JSON: what the first token or character is in spans; default: 0'),
   occurrences: maybeOneOf(
     ['all', 'first', 'unknown'],
@@ -109,13 +119,13 @@ export type ReadingFlags = { [Name in keyof ValuesOf<typeof READING>]?: ValuesOf
 /** @param file as given, for the flags that name files @throws UsageError */
 export function readingOf({ acceptLosses, ...given }: ReadingFlags, file: string): CorpusOptions {
   const { tagColumn, tokenColumn, scheme, outside, columnsAs, unknown } = given;
-  const { tagField, spanEnds, occurrences, annotator, classField } = given;
+  const { tagField, spanEnds, occurrences, annotator, classField, encoding } = given;
   const types = ofFile(given.typesOf, file)?.split(',');
   const typesAs = typesRead(ofFile(given.typesAs, file));
   const labelNames = given.labelNames?.length === 0 ? undefined : given.labelNames;
   const spansFrom = given.spansFrom === undefined ? undefined : Number(given.spansFrom);
   const json = { labelNames, tagField, spanEnds, spansFrom, occurrences, annotator, classField };
-  const columns = { tagColumn, tokenColumn, scheme, outside, columnsAs };
+  const columns = { tagColumn, tokenColumn, scheme, outside, columnsAs, encoding };
   const parts = Object.entries({ ...columns, ...json, types, typesAs, unknown });
   const known = Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as CorpusOptions;
   return { ...known, ...(acceptLosses && { acceptLosses }) };

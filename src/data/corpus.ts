@@ -1,4 +1,5 @@
 import type { ColumnLayout, ColumnRole } from './column-layout.ts';
+import type { LegacyEncoding } from './encodings.ts';
 
 /**
  * How spans are encoded as tags. `none`: tags are independent labels, such as parts of speech. `text`: a text has one class; each of its
@@ -204,6 +205,8 @@ export interface CorpusOptions {
   labelNames?: readonly string[];
   /** JSON: what the end of a span of tokens is: its last token, or the one after it. Default: detected. */
   spanEnds?: 'inclusive' | 'exclusive';
+  /** Of a file that is not UTF-8. Default: Windows-1252 where it looks like a Western European language. */
+  encoding?: LegacyEncoding;
   /** What the first token or character is in spans. Default: 0. */
   spansFrom?: 0 | 1;
   /** JSON: which places of an entity without offsets are one, if its text occurs several times; `unknown`: nothing is known of them. */

@@ -1,6 +1,7 @@
 import { StudioError } from '../lib/errors.ts';
 import { isColumnRole } from './column-layout.ts';
 import type { CorpusOptions, ReadingQuestion, TagScheme } from './corpus.ts';
+import { LEGACY_ENCODINGS } from './encodings.ts';
 
 export const TAG_SCHEMES: readonly TagScheme[] = ['IOB1', 'BIO', 'BIOES', 'BMES', 'IOE1', 'IOE2', 'IO', 'none'];
 
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<Part, (value: unknown) => boolean>> = {
   labelNames: areTexts,
   spanEnds: (value) => value === 'inclusive' || value === 'exclusive',
   spansFrom: (value) => value === 0 || value === 1,
+  encoding: (value) => typeof value === 'string' && Object.hasOwn(LEGACY_ENCODINGS, value),
   occurrences: (value) => value === 'all' || value === 'first' || value === 'unknown',
   annotator: isText,
   classField: isText,
@@ -51,13 +53,14 @@ export function settingsOfForm(settings: CorpusOptions): CorpusOptions {
  * @param question of the other file, read without them
  */
 export function settingsForOther(settings: CorpusOptions, question: ReadingQuestion | undefined): CorpusOptions {
-  const { spanEnds, spansFrom, ...others } = settingsOfForm(settings);
-  const asks = (part: 'spanEnds' | 'spansFrom') =>
+  const { spanEnds, spansFrom, encoding, ...others } = settingsOfForm(settings);
+  const asks = (part: 'spanEnds' | 'spansFrom' | 'encoding') =>
     question?.options.some((option) => option.settings[part] !== undefined) ?? false;
   return {
     ...others,
     ...(spanEnds !== undefined && asks('spanEnds') && { spanEnds }),
     ...(spansFrom !== undefined && asks('spansFrom') && { spansFrom }),
+    ...(encoding !== undefined && asks('encoding') && { encoding }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   tagKind,
 } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
+import { encodingChoices, type EncodingChoice } from '../files/legacy-encodings.ts';
 import { requireWithin } from '../files/limits.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import { shownName } from '../files/shown-name.ts';
@@ -45,7 +46,8 @@ export function readCorpus(
 ): Corpus {
   requireWithin('corpusBytes', bytes.length, file);
   const problems = new ProblemLog(file);
-  const lines = decodeLines(file, bytes, problems, onBytes);
+  const encodings = options.encoding === undefined ? encodingChoices(bytes) : [];
+  const lines = decodeLines(file, bytes, problems, onBytes, options.encoding ?? encodings[0]?.encoding);
   rejectPointer(shownName(file), lines);
   const { format, reason, score } = options.classField === undefined ? detectFormat(file, lines) : GIVEN_CLASS_FIELD;
   if (score < SCORES.signature) rejectOtherFormats(shownName(file), lines);
@@ -88,6 +90,7 @@ export function readCorpus(
   const areEntities = tagKind(style) === 'entities' && options.scheme === undefined && options.typesAs === undefined;
   const tokens = sentences.reduce((sum, sentence) => sum + sentence.tokens.length, 0);
   const question =
+    encodingQuestion(encodings) ??
     raw.question ??
     losses.question(tokens, options) ??
     (areEntities ? doubtfulTypes(sentences, style.scheme) : undefined);
@@ -108,6 +111,16 @@ export function readCorpus(
     ...(question && { question }),
     ...(raw.form !== undefined && { form: raw.form }),
     ...(raw.layout && { layout: raw.layout, rows: raw.rows }),
+  };
+}
+
+function encodingQuestion(choices: readonly EncodingChoice[]): ReadingQuestion | undefined {
+  if (choices.length === 0) return undefined;
+  return {
+    what: 'In which encoding is it?',
+    reason: 'The file is not UTF-8, and its letters are not usual in Western European languages.',
+    options: choices.map(({ encoding, title, sample }) => ({ label: `${title}: “${sample}”`, settings: { encoding } })),
+    isAboutWords: true,
   };
 }
 

@@ -22,7 +22,8 @@ export function writePredictions(bytes: Uint8Array, corpus: Corpus, predictions:
   }
   const { predict } = FORMATS[corpus.format];
   if (predict === undefined) return predictedJsonLines(corpus, predictions);
-  return predict(decodeLines(corpus.file, bytes, new ProblemLog(corpus.file)), corpus, predictions);
+  const lines = decodeLines(corpus.file, bytes, new ProblemLog(corpus.file), undefined, corpus.settings?.encoding);
+  return predict(lines, corpus, predictions);
 }
 
 /** File name of a corpus with predictions: `dev.txt` gives `dev.predicted.txt`, `eng.testa` `eng.testa.predicted.conll`. */

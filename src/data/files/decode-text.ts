@@ -1,5 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Problem } from '../corpus.ts';
+import type { LegacyEncoding } from '../encodings.ts';
+import { encodingChoices } from './legacy-encodings.ts';
 import { LIMITS, requireWithin } from './limits.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { decodeInWindows, type OnBytes, TextLines, WINDOW } from './text-lines.ts';
@@ -24,13 +26,20 @@ const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
 /**
  * Reads a text file as lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16 with a byte
  * order mark, or mostly ASCII, or, if no non-ASCII character is valid UTF-8, Windows-1252, the legacy default of
- * browsers. Otherwise single bytes that are not UTF-8 become U+FFFD, with a warning at their line.
+ * browsers, unless another one is given. Otherwise single bytes that are not UTF-8 become U+FFFD, with a warning at their line.
  *
  * @param onBytes called while lines are decoded
+ * @param given the encoding, if a person has chosen it
  * @throws StudioError BadInput if the file is binary or has too many lines
  */
-export function decodeLines(file: string, bytes: Uint8Array, problems: ProblemLog, onBytes?: OnBytes): TextLines {
-  const encoding = encodingOf(file, bytes, problems);
+export function decodeLines(
+  file: string,
+  bytes: Uint8Array,
+  problems: ProblemLog,
+  onBytes?: OnBytes,
+  given?: LegacyEncoding,
+): TextLines {
+  const encoding = encodingOf(file, bytes, problems, given);
   const { count, terminator } = scanLines(bytes, encoding);
   requireWithin('lines', count, file);
   if (encoding === 'utf-8') reportByteOrderMarks(bytes, problems);
@@ -43,9 +52,14 @@ export function decodeText(file: string, bytes: Uint8Array, problems: ProblemLog
 }
 
 /** Like `decodeText`, but also returns the encoding, so that the file can be written back. */
-export function decodeWithEncoding(file: string, bytes: Uint8Array, problems: ProblemLog): DecodedText {
+export function decodeWithEncoding(
+  file: string,
+  bytes: Uint8Array,
+  problems: ProblemLog,
+  given?: LegacyEncoding,
+): DecodedText {
   requireWithin('corpusBytes', bytes.length, file);
-  const encoding = encodingOf(file, bytes, problems);
+  const encoding = encodingOf(file, bytes, problems, given);
   return { text: [...decodeInWindows(bytes, encoding)].join(''), encoding };
 }
 
@@ -55,9 +69,9 @@ export interface DecodedText {
   encoding: Encoding;
 }
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
-function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog): Encoding {
+function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog, given?: LegacyEncoding): Encoding {
   rejectWideCharacters(file, bytes);
   const wide =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -73,6 +87,7 @@ function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog): Enco
   }
   rejectBinary(file, bytes);
   if (isUtf8(bytes)) return 'utf-8';
+  if (given !== undefined) return given;
   const isBeyondAscii = examineInvalid(file, bytes);
   const invalidLines = invalidLinesOf(file, bytes);
   if (!isBeyondAscii) {
@@ -127,9 +142,11 @@ function examineInvalid(file: string, bytes: Uint8Array): boolean {
     for (let at = text.indexOf(REPLACEMENT); at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) invalid++;
   }
   if (invalid <= MAX_INVALID_SHARE * characters) return isBeyondAscii;
+  const [likeliest] = encodingChoices(bytes);
+  const guess = likeliest === undefined ? '' : `: perhaps ${likeliest.title} (“${likeliest.sample}”)`;
   throw new StudioError(
     'BadInput',
-    `${Math.round((100 * invalid) / characters)}% of the characters in ${file} are not UTF-8. It is not text, or has another encoding. Save it as UTF-8.`,
+    `${Math.round((100 * invalid) / characters)}% of the characters in ${file} are not UTF-8. It is not text, or has another encoding${guess}. Save it as UTF-8.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { prefixLength } from '../../lib/binary-search.ts';
 import type { DecodedText, Encoding } from './decode-text.ts';
+import { legacyEncoder } from './legacy-encodings.ts';
 
 /** Replacement text for the characters `[from, to)`. */
 export interface Patch {
@@ -56,7 +57,7 @@ interface Lines {
 const NO_LINES: Lines = { characters: [], bytes: [] };
 const NEWLINE = 10;
 
-/** In UTF-8 and Windows-1252 the byte of a line feed is never part of another character. */
+/** In all encodings but UTF-16 the byte of a line feed is never part of another character. */
 function linesOf(bytes: Uint8Array, from: number, text: string): Lines {
   const lines: Lines = { characters: [0], bytes: [from] };
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.characters.push(at + 1);
@@ -68,23 +69,14 @@ function linesOf(bytes: Uint8Array, from: number, text: string): Lines {
 
 /** Length of the byte order mark, which is not part of the decoded text. */
 function markLength(bytes: Uint8Array, encoding: Encoding): number {
-  if (encoding === 'windows-1252') return 0;
-  if (encoding !== 'utf-8') return 2;
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  if (encoding.startsWith('utf-16')) return 2;
+  return encoding === 'utf-8' && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
 function encoderOf(encoding: Encoding): (text: string) => Uint8Array<ArrayBuffer> {
-  switch (encoding) {
-    case 'utf-8':
-      return (text) => new TextEncoder().encode(text);
-    case 'windows-1252':
-      return windows1252;
-    case 'utf-16le':
-    case 'utf-16be':
-      return (text) => utf16(text, encoding === 'utf-16le');
-    default:
-      return encoding satisfies never;
-  }
+  if (encoding === 'utf-8') return (text) => new TextEncoder().encode(text);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return (text) => utf16(text, encoding === 'utf-16le');
+  return legacyEncoder(encoding);
 }
 
 function utf16(text: string, isLittleEndian: boolean): Uint8Array<ArrayBuffer> {
@@ -92,12 +84,3 @@ function utf16(text: string, isLittleEndian: boolean): Uint8Array<ArrayBuffer> {
   for (let i = 0; i < text.length; i++) view.setUint16(2 * i, text.charCodeAt(i), isLittleEndian);
   return new Uint8Array(view.buffer);
 }
-
-/** One byte per character. Characters that the encoding lacks become question marks. */
-function windows1252(text: string): Uint8Array<ArrayBuffer> {
-  const characters = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
-  const byteOf = new Map(Array.from(characters, (character, byte) => [character, byte]));
-  return Uint8Array.from(text, (character) => byteOf.get(character) ?? QUESTION_MARK);
-}
-
-const QUESTION_MARK = 63;

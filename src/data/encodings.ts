@@ -1,0 +1,22 @@
+/** Encodings of text before UTF-8, as `TextDecoder` names them. */
+export const LEGACY_ENCODINGS = {
+  'windows-1250': 'Windows-1250, Central European',
+  'iso-8859-2': 'ISO 8859-2, Central European',
+  'windows-1251': 'Windows-1251, Cyrillic',
+  'koi8-r': 'KOI8-R, Cyrillic',
+  ibm866: 'DOS 866, Cyrillic',
+  'windows-1253': 'Windows-1253, Greek',
+  'windows-1254': 'Windows-1254, Turkish',
+  'windows-1255': 'Windows-1255, Hebrew',
+  'windows-1256': 'Windows-1256, Arabic',
+  'windows-1257': 'Windows-1257, Baltic',
+  'windows-874': 'Windows-874, Thai',
+  shift_jis: 'Shift JIS, Japanese',
+  'euc-jp': 'EUC-JP, Japanese',
+  'euc-kr': 'EUC-KR, Korean',
+  gb18030: 'GB 18030 (GBK), Chinese',
+  big5: 'Big5, Chinese',
+  'windows-1252': 'Windows-1252 (Latin-1), Western European',
+} as const;
+
+export type LegacyEncoding = keyof typeof LEGACY_ENCODINGS;

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { LEGACY_ENCODINGS, type LegacyEncoding } from '../encodings.ts';
+import { decodeText } from './decode-text.ts';
+import { decodeLegacy, encodingChoices, legacyEncoder } from './legacy-encodings.ts';
+import { ProblemLog } from './problem-log.ts';
+
+/** Sentences as a corpus has them: a word and a tag in each line. */
+const corpus = (text: string) =>
+  text
+    .split(' ')
+    .map((word) => `${word} O\n`)
+    .join('');
+
+/** Languages with encodings that their texts have. */
+const ASKED: readonly [string, readonly LegacyEncoding[]][] = [
+  [
+    'Wczoraj w Łodzi spotkał się z Małgorzatą Źdźbło, która mieszka przy ulicy Świętej Jadwigi i często jeździ do Gdańska.',
+    ['windows-1250', 'iso-8859-2'],
+  ],
+  [
+    'Včera přijel do Prahy ředitel Jiří Dvořák a řekl, že příští týden navštíví také Plzeň a České Budějovice.',
+    ['windows-1250', 'iso-8859-2'],
+  ],
+  [
+    'Tegnap Győrben találkozott Kőszegi Gergővel, aki egy nagyon szép, új könyvről beszélt, és sört is ivott a főtéren.',
+    ['windows-1250', 'iso-8859-2'],
+  ],
+  ['Jučer je u Čakovcu održan sastanak s Željkom Šarićem, koji živi u Đurđevcu.', ['windows-1250', 'iso-8859-2']],
+  [
+    'Вчера в Москве прошла встреча с министром Сергеем Ивановым, который приехал из Новосибирска.',
+    ['windows-1251', 'koi8-r', 'ibm866'],
+  ],
+  ['Вчора у Києві відбулася зустріч із міністром, який приїхав із Чернівців.', ['windows-1251']],
+  ['Ieri la Bucureşti, Ştefan Ţepeş a spus că va merge şi la Braşov în această săptămână.', ['windows-1250']],
+  ['Χθες στην Αθήνα έγινε συνάντηση με τον υπουργό Γιώργο Παπαδόπουλο από τη Θεσσαλονίκη.', ['windows-1253']],
+  ['Dün İstanbul’da Ayşe Yılmaz ile görüştü, sonra Eskişehir’e gitti ve Çağdaş Öztürk’ü aradı.', ['windows-1254']],
+  ['אתמול בירושלים נפגש ראש הממשלה עם שר החוץ מחיפה.', ['windows-1255']],
+  ['أمس في القاهرة التقى الوزير محمد علي مع مدير الشركة.', ['windows-1256']],
+  ['Vakar Vilniuje įvyko susitikimas su Šiaulių meru, kuris atvažiavo iš Panevėžio.', ['windows-1257']],
+  ['เมื่อวานนี้ที่กรุงเทพ นายกรัฐมนตรีพบกับรัฐมนตรี', ['windows-874']],
+  ['昨日 東京 で 田中 さん が 会議 を 開き 、 ソニー の 社長 と 会った 。', ['shift_jis', 'euc-jp']],
+  ['어제 서울 에서 김철수 장관 이 삼성전자 사장 을 만났다 .', ['euc-kr']],
+  ['昨天 在 北京 举行 了 会议 ， 李明 的 公司 也 来 了 。', ['gb18030']],
+  ['昨天 在 台北 舉行 了 會議 ， 李明 的 公司 也 來 了 。', ['big5']],
+];
+
+const cases = ASKED.flatMap(([text, encodings]) => encodings.map((encoding) => ({ encoding, text })));
+
+describe('what is neither UTF-8 nor Western European', () => {
+  test.each(cases)('$encoding is the first choice for: $text', ({ encoding, text }) => {
+    const bytes = legacyEncoder(encoding)(corpus(text));
+    expect(decodeLegacy(bytes, encoding)).toBe(corpus(text));
+    const [first, ...others] = encodingChoices(bytes);
+    expect(decodeLegacy(bytes, first!.encoding)).toBe(corpus(text)); // some texts are the same in two
+    expect(first!.title).toBe(LEGACY_ENCODINGS[first!.encoding]);
+    expect(corpus(text)).toContain(first!.sample);
+    expect(others.at(-1)!.encoding).toBe('windows-1252');
+  });
+});
+
+describe('no choice is offered', () => {
+  test.each([
+    'Ayer llegó a Málaga el señor Íñigo Núñez, ¿de dónde?, y pagó 20 € en un café.',
+    'Gestern sprach Frau Müller über Grüße aus Köln – „schön“, sagte sie in der Straße.',
+    'Hier, à Orléans, l’été où François a déjà fêté Noël, il a dit « ça va » à sa sœur.',
+    'Ontem em São Paulo a reunião não começou às três, disse João; é difícil pôr avós lá.',
+    'I går åkte hon till Malmö och träffade Åsa på kaféet i Örebro.',
+    'I går rejste hun til Ærø og mødte Søren på Nørrebro.',
+    'Í gær fór hún til Akureyrar og hitti Þóru, þar sem veðrið var ágætt og sólin skein á fjöllin.',
+    'Eilen hän matkusti Jyväskylään ja tapasi Päivin Hämeenlinnassa.',
+    'Ahir la col·legiala va anar a Lleó, però és així: «què?», digué.',
+    'È già lunedì: perché non c’è più nessuno laggiù, in città?',
+    'El 1º de mayo, n.º 3, la 2ª vez — “sí” — costó 5½ £.',
+    'The Brontë sisters’ house — a “museum” — charges £9.',
+  ])('in Windows-1252: %s', (text) => {
+    const bytes = legacyEncoder('windows-1252')(corpus(text));
+    expect(decodeLegacy(bytes, 'windows-1252')).toBe(corpus(text));
+    expect(encodingChoices(bytes)).toEqual([]);
+  });
+
+  test.each(ASKED)('in UTF-8, also with a broken byte: %s', (text) => {
+    const bytes = new TextEncoder().encode(corpus(text));
+    expect(encodingChoices(bytes)).toEqual([]);
+    expect(encodingChoices(Uint8Array.of(...bytes, 0x20, 0xe4, 0x0a))).toEqual([]);
+  });
+
+  test.each([
+    ['ASCII', new TextEncoder().encode('Oslo B-LOC\n')],
+    ['an empty file', new Uint8Array()],
+    ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x41, 0x04, 0x0a, 0)],
+    ['binary data', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0xf0, 0xf1)],
+  ])('for %s', (_, bytes) => {
+    expect(encodingChoices(bytes)).toEqual([]);
+  });
+});
+
+test('a text that cannot be asked about names the likeliest encoding', () => {
+  const bytes = legacyEncoder('gb18030')('昨天在北京举行了会议，李明的公司也来了。');
+  expect(() => decodeText('a.txt', bytes, new ProblemLog('a.txt'))).toThrow(
+    /are not UTF-8\. .* perhaps GB 18030 \(GBK\), Chinese \(“昨天在北京举行了会议.*”\)\. Save it as UTF-8\./,
+  );
+});
+
+test('what an encoding lacks is written as a question mark', () => {
+  expect(legacyEncoder('windows-1251')('Oслo 東')).toEqual(Uint8Array.of(0x4f, 0xf1, 0xeb, 0x6f, 0x20, 0x3f));
+});
