@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mountApp } from '../../../test/app/mounted-app.tsx';
-import { button, openTab } from '../../../test/app/page-parts.ts';
+import { openTab } from '../../../test/app/page-parts.ts';
 import { resetStores } from '../../../test/app/reset-stores.ts';
 import { corpusFile } from '../../../test/app/samples.ts';
 import { inspectByName } from '../../../test/app/tag-by-name.ts';
@@ -75,11 +75,10 @@ test('before there are suggestions, the list says where they come from', async (
 
 test('a page that becomes narrow shows the column that has the focus', async () => {
   await mountApp();
-  await openTab('Annotate');
+  await openTab('Runs');
   await page.viewport(390, 844);
   const studio = page.getByRole('tab', { name: 'Studio', exact: true });
   await expect.element(studio).toHaveAttribute('aria-selected', 'true');
-  await expect.element(button('Start annotating')).toBeVisible();
 });
 
 test('checkboxes and sliders have the accent of the page', async () => {

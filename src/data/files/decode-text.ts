@@ -4,7 +4,7 @@ import type { LegacyEncoding } from '../encodings.ts';
 import { encodingChoices } from './legacy-encodings.ts';
 import { LIMITS, requireWithin } from './limits.ts';
 import type { ProblemLog } from './problem-log.ts';
-import { decodeInWindows, type OnBytes, TextLines, WINDOW } from './text-lines.ts';
+import { decodeInWindows, isUtf8, type OnBytes, TextLines } from './text-lines.ts';
 
 export const REPLACEMENT = '\uFFFD';
 const NEWLINE = 10;
@@ -117,18 +117,6 @@ const SAMPLED_BYTES = 1000;
 const FEWEST_BYTES = 20;
 /** Share of the bytes that may be zero on the other side. */
 const OTHER_ZEROS = 0.05;
-
-function isUtf8(bytes: Uint8Array): boolean {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for (let at = 0; at < bytes.length; at += WINDOW) decoder.decode(bytes.subarray(at, at + WINDOW), { stream: true });
-    decoder.decode();
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
-}
 
 /**
  * @returns whether some characters beyond ASCII are valid

@@ -1,5 +1,5 @@
 import { LEGACY_ENCODINGS, type LegacyEncoding } from '../encodings.ts';
-import { WINDOW } from './text-lines.ts';
+import { isUtf8, WINDOW } from './text-lines.ts';
 
 /** Letters that are usual in texts of an encoding. */
 const USUAL: Readonly<Record<LegacyEncoding, RegExp>> = {
@@ -52,7 +52,7 @@ const WEIGHT: Partial<Record<LegacyEncoding, number>> = {
  * for other files.
  */
 export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
-  const sample = sampleOf(bytes);
+  const sample = isUtf8(bytes) ? undefined : sampleOf(bytes);
   if (sample === undefined || isMostlyUtf8(sample) || isWestern(decoded(sample, 'windows-1252')!)) return [];
   return (Object.keys(USUAL) as LegacyEncoding[])
     .flatMap((encoding) => {
@@ -68,7 +68,7 @@ export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
 
 const LINE_FEED = 10;
 
-/** The first lines with bytes beyond ASCII; undefined if all is ASCII, or there is a zero byte, as in UTF-16 and binary data. */
+/** The first lines with bytes beyond ASCII; undefined if there is a zero byte, as in UTF-16 and binary data. */
 function sampleOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (bytes.subarray(0, WINDOW).includes(0)) return undefined;
   const parts: number[] = [];
@@ -158,7 +158,7 @@ function wordIn(text: string): string {
 }
 
 /**
- * Text to bytes. Characters that the encoding lacks become question marks.
+ * Text to bytes. Characters that the encoding lacks, or writes in four bytes (GB 18030), become question marks.
  *
  * The encoders are made of the decoders, as browsers have no others.
  */

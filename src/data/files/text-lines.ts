@@ -81,6 +81,18 @@ export function* decodeInWindows(bytes: Uint8Array, encoding: string): Generator
   for (const { text } of decodeWindows(bytes, encoding)) yield text;
 }
 
+export function isUtf8(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (let at = 0; at < bytes.length; at += WINDOW) decoder.decode(bytes.subarray(at, at + WINDOW), { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
 /** Pieces of a text, and where the next one begins. The last one has what is left of an incomplete character. */
 function* decodeWindows(bytes: Uint8Array, encoding: string): Generator<{ text: string; next: Bytes }, void> {
   const decoder = new TextDecoder(encoding);
