@@ -49,7 +49,8 @@ test('a run, its curve and its model are restored when the page is reopened', as
   await page.getByRole('tabpanel', { name: 'Runs' }).getByRole('button', { name: 'Undo' }).click();
   await actions('Run 1').click();
   await choose('Use model');
-  await expect(page.getByText('Run 1, dev F1', { exact: false }).first()).toBeVisible();
+  const row = table.getByRole('row').filter({ has: page.getByRole('checkbox', { name: 'Compare Run 1' }) });
+  await expect(row).toContainText('in use');
   await page.getByRole('button', { name: 'Delete all' }).click();
   await expect(table).toBeHidden();
   await page.reload();
