@@ -134,9 +134,9 @@ function isWestern(text: string): boolean {
   return !isTurkish && !isCentral && !isHungarian;
 }
 
+const OTHER_ALPHABET = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]`;
 /** Capitals after small letters, and two alphabets in a word. */
-const ODD =
-  /\p{Ll}\p{Lu}|[A-Za-z][\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}][A-Za-z]/gu;
+const ODD = new RegExp(String.raw`\p{Ll}\p{Lu}|[A-Za-z]${OTHER_ALPHABET}|${OTHER_ALPHABET}[A-Za-z]`, 'gu');
 /** Letters of languages that do not occur together. */
 const POLISH = /[ąęłśźż]/gi;
 const CZECH = /[čďěřšťůž]/gi;
