@@ -153,6 +153,8 @@ export interface Corpus {
   documents: number;
   /** Columns besides tokens and tags. */
   furtherColumns: FurtherColumn[];
+  /** The encoding that was chosen, or is the likeliest one; undefined for UTF-8, UTF-16 and Windows-1252, which need no choice. */
+  encoding?: LegacyEncoding;
   /** The options that it was read with, if there are any: its writers need them to read the file again. */
   settings?: CorpusOptions;
   /** Asked instead of guessed; the sentences are then those of the likeliest reading, or missing. */

@@ -27,6 +27,11 @@ describe.each<[LegacyEncoding, string]>([
     expect(text).toContain(/“(.*)”/.exec(options[0]!.label)![1]!);
     expect(corpus.sentences).toEqual(inUtf8.sentences);
     expect(() => requireUsable(corpus)).toThrow(/not UTF-8/);
+    const tags = corpus.sentences.map(({ tokens }) => tokens.map(() => 'O'));
+    const predictions = { tags, style: corpus.style };
+    expect(writePredictions(bytes, corpus, predictions)).toBe(
+      writePredictions(bytes, readCorpus('a.conll', bytes, { encoding }), predictions),
+    );
   });
 
   test('is read in the chosen encoding, and written back in it', () => {

@@ -47,7 +47,8 @@ export function readCorpus(
   requireWithin('corpusBytes', bytes.length, file);
   const problems = new ProblemLog(file);
   const encodings = options.encoding === undefined ? encodingChoices(bytes) : [];
-  const lines = decodeLines(file, bytes, problems, onBytes, options.encoding ?? encodings[0]?.encoding);
+  const encoding = options.encoding ?? encodings[0]?.encoding;
+  const lines = decodeLines(file, bytes, problems, onBytes, encoding);
   rejectPointer(shownName(file), lines);
   const { format, reason, score } = options.classField === undefined ? detectFormat(file, lines) : GIVEN_CLASS_FIELD;
   if (score < SCORES.signature) rejectOtherFormats(shownName(file), lines);
@@ -107,6 +108,7 @@ export function readCorpus(
     tagColumn: raw.tagColumn,
     documents: raw.hasDocuments ? (raw.sentences.at(-1)?.document ?? -1) + 1 : 0,
     furtherColumns: raw.furtherColumns,
+    ...(encoding && { encoding }),
     ...(Object.keys(options).length > 0 && { settings: options }),
     ...(question && { question }),
     ...(raw.form !== undefined && { form: raw.form }),

@@ -23,7 +23,7 @@ export function writeCorrected(
 ): { name: string; parts: Uint8Array<ArrayBuffer>[] } {
   const { file } = corpus;
   const { correct } = FORMATS[corpus.format];
-  const decoded = decodeWithEncoding(file, bytes, new ProblemLog(file), corpus.settings?.encoding);
+  const decoded = decodeWithEncoding(file, bytes, new ProblemLog(file), corpus.encoding);
   const { text } = decoded;
   const lines = text.split(text.includes('\n') ? '\n' : '\r');
   const patches = correct?.({ text, lines, starts: startsOf(lines) }, corpus, corrections);

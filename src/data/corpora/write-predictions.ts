@@ -22,7 +22,7 @@ export function writePredictions(bytes: Uint8Array, corpus: Corpus, predictions:
   }
   const { predict } = FORMATS[corpus.format];
   if (predict === undefined) return predictedJsonLines(corpus, predictions);
-  const lines = decodeLines(corpus.file, bytes, new ProblemLog(corpus.file), undefined, corpus.settings?.encoding);
+  const lines = decodeLines(corpus.file, bytes, new ProblemLog(corpus.file), undefined, corpus.encoding);
   return predict(lines, corpus, predictions);
 }
 

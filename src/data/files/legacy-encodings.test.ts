@@ -89,6 +89,8 @@ describe('no choice is offered', () => {
     ['an empty file', new Uint8Array()],
     ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x41, 0x04, 0x0a, 0)],
     ['binary data', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0xf0, 0xf1)],
+    ['all bytes from 128 on', Uint8Array.from({ length: 10_000 }, (_, i) => 128 + ((i * 7919) % 128))],
+    ['all bytes without a zero', Uint8Array.from({ length: 10_000 }, (_, i) => 1 + ((i * 7919) % 255))],
   ])('for %s', (_, bytes) => {
     expect(encodingChoices(bytes)).toEqual([]);
   });

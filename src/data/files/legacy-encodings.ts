@@ -33,6 +33,8 @@ export interface EncodingChoice {
 const SAMPLED = 16 * 1024;
 const MOST_CHOICES = 5;
 const LEAST_SCORE = 0.2;
+/** Of the likeliest one: sentences have at least 0.84, bytes that are not text at most 0.67. */
+const LEAST_BEST = 0.75;
 /** Decodes everything, and is always offered. */
 const LAST: LegacyEncoding = 'windows-1252';
 /**
@@ -54,7 +56,7 @@ const WEIGHT: Partial<Record<LegacyEncoding, number>> = {
 export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
   const sample = isUtf8(bytes) ? undefined : sampleOf(bytes);
   if (sample === undefined || isMostlyUtf8(sample) || isWestern(decoded(sample, 'windows-1252')!)) return [];
-  return (Object.keys(USUAL) as LegacyEncoding[])
+  const choices = (Object.keys(USUAL) as LegacyEncoding[])
     .flatMap((encoding) => {
       const text = decoded(sample, encoding);
       if (text === undefined) return [];
@@ -62,8 +64,9 @@ export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
       return [{ encoding, title: LEGACY_ENCODINGS[encoding], sample: wordIn(text), score }];
     })
     .sort((a, b) => b.score - a.score)
-    .filter(({ score, encoding }, i) => encoding === LAST || (i < MOST_CHOICES && score > LEAST_SCORE))
-    .map(({ encoding, title, sample: word }) => ({ encoding, title, sample: word }));
+    .filter(({ score, encoding }, i) => encoding === LAST || (i < MOST_CHOICES && score > LEAST_SCORE));
+  if (choices[0]!.score < LEAST_BEST) return [];
+  return choices.map(({ encoding, title, sample: word }) => ({ encoding, title, sample: word }));
 }
 
 const LINE_FEED = 10;
@@ -92,8 +95,11 @@ export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): strin
 function decoded(sample: Uint8Array, encoding: LegacyEncoding): string | undefined {
   const text = decodeLegacy(sample, encoding);
   // A long line may be cut within a character.
-  return text.slice(0, -1).includes('\uFFFD') ? undefined : text;
+  return encoding !== LAST && UNKNOWN.test(text.slice(0, -1)) ? undefined : text;
 }
+
+/** What bytes become that an encoding does not know. */
+const UNKNOWN = /[\uFFFD\u0080-\u009F]/;
 
 /** Damaged UTF-8 has more characters beyond ASCII that are valid than ones that are not. */
 function isMostlyUtf8(sample: Uint8Array): boolean {
