@@ -7,7 +7,8 @@ import { openDevice } from '../devices/open.ts';
 import type { ModelToWrite } from '../export/bundle-contents.ts';
 import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
 import { distill } from '../export/student-bundle.ts';
-import { countsOf, dataNames, joinSources, runSource } from '../runs/sources.ts';
+import { recordedData } from '../export/trained-bundle.ts';
+import { dataNames, joinSources, runSource } from '../runs/sources.ts';
 import { readBytes } from './files.ts';
 import { corpusLine, count, epochHeader, epochRow } from './format.ts';
 import { loadTaggedCorpus, readModelFile, reportProblems } from './inputs.ts';
@@ -65,7 +66,7 @@ export async function trainTiny(
   const device = await openDevice(options.device, () => undefined, options.threads); // if it is lost, later operations fail
   const models = [first!, ...others].map(fromBundle);
   const data = { train: source.train, dev: source.dev, texts: more, stored: vectorsOf(first!) };
-  const trained = { ...dataNames(training, scored), ...countsOf(source.train) };
+  const trained = recordedData(dataNames(training, scored), source);
   const about = { ...provenance, data: trained, device: device.description };
   const { bundle, scores } = await distill(models, data, about, {
     settings: seed === undefined ? {} : { seed },

@@ -43,7 +43,15 @@ export const scores: Schema<Scores> = object({
 });
 
 const provenance = object({
-  data: object({ train: text, dev: text, sentences: count, tokens: count, entities: count }),
+  data: object({
+    train: text,
+    dev: text,
+    sentences: count,
+    tokens: count,
+    entities: count,
+    /** Of the sentences, as in a recipe. Files written before 2026-11-30, and by tagger.py, lack it. */
+    fingerprints: v.optional(object({ train: text, dev: text })),
+  }),
   vectors: v.optional(text),
   device: text,
   bestEpoch: whole(0),

@@ -1,6 +1,5 @@
 import type { DataFingerprints } from '../config/recipe-file.ts';
-import type { Sentence } from '../data/corpus.ts';
-import { crc32 } from '../lib/crc32.ts';
+import { fingerprintOfSentences } from '../data/fingerprint.ts';
 import type { Source } from './sources.ts';
 
 /** The data of a run by role, and the vectors file. */
@@ -22,13 +21,4 @@ export function dataFingerprints({ train, dev, test, vectors }: DataOfRun): Data
     ...(test && { test: fingerprintOfSentences(test.sentences) }),
     ...(vectors && { vectors: `${vectors.words}x${vectors.dimensions}` }),
   };
-}
-
-/** @returns eight hexadecimal digits */
-export function fingerprintOfSentences(sentences: readonly Sentence[]): string {
-  const encoder = new TextEncoder();
-  const sums = Uint32Array.from(sentences, ({ tokens, tags, unknown }) =>
-    crc32(encoder.encode(`${tokens.join('\n')}\t${tags.join('\n')}${unknown ? JSON.stringify(unknown) : ''}`)),
-  );
-  return crc32(new Uint8Array(sums.buffer)).toString(16).padStart(8, '0');
 }

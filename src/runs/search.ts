@@ -1,4 +1,5 @@
 import { isComplete } from '../eval/runs.ts';
+import { fingerprintOfSentences } from '../data/fingerprint.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Seconds } from '../lib/units.ts';
@@ -7,7 +8,6 @@ import type { EpochReport, TrainEvent } from '../model/events.ts';
 import { candidateName } from '../search/report.ts';
 import { nextTrial } from '../search/plan.ts';
 import type { SearchedData, SearchSpec, SearchState, TrialPlan, TrialResult } from '../search/state.ts';
-import { fingerprintOfSentences } from './data-fingerprints.ts';
 import { planRun } from './plan.ts';
 import { encoderOf, type RunSource } from './prepare.ts';
 import type { RunState } from './run-state.ts';

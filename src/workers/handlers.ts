@@ -14,6 +14,7 @@ import { inspectStored } from './models/stored-model.ts';
 import { fileConfidence } from './models/file-confidence.ts';
 import { devSlices, score } from './models/score.ts';
 import { stress } from './models/stress.ts';
+import { devOf } from './models/trained-on.ts';
 import { WorkerDevice } from './models/worker-device.ts';
 import { RunSession } from './runs/run-session.ts';
 import type { Emit, Handlers } from './wire/protocol.ts';
@@ -89,10 +90,7 @@ export const handlers: Handlers<TrainerContext> = {
     (await import('./annotation/label-check.ts')).checkLabels(context, params, signal),
   correctLabels: async (context, params) =>
     (await import('./annotation/label-check.ts')).correctLabels(context, params),
-  exportModel: ({ models, files }, params) =>
-    models.export(params, ({ model, provenance }) =>
-      files.names().dev === provenance.data.dev ? files.dev(model.style) : undefined,
-    ),
+  exportModel: ({ models, files }, params) => models.export(params, (trained) => devOf(trained, files)),
   clusterKit: async (context) => (await import('./models/cluster-kit.ts')).clusterKit(context),
   exportSizes: async (context, _, signal) => (await import('./models/export-sizes.ts')).exportSizes(context, signal),
   distill: async (context, _, signal) =>

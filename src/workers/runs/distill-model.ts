@@ -1,5 +1,6 @@
 import { writeBundle } from '../../export/bundle.ts';
 import { distill } from '../../export/student-bundle.ts';
+import { recordedData } from '../../export/trained-bundle.ts';
 import { defined } from '../../lib/assert.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import type { TaggerModel } from '../../model/model.ts';
@@ -68,7 +69,8 @@ async function distillOn(
     const texts = await files.unlabelled(signal);
     const source: StudentSource = { train, dev, texts, stored };
     const onProgress = (done: number, total: number) => progress.report((READING_STEPS * done) / total);
-    const { bundle, scores, predicted } = await distill([model, ...others], source, provenance, {
+    const about = { ...provenance, data: recordedData(files.names(), source) };
+    const { bundle, scores, predicted } = await distill([model, ...others], source, about, {
       signal,
       onProgress,
       onTrain: ({ state, epochs }) =>

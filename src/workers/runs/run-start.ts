@@ -2,11 +2,10 @@ import type { RunConfig } from '../../config/schema.ts';
 import type { EncoderFeatures } from '../../data/features/encoder-features.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import type { Provenance } from '../../export/bundle-format.ts';
-import { provenanceOf } from '../../export/trained-bundle.ts';
+import { provenanceOf, recordedData } from '../../export/trained-bundle.ts';
 import { lineage } from '../../export/lineage.ts';
 import { prepareFurther } from '../../runs/further.ts';
 import { encoderOf, prepareRun, type RunSource } from '../../runs/prepare.ts';
-import { countsOf } from '../../runs/sources.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { TrainedModel } from '../models/trained-model.ts';
 
@@ -52,7 +51,7 @@ export async function startFromModel(
   files.requireCompatibleTags({ name: `the model ${name}`, style: model.style });
   const names = files.names();
   const train = lineage(provenance.data.train, names.train);
-  const data = { ...names, train, ...countsOf(source.train) };
+  const data = recordedData({ ...names, train }, source);
   return {
     prepare: await prepareFurther(model, source, stored, { signal }),
     encoder: model.encoder,
