@@ -10,6 +10,7 @@ import { codePointOffsets } from '../lib/code-points.ts';
 import { textSentences } from '../tagging/chunks.ts';
 import type { TextSentence } from '../tagging/tagged-text.ts';
 import { readCorpusBytes } from './files.ts';
+import { legacyEncoder } from '../data/files/legacy-encodings.ts';
 import { largeText, largeTextSentences, partsOf } from './large-text.ts';
 import { plainText } from './tag-kinds.ts';
 
@@ -109,6 +110,22 @@ test.each([
   let count = 0;
   for await (const { text, tokens } of largeTextSentences(found!)) {
     if (text.slice(tokens[0]!.start, tokens[0]!.end) === 'Gr\u{fc}\u{df}e') count++;
+  }
+  expect(count).toBe(1000);
+});
+
+test.each([
+  ['windows-1251', 'Привет из Москвы'],
+  ['windows-1250', 'Zażółć gęślą jaźń w Łodzi'],
+  ['shift_jis', 'きのう東京にいた'],
+] as const)('%s is read in parts, with a remark', async (encoding, greeting) => {
+  const path = join(folder, `${encoding}.txt`);
+  await writeFile(path, legacyEncoder(encoding)(`plain\n${`${greeting}.\n`.repeat(1000)}${FILLER}`));
+  const found = await largeText(path, () => true);
+  expect(found).toMatchObject({ encoding, problems: [{ line: 2, kind: 'encoding', excerpt: `${greeting}.` }] });
+  let count = 0;
+  for await (const { text, tokens } of largeTextSentences(found!)) {
+    if (text.startsWith(greeting, tokens[0]!.start)) count++;
   }
   expect(count).toBe(1000);
 });

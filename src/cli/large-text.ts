@@ -6,12 +6,13 @@ import type { Problem } from '../data/corpus.ts';
 import {
   BEYOND_ASCII,
   MAX_INVALID_SHARE,
-  readAsWindows1252,
+  readAsLegacy,
   REPLACEMENT,
   UTF8_BEYOND_ASCII,
   type Encoding,
 } from '../data/files/decode-text.ts';
-import { decodeLegacy } from '../data/files/legacy-encodings.ts';
+import type { LegacyEncoding } from '../data/encodings.ts';
+import { decodeLegacy, encodingChoices } from '../data/files/legacy-encodings.ts';
 import { requireWithin } from '../data/files/limits.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { textSentences } from '../tagging/chunks.ts';
@@ -37,7 +38,7 @@ export interface LargeText {
 }
 
 /**
- * A text that is so large that it is tagged in parts: in UTF-8, UTF-16 with a byte order mark, or Windows-1252, also compressed with gzip.
+ * A text that is so large that it is tagged in parts, also compressed with gzip: in UTF-8, UTF-16 with a byte order mark, or an encoding of before.
  * Undefined if it is something else, or needs the remarks of `decodeText`.
  *
  * @param isText decides by the beginning of the file in UTF-8, up to the end of a line
@@ -96,8 +97,8 @@ class EncodingScan {
   #characters = 0;
   #invalid = 0;
   #lines = 0;
-  /** The first line with bytes that are not UTF-8. */
-  #fallback: Problem | undefined;
+  /** The first line with bytes that are not UTF-8, and the encoding that those around it are likely in. */
+  #guess: { encoding: LegacyEncoding; problem: Problem } | undefined;
 
   constructor(file: string) {
     this.#file = file;
@@ -134,8 +135,10 @@ class EncodingScan {
       this.#strict = undefined; // cut in the middle of a character
     }
     if (this.#strict !== undefined) return { encoding: 'utf-8', problems: [] };
+    if (this.#guess === undefined) return undefined;
+    const { encoding, problem } = this.#guess;
     const isClear = !this.#isBeyondAscii && this.#invalid <= MAX_INVALID_SHARE * this.#characters;
-    return isClear && this.#fallback ? { encoding: 'windows-1252', problems: [this.#fallback] } : undefined;
+    return isClear || encoding !== 'windows-1252' ? { encoding, problems: [problem] } : undefined;
   }
 
   #note(text: string, chunk: Uint8Array): void {
@@ -143,14 +146,24 @@ class EncodingScan {
     this.#characters += text.length;
     const first = text.indexOf(REPLACEMENT);
     for (let at = first; at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) this.#invalid++;
-    if (first >= 0 && this.#fallback === undefined) {
-      const lines = decodeLegacy(chunk, 'windows-1252').split('\n');
+    if (first >= 0 && this.#guess === undefined) {
+      const encoding = encodingChoices(wholeLines(chunk))[0]?.encoding ?? 'windows-1252';
+      const lines = decodeLegacy(chunk, encoding).split('\n');
       const at = lines.findIndex((line) => BEYOND_ASCII.test(line));
-      this.#fallback = { file: this.#file, ...readAsWindows1252(this.#lines + at + 1, lines[at] ?? '') };
+      const problem = { file: this.#file, ...readAsLegacy(encoding, this.#lines + at + 1, lines[at] ?? '') };
+      this.#guess = { encoding, problem };
     }
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lines++;
   }
 }
+
+/** The lines of a chunk that are not cut, if there are any. */
+function wholeLines(chunk: Uint8Array): Uint8Array {
+  const lines = chunk.subarray(chunk.indexOf(LINE_FEED) + 1, chunk.lastIndexOf(LINE_FEED) + 1);
+  return lines.some((byte) => byte > 0x7f) ? lines : chunk;
+}
+
+const LINE_FEED = 10;
 
 /** The sentences of a large text, whose parts are in memory one after the other. @throws StudioError BadInput */
 export async function* largeTextSentences({

@@ -53,3 +53,14 @@ test('a tag with an invisible character is said: it looks like another', () => {
     'The tag B-PER<U+200B> has a zero-width space (U+200B), which is not seen: it is not the same as the tag without it. Remove the character from the file.',
   ]);
 });
+
+test.each(Object.entries(FORMS))('signs of lost characters are said: %s', (_, form) => {
+  const [text, file] = form(['M\uFFFDlaga', 'is', 'b\uFFFDg']);
+  const { problems } = readText(text, {}, file);
+  expect(problems).toMatchObject([
+    {
+      kind: 'encoding',
+      message: expect.stringMatching(/^2 words have the sign \uFFFD .*, the first in line 1: M\uFFFDlaga\./) as string,
+    },
+  ]);
+});

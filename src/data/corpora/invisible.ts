@@ -32,17 +32,8 @@ function invisibleIn(text: string): string | undefined {
  * @param tags all that occur
  */
 export function invisibleProblems(sentences: readonly RawSentence[], tags: Iterable<string>): Omit<Problem, 'file'>[] {
-  let count = 0;
-  let first: { line: number; word: string; found: string } | undefined;
-  for (const { tokens, lines } of sentences) {
-    for (const [t, word] of tokens.entries()) {
-      const found = invisibleIn(word);
-      if (found === undefined) continue;
-      count++;
-      first ??= { line: lines[Math.min(t, lines.length - 1)]!, word, found };
-    }
-  }
   const problems: Omit<Problem, 'file'>[] = [];
+  const { count, first } = wordsWith(invisibleIn, sentences);
   if (first !== undefined) {
     const { line, word, found } = first;
     const which = count === 1 ? '1 word has an invisible character' : `${count} words have invisible characters`;
@@ -55,6 +46,30 @@ export function invisibleProblems(sentences: readonly RawSentence[], tags: Itera
     problems.push({ line: 0, severity: 'warning', kind: 'invisible', message });
   }
   return problems;
+}
+
+/** Says how many words have the sign of a character that was lost before: U+FFFD. */
+export function lostCharacters(sentences: readonly RawSentence[]): Omit<Problem, 'file'>[] {
+  const { count, first } = wordsWith((word) => (word.includes('\uFFFD') ? '\uFFFD' : undefined), sentences);
+  if (first === undefined) return [];
+  const which = count === 1 ? '1 word has' : `${count} words have`;
+  const message = `${which} the sign \uFFFD in place of a character${count === 1 ? '' : ', the first'} in line ${first.line}: ${shown(first.word)}. The characters were lost when the text was converted to UTF-8. Convert it again, from the encoding that it had.`;
+  return [{ line: 0, severity: 'warning', kind: 'encoding', message }];
+}
+
+/** The number of words in which something is found, and the first of them. */
+function wordsWith(find: (word: string) => string | undefined, sentences: readonly RawSentence[]) {
+  let count = 0;
+  let first: { line: number; word: string; found: string } | undefined;
+  for (const { tokens, lines } of sentences) {
+    for (const [t, word] of tokens.entries()) {
+      const found = find(word);
+      if (found === undefined) continue;
+      count++;
+      first ??= { line: lines[Math.min(t, lines.length - 1)]!, word, found };
+    }
+  }
+  return { count, first };
 }
 
 const MOST_SHOWN = 60;

@@ -20,7 +20,7 @@ import { isUnknownTag, unknownTags } from '../tags/unknown-tags.ts';
 import { alikeTypes, doubtfulTypes } from './doubtful-types.ts';
 import { SCORES } from './formats/format.ts';
 import { detectFormat, FORMATS } from './formats/registry.ts';
-import { invisibleProblems } from './invisible.ts';
+import { invisibleProblems, lostCharacters } from './invisible.ts';
 import { Losses } from './layout/losses.ts';
 import { rejectOtherFormats, rejectPointer } from './other-formats.ts';
 import type { RawSentence } from './raw-corpus.ts';
@@ -60,6 +60,8 @@ export function readCorpus(
     for (const tag of sentence.tags) if (tag !== last) tags.add((last = tag));
   }
   for (const problem of invisibleProblems(raw.sentences, tags)) problems.add(problem);
+  const isDamaged = problems.problems.some(({ kind }) => kind === 'encoding'); // its lines are listed
+  if (!isDamaged) for (const problem of lostCharacters(raw.sentences)) problems.add(problem);
   const names = unknownTags(tags, options.unknown);
   const style =
     raw.style ??

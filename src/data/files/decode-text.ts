@@ -1,6 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Problem } from '../corpus.ts';
-import type { LegacyEncoding } from '../encodings.ts';
+import { LEGACY_ENCODINGS, type LegacyEncoding } from '../encodings.ts';
 import { encodingChoices } from './legacy-encodings.ts';
 import { LIMITS, requireWithin } from './limits.ts';
 import type { ProblemLog } from './problem-log.ts';
@@ -24,9 +24,9 @@ const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
 ];
 
 /**
- * Reads a text file as lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16 with a byte
- * order mark, or mostly ASCII, or, if no non-ASCII character is valid UTF-8, Windows-1252, the legacy default of
- * browsers, unless another one is given. Otherwise single bytes that are not UTF-8 become U+FFFD, with a warning at their line.
+ * Reads a text file as lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16, the one that is given, or else the
+ * likeliest one (`encodingChoices`) or, if no non-ASCII character is valid UTF-8, Windows-1252, the legacy default of
+ * browsers, with a warning. Otherwise single bytes that are not UTF-8 become U+FFFD, with a warning at their line.
  *
  * @param onBytes called while lines are decoded
  * @param given the encoding, if a person has chosen it
@@ -71,14 +71,14 @@ export interface DecodedText {
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
+/** The beginning of a file as text, to see what it is. */
+export function decodeHead(head: Uint8Array): string {
+  return new TextDecoder(wideEncoding(head)).decode(head);
+}
+
 function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog, given?: LegacyEncoding): Encoding {
   rejectWideCharacters(file, bytes);
-  const wide =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : unmarkedUtf16(bytes);
+  const wide = wideEncoding(bytes);
   if (wide !== undefined) {
     for (const text of decodeInWindows(bytes, wide)) {
       if (text.includes('\0')) throw binary(file, 'binary data (a zero character in UTF-16)');
@@ -88,14 +88,21 @@ function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog, given
   rejectBinary(file, bytes);
   if (isUtf8(bytes)) return 'utf-8';
   if (given !== undefined) return given;
-  const isBeyondAscii = examineInvalid(file, bytes);
   const invalidLines = invalidLinesOf(file, bytes);
-  if (!isBeyondAscii) {
-    problems.add(fallbackProblem(file, bytes, invalidLines.next().value!.line));
-    return 'windows-1252';
+  const likeliest = encodingChoices(bytes)[0]?.encoding;
+  if (likeliest === undefined && examineInvalid(file, bytes)) {
+    for (const invalid of invalidLines) problems.add(invalidLineProblem(invalid));
+    return 'utf-8';
   }
-  for (const invalid of invalidLines) problems.add(invalidLineProblem(invalid));
-  return 'utf-8';
+  const encoding = likeliest ?? 'windows-1252';
+  const { line } = invalidLines.next().value!;
+  problems.add(readAsLegacy(encoding, line, nth(new TextLines(file, bytes, encoding, '\n'), line)));
+  return encoding;
+}
+
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : unmarkedUtf16(bytes);
 }
 
 /** UTF-16 without a byte order mark: every second byte of ASCII is zero, and hardly any other is (that of U+0100). */
@@ -130,11 +137,9 @@ function examineInvalid(file: string, bytes: Uint8Array): boolean {
     for (let at = text.indexOf(REPLACEMENT); at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) invalid++;
   }
   if (invalid <= MAX_INVALID_SHARE * characters) return isBeyondAscii;
-  const [likeliest] = encodingChoices(bytes);
-  const guess = likeliest === undefined ? '' : `: perhaps ${likeliest.title} (“${likeliest.sample}”)`;
   throw new StudioError(
     'BadInput',
-    `${Math.round((100 * invalid) / characters)}% of the characters in ${file} are not UTF-8. It is not text, or has another encoding${guess}. Save it as UTF-8.`,
+    `${Math.round((100 * invalid) / characters)}% of the characters in ${file} are not UTF-8. It is not text, or has another encoding. Save it as UTF-8.`,
   );
 }
 
@@ -218,20 +223,14 @@ function invalidLineProblem({ line, text }: InvalidLine): Omit<Problem, 'file'> 
   };
 }
 
-/** @param line the first line that is not UTF-8 */
-function fallbackProblem(file: string, bytes: Uint8Array, line: number): Omit<Problem, 'file'> {
-  return readAsWindows1252(line, nth(new TextLines(file, bytes, 'windows-1252', '\n'), line));
-}
-
-/** That a file is read as Windows-1252. @param line the first line that is not UTF-8 */
-export function readAsWindows1252(line: number, excerpt: string): Omit<Problem, 'file'> {
+/** That a file is read in an encoding that was guessed. @param line the first line that is not UTF-8 */
+export function readAsLegacy(encoding: LegacyEncoding, line: number, excerpt: string): Omit<Problem, 'file'> {
   return {
     line,
     column: excerpt.search(BEYOND_ASCII) + 1,
     severity: 'warning',
     kind: 'encoding',
-    message:
-      'The file is not UTF-8 (this is the first such line) and was read as Windows-1252 (Latin-1). If words look wrong, save the file as UTF-8.',
+    message: `The file is not UTF-8 (this is the first such line) and was read as ${LEGACY_ENCODINGS[encoding]}. If words look wrong, save the file as UTF-8.`,
     excerpt,
   };
 }

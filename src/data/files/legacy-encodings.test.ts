@@ -96,11 +96,13 @@ describe('no choice is offered', () => {
   });
 });
 
-test('a text that cannot be asked about names the likeliest encoding', () => {
-  const bytes = legacyEncoder('gb18030')('昨天在北京举行了会议，李明的公司也来了。');
-  expect(() => decodeText('a.txt', bytes, new ProblemLog('a.txt'))).toThrow(
-    /are not UTF-8\. .* perhaps GB 18030 \(GBK\), Chinese \(“昨天在北京举行了会议.*”\)\. Save it as UTF-8\./,
-  );
+test('a text is read in the likeliest encoding, with a remark', () => {
+  const text = 'Title\n昨天在北京举行了会议，李明的公司也来了。\n';
+  const log = new ProblemLog('a.txt');
+  expect(decodeText('a.txt', legacyEncoder('gb18030')(text), log)).toBe(text);
+  expect(log.sorted()).toMatchObject([
+    { line: 2, kind: 'encoding', message: expect.stringContaining('read as GB 18030 (GBK), Chinese') as string },
+  ]);
 });
 
 test('what an encoding lacks is written as a question mark', () => {

@@ -46,7 +46,7 @@ const WEIGHT: Partial<Record<LegacyEncoding, number>> = {
   big5: 4,
   shift_jis: 2.5,
   'euc-jp': 2.5,
-  'windows-1255': 1.1,
+  'windows-1255': 1.01,
 };
 
 /**
@@ -127,7 +127,8 @@ function isWestern(text: string): boolean {
   const usual = runs.filter(({ 0: run, index }) => {
     const [before, after] = [text[index - 1] ?? ' ', text[index + run.length] ?? ' '];
     if (WESTERN.test(run) || WITHIN.test(run)) return true;
-    return SIGNS.test(run) && !(IS_LETTER.test(before) && IS_LETTER.test(after));
+    const isWithin = IS_LETTER.test(after) && (IS_LETTER.test(before) || run.endsWith('£')); // Ł in Windows-1250
+    return SIGNS.test(run) && !isWithin;
   });
   const charactersIn = (some: readonly RegExpExecArray[]) => some.reduce((sum, [run]) => sum + run.length, 0);
   if (charactersIn(usual) < LEAST_WESTERN * charactersIn(runs)) return false;
@@ -141,8 +142,11 @@ function isWestern(text: string): boolean {
 }
 
 const OTHER_ALPHABET = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]`;
-/** Capitals after small letters, and two alphabets in a word. */
-const ODD = new RegExp(String.raw`\p{Ll}\p{Lu}|[A-Za-z]${OTHER_ALPHABET}|${OTHER_ALPHABET}[A-Za-z]`, 'gu');
+/** Capitals after small letters, of which one is beyond ASCII and none of them an escape of JSON, and two alphabets in a word. */
+const ODD = new RegExp(
+  String.raw`(?![a-z])\p{Ll}\p{Lu}|(?<!\\)[a-z](?![A-Z])\p{Lu}|(?<!\\)[A-Za-z]${OTHER_ALPHABET}|${OTHER_ALPHABET}[A-Za-z]`,
+  'gu',
+);
 /** Letters of languages that do not occur together. */
 const POLISH = /[ąęłśźż]/gi;
 const CZECH = /[čďěřšťůž]/gi;
@@ -164,11 +168,14 @@ function wordIn(text: string): string {
 }
 
 /**
- * Text to bytes. Characters that the encoding lacks, or writes in four bytes (GB 18030), become question marks.
+ * Text to bytes. The encoders are made of the decoders, as browsers have no others.
  *
- * The encoders are made of the decoders, as browsers have no others.
+ * @param lacking what is written for a character that the encoding lacks, or writes in more than two bytes (GB 18030, EUC-JP)
  */
-export function legacyEncoder(encoding: LegacyEncoding): (text: string) => Uint8Array<ArrayBuffer> {
+export function legacyEncoder(
+  encoding: LegacyEncoding,
+  lacking: (character: string) => string = () => '?',
+): (text: string) => Uint8Array<ArrayBuffer> {
   const bytesOf = new Map<string, readonly number[]>();
   const learn = (...bytes: number[]) => {
     const text = decodeLegacy(Uint8Array.from(bytes), encoding);
@@ -179,10 +186,17 @@ export function legacyEncoder(encoding: LegacyEncoding): (text: string) => Uint8
   for (let first = 0x81; first <= lastLead; first++) {
     for (let second = 0x40; second < 0xff; second++) learn(first, second);
   }
-  return (text) => Uint8Array.from([...text].flatMap((character) => bytesOf.get(character) ?? [QUESTION_MARK]));
+  return (text) => {
+    const known = text.replaceAll(BEYOND_ASCII, (character) =>
+      bytesOf.has(character) ? character : lacking(character),
+    );
+    const bytes = new Uint8Array(2 * known.length);
+    let at = 0;
+    for (const character of known) for (const byte of bytesOf.get(character)!) bytes[at++] = byte;
+    return bytes.slice(0, at);
+  };
 }
 
+const BEYOND_ASCII = /[^\0-\u007F]/gu;
 /** Encodings in which two bytes are a character. */
 const MULTIBYTE = /^(shift_jis|euc-|gb|big5)/;
-
-const QUESTION_MARK = 63;

@@ -1,6 +1,5 @@
 import { groupBy } from '../../../lib/group-by.ts';
-import { decodeText } from '../../files/decode-text.ts';
-import { ProblemLog } from '../../files/problem-log.ts';
+import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
 import type { JsonObject } from '../json-values.ts';
 import { partsOf } from '../records/tagtog.ts';
@@ -102,13 +101,15 @@ export async function joinAnnotations(files: readonly AnyFile[], name?: string):
     for (const file of files) if (kind.others?.test(pathOf(file)) === true) used.add(file);
     const stem = documents.length === 1 ? nameOf(documents[0]!.stem) : (name?.replace(/\.[^./]+$/, '') ?? kind.title);
     const open = async () => {
-      const legend: unknown = legendFile === undefined ? undefined : JSON.parse(await textIn(legendFile));
-      const lines: string[] = [];
+      const legend: unknown = legendFile === undefined ? undefined : JSON.parse((await packedText(legendFile)).text);
+      const lines: JoinedJson[] = [];
       for (const { stem: id, text, ending, annotations } of documents) {
-        const texts = { text: await textIn(text), ending, annotations: await Promise.all(annotations.map(textIn)) };
-        lines.push(`${JSON.stringify({ doc_id: nameOf(id), ...kind.recordOf({ ...texts, legend }) })}\n`);
+        const [own, ...others] = await Promise.all([text, ...annotations].map(packedText));
+        const texts = { text: own!.text, ending, annotations: others.map((other) => other.text), legend };
+        const record = { doc_id: nameOf(id), ...kind.recordOf(texts) };
+        lines.push({ json: `${JSON.stringify(record)}\n`, from: [own!] });
       }
-      return new File(lines, `${stem}.jsonl`);
+      return joinedFile(`${stem}.jsonl`, lines);
     };
     joined.push({ name: `${stem}.jsonl`, open });
   }
@@ -176,9 +177,4 @@ const HEAD = 2000;
 
 async function headIn(file: PackedFile): Promise<string> {
   return (await file.open()).slice(0, 2 * HEAD).text();
-}
-
-async function textIn(file: PackedFile): Promise<string> {
-  const opened = await file.open();
-  return decodeText(file.name, new Uint8Array(await opened.arrayBuffer()), new ProblemLog(file.name));
 }

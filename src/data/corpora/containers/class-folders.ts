@@ -1,7 +1,6 @@
 import { StudioError } from '../../../lib/errors.ts';
 import { tagKind } from '../../corpus.ts';
-import { decodeText } from '../../files/decode-text.ts';
-import { ProblemLog } from '../../files/problem-log.ts';
+import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { classLayout, isUnlabelled } from './class-layout.ts';
@@ -32,14 +31,13 @@ export async function joinClassFolders(
     const part = parent.split('/').at(-1) || name.replace(/\.[^./]+$/, '');
     const target = `${part}.jsonl`;
     const open = async () => {
-      const lines: string[] = [];
+      const lines: JoinedJson[] = [];
       for (const { file, folder } of own) {
-        const contents = await file.open();
-        const text = decodeText(file.name, new Uint8Array(await contents.arrayBuffer()), new ProblemLog(file.name));
-        const row = { id: file.name, text, folder: isUnlabelled(folder) ? null : folder };
-        lines.push(`${JSON.stringify(row)}\n`);
+        const read = await packedText(file);
+        const row = { id: file.name, text: read.text, folder: isUnlabelled(folder) ? null : folder };
+        lines.push({ json: `${JSON.stringify(row)}\n`, from: [read] });
       }
-      return new File(lines, target);
+      return joinedFile(target, lines);
     };
     joined.push({ name: target, open });
   }

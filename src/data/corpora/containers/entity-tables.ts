@@ -1,7 +1,7 @@
 import { parseRows } from '../../../lib/csv.ts';
 import { groupBy } from '../../../lib/group-by.ts';
-import { decodeText } from '../../files/decode-text.ts';
-import { ProblemLog } from '../../files/problem-log.ts';
+import { decodeHead } from '../../files/decode-text.ts';
+import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
 import { columnsOf, headerOf } from './entity-rows.ts';
 
@@ -32,9 +32,10 @@ export async function joinEntityTables(files: readonly (PackedFile | ArchivedFil
   const used = new Set<PackedFile>();
   const joined: PackedFile[] = [];
   for (const table of files.filter(({ name }) => /\.(csv|tsv)$/i.test(name))) {
-    const [head = ''] = (await (await table.open()).slice(0, HEAD).text()).split(/\r?\n/, 1);
+    const beginning = await (await table.open()).slice(0, HEAD).arrayBuffer();
+    const [head = ''] = decodeHead(new Uint8Array(beginning)).split(/\r?\n/, 1);
     if (placesIn(head) === undefined) continue;
-    const rows = groupBy(rowsIn(await textIn(table)), ({ file }) => file);
+    const rows = groupBy(rowsIn((await packedText(table)).text), ({ file }) => file);
     const byName = new Map(files.filter((file) => file !== table).map((file) => [baseOf(file.name), file]));
     const texts = [...rows].flatMap(([name, own]) => {
       const text = byName.get(baseOf(name)) ?? byName.get(`${baseOf(name)}.txt`);
@@ -44,9 +45,12 @@ export async function joinEntityTables(files: readonly (PackedFile | ArchivedFil
     for (const file of [table, ...texts.map(({ text }) => text)]) used.add(file);
     const name = `${baseOf(table.name).replace(/\.[^.]*$/, '')}.jsonl`;
     const open = async () => {
-      const lines: string[] = [];
-      for (const { name: id, own, text } of texts) lines.push(...documentsOf(id, await textIn(text), own));
-      return new File(lines, name);
+      const lines: JoinedJson[] = [];
+      for (const { name: id, own, text } of texts) {
+        const read = await packedText(text);
+        lines.push({ json: documentsOf(id, read.text, own).join(''), from: [read] });
+      }
+      return joinedFile(name, lines);
     };
     joined.push({ name, open });
   }
@@ -88,9 +92,4 @@ function documentsOf(id: string, text: string, rows: readonly Row[]): string[] {
     const record = { doc_id: hasLines ? `${id}:${line}` : id, text: own, entities };
     return own.trim() === '' && entities.length === 0 ? [] : [`${JSON.stringify(record)}\n`];
   });
-}
-
-async function textIn(file: PackedFile): Promise<string> {
-  const opened = await file.open();
-  return decodeText(file.name, new Uint8Array(await opened.arrayBuffer()), new ProblemLog(file.name));
 }

@@ -1,6 +1,8 @@
 import { StudioError } from '../../../lib/errors.ts';
 import type { Bytes } from '../../../lib/units.ts';
 import { requireWithin } from '../../files/limits.ts';
+import { decodeHead } from '../../files/decode-text.ts';
+import { joinedFile, packedText } from '../../files/joined-file.ts';
 import { chunksOf } from '../../files/random-access-file.ts';
 import { convertedName } from '../../files/shown-name.ts';
 import { inflate } from '../../files/inflate.ts';
@@ -39,21 +41,19 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
     }
     return file;
   }
-  if (!keepsRows && /\.(csv|tsv)$/i.test(file.name)) {
-    const json = await tableToJson(file);
-    return json === undefined ? file : converted(file, 'jsonl', json);
-  }
-  if (!keepsRows && /\.(txt|tab)$/i.test(file.name)) {
+  if (!keepsRows && /\.(csv|tsv)$/i.test(file.name)) return (await tableToJson(file)) ?? file;
+  const beginning = decodeHead(head);
+  if (!keepsRows && /\.(txt|tab)$/i.test(file.name) && /^[^\n]*\t/.test(beginning)) {
     const { mayHaveMarks, markedTableToJson } = await import('./marked-table.ts');
-    const text = new TextDecoder().decode(head);
-    const json =
-      /^[^\n]*\t/.test(text) && mayHaveMarks(text) ? markedTableToJson(file.name, await file.text()) : undefined;
-    if (json !== undefined) return converted(file, 'jsonl', json);
+    const table = mayHaveMarks(beginning)
+      ? await asJson(file, (text) => markedTableToJson(file.name, text))
+      : undefined;
+    if (table !== undefined) return table;
   }
   const { looksLikePython, pythonToJson } = await import('./python-list.ts');
-  if (looksLikePython(new TextDecoder().decode(head))) {
-    const json = pythonToJson(await file.text());
-    if (json !== undefined) return converted(file, 'jsonl', json);
+  if (looksLikePython(beginning)) {
+    const data = await asJson(file, pythonToJson);
+    if (data !== undefined) return data;
     if (!keepsRows) throw new PythonCodeError(file.name);
   }
   if (/\.spacy$/i.test(file.name)) {
@@ -75,18 +75,33 @@ export class PythonCodeError extends StudioError {
   }
 }
 
+/** A file that is converted to JSON lines as text. @returns undefined if it has nothing to convert */
+async function asJson(file: File, convert: (text: string) => string | undefined): Promise<File | undefined> {
+  const read = await packedText({ name: file.name, open: () => Promise.resolve(file) });
+  const json = convert(read.text);
+  return json === undefined ? undefined : joinedFile(convertedName(file.name, 'jsonl'), [{ json, from: [read] }]);
+}
+
 /** The rows of a table that annotate texts, as JSON lines; undefined if they do not, or are tokens. */
-async function tableToJson(file: File): Promise<string | undefined> {
+async function tableToJson(file: File): Promise<File | undefined> {
   const { hasListCells, listTableToJson } = await import('./list-table.ts');
   const { entityRowsToJson, mayHaveEntityRows } = await import('./entity-rows.ts');
   const { markedTableToJson, mayHaveMarks } = await import('./marked-table.ts');
   const { mayHaveTypeColumns, typeColumnsToJson } = await import('./type-columns.ts');
-  const head = await file.slice(0, TABLE_HEAD).text();
-  const lists = hasListCells(head) ? listTableToJson(await file.text()) : undefined;
-  const rows = lists ?? (mayHaveEntityRows(head) ? entityRowsToJson(file.name, await file.text()) : undefined);
-  if (rows !== undefined) return rows;
-  if (mayHaveMarks(head)) return markedTableToJson(file.name, await file.text());
-  return mayHaveTypeColumns(head) ? typeColumnsToJson(file.name, await file.text()) : undefined;
+  const head = decodeHead(new Uint8Array(await file.slice(0, TABLE_HEAD).arrayBuffer()));
+  const readers = [
+    ...(hasListCells(head) ? [(_: string, text: string) => listTableToJson(text)] : []),
+    ...(mayHaveEntityRows(head) ? [entityRowsToJson] : []),
+    ...(mayHaveMarks(head) ? [markedTableToJson] : mayHaveTypeColumns(head) ? [typeColumnsToJson] : []),
+  ];
+  if (readers.length === 0) return undefined;
+  return asJson(file, (text) => {
+    for (const read of readers) {
+      const json = read(file.name, text);
+      if (json !== undefined) return json;
+    }
+    return undefined;
+  });
 }
 
 function converted({ name }: File, extension: 'csv' | 'jsonl', text: string): File {

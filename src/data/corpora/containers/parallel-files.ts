@@ -1,5 +1,4 @@
-import { decodeText } from '../../files/decode-text.ts';
-import { ProblemLog } from '../../files/problem-log.ts';
+import { joinedFile, packedText } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
 import { areTags } from '../records/joined-tags.ts';
 
@@ -40,12 +39,12 @@ export async function joinParallel(
     const candidates = tagPathsOf(pathOf(words)).flatMap((path) => byPath.get(path) ?? []);
     if (candidates.length === 0) continue;
     const own = await linesIn(words);
-    const found = await firstFitting(own, candidates);
+    const found = await firstFitting(own.lines, candidates);
     if (found === undefined) continue;
-    const lines = { words: own, tags: found.lines };
+    const json = sentencesOf({ words: own.lines, tags: found.lines }).join('');
     for (const file of [words, found.file]) used.add(file);
     const target = `${stemOf(pathOf(words), name)}.jsonl`;
-    const open = () => Promise.resolve(new File(sentencesOf(lines), target));
+    const open = () => Promise.resolve(joinedFile(target, [{ json, from: [own] }]));
     joined.push({ name: target, open });
   }
   return used.size === 0 ? files : [...joined, ...files.filter((file) => !used.has(file))];
@@ -54,7 +53,7 @@ export async function joinParallel(
 /** The first file with as many lines of tags as there are lines of words, and as many tags as words in most of them. */
 async function firstFitting(words: readonly string[], candidates: readonly PackedFile[]) {
   for (const file of candidates) {
-    const lines = await linesIn(file);
+    const { lines } = await linesIn(file);
     if (lines.length === words.length && areTagsOf(words, lines)) return { file, lines };
   }
   return undefined;
@@ -77,13 +76,10 @@ function stemOf(path: string, archive: string | undefined): string {
   return stem ?? folder ?? archive?.replace(/\.[^./]+$/, '') ?? own.replace(/\.[^.]+$/, '');
 }
 
-async function linesIn(file: PackedFile): Promise<string[]> {
-  const contents = await file.open();
-  const text = decodeText(file.name, new Uint8Array(await contents.arrayBuffer()), new ProblemLog(file.name));
-  return text
-    .trimEnd()
-    .split(/\r?\n/)
-    .map((line) => line.trim().replaceAll(/\s+/g, ' '));
+async function linesIn(file: PackedFile) {
+  const { text, encoding } = await packedText(file);
+  const lines = text.trimEnd().split(/\r?\n/);
+  return { lines: lines.map((line) => line.trim().replaceAll(/\s+/g, ' ')), encoding };
 }
 
 /** A line for each line, so that problems have its number. */

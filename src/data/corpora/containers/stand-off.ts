@@ -1,7 +1,6 @@
-import { decodeText } from '../../files/decode-text.ts';
 import { groupBy } from '../../../lib/group-by.ts';
+import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import { LIMITS } from '../../files/limits.ts';
-import { ProblemLog } from '../../files/problem-log.ts';
 import type { PackedFile } from '../../files/unpack-zip.ts';
 import type { JsonObject } from '../json-values.ts';
 import { joinAnnotations } from './annotation-pairs.ts';
@@ -90,14 +89,15 @@ function joinPairs(
   const several = name === undefined ? JOINED[extension] : stemOf(name);
   const joined = `${pairs.length === 1 ? stemOf(pairs[0]!.annotations.name) : several}.jsonl`;
   const open = async () => {
-    const lines: string[] = [];
+    const lines: JoinedJson[] = [];
     for (const { annotations, text } of pairs) {
       const con = concepts.get(text);
-      const others = con === undefined ? {} : { con: await textIn(con) };
-      const own = { [extension]: await textIn(annotations) };
-      lines.push(lineOf({ doc_id: stemOf(annotations.name), text: await textIn(text), ...others, ...own }));
+      const others = con === undefined ? {} : { con: (await packedText(con)).text };
+      const own = { [extension]: (await packedText(annotations)).text };
+      const read = await packedText(text);
+      lines.push(lineOf({ doc_id: stemOf(annotations.name), text: read.text, ...others, ...own }, read));
     }
-    return new File(lines, joined);
+    return joinedFile(joined, lines);
   };
   return [{ name: joined, open }];
 }
@@ -117,12 +117,12 @@ async function joinLabels(files: readonly PackedFile[], texts: Texts): Promise<r
     for (const { text } of named) if (text !== undefined) used.add(text);
     const name = `${stemOf(file.name)}.jsonl`;
     const open = async () => {
-      const lines: string[] = [];
+      const lines: JoinedJson[] = [];
       for (const { document, text } of named) {
-        const written = text === undefined ? {} : { text: await textIn(text) };
-        lines.push(lineOf({ ...document, doc_id: document['location'], ...written }));
+        const read = text && (await packedText(text));
+        lines.push(lineOf({ ...document, doc_id: document['location'], ...(read && { text: read.text }) }, read));
       }
-      return new File(lines, name);
+      return joinedFile(name, lines);
     };
     joined.push({ name, open });
   }
@@ -168,13 +168,9 @@ async function jsonIn(file: PackedFile): Promise<unknown> {
   }
 }
 
-async function textIn(file: PackedFile): Promise<string> {
-  const opened = await file.open();
-  return decodeText(file.name, new Uint8Array(await opened.arrayBuffer()), new ProblemLog(file.name));
-}
-
-function lineOf(record: JsonObject): string {
-  return `${JSON.stringify(record)}\n`;
+/** @param from the text of the record, if it was found */
+function lineOf(record: JsonObject, from?: JoinedJson['from'][number]): JoinedJson {
+  return { json: `${JSON.stringify(record)}\n`, from: from === undefined ? [] : [from] };
 }
 
 function stemOf(name: string): string {
