@@ -39,6 +39,15 @@ test('HTML in another encoding, which it declares as well, is decoded once', asy
   expect(await textsOf(file)).toEqual(['J\u00fcrgen Gro\u00df']);
 });
 
+test('of addresses only the names are encoded, so that mail programs find the addresses', async () => {
+  const list = '=?utf-8?Q?J=C3=BCrgen_Gro=C3=9F?= <jg@x.org>, "=?utf-8?Q?Gro=C3=9F=2C_J?=" <j@x.org>, <k@x.org>';
+  const { texts, source } = await redacted(mail('a.eml', `To: Ada Vale <v@x.org>, ${list}`, '', 'Hello.'), 'Ada Vale');
+  expect(texts[0]).toBe('[PER] <v@x.org>, J\u00fcrgen Gro\u00df <jg@x.org>, "Gro\u00df, J" <j@x.org>, <k@x.org>');
+  expect(source).toMatch(
+    /^To: \[PER\] <v@x\.org>, =\?utf-8\?B\?[\w+/=]+\?= <jg@x\.org>, "=\?[^<>]+\?=, J" <j@x\.org>, <k@x\.org>\r$/m,
+  );
+});
+
 test('a boundary that begins like another one', async () => {
   const inner = ['--cut-2', '', 'one', '--cut-2', 'Content-Type: text/html', '', '<p>two</p>', '--cut-2--'];
   const file = mail(

@@ -170,16 +170,27 @@ export function decodeWords(value: string): string {
 /** Bytes of an encoded word, so that its line has at most 76 characters. */
 const WORD_BYTES = 42;
 
-/** A field with a text, encoded if needed. */
+/** A field with a text, encoded if needed. Of addresses only names are encoded: within encoded words, mail programs find no address. */
 export function writeField(name: string, text: string): string {
-  if (!/[^\0-\u007F]/.test(text)) return `${name}: ${text}\r\n`;
+  const encoded = /^(from|to|cc|bcc|reply-to|sender)$/i.test(name)
+    ? text
+        .split(/( ?[<>",] ?)/)
+        .map(encodeWords)
+        .join('')
+    : encodeWords(text);
+  return `${name}: ${encoded}\r\n`;
+}
+
+/** @returns ASCII as it is, other text as encoded words */
+function encodeWords(text: string): string {
+  if (!/[^\0-\u007F]/.test(text)) return text;
   const words: string[] = [''];
   for (const letter of text) {
     const last = words.length - 1;
     if (new TextEncoder().encode(words[last]! + letter).length > WORD_BYTES) words.push(letter);
     else words[last] += letter;
   }
-  return `${name}: ${words.map((word) => `=?utf-8?B?${base64Text(new TextEncoder().encode(word))}?=`).join('\r\n ')}\r\n`;
+  return words.map((word) => `=?utf-8?B?${base64Text(new TextEncoder().encode(word))}?=`).join('\r\n ');
 }
 
 /** The fields and the contents of a part with a text, in UTF-8 and base64. */
