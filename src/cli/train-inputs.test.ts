@@ -188,7 +188,7 @@ test('warns about training data that is hardly known, unless the recipe has an e
     return notes.join('');
   };
   expect(await notesOf(DEFAULT_CONFIG)).toMatch(
-    /about 66% of the words .* Add --set entityRatioWeight=1 --set entityRatio=0\.1\.\n/,
+    /about 66% of the training words,.* Add --set entityRatioWeight=1 --set entityRatio=0\.1\.\n/,
   );
   expect(await notesOf({ ...DEFAULT_CONFIG, entityRatioWeight: 3 })).not.toContain('entity ratio');
 });

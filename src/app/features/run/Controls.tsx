@@ -120,8 +120,8 @@ function RatioAdvice() {
   return (
     <output>
       {warning}{' '}
-      <LinkButton onClick={set}>
-        Set the entity ratio weight to {entityRatioWeight} and the entity ratio to {entityRatio}
+      <LinkButton onClick={set} title={`Sets entity ratio weight ${entityRatioWeight}, entity ratio ${entityRatio}`}>
+        Set an entity ratio
       </LinkButton>
     </output>
   );

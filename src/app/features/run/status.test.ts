@@ -69,10 +69,24 @@ describe('status', () => {
     expect(statusOf(situation({}))).toMatchObject({ word: 'Idle', detail: 'add a training file to begin' });
   });
 
-  test('with a model alone suggests a sentence', () => {
-    const { word, note } = statusOf(situation({ workspace: workspaceOf({ model: modelInfo() }) }));
-    expect(word).toBe('Idle');
-    expect(note).toMatch(/try a sentence/i);
+  test.each([[[]], [[corpusFile(2, 'a.test', 'test', 10, 100, 1)]]])(
+    'with a model and no training file suggests a sentence',
+    (files) => {
+      const workspace = workspaceOf({ model: modelInfo(), files, blockers: ['There is no training file.'] });
+      expect(statusOf(situation({ workspace }))).toMatchObject({
+        word: 'Idle',
+        detail: 'a model is loaded',
+        note: expect.stringMatching(/^Try a sentence/) as string,
+      });
+    },
+  );
+
+  test('with a model and files does not say that only training is left', () => {
+    const workspace = workspaceOf({
+      model: { ...modelInfo(), name: 'mine' },
+      files: [{ ...training, isSample: true }],
+    });
+    expect(statusOf(situation({ workspace })).note).toMatch(/^mine is in use: try a sentence/);
   });
 
   test('shows blockers, otherwise that it is ready', () => {

@@ -150,21 +150,22 @@ function loading(progress: Progress | undefined, elapsed: Seconds): Partial<Stat
 
 function idle({ workspace: { files, model, blockers }, tagger }: Situation): Status {
   const idle = (detail: string, note: string): Status => ({ word: 'Idle', detail, note });
+  const training = files.filter(({ role }) => role === 'train');
+  if (model && training.length === 0) {
+    return idle(
+      'a model is loaded',
+      'Try a sentence, add a file to score or a text to tag, or add a training file to train further.',
+    );
+  }
   if (files.length === 0) {
-    return model
-      ? idle(
-          'a model is loaded',
-          'Try a sentence, add a file to score or a text to tag, or add a training file to train further.',
-        )
-      : idle('add a training file to begin', `CoNLL columns, CSV, or JSON from an annotation tool. ${PRIVACY}`);
+    return idle('add a training file to begin', `CoNLL columns, CSV, or JSON from an annotation tool. ${PRIVACY}`);
   }
   if (blockers.length > 0) return idle('not ready to train yet', blockers.join(' '));
-  const training = files.filter(({ role }) => role === 'train');
   if (training.every(({ style, summary }) => tagKind(style) === 'entities' && summary.entities === 0)) {
     const names = training.map(({ name }) => name).join(', ');
     return idle('nothing to learn yet', `No entity is marked in ${names}: a model would learn to mark nothing.`);
   }
-  if (tagger !== undefined) return idle('ready to train', `${tagger} is in use: ${NEXT} it.`);
+  if (model) return idle('ready to train', `${tagger ?? model.name} is in use: ${NEXT} it.`);
   return training.some(({ isSample }) => isSample)
     ? idle(
         'ready to train a model that finds names in text',
