@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { BIO_CORPUS, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { defaultRanges } from '../search/ranges.ts';
+import { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import type { SearchSpec, SearchState, Trial } from '../search/state.ts';
 import { StudioError } from '../lib/errors.ts';
 import { prepareRun } from './prepare.ts';
@@ -101,5 +102,11 @@ describe('a search', () => {
     expect(() => requireSearchedData(spec(), searchedData(START, { ...SOURCE, train: sentences.slice(1) }))).toThrow(
       /other sentences, tags, vectors, name lists, columns or encoder/,
     );
+    const lookup = (...words: string[]) =>
+      new VectorLookup({ dimensions: 2, words, values: new Float32Array(2 * words.length) });
+    const withWords = (...words: string[]) =>
+      searchedData(START, { ...SOURCE, vectors: lookup(...words) }, '400x2').fingerprint;
+    expect(withWords('a')).toBe(withWords('a', 'b')); // words of a file that was removed since
+    expect(withWords('a')).not.toBe(searchedData(START, SOURCE).fingerprint);
   });
 });

@@ -26,11 +26,14 @@ export interface SearchOptions extends Pick<StudyOptions, 'signal' | 'device' | 
   now?: () => Seconds;
 }
 
-/** The sizes and checksum of the data of a search. @throws StudioError BadConfig, BadCorpus */
-export function searchedData(start: RunConfig, source: RunSource): SearchedData {
+/**
+ * The sizes and checksum of the data of a search.
+ *
+ * @param vectors fingerprint of the vectors file: the source has only the words that were looked up
+ * @throws StudioError BadConfig, BadCorpus
+ */
+export function searchedData(start: RunConfig, source: RunSource, vectors = '0x0'): SearchedData {
   const { sentences, tokens, devTokens, tags, wordDim } = planRun(start, source);
-  const { words = 0, dimensions = 0 } = source.vectors?.vectors ?? {};
-  const vectors = `${words}x${dimensions}`;
   const lists = crc32(new TextEncoder().encode(JSON.stringify(source.lists ?? []))).toString(16);
   const corpora = [source.train, source.dev].map(fingerprintOfSentences);
   const columns = source.columns ?? [];

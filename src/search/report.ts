@@ -50,7 +50,7 @@ export function statement({ trials }: Pick<SearchState, 'trials'>): string {
     const noise = noiseOf(trials);
     const spread = noise === undefined ? '' : ` Seeds alone differ by ${points(noise)} (standard deviation).`;
     const which = best === 0 ? 'The starting recipe is the best' : `${sentence(candidateName(best))} is the best`;
-    return `${which} so far, on one seed. This is not confirmed: there was no time for further seeds.${spread}`;
+    return `${which} so far, on one seed. This is not confirmed: it was not trained with further seeds.${spread}`;
   }
   const [tried, start] = [challenger, 0].map((id) => arms.find(({ candidate }) => candidate === id)!);
   const figures = `${armText(tried!)} against ${armText(start!)} with ${tried!.scores.length} further seeds each, a difference of ${differenceText(difference)}.`;

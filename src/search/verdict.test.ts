@@ -59,7 +59,7 @@ test('three recipes: a wider interval for two comparisons, and a runner-up that 
 test('without further seeds the verdict is unconfirmed', () => {
   expect(verdictOf(chosen)).toMatchObject({ kind: 'unconfirmed', best: 3, difference: undefined });
   expect(statement({ trials: chosen })).toBe(
-    'Recipe 3 is the best so far, on one seed. This is not confirmed: there was no time for further seeds.',
+    'Recipe 3 is the best so far, on one seed. This is not confirmed: it was not trained with further seeds.',
   );
   expect(verdictOf([...chosen, ...arm(0, 0.8), ...arm(3, 0.9)]).kind).toBe('unconfirmed');
   expect(verdictOf([trial('noise', 0, 0.8)])).toMatchObject({ kind: 'nothing', best: 0 });

@@ -23,7 +23,7 @@ export interface Arm {
 export interface Verdict {
   /**
    * `better`: the best candidate is better than the starting recipe on further seeds. `undecided`: these seeds cannot distinguish them.
-   * `worse`: the starting recipe is better. `unconfirmed`: there was no time for further seeds. `nothing`: no other recipe has a score.
+   * `worse`: the starting recipe is better. `unconfirmed`: it was not trained with further seeds. `nothing`: no other recipe has a score.
    */
   kind: 'better' | 'undecided' | 'worse' | 'unconfirmed' | 'nothing';
   /** The candidate to use: 0 is the starting recipe. */

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_CONFIG, FIELD_NAMES } from '../../config/schema.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../../config/schema.ts';
 import { nearestPreset, writeRecipeFile } from '../../config/recipe-file.ts';
 import type { DeviceChoice } from '../../devices/device.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Seconds } from '../../lib/units.ts';
 import { dataFingerprints } from '../../runs/data-fingerprints.ts';
+import type { RunInputs } from '../../runs/inputs.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import { requireSearchedData, searchedData, searchRuns, trialResult } from '../../runs/search.ts';
 import { study } from '../../runs/study.ts';
@@ -14,7 +15,7 @@ import { nextTrial } from '../../search/plan.ts';
 import { defaultRanges, parseRange, rangeText, type Ranges } from '../../search/ranges.ts';
 import { bestRecipe, candidateName, levelText } from '../../search/report.ts';
 import { readSearchFile, writeSearchFile } from '../../search/state-file.ts';
-import type { SearchSpec, SearchState, Trial, TrialPlan } from '../../search/state.ts';
+import type { SearchedData, SearchSpec, SearchState, Trial, TrialPlan } from '../../search/state.ts';
 import { computeFeatures } from '../encoder-features.ts';
 import { exists, failedTo, claimFolder, writeAtomically } from '../files.ts';
 import { duration } from '../format.ts';
@@ -152,8 +153,8 @@ async function search(terminal: Terminal, options: SearchOptions, signal: AbortS
     return;
   }
   const inputs = await loadTrainInputs(terminal, options, signal);
-  const spec = resumed?.spec ?? specOf(options, inputs.source);
-  if (resumed !== undefined) requireSearchedData(spec, searchedData(spec.start, inputs.source));
+  const spec = resumed?.spec ?? specOf(options, inputs);
+  if (resumed !== undefined) requireSearchedData(spec, dataOf(spec.start, inputs));
   if (out !== undefined) {
     await claimFolder(out);
   }
@@ -263,8 +264,12 @@ class Search {
   }
 }
 
-function specOf({ config, ranges, budget }: SearchOptions, source: RunSource): SearchSpec {
-  return { start: config, ranges, budget, data: searchedData(config, source) };
+function specOf({ config, ranges, budget }: SearchOptions, inputs: RunInputs): SearchSpec {
+  return { start: config, ranges, budget, data: dataOf(config, inputs) };
+}
+
+function dataOf(start: RunConfig, { source, corpora, vectors }: RunInputs): SearchedData {
+  return searchedData(start, source, dataFingerprints({ ...corpora, vectors }).vectors);
 }
 
 /**

@@ -159,7 +159,7 @@ export class RunSession {
       await models.ensureDevice();
       await files.settled();
       const source = files.source();
-      const found = searchedData(start, source);
+      const found = searchedData(start, source, files.fingerprints().vectors);
       const spec = { start, ranges, budget, data: data ?? found };
       requireSearchedData(spec, found);
       await this.#loadFeatures([encoderOf(start, source)], source, undefined, signal);

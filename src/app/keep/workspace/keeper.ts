@@ -34,7 +34,7 @@ export class WorkspaceKeeper {
     'They are available until this page is closed. Keep your own copies.',
   );
   /** Files that are stored. */
-  readonly #stored: WeakSet<File>;
+  #stored: ReadonlySet<File>;
   readonly #waiting: () => Waiting;
 
   /**
@@ -44,7 +44,7 @@ export class WorkspaceKeeper {
   constructor(id: KeptWorkspace['id'], storage: WorkspaceStorage, stored: readonly File[], waiting: () => Waiting) {
     this.#id = id;
     this.#storage = storage;
-    this.#stored = new WeakSet(stored);
+    this.#stored = new Set(stored);
     this.#waiting = waiting;
   }
 
@@ -97,10 +97,11 @@ export class WorkspaceKeeper {
       const workspace = await withChecksums(present.workspace, present.copies);
       if (isDefault(workspace)) {
         await this.#storage.delete([this.#id]);
+        this.#stored = new Set();
         workspaceKept(0);
       } else {
         await this.#storage.save(workspace, new Map([...files].map(([file, contents]) => [file.name, contents])));
-        files.forEach((_, file) => this.#stored.add(file));
+        this.#stored = present.stored;
         workspaceKept(copiedBytes(workspace.sources));
         workspaceMarked();
       }
@@ -111,17 +112,24 @@ export class WorkspaceKeeper {
 
   async #forgetAll(): Promise<void> {
     await this.#storage.deleteAll();
+    this.#stored = new Set();
     workspaceKept(0);
   }
 
-  /** @returns also the files of which copies are stored, by name */
-  #present(): { workspace: KeptWorkspace; files: Map<File, KeptFile>; copies: Map<string, File> } {
+  /** @returns `stored`: files that are stored afterwards; `files`: those that must be written; `copies`: stored copies by name */
+  #present(): {
+    workspace: KeptWorkspace;
+    stored: Set<File>;
+    files: Map<File, KeptFile>;
+    copies: Map<string, File>;
+  } {
     const { workspace } = useWorkspaceStore.getState();
     const { recipe, isOwn } = useRecipeStore.getState();
     const { current, makers } = useHistoryStore.getState();
     const { interrupted } = useKeptWorkspaceStore.getState();
     const loaded = filesOf(workspace);
     const sources: KeptSource[] = [];
+    const stored = new Set<File>();
     const files = new Map<File, KeptFile>();
     const copies = new Map<string, File>();
     let room = MOST_COPIED;
@@ -135,7 +143,9 @@ export class WorkspaceKeeper {
         copies.set(file.name, file);
       }
       sources.push({ name: file.name, bytes: file.size, kept });
-      if ((kept === 'copy' || kept === 'handle') && !this.#stored.has(file)) files.set(file, handle ?? file);
+      if (kept !== 'copy' && kept !== 'handle') continue;
+      stored.add(file);
+      if (!this.#stored.has(file)) files.set(file, handle ?? file);
     }
     const waiting = this.#waiting();
     sources.push(...waiting.sources.filter((source) => sources.every(({ name }) => name !== source.name)));
@@ -150,6 +160,7 @@ export class WorkspaceKeeper {
         model: maker,
         run: current ?? interrupted,
       },
+      stored,
       files,
       copies,
     };

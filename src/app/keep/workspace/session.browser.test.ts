@@ -10,8 +10,10 @@ import { useKeptWorkspaceStore, type KeptWorkspace } from './store.ts';
 import { recordsAdded } from '../../stores/runs/history.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { useNoticeStore } from '../../stores/notices.ts';
+import { keepingSwitched } from '../../stores/preferences.ts';
 import { settingChanged, useRecipeStore } from '../../stores/recipe.ts';
 import { filesOf, useWorkspaceStore } from '../../stores/workspace.ts';
+import { removeFile, undoRemoval } from '../../files/files.ts';
 import { openSession } from '../../files/session.ts';
 import { claimWorkspace } from './claim.ts';
 import { WorkspaceSession } from './session.ts';
@@ -116,6 +118,19 @@ test('a file that needs permission stays stored until it is read, with its use',
   expect(names().sort()).toEqual(['a.dev', 'a.train']);
   expect(useWorkspaceStore.getState().workspace.files.find(({ name }) => name === 'a.train')?.role).toBe('unused');
   expect(useKeptWorkspaceStore.getState().restored?.locked).toEqual([]);
+});
+
+test('a file is stored again that was removed and restored, and after storing was switched off', async () => {
+  await session.open(storage, true);
+  const { id, name } = filesOf(useWorkspaceStore.getState().workspace)[0]!;
+  await removeFile(id, name);
+  await vi.waitFor(() => expect(storage.files.has('a.dev')).toBe(false));
+  await undoRemoval(useWorkspaceStore.getState().removed[0]!);
+  await vi.waitFor(() => expect(storage.files.has('a.dev')).toBe(true));
+  keepingSwitched(false);
+  storage.files.clear(); // as the database does
+  keepingSwitched(true);
+  await vi.waitFor(() => expect(storage.files.has('a.dev')).toBe(true));
 });
 
 test.each([
