@@ -9,6 +9,8 @@ import shared from '../../look/text.module.css';
 import styles from './LabelCheck.module.css';
 
 interface FindingItemProps {
+  /** Of the checked file. */
+  reading: string;
   index: number;
   finding: CheckedFinding;
   decision: Decision | undefined;
@@ -17,7 +19,7 @@ interface FindingItemProps {
 }
 
 /** A doubtful label in its sentence, with both readings and the decision. */
-export const FindingItem = memo(function FindingItem({ index, finding, decision, alike }: FindingItemProps) {
+export const FindingItem = memo(function FindingItem({ reading, index, finding, decision, alike }: FindingItemProps) {
   const id = useId();
   const { text, labelled, suggested } = findingContext(finding);
   return (
@@ -38,7 +40,7 @@ export const FindingItem = memo(function FindingItem({ index, finding, decision,
               aria-describedby={id}
               aria-pressed={decision === own}
               className={styles.decision ?? ''}
-              onClick={() => findingDecided(index, own)}
+              onClick={() => findingDecided(reading, index, own)}
             >
               {label}
             </Button>

@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { LabelCheck } from '../../../workers/wire/annotation.ts';
-import type { FileId } from '../../../workers/wire/payloads.ts';
+import type { CorpusFile, FileId } from '../../../workers/wire/payloads.ts';
 import { updateFile } from '../../files/update-file.ts';
 import { formatCounted } from '../../look/format.ts';
-import { forAllSwitched, labelCheck, saveCorrected, useDecisionStore, type Decision } from './check.ts';
+import { forAllSwitched, labelCheck, readingOf, saveCorrected, useCheckStore, type Checked } from './check.ts';
 import { dialogClosed, selectDialogFile, useViewStore } from '../../stores/view.ts';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -18,27 +18,31 @@ const PAGE = 30;
 
 /** The probably wrong labels of a file, with a decision for each. */
 export function LabelCheckDialog() {
-  const file = useViewStore(selectDialogFile('label-check'));
-  const answer = useCheck(file?.id);
-  const decisions = useDecisionStore((store) => store.decisions);
-  const isRunning = answer.phase === 'running';
+  const shown = useViewStore(selectDialogFile('label-check'));
+  const file = useWorkspaceStore((store) => selectFiles(store).find(({ id }) => id === shown?.id));
+  const reading = file && readingOf(file);
+  const checked = useCheckStore(({ checks }) => checks.get(reading ?? ''));
+  const answer = useAnswer(file?.id, reading, checked !== undefined);
   return (
-    <Dialog opened={file !== undefined} onClose={close} title={`Check labels of ${file?.name ?? ''}`} size="xl">
-      {isRunning && <Running />}
+    <Dialog opened={shown !== undefined} onClose={close} title={`Check labels of ${shown?.name ?? ''}`} size="xl">
+      {answer.phase === 'running' && <Running />}
       {answer.phase === 'failed' && <p role="alert">{answer.error.message}</p>}
-      {answer.phase === 'done' && <Findings check={answer.value} decisions={decisions} />}
+      {file !== undefined && checked !== undefined && <Findings key={reading} file={file} checked={checked} />}
     </Dialog>
   );
 }
 
-/** Checks the file of the open dialog, unless its check is known. */
-function useCheck(file: FileId | undefined) {
+/** Checks a file, as it is read, unless its check is known. */
+function useAnswer(
+  id: FileId | undefined,
+  reading: string | undefined,
+  isKnown: boolean,
+): ReturnType<typeof labelCheck.use> {
   useEffect(() => {
-    const known = labelCheck.answer();
-    const isKnown = (known.phase === 'done' || known.phase === 'running') && known.key === file;
-    if (file !== undefined && !isKnown) void labelCheck.ask(file);
-  }, [file]);
-  return labelCheck.use();
+    if (id !== undefined && reading !== undefined && !isKnown) void labelCheck.ask({ id, reading });
+  }, [id, reading, isKnown]);
+  const answer = labelCheck.use();
+  return answer.phase !== 'none' && answer.key.reading === reading ? answer : { phase: 'none' };
 }
 
 function close(): void {
@@ -61,11 +65,8 @@ function Running() {
 }
 
 /** An option to train on doubtful sentences in fewer epochs. */
-function DownWeighting({ check }: { check: LabelCheck }) {
-  const id = useViewStore(selectDialogFile('label-check'))?.id;
-  const file = useWorkspaceStore((store) => selectFiles(store).find((one) => one.id === id));
+function DownWeighting({ file, check }: { file: CorpusFile; check: LabelCheck }) {
   const [wanted, setWanted] = useState<boolean>(); // until the worker has answered
-  if (file === undefined) return null;
   const change = async (isOn: boolean) => {
     setWanted(isOn);
     await updateFile(file.id, { weights: isOn ? check.weights : [] });
@@ -81,9 +82,11 @@ function DownWeighting({ check }: { check: LabelCheck }) {
   );
 }
 
-function Findings({ check, decisions }: { check: LabelCheck; decisions: ReadonlyMap<number, Decision> }) {
-  const isForAll = useDecisionStore((store) => store.isForAll);
+function Findings({ file, checked }: { file: CorpusFile; checked: Checked }) {
+  const reading = readingOf(file);
+  const isForAll = useCheckStore((store) => store.isForAll);
   const [shown, setShown] = useState(PAGE);
+  const { check, decisions } = checked;
   const { findings, listed } = check;
   const alike = alikeCounts(findings);
   const isChanged = [...decisions.values()].some((decision) => decision !== 'keep');
@@ -101,16 +104,17 @@ function Findings({ check, decisions }: { check: LabelCheck; decisions: Readonly
             checked={isForAll}
             onChange={(event) => forAllSwitched(event.currentTarget.checked)}
           />
-          <Button variant="filled" disabled={!isChanged} onClick={() => void saveCorrected()}>
+          <Button variant="filled" disabled={!isChanged} onClick={() => void saveCorrected(file.id, checked)}>
             Save corrected file
           </Button>
         </div>
       )}
-      {findings.length > 0 && <DownWeighting check={check} />}
+      {findings.length > 0 && <DownWeighting file={file} check={check} />}
       <ol aria-label="Doubtful labels" className={styles.list}>
         {findings.slice(0, Math.min(shown, listed)).map((finding, index) => (
           <FindingItem
             key={`${finding.sentence} ${finding.labelled?.start} ${finding.suggested?.start}`}
+            reading={reading}
             index={index}
             finding={finding}
             decision={decisions.get(index)}
