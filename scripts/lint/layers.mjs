@@ -35,7 +35,7 @@ const PAGE = {
     CORPUS,
     'data/column-layout.ts',
     'data/reading-settings.ts',
-    'data/corpora/write-conll.ts',
+    'data/corpora/columns/write-conll.ts',
     'data/files/shown-name.ts',
     'data/corpora/containers/folder-archive.ts',
     'runs/run-state.ts',
@@ -71,7 +71,9 @@ export const LAYERS = {
     packages: ['fflate', 'fzstd', 'hyparquet'],
   },
   'data/vocabulary': { values: ['lib'] },
-  'data/features': { values: ['lib', CORPUS, 'data/files', 'data/corpora/columns.ts', 'data/vocabulary'] },
+  'data/features': {
+    values: ['lib', CORPUS, 'data/files', 'data/corpora/columns/split-columns.ts', 'data/vocabulary'],
+  },
   'data/vectors': { values: ['lib', CORPUS, 'data/files', 'data/vocabulary'] },
   'data/batches': { values: ['lib', 'data/vocabulary', 'data/features'] },
   documents: {
@@ -234,7 +236,7 @@ export const LAYERS = {
       'lib',
       'data/corpora/containers/several-sheets.ts',
       'data/corpora/containers/spreadsheet.ts',
-      'data/corpora/json-values.ts',
+      'data/corpora/json/values.ts',
       'data/corpora/texts',
       'documents',
       'tagging/record-files.ts',

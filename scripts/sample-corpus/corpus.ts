@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TagStyle } from '../../src/data/corpus.ts';
 import { tagsOfSpans } from '../../src/data/tags/tag-spans.ts';
-import { formatConll } from '../../src/data/corpora/write-conll.ts';
+import { formatConll } from '../../src/data/corpora/columns/write-conll.ts';
 import { readLine, type AnnotatedSentence } from './markup.ts';
 
 export const PARTS = ['train', 'dev', 'test'] as const;

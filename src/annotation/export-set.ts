@@ -1,11 +1,11 @@
 import type { Span } from '../data/corpus.ts';
-import { formatConll } from '../data/corpora/write-conll.ts';
+import { formatConll } from '../data/corpora/columns/write-conll.ts';
 import { tagsOfSpans } from '../data/tags/tag-spans.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import { UNKNOWN_TAG } from '../data/tags/unknown-tags.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { isSetAside } from './evaluation-set.ts';
-import type { JsonObject } from '../data/corpora/json-values.ts';
+import type { JsonObject } from '../data/corpora/json/values.ts';
 import type { AnnotatedSentence, SourceRecord } from './set.ts';
 
 /** A file format for annotated sentences. */

@@ -1,8 +1,8 @@
 import { tagKind, type Corpus, type Problem } from '../data/corpus.ts';
 import { FORMATS } from '../data/corpora/formats/registry.ts';
-import { looksLikeJson } from '../data/corpora/json-items.ts';
+import { looksLikeJson } from '../data/corpora/json/items.ts';
 import { readCorpus } from '../data/corpora/read-corpus.ts';
-import { RunningTextError } from '../data/corpora/running-text.ts';
+import { RunningTextError } from '../data/corpora/doubts/running-text.ts';
 import { readTextTable, type TextTable } from '../data/corpora/texts/text-table.ts';
 import { decodeLines, decodeText } from '../data/files/decode-text.ts';
 import { LimitError } from '../data/files/limits.ts';

@@ -1,4 +1,4 @@
-import type { TokenOffsets } from '../data/corpora/json-entities.ts';
+import type { TokenOffsets } from '../data/corpora/json/entities.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { forEachInSlices } from '../lib/event-loop.ts';
 import type { LogEntry } from './history.ts';

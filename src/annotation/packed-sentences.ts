@@ -1,5 +1,5 @@
 import type { Span } from '../data/corpus.ts';
-import type { TokenOffsets } from '../data/corpora/json-entities.ts';
+import type { TokenOffsets } from '../data/corpora/json/entities.ts';
 import { STATES, type NewSentence, type PredictedSpan } from './set.ts';
 
 /**

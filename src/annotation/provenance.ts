@@ -1,4 +1,4 @@
-import { isObject } from '../data/corpora/json-values.ts';
+import { isObject } from '../data/corpora/json/values.ts';
 import type { LogEntry } from './history.ts';
 import { PAUSE } from './pace.ts';
 import { problemOfRule } from './log-entry.ts';

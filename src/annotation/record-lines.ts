@@ -1,4 +1,4 @@
-import { isObject, textAt, type JsonObject } from '../data/corpora/json-values.ts';
+import { isObject, textAt, type JsonObject } from '../data/corpora/json/values.ts';
 import { ownFields } from '../data/corpora/records/left-out.ts';
 import { isWhole } from '../data/corpora/records/spans.ts';
 import { entityRows, recordRows, recordsCsv, type RecordSpan } from '../data/corpora/texts/record-files.ts';

@@ -1,5 +1,5 @@
 import type { Span } from '../data/corpus.ts';
-import type { TokenOffsets } from '../data/corpora/json-entities.ts';
+import type { TokenOffsets } from '../data/corpora/json/entities.ts';
 import type { AnnotatedSentence, SentenceEdit } from './set.ts';
 import { isSameRange } from './spans.ts';
 

@@ -1,6 +1,6 @@
 import type { Span } from '../data/corpus.ts';
-import type { TokenOffsets } from '../data/corpora/json-entities.ts';
-import type { JsonObject } from '../data/corpora/json-values.ts';
+import type { TokenOffsets } from '../data/corpora/json/entities.ts';
+import type { JsonObject } from '../data/corpora/json/values.ts';
 import type { Rule } from './rules/rule.ts';
 import { colourSlots } from './type-colours.ts';
 

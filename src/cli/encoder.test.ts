@@ -7,7 +7,7 @@ import { BIO_CORPUS, PROVENANCE, TINY, useReferences } from '../../test/helpers/
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { toBundle } from '../export/model-bundle.ts';
-import { formatConll } from '../data/corpora/write-conll.ts';
+import { formatConll } from '../data/corpora/columns/write-conll.ts';
 import { disposeWeights } from '../model/weights.ts';
 import { prepareRun } from '../runs/prepare.ts';
 import { loadEncoder } from './encoder.ts';

@@ -38,7 +38,7 @@ export interface LargeText {
 }
 
 /**
- * A text that is so large that it is tagged in parts, also compressed with gzip: in UTF-8, UTF-16 with a byte order mark, or an encoding of before.
+ * A text that is so large that it is tagged in parts, also compressed with gzip: in UTF-8, UTF-16 with a byte order mark, or a legacy encoding.
  * Undefined if it is something else, or needs the remarks of `decodeText`.
  *
  * @param isText decides by the beginning of the file in UTF-8, up to the end of a line

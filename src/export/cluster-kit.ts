@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
-import { formatConll } from '../data/corpora/write-conll.ts';
+import { formatConll } from '../data/corpora/columns/write-conll.ts';
 import { tagsOfSpans } from '../data/tags/tag-spans.ts';
 import { writeBundle } from './bundle.ts';
 import type { ModelToWrite } from './bundle-contents.ts';

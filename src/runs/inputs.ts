@@ -1,11 +1,11 @@
 import { shownName } from '../data/files/shown-name.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { haveDocuments } from '../config/documents-preset.ts';
-import { requireInputColumns } from '../data/corpora/input-columns.ts';
-import { readWithLabels } from '../data/corpora/label-info.ts';
+import { requireInputColumns } from '../data/corpora/columns/input-columns.ts';
+import { readWithLabels } from '../data/corpora/json/label-info.ts';
 import { requireUsable } from '../data/corpora/read-corpus.ts';
 import { withTypesAs } from '../data/corpora/types-as.ts';
-import { unseenTypes } from '../data/corpora/unseen-types.ts';
+import { unseenTypes } from '../data/corpora/doubts/unseen-types.ts';
 import {
   tagKind,
   type Corpus,

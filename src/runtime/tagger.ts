@@ -1,5 +1,5 @@
 import type { TaggedEntity, TaggedSentence, TaggedToken } from '../tagging/tagged-text.ts';
-import { textAt } from '../data/corpora/json-values.ts';
+import { textAt } from '../data/corpora/json/values.ts';
 import { classesOf, type ClassProbability } from '../tagging/classes.ts';
 import { checkColumns } from './columns.ts';
 import { openEngine, sizeOf, type Engine, type Input, type TaggedBatch, type TokenSentence } from './engine.ts';

@@ -1,4 +1,4 @@
-import { valueAt } from '../data/corpora/json-values.ts';
+import { valueAt } from '../data/corpora/json/values.ts';
 import type { TextTable } from '../data/corpora/texts/text-table.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCsv } from '../lib/csv.ts';

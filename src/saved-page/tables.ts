@@ -1,4 +1,4 @@
-import { textAt } from '../data/corpora/json-values.ts';
+import { textAt } from '../data/corpora/json/values.ts';
 import { describeTable, formOf } from '../data/corpora/texts/table-reading.ts';
 import { readTextTable } from '../data/corpora/texts/text-table.ts';
 import type { Document } from './documents.ts';

@@ -1,4 +1,4 @@
-import { formatConll } from '../data/corpora/write-conll.ts';
+import { formatConll } from '../data/corpora/columns/write-conll.ts';
 import { Windows } from '../data/batches/encode.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { sentencesOf } from '../data/text/tokenizer.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../data/corpora/json-values.ts';
+import type { JsonObject } from '../data/corpora/json/values.ts';
 import { cellOf, recordsCsv } from '../data/corpora/texts/record-files.ts';
 import { formatCsv, type CsvCell } from '../lib/csv.ts';
 import type { ClassProbability } from './classes.ts';

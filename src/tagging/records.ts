@@ -1,5 +1,5 @@
 import type { TextRecord, TextTable } from '../data/corpora/texts/text-table.ts';
-import { formatConll } from '../data/corpora/write-conll.ts';
+import { formatConll } from '../data/corpora/columns/write-conll.ts';
 import { tokenize } from '../data/text/tokenizer.ts';
 import {
   entitiesOf,

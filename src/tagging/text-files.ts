@@ -1,5 +1,5 @@
 import { reviewCell } from '../data/corpora/texts/record-files.ts';
-import { formatConll } from '../data/corpora/write-conll.ts';
+import { formatConll } from '../data/corpora/columns/write-conll.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCsv, type CsvCell } from '../lib/csv.ts';
 import type { Wanted } from './sentence-tagger.ts';

@@ -1,4 +1,4 @@
-import type { TokenOffsets } from '../../data/corpora/json-entities.ts';
+import type { TokenOffsets } from '../../data/corpora/json/entities.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { NewSentence, SentenceState, SpanType } from '../set.ts';
 

@@ -1,4 +1,4 @@
-import type { TokenOffsets } from '../../data/corpora/json-entities.ts';
+import type { TokenOffsets } from '../../data/corpora/json/entities.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { advance, startOf, type History, type LogEntry } from '../history.ts';
 import { emptySet, type Action, type AnnotatedSentence, type AnnotationSet } from '../set.ts';

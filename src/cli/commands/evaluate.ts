@@ -10,7 +10,7 @@ import { LEAST_ENTITIES, withConfidence } from '../../eval/calibration.ts';
 import { confidenceReport, type ConfidenceReport } from '../../eval/confidence-report.ts';
 import { confidenceText } from '../confidence.ts';
 import { withTypesAs } from '../../data/corpora/types-as.ts';
-import { typesWithoutTags } from '../../data/corpora/unseen-types.ts';
+import { typesWithoutTags } from '../../data/corpora/doubts/unseen-types.ts';
 import { tagKind, type Sentence, type TagStyle } from '../../data/corpus.ts';
 import { columnNames } from '../../data/vocabulary/features.ts';
 import { defineCommand } from '../command.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { looksLikeRecipe, readRecipeFile } from '../../config/recipe-file.ts';
 import { describeReading, readingLine } from '../../data/corpora/describe-reading.ts';
-import { readWithLabels } from '../../data/corpora/label-info.ts';
+import { readWithLabels } from '../../data/corpora/json/label-info.ts';
 import { describeQuestion, requireReadable } from '../../data/corpora/read-corpus.ts';
 import type { Corpus } from '../../data/corpus.ts';
 import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';

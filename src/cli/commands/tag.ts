@@ -1,7 +1,7 @@
 import { decodeLines, decodeText } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
-import { formatConll } from '../../data/corpora/write-conll.ts';
+import { formatConll } from '../../data/corpora/columns/write-conll.ts';
 import { tagKind } from '../../data/corpus.ts';
 import { columnNames } from '../../data/vocabulary/features.ts';
 import type { DocumentFile } from '../../documents/document.ts';

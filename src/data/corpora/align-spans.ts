@@ -5,7 +5,7 @@ import { tagsOfSpans } from '../tags/tag-spans.ts';
 import { standardStyle } from '../tags/tag-style.ts';
 import { requireWithin } from '../files/limits.ts';
 import { tokenize, type TextToken } from '../text/tokenizer.ts';
-import type { TokenOffsets } from './json-entities.ts';
+import type { TokenOffsets } from './json/entities.ts';
 import { type OffsetConverter, offsetConverters } from './records/offsets.ts';
 import type { OffsetUnit, WrittenSpan } from './records/record.ts';
 

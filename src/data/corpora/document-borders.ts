@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-values.ts';
+import type { JsonObject } from './json/values.ts';
 
 /** Numbers the documents of a file, from 0, while it is read in order. */
 export class DocumentBorders {

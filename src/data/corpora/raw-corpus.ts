@@ -1,7 +1,7 @@
 import type { ColumnLayout } from '../column-layout.ts';
 import type { FurtherColumn, ReadingQuestion, TagStyle } from '../corpus.ts';
 import { requireWithin } from '../files/limits.ts';
-import type { InputColumn } from './input-columns.ts';
+import type { InputColumn } from './columns/input-columns.ts';
 import { DocumentBorders } from './document-borders.ts';
 
 /** A sentence as the reader of a format returns it, before tags are parsed. */

@@ -17,14 +17,14 @@ import { shownName } from '../files/shown-name.ts';
 import { detectStyle } from '../tags/tag-detect.ts';
 import { TagReader } from '../tags/tag-spans.ts';
 import { isUnknownTag, unknownTags } from '../tags/unknown-tags.ts';
-import { alikeTypes, doubtfulTypes } from './doubtful-types.ts';
+import { alikeTypes, doubtfulTypes } from './doubts/doubtful-types.ts';
 import { SCORES } from './formats/format.ts';
 import { detectFormat, FORMATS } from './formats/registry.ts';
-import { invisibleProblems, lostCharacters } from './invisible.ts';
+import { invisibleProblems, lostCharacters } from './doubts/invisible.ts';
 import { Losses } from './layout/losses.ts';
-import { rejectOtherFormats, rejectPointer } from './other-formats.ts';
+import { rejectOtherFormats, rejectPointer } from './doubts/other-formats.ts';
 import type { RawSentence } from './raw-corpus.ts';
-import { readBareTypes, readSchemeTypes } from './scheme-types.ts';
+import { readBareTypes, readSchemeTypes } from './doubts/scheme-types.ts';
 
 const GIVEN_CLASS_FIELD = {
   format: 'classTexts',

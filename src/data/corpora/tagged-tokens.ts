@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json-values.ts';
+import { isObject, type JsonObject } from './json/values.ts';
 
 /** Names of the word and of the tag: our own first, then those of CoreNLP, Stanza and others. */
 const WORDS = ['text', 'word', 'token', 'form', 'originalText'];

@@ -4,7 +4,7 @@ import { patchBytes } from '../files/patch-bytes.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import type { Correction } from './correction.ts';
 import { FORMATS } from './formats/registry.ts';
-import { correctedJsonLines } from './json-sentences.ts';
+import { correctedJsonLines } from './json/sentences.ts';
 
 /**
  * Writes a corpus file with corrected labels, in its original format, tag style and encoding. Everything else is preserved byte for byte.

@@ -4,7 +4,7 @@ import { decodeLines } from '../files/decode-text.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import type { Predictions } from './formats/format.ts';
 import { FORMATS } from './formats/registry.ts';
-import { predictedJsonLines } from './json-sentences.ts';
+import { predictedJsonLines } from './json/sentences.ts';
 
 /**
  * Adds predictions to the user's file, as its format does (`Format.predict`). Lines that could not be read stay as they are, so that the

@@ -1,4 +1,4 @@
-import { rareSeparators, splitColumns } from '../corpora/columns.ts';
+import { rareSeparators, splitColumns } from '../corpora/columns/split-columns.ts';
 
 /** Bytes at the start of a file that are examined. */
 const HEAD = 64 * 1024;

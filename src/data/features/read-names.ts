@@ -1,5 +1,5 @@
 import { StudioError } from '../../lib/errors.ts';
-import { splitColumns } from '../corpora/columns.ts';
+import { splitColumns } from '../corpora/columns/split-columns.ts';
 import type { Problem } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
 import { requireWithin } from '../files/limits.ts';

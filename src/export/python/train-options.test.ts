@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Python } from '../../../test/helpers/python.ts';
 import { BIO_CORPUS, PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { unpack } from '../../../test/helpers/unpack.ts';
-import { formatConll } from '../../data/corpora/write-conll.ts';
+import { formatConll } from '../../data/corpora/columns/write-conll.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { writeBundle } from '../bundle.ts';
 import { readBundle } from '../read-bundle.ts';

@@ -3,7 +3,7 @@ import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { describeReading } from '../../data/corpora/describe-reading.ts';
 import { summarize } from '../../data/corpora/summary.ts';
 import { withTypesAs } from '../../data/corpora/types-as.ts';
-import { unseenTypes } from '../../data/corpora/unseen-types.ts';
+import { unseenTypes } from '../../data/corpora/doubts/unseen-types.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import { shownName } from '../../data/files/shown-name.ts';
 import { StudioError } from '../../lib/errors.ts';

@@ -6,9 +6,9 @@ import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets
 import { joinMatrices } from '../../data/files/matrix-file.ts';
 import { splitFiles } from '../../data/corpora/containers/split-file.ts';
 import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
-import { isDatasetInfo, labelsInInfo, mayNameLabels, readWithLabels } from '../../data/corpora/label-info.ts';
+import { isDatasetInfo, labelsInInfo, mayNameLabels, readWithLabels } from '../../data/corpora/json/label-info.ts';
 import { requireReadable } from '../../data/corpora/read-corpus.ts';
-import { RunningTextError } from '../../data/corpora/running-text.ts';
+import { RunningTextError } from '../../data/corpora/doubts/running-text.ts';
 import { readTextTable } from '../../data/corpora/texts/text-table.ts';
 import type { ModelBundle } from '../../export/bundle-contents.ts';
 import { readBundle } from '../../export/read-bundle.ts';

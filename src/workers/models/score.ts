@@ -4,7 +4,7 @@ import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import type { Vocabulary } from '../../data/vocabulary/vocabulary.ts';
 import { withTypesAs } from '../../data/corpora/types-as.ts';
 import { sharedSentences } from '../../data/corpora/overlap.ts';
-import { typesWithoutTags } from '../../data/corpora/unseen-types.ts';
+import { typesWithoutTags } from '../../data/corpora/doubts/unseen-types.ts';
 import type { Seconds } from '../../lib/units.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import type { TaggerModel } from '../../model/model.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { formatConll } from '../../../data/corpora/write-conll.ts';
+import { formatConll } from '../../../data/corpora/columns/write-conll.ts';
 import type { DoubtfulSentence, FileConfidence, FileId } from '../../../workers/wire/payloads.ts';
 import { chooseThreshold } from '../../keep/run-actions.ts';
 import shared from '../../look/text.module.css';

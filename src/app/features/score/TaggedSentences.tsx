@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
-import { formatConll } from '../../../data/corpora/write-conll.ts';
+import { formatConll } from '../../../data/corpora/columns/write-conll.ts';
 import type { TaggedExample, TagReport } from '../../../workers/wire/payloads.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { formatCount } from '../../look/format.ts';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../lib/group-by.ts';
 import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
-import type { JsonObject } from '../json-values.ts';
+import type { JsonObject } from '../json/values.ts';
 import { partsOf } from '../records/tagtog.ts';
 
 /** A tool whose annotations are in files of their own, beside their texts. */

@@ -1,6 +1,6 @@
 import { StudioError } from '../../../lib/errors.ts';
 import { codePointOffsets } from '../../../lib/code-points.ts';
-import { isStrings } from '../json-values.ts';
+import { isStrings } from '../json/values.ts';
 import { decodeMessagePack, type Packed } from './message-pack.ts';
 import { hashString } from './string-hashes.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 
 const STRING = /^(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)")/s;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/i;

@@ -1,5 +1,5 @@
 import { parseRows } from '../../../lib/csv.ts';
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { entitiesInLines } from '../records/answer-lines.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { ENTITY_FIELD } from '../records/quoted-entities.ts';

@@ -3,7 +3,7 @@ import { decompress as unzstd } from 'fzstd';
 import { type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { StudioError } from '../../../lib/errors.ts';
 import { requireWithin } from '../../files/limits.ts';
-import { namesIn } from '../json-wrappers.ts';
+import { namesIn } from '../json/wrappers.ts';
 
 /**
  * The rows of a Parquet file as JSON lines, with the label names that `datasets` writes into its metadata.

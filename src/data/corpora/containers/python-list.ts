@@ -1,5 +1,5 @@
 import { isFilled } from '../../files/text-lines.ts';
-import { isObject } from '../json-values.ts';
+import { isObject } from '../json/values.ts';
 import { valueIn } from './list-cell.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Bytes } from '../../../lib/units.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import type { PackedFile } from '../../files/unpack-zip.ts';
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
-import { hasText, isRecordLike } from '../json-wrappers.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
+import { hasText, isRecordLike } from '../json/wrappers.ts';
 
 /** The name of a list with the records of a role. CLINC150 has those of no intent (`oos_train`) in lists of their own. */
 const SPLIT = /^(?:oos_)?(train|training|dev|val|valid|validation|test)$/i;

@@ -2,7 +2,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import { LIMITS } from '../../files/limits.ts';
 import type { PackedFile } from '../../files/unpack-zip.ts';
-import type { JsonObject } from '../json-values.ts';
+import type { JsonObject } from '../json/values.ts';
 import { joinAnnotations } from './annotation-pairs.ts';
 import { joinEntityTables } from './entity-tables.ts';
 import { azureDocuments } from '../records/azure.ts';

@@ -1,5 +1,5 @@
 import { firstLines, isFilled } from '../../files/text-lines.ts';
-import type { JsonObject } from '../json-values.ts';
+import type { JsonObject } from '../json/values.ts';
 import { bioc as records } from '../records/more-text-kinds.ts';
 import { readXml } from '../xml.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCorpus } from '../read-corpus.ts';
-import { RunningTextError } from '../running-text.ts';
+import { RunningTextError } from '../doubts/running-text.ts';
 import { readTextTable } from '../texts/text-table.ts';
 import { detectFormat } from './registry.ts';
 

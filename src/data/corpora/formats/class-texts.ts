@@ -1,7 +1,7 @@
 import { StudioError } from '../../../lib/errors.ts';
 import type { Corpus, CorpusOptions } from '../../corpus.ts';
 import { usualMark } from '../marks.ts';
-import { textAt } from '../json-values.ts';
+import { textAt } from '../json/values.ts';
 import { requireWithin } from '../../files/limits.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import { TEXT_STYLE } from '../../tags/tag-style.ts';

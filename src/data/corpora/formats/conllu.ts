@@ -1,7 +1,7 @@
 import type { TagStyle } from '../../corpus.ts';
-import { looksLikeConllu, readConllu, readConlluLine } from '../conllu.ts';
-import { CONLLU, PREDICTED_KEY } from '../conllu-tags.ts';
-import { correctLines } from '../corrected-lines.ts';
+import { looksLikeConllu, readConllu, readConlluLine } from '../columns/conllu.ts';
+import { CONLLU, PREDICTED_KEY } from '../columns/conllu-tags.ts';
+import { correctLines } from '../columns/corrected-lines.ts';
 import { withAttribute } from '../layout/tag-cells.ts';
 import { type Format, SCORES } from './format.ts';
 

@@ -1,12 +1,12 @@
 import type { CorpusOptions, Span } from '../../corpus.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import { TagReader } from '../../tags/tag-spans.ts';
-import { correctJson } from '../corrected-json.ts';
-import { jsonEntities, locateTokens } from '../json-entities.ts';
-import { tagsQuestion } from '../json-tags-question.ts';
-import { looksLikeJson } from '../json-items.ts';
+import { correctJson } from '../json/corrected.ts';
+import { jsonEntities, locateTokens } from '../json/entities.ts';
+import { tagsQuestion } from '../json/tags-question.ts';
+import { looksLikeJson } from '../json/items.ts';
 import { oddWords } from '../layout/odd-columns.ts';
-import { readJsonLines, readJsonRecords, type SentenceRecord } from '../jsonl.ts';
+import { readJsonLines, readJsonRecords, type SentenceRecord } from '../json/jsonl.ts';
 import { type Format, type Predictions, SCORES } from './format.ts';
 
 /** Sentences examined for what words have that text does not. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 import { isWhole } from '../records/spans.ts';
 import type { Answer, Place } from './mrc-answer.ts';
 

@@ -1,10 +1,10 @@
 import type { CorpusOptions } from '../../corpus.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import { standardStyle } from '../../tags/tag-style.ts';
-import { locateTokens } from '../json-entities.ts';
-import { looksLikeJson, readJsonItems } from '../json-items.ts';
-import { isStrings, type JsonObject } from '../json-values.ts';
-import { RecordReader } from '../jsonl.ts';
+import { locateTokens } from '../json/entities.ts';
+import { looksLikeJson, readJsonItems } from '../json/items.ts';
+import { isStrings, type JsonObject } from '../json/values.ts';
+import { RecordReader } from '../json/jsonl.ts';
 import { Losses } from '../layout/losses.ts';
 import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
 import { formOfRecord } from '../reading-form.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 import { BARE_NOTE, marksOf, withoutMarks } from '../marks.ts';
 import type { WrittenSpan } from '../records/record.ts';
 import { isWhole, spanField } from '../records/spans.ts';

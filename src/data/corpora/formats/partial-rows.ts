@@ -1,6 +1,6 @@
 import { ProblemLog } from '../../files/problem-log.ts';
-import { looksLikeJson, readJsonItems } from '../json-items.ts';
-import { isObject, type JsonObject } from '../json-values.ts';
+import { looksLikeJson, readJsonItems } from '../json/items.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 import { Losses } from '../layout/losses.ts';
 import { formOfRecord } from '../reading-form.ts';
 import type { WrittenSpan } from '../records/record.ts';

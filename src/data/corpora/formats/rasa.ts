@@ -1,5 +1,5 @@
 import { firstLines, isFilled } from '../../files/text-lines.ts';
-import { isObject } from '../json-values.ts';
+import { isObject } from '../json/values.ts';
 import type { WrittenSpan } from '../records/record.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';

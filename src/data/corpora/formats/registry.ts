@@ -1,6 +1,6 @@
 import type { CorpusFormat } from '../../corpus.ts';
 import { firstLines } from '../../files/text-lines.ts';
-import { looksLikeJson } from '../json-items.ts';
+import { looksLikeJson } from '../json/items.ts';
 import { tableRows } from '../texts/table-rows.ts';
 import { isTextName } from '../texts/text-fields.ts';
 import { bioc } from './bioc.ts';

@@ -1,6 +1,6 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
-import { readConll } from '../conll.ts';
+import { readConll } from '../columns/conll.ts';
 import { isDocumentLine } from '../layout/sample.ts';
 import { Losses } from '../layout/losses.ts';
 import { areTags } from '../records/joined-tags.ts';

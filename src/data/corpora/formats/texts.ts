@@ -1,6 +1,6 @@
 import type { CorpusOptions } from '../../corpus.ts';
 import { standardStyle } from '../../tags/tag-style.ts';
-import { RecordReader } from '../jsonl.ts';
+import { RecordReader } from '../json/jsonl.ts';
 import type { RawCorpus } from '../raw-corpus.ts';
 import type { RecordContent } from '../records/record.ts';
 import type { CorpusSource } from './format.ts';

@@ -1,6 +1,6 @@
 import type { CorpusOptions } from '../../corpus.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
-import { readConll } from '../conll.ts';
+import { readConll } from '../columns/conll.ts';
 import { Losses } from '../layout/losses.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 

@@ -1,6 +1,6 @@
 import type { ColumnLayout, ItemSeparator, Separator } from '../../column-layout.ts';
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
-import { isQuotable, rareSeparators, splitColumns } from '../columns.ts';
+import { isQuotable, rareSeparators, splitColumns } from '../columns/split-columns.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { isTextName } from '../texts/text-fields.ts';
 import { roleOfName } from './names.ts';

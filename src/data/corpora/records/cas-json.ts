@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 import { readCas } from '../cas-layers.ts';
 import type { RecordKind } from './record.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 import type { RecordKind, WrittenSpan } from './record.ts';
 import { isWhole } from './spans.ts';
 

@@ -3,7 +3,7 @@ import { entitiesInLines } from './answer-lines.ts';
 import { mayHaveTypes, occurs } from './quoted-entities.ts';
 import { codePointOffsets } from '../../../lib/code-points.ts';
 import { withoutMarks } from '../marks.ts';
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 
 const LISTS = ['messages', 'conversations', 'conversation', 'dialogue', 'contents'];
 const ROLES: Readonly<Record<string, 'user' | 'assistant'>> = {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../lib/group-by.ts';
-import { locateTokens, type TokenOffsets } from '../json-entities.ts';
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { locateTokens, type TokenOffsets } from '../json/entities.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { RecordKind, WrittenSpan } from './record.ts';
 import { isWhole } from './spans.ts';
@@ -45,7 +45,7 @@ export const datasaur: RecordKind = {
   },
 };
 
-/** Whether an object is a document of Datasaur: `json-wrappers.ts` must not take its lists apart. */
+/** Whether an object is a document of Datasaur: `json/wrappers.ts` must not take its lists apart. */
 export function isDatasaur({ labels, labelSets, ...record }: JsonObject): boolean {
   if (rowsOf(record) === undefined || !Array.isArray(labels)) return false;
   return labels.length === 0 ? Array.isArray(labelSets) : isObject(labels[0]) && isWhole(labels[0]['startTokenIndex']);

@@ -1,4 +1,4 @@
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import type { AnnotatedText, RecordKind, TokenSentence, WrittenSpan } from './record.ts';
 import { isWhole, readTokenSpan } from './spans.ts';
 

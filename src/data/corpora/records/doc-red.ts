@@ -1,4 +1,4 @@
-import { isObject, isStrings } from '../json-values.ts';
+import { isObject, isStrings } from '../json/values.ts';
 import type { RecordKind, WrittenTokenSpan } from './record.ts';
 import { isWhole } from './spans.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import type { RecordKind, TokenSentence } from './record.ts';
 
 /** The two parts of an episode. */

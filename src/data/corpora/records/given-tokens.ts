@@ -1,4 +1,4 @@
-import { isObject } from '../json-values.ts';
+import { isObject } from '../json/values.ts';
 import { tokenize, type TextToken } from '../../text/tokenizer.ts';
 import { offsetConverters } from './offsets.ts';
 import type { OffsetUnit } from './record.ts';

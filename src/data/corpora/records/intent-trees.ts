@@ -1,6 +1,6 @@
 import { tokenize } from '../../text/tokenizer.ts';
 import { isIntentTree, treeIn } from '../intent-tree.ts';
-import { isStrings, type JsonObject } from '../json-values.ts';
+import { isStrings, type JsonObject } from '../json/values.ts';
 import { quotedEntities } from './quoted-entities.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { areSlots, slotsIn } from './slot-cells.ts';

@@ -1,5 +1,5 @@
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
-import { isStrings } from '../json-values.ts';
+import { isStrings } from '../json/values.ts';
 import { UNSPACED } from '../texts/text-fields.ts';
 import type { RecordKind, TokenSentence } from './record.ts';
 

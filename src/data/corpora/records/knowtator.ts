@@ -1,5 +1,5 @@
 import { StudioError } from '../../../lib/errors.ts';
-import { isStrings } from '../json-values.ts';
+import { isStrings } from '../json/values.ts';
 import { elementsNamed, readElements, type XmlElement } from '../xml.ts';
 import type { RecordKind } from './record.ts';
 import { ofOnePerson } from './span-annotators.ts';

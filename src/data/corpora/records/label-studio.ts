@@ -1,4 +1,4 @@
-import { describe, isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { describe, isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { isAddress } from './offsets.ts';
 import { givenTokens } from './given-tokens.ts';
 import { withoutNesting } from './nested-text.ts';

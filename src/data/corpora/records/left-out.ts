@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 
 /** The states of our own exports. */
 const OWN_STATES = ['open', 'accepted', 'skipped', 'flagged'] as const;

@@ -1,5 +1,5 @@
 import type { ReadingQuestion } from '../../corpus.ts';
-import { isStrings, type JsonObject } from '../json-values.ts';
+import { isStrings, type JsonObject } from '../json/values.ts';
 import { isTypeName, NO_ENTITY_LISTS, occurs, textIn } from './quoted-entities.ts';
 import type { ListFields } from './record.ts';
 import { spanField } from './spans.ts';

@@ -1,5 +1,5 @@
 import { marksIn, marksOf, type MarksFound, withoutMarks } from '../marks.ts';
-import type { JsonObject } from '../json-values.ts';
+import type { JsonObject } from '../json/values.ts';
 import type { RecordKind } from './record.ts';
 
 /** The field of objects with most marks of entities, and what they look like. Undefined if none has such marks. */

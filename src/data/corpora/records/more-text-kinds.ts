@@ -1,4 +1,4 @@
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import type { AnnotatedText, RecordKind, WrittenSpan } from './record.ts';
 import { DISCONTINUOUS, isWhole, readSpan } from './spans.ts';
 

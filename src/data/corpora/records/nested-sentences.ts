@@ -1,6 +1,6 @@
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
-import { isStrings, type JsonObject } from '../json-values.ts';
-import { TAG_FIELDS, TOKEN_FIELDS } from '../json-fields.ts';
+import { isStrings, type JsonObject } from '../json/values.ts';
+import { TAG_FIELDS, TOKEN_FIELDS } from '../json/fields.ts';
 import type { RecordKind } from './record.ts';
 
 /** Fields with the sentences of a document, as lists of words. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 import { jsonIn } from '../texts/token-annotations.ts';
 import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
 

@@ -2,7 +2,7 @@ import { UNKNOWN_TYPE, type CorpusOptions } from '../../corpus.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { valueIn } from '../containers/list-cell.ts';
 import { jsonIn } from '../texts/token-annotations.ts';
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import type {
   AnnotatedText,
   ListFields,

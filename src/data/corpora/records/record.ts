@@ -1,6 +1,6 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
-import type { JsonObject } from '../json-values.ts';
+import type { JsonObject } from '../json/values.ts';
 
 /** Tools written in Python count code points, those in JavaScript and Java UTF-16 code units. */
 export type OffsetUnit = 'code points' | 'UTF-16 units';
@@ -35,7 +35,7 @@ export interface AnnotatedText {
   spans: WrittenSpan[] | undefined;
   /**
    * Path of the `spans` array in the record, as member names and indices. Undefined if there is none, or if it is not written in a way
-   * that `corrected-json-spans.ts` can change.
+   * that `json/corrected-spans.ts` can change.
    */
   path?: readonly (string | number)[];
   /** The sentences of tokens that the file gives; they cover the text. */

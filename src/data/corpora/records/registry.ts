@@ -22,7 +22,7 @@ import { labelStudio } from './label-studio.ts';
 import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyExample, spacyTraining } from './more-text-kinds.ts';
 import { multiWoz } from './multi-woz.ts';
 import { nestedSentences } from './nested-sentences.ts';
-import type { JsonObject } from '../json-values.ts';
+import type { JsonObject } from '../json/values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { markedText } from './marked-text.ts';
 import { quotedEntities, sentenceMentions, typeFields } from './quoted-entities.ts';

@@ -1,5 +1,5 @@
 import type { ReadingQuestion } from '../../corpus.ts';
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import type { RecordKind, WrittenTokenSpan } from './record.ts';
 import { isWhole } from './spans.ts';
 

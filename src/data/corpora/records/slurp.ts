@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 import type { RecordKind, WrittenTokenSpan } from './record.ts';
 import { isWhole } from './spans.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 import { readSpan } from './spans.ts';
 
 /** Fields of a span that say who has annotated it: in exports of doccano, all people have one list. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json/values.ts';
 import type { SpanFields } from './record.ts';
 import { isAddress } from './offsets.ts';
 import { readSpan } from './spans.ts';

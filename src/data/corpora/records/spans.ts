@@ -1,4 +1,4 @@
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import type { OffsetUnit, WrittenSpan, WrittenTokenSpan } from './record.ts';
 
 /** Names in lower case, with a capital, and in capitals. */

@@ -1,4 +1,4 @@
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { decodeEntities } from '../xml.ts';
 import type { AnnotatedText, RecordKind, WrittenSpan } from './record.ts';
 import { DISCONTINUOUS, isWhole } from './spans.ts';

@@ -1,6 +1,6 @@
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { valueIn } from '../containers/list-cell.ts';
-import { locateTokens } from '../json-entities.ts';
+import { locateTokens } from '../json/entities.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import { givenTokens, inSentences } from './given-tokens.ts';
 import type { AnnotatedText, RecordKind, SpanFields, WrittenSpan } from './record.ts';

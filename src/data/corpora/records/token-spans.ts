@@ -1,5 +1,5 @@
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
-import { locateTokens } from '../json-entities.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
+import { locateTokens } from '../json/entities.ts';
 import type { RecordKind, TokenSentences, WrittenTokenSpan } from './record.ts';
 import { offsetConverters } from './offsets.ts';
 import { spansInside } from './text-spans.ts';

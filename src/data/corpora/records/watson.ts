@@ -1,4 +1,4 @@
-import { isObject } from '../json-values.ts';
+import { isObject } from '../json/values.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import { coverText } from './given-tokens.ts';
 import type { RecordKind, WrittenSpan } from './record.ts';

@@ -1,4 +1,4 @@
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 
 /** The field of Prodigy with the ids of the options that a person chose. */
 export const ACCEPT = 'accept';

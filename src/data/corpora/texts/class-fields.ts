@@ -1,5 +1,5 @@
 import type { ReadingQuestion } from '../../corpus.ts';
-import { isStrings, type JsonObject, valueAt } from '../json-values.ts';
+import { isStrings, type JsonObject, valueAt } from '../json/values.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { chooseFields } from './text-fields.ts';
 import { annotateTokens } from './token-annotations.ts';

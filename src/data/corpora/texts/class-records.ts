@@ -2,8 +2,8 @@ import { formatCell } from '../../../lib/csv.ts';
 import type { CorpusOptions } from '../../corpus.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
 import { firstLines } from '../../files/text-lines.ts';
-import { looksLikeJson, readJsonItems } from '../json-items.ts';
-import { textAt, valueAt, type JsonObject } from '../json-values.ts';
+import { looksLikeJson, readJsonItems } from '../json/items.ts';
+import { textAt, valueAt, type JsonObject } from '../json/values.ts';
 import {
   classFields,
   classOf,

@@ -1,4 +1,4 @@
-import { valueAt } from '../json-values.ts';
+import { valueAt } from '../json/values.ts';
 import { requireFields } from './chosen-fields.ts';
 import type { TextTable } from './text-table.ts';
 

@@ -1,5 +1,5 @@
 import { parseRows } from '../../../lib/csv.ts';
-import type { JsonObject } from '../json-values.ts';
+import type { JsonObject } from '../json/values.ts';
 import { DOCUMENT_START } from '../layout/sample.ts';
 import { classFields, hasClassName, isClassName, isUnnamed } from './class-fields.ts';
 import { isTextName } from './text-fields.ts';

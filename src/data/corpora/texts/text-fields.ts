@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, valueAt } from '../json-values.ts';
+import { isObject, type JsonObject, valueAt } from '../json/values.ts';
 import { isMarked } from '../marks.ts';
 
 /** Usual names of fields with a text, best first. */

@@ -1,5 +1,5 @@
 import { valueIn } from '../containers/list-cell.ts';
-import { isObject, isStrings, type JsonObject } from '../json-values.ts';
+import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { isIntentTree } from '../intent-tree.ts';
 import { areTags, isJoinedTags } from '../records/joined-tags.ts';
 import { readSpan } from '../records/spans.ts';

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readText, tokensOf } from '../../../../test/helpers/read-text.ts';
+
+test('offsets of mentions with their words are refused, those of tokens are not', () => {
+  const mentions = '77\tT1\tGENE\t76\t81\tVarde\n77\tT2\tCHEM\t12\t21\tAda Byrne\n78\tT1\tGENE\t102\t105\tLin\n';
+  expect(() => readText(mentions, {}, 'a.tsv')).toThrow(/offsets of mentions with their words in each line, such as 76, 81, Varde/); // prettier-ignore
+  const tokens = 'Ada\t0\t3\tB-PER\nleft\t4\t8\tO\nVarde\t9\t14\tB-LOC\n\nBo\t16\t18\tB-PER\nran\t19\t22\tO\n';
+  expect(readText(tokens, {}, 'a.tsv').sentences.length).toBe(2);
+});
+
+test.each([
+  ['each word in one', '<drug>aspirin</drug> <x>left</x>', '<drug>aspirin</drug>', 'DRUG'],
+  ['one word', '<drug>aspirin</drug>', '<drug>aspirin</drug>', 'DRUG'],
+  ['a sentence', 'He took <drug>aspirin</drug> against <sign>headache</sign> .', '<drug>aspirin</drug>', 'DRUG'],
+])('words in elements of other names are refused with the remedy: %s', (_, line, example, type) => {
+  for (const lines of [1, 2, 9])
+    expect(() => readText(`${line}\n`.repeat(lines), {}, 'a.txt')).toThrow(
+      `such as ${example}. If they are entities, rename the elements to a type in capitals, such as <${type}>.`,
+    );
+});
+
+test('elements that are tokens of a few lines are none around words', () => {
+  expect(tokensOf(readText('Ada B-PER\nleft O\n<unk>a</unk> O\n'))).toEqual(['Ada left <unk>a</unk>']);
+  expect(() => readText('This is <b>very</b> good .\n', {}, 'a.txt')).toThrow('is running text');
+});
+
+test.each([
+  [
+    'triplets of ASTE',
+    "good food .####[([1], [0], 'POS')]\nbad wine .####[([1], [0], 'NEG')]\n",
+    'behind ####, which are not read',
+  ],
+  [
+    'triplets of ASTE, and lines without',
+    "The food was good .####[([1], [3], 'POS')]\nSo it was .####[]\n",
+    'behind ####, which are not read',
+  ],
+  [
+    'a grammar of Chatito',
+    "%[greet]('training': '3')\n    ~[hi] @[name?]\n\n~[hi]\n    hi\n    hey\n",
+    'is a grammar of Chatito',
+  ],
+])('%s is refused by its name', (_, text, message) => {
+  expect(() => readText(text, {}, 'a.txt')).toThrow(message);
+});

@@ -1,0 +1,78 @@
+import type { ReadingQuestion } from '../../corpus.ts';
+import { describe, isObject, isStrings } from './values.ts';
+
+/** Names of integer labels, by field. */
+export type LabelNames = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Reads a field with one string or integer per token.
+ *
+ * @param length number of tokens @param names of integer labels; without them, integers are kept as written
+ * @returns [length], or an error message
+ */
+export function readLabels(
+  field: string,
+  value: unknown,
+  length: number,
+  names: readonly string[] | undefined,
+): string[] | string {
+  if (!Array.isArray(value)) return `${field} is ${describe(value)}, expected an array.`;
+  const labels: readonly unknown[] = value;
+  if (labels.length !== length) return `Found ${labels.length} ${field} for ${length} tokens, expected one per token.`;
+  if (isStrings(labels)) return labels;
+  if (!labels.every((label): label is number => Number.isInteger(label))) {
+    return `${field} contains other values than strings, or than integers; expected only strings or only integers.`;
+  }
+  if (names === undefined) return labels.map(String);
+  const unnamed = labels.find((label) => names[label] === undefined);
+  if (unnamed !== undefined) {
+    return `${field} contains ${unnamed}, but the ${names.length} label names are numbered 0 to ${names.length - 1}.`;
+  }
+  return labels.map((label) => names[label]!);
+}
+
+/**
+ * Reads the value of `label_names`: an array with the names of tags, or an object with such an array for each field.
+ *
+ * @param tagFields fields that an array applies to
+ * @returns an error message if it is neither
+ */
+export function readLabelNames(field: string, value: unknown, tagFields: readonly string[]): LabelNames | string {
+  if (isStrings(value)) return new Map(tagFields.map((name) => [name, value]));
+  if (!isObject(value)) {
+    return `${field} is ${describe(value)}, expected an array of strings, or an object with one for each field.`;
+  }
+  const names = new Map<string, readonly string[]>();
+  for (const [name, list] of Object.entries(value)) {
+    if (!isStrings(list)) return `${field}.${name} is ${describe(list)}, expected an array of strings.`;
+    names.set(name, list);
+  }
+  return names;
+}
+
+/** The order of labels in which CoNLL-2003 is published; many data sets have its first seven. */
+const USUAL_NAMES = ['O', 'B-PER', 'I-PER', 'B-ORG', 'I-ORG', 'B-LOC', 'I-LOC', 'B-MISC', 'I-MISC'];
+
+/**
+ * Asks for the names of integer labels.
+ *
+ * @param earlier the question after the labels before
+ */
+export function namesQuestion(field: string, labels: readonly number[], earlier?: ReadingQuestion): ReadingQuestion {
+  const before = earlier?.options[0]?.settings.labelNames?.length ?? 0;
+  const count = Math.max(before, ...labels.map((label) => label + 1));
+  if (count === before) return earlier!;
+  const numbers = Array.from({ length: count }, (_, label) => String(label));
+  const usual = USUAL_NAMES.slice(0, Math.max(count, 7)).join(', ');
+  return {
+    what: 'What are the names of the labels?',
+    labelsOf: field,
+    reason: `${field} are integers (0 to ${count - 1}) without label names. Insert a line {"label_names": ["O", "B-PER", …]} before them, add their dataset_info.json with them, or pass the names.`,
+    options: [
+      { label: 'no names: each number is a tag by itself', settings: { labelNames: numbers, scheme: 'none' } },
+      ...(count <= USUAL_NAMES.length
+        ? [{ label: `${usual} (as in CoNLL-2003)`, settings: { labelNames: usual.split(', ') } }]
+        : []),
+    ],
+  };
+}

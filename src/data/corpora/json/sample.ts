@@ -1,0 +1,90 @@
+import type { CorpusOptions } from '../../corpus.ts';
+import { ProblemLog } from '../../files/problem-log.ts';
+import { type JsonFields, jsonFields, tokensOf } from './fields.ts';
+import { readJsonItems } from './items.ts';
+import type { JsonObject } from './values.ts';
+import { formOfRecord } from '../reading-form.ts';
+import { otherOrEntities } from '../marks.ts';
+import { listFieldsOf, typesQuestion } from '../records/list-fields.ts';
+import { quotedField } from '../records/label-studio.ts';
+import { markedFieldOf } from '../records/marked-text.ts';
+import type { RecordOptions } from '../records/record.ts';
+import { hasSpans, readRecord } from '../records/registry.ts';
+import { spanFieldsOf } from '../records/span-fields.ts';
+import { SpanEndsEvidence } from '../records/span-ends.ts';
+import { SpanOrigin, spansFromZero } from '../records/span-origin.ts';
+
+/** The options of a corpus that concern JSON. */
+export type JsonOptions = Pick<
+  CorpusOptions,
+  'labelNames' | 'scheme' | 'outside' | 'unknown' | 'spanEnds' | 'spansFrom' | 'annotator' | 'tagField' | 'acceptLosses'
+> &
+  RecordOptions;
+
+/** What the objects decide together: the fields, from the first ones; what spans of tokens count, from all that have such spans. */
+export function sampled(
+  file: string,
+  lines: Iterable<string>,
+  options: JsonOptions,
+  problems?: ProblemLog,
+): { known: JsonOptions; fields: JsonFields; form: string } {
+  const evidence = new SpanEndsEvidence();
+  const origin = new SpanOrigin();
+  const isOpen = options.spansFrom === undefined && options.spanEnds === undefined;
+  const sample: JsonObject[] = [];
+  for (const value of valuesOf(file, lines)) {
+    if (sample.length < SAMPLED_RECORDS) sample.push(value);
+    const content = readRecord(value, options);
+    if (content !== undefined && typeof content !== 'string' && 'sentences' in content) {
+      evidence.add(spansFromZero(content, options));
+      if (isOpen) origin.add(content);
+    } else if (sample.length === SAMPLED_RECORDS && !evidence.hasSpans) break;
+  }
+  const { spanEnds = evidence.ends, ...given } = options;
+  const fields = jsonFields(sample, options.tagField);
+  const found = listFieldsOf(sample, () => valuesOf(file, lines), options.tagField);
+  const [listFields] = found;
+  const countsQuestion = origin.question(spanEnds);
+  if (problems !== undefined && countsQuestion === undefined) origin.report(spanEnds, problems);
+  const question = typesQuestion(found) ?? fields.question ?? countsQuestion;
+  const areUnknown = sample.some(
+    (value) =>
+      tokensOf(value, fields) === undefined && readRecord(value, { ...(listFields && { listFields }) }) === undefined,
+  );
+  const spanFields = areUnknown ? spanFieldsOf(sample) : undefined;
+  const mayBeMarked = spanFields === undefined && (areUnknown || !sample.some((value) => isAnnotated(value, fields)));
+  const inMarks = mayBeMarked ? markedFieldOf(sample) : undefined;
+  const isOther = inMarks !== undefined && !areUnknown && isAnnotatedLater(file, lines, fields);
+  const marked = isOther ? undefined : inMarks;
+  const areDoubtful = marked?.marks.areSure === false && options.scheme === undefined;
+  const dataField = quotedField(sample);
+  return {
+    known: {
+      ...given,
+      ...(spanEnds && { spanEnds }),
+      ...(spanFields && { spanFields }),
+      ...(listFields && { listFields }),
+      ...(marked && { markedField: marked.field }),
+      ...(dataField !== undefined && { dataField }),
+    },
+    fields: { ...fields, ...(areDoubtful ? { question: otherOrEntities(marked.marks) } : question && { question }) },
+    form: formOfRecord(sample[0]),
+  };
+}
+
+/** Whether an object has tokens, or spans: marks beside these are no entities. */
+function isAnnotated(value: JsonObject, fields: JsonFields): boolean {
+  return tokensOf(value, fields) !== undefined || hasSpans(readRecord(value, {}));
+}
+
+function isAnnotatedLater(file: string, lines: Iterable<string>, fields: JsonFields): boolean {
+  for (const value of valuesOf(file, lines)) if (isAnnotated(value, fields)) return true;
+  return false;
+}
+
+function* valuesOf(file: string, lines: Iterable<string>): Generator<JsonObject, void> {
+  for (const { value } of readJsonItems(file, lines, new ProblemLog(file))) if (value !== undefined) yield value;
+}
+
+/** Records examined for fields of tags and for spans of tokens. */
+const SAMPLED_RECORDS = 50;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { entitiesOf, readText } from '../../../../test/helpers/read-text.ts';
+
+const lines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
+const TOKENS = ['Ada', 'Lin', 'saw', 'Varde', '.'];
+
+test('tags of a few words without letters, one of which may mean outside, are asked about', () => {
+  const text = lines({ tokens: TOKENS, ner: ['PER', 'PER', 'O', 'LOC', 'O'] });
+  const { question } = readText(text, {}, 'a.jsonl');
+  expect(question?.what).toBe('Does O mean "outside an entity"?');
+  const [entities, labels] = question!.options.map(({ settings }) => readText(text, settings, 'a.jsonl'));
+  expect([entities!.question, labels!.question]).toEqual([undefined, undefined]);
+  expect(entitiesOf(entities!)).toEqual(['PER Ada Lin', 'LOC Varde']);
+  expect(labels!.style.scheme).toBe('none');
+});
+
+test.each([
+  ['letters', ['B-PER', 'I-PER', 'O', 'B-LOC', 'O']],
+  ['parts of speech', ['NNP', 'NNP', 'VBD', 'NNP', '.']],
+  ['types without letters, most words outside', ['PER', 'O', 'O', 'O', 'O']],
+])('%s are not asked about', (_, tags) => {
+  expect(readText(lines({ tokens: TOKENS, tags }, { tokens: TOKENS, tags }), {}, 'a.jsonl').question).toBeUndefined();
+});
+
+test.each([
+  ['objects of a word and its tag', TOKENS.map((word, i) => ({ word, tag: i === 0 ? 'B-PER' : 'O' }))],
+  [
+    'what a pipeline predicts',
+    TOKENS.map((word, i) => ({ entity: i === 0 ? 'B-PER' : 'O', word, index: i, score: 0.9 })),
+  ],
+  ['lists of one word', TOKENS.map((word, i) => ({ tokens: [word], tags: [i === 0 ? 'B-PER' : 'O'] }))],
+])('%s are asked about: each would be a sentence', (_, records) => {
+  for (const text of [lines(...records), JSON.stringify(records)]) {
+    const { question } = readText(text, {}, 'a.json');
+    expect(question?.what).toBe('Is each object a sentence of one word?');
+    const corpus = readText(text, question!.options[0]!.settings, 'a.json');
+    expect([corpus.question, entitiesOf(corpus)]).toEqual([undefined, ['PER Ada']]);
+  }
+});

@@ -1,0 +1,287 @@
+import { hasSchemeLetter } from '../../tags/tag-style.ts';
+import { isObject, isStrings, type JsonObject } from './values.ts';
+import { areTags, isJoinedTags } from '../records/joined-tags.ts';
+import { isCasJson } from '../records/cas-json.ts';
+import { ofChat } from '../records/chat.ts';
+import { isDialogue } from '../records/dialogues.ts';
+import { isDatasaur } from '../records/datasaur.ts';
+import { turnsOfLogs } from '../records/multi-woz.ts';
+import { withoutNesting } from '../records/nested-text.ts';
+import { quotedEntities } from '../records/quoted-entities.ts';
+import { relationArguments } from '../records/relation-arguments.ts';
+import { readSpan } from '../records/spans.ts';
+import { areUtterances, isUserPhrase } from '../records/text-parts.ts';
+import { taggedTokens } from '../tagged-tokens.ts';
+
+/** Fields of a record. An object without any of them may contain records. */
+const RECORD_FIELDS = ['tokens', 'words', 'text', 'label_names', 'content', 'paragraphs', 'passages', 'tokenized_text'];
+
+/** Levels of objects that are searched for records. */
+const MAX_DEPTH = 2;
+
+/**
+ * The records in a JSON value that is not a record itself: the rows of a table by columns, or of the datasets server; the items of the
+ * only array in an object; a pair of a text and its spans; a list of pairs of a word and its tag.
+ *
+ * @returns undefined if the value is a record, or unknown
+ */
+export function recordsIn(value: unknown): JsonObject[] | { message: string } | undefined {
+  if (Array.isArray(value)) {
+    const record = recordOfTuple(value);
+    if (record !== undefined) return [record];
+    return value.length > 0 && value.every(isRecordLike) ? recordsOf(value) : undefined;
+  }
+  if (!isObject(value) || isTask(value)) return undefined;
+  const { rows, features } = value;
+  if (Array.isArray(rows) && rows.every((row) => isObject(row) && isObject(row['row']))) {
+    return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
+  }
+  if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
+  if (isUsual(value) || isDatasaur(value) || isUserPhrase(value) || isCasJson(value) || isDialogue(value))
+    return undefined;
+  if (ofChat(value) !== undefined) return undefined;
+  const intents = ofIntents(value);
+  if (intents !== undefined) return intents;
+  const records = ofRelations(value) ?? turnsOfLogs(value);
+  if (records !== undefined) return records;
+  const columns = byColumns(value);
+  if (columns !== undefined) return columns;
+  if (RECORD_FIELDS.some((name) => value[name] !== undefined) || isStrings(value['sentence'])) return undefined;
+  if (isObject(value['features']) && !Array.isArray(value['rows'])) {
+    const names = namesIn(value['features']);
+    if (names.length > 0) return names;
+  }
+  if (quotedEntities.read(withoutNesting(value) ?? value, {}) !== undefined) return undefined; // its entities look like texts
+  if (areRecordsById(value)) return Object.entries(value).map(([id, record]) => withId(id, record as JsonObject));
+  const all = Object.values(value);
+  const tagged = all.filter(areTaggedTokens);
+  if (all.length > 1 && all.every((tokens) => Array.isArray(tokens) && taggedTokens({ tokens })))
+    return all.map((tokens) => ({ tokens })); // by their texts
+  if (tagged.length === 1) return [{ ...value, tokens: tagged[0] }];
+  const lists = listsIn(value, 0, isRecordLike);
+  if (lists.length === 0 && !hasText(value)) lists.push(...listsIn(value, 0, hasText));
+  if (lists.length > 1) {
+    const names = lists.map(([name]) => name).join(', ');
+    return { message: `The object has several lists of records (${names}). Save each in a file of its own.` };
+  }
+  const [list] = lists;
+  if (list === undefined) return undefined;
+  const [name, items] = list;
+  return [...namesBeside(value), ...(name === RASA_EXAMPLES ? withoutEntities : recordsOf)(items)];
+}
+
+/** The examples of Rasa's JSON. */
+const RASA_EXAMPLES = 'common_examples';
+
+/** Examples, of which some have entities: the others have none. */
+function withoutEntities(items: readonly unknown[]): JsonObject[] {
+  const records = recordsOf(items);
+  const isAnnotated = records.some(({ entities }) => Array.isArray(entities) && entities.length > 0);
+  return isAnnotated ? records.map((record) => ({ entities: [], ...record })) : records;
+}
+
+/** The objects and tuples of a list as records. */
+function recordsOf(list: readonly unknown[]): JsonObject[] {
+  return list.flatMap((item): JsonObject[] => {
+    const record = Array.isArray(item) ? recordOfTuple(item) : item;
+    return isObject(record) ? [record] : [];
+  });
+}
+
+/** `label_names` of the ids beside a list of records: `"id2label": {"0": "O"}`, `"label2id": {"O": 0}`. */
+function namesBeside({ id2label, label2id }: JsonObject): JsonObject[] {
+  const pairs = isObject(id2label)
+    ? Object.entries(id2label)
+    : Object.entries(isObject(label2id) ? label2id : {}).map(([name, id]): [string, unknown] => [String(id), name]);
+  const names = isStrings(id2label) ? id2label : pairs.map((_, id) => pairs.find(([one]) => one === String(id))?.[1]);
+  return names.length > 0 && isStrings(names) ? [{ label_names: names }] : [];
+}
+
+/** Whether an object has tokens with a string each, or a text: most files have such records only. */
+function isUsual({ tokens, words = tokens, text }: JsonObject): boolean {
+  const first: unknown = Array.isArray(words) ? words[0] : undefined;
+  return typeof text === 'string' || (typeof first === 'string' && !first.includes(' '));
+}
+
+/** A task of Label Studio, a record of Argilla 2, or a row of Labelbox. */
+function isTask(value: JsonObject): boolean {
+  const { data, fields, annotations, completions, responses, data_row: row, projects } = value;
+  return (
+    (isObject(data) && (annotations ?? completions) !== undefined) ||
+    (isObject(fields) && isObject(responses)) ||
+    (isObject(row) && isObject(projects)) ||
+    'Labeled Data' in value
+  );
+}
+
+/** The texts of each intent, in the files of SNIPS and in the data sets of `snips-nlu`; undefined if it is none. */
+function ofIntents(value: JsonObject): JsonObject[] | undefined {
+  const lists = Object.entries(isObject(value['intents']) ? value['intents'] : value).map(
+    ([intent, list]) => [intent, isObject(list) ? list['utterances'] : list] as const,
+  );
+  if (lists.length === 0 || !lists.every(([, list]) => Array.isArray(list))) return undefined;
+  if (!areUtterances(lists.flatMap(([, list]) => list as unknown[]))) return undefined;
+  return lists.flatMap(([intent, list]) => (list as JsonObject[]).map((record) => ({ ...record, intent })));
+}
+
+/** The sentences of each relation in FewRel; undefined if it is none. */
+function ofRelations(value: JsonObject): JsonObject[] | undefined {
+  const lists = Object.entries(value);
+  const isArguments = (item: unknown) => isObject(item) && typeof relationArguments.read(item, {}) === 'object';
+  if (
+    lists.length === 0 ||
+    !lists.every(([, list]) => Array.isArray(list) && list.length > 0 && list.every(isArguments))
+  )
+    return undefined;
+  return lists.flatMap(([relation, list]) => (list as JsonObject[]).map((record) => ({ ...record, relation })));
+}
+
+/** Whether the members of an object are records of the same shape; their names are ids. */
+function areRecordsById(value: JsonObject): boolean {
+  const members = Object.values(value);
+  if (members.length < 2 && !Object.keys(value).every(isNumeral)) return false;
+  const [first] = members;
+  return (
+    isObject(first) &&
+    members.every((member) => isRecordLike(member) || hasText(member)) &&
+    members.every((member) => Object.keys(member as JsonObject).some((name) => first[name] !== undefined))
+  );
+}
+
+/** A record with the name of its member as its id, unless it has one. */
+function withId(id: string, record: JsonObject): JsonObject {
+  return record['id'] === undefined && record['_id'] === undefined ? { id, ...record } : record;
+}
+
+/** Whether a list has words with tags of a scheme. */
+function areTaggedTokens(value: unknown): boolean {
+  const tags = Array.isArray(value) ? taggedTokens({ tokens: value as unknown[] })?.tags : undefined;
+  return tags !== undefined && areTags(tags.filter((tag) => tag !== null));
+}
+
+/** The lists of objects or tuples in an object, with their names. */
+function listsIn(
+  value: JsonObject,
+  depth: number,
+  isItem: (item: unknown) => boolean,
+): [name: string, items: unknown[]][] {
+  return Object.entries(value).flatMap(([name, member]): [string, unknown[]][] => {
+    if (Array.isArray(member)) return member.some(isItem) ? [[name, member]] : [];
+    return isObject(member) && depth + 1 < MAX_DEPTH ? listsIn(member, depth + 1, isItem) : [];
+  });
+}
+
+/** Whether an object or a tuple has the form of a known record. */
+export function isRecordLike(item: unknown): boolean {
+  if (Array.isArray(item)) return recordOfTuple(item) !== undefined;
+  if (!isObject(item) || typeof item['start'] === 'number') return false; // a span
+  return (
+    RECORD_FIELDS.some((name) => item[name] !== undefined) ||
+    ['data', 'fields'].some((name) => isObject(item[name])) || // Label Studio, Argilla 2
+    isTask(item) ||
+    isUserPhrase(item) ||
+    (typeof item['utterance'] === 'string' && Array.isArray(item['frames'])) || // Schema-Guided Dialogue
+    taggedTokens(item) !== undefined ||
+    (Array.isArray(item['ner']) && (item['sentences'] ?? item['sentence']) !== undefined) // DyGIE++, W2NER
+  );
+}
+
+/** Whether an object has tokens or a text, under any name, or a string with spans. */
+export function hasText(item: unknown): boolean {
+  if (!isObject(item)) return false;
+  const values = Object.values(item);
+  const isText = (value: unknown) =>
+    typeof value === 'string' ? value.length > 12 && /\s/.test(value) : isStrings(value) && value.length > 0;
+  const areSpans = (value: unknown) =>
+    Array.isArray(value) && value.length > 0 && value.every((span) => readSpan(span, '') !== undefined);
+  return values.some(isText) || (values.some((value) => typeof value === 'string') && values.some(areSpans));
+}
+
+/** `[text, {"entities": […]}]`, `[text, [spans]]`, `[[tokens], [tags]]` or `[[word, tag], …]` as an object. */
+function recordOfTuple(tuple: readonly unknown[]): JsonObject | undefined {
+  const [first, second] = tuple;
+  if (tuple.length === 2 && typeof first === 'string') {
+    if (isObject(second)) return { text: first, ...second };
+    return Array.isArray(second) ? { text: first, entities: second } : undefined;
+  }
+  if (tuple.length === 2 && isStrings(first) && isStrings(second) && first.length === second.length) {
+    const haveLetters = (values: readonly string[]) => values.every(hasSchemeLetter);
+    if (haveLetters(first) && !haveLetters(second)) return { tokens: second, tags: first };
+    if (first.length !== 2 || haveLetters(second)) return { tokens: first, tags: second };
+  }
+  if (tuple.length > 0 && tuple.every((token) => isObject(token) && typeof token['start'] !== 'number')) {
+    const record = { tokens: [...tuple] };
+    if (taggedTokens(record) !== undefined) return record;
+  }
+  const rows = tuple as readonly string[][];
+  const isRows =
+    tuple.length > 0 && tuple.every((row) => isStrings(row) && row.length > 1 && row.length === rows[0]!.length);
+  return isRows ? { tokens: rows.map(([word]) => word), tags: rows.map((row) => row.at(-1)) } : undefined;
+}
+
+/** A table as one array, or one object by row, for each column: the columns of tokens contain arrays, those of texts strings. */
+function byColumns(value: JsonObject): JsonObject[] | undefined {
+  const columns = Object.entries(value).map(([name, column]): [string, unknown[] | undefined] => [
+    name,
+    Array.isArray(column) ? column : isObject(column) ? cellsOf(name, column) : undefined,
+  ]);
+  const length = columns[0]?.[1]?.length ?? 0;
+  if (columns.length < 2 || length === 0 || columns.some(([, cells]) => cells?.length !== length)) return undefined;
+  const hasLabels = () =>
+    columns.some(([, cells]) => cells!.every(Array.isArray)) ||
+    columns.some(([, cells]) => cells!.every(isJoinedTags) && cells!.some((cell) => (cell as string).includes(' ')));
+  const isTable = columns.some(
+    ([name, cells]) =>
+      (/^(tokens|words)$/.test(name) && cells!.every(isStrings)) || (areTexts(name, cells!) && hasLabels()),
+  );
+  if (!isTable && !hasTaggedRows(columns.map(([, cells]) => cells!))) return undefined;
+  return Array.from({ length }, (_, row) => Object.fromEntries(columns.map(([name, cells]) => [name, cells![row]])));
+}
+
+/** The cells of a column by the numbers of the rows, or by other names of rows if the column has a usual name. */
+function cellsOf(name: string, column: JsonObject): unknown[] | undefined {
+  const isColumn = /^(tokens|words|text)$/.test(name) || Object.keys(column).every(isNumeral);
+  return isColumn ? Object.values(column) : undefined;
+}
+
+function isNumeral(name: string): boolean {
+  return /^\d+$/.test(name);
+}
+
+function areTexts(name: string, cells: readonly unknown[]): boolean {
+  return (
+    isStrings(cells) && (name === 'text' || cells.filter((cell) => /\S\s+\S/.test(cell)).length > 0.5 * cells.length)
+  );
+}
+
+/** Whether a column has tokens, and another one in each row as many values, or spans. */
+function hasTaggedRows(columns: readonly (readonly unknown[])[]): boolean {
+  const areSpans = (row: readonly unknown[]) => row.every((item) => isObject(item) || Array.isArray(item));
+  const belong = (row: unknown, tokens: readonly string[]) =>
+    Array.isArray(row) && (row.length === tokens.length || areSpans(row));
+  return columns.some(
+    (tokens) =>
+      tokens.length > 1 &&
+      tokens.every(isStrings) &&
+      columns.some((others) => others !== tokens && others.every((row, i) => belong(row, tokens[i]!))),
+  );
+}
+
+/** `label_names` of ClassLabel features, as `datasets` describes them. */
+export function namesIn(features: unknown): JsonObject[] {
+  const entries = Array.isArray(features)
+    ? features.filter(isObject).map(({ name, type }): [unknown, unknown] => [name, type])
+    : Object.entries(isObject(features) ? features : {});
+  const named = entries.flatMap(([name, type]) => {
+    const names = classNames(type);
+    return typeof name === 'string' && names !== undefined ? [[name, names] as const] : [];
+  });
+  return named.length === 0 ? [] : [{ label_names: Object.fromEntries(named) }];
+}
+
+/** The names of a ClassLabel, or of a sequence of them. */
+export function classNames(type: unknown): string[] | undefined {
+  const found: unknown = Array.isArray(type) ? type[0] : type;
+  if (!isObject(found)) return undefined;
+  return isStrings(found['names']) ? found['names'] : classNames(found['feature']);
+}
