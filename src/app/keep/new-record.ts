@@ -1,11 +1,10 @@
 import type { RunConfig } from '../../config/schema.ts';
-import type { FileRole } from '../../data/files/file-roles.ts';
 import type { Workspace } from '../../workers/wire/payloads.ts';
 import { selectReport, useDeviceStore } from '../stores/device/device.ts';
 import { usedColumns } from '../stores/file-use.ts';
 import { NOTHING_KEPT, type RunRecord } from '../stores/runs/history.ts';
 import { useRunStore } from '../stores/runs/run.ts';
-import { heldOut, useWorkspaceStore } from '../stores/workspace.ts';
+import { selectData, useWorkspaceStore } from '../stores/workspace.ts';
 
 /** The record of a training that starts now, from random weights, on the loaded data. */
 export function newRecord(config: RunConfig, presetId: string): Omit<RunRecord, 'name'> {
@@ -28,16 +27,9 @@ function loadedData(
   config: Pick<RunConfig, 'encoder'>,
 ): Pick<RunRecord, 'data' | 'dev' | 'vectors' | 'inputs' | 'device'> {
   const { workspace } = useWorkspaceStore.getState();
-  const { files, vectors } = workspace;
-  const named = (role: FileRole) =>
-    files
-      .filter((file) => file.role === role)
-      .map(({ name }) => name)
-      .join(', ');
   return {
-    data: named('train'),
-    dev: heldOut(workspace) ?? named('dev'),
-    vectors: vectors?.name,
+    ...selectData(useWorkspaceStore.getState()),
+    vectors: workspace.vectors?.name,
     inputs: furtherInputs(workspace, config),
     device: deviceInUse(),
   };

@@ -1,4 +1,5 @@
 import { tagKind } from '../../data/corpus.ts';
+import type { FileRole } from '../../data/files/file-roles.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type {
   CorpusFile,
@@ -219,12 +220,26 @@ export function heldOut({ files, devSplit }: Pick<Workspace, 'files' | 'devSplit
   const ofClasses = files.some(({ role, style }) => role === 'train' && tagKind(style) === 'classes');
   return `${formatShare(devSplit, 0)} of the training ${ofClasses ? 'texts' : 'sentences'}`;
 }
-/** Names of the training files. */
-export const selectTrainingFiles = ({ workspace }: WorkspaceStore): string =>
-  workspace.files
-    .filter(({ role }) => role === 'train')
+
+const namesOf = ({ files }: Workspace, role: FileRole): string =>
+  files
+    .filter((file) => file.role === role)
     .map(({ name }) => name)
     .join(', ');
+
+/** Names of the training files. */
+export const selectTrainingFiles = ({ workspace }: WorkspaceStore): string => namesOf(workspace, 'train');
+
+/** What the next run is trained on and scored on, by name. */
+export const selectData = ({ workspace }: WorkspaceStore): { data: string; dev: string } => ({
+  data: namesOf(workspace, 'train'),
+  dev: heldOut(workspace) ?? namesOf(workspace, 'dev'),
+});
+
+/** `trained on a.train, scored on a.dev` */
+export const dataInWords = ({ data, dev }: { data: string; dev: string }): string =>
+  `trained on ${data}, scored on ${dev || 'dev'}`;
+
 export const selectTexts = ({ workspace }: WorkspaceStore): TextFile[] => workspace.texts;
 export const selectModel = ({ workspace }: WorkspaceStore): ModelInfo | undefined => workspace.model;
 export const selectIsUnsaved = ({ workspace, unsaved }: WorkspaceStore): boolean =>

@@ -105,7 +105,7 @@ describe('an ablation', () => {
     await expect.element(button('Run ablation')).toBeVisible();
   });
 
-  test('updates the plan afterwards if files were added in the meantime', async () => {
+  test('names its data, and updates the plan afterwards, if files were added in the meantime', async () => {
     await choose('BiLSTM + CRF');
     await run();
     await addFiles('b.train');
@@ -115,6 +115,7 @@ describe('an ablation', () => {
     trainer.finishEpoch();
     trainer.done('finished');
     await vi.waitFor(() => expect(plans()).toBe(before + 1));
+    await expect.element(page.getByText(/seed 1\. Trained on a\.train, scored on a\.dev\. The feature/)).toBeVisible();
   });
 
   test('has no row without vectors if there are none', async () => {

@@ -15,7 +15,7 @@ import type { Seconds } from '../../../lib/units.ts';
 import type { RunPlan } from '../../../runs/plan.ts';
 import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import { epochSeconds, type Flops } from '../../stores/device/estimate.ts';
-import { formatCounted, formatDuration, formatScore } from '../../look/format.ts';
+import { formatCounted, formatDuration, formatScore, formatSentence } from '../../look/format.ts';
 import { memoized } from '../../stores/memoized.ts';
 import { studyScoreName, summariesOf } from '../../stores/runs/study-results.ts';
 import type { Study } from '../../stores/runs/study.ts';
@@ -105,11 +105,11 @@ export function ablationPlan(
 }
 
 /** How an ablation was run. */
-export function ablationFoot({ phase, config, seeds }: Study): string {
+export function ablationFoot({ phase, config, seeds, data }: Study): string {
   const ended = { running: '', finished: 'Finished: ', stopped: 'Stopped: ', failed: 'Failed: ' }[phase];
   const first = config.seed;
   const which = seeds === 1 ? `seed ${first}` : `seeds ${first} to ${first + seeds - 1}, mean ± standard deviation`;
-  return `${ended}${formatCounted(config.epochs, 'epoch')}, ${which}. ${ABLATION_NOTE}`;
+  return `${ended}${formatCounted(config.epochs, 'epoch')}, ${which}. ${formatSentence(data)} ${ABLATION_NOTE}`;
 }
 
 /** The effect of the last doubling of the data: `With 100% of the sentences, dev F1 is 1.42 higher than with 50% of the sentences.` */

@@ -19,7 +19,7 @@ import { SearchSettings } from './SearchSettings.tsx';
 
 /** Searches for a better recipe for the loaded data, within a time budget. */
 export function SearchPanel() {
-  const { phase, spec, trials } = useSearchStore();
+  const { phase, spec, trials, data } = useSearchStore();
   useEffect(restoreSearch, []);
   return (
     <ViewPanel
@@ -39,7 +39,7 @@ export function SearchPanel() {
       </div>
       <footer className={shared.dim}>
         <p aria-live="polite">
-          {progressText({ phase, spec, trials })}{' '}
+          {progressText({ phase, spec, trials, data })}{' '}
           {spec !== undefined && 'Each trial is in Runs, without its model. Trials do not change the model in use.'}
         </p>
       </footer>

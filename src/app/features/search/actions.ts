@@ -22,6 +22,7 @@ import {
   trialEnded,
   trialProgressed,
   useSearchStore,
+  type SearchStore,
 } from './store.ts';
 import { searchShown, studyEnded, useStudyStore } from '../../stores/runs/study.ts';
 import { newRecord } from '../../keep/new-record.ts';
@@ -30,6 +31,11 @@ import { runArchive } from '../../keep/run-archive.ts';
 
 /** Storage key of the last search. Only one is stored, since trials are stored as runs. */
 const KEY = 'tagsmith.search';
+
+interface KeptSearch extends Pick<SearchStore, 'presetId' | 'data'> {
+  isFinished: boolean;
+  file: string;
+}
 
 /** Starts a search from the current recipe. */
 export async function startSearch(): Promise<void> {
@@ -137,8 +143,9 @@ export function restoreSearch(): void {
   const text = localText.read(KEY);
   if (text === null || useSearchStore.getState().phase !== 'none') return;
   try {
-    const { presetId, isFinished, file } = JSON.parse(text) as { presetId: string; isFinished: boolean; file: string };
-    searchRestored(presetId, isFinished ? 'finished' : 'stopped', readSearchFile('The last search', file));
+    const { presetId, data, isFinished, file } = JSON.parse(text) as KeptSearch;
+    const phase = isFinished ? 'finished' : 'stopped';
+    searchRestored({ phase, presetId, data }, readSearchFile('The last search', file));
   } catch (error) {
     localText.write(`${KEY}.damaged`, text);
     localText.write(KEY, undefined);
@@ -149,8 +156,8 @@ export function restoreSearch(): void {
 function keep(): void {
   const state = currentSearch();
   if (state === undefined || !usePreferenceStore.getState().isKeepingRuns) return;
-  const { presetId, phase } = useSearchStore.getState();
-  const kept = { presetId, isFinished: phase === 'finished', file: writeSearchFile(state) };
+  const { presetId, data, phase } = useSearchStore.getState();
+  const kept: KeptSearch = { presetId, data, isFinished: phase === 'finished', file: writeSearchFile(state) };
   if (localText.write(KEY, JSON.stringify(kept))) return failureOver('store the search');
   noticeAdded({
     kind: 'error',

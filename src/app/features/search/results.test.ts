@@ -44,10 +44,10 @@ test('important settings come first, with their values on both sides', () => {
 });
 
 test('texts before, during and after a search', () => {
-  expect(progressText({ phase: 'none', spec: undefined, trials: [] })).toBe('');
-  expect(progressText({ phase: 'stopped', spec, trials: trials.slice(0, 3) })).toMatch(
-    /^Stopped: 3 trials, .* of 30 min\.$/,
-  );
+  expect(progressText({ phase: 'none', spec: undefined, trials: [], data: undefined })).toBe('');
+  const stopped = { phase: 'stopped', spec, trials: trials.slice(0, 3), data: undefined } as const;
+  expect(progressText(stopped)).toMatch(/^Stopped: 3 trials, .* of 30 min\.$/);
+  expect(progressText({ ...stopped, data: 'trained on a.train' })).toMatch(/of 30 min\. Trained on a\.train\.$/);
   expect(outcomeText({ phase: 'running', trials: trials.slice(0, 2) })).toBeUndefined();
   expect(outcomeText({ phase: 'finished', trials: trials.slice(0, 2) })).toMatch(/too short/);
   expect(outcomeText({ phase: 'finished', trials })).toMatch(/^Winner: recipe/);

@@ -9,7 +9,14 @@ import { candidateRows, changesOf, statement } from '../../../search/report.ts';
 import { standings } from '../../../search/standings.ts';
 import type { SearchSpec, Trial } from '../../../search/state.ts';
 import { verdictOf } from '../../../search/verdict.ts';
-import { formatCounted, formatDuration, formatScore, formatSetting, formatSigned } from '../../look/format.ts';
+import {
+  formatCounted,
+  formatDuration,
+  formatScore,
+  formatSentence,
+  formatSetting,
+  formatSigned,
+} from '../../look/format.ts';
 import { memoized } from '../../stores/memoized.ts';
 import type { RunningTrial, SearchStore } from './store.ts';
 import { formatShare } from '../../../lib/format-share.ts';
@@ -170,12 +177,18 @@ export function trialsTable({ start, ranges }: SearchSpec, trials: readonly Tria
   };
 }
 
-/** Progress of the search: `12 trials, 8 min of 30 min.` */
-export function progressText({ phase, spec, trials }: Pick<SearchStore, 'phase' | 'spec' | 'trials'>): string {
+/** Progress of the search: `12 trials, 8 min of 30 min. Trained on a.train, scored on a.dev.` */
+export function progressText({
+  phase,
+  spec,
+  trials,
+  data,
+}: Pick<SearchStore, 'phase' | 'spec' | 'trials' | 'data'>): string {
   if (spec === undefined) return '';
   const used = trials.reduce((sum, { result }): Seconds => sum + result.seconds, 0);
   const ended = { none: '', running: '', stopped: 'Stopped: ', finished: 'Finished: ' }[phase];
-  return `${ended}${formatCounted(trials.length, 'trial')}, ${formatDuration(used)} of ${formatDuration(spec.budget)}.`;
+  const of = data === undefined ? '' : ` ${formatSentence(data)}`;
+  return `${ended}${formatCounted(trials.length, 'trial')}, ${formatDuration(used)} of ${formatDuration(spec.budget)}.${of}`;
 }
 
 /** The result so far; undefined while further trials may change it. */

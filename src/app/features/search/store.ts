@@ -3,6 +3,7 @@ import type { Seconds } from '../../../lib/units.ts';
 import { parseRange, rangeText, defaultRanges, type Ranges } from '../../../search/ranges.ts';
 import type { SearchSpec, SearchState, Trial, TrialPlan } from '../../../search/state.ts';
 import { createStore } from '../../stores/create-store.ts';
+import { dataInWords, selectData, useWorkspaceStore } from '../../stores/workspace.ts';
 
 export interface SearchStore {
   /** Phase of the last search. `stopped`: it can be resumed. */
@@ -12,6 +13,8 @@ export interface SearchStore {
   trials: readonly Trial[];
   /** The preset of the starting recipe. */
   presetId: string;
+  /** `trained on a.train, scored on a.dev`; undefined: of a search that was stored without it. */
+  data: string | undefined;
   current: RunningTrial | undefined;
   /** Input for the next search: minutes as typed, and changes of the settings to vary. */
   minutes: string;
@@ -40,6 +43,7 @@ export const useSearchStore = createStore<SearchStore>({
   spec: undefined,
   trials: [],
   presetId: '',
+  data: undefined,
   current: undefined,
   minutes: String(MINUTES),
   changed: {},
@@ -102,15 +106,16 @@ export function settingsOf(
 /** A search starts or resumes. */
 export function searchBegun(presetId: string, before: Partial<SearchState> = {}): void {
   const { spec, trials = [] } = before;
-  useSearchStore.setState({ phase: 'running', presetId, spec, trials, current: undefined });
+  const data = dataInWords(selectData(useWorkspaceStore.getState()));
+  useSearchStore.setState({ phase: 'running', presetId, data, spec, trials, current: undefined });
 }
 
 export function searchAccepted(spec: SearchSpec): void {
   useSearchStore.setState({ spec });
 }
 
-export function searchRestored(presetId: string, phase: 'stopped' | 'finished', { spec, trials }: SearchState): void {
-  useSearchStore.setState({ phase, presetId, spec, trials, current: undefined });
+export function searchRestored(restored: Pick<SearchStore, 'phase' | 'presetId' | 'data'>, state: SearchState): void {
+  useSearchStore.setState({ ...restored, ...state, current: undefined });
 }
 
 export function trialBegun(current: RunningTrial): void {

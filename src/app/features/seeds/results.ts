@@ -57,7 +57,7 @@ function seedRows(study: Study, best: RunResult | undefined): SeedRow[] {
 /** What the runs are. */
 export function aboutRuns(study: Study): string {
   const seeds = formatCounted(study.runs.length, 'seed');
-  if (!isOfPool(study)) return `One recipe, ${seeds}; the best on dev is kept.`;
+  if (!isOfPool(study)) return `One recipe, ${seeds}, ${study.data}; the best on dev is kept.`;
   return `${formatCounted(TEACHERS, 'teacher')} label the text without labels, and a student learns from what they agree on; the best on dev is kept, or the student where dev is too small to tell.`;
 }
 

@@ -5,6 +5,7 @@ import { isStudentKept } from '../../../eval/kept-student.ts';
 import { bestRun, type RunResult } from '../../../eval/runs.ts';
 import type { RunProgress, StudyUpdate } from '../../../workers/wire/study.ts';
 import { createStore } from '../create-store.ts';
+import { dataInWords, selectData, useWorkspaceStore } from '../workspace.ts';
 
 /** Several runs that belong together, with the result of each. */
 export interface Study {
@@ -12,6 +13,8 @@ export interface Study {
   /** Configuration of the first run, or the recipe that an ablation changes. */
   config: RunConfig;
   seeds: number;
+  /** `trained on a.train, scored on a.dev` */
+  data: string;
   /** All planned runs, in order. */
   runs: readonly StudyRun[];
   /** How many times as long they take as the first one, about. */
@@ -138,7 +141,8 @@ function planned(config: RunConfig, labels: readonly string[], seeds: number): S
       problem: undefined,
     })),
   );
-  return { phase: 'running', config, seeds, runs, times: runs.length, current: -1, progress: undefined };
+  const data = dataInWords(selectData(useWorkspaceStore.getState()));
+  return { phase: 'running', config, seeds, data, runs, times: runs.length, current: -1, progress: undefined };
 }
 
 export function studyUpdated(update: StudyUpdate): void {

@@ -1,5 +1,6 @@
 import { useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
+import { dataInWords } from '../../stores/workspace.ts';
 import { FigureNote } from '../Figure.tsx';
 
 /** What figures are of: a run with its dev data, or a model. */
@@ -26,7 +27,5 @@ export function RunNote({ epoch, model }: { epoch?: number | undefined; model?: 
   const name = run?.name ?? model;
   const words = [...(name === undefined ? [] : [name]), ...(epoch === undefined ? [] : [`epoch ${epoch}`])].join(', ');
   if (words === '') return null;
-  return (
-    <FigureNote title={run && `${words}: trained on ${run.data}, scored on ${run.dev || 'dev'}`}>{words}</FigureNote>
-  );
+  return <FigureNote title={run && `${words}: ${dataInWords(run)}`}>{words}</FigureNote>;
 }
