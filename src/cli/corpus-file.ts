@@ -10,6 +10,7 @@ import type { LabelNames } from '../data/corpora/json/labels.ts';
 import { DATASET_CARD, DATASET_INFO, LABEL_MAPS, labelsInInfo } from '../data/corpora/json/label-info.ts';
 import { mayHaveSplits, roleOfSplit, SPLIT_HEAD, splitFiles } from '../data/corpora/containers/split-file.ts';
 import { joinStandOff } from '../data/corpora/containers/stand-off.ts';
+import { decodeHead } from '../data/files/decode-text.ts';
 import { sniff } from '../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../data/files/unpack-zip.ts';
 import { StudioError } from '../lib/errors.ts';
@@ -92,7 +93,7 @@ export async function splitCorpora(path: string): Promise<readonly PackedFile[] 
 
 /** The texts that a labels file of Azure Language, or a table of entities, names, as far as they exist; their names count from its folder. */
 async function textsBeside(path: string, bytes: Uint8Array): Promise<File[]> {
-  const found = namedTexts(path, new TextDecoder().decode(bytes)).map(async (location) => {
+  const found = namedTexts(path, decodeHead(bytes)).map(async (location) => {
     const name = posix.normalize(location.replaceAll('\\', '/'));
     const text = join(dirname(path), name);
     return (await exists(text)) ? new File([await readCorpusBytes(text)], name) : [];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { legacyEncoder } from '../files/legacy-encodings.ts';
 import { looksLikeNames } from './looks-like-names.ts';
 
 const isList = (file: string, text: string) => looksLikeNames(file, new TextEncoder().encode(text));
@@ -35,6 +36,16 @@ test.each([
   ['two lines', 'a.txt', 'Ada\nMio\n'],
 ])('%s is not', (_, file, text) => {
   expect(isList(file, text)).toBe(false);
+});
+
+test.each([
+  ['windows-1250', 'Łukasz Żak\nŚwiątek Ewa\nGrażyna Wójcik\nŹródło\n'],
+  ['windows-1251', 'Иванов Пётр\nМосква\nПетрова Анна\n'],
+  ['windows-1252', 'Ángel Núñez\nÁvila\nÉvora\n'],
+  ['shift_jis', '田中 さん\nトヨタ\nソニー\n'],
+] as const)('a list in %s', (encoding, text) => {
+  expect(looksLikeNames('people.txt', legacyEncoder(encoding)(text))).toBe(true);
+  expect(looksLikeNames('a.txt', legacyEncoder(encoding)(text))).toBe(isList('a.txt', text));
 });
 
 test('tables of tokens are not lists', () => {

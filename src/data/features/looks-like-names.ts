@@ -1,3 +1,4 @@
+import { decodeHead } from '../files/decode-text.ts';
 import { rareSeparators, splitColumns } from '../corpora/columns/split-columns.ts';
 
 /** Bytes at the start of a file that are examined. */
@@ -26,7 +27,7 @@ const FILE_NAME = /gazetteer|lexicon|(^|[^\p{L}])(names|lists?)([^\p{L}]|$)/iu;
 export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
   const [, extension] = /\.(csv|tsv|txt)$/i.exec(file) ?? [];
   if (extension === undefined) return false;
-  const lines = new TextDecoder().decode(bytes.subarray(0, HEAD)).split(/\r?\n/);
+  const lines = decodeHead(bytes.subarray(0, HEAD)).split(/\r?\n/);
   if (bytes.length > HEAD) lines.pop(); // may be incomplete
   if (extension.toLowerCase() !== 'txt') return hasNameHeader(lines[0] ?? '');
   while (lines.at(-1)?.trim() === '') lines.pop();

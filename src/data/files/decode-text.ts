@@ -1,7 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Problem } from '../corpus.ts';
 import { LEGACY_ENCODINGS, type LegacyEncoding } from '../encodings.ts';
-import { encodingChoices } from './legacy-encodings.ts';
+import { encodingChoices, isMostlyUtf8 } from './legacy-encodings.ts';
 import { LIMITS, requireWithin } from './limits.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { decodeInWindows, isUtf8, type OnBytes, TextLines } from './text-lines.ts';
@@ -71,9 +71,10 @@ export interface DecodedText {
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
-/** The beginning of a file as text, to see what it is. */
+/** The beginning of a file as text, in the encoding that it is likely in, to see what the file is. */
 export function decodeHead(head: Uint8Array): string {
-  return new TextDecoder(wideEncoding(head)).decode(head);
+  const legacy = () => encodingChoices(head)[0]?.encoding ?? (isMostlyUtf8(head) ? 'utf-8' : 'windows-1252');
+  return new TextDecoder(wideEncoding(head) ?? (isUtf8(head) ? 'utf-8' : legacy())).decode(head);
 }
 
 function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog, given?: LegacyEncoding): Encoding {

@@ -101,8 +101,8 @@ function decoded(sample: Uint8Array, encoding: LegacyEncoding): string | undefin
 /** What bytes become that an encoding does not know. */
 const UNKNOWN = /[\uFFFD\u0080-\u009F]/;
 
-/** Damaged UTF-8 has more characters beyond ASCII that are valid than ones that are not. */
-function isMostlyUtf8(sample: Uint8Array): boolean {
+/** Whether bytes are UTF-8, also if it is damaged: then it has more characters beyond ASCII that are valid than ones that are not. */
+export function isMostlyUtf8(sample: Uint8Array): boolean {
   const text = new TextDecoder().decode(sample);
   const invalid = text.split('\uFFFD').length - 1;
   const valid = text.match(/[\u0080-\uFFFC]/g)?.length ?? 0;
