@@ -1,14 +1,18 @@
+import { useEffect, useRef } from 'react';
 import { defined } from '../../lib/assert.ts';
 import type { FileId } from '../../workers/wire/payloads.ts';
 import { targetRequested } from '../stores/inside.ts';
 import { textTyped } from '../stores/sentence.ts';
-import { runViewChosen, selectIsWide, useStudyStore } from '../stores/runs/study.ts';
+import { runViewChosen, selectIsWide, useStudyStore, type RunView } from '../stores/runs/study.ts';
 import { fileChosen, tabChosen } from '../stores/view.ts';
 
 // Navigation from a panel to a control of another one. Panels do not import each other, so the controls are found by these ids.
 export const ADD_FILES = 'add-files';
 export const SENTENCE_BOX = 'sentence';
 export const FILE_CHOICE = 'file-to-score';
+export const MAIN_BUTTON = 'main-button';
+/** The panel of a tab of the middle column. */
+export const viewPanel = (view: RunView): string => `run-view-panel-${view}`;
 
 /** Opens the browser's file chooser. */
 export function chooseFiles(): void {
@@ -60,11 +64,26 @@ function focusWhenDrawn(id: string): void {
 }
 
 /**
- * Focuses an element after the next render if the focused element has been removed. Otherwise keyboard navigation would restart at the top
- * of the page.
+ * Focuses an element after the next render if the focused element has been removed: a control, or a region, in which keyboard navigation
+ * then begins.
  */
 export function focusNext(id: string): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.getElementById(id)?.focus();
+    const next = document.getElementById(id);
+    if (document.activeElement !== document.body || next === null) return;
+    next.focus({ preventScroll: true });
+    if (document.activeElement === next) return;
+    next.tabIndex = -1; // only for now: a click in a region would otherwise focus it
+    next.focus({ preventScroll: true });
+    next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true });
   });
+}
+
+/** Focuses a region if the view in it that had the focus is replaced by another one. */
+export function useFocusOnChange(view: string | undefined, region: string): void {
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current !== view) focusNext(region);
+    shown.current = view;
+  }, [view, region]);
 }

@@ -7,6 +7,7 @@ import { Desk } from './desk/Desk.tsx';
 import { DamagedSetPage } from './sets/DamagedSetPage.tsx';
 import { useProjectStore } from './project/store.ts';
 import { SetList } from './sets/SetList.tsx';
+import { useFocusOnChange, viewPanel } from '../../ui/navigation.ts';
 import { part } from '../../ui/part.tsx';
 
 const AgreementPage = part(async () => (await import('./agreement/AgreementPage.tsx')).AgreementPage);
@@ -21,6 +22,16 @@ export function AnnotatePanel() {
   const isComparing = useAgreementStore((store) => store.isOpen);
   const isProject = useProjectStore((store) => store.isOpen);
   useEffect(() => void readSets(), []);
+  const view = isOpen
+    ? 'set'
+    : damaged !== undefined
+      ? 'damaged'
+      : isComparing
+        ? 'agreement'
+        : isProject
+          ? 'project'
+          : 'sets';
+  useFocusOnChange(view, viewPanel('annotate'));
   if (isOpen) return <Desk />;
   if (sets === undefined) return null;
   if (damaged !== undefined) return <DamagedSetPage damaged={damaged} />;

@@ -9,6 +9,8 @@ import styles from './Data.module.css';
 
 /** Element ids. Pressing one of the buttons shows the other one, and moves the focus to it. */
 export const removeButton = (id: CardId): string => `remove-${id}`;
+/** Of the button that opens and closes a card. */
+export const detailsButton = (id: CardId): string => `details-${id}`;
 export const UNDO_BUTTON = 'undo-removal';
 
 interface CardProps {
@@ -37,6 +39,7 @@ export function Card({ id, name, about, actions, isUrgent, children }: CardProps
       <div className={styles.head}>
         <button
           type="button"
+          id={detailsButton(id)}
           className={styles.name}
           aria-expanded={isOpen}
           aria-controls={body}

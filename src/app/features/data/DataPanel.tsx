@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { loadSample } from '../../files/sample.ts';
 import { useWorkspaceStore, selectIsEmpty, selectIsReading } from '../../stores/workspace.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { focusNext, MAIN_BUTTON } from '../../ui/navigation.ts';
 import { AddFiles } from './AddFiles.tsx';
 import styles from './Data.module.css';
 import { ReadingCard } from './ReadingCard.tsx';
@@ -50,7 +51,7 @@ function EmptyHint() {
         <dt>Models</dt>
         <dd>.zip, as Export model writes it</dd>
       </dl>
-      <Button onClick={() => void loadSample()}>Load the sample</Button>
+      <Button onClick={() => void loadSample().then(() => focusNext(MAIN_BUTTON))}>Load the sample</Button>
     </div>
   );
 }

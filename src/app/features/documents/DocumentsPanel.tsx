@@ -6,6 +6,7 @@ import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { prepareDocuments } from '../../trainer/documents.ts';
 import { useCommands } from '../../ui/commands/use-commands.ts';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
+import { focusNext, viewPanel } from '../../ui/navigation.ts';
 import { ChooseFiles } from '../../ui/controls/ChooseFiles.tsx';
 import { addDocuments, cancelDocuments, removeDocument, tagAgain } from './reading.ts';
 import { commands } from './commands.ts';
@@ -101,12 +102,14 @@ function Pause() {
   );
 }
 
+const removeButton = ({ id }: { id: number }) => `remove-document-${id}`;
+
 function DocumentList() {
   const documents = useDocumentsStore((store) => store.documents);
   const shown = useDocumentsStore((store) => store.shown);
   return (
     <ul className={styles.documents} aria-label="Documents">
-      {documents.map((document) => (
+      {documents.map((document, i) => (
         <li key={document.id} data-shown={document.id === shown || undefined}>
           <button type="button" aria-pressed={document.id === shown} onClick={() => documentShown(document.id)}>
             <span className={styles.name}>{document.file.name}</span>{' '}
@@ -114,9 +117,14 @@ function DocumentList() {
           </button>
           <button
             type="button"
+            id={removeButton(document)}
             className={styles.close}
             aria-label={`Remove ${document.file.name}`}
-            onClick={() => removeDocument(document.id)}
+            onClick={() => {
+              removeDocument(document.id);
+              const next = documents[i + 1] ?? documents[i - 1];
+              focusNext(next === undefined ? viewPanel('documents') : removeButton(next));
+            }}
           >
             ×
           </button>

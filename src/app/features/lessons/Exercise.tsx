@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { check, firstAnswers, isSolved, type Answers } from '../../../lessons/tasks/task.ts';
 import { exerciseOf, TASKS, type TaskName } from '../../../lessons/tasks/registry.ts';
+import { focusNext } from '../../ui/navigation.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { Fields } from './Fields.tsx';
 import { GivenView } from './GivenView.tsx';
@@ -23,6 +24,7 @@ export function Exercise({ name, level: first }: ExerciseProps) {
   const section = useRef<HTMLElement>(null);
   const [level, setLevel] = useState(linked ?? first);
   const { t, language } = useSay();
+  const id = useId();
   useEffect(() => {
     if (linked !== undefined) section.current?.scrollIntoView({ block: 'nearest' });
   }, [linked]);
@@ -30,11 +32,13 @@ export function Exercise({ name, level: first }: ExerciseProps) {
   const chosen = (change: { level?: number; seed?: number }) => {
     setLevel(change.level ?? level);
     placeChosen({ task: name, level, seed, ...change });
+    focusNext(change.level === undefined ? `${id}-seed` : `${id}-level`);
   };
   return (
     <section ref={section} className={styles.task} aria-label={t(TASKS[name].title)}>
       <Numbers
         key={`${level} ${seed} ${language}`}
+        id={id}
         name={name}
         level={Math.min(level, levels)}
         seed={seed}
@@ -46,6 +50,8 @@ export function Exercise({ name, level: first }: ExerciseProps) {
 }
 
 interface NumbersProps {
+  /** Prefix of the ids of its controls. */
+  id: string;
   name: TaskName;
   level: number;
   seed: number;
@@ -54,9 +60,8 @@ interface NumbersProps {
 }
 
 /** The exercise of a seed. New numbers start afresh. */
-function Numbers({ name, level, seed, onLevel, onSeed }: NumbersProps) {
+function Numbers({ id, name, level, seed, onLevel, onSeed }: NumbersProps) {
   const { t, say, language } = useSay();
-  const id = useId();
   const exercise = useMemo(() => exerciseOf(name, level, seed, language), [name, level, seed, language]);
   const [answers, setAnswers] = useState<Answers>(() => firstAnswers(exercise));
   const [checked, setChecked] = useState<Answers>();
@@ -90,6 +95,7 @@ function Numbers({ name, level, seed, onLevel, onSeed }: NumbersProps) {
         {isKnown && <span className={styles.solved}>✓ {t('exercise.solved')}</span>}
         {levels > 1 && (
           <NativeSelect
+            id={`${id}-level`}
             aria-label={t('exercise.level')}
             data={Array.from({ length: levels }, (_, i) => ({
               value: String(i + 1),
@@ -99,7 +105,9 @@ function Numbers({ name, level, seed, onLevel, onSeed }: NumbersProps) {
             onChange={(event) => onLevel(Number(event.currentTarget.value))}
           />
         )}
-        <Button onClick={() => onSeed(seed + 1)}>{t('exercise.new')}</Button>
+        <Button id={`${id}-seed`} onClick={() => onSeed(seed + 1)}>
+          {t('exercise.new')}
+        </Button>
         <CopyLink place={() => ({ ...usePlaceStore.getState(), view: 'read', task: name, level, seed })} />
       </header>
       <p>{say(exercise.question)}</p>
@@ -111,8 +119,22 @@ function Numbers({ name, level, seed, onLevel, onSeed }: NumbersProps) {
         <Button type="submit" variant="filled">
           {t('exercise.check')}
         </Button>
-        {hints < exercise.hints.length && <Button onClick={() => setHints(hints + 1)}>{t('exercise.hint')}</Button>}
-        <Button aria-expanded={isSolutionOpen} aria-controls={id} onClick={() => setSolutionOpen(!isSolutionOpen)}>
+        {hints < exercise.hints.length && (
+          <Button
+            onClick={() => {
+              setHints(hints + 1);
+              focusNext(`${id}-open`);
+            }}
+          >
+            {t('exercise.hint')}
+          </Button>
+        )}
+        <Button
+          id={`${id}-open`}
+          aria-expanded={isSolutionOpen}
+          aria-controls={`${id}-solution`}
+          onClick={() => setSolutionOpen(!isSolutionOpen)}
+        >
           {t(isSolutionOpen ? 'exercise.hideSolution' : 'exercise.solution')}
         </Button>
         <output className={styles.verdict} data-right={(all.length > 0 && right === all.length) || undefined}>
@@ -130,7 +152,7 @@ function Numbers({ name, level, seed, onLevel, onSeed }: NumbersProps) {
           ))}
         </ol>
       )}
-      <div id={id}>{isSolutionOpen && <Solution lines={exercise.solution.map(say)} />}</div>
+      <div id={`${id}-solution`}>{isSolutionOpen && <Solution lines={exercise.solution.map(say)} />}</div>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { languageChosen, useLessonsStore } from './store.ts';
 import { useChapter } from './use-chapter.ts';
 import { LESSONS_TOP, placeChosen, useAddress, usePlaceStore } from './use-place.ts';
 import { LanguageContext, useChosenLanguage, useSay } from './use-say.ts';
+import { useFocusOnChange } from '../../ui/navigation.ts';
 import { part } from '../../ui/part.tsx';
 
 const LessonLecture = part(async () => (await import('./LessonLecture.tsx')).LessonLecture);
@@ -33,6 +34,7 @@ function Place() {
   const { t, language } = useSay();
   const name = place.chapter !== undefined && CHAPTERS.includes(place.chapter) ? place.chapter : undefined;
   const chapter = useChapter(name, language);
+  useFocusOnChange(name, LESSONS_TOP);
   const solved = useLessonsStore(({ solved: all }) => all.length);
   const levels = Object.values(TASKS).reduce((sum, task) => sum + task.levels, 0);
   return (

@@ -9,6 +9,7 @@ import { settingsToggled, useViewStore } from '../../stores/view.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { usePlannedKind } from '../../stores/tag-kind.ts';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { focusNext } from '../../ui/navigation.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { fieldGroups, hasEffect, PRESET_CHOICES, QUICK_FIELDS } from './fields.ts';
 import styles from './Recipe.module.css';
@@ -79,12 +80,16 @@ export function RecipePanel() {
   );
 }
 
+/** Id of the choice of a preset. */
+const PRESET = 'preset';
+
 function Preset() {
   const presetId = useRecipeStore(selectPresetId);
   const source = useId();
   return (
     <div>
       <NativeSelect
+        id={PRESET}
         aria-label="Preset"
         aria-describedby={source}
         data={PRESET_CHOICES}
@@ -113,7 +118,14 @@ function ResetAll() {
   const isActive = useRunStore(selectIsActive);
   if (count === 0) return null;
   return (
-    <Button disabled={isActive} onClick={recipeReset} title="Back to the preset">
+    <Button
+      disabled={isActive}
+      onClick={() => {
+        recipeReset();
+        focusNext(PRESET);
+      }}
+      title="Back to the preset"
+    >
       Undo {formatCounted(count, 'change')}
     </Button>
   );

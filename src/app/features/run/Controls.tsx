@@ -5,7 +5,7 @@ import { stop, train } from '../../trainer/run.ts';
 import { PAGE } from '../../files/page-commands.ts';
 import { withKey } from '../../ui/commands/commands.ts';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { focusNext } from '../../ui/navigation.ts';
+import { focusNext, MAIN_BUTTON } from '../../ui/navigation.ts';
 import { resumeLabel, selectLatest } from '../../stores/runs/run-records.ts';
 import { useReadiness } from '../../stores/readiness.ts';
 import { useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
@@ -116,6 +116,7 @@ function RatioAdvice() {
   const set = () => {
     settingChanged('entityRatioWeight', entityRatioWeight);
     settingChanged('entityRatio', entityRatio);
+    focusNext(MAIN_BUTTON);
   };
   return (
     <output>
@@ -161,8 +162,6 @@ function useIsResumeOffered(): boolean {
   );
   return isRestored && canResume;
 }
-
-const MAIN_BUTTON = 'main-button';
 
 /** @returns the handler of Stop. When the run ends, the button disappears and the focus moves to the main button. */
 function useStopButton(canStop: boolean): () => void {

@@ -17,7 +17,7 @@ function usesKey(element: Element, key: string): boolean {
 }
 
 /**
- * Runs commands by key, for any focus within a region, or on the whole page without one. The commands of a visible region come before those
+ * Runs commands by key, for any focus within a region or around it, or on the whole page without one. The commands of a visible region come before those
  * of the page. A key of a command that has no effect now does nothing else either.
  *
  * While a text is edited in the region (a list box), its other letters do nothing: the page's T would train.
@@ -54,5 +54,5 @@ export function useCommands(commands: () => readonly Command[], region?: RefObje
 }
 
 function isIn(region: HTMLElement | null, target: Element): boolean {
-  return region !== null && (region.contains(target) || target === document.body) && region.checkVisibility();
+  return region !== null && (region.contains(target) || target.contains(region)) && region.checkVisibility();
 }

@@ -37,7 +37,7 @@ export function SpanEditor({ id, sentence, open, types, selection, select, markT
   }, [focus]);
   useEffect(() => {
     const { activeElement } = document;
-    const isFree = activeElement === document.body || activeElement?.closest('[data-commands]');
+    const isFree = activeElement?.contains(list.current) || activeElement?.closest('[data-commands]');
     if (isFree && !isTypedInto(activeElement)) list.current?.focus({ preventScroll: true });
   }, []);
   const word = (token: number, gap: string) => (
