@@ -51,6 +51,9 @@ const NO_METADATA =
 /** Most spaces of one element; a document with more is hostile. */
 const MOST_SPACES = 1000;
 
+const NAMESPACES =
+  'xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"';
+
 const styleOf = (type: string) =>
   `Tagsmith_${type.replaceAll(/[^\w.-]/g, (letter) => `_${letter.codePointAt(0)!.toString(16)}`)}`;
 
@@ -82,16 +85,18 @@ const VOCABULARY: Vocabulary = {
   mark: (_, type) => ({ before: `<text:span text:style-name="${styleOf(type)}">`, after: '</text:span>' }),
 };
 
-/** Styles for marks, at the beginning of the automatic ones. */
+/** Styles for marks, at the beginning of the automatic ones, which a document need not have. Nor need it declare their namespaces. */
 function stylesOf(xml: string, types: ReadonlySet<string>, tint: (type: string) => string): Patch[] {
   const styles = Array.from(
     types,
     (type) =>
-      `<style:style style:name="${styleOf(type)}" style:family="text"><style:text-properties fo:background-color="#${tint(type)}"/></style:style>`,
+      `<style:style ${NAMESPACES} style:name="${styleOf(type)}" style:family="text"><style:text-properties fo:background-color="#${tint(type)}"/></style:style>`,
   ).join('');
-  const { 0: tag, index } = /<office:automatic-styles\b[^>]*>/.exec(xml) ?? { 0: '', index: -1 };
-  if (index < 0) return [];
-  const text = tag.endsWith('/>') ? `<office:automatic-styles>${styles}</office:automatic-styles>` : tag + styles;
+  const place = /<office:automatic-styles\b[^>]*>|(?=<office:(?:master-styles|body)\b)/.exec(xml);
+  if (place === null) return [];
+  const { 0: tag, index } = place;
+  const isOpen = tag !== '' && !tag.endsWith('/>');
+  const text = isOpen ? tag + styles : `<office:automatic-styles>${styles}</office:automatic-styles>`;
   return [{ start: index, end: index + tag.length, text }];
 }
 
