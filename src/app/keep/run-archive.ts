@@ -17,6 +17,7 @@ import {
 } from '../stores/runs/history.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
 import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
+import { forgetKeptSearch } from './kept-search.ts';
 import { forgetEnd, noteEnd, isOver, withNotedEnd } from './run-ends.ts';
 import { isTrainedElsewhere, whenReleased } from './run-locks.ts';
 import { ReportedWrites } from './reported-writes.ts';
@@ -64,7 +65,9 @@ export class RunArchive {
       usePreferenceStore.subscribe(
         ({ isKeepingRuns }) => isKeepingRuns,
         (isKeeping) => {
-          if (!isKeeping) this.#recordsLoseStored();
+          if (isKeeping) return;
+          this.#recordsLoseStored();
+          forgetKeptSearch();
         },
       ),
     ];

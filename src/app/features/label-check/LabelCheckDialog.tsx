@@ -104,7 +104,7 @@ function Findings({ file, checked }: { file: CorpusFile; checked: Checked }) {
             checked={isForAll}
             onChange={(event) => forAllSwitched(event.currentTarget.checked)}
           />
-          <Button variant="filled" disabled={!isChanged} onClick={() => void saveCorrected(file.id, checked)}>
+          <Button variant="filled" disabled={!isChanged} onClick={() => void saveCorrected(file, checked)}>
             Save corrected file
           </Button>
         </div>

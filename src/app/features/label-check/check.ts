@@ -3,6 +3,7 @@ import { StudioError } from '../../../lib/errors.ts';
 import type { LabelCheck } from '../../../workers/wire/annotation.ts';
 import type { CorpusFile, FileId } from '../../../workers/wire/payloads.ts';
 import { createStore } from '../../stores/create-store.ts';
+import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask, attempt } from '../../trainer/bridge.ts';
 import { query } from '../../trainer/query.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -18,6 +19,8 @@ export interface Checked {
   check: LabelCheck;
   /** By index of the finding. */
   decisions: ReadonlyMap<number, Decision>;
+  /** Those in the file that was saved last. */
+  saved?: ReadonlyMap<number, Decision>;
 }
 
 interface CheckStore {
@@ -48,20 +51,37 @@ export function forAllSwitched(isForAll: boolean): void {
 /** Decides on a finding, and, with `isForAll`, on identical ones. Repeating a decision resets it. */
 export function findingDecided(reading: string, index: number, decision: Decision): void {
   const { checks, isForAll } = useCheckStore.getState();
-  const { check, decisions: before } = checks.get(reading)!;
-  const decisions = new Map(before);
+  const checked = checks.get(reading)!;
+  const { check } = checked;
+  const decisions = new Map(checked.decisions);
   const isTaken = decisions.get(index) === decision;
   check.findings.forEach((finding, other) => {
     if (other !== index && !(isForAll && finding.case === check.findings[index]!.case)) return;
     if (isTaken) decisions.delete(other);
     else decisions.set(other, decision);
   });
-  changeChecked(reading, { check, decisions });
+  changeChecked(reading, { ...checked, decisions });
 }
 
 /** Saves the file with the decisions applied. */
-export async function saveCorrected(id: FileId, { check, decisions }: Checked): Promise<void> {
+export async function saveCorrected(file: CorpusFile, checked: Checked): Promise<void> {
+  const { check, decisions } = checked;
   const corrections = correctionsOf(check.findings, decisions);
-  const file = await attempt('save the corrected file', ask('correctLabels', { id, corrections }));
-  if (file) saveFile(file.value.name, file.value.contents, 'text/plain');
+  const answer = await attempt('save the corrected file', ask('correctLabels', { id: file.id, corrections }));
+  if (!answer) return;
+  saveFile(answer.value.name, answer.value.contents, 'text/plain');
+  changeChecked(readingOf(file), { ...checked, saved: decisions });
+}
+
+/** Asks for confirmation before the page is closed if decisions would be lost. */
+export function watchDecisions(): () => void {
+  const listener = (event: BeforeUnloadEvent) => {
+    const { checks } = useCheckStore.getState();
+    const isUnsaved = (checked: Checked | undefined) =>
+      checked !== undefined && checked.decisions.size > 0 && checked.decisions !== checked.saved;
+    if (selectFiles(useWorkspaceStore.getState()).some((file) => isUnsaved(checks.get(readingOf(file)))))
+      event.preventDefault();
+  };
+  addEventListener('beforeunload', listener);
+  return () => removeEventListener('beforeunload', listener);
 }

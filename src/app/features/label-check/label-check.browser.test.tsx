@@ -14,6 +14,9 @@ async function check(name: string): Promise<void> {
   await expect.element(dialog).toHaveAccessibleName(`Check labels of ${name}`);
 }
 
+/** Whether the page asks before it is closed. */
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 async function close(): Promise<void> {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -44,11 +47,14 @@ test('decisions stay while the labels of another file are checked, and go when t
     weights: [[0, 0.7]],
     seconds: 1,
   }));
+  trainer.answer('correctLabels', () => ({ name: 'a.train', contents: new Blob(['Ada B-PER']) }));
   const checks = () => trainer.asked.filter(({ name }) => name === 'checkLabels').length;
   await addFiles('a.train', 'a.dev');
   for (const name of ['a.train', 'a.dev']) await openCard(name);
   await check('a.train');
+  await expect.poll(asks).toBe(false);
   await dialog.getByRole('button', { name: 'Fix' }).click();
+  await expect.poll(asks).toBe(true);
   await expect.element(decided).toHaveTextContent('1 label fixed');
   await close();
   await check('a.dev');
@@ -57,6 +63,8 @@ test('decisions stay while the labels of another file are checked, and go when t
   await check('a.train');
   await expect.element(decided).toHaveTextContent('1 label fixed');
   expect(checks()).toBe(2);
+  await dialog.getByRole('button', { name: 'Save corrected file' }).click();
+  await expect.poll(asks).toBe(false);
   await close();
 
   const { id } = selectFiles(useWorkspaceStore.getState()).find(({ name }) => name === 'a.train')!;

@@ -5,7 +5,6 @@ import type { SearchSpec, SearchState } from '../../../search/state.ts';
 import type { SearchRequest, SearchUpdate } from '../../../workers/wire/search.ts';
 import { ask, attempt } from '../../trainer/bridge.ts';
 import { formatCount, formatDuration } from '../../look/format.ts';
-import { localText } from '../../../lib/browser-text.ts';
 import { recordsAdded, type RunRecord } from '../../stores/runs/history.ts';
 import { failureOver, failureReported, noticeAdded } from '../../stores/notices.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
@@ -25,12 +24,10 @@ import {
   type SearchStore,
 } from './store.ts';
 import { searchShown, studyEnded, useStudyStore } from '../../stores/runs/study.ts';
+import { keepSearch, readKeptSearch, setDamagedSearchAside } from '../../keep/kept-search.ts';
 import { newRecord } from '../../keep/new-record.ts';
 import { begin, ONE_RUN, stop } from '../../trainer/run.ts';
 import { runArchive } from '../../keep/run-archive.ts';
-
-/** Storage key of the last search. Only one is stored, since trials are stored as runs. */
-const KEY = 'tagsmith.search';
 
 interface KeptSearch extends Pick<SearchStore, 'presetId' | 'data'> {
   isFinished: boolean;
@@ -140,15 +137,14 @@ function watchFailure(): void {
 
 /** Restores the search of an earlier session. */
 export function restoreSearch(): void {
-  const text = localText.read(KEY);
+  const text = readKeptSearch();
   if (text === null || useSearchStore.getState().phase !== 'none') return;
   try {
     const { presetId, data, isFinished, file } = JSON.parse(text) as KeptSearch;
     const phase = isFinished ? 'finished' : 'stopped';
     searchRestored({ phase, presetId, data }, readSearchFile('The last search', file));
   } catch (error) {
-    localText.write(`${KEY}.damaged`, text);
-    localText.write(KEY, undefined);
+    setDamagedSearchAside(text);
     failureReported('restore the last search', serializeError(error));
   }
 }
@@ -158,7 +154,7 @@ function keep(): void {
   if (state === undefined || !usePreferenceStore.getState().isKeepingRuns) return;
   const { presetId, data, phase } = useSearchStore.getState();
   const kept: KeptSearch = { presetId, data, isFinished: phase === 'finished', file: writeSearchFile(state) };
-  if (localText.write(KEY, JSON.stringify(kept))) return failureOver('store the search');
+  if (keepSearch(JSON.stringify(kept))) return failureOver('store the search');
   noticeAdded({
     kind: 'error',
     title: 'Could not store the search',
