@@ -49,8 +49,9 @@ export function statement({ trials }: Pick<SearchState, 'trials'>): string {
   if (challenger === undefined || difference === undefined) {
     const noise = noiseOf(trials);
     const spread = noise === undefined ? '' : ` Seeds alone differ by ${points(noise)} (standard deviation).`;
-    const which = best === 0 ? 'The starting recipe is the best' : `${sentence(candidateName(best))} is the best`;
-    return `${which} so far, on one seed. This is not confirmed: it was not trained with further seeds.${spread}`;
+    if (best === 0) return `No recipe is better than the starting recipe so far.${spread}`;
+    const which = sentence(candidateName(best));
+    return `${which} is the best so far, on one seed. This is not confirmed: it was not trained with further seeds.${spread}`;
   }
   const [tried, start] = [challenger, 0].map((id) => arms.find(({ candidate }) => candidate === id)!);
   const figures = `${armText(tried!)} against ${armText(start!)} with ${tried!.scores.length} further seeds each, a difference of ${differenceText(difference)}.`;

@@ -61,6 +61,8 @@ test('without further seeds the verdict is unconfirmed', () => {
   expect(statement({ trials: chosen })).toBe(
     'Recipe 3 is the best so far, on one seed. This is not confirmed: it was not trained with further seeds.',
   );
+  const worse = [trial('noise', 0, 0.8), trial('search', 1, 0.7)];
+  expect(statement({ trials: worse })).toBe('No recipe is better than the starting recipe so far.');
   expect(verdictOf([...chosen, ...arm(0, 0.8), ...arm(3, 0.9)]).kind).toBe('unconfirmed');
   expect(verdictOf([trial('noise', 0, 0.8)])).toMatchObject({ kind: 'nothing', best: 0 });
   expect(statement({ trials: [] })).toBe('No other recipe has been scored yet.');

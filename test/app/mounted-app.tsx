@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSession } from '../../src/app/files/session.ts';
+import { forgetResults } from '../../src/app/keep/kept-results.ts';
 import { watchRuns } from '../../src/app/keep/record-runs.ts';
 import { startWatching } from '../../src/app/shell/watch.ts';
 import { App } from '../../src/app/shell/App.tsx';
@@ -15,6 +16,7 @@ import { resetStores } from './reset-stores.ts';
 export async function mountApp(): Promise<PacedTrainer> {
   await page.viewport(1440, 900);
   resetStores();
+  forgetResults(); // of an earlier test
   const trainer = new PacedTrainer();
   const stops = [startWatching(), watchRuns()];
   void openSession(() => trainer.port);

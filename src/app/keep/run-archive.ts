@@ -17,7 +17,7 @@ import {
 } from '../stores/runs/history.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
 import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
-import { forgetKeptSearch } from './kept-search.ts';
+import { forgetResults } from './kept-results.ts';
 import { forgetEnd, noteEnd, isOver, withNotedEnd } from './run-ends.ts';
 import { isTrainedElsewhere, whenReleased } from './run-locks.ts';
 import { ReportedWrites } from './reported-writes.ts';
@@ -67,7 +67,7 @@ export class RunArchive {
         (isKeeping) => {
           if (isKeeping) return;
           this.#recordsLoseStored();
-          forgetKeptSearch();
+          forgetResults();
         },
       ),
     ];

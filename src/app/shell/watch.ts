@@ -28,6 +28,7 @@ export function startWatching(): Stop {
     watchLater(async () => (await import('./expiry.ts')).watchExpiry()),
     watchSentence(),
     watchLater(async () => (await import('../features/score/scoring.ts')).watchScores()),
+    watchLater(async () => (await import('../features/ablation/kept.ts')).watchAblation()),
     watchLater(async () => (await import('../features/label-check/check.ts')).watchDecisions()),
     watchSlices(),
     watchFollowed(),

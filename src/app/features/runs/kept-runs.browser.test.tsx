@@ -6,7 +6,7 @@ import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { act, records, runRow, runsPanel, runsTab, trainFor } from '../../../../test/app/run-parts.ts';
 import { StudioError } from '../../../lib/errors.ts';
-import { keepSearch, readKeptSearch } from '../../keep/kept-search.ts';
+import { keepResult, readResult } from '../../keep/kept-results.ts';
 import { runArchive } from '../../keep/run-archive.ts';
 import { formatScore } from '../../look/format.ts';
 import { connect } from '../../trainer/bridge.ts';
@@ -61,10 +61,10 @@ test('with storage switched off, nothing is stored', async () => {
   await addFiles('a.train', 'a.dev');
   await trainFor(trainer, 1);
   await runsTab.click();
-  expect(keepSearch('{}')).toBe(true);
+  expect(keepResult('search', '{}')).toBe(true);
   await keep.click();
   await expect.element(page.getByText(/when the page is closed/)).toBeVisible();
-  expect(readKeptSearch()).toBeNull();
+  expect(readResult('search')).toBeNull();
   await vi.waitFor(async () => expect(await runStorage(browser).records()).toEqual([]));
   await act('Run 1', 'Use model');
   await expect.element(runRow('Run 1')).toHaveTextContent('in use');

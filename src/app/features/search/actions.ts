@@ -7,7 +7,6 @@ import { ask, attempt } from '../../trainer/bridge.ts';
 import { formatCount, formatDuration } from '../../look/format.ts';
 import { recordsAdded, type RunRecord } from '../../stores/runs/history.ts';
 import { failureOver, failureReported, noticeAdded } from '../../stores/notices.ts';
-import { usePreferenceStore } from '../../stores/preferences.ts';
 import { recipeLoaded, useRecipeStore } from '../../stores/recipe.ts';
 import { apartEnded, apartRequested, apartStarted, runPrepared } from '../../stores/runs/run.ts';
 import {
@@ -24,7 +23,7 @@ import {
   type SearchStore,
 } from './store.ts';
 import { searchShown, studyEnded, useStudyStore } from '../../stores/runs/study.ts';
-import { keepSearch, readKeptSearch, setDamagedSearchAside } from '../../keep/kept-search.ts';
+import { keepResult, readResult, setDamagedResultAside } from '../../keep/kept-results.ts';
 import { newRecord } from '../../keep/new-record.ts';
 import { begin, ONE_RUN, stop } from '../../trainer/run.ts';
 import { runArchive } from '../../keep/run-archive.ts';
@@ -137,24 +136,24 @@ function watchFailure(): void {
 
 /** Restores the search of an earlier session. */
 export function restoreSearch(): void {
-  const text = readKeptSearch();
+  const text = readResult('search');
   if (text === null || useSearchStore.getState().phase !== 'none') return;
   try {
     const { presetId, data, isFinished, file } = JSON.parse(text) as KeptSearch;
     const phase = isFinished ? 'finished' : 'stopped';
     searchRestored({ phase, presetId, data }, readSearchFile('The last search', file));
   } catch (error) {
-    setDamagedSearchAside(text);
+    setDamagedResultAside('search', text);
     failureReported('restore the last search', serializeError(error));
   }
 }
 
 function keep(): void {
   const state = currentSearch();
-  if (state === undefined || !usePreferenceStore.getState().isKeepingRuns) return;
+  if (state === undefined) return;
   const { presetId, data, phase } = useSearchStore.getState();
   const kept: KeptSearch = { presetId, data, isFinished: phase === 'finished', file: writeSearchFile(state) };
-  if (keepSearch(JSON.stringify(kept))) return failureOver('store the search');
+  if (keepResult('search', JSON.stringify(kept))) return failureOver('store the search');
   noticeAdded({
     kind: 'error',
     title: 'Could not store the search',

@@ -131,6 +131,11 @@ export function ablationPrepared(config: RunConfig, labels: readonly string[], s
   }));
 }
 
+/** Shows the ablation of an earlier session. */
+export function ablationRestored(restored: Study): void {
+  useStudyStore.setState(({ ablation }) => (ablation === undefined ? { ablation: restored } : {}));
+}
+
 function planned(config: RunConfig, labels: readonly string[], seeds: number): Study {
   const runs = labels.flatMap((label) =>
     Array.from({ length: seeds }, (_, i) => ({
