@@ -1,4 +1,5 @@
 import type { Span } from '../../data/corpus.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { spanTypes, type NewSentence, type SentenceState, type SpanType } from '../set.ts';
 import type { SharedNotes } from './shared-notes.ts';
 import {
@@ -198,16 +199,24 @@ export function sideOf({ sentences }: Pick<MergedSet, 'sentences'>, writer: Writ
 export const conflictsIn = ({ sentences }: Pick<MergedSet, 'sentences'>): MergedSentence[] =>
   sentences.filter(({ agreed }) => agreed === undefined);
 
-/** The number of annotated sentences of each person. */
+/**
+ * The number of sentences that each person has annotated, without those who have annotated none. Several logs of a person, one for each
+ * browser, are told apart by their names.
+ */
 export function annotatedBy({
   sentences,
   writers,
 }: MergedSet): { writer: Writer; person: string; annotated: number }[] {
-  return writers.map((writer) => ({
+  const counts = writers.map((writer) => ({
     writer,
-    person: personOf(writer),
     annotated: sentences.filter(({ opinions }) =>
       opinions.some((one) => one.writer === writer && one.sentence.state !== 'open'),
     ).length,
   }));
+  const active = counts.filter(({ annotated }) => annotated > 0);
+  const logsOf = groupBy(active, ({ writer }) => personOf(writer));
+  return active.map((one) => {
+    const person = personOf(one.writer);
+    return { ...one, person: logsOf.get(person)!.length > 1 ? one.writer : person };
+  });
 }

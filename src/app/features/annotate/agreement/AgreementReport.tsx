@@ -19,11 +19,12 @@ import { comparedInWords, leftOut, savedInWords, unmatched } from './summary.ts'
 
 /** F1 by type, sentences that were not compared, and the differences one at a time. */
 export function AgreementReport({ compared }: { compared: ComparedAnnotations }) {
-  const { conflicts } = compared;
+  const { conflicts, comparison } = compared;
+  const isEmpty = comparison.sentences === 0;
   return (
     <>
       <section className={styles.report} aria-label="Agreement by type">
-        <AgreementTable compared={compared} />
+        {!isEmpty && <AgreementTable compared={compared} />}
         <div className={styles.notes}>
           <p>{comparedInWords(compared)}</p>
           <NotCompared compared={compared} />
@@ -32,7 +33,7 @@ export function AgreementReport({ compared }: { compared: ComparedAnnotations })
       {conflicts.length > 0 ? (
         <Adjudication compared={compared} />
       ) : (
-        <p>The annotations of these sentences are identical.</p>
+        !isEmpty && <p>The annotations of these sentences are identical.</p>
       )}
       <Save compared={compared} />
     </>

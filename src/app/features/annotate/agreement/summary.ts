@@ -16,6 +16,7 @@ export function sourcesOf(
 
 /** `412 sentences are compared. Cohen's κ of the tokens is 0.81.` */
 export function comparedInWords({ comparison: { sentences, kappa } }: ComparedAnnotations): string {
+  if (sentences === 0) return 'Both have annotated no sentence in common: there is nothing to compare.';
   const compared = `${formatCounted(sentences, 'sentence')} ${sentences === 1 ? 'is' : 'are'} compared.`;
   return kappa === undefined ? compared : `${compared} Cohen’s κ of the types of tokens is ${kappa.toFixed(2)}.`;
 }
