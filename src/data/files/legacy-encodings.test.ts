@@ -96,6 +96,60 @@ describe('no choice is offered', () => {
   });
 });
 
+/** Names of countries and languages, and dates, as the runtime knows them. */
+function namesIn(language: string): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((a) => letters.map((b) => a + b));
+  const named = (['region', 'language'] as const).flatMap((type) => {
+    const names = new Intl.DisplayNames([language], { type, fallback: 'none' });
+    return codes.map((code) => names.of(type === 'language' ? code.toLowerCase() : code) ?? '');
+  });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
+  const dates = Array.from({ length: 70 }, (_, i) => date.format(new Date(2024, 0, 1 + 5 * i)));
+  return [...new Set([...named, ...dates])].filter((name) => name !== '');
+}
+
+const LANGUAGES: Partial<Record<LegacyEncoding, string>> = {
+  'windows-1250': 'pl cs sk hu ro hr sl',
+  'iso-8859-2': 'pl cs sk hu ro hr sl',
+  'windows-1251': 'ru uk bg be sr mk',
+  'koi8-r': 'ru',
+  ibm866: 'ru',
+  'windows-1253': 'el',
+  'windows-1254': 'tr az',
+  'windows-1255': 'he',
+  'windows-1256': 'ar fa ur',
+  'windows-1257': 'lt lv et',
+  'windows-874': 'th',
+  shift_jis: 'ja',
+  'euc-jp': 'ja',
+  'euc-kr': 'ko',
+  gb18030: 'zh-CN',
+  big5: 'zh-TW',
+  'windows-1252': 'de fr es it pt nl da sv nb fi ca is et sq gl eu ga cy fo lb af en',
+};
+
+describe.each(Object.entries(LANGUAGES))('names and dates in %s', (name, languages) => {
+  const encoding = name as LegacyEncoding;
+
+  test.each(languages.split(' '))('%s', (language) => {
+    const lacking: string[] = [];
+    const encode = legacyEncoder(encoding, (character) => (lacking.push(character), '?'));
+    // Romanian had cedillas.
+    const names = namesIn(language).map((one) => one.replaceAll('ș', 'ş').replaceAll('ț', 'ţ'));
+    const all = names.filter((one) => {
+      lacking.length = 0;
+      encode(one);
+      return lacking.length === 0;
+    });
+    expect(all.length).toBeGreaterThan(100);
+    const bytes = encode(all.map((one) => `${one}\n`).join(''));
+    const [first] = encodingChoices(bytes);
+    const read = first && decodeLegacy(bytes, first.encoding);
+    expect(read).toBe(encoding === 'windows-1252' ? undefined : decodeLegacy(bytes, encoding));
+  });
+});
+
 test('a text is read in the likeliest encoding, with a remark', () => {
   const text = 'Title\n昨天在北京举行了会议，李明的公司也来了。\n';
   const log = new ProblemLog('a.txt');

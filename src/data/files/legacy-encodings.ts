@@ -1,25 +1,51 @@
 import { LEGACY_ENCODINGS, type LegacyEncoding } from '../encodings.ts';
 import { isUtf8, WINDOW } from './text-lines.ts';
 
-/** Letters that are usual in texts of an encoding. */
-const USUAL: Readonly<Record<LegacyEncoding, RegExp>> = {
-  'windows-1250': /[ąćęłńóśźżčďěňřšťůžáéíýúőűöüäôľăâîşţđ]/i,
-  'iso-8859-2': /[ąćęłńóśźżčďěňřšťůžáéíýúőűöüäôľăâîşţđ]/i,
-  'windows-1251': /[а-яёіїєґђћџљњј]/i,
-  'koi8-r': /[а-яё]/i,
-  ibm866: /[а-яё]/i,
-  'windows-1253': /[α-ωάέήίόύώϊϋΐΰ]/i,
-  'windows-1254': /[çğıöşüİ]/i,
-  'windows-1255': /[א-ת]/,
-  'windows-1256': /[ء-ي]/,
-  'windows-1257': /[āčēģīķļņšūžąęėįųõäöü]/i,
-  'windows-874': /[ก-๙]/,
-  shift_jis: /[ぁ-んァ-ヶー、。の]/,
-  'euc-jp': /[ぁ-んァ-ヶー、。の]/,
-  'euc-kr': /[가-힣]/,
-  gb18030: /[的一是不了在人有我他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可，。]/,
-  big5: /[的一是不了在人有我他這中大來上國個到說們為子和你地出道也時年得就那要下以生會自著去之過家學對可，。]/,
-  'windows-1252': /[a-zà-öø-ÿœ]/i,
+const LATIN_2 = ['áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'];
+const CYRILLIC = 'абвгдежзийклмнопрстуфхцчшщъыьэюяё';
+
+/**
+ * The letters beyond ASCII of the languages that are written in an encoding, one language each: a text has those of one, and few others. Of
+ * Chinese, Japanese and Korean, the bytes of usual characters: the first ones between those of either end, the second ones likewise.
+ */
+const ALPHABETS: Readonly<Record<LegacyEncoding, readonly (string | { pairs: string })[]>> = {
+  'windows-1250': LATIN_2,
+  'iso-8859-2': LATIN_2,
+  // Hebrew letters are small Cyrillic ones elsewhere, but not the other way round.
+  'windows-1255': ['אבגדהוזחטיךכלםמןנסעףפץצקרשת'],
+  'windows-1251': [
+    CYRILLIC,
+    'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
+    'абвгдеёжзійклмнопрстуўфхцчшыьэюя',
+    'абвгдђѓежзѕијклљмнњопрстћќуфхцчџш',
+  ],
+  'koi8-r': [CYRILLIC],
+  ibm866: [CYRILLIC],
+  'windows-1253': ['αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ'],
+  'windows-1254': ['çğıöşüâîûi'],
+  'windows-1256': ['ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيپٹچژڈگکڑںھہے'],
+  'windows-1257': ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž'],
+  'windows-874': ['กขฃคฅฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะัาำิีึืฺุูเแโใไๆ็่้๊๋์'],
+  // Syllables and characters of one are, elsewhere, characters of the next, too.
+  'euc-kr': [{ pairs: 'a1a1-a1fe b0a1-c8fe' }], // Hangul
+  gb18030: [{ pairs: 'a1a1-a3fe b0a1-d7fe' }], // GB 2312, level 1
+  shift_jis: [{ pairs: '8140-83fc 8840-98fc' }], // kana; JIS X 0208, level 1
+  'euc-jp': [{ pairs: 'a1a1-a1fe a4a1-a5fe b0a1-cffe' }], // the same
+  big5: [{ pairs: 'a140-a1fe a440-c6fe' }], // level 1
+  'windows-1252': [
+    'äöüß', // German
+    'àâæçéèêëîïôœùûüÿ', // French
+    'áéíñóúü', // Spanish
+    'áâãàçéêíóôõú', // Portuguese
+    'àèéìíîòóùú', // Italian
+    'áçàèéíïòóúü', // Catalan
+    'áéèëêïöóüä', // Dutch
+    'æøåéíóäöüšž', // Danish, Norwegian, Swedish, Finnish
+    'áðéíóúýþæöø', // Icelandic, Faroese
+    'äõöüšž', // Estonian
+    'çë', // Albanian
+    'âêîôûäëïöúáéèóà', // Welsh, Afrikaans
+  ],
 };
 
 /** An encoding that a file may have, with its first word beyond ASCII as it would read. */
@@ -33,21 +59,12 @@ export interface EncodingChoice {
 const SAMPLED = 16 * 1024;
 const MOST_CHOICES = 5;
 const LEAST_SCORE = 0.2;
-/** Of the likeliest one: sentences have at least 0.84, bytes that are not text at most 0.67. */
+/** Of the likeliest one: bytes that are not text have less. */
 const LEAST_BEST = 0.75;
+/** By how much another encoding must be likelier than Windows-1252. */
+const MARGIN = 0.03;
 /** Decodes everything, and is always offered. */
 const LAST: LegacyEncoding = 'windows-1252';
-/**
- * Chinese has more usual characters than are listed, and Japanese has Chinese ones. All Hebrew letters are small Cyrillic ones elsewhere, but not
- * the other way round.
- */
-const WEIGHT: Partial<Record<LegacyEncoding, number>> = {
-  gb18030: 4,
-  big5: 4,
-  shift_jis: 2.5,
-  'euc-jp': 2.5,
-  'windows-1255': 1.01,
-};
 
 /**
  * The encodings that a text may have which is neither UTF-8 nor looks like a Western European language in Windows-1252, likeliest first; none
@@ -55,18 +72,21 @@ const WEIGHT: Partial<Record<LegacyEncoding, number>> = {
  */
 export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
   const sample = isUtf8(bytes) ? undefined : sampleOf(bytes);
-  if (sample === undefined || isMostlyUtf8(sample) || isWestern(decoded(sample, 'windows-1252')!)) return [];
-  const choices = (Object.keys(USUAL) as LegacyEncoding[])
-    .flatMap((encoding) => {
-      const text = decoded(sample, encoding);
-      if (text === undefined) return [];
-      const score = encoding === LAST ? 0 : scoreOf(text, USUAL[encoding]) * (WEIGHT[encoding] ?? 1);
-      return [{ encoding, title: LEGACY_ENCODINGS[encoding], sample: wordIn(text), score }];
-    })
-    .sort((a, b) => b.score - a.score)
-    .filter(({ score, encoding }, i) => encoding === LAST || (i < MOST_CHOICES && score > LEAST_SCORE));
-  if (choices[0]!.score < LEAST_BEST) return [];
-  return choices.map(({ encoding, title, sample: word }) => ({ encoding, title, sample: word }));
+  if (sample === undefined || isMostlyUtf8(sample)) return [];
+  const all = (Object.keys(ALPHABETS) as LegacyEncoding[]).flatMap((encoding) => {
+    const text = decoded(sample, encoding);
+    return text === undefined ? [] : [{ encoding, text, score: scoreOf(text, encoding) }];
+  });
+  const western = all.find(({ encoding }) => encoding === LAST)!;
+  const others = all.filter((one) => one !== western).toSorted((a, b) => b.score - a.score);
+  const best = others[0]?.score ?? 0;
+  if (best < LEAST_BEST || best <= western.score + MARGIN) return [];
+  const likely = others.filter(({ score }) => score > LEAST_SCORE).slice(0, MOST_CHOICES);
+  return [...likely, western].map(({ encoding, text }) => ({
+    encoding,
+    title: LEGACY_ENCODINGS[encoding],
+    sample: wordIn(text),
+  }));
 }
 
 const LINE_FEED = 10;
@@ -109,54 +129,71 @@ export function isMostlyUtf8(sample: Uint8Array): boolean {
   return valid >= invalid;
 }
 
-/** Letters of Western European languages, of which hardly two follow each other. */
-const WESTERN = /^[à-öø-ÿÀ-ÖØ-Þßœ]{1,2}$/;
-/** Signs within words: apostrophes, the middle dot of Catalan, soft hyphens. */
-const WITHIN = /^[’‘´·\u00AD-]+$/;
-/** Signs between words. */
-const SIGNS = /^[«»‹›“”„‚‘’…–—•°§£€©®™½¼¾·¿¡²³×ªº\u00A0]+$/;
-const IS_LETTER = /(?![ªº])\p{L}/u;
-/** Letters, or signs, beyond ASCII that follow each other. */
-const RUNS = /(?:(?![\0-\u007Fªº])\p{L})+|(?:(?![\0-\u007F])[ªº\P{L}])+/gu;
-const LEAST_WESTERN = 0.9;
+/** Signs within words: apostrophes, the middle dot of Catalan, soft hyphens, joiners. */
+const WITHIN = /[’‘´·\u00AD\u200C\u200D]/;
+/** Signs between words, which are the same in most encodings. */
+const SIGNS = /[«»‹›“”„‚‘’…–—•°§£€©®™½¼¾·¿¡²³×ªº\u00A0]/;
 
-/** Whether a text in Windows-1252 looks like one, and not like one of another encoding with other letters in their places. */
-function isWestern(text: string): boolean {
-  const runs = [...text.matchAll(RUNS)];
-  const letters = runs.map(([run]) => run).join('');
-  const usual = runs.filter(({ 0: run, index }) => {
-    const [before, after] = [text[index - 1] ?? ' ', text[index + run.length] ?? ' '];
-    if (WESTERN.test(run) || WITHIN.test(run)) return true;
-    const isWithin = IS_LETTER.test(after) && (IS_LETTER.test(before) || run.endsWith('£')); // Ł in Windows-1250
-    return SIGNS.test(run) && !isWithin;
-  });
-  const charactersIn = (some: readonly RegExpExecArray[]) => some.reduce((sum, [run]) => sum + run.length, 0);
-  if (charactersIn(usual) < LEAST_WESTERN * charactersIn(runs)) return false;
-  const share = (signs: RegExp) => (letters.match(signs)?.length ?? 0) / letters.length;
-  const isIcelandic = share(/[áíæö]/gi) > 0.2;
-  const isTurkish = share(/[ýþð]/gi) > 0.1 && !isIcelandic;
-  const isCzech = share(/ø/gi) > 0.03 && share(/[èíìý]/gi) > 0.1 && share(/[åð]/gi) === 0; // ř, č, í, ě
-  const isCentral = share(/[šž]/gi) > 0.04 || isCzech;
-  const isHungarian = share(/[õû]/gi) > 0.03 && share(/[öü]/gi) > 0.05 && share(/[ã]/gi) === 0;
-  return !isTurkish && !isCentral && !isHungarian;
+/** Signs that are no part of words, as they say nothing about the encoding. */
+function isSign(text: string, at: number): boolean {
+  const sign = text[at]!;
+  if (WITHIN.test(sign)) return true;
+  const [before, after] = [text[at - 1] ?? ' ', text[at + 1] ?? ' '];
+  return SIGNS.test(sign) && !(/\p{L}/u.test(after) && (/\p{L}/u.test(before) || sign === '£')); // Ł in Windows-1250
 }
 
-const OTHER_ALPHABET = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]`;
+const OTHER_ALPHABET = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
 /** Capitals after small letters, of which one is beyond ASCII and none of them an escape of JSON, and two alphabets in a word. */
 const ODD = new RegExp(
   String.raw`(?![a-z])\p{Ll}\p{Lu}|(?<!\\)[a-z](?![A-Z])\p{Lu}|(?<!\\)[A-Za-z]${OTHER_ALPHABET}|${OTHER_ALPHABET}[A-Za-z]`,
   'gu',
 );
-/** Letters of languages that do not occur together. */
-const POLISH = /[ąęłśźż]/gi;
-const CZECH = /[čďěřšťůž]/gi;
+/** Thai vowels and marks where no consonant is. */
+const ODD_THAI = /(?<![ก-ฮ\u0E31-\u0E4E])[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]|[เ-ไ](?![ก-ฮ])|[\u0E31\u0E34-\u0E3A]{2}/g;
+/** Words in capitals are rarer than others. */
+const CAPITALS = 0.05;
 
-/** The share of the characters beyond ASCII that are usual, less that of signs of a wrong encoding. */
-function scoreOf(text: string, usual: RegExp): number {
-  const beyond = text.match(/[^\0-\u007F]/g) ?? [];
-  const count = (signs: RegExp) => text.match(signs)?.length ?? 0;
-  const odd = count(ODD) + Math.min(count(POLISH), count(CZECH));
-  return (beyond.filter((character) => usual.test(character)).length - 2 * odd) / Math.max(1, beyond.length);
+/** The share of the characters beyond ASCII that are letters of one language, less that of signs of a wrong encoding. */
+function scoreOf(text: string, encoding: LegacyEncoding): number {
+  const counts = new Map<string, number>();
+  let total = 0;
+  let capitals = 0;
+  for (const { 0: character, index } of text.matchAll(BEYOND_ASCII)) {
+    if (isSign(text, index)) continue;
+    const letter = [...character.toLowerCase()][0]!; // of İ: i and a dot
+    if (letter !== character) capitals++;
+    counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    total++;
+  }
+  if (total === 0) return 1;
+  const odd = (text.match(ODD) ?? []).length + (text.match(ODD_THAI) ?? []).length;
+  const usual = alphabetsOf(encoding).map((alphabet) =>
+    [...counts].reduce((sum, [letter, count]) => sum + (alphabet.has(letter) ? count : 0), 0),
+  );
+  return (Math.max(...usual) - 2 * odd - CAPITALS * capitals) / total;
+}
+
+const alphabets = new Map<LegacyEncoding, ReadonlySet<string>[]>();
+
+function alphabetsOf(encoding: LegacyEncoding): ReadonlySet<string>[] {
+  let known = alphabets.get(encoding);
+  if (known === undefined) {
+    known = ALPHABETS[encoding].map((alphabet) =>
+      typeof alphabet === 'string' ? new Set(alphabet) : charactersIn(encoding, alphabet),
+    );
+    alphabets.set(encoding, known);
+  }
+  return known;
+}
+
+function charactersIn(encoding: LegacyEncoding, { pairs }: { pairs: string }): Set<string> {
+  const bytes: number[] = [];
+  for (const ends of pairs.split(' ')) {
+    const [first, from, last, to] = ends.match(/[\da-f]{2}/g)!.map((hex) => Number.parseInt(hex, 16)) as [number, number, number, number]; // prettier-ignore
+    for (let lead = first; lead <= last; lead++)
+      for (let trail = from; trail <= to; trail++) bytes.push(lead, trail, LINE_FEED);
+  }
+  return new Set(decodeLegacy(Uint8Array.from(bytes), encoding));
 }
 
 /** Characters of a word in a choice. */
