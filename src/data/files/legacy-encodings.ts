@@ -63,6 +63,8 @@ const LEAST_SCORE = 0.2;
 const LEAST_BEST = 0.75;
 /** By how much another encoding must be likelier than Windows-1252. */
 const MARGIN = 0.03;
+/** With fewer letters, one that is usual in Windows-1252 is enough for it. */
+const FEW_LETTERS = 4;
 /** Decodes everything, and is always offered. */
 const LAST: LegacyEncoding = 'windows-1252';
 
@@ -75,12 +77,13 @@ export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
   if (sample === undefined || isMostlyUtf8(sample)) return [];
   const all = (Object.keys(ALPHABETS) as LegacyEncoding[]).flatMap((encoding) => {
     const text = decoded(sample, encoding);
-    return text === undefined ? [] : [{ encoding, text, score: scoreOf(text, encoding) }];
+    return text === undefined ? [] : [{ encoding, text, ...scoreOf(text, encoding) }];
   });
   const western = all.find(({ encoding }) => encoding === LAST)!;
   const others = all.filter((one) => one !== western).toSorted((a, b) => b.score - a.score);
   const best = others[0]?.score ?? 0;
-  if (best < LEAST_BEST || best <= western.score + MARGIN) return [];
+  const isWestern = best <= western.score + MARGIN || (western.total < FEW_LETTERS && western.score > 0);
+  if (best < LEAST_BEST || isWestern) return [];
   const likely = others.filter(({ score }) => score > LEAST_SCORE).slice(0, MOST_CHOICES);
   return [...likely, western].map(({ encoding, text }) => ({
     encoding,
@@ -150,11 +153,13 @@ const ODD = new RegExp(
 );
 /** Thai vowels and marks where no consonant is. */
 const ODD_THAI = /(?<![ก-ฮ\u0E31-\u0E4E])[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]|[เ-ไ](?![ก-ฮ])|[\u0E31\u0E34-\u0E3A]{2}/g;
+/** Letters beyond ASCII that follow each other, which they hardly do in Western European languages. */
+const LONG_RUN = /(?:(?![\0-\u007Fªº])\p{L}){3,}/gu;
 /** Words in capitals are rarer than others. */
 const CAPITALS = 0.05;
 
-/** The share of the characters beyond ASCII that are letters of one language, less that of signs of a wrong encoding. */
-function scoreOf(text: string, encoding: LegacyEncoding): number {
+/** The share of the characters beyond ASCII, without signs, that are letters of one language, less that of what a wrong encoding shows. */
+function scoreOf(text: string, encoding: LegacyEncoding): { score: number; total: number } {
   const counts = new Map<string, number>();
   let total = 0;
   let capitals = 0;
@@ -165,12 +170,13 @@ function scoreOf(text: string, encoding: LegacyEncoding): number {
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
     total++;
   }
-  if (total === 0) return 1;
-  const odd = (text.match(ODD) ?? []).length + (text.match(ODD_THAI) ?? []).length;
+  if (total === 0) return { score: 1, total };
+  const runs = encoding === LAST ? (text.match(LONG_RUN) ?? []) : [];
+  const odd = (text.match(ODD) ?? []).length + (text.match(ODD_THAI) ?? []).length + runs.join('').length;
   const usual = alphabetsOf(encoding).map((alphabet) =>
     [...counts].reduce((sum, [letter, count]) => sum + (alphabet.has(letter) ? count : 0), 0),
   );
-  return (Math.max(...usual) - 2 * odd - CAPITALS * capitals) / total;
+  return { score: (Math.max(...usual) - 2 * odd - CAPITALS * capitals) / total, total };
 }
 
 const alphabets = new Map<LegacyEncoding, ReadonlySet<string>[]>();
