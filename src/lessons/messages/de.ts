@@ -266,7 +266,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
     'Die Tabelle zeigt die Wahrscheinlichkeit jedes Tags bei „{token}“. Das richtige Tag ist {tag}. Wie groß ist der Gradient des Verlusts nach jeder Emission?',
   'task.push.hint': 'Wahrscheinlichkeit minus 1 beim richtigen Tag, Wahrscheinlichkeit minus 0 bei den anderen.',
   'task.push.solution': '{tag}: {p} − {gold} = {total}',
-  'task.push.meaning': 'Das Training geht gegen den Gradienten: Die Emission von {tag} steigt, die anderen fallen.',
+  'task.push.meaning':
+    'Das Training geht gegen den Gradienten: Die Emission von {tag} steigt, die anderen fallen, jede um ihre Wahrscheinlichkeit.',
   'task.step': 'Ein Trainingsschritt',
   'task.step.question':
     'Das Gewicht ist w = {w}, sein Gradient {gradient}, die Lernrate {rate}. Wie groß ist w nach einem Schritt von SGD?',

@@ -261,7 +261,8 @@ export const en = {
     'The table has the probability of each tag at “{token}”. The correct tag is {tag}. What is the gradient of the loss by each emission?',
   'task.push.hint': 'Probability minus 1 for the correct tag, probability minus 0 for the others.',
   'task.push.solution': '{tag}: {p} − {gold} = {total}',
-  'task.push.meaning': 'Training goes against the gradient: the emission of {tag} goes up, the others go down.',
+  'task.push.meaning':
+    'Training goes against the gradient: the emission of {tag} goes up, the others go down, each by its probability.',
   'task.step': 'A step of training',
   'task.step.question':
     'The weight is w = {w}, its gradient {gradient}, the learning rate {rate}. What is w after a step of SGD?',

@@ -258,7 +258,8 @@ export const vi: Readonly<Record<MessageKey, string>> = {
     'Bảng cho xác suất của mỗi nhãn tại “{token}”. Nhãn đúng là {tag}. Gradient của hàm mất mát theo mỗi điểm phát xạ là bao nhiêu?',
   'task.push.hint': 'Xác suất trừ 1 với nhãn đúng, xác suất trừ 0 với các nhãn khác.',
   'task.push.solution': '{tag}: {p} − {gold} = {total}',
-  'task.push.meaning': 'Huấn luyện đi ngược gradient: điểm phát xạ của {tag} tăng, các điểm khác giảm.',
+  'task.push.meaning':
+    'Huấn luyện đi ngược gradient: điểm phát xạ của {tag} tăng, các điểm khác giảm, mỗi điểm theo xác suất của nó.',
   'task.step': 'Một bước huấn luyện',
   'task.step.question': 'Trọng số w = {w}, gradient {gradient}, tốc độ học {rate}. Sau một bước SGD, w là bao nhiêu?',
   'task.step.momentum':
