@@ -5,32 +5,12 @@ import { isOutsideName } from '../../tags/outside.ts';
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
 import { roleOfName } from '../layout/names.ts';
 import { isWithinWord } from '../records/span-borders.ts';
-import { ENDS, STARTS } from '../records/spans.ts';
 import { isTextName } from '../texts/text-fields.ts';
+import { columnsOf, headerOf, type Columns } from './entity-columns.ts';
 
-/** Names of the column with the types, the surest first: a table may also have the category of its texts. */
-const LABELS = [
-  /^(entity|ner|span|mention)[_ -]?(label|type|tag|class|category)s?$|^ner$/i,
-  /^(label|label[_ -]?(type|tag|class|category)|tag)s?$/i,
-  /^types?$/i,
-  /^(class|category)s?$/i,
-];
-const ENTITY = /^((entity|span|mention)[_ -]?(text|value|name|mention|string)?|surface([_ -]?form)?|phrase)$/i;
-/** Beside a column named like an entity, which then has the types. */
-const VALUE = /^values?$/i;
 const ID = /^(doc(ument)?|text|sent(ence)?|record|example|tweet|note|article|abstract)?[_ -]?(id|nr|no|#)$|^pmid$/i;
-const SEPARATORS = ['\t', ',', ';', '|'];
 /** Share of the rows whose cells are as long as their offsets say. */
 const MOST = 0.9;
-
-/** The columns of a table with a row for each entity. */
-interface Columns {
-  label: number;
-  /** With the text of the entity; missing if there is none. */
-  entity: number;
-  start: number;
-  end: number;
-}
 
 /** Whether the header of a table has columns for entities: a label, and offsets or the text of an entity. */
 export function mayHaveEntityRows(head: string): boolean {
@@ -90,27 +70,6 @@ function timesSeen(): (key: string) => number {
     times.set(key, before + 1);
     return before;
   };
-}
-
-export function headerOf(line: string): { header: string[]; separator: string } {
-  const separator = SEPARATORS.find((one) => line.includes(one)) ?? ',';
-  return { header: parseRows(line, separator)[0] ?? [], separator };
-}
-
-export function columnsOf(header: readonly string[]): Columns {
-  const names = header.map((name) => name.trim());
-  const among = (known: readonly string[]) => names.findIndex((name) => known.some((one) => sameName(one, name)));
-  const labels = LABELS.map((known) => names.findIndex((name) => known.test(name)));
-  const label = labels.find((c) => c >= 0) ?? -1;
-  const entity = names.findIndex((name) => ENTITY.test(name));
-  const [start, end] = [among(STARTS), among(ENDS)];
-  const value = label < 0 && entity >= 0 ? names.findIndex((name) => VALUE.test(name)) : -1;
-  const isType = value >= 0 || (label < 0 && start >= 0 && end >= 0); // beside offsets, the text of the entity is not needed
-  return isType ? { label: entity, entity: value, start, end } : { label, entity, start, end };
-}
-
-function sameName(a: string, b: string): boolean {
-  return a.replaceAll('_', '').toLowerCase() === b.replaceAll(/[_ -]/g, '').toLowerCase();
 }
 
 /** How an entity is spoken of, which is a class of its text. */

@@ -3,7 +3,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { decodeHead } from '../../files/decode-text.ts';
 import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
-import { columnsOf, headerOf } from './entity-rows.ts';
+import { columnsOf, headerOf } from './entity-columns.ts';
 
 /** The column that names the text of an entity, and the one with the number of its line in that text, from 0. */
 const FILE = /^(?:file(?:[_ ]?(?:name|id))?|doc(?:ument)?(?:[_ ]?(?:name|id))?|article[_ ]?id)$/i;
