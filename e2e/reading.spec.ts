@@ -1,3 +1,4 @@
+import { legacyEncoder } from '../src/data/files/legacy-encodings.ts';
 import { expect, test } from './fixtures/test.ts';
 
 // A file whose reading is in doubt: the page asks, training waits, and the answer is kept.
@@ -30,6 +31,23 @@ test('training waits for the answer to a question about a file, which is asked o
   await expect(card.getByText('LOC').first()).toBeVisible();
   await expect(card.getByText(/120.entities/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled();
+
+  // Tables keep their encoding when their rows are read as texts with entities.
+  const row = '"Вчера Иванов приехал в Казань",6,12,PER\n';
+  const table = (name: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(legacyEncoder('windows-1251')(`text,start,end,label\n${row.repeat(20)}`)),
+  });
+  await studio.addFiles([table('towns.train.csv'), table('towns.dev.csv')]);
+  const encodings = page.getByRole('region', { name: /^Question about towns/ });
+  await expect(encodings).toHaveCount(2);
+  await encodings.first().getByRole('button', { name: 'Windows-1251, Cyrillic: “Вчера”' }).click();
+  await expect(encodings).toHaveCount(0);
+  const towns = page.getByRole('listitem').filter({ hasText: 'towns.train.csv' });
+  await studio.openCard('towns.train.csv');
+  await expect(towns.getByText(/100.tokens/)).toBeVisible();
+  await expect(towns.getByText(/20.entities/)).toBeVisible();
 });
 
 test('what a column holds is shown, and can be changed', async ({ page, studio }) => {
