@@ -6,10 +6,10 @@ import { redactDocument } from '../redaction/redact-document.ts';
 import { openDocument } from '../registry.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
-const workbook = (sheet: string) =>
+const workbook = (sheet: string, names = '') =>
   zipped('a.xlsx', {
     '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': '<workbook><sheets><sheet name="S" r:id="a"/></sheets></workbook>',
+    'xl/workbook.xml': `<workbook><sheets><sheet name="S" r:id="a"/></sheets>${names}</workbook>`,
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/sharedStrings.xml': '<sst><si><t>Otter</t></si><si><t>Hidden badger</t></si></sst>',
@@ -48,6 +48,18 @@ test.each(['hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"'])('a row wit
     ['a', true],
     ['b', undefined],
   ]);
+});
+
+test('names of cells are removed with the formulas, not those of Excel', async () => {
+  const name = (own: string) => `<definedName name="${own}">S!$A$1</definedName>`;
+  const names = `<definedNames>${name('TomArden')}${name('_xlnm.Print_Area')}</definedNames>`;
+  const document = await openDocument(workbook(`<row>${inline('Tom Arden left')}</row>`, names));
+  const writtenWith = async (others: 'label' | 'mark') => {
+    const { bytes } = await redactDocument(document, [], { others, byType: {} }, new Pseudonyms());
+    return strFromU8(unzipSync(bytes)['xl/workbook.xml']!);
+  };
+  expect(await writtenWith('label')).toContain(`<definedNames>${name('_xlnm.Print_Area')}</definedNames>`);
+  expect(await writtenWith('mark')).toContain(names);
 });
 
 test('a reference of any length is read', async () => {

@@ -80,6 +80,8 @@ const VOCABULARY: Vocabulary = {
       ].includes(name)
     )
       return 'element';
+    // Names of cells, which only formulas use: those of people are written as one word. Others are of Excel: print areas, filters.
+    if (name === 'definedName') return attributes['name']?.startsWith('_xlnm.') === true ? undefined : 'element';
     if (name === 'xdr:cNvPr') return ['descr', 'title', 'name'];
     return name === 'hyperlink' && 'display' in attributes ? ['display', 'tooltip'] : undefined;
   },
