@@ -27,15 +27,11 @@ export interface JoinedJson {
 export function joinedFile(name: string, parts: readonly JoinedJson[]): File {
   const encodings = parts.map(({ from }) => from.map(({ encoding }) => encoding).find(isLegacy));
   const own = encodings.find((encoding) => encoding !== undefined);
-  if (own === undefined) return new File(parts.map(({ json }) => json), name); // prettier-ignore
-  const encode = legacyEncoder(own, escaped);
-  const inAscii = new TextEncoder();
-  return new File(
-    parts.map(({ json }, i) =>
-      encodings[i] === own ? encode(json) : inAscii.encode(json.replaceAll(BEYOND_ASCII, escaped)),
-    ),
-    name,
+  const encode = own && legacyEncoder(own, escaped);
+  const contents = parts.map(({ json }, i) =>
+    encode === undefined ? json : encodings[i] === own ? encode(json) : json.replaceAll(BEYOND_ASCII, escaped),
   );
+  return new File(contents, name);
 }
 
 function isLegacy(encoding: Encoding): encoding is LegacyEncoding {
