@@ -30,8 +30,6 @@ const NOT_STORED = 'Annotations cannot be stored in this browser';
  */
 export class AnnotationLog {
   #storage: AnnotationStorage = new MemoryAnnotationStorage();
-  /** Whether the browser's storage was requested. */
-  #isOpen = false;
   #pages: BroadcastChannel | undefined;
   /** Number of stored log entries that the history contains. */
   #stored = 0;
@@ -47,19 +45,17 @@ export class AnnotationLog {
     useAnnotationStore.subscribe((store) => selectSet(store)?.types, typesAnnotated);
   }
 
-  /** Reads the list of sets. @param loading all other operations wait for it */
+  /** Reads the list of sets, unless the store has it. @param loading all other operations wait for it */
   async open(loading: Promise<AnnotationStorage>): Promise<void> {
     await this.#tasks.run(async () => {
-      if (this.#isOpen) return;
-      this.#isOpen = true;
+      if (useAnnotationSetsStore.getState().sets !== undefined) return;
       try {
         const storage = await loading;
         await this.#tails.open();
         await this.#recover(storage);
         setsRead(await storage.sets());
         this.#storage = storage;
-        this.#pages = new BroadcastChannel('tagsmith-sets');
-        this.#pages.addEventListener('message', ({ data }: MessageEvent<SetId>) => void this.#readNewLines(data));
+        this.#pages ??= this.#listen();
       } catch (error) {
         setsRead([]);
         this.#failed(error);
@@ -235,6 +231,12 @@ export class AnnotationLog {
   async #recover(storage: AnnotationStorage): Promise<void> {
     if (!storage.isLasting) return;
     await this.#tails.recover((tail) => appendMissing(storage, tail)).catch(() => undefined);
+  }
+
+  #listen(): BroadcastChannel {
+    const pages = new BroadcastChannel('tagsmith-sets');
+    pages.addEventListener('message', ({ data }: MessageEvent<SetId>) => void this.#readNewLines(data));
+    return pages;
   }
 
   /** Called when another page has changed a set. */
