@@ -29,7 +29,7 @@ export function startWatching(): Stop {
     watchSentence(),
     watchLater(async () => (await import('../features/score/scoring.ts')).watchScores()),
     watchLater(async () => (await import('../features/ablation/kept.ts')).watchAblation()),
-    watchLater(async () => (await import('../features/label-check/check.ts')).watchDecisions()),
+    watchLater(async () => (await import('../features/label-check/kept.ts')).watchChecks()),
     watchSlices(),
     watchFollowed(),
     // Its code is loaded already, as it requested the search.

@@ -1,15 +1,16 @@
 import { Button, Switch } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { LabelCheck } from '../../../workers/wire/annotation.ts';
-import type { CorpusFile, FileId } from '../../../workers/wire/payloads.ts';
+import type { CorpusFile } from '../../../workers/wire/payloads.ts';
 import { updateFile } from '../../files/update-file.ts';
 import { formatCounted } from '../../look/format.ts';
-import { forAllSwitched, labelCheck, readingOf, saveCorrected, useCheckStore, type Checked } from './check.ts';
+import { forAllSwitched, labelCheck, saveCorrected, useCheckStore, type Checked } from './check.ts';
 import { dialogClosed, selectDialogFile, useViewStore } from '../../stores/view.ts';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { alikeCounts, checkedPercent, decidedInWords, summaryInWords } from './findings.ts';
 import { FindingItem } from './FindingItem.tsx';
+import { readingOf } from './reading.ts';
 import shared from '../../look/text.module.css';
 import styles from './LabelCheck.module.css';
 
@@ -22,7 +23,7 @@ export function LabelCheckDialog() {
   const file = useWorkspaceStore((store) => selectFiles(store).find(({ id }) => id === shown?.id));
   const reading = file && readingOf(file);
   const checked = useCheckStore(({ checks }) => checks.get(reading ?? ''));
-  const answer = useAnswer(file?.id, reading, checked !== undefined);
+  const answer = useAnswer(file, checked !== undefined);
   return (
     <Dialog opened={shown !== undefined} onClose={close} title={`Check labels of ${shown?.name ?? ''}`} size="xl">
       {answer.phase === 'running' && <Running />}
@@ -33,16 +34,14 @@ export function LabelCheckDialog() {
 }
 
 /** Checks a file, as it is read, unless its check is known. */
-function useAnswer(
-  id: FileId | undefined,
-  reading: string | undefined,
-  isKnown: boolean,
-): ReturnType<typeof labelCheck.use> {
+function useAnswer(file: CorpusFile | undefined, isKnown: boolean): ReturnType<typeof labelCheck.use> {
+  const reading = file && readingOf(file);
+  const asked = useEffectEvent(() => file !== undefined && void labelCheck.ask(file));
   useEffect(() => {
-    if (id !== undefined && reading !== undefined && !isKnown) void labelCheck.ask({ id, reading });
-  }, [id, reading, isKnown]);
+    if (reading !== undefined && !isKnown) asked();
+  }, [reading, isKnown]);
   const answer = labelCheck.use();
-  return answer.phase !== 'none' && answer.key.reading === reading ? answer : { phase: 'none' };
+  return !isKnown && answer.phase !== 'none' && readingOf(answer.key) === reading ? answer : { phase: 'none' };
 }
 
 function close(): void {

@@ -3,19 +3,19 @@ import { StudioError } from '../../../lib/errors.ts';
 import type { LabelCheck } from '../../../workers/wire/annotation.ts';
 import type { CorpusFile, FileId } from '../../../workers/wire/payloads.ts';
 import { createStore } from '../../stores/create-store.ts';
-import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask, attempt } from '../../trainer/bridge.ts';
 import { query } from '../../trainer/query.ts';
 import { saveFile } from '../../ui/save-file.ts';
-
-/** Identifies a file as it is read: other readings have other labels. */
-export const readingOf = ({ id, reading }: CorpusFile): string => JSON.stringify([id, reading.settings]);
+import { contentsOf, readingOf } from './reading.ts';
 
 /** A decision on a finding. */
 export type Decision = 'fix' | 'keep' | 'exclude';
 
 /** The check of a file, and what was decided. */
 export interface Checked {
+  file: FileId;
+  /** Of the file as it is read (`contentsOf`). */
+  contents: string;
   check: LabelCheck;
   /** By index of the finding. */
   decisions: ReadonlyMap<number, Decision>;
@@ -24,25 +24,41 @@ export interface Checked {
 }
 
 interface CheckStore {
-  /** By reading. Kept when the dialog is closed, or shows another file. */
+  /** By reading, the last changed one last. Kept when the dialog is closed, or shows another file. */
   checks: ReadonlyMap<string, Checked>;
+  /** Whether the browser keeps all of them for the next session. */
+  areKept: boolean;
   /** Whether a decision applies to all identical findings. */
   isForAll: boolean;
 }
 
-export const useCheckStore = createStore<CheckStore>({ checks: new Map(), isForAll: true });
+export const useCheckStore = createStore<CheckStore>({ checks: new Map(), areKept: false, isForAll: true });
 
 function changeChecked(reading: string, checked: Checked): void {
-  useCheckStore.setState(({ checks }) => ({ checks: new Map(checks).set(reading, checked) }));
+  useCheckStore.setState(({ checks: before }) => {
+    const checks = new Map(before);
+    checks.delete(reading);
+    return { checks: checks.set(reading, checked) };
+  });
 }
 
 /** Checks a file. Its result is in the store afterwards. */
-export const labelCheck = query(async ({ id, reading }: { id: FileId; reading: string }, signal) => {
-  const check = await ask('checkLabels', { id }, signal);
+export const labelCheck = query(async (file: CorpusFile, signal) => {
+  const check = await ask('checkLabels', { id: file.id }, signal);
   if (check === undefined)
     throw new StudioError('NotReady', 'Labels cannot be checked while a run trains. Check them when it has ended.');
-  changeChecked(reading, { check, decisions: new Map() });
+  checkFound(readingOf(file), { file: file.id, contents: await contentsOf(file), check, decisions: new Map() });
 });
+
+/** A check of this session or of an earlier one, unless there is one. */
+export function checkFound(reading: string, checked: Checked): void {
+  if (!useCheckStore.getState().checks.has(reading)) changeChecked(reading, checked);
+}
+
+/** @param areKept whether the browser keeps all checks */
+export function checksKept(areKept: boolean): void {
+  useCheckStore.setState({ areKept });
+}
 
 export function forAllSwitched(isForAll: boolean): void {
   useCheckStore.setState({ isForAll });
@@ -71,17 +87,4 @@ export async function saveCorrected(file: CorpusFile, checked: Checked): Promise
   if (!answer) return;
   saveFile(answer.value.name, answer.value.contents, 'text/plain');
   changeChecked(readingOf(file), { ...checked, saved: decisions });
-}
-
-/** Asks for confirmation before the page is closed if decisions would be lost. */
-export function watchDecisions(): () => void {
-  const listener = (event: BeforeUnloadEvent) => {
-    const { checks } = useCheckStore.getState();
-    const isUnsaved = (checked: Checked | undefined) =>
-      checked !== undefined && checked.decisions.size > 0 && checked.decisions !== checked.saved;
-    if (selectFiles(useWorkspaceStore.getState()).some((file) => isUnsaved(checks.get(readingOf(file)))))
-      event.preventDefault();
-  };
-  addEventListener('beforeunload', listener);
-  return () => removeEventListener('beforeunload', listener);
 }

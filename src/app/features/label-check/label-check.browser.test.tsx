@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, openCard } from '../../../../test/app/page-parts.ts';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
+import { keepingSwitched } from '../../stores/preferences.ts';
 import { updateFile } from '../../files/update-file.ts';
 
 const dialog = page.getByRole('dialog', { name: /^Check labels of/ });
@@ -52,9 +53,7 @@ test('decisions stay while the labels of another file are checked, and go when t
   await addFiles('a.train', 'a.dev');
   for (const name of ['a.train', 'a.dev']) await openCard(name);
   await check('a.train');
-  await expect.poll(asks).toBe(false);
   await dialog.getByRole('button', { name: 'Fix' }).click();
-  await expect.poll(asks).toBe(true);
   await expect.element(decided).toHaveTextContent('1 label fixed');
   await close();
   await check('a.dev');
@@ -63,8 +62,11 @@ test('decisions stay while the labels of another file are checked, and go when t
   await check('a.train');
   await expect.element(decided).toHaveTextContent('1 label fixed');
   expect(checks()).toBe(2);
+  keepingSwitched(false);
+  await expect.poll(asks).toBe(true);
   await dialog.getByRole('button', { name: 'Save corrected file' }).click();
   await expect.poll(asks).toBe(false);
+  keepingSwitched(true);
   await close();
 
   const { id } = selectFiles(useWorkspaceStore.getState()).find(({ name }) => name === 'a.train')!;
