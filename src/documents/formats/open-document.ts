@@ -57,25 +57,33 @@ const NAMESPACES =
 const styleOf = (type: string) =>
   `Tagsmith_${type.replaceAll(/[^\w.-]/g, (letter) => `_${letter.codePointAt(0)!.toString(16)}`)}`;
 
+/** Names of cells and what is computed with them, and copies of cells. A person's name can be there as one word, which is no found text. */
+const OF_SHEETS =
+  /^table:(named-expressions|data-pilot-tables|content-validations|tracked-changes|dde-links|scenario)$|^calcext:conditional-formats$/;
+const FORMULAS: readonly string[] = ['table:formula', 'table:content-validation-name'];
+
 const VOCABULARY: Vocabulary = {
   isXml: true,
   collapses: true,
   isBlock: (name) => name === 'text:p' || name === 'text:h',
   isSkipped: (name) =>
-    /^(text:tracked-changes|text:note-citation|svg:title|svg:desc)$/.test(name) ||
+    /^((text|table):tracked-changes|text:note-citation|svg:title|svg:desc)$/.test(name) ||
     /^(dc|meta|loext):(creator|date|creator-initials|date-string|sender-initials)$/.test(name), // of a comment
   characters(name, attributes) {
     if (name === 'text:s') return ' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, MOST_SPACES));
     if (name === 'text:tab') return '\t';
     return name === 'text:line-break' ? '\n' : undefined;
   },
-  removal(name) {
+  removal(name, attributes) {
     if (
-      /^text:(tracked-changes|change|change-start|change-end)$|^(office:annotation|office:annotation-end)$/.test(name)
+      /^text:(tracked-changes|change|change-start|change-end)$|^office:(annotation|annotation-end|scripts)$/.test(name)
     )
       return 'element';
-    if (name === 'svg:title' || name === 'svg:desc' || name === 'office:scripts') return 'element';
-    return undefined;
+    if (name === 'svg:title' || name === 'svg:desc' || OF_SHEETS.test(name)) return 'element';
+    // The range of a filter has a name that LibreOffice gives it.
+    if (name === 'table:database-range')
+      return attributes['table:name']?.startsWith('__Anonymous') === true ? undefined : 'element';
+    return 'table:formula' in attributes || 'table:content-validation-name' in attributes ? FORMULAS : undefined;
   },
   escape: (text) =>
     escapeMarkup(text)

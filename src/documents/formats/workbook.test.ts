@@ -50,6 +50,15 @@ test.each(['hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"'])('a row wit
   ]);
 });
 
+test('formulas of validations and conditional formats are removed', async () => {
+  const rules = `<conditionalFormatting><cfRule><formula>TomArden=1</formula></cfRule></conditionalFormatting><dataValidations><dataValidation><formula1>TomArden</formula1></dataValidation></dataValidations>`;
+  const document = await openDocument(
+    workbook(`<row>${inline('Tom Arden left')}</row></sheetData>${rules}<sheetData>`),
+  );
+  const { bytes } = await redactDocument(document, [], { others: 'label', byType: {} }, new Pseudonyms());
+  expect(strFromU8(unzipSync(bytes)[SHEET]!)).not.toContain('TomArden');
+});
+
 test('names of cells are removed with the formulas, not those of Excel', async () => {
   const name = (own: string) => `<definedName name="${own}">S!$A$1</definedName>`;
   const names = `<definedNames>${name('TomArden')}${name('_xlnm.Print_Area')}</definedNames>`;
