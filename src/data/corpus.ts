@@ -45,6 +45,8 @@ export interface Sentence {
   spans: Span[];
   /** 1-based line of the first token. */
   line: number;
+  /** Name of its file, if it was joined with others. */
+  file?: string;
   /** Number of its document in the file, from 0; ascending. Undefined for a sentence without a document. */
   document?: number;
   /** Requested columns besides tokens and tags, by name, [T] each. */
@@ -79,6 +81,8 @@ export interface Problem {
   message: string;
   /** The line itself, at most 200 characters. */
   excerpt?: string;
+  /** Another way to read the file, where it is not known which is right. */
+  otherwise?: { label: string; settings: CorpusOptions };
 }
 
 /** What a format is called, and the extensions that operating systems associate with a program, unlike `.train` or `.testa`. */

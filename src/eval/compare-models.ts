@@ -3,6 +3,8 @@ import { f1Difference, type F1Difference } from './f1-difference.ts';
 
 /** Gold and the predictions of two models for one sentence. */
 export interface TwicePredicted {
+  /** Undefined: the only file. */
+  file?: string | undefined;
   line: number;
   /** [T] */
   tokens: readonly string[];
@@ -26,7 +28,7 @@ export interface ModelsComparison {
 }
 
 /**
- * Compares two models on one file.
+ * Compares two models on the same sentences.
  *
  * @param limit of listed entities: no sentence is added once it is reached. All entities are counted
  */

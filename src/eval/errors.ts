@@ -24,6 +24,8 @@ export interface ScoredSentence extends TagPair {
   tokens: readonly string[];
   /** 1-based line of the first token in its file. */
   line: number;
+  /** Name of its file, if there are several. */
+  file?: string;
 }
 
 /** A sentence with errors. */

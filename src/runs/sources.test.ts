@@ -10,6 +10,7 @@ test('files of one role are concatenated, each with its own scheme', () => {
   const bio = corpus('letters/a.conll', 'Mira B-PER\nHolt I-PER\n');
   const bioes = corpus('letters/b.conll', 'Tom B-PER\nArden E-PER\nOslo S-LOC\n');
   const both = joinSources([bio, bioes])!;
+  expect(both.sentences.map(({ file, line }) => [file, line])).toEqual([['letters/a.conll', 1], ['letters/b.conll', 1]]); // prettier-ignore
   expect(words(both.sentences)).toEqual(['Mira', 'Holt', 'Tom', 'Arden', 'Oslo']);
   expect(both.sentences.map(({ spans }) => spans.length)).toEqual([1, 2]);
   expect(both.sentences.map(({ tags }) => tags.join(' '))).toEqual(['B-PER I-PER', 'B-PER I-PER B-LOC']);

@@ -29,7 +29,9 @@ export function joinSources(sources: readonly Source[]): Source | undefined {
   const names = [first, sources.at(-1)!].map(({ file }) => baseName(file));
   return {
     file: `${sources.length} files (${names.join(' … ')})`,
-    sentences: joinedSentences(sources.map((source) => ({ sentences: sentencesIn(first.style, source) }))),
+    sentences: joinedSentences(
+      sources.map((source) => ({ file: shownName(source.file), sentences: sentencesIn(first.style, source) })),
+    ),
     style: first.style,
   };
 }
@@ -42,13 +44,14 @@ export function sentencesIn(style: TagStyle, source: Source): Sentence[] {
   );
 }
 
-/** The sentences of all sources, with consecutive document numbers across files. */
-function joinedSentences(sources: readonly Pick<Source, 'sentences'>[]): Sentence[] {
+/** The sentences of all sources, each with its file, with consecutive document numbers across files. */
+function joinedSentences(sources: readonly Pick<Source, 'file' | 'sentences'>[]): Sentence[] {
   const all: Sentence[] = [];
-  for (const { sentences } of sources) {
+  for (const { file, sentences } of sources) {
     const before = (all.findLast(({ document }) => document !== undefined)?.document ?? -1) + 1;
     for (const sentence of sentences) {
-      all.push(sentence.document === undefined ? sentence : { ...sentence, document: before + sentence.document });
+      const { document } = sentence;
+      all.push({ ...sentence, file, ...(document !== undefined && { document: before + document }) });
     }
   }
   return all;

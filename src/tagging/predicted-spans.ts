@@ -8,11 +8,11 @@ export function predictedSpans(
   model: Pick<TaggerModel, 'config' | 'style'>,
   sentences: readonly Sentence[],
   predicted: readonly string[][],
-): { line: number; tokens: readonly string[]; gold: Span[]; predicted: Span[] }[] {
+): { file: string | undefined; line: number; tokens: readonly string[]; gold: Span[]; predicted: Span[] }[] {
   const { style, scored } = scoredSentences(model, sentences, predicted);
   const reader = new PairReader(style);
   return scored.map((sentence) => {
     const { gold, predicted: found }: SpansOfPair = reader.read(sentence);
-    return { line: sentence.line, tokens: sentence.tokens, gold, predicted: found };
+    return { file: sentence.file, line: sentence.line, tokens: sentence.tokens, gold, predicted: found };
   });
 }

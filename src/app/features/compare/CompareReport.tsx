@@ -10,7 +10,14 @@ import { DataTable } from '../../ui/tables/DataTable.tsx';
 import small from '../../ui/tables/SmallTable.module.css';
 import shared from '../../look/text.module.css';
 import styles from './Compare.module.css';
-import { entitiesTable, entityInContext, listedEntities, verdictInWords, type ListedEntity } from './comparison.ts';
+import {
+  entitiesTable,
+  entityInContext,
+  listedEntities,
+  placeText,
+  verdictInWords,
+  type ListedEntity,
+} from './comparison.ts';
 import { DifferenceFigure } from './DifferenceFigure.tsx';
 
 /** Number of entities shown initially, and added by each press of the button. */
@@ -77,7 +84,11 @@ function Entities({ found }: { found: FoundComparison }) {
       {listed.length === 0 && <p>None.</p>}
       <ol className={styles.entities} aria-labelledby={id}>
         {listed.slice(0, shown).map((one) => (
-          <Entity key={`${one.sentence.line} ${one.decided.entity.start}`} listed={one} names={names} />
+          <Entity
+            key={`${one.sentence.file} ${one.sentence.line} ${one.decided.entity.start}`}
+            listed={one}
+            names={names}
+          />
         ))}
       </ol>
       {more > 0 && <Button onClick={() => setShown(shown + PAGE)}>{more} more</Button>}
@@ -91,8 +102,7 @@ function Entity({ listed, names }: { listed: ListedEntity; names: readonly [stri
   return (
     <li>
       <p>
-        <strong>Found by {names[decided.by]}</strong>{' '}
-        <span className={shared.dim}>line {formatCount(sentence.line)}</span>
+        <strong>Found by {names[decided.by]}</strong> <span className={shared.dim}>{placeText(sentence)}</span>
       </p>
       <dl className={styles.sides}>
         <dt>Gold</dt>

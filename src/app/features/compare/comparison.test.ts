@@ -7,6 +7,7 @@ import {
   entitiesTable,
   entityInContext,
   listedEntities,
+  placeText,
   pointsText,
   verdictInWords,
 } from './comparison.ts';
@@ -74,4 +75,8 @@ test('entities that one model finds, in context and as rows', () => {
   expect(own(gold)).toEqual([all[0]!.sentence.tokens.slice(entity.start, entity.end).join(' ')]);
   expect([own(predicted[by]).length, own(predicted[by === 0 ? 1 : 0]).length]).toEqual([1, 0]);
   expect(entitiesTable(found).rows).toHaveLength(first + second);
+});
+
+test('the file of an entity is named if there are several', () => {
+  expect([{ line: 1200 }, { file: 'b.dev', line: 3 }].map(placeText)).toEqual(['line 1,200', 'b.dev, line 3']);
 });

@@ -163,10 +163,16 @@ export const entityInContext = memoizedByObject(({ sentence, decided: { entity }
   };
 });
 
+/** `line 12`; `b.dev, line 12` if there are several files. */
+export function placeText({ file, line }: Pick<ListedEntity['sentence'], 'file' | 'line'>): string {
+  return `${file === undefined ? '' : `${file}, `}line ${formatCount(line)}`;
+}
+
 /** One row per entity that only one model finds. */
-export function entitiesTable({ names, comparison }: FoundComparison): Table<ListedEntity> {
+export function entitiesTable({ names, file, comparison }: FoundComparison): Table<ListedEntity> {
   return {
     columns: savedColumns<ListedEntity>({
+      file: ({ sentence }) => sentence.file ?? file,
       line: ({ sentence }) => sentence.line,
       type: ({ decided }) => decided.entity.type,
       text: ({ sentence, decided: { entity } }) => sentence.tokens.slice(entity.start, entity.end).join(' '),
