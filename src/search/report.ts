@@ -7,6 +7,17 @@ import { noiseOf } from './standings.ts';
 import type { SearchState, Trial, TrialPlan } from './state.ts';
 import { verdictOf, type Arm, type Difference } from './verdict.ts';
 import { formatShare } from '../lib/format-share.ts';
+import type { Seconds } from '../lib/units.ts';
+
+/** `90 min`, `1.5 min`: as it is given. */
+export function budgetText(budget: Seconds): string {
+  return `${Number((budget / 60).toFixed(2))} min`;
+}
+
+/** `8 of 30 min`, `0.4 of 1.5 min`: the used part of a budget. */
+export function usedText(used: Seconds, budget: Seconds): string {
+  return `${Number((used / 60).toFixed(budget < 600 ? 1 : 0))} of ${budgetText(budget)}`;
+}
 
 /** `recipe 7`; `the starting recipe`. */
 export function candidateName(candidate: number): string {

@@ -13,12 +13,11 @@ import { study } from '../../runs/study.ts';
 import { levelsOf } from '../../search/levels.ts';
 import { nextTrial } from '../../search/plan.ts';
 import { defaultRanges, parseRange, rangeText, type Ranges } from '../../search/ranges.ts';
-import { bestRecipe, candidateName, levelText } from '../../search/report.ts';
+import { bestRecipe, budgetText, candidateName, levelText } from '../../search/report.ts';
 import { readSearchFile, writeSearchFile } from '../../search/state-file.ts';
 import type { SearchedData, SearchSpec, SearchState, Trial, TrialPlan } from '../../search/state.ts';
 import { computeFeatures } from '../encoder-features.ts';
 import { exists, failedTo, claimFolder, writeAtomically } from '../files.ts';
-import { duration } from '../format.ts';
 import { defineCommand } from '../command.ts';
 import { sharing, text, texts, toggle } from '../flags.ts';
 import { assignment, settingsOf, type RunOptions } from '../run-options.ts';
@@ -212,7 +211,7 @@ class Search {
     const { start, ranges, budget } = this.#spec;
     const levels = levelsOf(this.#spec).map(({ epochs, share }) => levelText({ config: { ...start, epochs }, share }));
     this.#terminal.note(
-      `search: ${Object.keys(ranges).length} settings, ${duration(budget)}; trainings of ${levels.toReversed().join(', then ')}`,
+      `search: ${Object.keys(ranges).length} settings, ${budgetText(budget)}; trainings of ${levels.toReversed().join(', then ')}`,
     );
     if (this.#trials.length > 0) this.#terminal.note(`Resuming after trial ${this.#trials.length}.`);
     if (!this.#options.json) this.#terminal.print(trialTable(this.#spec).head);

@@ -1,10 +1,10 @@
 import { serializeError } from '../../../lib/errors.ts';
-import { bestRecipe, candidateName, levelText } from '../../../search/report.ts';
+import { bestRecipe, candidateName, levelText, usedText } from '../../../search/report.ts';
 import { readSearchFile, writeSearchFile } from '../../../search/state-file.ts';
 import type { SearchSpec, SearchState } from '../../../search/state.ts';
 import type { SearchRequest, SearchUpdate } from '../../../workers/wire/search.ts';
 import { ask, attempt } from '../../trainer/bridge.ts';
-import { formatCount, formatDuration } from '../../look/format.ts';
+import { formatCount } from '../../look/format.ts';
 import { recordsAdded, type RunRecord } from '../../stores/runs/history.ts';
 import { failureOver, failureReported, noticeAdded } from '../../stores/notices.ts';
 import { recipeLoaded, useRecipeStore } from '../../stores/recipe.ts';
@@ -184,7 +184,7 @@ function showStatus(tokensPerSecond = 0): void {
   const which = current && `trial ${current.index + 1}: ${candidateName(current.plan.candidate)}`;
   const speed = tokensPerSecond === 0 ? '' : ` · ${formatCount(tokensPerSecond)} tokens/s`;
   const pace = current && `epoch ${current.epoch} of ${levelText(current.plan)}${speed}`;
-  const used = spent === 0 ? '' : `${formatDuration(spent)} of ${formatDuration(budget)} used. `;
+  const used = spent === 0 ? '' : `${usedText(spent, budget)} used. `;
   searchShown({
     detail: `search${which === undefined ? '' : `, ${which}`}`,
     ...(pace !== undefined && { pace }),

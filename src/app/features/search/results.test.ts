@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quality, searchIn, specOf } from '../../../search/testing.ts';
 import { importanceRows, outcomeText, progressText, recipeTable, trialsTable } from './results.ts';
+import { usedText } from '../../../search/report.ts';
 import { csvOf } from '../../../lib/table-csv.ts';
 
 const spec = specOf(30);
@@ -47,6 +48,7 @@ test('texts before, during and after a search', () => {
   expect(progressText({ phase: 'none', spec: undefined, trials: [], data: undefined })).toBe('');
   const stopped = { phase: 'stopped', spec, trials: trials.slice(0, 3), data: undefined } as const;
   expect(progressText(stopped)).toMatch(/^Stopped: 3 trials, .* of 30 min\.$/);
+  expect([usedText(80, 90), usedText(100, 150), usedText(1234, 5400)]).toEqual(['1.3 of 1.5 min', '1.7 of 2.5 min', '21 of 90 min']); // prettier-ignore
   expect(progressText({ ...stopped, data: 'trained on a.train' })).toMatch(/of 30 min\. Trained on a\.train\.$/);
   expect(outcomeText({ phase: 'running', trials: trials.slice(0, 2) })).toBeUndefined();
   expect(outcomeText({ phase: 'finished', trials: trials.slice(0, 2) })).toMatch(/too short/);

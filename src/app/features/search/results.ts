@@ -5,18 +5,11 @@ import { savedColumns, type Table } from '../../../lib/table.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import { importances, type Importance } from '../../../search/importance.ts';
 import { levelsOf } from '../../../search/levels.ts';
-import { candidateRows, changesOf, statement } from '../../../search/report.ts';
+import { candidateRows, changesOf, statement, usedText } from '../../../search/report.ts';
 import { standings } from '../../../search/standings.ts';
 import type { SearchSpec, Trial } from '../../../search/state.ts';
 import { verdictOf } from '../../../search/verdict.ts';
-import {
-  formatCounted,
-  formatDuration,
-  formatScore,
-  formatSentence,
-  formatSetting,
-  formatSigned,
-} from '../../look/format.ts';
+import { formatCounted, formatScore, formatSentence, formatSetting, formatSigned } from '../../look/format.ts';
 import { memoized } from '../../stores/memoized.ts';
 import type { RunningTrial, SearchStore } from './store.ts';
 import { formatShare } from '../../../lib/format-share.ts';
@@ -177,7 +170,7 @@ export function trialsTable({ start, ranges }: SearchSpec, trials: readonly Tria
   };
 }
 
-/** Progress of the search: `12 trials, 8 min of 30 min. Trained on a.train, scored on a.dev.` */
+/** Progress of the search: `12 trials, 8 of 30 min. Trained on a.train, scored on a.dev.` */
 export function progressText({
   phase,
   spec,
@@ -188,7 +181,7 @@ export function progressText({
   const used = trials.reduce((sum, { result }): Seconds => sum + result.seconds, 0);
   const ended = { none: '', running: '', stopped: 'Stopped: ', finished: 'Finished: ' }[phase];
   const of = data === undefined ? '' : ` ${formatSentence(data)}`;
-  return `${ended}${formatCounted(trials.length, 'trial')}, ${formatDuration(used)} of ${formatDuration(spec.budget)}.${of}`;
+  return `${ended}${formatCounted(trials.length, 'trial')}, ${usedText(used, spec.budget)}.${of}`;
 }
 
 /** The result so far; undefined while further trials may change it. */
