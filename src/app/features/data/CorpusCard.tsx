@@ -14,7 +14,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { TypeList } from '../../ui/entity/TypeList.tsx';
-import { Card } from './Card.tsx';
+import { focusNext } from '../../ui/navigation.ts';
+import { Card, detailsButton } from './Card.tsx';
 import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
 import { aboutOf, columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './cards.ts';
@@ -97,7 +98,13 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
           conlleval reads them.
         </p>
       )}
-      <ProblemList problems={file.problems} more={file.moreProblems} />
+      <ProblemList
+        problems={file.problems}
+        more={file.moreProblems}
+        read={
+          isActive ? undefined : (settings) => void updateFile(id, settings).then(() => focusNext(detailsButton(id)))
+        }
+      />
       {preview && <PreviewList preview={preview} count={file.summary.sentences} />}
     </Card>
   );

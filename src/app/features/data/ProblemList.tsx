@@ -1,12 +1,20 @@
-import type { Problem } from '../../../data/corpus.ts';
+import { Button } from '@mantine/core';
+import type { CorpusOptions, Problem } from '../../../data/corpus.ts';
 import { formatCounted } from '../../look/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
 import { faultIn, placeOf } from './cards.ts';
 
-/** Lines that could not be read: location, reason, and the line with the fault marked. */
-export function ProblemList({ problems, more }: { problems: Problem[]; more: number }) {
+interface ProblemListProps {
+  problems: readonly Problem[];
+  more: number;
+  /** Reads the file with other settings; undefined while it is used. */
+  read?: ((settings: CorpusOptions) => void) | undefined;
+}
+
+/** What could not be read: location, reason, the line with the fault marked, and another way to read it. */
+export function ProblemList({ problems, more, read }: ProblemListProps) {
   if (problems.length === 0) return null;
   return (
     <details className={styles.problems}>
@@ -22,11 +30,20 @@ export function ProblemList({ problems, more }: { problems: Problem[]; more: num
             <p className={styles.place}>{placeOf(problem)}</p>
             <p>{problem.message}</p>
             <Excerpt problem={problem} />
+            {problem.otherwise !== undefined && <Otherwise {...problem.otherwise} read={read} />}
           </li>
         ))}
       </ol>
       {more > 0 && <p className={shared.quiet}>and {formatCounted(more, 'more problem')}</p>}
     </details>
+  );
+}
+
+function Otherwise({ label, settings, read }: NonNullable<Problem['otherwise']> & Pick<ProblemListProps, 'read'>) {
+  return (
+    <Button disabled={read === undefined} onClick={() => read?.(settings)}>
+      {label}
+    </Button>
   );
 }
 

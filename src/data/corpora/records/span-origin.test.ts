@@ -93,8 +93,9 @@ describe.each(Object.keys(TOOLS))('%s', (tool) => {
     const texts = ['we met bo/PER in old_oslo/LOC today'];
     const corpus = read(tool, texts, 1);
     expect(corpus.problems.map(({ message }) => message).join()).toContain(
-      'They were read as counting from 0. If they count from 1, correct them',
+      'They were read as counting from 0. If they count from 1, choose that',
     );
+    expect(corpus.problems.map(({ otherwise }) => otherwise?.settings)).toContainEqual({ spansFrom: 1 });
     const settings = { spansFrom: 1, spanEnds: tool.match(/GLiNER|W2NER|DyGIE/) ? 'inclusive' : 'exclusive' } as const;
     const changed = readText(asLines(tool, texts, 1), settings, fileOf(tool));
     expect(entitiesOf(changed)).toEqual(['PER bo', 'LOC old oslo']);

@@ -118,8 +118,9 @@ export class SpanOrigin {
   report(ends: SpanEnds | undefined, problems: ProblemLog): void {
     if (this.#hasFirst || this.#spans === 0 || !this.#isOpen(ends)) return;
     const [none, they] = this.#spans === 1 ? ['The only span does not begin', 'It was'] : [`None of ${this.#spans} spans begins`, 'They were']; // prettier-ignore
-    const message = `${none} with the first token, and the words do not show whether tokens are counted from 0 or from 1. ${they} read as counting from 0. If they count from 1, correct them in the file, or read it with --spans-from 1.`;
-    problems.add({ line: 0, severity: 'warning', kind: 'choice', message });
+    const message = `${none} with the first token, and the words do not show whether tokens are counted from 0 or from 1. ${they} read as counting from 0. If they count from 1, choose that (--spans-from 1).`;
+    const otherwise = { label: 'Count them from 1', settings: { spansFrom: 1 as const } };
+    problems.add({ line: 0, severity: 'warning', kind: 'choice', message, otherwise });
   }
 
   /** Whether spans end behind the last token, as those do that count from 1: whatever their ends are, some would not be in the text. */
