@@ -5,7 +5,7 @@ import { useNotices, useUpdateNotice } from '../features/header/notices.tsx';
 import { useRestoredNotice } from '../features/restored/restored-notice.tsx';
 import { formatCounted } from '../look/format.ts';
 import { byImportance } from '../stores/notices.ts';
-import { NoticeRow, RestOfNotices } from '../ui/NoticeRow.tsx';
+import { focusAfterNotice, NoticeRow, RestOfNotices } from '../ui/NoticeRow.tsx';
 
 /** Messages that are shown without asking for more: what was just done, such as a removal, beside an error. */
 const SHOWN = 2;
@@ -22,13 +22,20 @@ export function Messages() {
   return (
     <>
       {all.slice(0, SHOWN).map((notice, i) => (
-        <NoticeRow key={notice.id} notice={notice}>
+        <NoticeRow key={notice.id} notice={notice} isFirst={i === 0}>
           {i === SHOWN - 1 && rest.length > 0 && (
             <>
               <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
                 {isOpen ? 'Show fewer' : formatCounted(rest.length, 'more message')}
               </Button>
-              <Button onClick={() => all.forEach(({ onDismiss }) => onDismiss())}>Dismiss all</Button>
+              <Button
+                onClick={() => {
+                  all.forEach(({ onDismiss }) => onDismiss());
+                  focusAfterNotice();
+                }}
+              >
+                Dismiss all
+              </Button>
             </>
           )}
         </NoticeRow>

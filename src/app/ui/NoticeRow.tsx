@@ -5,6 +5,7 @@ import { formatClock } from '../look/format-notices.ts';
 import { formatMoment } from '../look/format.ts';
 import type { Notice } from '../stores/notices.ts';
 import { Icon } from './Icon.tsx';
+import { ADD_FILES, FIRST_DISMISS, focusNext, MAIN_BUTTON } from './navigation.ts';
 import styles from './NoticeRow.module.css';
 
 /** A line of the place for notices, at the top of the page. */
@@ -25,8 +26,14 @@ export interface ShownNotice {
   each?: readonly ShownNotice[];
 }
 
-/** @param children further buttons */
-export function NoticeRow({ notice, children }: { notice: ShownNotice; children?: ReactNode }) {
+interface NoticeRowProps {
+  notice: ShownNotice;
+  isFirst?: boolean;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+export function NoticeRow({ notice, isFirst = false, children }: NoticeRowProps) {
   const { kind, role, label, at, text, buttons, about, onDismiss, each = [] } = notice;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -45,12 +52,26 @@ export function NoticeRow({ notice, children }: { notice: ShownNotice; children?
           <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatMoment(new Date(at))}>
             {formatClock(new Date(at))}
           </time>
-          <CloseButton size="sm" aria-label={`Dismiss: ${about}`} title="Dismiss" onClick={onDismiss} />
+          <CloseButton
+            {...(isFirst && { id: FIRST_DISMISS })}
+            size="sm"
+            aria-label={`Dismiss: ${about}`}
+            title="Dismiss"
+            onClick={() => {
+              onDismiss();
+              focusAfterNotice();
+            }}
+          />
         </div>
       </div>
       {isOpen && <RestOfNotices notices={each} />}
     </>
   );
+}
+
+/** Passes the focus on from a message that is no longer there. */
+export function focusAfterNotice(): void {
+  focusNext(FIRST_DISMISS, MAIN_BUTTON, ADD_FILES);
 }
 
 /** Indented: the rows behind one. */

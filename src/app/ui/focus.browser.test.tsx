@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../../test/app/mounted-app.tsx';
-import { addFiles, button, openTab } from '../../../test/app/page-parts.ts';
+import { addFiles, button, openTab, readyToTrain } from '../../../test/app/page-parts.ts';
+import { noticeAdded } from '../stores/notices.ts';
+import { MAIN_BUTTON } from './navigation.ts';
 
 beforeEach(() => mountApp());
 
@@ -44,6 +46,31 @@ test('buttons that disappear pass the focus on', async () => {
   await userEvent.upload(page.getByLabelText('Add documents', { exact: true }), files);
   await press('Remove a.txt');
   await expect.poll(focused).toBe('Remove b.txt');
+});
+
+test('a message that is dismissed passes the focus on to the next one, the last one to the main button', async () => {
+  await readyToTrain();
+  for (const title of ['One', 'Two']) noticeAdded({ kind: 'note', title, message: 'Read it.' });
+  const first = page.getByRole('button', { name: /^Dismiss: / }).first();
+  await expect.element(first).toBeVisible();
+  const next = first.element().ariaLabel === 'Dismiss: One' ? 'Two' : 'One';
+  await press(first.element().ariaLabel!);
+  await expect.poll(focused).toBe(`Dismiss: ${next}`);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement?.id).toBe(MAIN_BUTTON);
+});
+
+test('deleting an annotation set moves the focus to Undo, and back', async () => {
+  await openTab('Annotate');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Mira left Oslo.');
+  await press('Start annotating');
+  await press('Sets');
+  const remove = page.getByRole('button', { name: /^Delete / });
+  await expect.element(remove).toBeVisible();
+  await press(remove.element().ariaLabel!);
+  await expect.poll(focused).toBe('Undo');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toMatch(/^Delete /);
 });
 
 test('a view that replaces the one with the focus gets it', async () => {

@@ -11,6 +11,8 @@ export const ADD_FILES = 'add-files';
 export const SENTENCE_BOX = 'sentence';
 export const FILE_CHOICE = 'file-to-score';
 export const MAIN_BUTTON = 'main-button';
+/** The button that dismisses the first message. */
+export const FIRST_DISMISS = 'dismiss-first';
 /** The panel of a tab of the middle column. */
 export const viewPanel = (view: RunView): string => `run-view-panel-${view}`;
 
@@ -66,17 +68,32 @@ function focusWhenDrawn(id: string): void {
 /**
  * Focuses an element after the next render if the focused element has been removed: a control, or a region, in which keyboard navigation
  * then begins.
+ *
+ * @param choices elements or their ids; the first that can have the focus gets it
  */
-export function focusNext(id: string): void {
+export function focusNext(...choices: (string | Element | null | undefined)[]): void {
   requestAnimationFrame(() => {
-    const next = document.getElementById(id);
-    if (document.activeElement !== document.body || next === null) return;
-    next.focus({ preventScroll: true });
-    if (document.activeElement === next) return;
-    next.tabIndex = -1; // only for now: a click in a region would otherwise focus it
-    next.focus({ preventScroll: true });
-    next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true });
+    for (const choice of choices) {
+      if (document.activeElement !== document.body) return;
+      const next = typeof choice === 'string' ? document.getElementById(choice) : choice;
+      if (next instanceof HTMLElement && next.isConnected && !next.matches(':disabled')) focusNow(next);
+    }
   });
+}
+
+function focusNow(next: HTMLElement): void {
+  next.focus({ preventScroll: true });
+  if (document.activeElement === next) return;
+  next.tabIndex = -1; // only for now: a click in a region would otherwise focus it
+  next.focus({ preventScroll: true });
+  next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true });
+}
+
+/** When a button has removed its row of a list, focuses that of the next or the previous row. @param otherwise if there is none */
+export function focusNeighbour(button: Element, otherwise: string): void {
+  const row = button.closest('li');
+  const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
+  focusNext(...neighbours.map((other) => other && [...other.querySelectorAll('button')].at(-1)), otherwise);
 }
 
 /** Focuses a region if the view in it that had the focus is replaced by another one. */

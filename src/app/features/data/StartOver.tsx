@@ -2,6 +2,7 @@ import { useKeptWorkspaceStore } from '../../keep/workspace/store.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { selectHasOwn, selectIsReading, useWorkspaceStore } from '../../stores/workspace.ts';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { focusNext, MAIN_BUTTON } from '../../ui/navigation.ts';
 
 /** Resets the page to the sample, once there is something else; not twice on a restored page, whose notice offers it. */
 export function StartOver() {
@@ -22,4 +23,5 @@ export function StartOver() {
 async function startOver(): Promise<void> {
   const { workspaceSession } = await import('../../keep/workspace/session.ts');
   await workspaceSession.startOver();
+  focusNext(MAIN_BUTTON);
 }

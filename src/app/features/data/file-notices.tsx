@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { rejectionDismissed, selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { focusNext } from '../../ui/navigation.ts';
-import type { ShownNotice } from '../../ui/NoticeRow.tsx';
+import { focusAfterNotice, type ShownNotice } from '../../ui/NoticeRow.tsx';
 import { removeButton, UNDO_BUTTON } from './Card.tsx';
 import { removalsInWords, removalsOf, type Removal } from './removals.ts';
 
@@ -86,4 +86,5 @@ function undo({ id, undo: restore }: Removal): void {
 /** The latest first, as a file may have replaced another one. */
 async function undoAll(removals: readonly Removal[]): Promise<void> {
   for (const removal of removals.toReversed()) await removal.undo();
+  focusAfterNotice();
 }

@@ -3,7 +3,7 @@ import { applyUpdate } from '../../keep/offline/service-worker.ts';
 import { updateDismissed, useInstallationStore } from '../../keep/offline/store.ts';
 import { noticeDismissed, useNoticeStore, type Notice } from '../../stores/notices.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
-import type { ShownNotice } from '../../ui/NoticeRow.tsx';
+import { focusAfterNotice, type ShownNotice } from '../../ui/NoticeRow.tsx';
 
 /** The notices of the store. */
 export function useNotices(): ShownNotice[] {
@@ -14,6 +14,7 @@ function shown({ id, at, kind, title, message, action }: Notice): ShownNotice {
   const act = () => {
     action?.act();
     noticeDismissed(id);
+    focusAfterNotice();
   };
   return {
     id,

@@ -5,7 +5,7 @@ import { restorationDismissed, useKeptWorkspaceStore } from '../../keep/workspac
 import { useReadiness } from '../../stores/readiness.ts';
 import { useHistoryStore } from '../../stores/runs/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
-import type { ShownNotice } from '../../ui/NoticeRow.tsx';
+import { focusAfterNotice, type ShownNotice } from '../../ui/NoticeRow.tsx';
 import { restoredMessage } from './message.ts';
 
 /** What was restored of the page, and what was not: an interrupted run can be resumed, or everything discarded. */
@@ -28,12 +28,16 @@ export function useRestoredNotice(): ShownNotice[] {
       buttons: (
         <>
           {record?.checkpoint !== undefined && (
-            <Button variant="filled" disabled={!canTrain} onClick={() => void resumeRun(record)}>
+            <Button variant="filled" disabled={!canTrain} onClick={() => void resumeRun(record).then(focusAfterNotice)}>
               Resume {record.name}
             </Button>
           )}
-          {restored.locked.length > 0 && <Button onClick={() => void workspaceSession.unlock()}>Allow reading</Button>}
-          {restored.hasOwn && <Button onClick={() => void workspaceSession.startOver()}>Start over</Button>}
+          {restored.locked.length > 0 && (
+            <Button onClick={() => void workspaceSession.unlock().then(focusAfterNotice)}>Allow reading</Button>
+          )}
+          {restored.hasOwn && (
+            <Button onClick={() => void workspaceSession.startOver().then(focusAfterNotice)}>Start over</Button>
+          )}
         </>
       ),
       text: (

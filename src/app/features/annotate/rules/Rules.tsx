@@ -5,6 +5,7 @@ import { OUTSIDE_TYPE } from '../../../../annotation/rules/rule.ts';
 import type { AnnotationSet } from '../../../../annotation/set.ts';
 import shared from '../../../look/text.module.css';
 import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
+import { focusNeighbour, viewPanel } from '../../../ui/navigation.ts';
 import { rulesIncluded, useAnnotationLearningStore } from '../learning/store.ts';
 import { addRule, loadRules, removeRule, saveRules } from './actions.ts';
 import { appliedInWords, reportInWords, ruleInWords, ruleTypes, typeOfNewRule } from './rule-texts.ts';
@@ -36,7 +37,10 @@ export function Rules({ set }: { set: AnnotationSet }) {
               <CloseButton
                 size="sm"
                 aria-label={`Remove the rule ${ruleInWords(rule)}`}
-                onClick={() => removeRule(rule)}
+                onClick={({ currentTarget }) => {
+                  removeRule(rule);
+                  focusNeighbour(currentTarget, viewPanel('annotate'));
+                }}
               />
             </li>
           ))}

@@ -6,6 +6,7 @@ import { formatCount, formatCounted, formatMoment } from '../../../look/format.t
 import { projectShown } from '../project/store.ts';
 import { deletionDismissed, useAnnotationSetsStore, type SetRecord } from './store.ts';
 import { ShareBar } from '../../../ui/ShareBar.tsx';
+import { focusNext, viewPanel } from '../../../ui/navigation.ts';
 import { ViewPanel } from '../../../ui/ViewPanel.tsx';
 import styles from './SetList.module.css';
 import { NewSet } from './NewSet.tsx';
@@ -42,6 +43,10 @@ export function SetList({ sets }: { sets: readonly SetRecord[] }) {
   );
 }
 
+/** Element ids. Pressing one of the buttons shows the other one, and moves the focus to it. */
+const deleteButton = (id: SetRecord['id']): string => `delete-set-${id}`;
+const UNDO_BUTTON = 'undo-set';
+
 function SetRow({ set }: { set: SetRecord }) {
   const { id, name, sentences, accepted, changedAt } = set;
   return (
@@ -57,7 +62,13 @@ function SetRow({ set }: { set: SetRecord }) {
       <Button aria-label={`Open ${name}`} onClick={() => void openSet(id)}>
         Open
       </Button>
-      <CloseButton size="sm" aria-label={`Delete ${name}`} title="Delete" onClick={() => void deleteSet(set)} />
+      <CloseButton
+        id={deleteButton(id)}
+        size="sm"
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => void deleteSet(set).then(() => focusNext(UNDO_BUTTON))}
+      />
     </li>
   );
 }
@@ -68,12 +79,17 @@ function DeletedSet() {
   return (
     <p className={styles.row}>
       <span>{deleted.name} deleted</span>
-      <Button onClick={() => void undoDelete()}>Undo</Button>
+      <Button id={UNDO_BUTTON} onClick={() => void undoDelete().then(() => focusNext(deleteButton(deleted.id)))}>
+        Undo
+      </Button>
       <CloseButton
         size="sm"
         aria-label={`Dismiss: ${deleted.name} deleted`}
         title="Dismiss"
-        onClick={deletionDismissed}
+        onClick={() => {
+          deletionDismissed();
+          focusNext(viewPanel('annotate'));
+        }}
       />
     </p>
   );

@@ -6,6 +6,7 @@ import shared from '../../../look/text.module.css';
 import { ENTITY_COLOURS, lookOfSlot } from '../../../look/entity-look.ts';
 import { formatCount } from '../../../look/format.ts';
 import { EntityShape } from '../../../ui/entity/EntityShape.tsx';
+import { focusNeighbour, viewPanel } from '../../../ui/navigation.ts';
 import styles from './TypesEditor.module.css';
 
 /** The number of spans of each type. */
@@ -96,7 +97,10 @@ function TypeRow({ type, count, types }: { type: SpanType; count: number; types:
         aria-label={`Remove ${name}`}
         title={count > 0 ? 'Remove the type and its spans' : 'Remove'}
         disabled={types.length === 1}
-        onClick={() => changeTypes(types.filter((other) => other !== type))}
+        onClick={({ currentTarget }) => {
+          changeTypes(types.filter((other) => other !== type));
+          focusNeighbour(currentTarget, viewPanel('annotate'));
+        }}
       />
     </li>
   );

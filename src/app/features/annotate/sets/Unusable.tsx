@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { formatCounted } from '../../../look/format.ts';
+import { focusNext, viewPanel } from '../../../ui/navigation.ts';
 import { unusableFound, useAnnotationStore } from '../store.ts';
 import styles from './Unusable.module.css';
 
@@ -27,7 +28,14 @@ export function Unusable({ className }: { className: string | undefined }) {
         </ul>
         {moreProblems > 0 && <p>and {formatCounted(moreProblems, 'more problem')}</p>}
       </details>
-      <CloseButton size="sm" aria-label="Dismiss the problems" onClick={() => unusableFound(undefined)} />
+      <CloseButton
+        size="sm"
+        aria-label="Dismiss the problems"
+        onClick={() => {
+          unusableFound(undefined);
+          focusNext(viewPanel('annotate'));
+        }}
+      />
     </div>
   );
 }
