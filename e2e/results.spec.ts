@@ -106,7 +106,7 @@ test('a zip is read, a test file is scored and saved with predictions in its own
       await page.getByRole('menuitem', { name: 'JSON lines' }).click();
     });
     expect(saved.name).toBe('diary.predicted.jsonl');
-    await expect(page.getByText(/^diary\.txt: 2 sentences, 15 tokens tagged in/)).toBeVisible();
+    await expect(page.getByText(/^diary\.txt, tagged by .+: 2 sentences, 15 tokens in/)).toBeVisible();
     const sentences = saved.bytes.toString().trim().split('\n');
     const entities = sentences.flatMap((line) => (JSON.parse(line) as { entities: SavedEntity[] }).entities);
     expect(entities.map(({ start, end }) => [...diary].slice(start, end).join(''))).toEqual(

@@ -30,7 +30,7 @@ export function AblationTable({ results }: { results: Ablation }) {
       marks={({ isBest }) => ({ 'data-best': isBest || undefined })}
       groupOf={({ row }) => GROUPS[row.group]}
       instead={({ summary, state }) => (summary?.dev === undefined ? (state ?? '') : undefined)}
-      quiet={shared.dim}
+      quiet={`${shared.dim} ${styles.wide}`}
     />
   );
 }
@@ -49,9 +49,14 @@ function tableOf({ rows, hasTest, name }: Ablation): ViewTable<Row> {
       {
         head: 'Invalid',
         title: 'Predicted dev sequences that break the scheme',
+        className: styles.secondary,
         text: ({ summary }) => countText(summary?.dev?.mean.invalidSequences ?? 0),
       },
-      { head: 'Parameters', text: ({ summary }) => formatCount(summary?.parameters ?? 0) },
+      {
+        head: 'Parameters',
+        text: ({ summary }) => formatCount(summary?.parameters ?? 0),
+        className: styles.secondary,
+      },
       {
         head: 'Time',
         title: 'Training, without scoring',

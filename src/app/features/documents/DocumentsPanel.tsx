@@ -6,7 +6,7 @@ import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { prepareDocuments } from '../../trainer/documents.ts';
 import { useCommands } from '../../ui/commands/use-commands.ts';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
-import { focusNext, viewPanel } from '../../ui/navigation.ts';
+import { focusNeighbour, viewPanel } from '../../ui/navigation.ts';
 import { ChooseFiles } from '../../ui/controls/ChooseFiles.tsx';
 import { addDocuments, cancelDocuments, removeDocument, tagAgain } from './reading.ts';
 import { commands } from './commands.ts';
@@ -102,14 +102,12 @@ function Pause() {
   );
 }
 
-const removeButton = ({ id }: { id: number }) => `remove-document-${id}`;
-
 function DocumentList() {
   const documents = useDocumentsStore((store) => store.documents);
   const shown = useDocumentsStore((store) => store.shown);
   return (
     <ul className={styles.documents} aria-label="Documents">
-      {documents.map((document, i) => (
+      {documents.map((document) => (
         <li key={document.id} data-shown={document.id === shown || undefined}>
           <button type="button" aria-pressed={document.id === shown} onClick={() => documentShown(document.id)}>
             <span className={styles.name}>{document.file.name}</span>{' '}
@@ -117,13 +115,11 @@ function DocumentList() {
           </button>
           <button
             type="button"
-            id={removeButton(document)}
             className={styles.close}
             aria-label={`Remove ${document.file.name}`}
-            onClick={() => {
+            onClick={({ currentTarget }) => {
               removeDocument(document.id);
-              const next = documents[i + 1] ?? documents[i - 1];
-              focusNext(next === undefined ? viewPanel('documents') : removeButton(next));
+              focusNeighbour(currentTarget, viewPanel('documents'));
             }}
           >
             ×
@@ -142,6 +138,11 @@ function statusOf({ phase, tagged, blocks, entities }: OpenDocument): string {
   return `${formatCounted(entities.length, 'entity', 'entities')}${tagged < blocks.length ? ', not tagged' : ''}`;
 }
 
+/** Whether nothing is written in it, and no note says why. */
+function hasNoText({ phase, blocks, notes }: OpenDocument): boolean {
+  return phase === 'done' && notes.length === 0 && blocks.every(({ text }) => text.trim() === '');
+}
+
 function Shown({ document }: { document: OpenDocument }) {
   const text = useDeferredValue(document); // drawn in slices: it may have thousands of paragraphs
   return (
@@ -152,6 +153,7 @@ function Shown({ document }: { document: OpenDocument }) {
           {note}
         </p>
       ))}
+      {hasNoText(document) && <p className={styles.empty}>{document.file.name} has no text.</p>}
       {(document.phase !== 'failed' || document.blocks.length > 0) && <DocumentText key={text.id} document={text} />}
     </>
   );

@@ -7,7 +7,6 @@ import type { FileId, RecordFormat, ScoreReport } from '../../../workers/wire/pa
 import { formatShare } from '../../../lib/format-share.ts';
 import { formatCounted, formatDuration, formatScore } from '../../look/format.ts';
 import { fileChosen, useViewStore } from '../../stores/view.ts';
-import { useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
 import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';
 import { useModelKind } from '../../stores/tag-kind.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -34,6 +33,7 @@ import { FILE_CHOICE } from '../../ui/navigation.ts';
 import shared from '../../look/text.module.css';
 import styles from './Score.module.css';
 import { Slices } from './Slices.tsx';
+import { useMaker, useTaggerName } from './tagger.ts';
 import { TaggedRecords } from './TaggedRecords.tsx';
 import { TaggedReport } from './TaggedReport.tsx';
 import { TaggedSentences } from './TaggedSentences.tsx';
@@ -185,20 +185,6 @@ function TagText({ id, hasRecords, isRunning }: { id: FileId; hasRecords: boolea
 function Running({ isTagging }: { isTagging: boolean }) {
   const progress = useWorkspaceStore((store) => store.progress);
   return <p className={shared.quiet}>{runningInWords(isTagging, progress)}</p>;
-}
-
-/** The run that made the model; undefined if no listed run did. */
-function useMaker(): RunRecord | undefined {
-  const model = useWorkspaceStore(selectModel);
-  return useHistoryStore(({ records, makers }) => records.find(({ id }) => id === makers[model?.id ?? -1]));
-}
-
-/** The run of the model with its epoch, or the name of the model. Scores of another model are forgotten. */
-function useTaggerName(): string | undefined {
-  const model = useWorkspaceStore(selectModel);
-  const run = useMaker();
-  if (run === undefined) return model?.name;
-  return run.model === undefined ? run.name : `${run.name}, epoch ${run.model.epoch}`;
 }
 
 function Report({ report }: { report: ScoreReport }) {

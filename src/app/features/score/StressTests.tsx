@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { saveTable } from '../../ui/save-figure.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
+import results from '../../ui/tables/ResultsTable.module.css';
 import small from '../../ui/tables/SmallTable.module.css';
 import { stress } from './scoring.ts';
 import { stressRows, stressTable, type StressRow } from './stress.ts';
@@ -69,14 +70,16 @@ function Found({ found }: { found: FileStress }) {
 
 const points = (difference: number) => formatSigned(100 * difference);
 
+const { secondary } = results;
+
 function viewTable(found: FileStress, isActive: boolean): ViewTable<StressRow> {
   return {
     columns: [
       { head: 'Test', text: ({ label, about }) => <span title={about}>{label}</span> },
-      { head: 'P', label: 'Precision', text: ({ score }) => formatScore(score.precision) },
-      { head: 'R', label: 'Recall', text: ({ score }) => formatScore(score.recall) },
+      { head: 'P', label: 'Precision', text: ({ score }) => formatScore(score.precision), className: secondary },
+      { head: 'R', label: 'Recall', text: ({ score }) => formatScore(score.recall), className: secondary },
       { head: 'F1', text: ({ score }) => formatScore(score.f1) },
-      { head: 'n', label: 'Entities', text: ({ score }) => formatCount(score.support) },
+      { head: 'n', label: 'Entities', text: ({ score }) => formatCount(score.support), className: secondary },
       { head: 'Difference', text: ({ difference }) => (difference === undefined ? '' : points(difference)) },
       { head: '95%', label: '95% interval', text: ({ interval }) => interval?.map(points).join(' to ') ?? '' },
       {

@@ -4,6 +4,7 @@ import { useModelKind } from '../../stores/tag-kind.ts';
 import { TypeList } from '../../ui/entity/TypeList.tsx';
 import { lettersOfFileInWords } from '../../ui/unknown-letters.ts';
 import shared from '../../look/text.module.css';
+import { useTaggerName } from './tagger.ts';
 import styles from './Score.module.css';
 
 /** What the model found in a text. */
@@ -13,12 +14,14 @@ export function TaggedReport({
   report: TagReport;
 }) {
   const ofClasses = useModelKind() === 'classes';
+  const tagger = useTaggerName();
   const warning = lettersOfFileInWords(unknownLetters, tokens);
   return (
     <div className={styles.report}>
       <p>
-        <strong>{file}</strong>: {formatCounted(sentences, ofClasses ? 'text' : 'sentence')},{' '}
-        {formatCounted(tokens, 'token')} {ofClasses ? 'classified' : 'tagged'} in {formatDuration(seconds)}
+        <strong>{file}</strong>, {ofClasses ? 'classified' : 'tagged'} by {tagger}:{' '}
+        {formatCounted(sentences, ofClasses ? 'text' : 'sentence')}, {formatCounted(tokens, 'token')} in{' '}
+        {formatDuration(seconds)}
       </p>
       {warning !== undefined && <p className={shared.bad}>{warning}</p>}
       {types.length === 0 ? (

@@ -56,7 +56,9 @@ test.each([
     saved = fetch(this.href).then((response) => response.text());
   });
   await tagAs(label);
-  await expect.element(page.getByText('notes.txt: 2,110 sentences, 40,332 tokens tagged in 3 s')).toBeVisible();
+  await expect
+    .element(page.getByText('notes.txt, tagged by model: 2,110 sentences, 40,332 tokens in 3 s'))
+    .toBeVisible();
   const found = page.getByRole('list', { name: 'Found in notes.txt' }).getByRole('listitem');
   await expect.poll(() => found.elements().map((item) => item.textContent)).toEqual(['PER1,204', 'LOC311']);
   expect(click).toHaveBeenCalledOnce();
