@@ -28,3 +28,9 @@ test('a loss that is not finite is reported with its step at the next request, a
   await yieldToEventLoop(); // an unhandled rejection would have ended the process by now
   await expect(window.flush()).rejects.toThrow(/became Infinity at step 42/);
 });
+
+test('a loss that is not finite before any update is not blamed on the learning rate', async () => {
+  const window = new LossWindow(0, 0);
+  window.add(scalar(NaN), 1);
+  await expect(window.flush()).rejects.toThrow(/became NaN at step 1\. No weight was updated before: .*word vectors/);
+});

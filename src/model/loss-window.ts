@@ -75,7 +75,8 @@ export class LossWindow {
     try {
       const losses = Float32Array.from(await together.data<'float32'>());
       const bad = losses.findIndex((loss) => !Number.isFinite(loss));
-      if (bad >= 0) throw nonFiniteLoss(`The loss became ${losses[bad]!} at step ${report.firstStep + bad}.`);
+      const step = report.firstStep + bad;
+      if (bad >= 0) throw nonFiniteLoss(`The loss became ${losses[bad]!} at step ${step}.`, step > 1);
       return { ...report, losses };
     } finally {
       together.dispose();
@@ -83,9 +84,15 @@ export class LossWindow {
   }
 }
 
-/** @param what sentence that names the loss, its value and the step */
-export function nonFiniteLoss(what: string): StudioError {
-  return new StudioError('NonFiniteLoss', `${what} Lower the learning rate, or clip gradients at a smaller norm.`);
+/**
+ * @param what sentence that names the loss, its value and the step
+ * @param isUpdated whether the weights have been updated before
+ */
+export function nonFiniteLoss(what: string, isUpdated = true): StudioError {
+  const advice = isUpdated
+    ? 'Lower the learning rate, or clip gradients at a smaller norm.'
+    : 'No weight was updated before: check the word vectors for values that are too large.';
+  return new StudioError('NonFiniteLoss', `${what} ${advice}`);
 }
 
 /** Concatenates losses. */

@@ -4,6 +4,7 @@ import { mountApp } from '../../../test/app/mounted-app.tsx';
 import { addFiles, button } from '../../../test/app/page-parts.ts';
 import { workspaceRestored } from '../keep/workspace/store.ts';
 import { noticeAdded } from '../stores/notices.ts';
+import { settingChanged } from '../stores/recipe.ts';
 
 beforeEach(async () => {
   await mountApp();
@@ -27,4 +28,14 @@ test('messages of all sources are one list: the latest error, the latest other, 
   await expect.element(button('1 more message')).toBeVisible(); // no longer as it was restored
   await button('Dismiss all').click();
   await expect.poll(shown).toEqual([]);
+});
+
+test('an invalid setting of the address is named until the recipe changes', async () => {
+  location.hash = '#preset=tagsmith-quick&learningRate=1000000';
+  const message = messages.getByText('The address has an invalid setting');
+  await expect.element(message).toBeVisible();
+  await addFiles('a.train');
+  await expect.element(message).toBeVisible();
+  settingChanged('epochs', 7);
+  await expect.element(message).not.toBeInTheDocument();
 });

@@ -61,12 +61,12 @@ function watchParts(): Stop {
 function watchAddress(): Stop {
   const read = () => {
     const { recipe, data, problems } = readRecipe(location.hash);
-    const { hash } = location;
-    const holds = () => location.hash === hash;
+    const text = writeRecipe(recipe);
+    const holds = () => writeRecipe(useRecipeStore.getState().recipe) === text; // the address changes with the recipe
     for (const message of problems)
       noticeAdded({ kind: 'error', title: 'The address has an invalid setting', message, holds });
     const isExplicit = location.hash.length > 1; // then the page does not choose a preset, even if it is the default
-    if (isExplicit || writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) {
+    if (isExplicit || text !== writeRecipe(useRecipeStore.getState().recipe)) {
       recipeLoaded(recipe, data === undefined ? undefined : { by: 'the link', data });
     }
   };

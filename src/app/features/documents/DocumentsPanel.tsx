@@ -13,6 +13,7 @@ import { commands } from './commands.ts';
 import { DocumentSide } from './DocumentSide.tsx';
 import { DocumentText } from './DocumentText.tsx';
 import styles from './Documents.module.css';
+import { hasNoText } from './entities.ts';
 import { documentShown, pauseToggled, progressOf, selectShown, useDocumentsStore, type OpenDocument } from './store.ts';
 
 /** The tab Documents: documents with their entities, to be read, corrected, and saved marked or redacted. */
@@ -136,11 +137,6 @@ function statusOf({ phase, tagged, blocks, entities }: OpenDocument): string {
   if (phase === 'failed') return blocks.length > 0 ? 'not tagged' : 'cannot be read';
   if (phase === 'tagging') return `${Math.floor((100 * tagged) / Math.max(1, blocks.length))}%`;
   return `${formatCounted(entities.length, 'entity', 'entities')}${tagged < blocks.length ? ', not tagged' : ''}`;
-}
-
-/** Whether nothing is written in it, and no note says why. */
-function hasNoText({ phase, blocks, notes }: OpenDocument): boolean {
-  return phase === 'done' && notes.length === 0 && blocks.every(({ text }) => text.trim() === '');
 }
 
 function Shown({ document }: { document: OpenDocument }) {

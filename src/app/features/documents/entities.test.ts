@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameGroups, nextDoubtful, occurrences, withEntities } from './entities.ts';
+import { hasNoText, nameGroups, nextDoubtful, occurrences, withEntities } from './entities.ts';
 import type { DocumentEntity } from './store.ts';
 
 const BLOCKS = ['Ada met Ada Vale.', 'ADA left Adagio for Ada.'].map((text) => ({ text, place: '' }));
@@ -43,4 +43,13 @@ test('names are grouped whatever their case', () => {
     [8, 1],
     [8, 3],
   ]);
+});
+
+test('a document that is read and has no text is empty, unless a note says why', () => {
+  const block = { place: 'line 1', text: ' ' };
+  expect(hasNoText({ phase: 'done', blocks: [], notes: [] })).toBe(true);
+  expect(hasNoText({ phase: 'done', blocks: [block], notes: [] })).toBe(true);
+  expect(hasNoText({ phase: 'reading', blocks: [], notes: [] })).toBe(false);
+  expect(hasNoText({ phase: 'done', blocks: [], notes: ['Its pages are images.'] })).toBe(false);
+  expect(hasNoText({ phase: 'done', blocks: [{ ...block, text: 'Mira' }], notes: [] })).toBe(false);
 });

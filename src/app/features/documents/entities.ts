@@ -111,3 +111,8 @@ export function occurrences(
     return found;
   });
 }
+
+/** Whether nothing is written in it, and no note says why. */
+export function hasNoText({ phase, blocks, notes }: Pick<OpenDocument, 'phase' | 'blocks' | 'notes'>): boolean {
+  return phase === 'done' && notes.length === 0 && blocks.every(({ text }) => text.trim() === '');
+}
