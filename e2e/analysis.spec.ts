@@ -150,8 +150,14 @@ test('statistics of a file, before training', async ({ page, studio, device }) =
 });
 
 test('the sentence, the matrix and the scores over the epochs of a run', async ({ page, studio, device }) => {
-  await page.goto(`./?device=${device}#epochs=3&hidden=40&learningRate=0.005`);
-  await studio.waitFor('Idle');
+  const recipe = { epochs: 3, hidden: 24, charFeatures: 8, batchSize: 4, learningRate: 0.01 };
+  await studio.open({ device, sample: 'none' }, recipe);
+  const sentences = conll([
+    '[LOC New York City] is amazing .',
+    '[PER Nora Field] sails .',
+    '[ORG Rail Works] is here .',
+  ]);
+  await studio.addFiles([textFile('own.train', `${sentences}\n`.repeat(20)), textFile('own.dev', sentences)]);
   await studio.tag('New York City is amazing.');
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);
@@ -184,8 +190,8 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   const { width, height } = (await curves.boundingBox())!;
   const position = { x: width / 4, y: height / 2 };
   await curves.hover({ position });
-  const readout = page.getByRole('figure', { name: 'F1 by entity' }).getByText(/^epoch [123]: overall/);
-  const pointed = (await readout.innerText()).split(':')[0]!;
+  const readout = page.getByRole('figure', { name: 'F1 by entity' }).getByText(/^epoch [123]( \(best\))?: overall/);
+  const pointed = (await readout.innerText()).split(/ \(|:/)[0]!;
   await curves.click({ position });
   await expect(region.getByText(new RegExp(`^${pointed}: dev F1`, 'i'))).toBeInViewport();
   await expect(slider).toBeFocused();
@@ -193,7 +199,7 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   await page.getByRole('figure', { name: 'Loss' }).getByRole('application').focus();
   await page.keyboard.press('ArrowRight');
   await expect(readout).toBeVisible();
-  const arrived = (await readout.innerText()).split(':')[0]!;
+  const arrived = (await readout.innerText()).split(/ \(|:/)[0]!;
   await page.keyboard.press('Enter');
   await expect(region.getByText(new RegExp(`^${arrived}: dev F1`, 'i'))).toBeInViewport();
   await expect(
