@@ -31,8 +31,8 @@ const FEWEST_MARKS = 3;
 /** Marks within marks, and those around them. */
 const MOST_NESTED = 4;
 
-/** The type of marks without one, as GPT-NER has them. */
-const BARE_TYPE = 'ENTITY';
+/** The type of entities without one, such as the marks of GPT-NER. */
+export const BARE_TYPE = 'ENTITY';
 export const BARE_NOTE = `marks without a type, such as @@Oslo##, which were read as ${BARE_TYPE}`;
 
 interface Mark {

@@ -17,6 +17,7 @@ test.each([
   ['sentences.txt', 'tags.txt', 'snips.jsonl'],
   ['data/testa.words.txt', 'data/testa.tags.txt', 'testa.jsonl'],
   ['source_2014.txt', 'target_2014.txt', 'snips.jsonl'],
+  ['text_train.txt', 'labels_train.txt', 'snips.jsonl'],
 ])('%s and %s are sentences with their tags', async (words, tags, name) => {
   const others = [file('label', 'PlayMusic\n'), file('readme.txt', 'x')];
   const joined = await joinParallel([...others, file(tags, TAGS), file(words, WORDS)], 'snips.zip');

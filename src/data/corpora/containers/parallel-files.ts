@@ -9,6 +9,7 @@ const PAIRS: readonly (readonly [words: RegExp, tags: string])[] = [
   [/^(|.*\/)sentences\.txt$/i, '$1tags.txt'],
   [/^(.+)\.words\.txt$/i, '$1.tags.txt'],
   [/^(.*\/|)source([^/]*)\.txt$/i, '$1target$2.txt'],
+  [/^(.*\/|)text(_[^/]*)\.txt$/i, '$1labels$2.txt'], // NeMo
 ];
 
 /** Share of the lines that must be tags. */

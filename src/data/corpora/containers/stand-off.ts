@@ -5,6 +5,7 @@ import type { PackedFile } from '../../files/unpack-zip.ts';
 import type { JsonObject } from '../json/values.ts';
 import { joinAnnotations } from './annotation-pairs.ts';
 import { joinEntityTables } from './entity-tables.ts';
+import { joinMentionTables } from './mention-tables.ts';
 import { azureDocuments } from '../records/azure.ts';
 
 /**
@@ -15,7 +16,7 @@ import { azureDocuments } from '../records/azure.ts';
  * @param name of the archive or folder that the files come from, if there is one
  */
 export async function joinStandOff(all: readonly PackedFile[], name?: string): Promise<readonly PackedFile[]> {
-  const files = asBrat(await joinEntityTables(await joinAnnotations(all, name)));
+  const files = asBrat(await joinMentionTables(await joinEntityTables(await joinAnnotations(all, name))));
   const texts = new Map(files.flatMap((file) => (/\.txt$/i.test(file.name) ? [[stemOf(file.name), file]] : [])));
   if (texts.size === 0) return files;
   const [brat, i2b2] = [pairsIn(files, texts, 'ann'), pairsIn(files, texts, 'con')];

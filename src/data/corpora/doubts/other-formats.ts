@@ -116,7 +116,7 @@ export function rejectMentions(file: string, lines: Iterable<string>): void {
     if (2 * places.filter(isApart).length < places.length - 1) continue;
     throw new StudioError(
       'BadInput',
-      `${file} has offsets of mentions with their words in each line, such as ${rows[0]!.slice(c).join(', ').slice(0, 80)}, but not the texts that contain them. Expected one token per line with its tag, or texts with their spans.`,
+      `${file} has offsets of mentions with their words in each line, such as ${rows[0]!.slice(c).join(', ').slice(0, 80)}, but not the texts that contain them. Add it together with these: as files of their names, or as rows of another file; in the command line as a folder or a zip.`,
     );
   }
 }

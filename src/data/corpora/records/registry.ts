@@ -28,6 +28,7 @@ import { markedText } from './marked-text.ts';
 import { quotedEntities, sentenceMentions, typeFields } from './quoted-entities.ts';
 import { relationArguments } from './relation-arguments.ts';
 import { slurp } from './slurp.ts';
+import { tableMentions } from './table-mentions.ts';
 import { dialogueFrames, slotPositions } from './slot-positions.ts';
 import { textSpans } from './text-spans.ts';
 import { withoutNesting } from './nested-text.ts';
@@ -46,6 +47,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   ace,
   knowtator,
   tagtog,
+  tableMentions,
   casJson,
   textParts,
   azure,
