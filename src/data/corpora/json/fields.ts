@@ -11,7 +11,7 @@ export const TAG_FIELDS = ['ner_tags', 'tags', 'labels', 'ner', 'label', 'tag'];
 /** Fields of tokens in files whose objects have none of the usual ones; not `keywords`. */
 const OTHER_TOKEN_FIELDS = /^(word|sent|x|input|source|tokeni[sz]ed(_\w+)?|(?!key_|stop_|top_)(\w+_)?(tokens|words))$/i;
 /** Fields with the pieces of words of a language model; beside spans of a text, they are no tokens of their own. */
-const PIECES = /^(?:\w*bert|gpt\d?|t5|subword|wordpiece|sentencepiece|bpe)_/i;
+export const PIECES = /^(?:\w*bert|gpt\d?|t5|subword|wordpiece|sentencepiece|bpe)_/i;
 /** Fields whose values are tags even without a scheme letter. */
 const TAG_NAME = /tag|label|ner|entit|bio|iob/i;
 /** Fields with one label per token that are not entities. */

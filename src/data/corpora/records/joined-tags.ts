@@ -1,4 +1,5 @@
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
+import { PIECES } from '../json/fields.ts';
 import { isStrings } from '../json/values.ts';
 import { UNSPACED } from '../texts/text-fields.ts';
 import type { RecordKind, TokenSentence } from './record.ts';
@@ -58,8 +59,9 @@ function tokensIn(name: string, text: string, tags: readonly string[]): TokenSen
  */
 export const joinedTags: RecordKind = {
   title: 'words in a string, with a tag for each',
-  read(record) {
-    const values = Object.values(record);
+  read(record, { spanFields }) {
+    if (spanFields !== undefined) return undefined;
+    const values = Object.entries(record).flatMap(([name, value]) => (PIECES.test(name) ? [] : [value]));
     const lists = values.filter((value): value is string[] => isStrings(value) && areTags(value));
     const [readings, ...more] = [...values.filter(isJoinedTags).map(readingsOf), ...lists.map((list) => [list])];
     if (readings === undefined || more.length > 0) return undefined;

@@ -8,19 +8,31 @@ import { listIn, TEXT_FIELDS } from './text-spans.ts';
 const NO_GOLD = /pred|suggest|relation|token|silver|weak|noisy/i;
 
 /**
- * The only field whose items are all spans of the only text that they fit, in all objects. Undefined without such fields, or with several.
+ * The only field whose items are all spans of the only text that they fit, in all objects. Of several, the only one that repeats the words of its
+ * spans, as `privacy_mask` of ai4privacy does beside `span_labels`. Undefined without such fields.
  */
 export function spanFieldsOf(records: readonly JsonObject[]): SpanFields | undefined {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   const own = [...names].filter((name) => !NO_GOLD.test(name));
   const lists = own.filter((name) => hasOnly(records, name, areSpanLike));
   const spans = lists.length > 0 ? lists : own.filter((name) => hasOnly(records.map(readLists), name, areSpanLike));
-  const [field] = spans;
-  if (field === undefined || spans.length > 1) return undefined;
-  const texts = [...names].filter((name) => records.every((record) => fits(record[name], readLists(record)[field])));
+  const fields = spans.flatMap((field) => textWith(field, records, [...names]) ?? []);
+  const sure = fields.length > 1 ? fields.filter((own) => repeatsWords(own, records)) : fields;
+  return sure.length === 1 ? sure[0] : undefined;
+}
+
+function textWith(spans: string, records: readonly JsonObject[], names: readonly string[]): SpanFields | undefined {
+  const texts = names.filter((name) => records.every((record) => fits(record[name], readLists(record)[spans])));
   const usual = texts.filter((name) => TEXT_FIELDS.includes(name));
   const [text, other] = usual.length > 0 ? usual : texts;
-  return text !== undefined && other === undefined ? { text, spans: field } : undefined;
+  return text !== undefined && other === undefined ? { text, spans } : undefined;
+}
+
+function repeatsWords({ text, spans }: SpanFields, records: readonly JsonObject[]): boolean {
+  const read = records.flatMap((record) =>
+    ((readLists(record)[spans] ?? []) as unknown[]).flatMap((span) => readSpan(span, record[text] as string) ?? []),
+  );
+  return read.every((span) => span.text !== undefined);
 }
 
 /** A record with the lists that are written in its strings. */
