@@ -91,7 +91,21 @@ const KINDS: readonly Kind[] = [
   { reason: 'its sentences have aspect terms', fits: hasAspects, read: aspectsOf },
 ];
 
-const headOf = (lines: Iterable<string>) => firstLines(lines, SAMPLED_LINES, isFilled).join('\n').slice(0, HEAD);
+const headOf = (lines: Iterable<string>) =>
+  firstLines(withoutHeader(lines), SAMPLED_LINES, isFilled).join('\n').slice(0, HEAD);
+
+/** Without what describes a document of TEI, which may be longer than the head. */
+function* withoutHeader(lines: Iterable<string>): Generator<string, void> {
+  let isHeader = false;
+  for (const line of lines) {
+    const before: string = isHeader ? '' : line.replace(/<(?:\w+:)?teiHeader\b.*$/s, '');
+    const after = line.replace(/^.*<\/(?:\w+:)?teiHeader>/s, '');
+    const ends = after.length < line.length;
+    isHeader ||= before.length < line.length;
+    yield isHeader ? before + (ends ? after : '') : line;
+    if (ends) isHeader = false;
+  }
+}
 
 const kindOf = (head: string) => KINDS.find(({ fits }) => fits(head));
 

@@ -118,7 +118,25 @@ const ccl =
     return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE chunkList SYSTEM "ccl.dtd">\n<chunkList><chunk id="ch1" type="p">${sentences.join('')}</chunk></chunkList>`;
   };
 
+/** Elements around the words of entities, below a header that is longer than what is looked at of a file. */
+const tei =
+  (begin: (type: string) => string, end: string): Writer =>
+  (text) => {
+    const sentences = text.map(({ sentence, from, found }) => {
+      const words = sentence.map(({ word }, t) => {
+        const own = found.find(({ at }) => at.includes(from + t));
+        const written = /\w/.test(word) ? `<w lemma="x">${word}</w><c> </c>` : `<pc>${word}</pc>`;
+        const before = own?.at[0] === from + t ? begin(own.type) : '';
+        return before + written + (own?.at.at(-1) === from + t ? end : '');
+      });
+      return `<s xml:id="s${from}">\n${words.join('\n')}\n<linkGrp><link target="x"/></linkGrp></s>`;
+    });
+    return `<?xml version="1.0"?>\n<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader>\n${'<note>x</note>\n'.repeat(999)}</teiHeader>\n<text><body><u><seg>${sentences.join('')}</seg></u></body></text></TEI>`;
+  };
+
 test.each([
+  ['TEI of ParlaMint', tei((type) => `<name type="${type}">`, '</name>')],
+  ['TEI of ssj500k', tei((type) => `<seg type="name" subtype="${type}">`, '</seg>')],
   ['KPWr', ccl(false)],
   ['KPWr in the older form', ccl(true)],
   ['TCF', tcf],

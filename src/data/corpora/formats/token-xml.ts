@@ -70,13 +70,11 @@ const coreNlp: Dialect = {
   parts: /^sentence$/,
   layer: /<NER\b/,
   read(sentence, found) {
-    let last: string | undefined;
     for (const token of elementsNamed(sentence, 'token')) {
       const textIn = (name: string) => elementsNamed(token, name)[0]?.text.trim();
       const at = found.add({ text: textIn('word') ?? '', at: token.at, sentence });
       const type = textIn('NER') ?? 'O';
-      if (type !== 'O') found.cover(at, type, type === last);
-      last = type;
+      if (type !== 'O') found.cover(at, type, `${sentence.at} ${type}`);
     }
   },
 };
@@ -110,7 +108,31 @@ const ccl: Dialect = {
   },
 };
 
-const DIALECTS: readonly Dialect[] = [tcf, folia, naf, coreNlp, ccl];
+/** What TEI keeps beside the words that were written. */
+const CORRECTED = /^(reg|corr|expan)$/;
+
+/** TEI whose words are elements, as of ParlaMint and ssj500k: entities are elements around them; of those within others the outer one. */
+const tei: Dialect = {
+  head: /<(?:\w+:)?(?:TEI|teiCorpus)\b[\s\S]*<(?:\w+:)?(?:w|pc)\b/,
+  parts: /^(w|pc)$/,
+  layer: /<(?:\w+:)?(?:name|rs|seg|(?:pers|place|org|geog)Name)\b/,
+  read({ text, around, at }, found) {
+    if (around.some(({ name }) => CORRECTED.test(name))) return;
+    const sentence = around.findLast(({ name }) => name === 's') ?? around.at(-1);
+    const token = found.add({ text, at, sentence });
+    const entity = around.find((element) => teiType(element) !== undefined);
+    if (entity !== undefined) found.cover(token, teiType(entity)!, entity);
+  },
+};
+
+/** `<name type="PER">`, `<seg type="name" subtype="per">`, or the name of an element such as `persName`. */
+function teiType({ name, attributes: { type, subtype } }: XmlElement): string | undefined {
+  if (/^(?:pers|place|org|geog)Name$/.test(name)) return name;
+  if (name === 'name' || name === 'rs') return type ?? name;
+  return name === 'seg' && type === 'name' ? (subtype ?? type) : undefined;
+}
+
+const DIALECTS: readonly Dialect[] = [tcf, folia, naf, coreNlp, ccl, tei];
 
 const dialectOf = (head: string) => DIALECTS.find((dialect) => dialect.head.test(head));
 
@@ -150,6 +172,7 @@ class TokenText {
   readonly #places = new Map<string, readonly number[]>(); // of tokens, and of terms with several
   readonly #starts = new Set([0]);
   readonly #spans: WrittenTokenSpan[] = [];
+  #covered: unknown;
   readonly #notes = new Set<string>();
 
   /** Adds a token. Returns its number. */
@@ -185,11 +208,12 @@ class TokenText {
     }
   }
 
-  /** Adds an entity of one token, or adds the token to the last entity. */
-  cover(at: number, type: string, goesOn: boolean): void {
+  /** Adds an entity of one token, or adds the token to the last entity. @param key equal for the tokens of an entity */
+  cover(at: number, type: string, key: unknown): void {
     const last = this.#spans.at(-1);
-    if (goesOn && last?.end === at) last.end++;
+    if (key === this.#covered && last?.end === at) last.end++;
     else this.#spans.push({ start: at, end: at + 1, type });
+    this.#covered = key;
   }
 
   /** Offset of a token without a text. */
