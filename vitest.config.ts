@@ -138,6 +138,7 @@ export default defineConfig({
           globalSetup: 'test/app/sample-model.ts',
           include: [PAGE],
           isolate: false,
+          setupFiles: [...SETUP, 'test/app/reset-page.ts'],
         },
       },
     ],
