@@ -191,3 +191,27 @@ test('B may be a part of the name of a type', () => {
   expect(entitiesOf(corpus)).toEqual(['B-CELL lymphocyte', 'B-CELL other']);
   expect(corpus.problems).toEqual([]);
 });
+
+test('words between vertical bars are tokens, also in an entity', () => {
+  const corpus = readText('<NE>กรม|ศุลกากร</NE>|มี|คน| |ไทย|\nใน|<NE>กรุงเทพ</NE>|นี้|\n<AB>พ.ศ.</AB>|นี้|ดี|\n', {}, 'a.txt');
+  expect(corpus.format).toBe('inlineXml');
+  expect(tokensOf(corpus)).toEqual(['กรม ศุลกากร มี คน ไทย', 'ใน กรุงเทพ นี้', 'พ.ศ. นี้ ดี']);
+  expect(entitiesOf(corpus)).toEqual(['NE กรม ศุลกากร', 'NE กรุงเทพ', 'AB พ.ศ.']);
+  expect(corpus.problems.map(({ message }) => message).join()).toContain('words between vertical bars');
+  expect(tokensOf(readText('<NE>Ada</NE> or | as here.\nIn <NE>Oslo</NE> it rained.\n', {}, 'a.txt'))[0]).toBe('Ada or | as here .'); // prettier-ignore
+});
+
+test('TimeML: times and events are entities, the date of the document is none', () => {
+  const tml =
+    '<?xml version="1.0"?>\n<TimeML><DOCID>x</DOCID><DCT><TIMEX3 tid="t0" type="DATE" value="1998-01-01">1998</TIMEX3></DCT>\n<TEXT>\nAda <EVENT eid="e1" class="OCCURRENCE">left</EVENT> <TIMEX3 tid="t1" type="DATE" value="x">on Monday</TIMEX3> .\n</TEXT><MAKEINSTANCE eventID="e1" eiid="i1"/><TLINK lid="l1"/></TimeML>';
+  const corpus = readText(tml, {}, 'a.tml');
+  expect([tokensOf(corpus), entitiesOf(corpus)]).toEqual([['Ada left on Monday .'], ['EVENT left', 'DATE on Monday']]);
+});
+
+test('elements that begin and end by elements of their own', () => {
+  const text =
+    'In <b_enamex TYPE="LOCATION">Varde<e_enamex> it rained .\n<b_enamex TYPE="PERSON">Ada<e_enamex> left <b_timex TYPE="DATE">today<e_timex> .\n';
+  const corpus = readText(text, {}, 'a.txt');
+  expect(entitiesOf(corpus)).toEqual(['LOCATION Varde', 'PERSON Ada', 'DATE today']);
+  expect([corpus.sentences.length, corpus.problems]).toEqual([2, []]);
+});

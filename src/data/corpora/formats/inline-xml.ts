@@ -1,11 +1,12 @@
 import { StudioError } from '../../../lib/errors.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
+import { withBarredWords } from './barred-words.ts';
 import { coveredQuestion } from './covered-text.ts';
 import { isUsualType } from '../../tags/usual-types.ts';
 import type { AnnotatedText, WrittenSpan } from '../records/record.ts';
 import { localName, readXml, type XmlPart } from '../xml.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
-import { corpusOfTexts, type WrittenDocument } from './texts.ts';
+import { corpusOfTexts, PLACES_OF_TOKENS, type WrittenDocument } from './texts.ts';
 
 /** Elements of MUC, TEI, HAREM and GENIA whose attribute is the type of an entity. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
@@ -27,14 +28,19 @@ const SEVERAL_CLASSES = /^\(\S+\s/;
 const NAMES = /^(persName|placeName|orgName|geogName|person|location|organi[sz]ation|misc|per|loc|org|date)$/i;
 /** Elements that end a text. */
 const BLOCKS =
-  /^(tei|colharem|set|p|s|div|sentence|sentences|text|title|head|body|doc|docs|document|documents|article|corpus|root|paragraph|para|abstract|section|l|ab|item|headline|hl|lead)$/i;
+  /^(tei|timeml|colharem|set|p|s|div|sentence|sentences|text|title|head|body|doc|docs|document|documents|article|corpus|root|paragraph|para|abstract|section|l|ab|item|headline|hl|lead)$/i;
+/** `AB` is an abbreviation of BEST 2010, `ab` a block of TEI. */
+const isBlockName = (name: string) => name !== 'AB' && BLOCKS.test(name);
 /** Elements whose content is not text. */
-const IGNORED = /^(teiHeader|meta|metadata|docno|docid|articleinfo)$/i;
+const IGNORED = /^(teiHeader|meta|metadata|docno|docid|articleinfo|dct)$/i;
 /** Elements whose name is a tag of a scheme in any case: `b_per`, `I-LOC`, and `o` beside them. */
 const SCHEME_TAG = /^(?:[biesulm][-_][a-z][\w-]*|o)$/i;
 /** Words tagged as `<PER>Mira</PER>`, or `<ENAMEX TYPE="PERSON">`. */
 const INLINE =
   /<([A-Z][A-Z_]+(?: [^<>]*)?|[BIbi][-_][A-Za-z][\w-]*|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|(?:[Pp]erson|[Ll]ocation|[Oo]rgani[sz]ation)(?: [^<>]*[^<>/])?)>.*<\//;
+
+/** Elements of MUC whose begin and end are elements of their own, as in Turkish news: `<b_enamex TYPE="PERSON">Ada<e_enamex>`. */
+const PAIRED = /<b_((?:enam|num|tim)ex)\b([^<>]*)>([^<>]*)<e_\1>/gi;
 
 /** Lines examined for elements. */
 const SAMPLED_LINES = 50;
@@ -44,13 +50,13 @@ export const inlineXml: Format = {
   detect(_file, lines) {
     const sample = firstLines(lines, SAMPLED_LINES, isFilled);
     const isPage = sample.some((line) => /<!doctype html|<html\b/i.test(line));
-    return !isPage && sample.some((line) => INLINE.test(line) && !line.includes('\t'))
+    return !isPage && sample.some((line) => (INLINE.test(line) || line.search(PAIRED) >= 0) && !line.includes('\t'))
       ? { score: SCORES.signature, reason: 'entities are marked by elements' }
       : undefined;
   },
   read(source, options) {
-    const documents = withoutOnlyBegins([...documentsOf(source)]);
-    const corpus = corpusOfTexts(source, documents, options);
+    const { documents, areTokens } = withBarredWords(withoutOnlyBegins([...documentsOf(source)]));
+    const corpus = corpusOfTexts(source, documents, areTokens ? { ...options, ...PLACES_OF_TOKENS } : options);
     const question = options.scheme === undefined ? coveredQuestion(documents) : undefined;
     return question === undefined ? corpus : { ...corpus, question };
   },
@@ -92,11 +98,12 @@ function* documentsOf({ file, lines }: CorpusSource): Generator<WrittenDocument,
 
 /** The texts between the borders of blocks, with their spans. */
 function* blocksOf(file: string, id: string, written: string, line: number): Generator<WrittenDocument, void> {
-  const xml = written.replaceAll(ALTERNATIVES, '$1');
+  const paired = written.replaceAll(PAIRED, '<$1$2>$3</$1>');
+  const xml = paired.replaceAll(ALTERNATIVES, '$1');
   const parts = [...readXml(file, xml)];
   const { blocks, described } = structureOf(parts);
   const always = [
-    ...(xml.length < written.length ? [ALTERNATIVES_NOTE] : []),
+    ...(xml.length < paired.length ? [ALTERNATIVES_NOTE] : []),
     ...(described.size > 0 ? [`elements beside their text, which were not read (${[...described].join(', ')})`] : []),
   ];
   let text = '';
@@ -125,7 +132,7 @@ function* blocksOf(file: string, id: string, written: string, line: number): Gen
     const name = localName(part.name);
     if (IGNORED.test(name) || described.has(name)) ignored += part.kind === 'start' ? 1 : -1;
     else if (ignored > 0) continue;
-    else if (BLOCKS.test(name) || blocks.has(name)) yield* finished(part.at);
+    else if (isBlockName(name) || blocks.has(name)) yield* finished(part.at);
     else if (part.kind === 'start') {
       const type = typeOf(name, part);
       if (type === undefined) (open.some((outer) => outer.type) ? inner : unknown).add(name);
@@ -188,7 +195,7 @@ function structureOf(parts: readonly XmlPart[]): { blocks: Set<string>; describe
 }
 
 const isBlock = ({ name, isOnLine, children }: Shape): boolean =>
-  BLOCKS.test(name) ||
+  isBlockName(name) ||
   (isOnLine && children.length > 0 && !Object.hasOwn(TYPED, name.toLowerCase()) && !NAMES.test(name));
 
 /** Several annotations of the same words, in HAREM: the first one is kept. */

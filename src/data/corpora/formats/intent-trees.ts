@@ -5,7 +5,7 @@ import { ofCells } from '../records/intent-trees.ts';
 import type { RecordContent } from '../records/record.ts';
 import { ofSlotCells, type SlotColumns, slotColumnsOf } from '../records/slot-cells.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
-import { corpusOfTexts, type WrittenDocument } from './texts.ts';
+import { corpusOfTexts, PLACES_OF_TOKENS, type WrittenDocument } from './texts.ts';
 
 const SAMPLED_LINES = 200;
 /** Share of the lines that must have a tree. */
@@ -33,7 +33,7 @@ export const treeLines: Format = {
     const columns = columnsIn(source.lines);
     const read = (cells: string[]) => (columns === undefined ? ofCells(cells, options) : ofSlotCells(cells, columns));
     const documents = [...documentsOf(source, losses, read)];
-    const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive', spansFrom: 0 });
+    const corpus = corpusOfTexts(source, documents, { ...options, ...PLACES_OF_TOKENS });
     const question = losses.question(documents.length + losses.count, options) ?? corpus.question;
     return { ...corpus, hasDocuments: false, ...(question && { question }) };
   },

@@ -6,7 +6,7 @@ import type { AnnotatedText, TokenSentence, WrittenSpan, WrittenTokenSpan } from
 import { ENDS_QUESTION, SpanEndsEvidence } from '../records/span-ends.ts';
 import { SpanOrigin, spansFromZero } from '../records/span-origin.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
-import { corpusOfTexts, type WrittenDocument } from './texts.ts';
+import { corpusOfTexts, PLACES_OF_TOKENS, type WrittenDocument } from './texts.ts';
 
 /** Lines examined. */
 const SAMPLED_LINES = 400;
@@ -45,7 +45,7 @@ export const spanLines: Format = {
       id: source.file,
       content: { texts: [textOf(sentence, after)] },
     }));
-    const corpus = corpusOfTexts(source, documents, { ...options, spanEnds: 'exclusive', spansFrom: 0 });
+    const corpus = corpusOfTexts(source, documents, { ...options, ...PLACES_OF_TOKENS });
     const isUnknown = evidence.hasSpans && evidence.ends === undefined;
     const originQuestion = origin.question(evidence.ends);
     if (originQuestion === undefined) origin.report(evidence.ends, source.problems);

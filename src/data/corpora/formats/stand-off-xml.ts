@@ -8,7 +8,7 @@ import { aspectsOf, hasAspects } from './aspect-xml.ts';
 import { hasSections, sectionsOf } from './section-xml.ts';
 import { hasSentenceTexts, sentencesOf } from './sentence-xml.ts';
 import { type Format, SCORES } from './format.ts';
-import { corpusOfTexts, type WrittenDocument } from './texts.ts';
+import { corpusOfTexts, PLACES_OF_TOKENS, type WrittenDocument } from './texts.ts';
 import { hasTokenElements, tokenSentencesOf } from './token-xml.ts';
 
 const SAMPLED_LINES = 200;
@@ -43,11 +43,7 @@ export const standOffXml: Format = {
     const { file, lines } = source;
     const kind = kindOf(headOf(lines))!;
     const { documents, question, areTokens } = kind.read(file, [...lines].join('\n'), options);
-    const corpus = corpusOfTexts(
-      source,
-      documents,
-      areTokens ? { ...options, spanEnds: 'exclusive', spansFrom: 0 } : options,
-    );
+    const corpus = corpusOfTexts(source, documents, areTokens ? { ...options, ...PLACES_OF_TOKENS } : options);
     return question === undefined ? corpus : { ...corpus, question };
   },
 };

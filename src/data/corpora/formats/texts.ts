@@ -14,6 +14,9 @@ export interface WrittenDocument {
   content: RecordContent;
 }
 
+/** How spans of tokens are counted that a format has read: no question is left. */
+export const PLACES_OF_TOKENS = { spanEnds: 'exclusive', spansFrom: 0 } as const;
+
 /** The corpus of documents with spans. Documents are numbered in the order of their ids. */
 export function corpusOfTexts(
   { file, problems }: Pick<CorpusSource, 'file' | 'problems'>,
