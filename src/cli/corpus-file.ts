@@ -69,8 +69,10 @@ export async function readCorpusFile(path: string, as: ReadAs = {}): Promise<Fil
 async function withTextBeside(path: string, file: File): Promise<File[] | undefined> {
   for (const text of textPathsOf(path)) {
     if (text === path || !(await exists(text))) continue;
-    const legend = join(dirname(path), 'annotations-legend.json');
-    const others = (await exists(legend)) && /\.ann\.json$/i.test(path) ? [text, legend] : [text];
+    const legend = /\.ann\.json$/i.test(path) ? [join(dirname(path), 'annotations-legend.json')] : [];
+    const answers = /\.a1$/i.test(path) ? [path.replace(/1$/, '2')] : [];
+    const others = [text];
+    for (const other of [...legend, ...answers]) if (await exists(other)) others.push(other);
     return [file, ...(await Promise.all(others.map(async (name) => new File([await readCorpusBytes(name)], name))))];
   }
   return undefined;

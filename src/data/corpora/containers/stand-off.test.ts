@@ -1,12 +1,13 @@
+import type { CorpusOptions } from '../../corpus.ts';
 import { describe, expect, test } from 'vitest';
 import { entitiesOf } from '../../../../test/helpers/read-text.ts';
 import { readCorpus, requireUsable } from '../read-corpus.ts';
 import { joinStandOff } from './stand-off.ts';
 import { openCorpus } from './open-corpus.ts';
 
-async function read(file: File) {
+async function read(file: File, options?: CorpusOptions) {
   const opened = await openCorpus(file);
-  return readCorpus(opened.name, new Uint8Array(await opened.arrayBuffer()));
+  return readCorpus(opened.name, new Uint8Array(await opened.arrayBuffer()), options);
 }
 
 const fileOf = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
@@ -67,14 +68,21 @@ describe('brat', () => {
     expect(entitiesOf(await read(await joined!.open()))).toEqual(['PER Zoë']);
   });
 
-  test('those of the BioNLP shared tasks, without their events', async () => {
+  test('those of the BioNLP shared tasks: whether those of .a2 are entities is a question', async () => {
     const files = [
       text,
       file('a.a1', 'T1\tProtein 2 11\tAda Byrne\n'),
       file('a.a2', 'T2\tBind 12 15\tsaw\nE1\tBind:T2 Theme:T1\n'),
     ];
     const [joined, ...others] = await joinStandOff(files, 'a.zip');
-    expect([others, entitiesOf(await read(await joined!.open()))]).toEqual([[], ['Protein Ada Byrne']]);
+    const opened = await joined!.open();
+    const corpus = await read(opened);
+    expect([others, entitiesOf(corpus)]).toEqual([[], ['Protein Ada Byrne']]);
+    const found = await Promise.all(corpus.question!.options.map(async ({ settings }) => read(opened, settings)));
+    expect(found.map(entitiesOf)).toEqual([['Protein Ada Byrne'], ['Protein Ada Byrne', 'Bind saw']]);
+    expect(found.map(({ question }) => question)).toEqual([undefined, undefined]);
+    const [plain] = await joinStandOff([text, files[1]!, file('a.a2', 'E1\tBind:T1\n')], 'a.zip');
+    expect((await read(await plain!.open())).question).toBeUndefined();
   });
 
   test('annotations alone: says what is missing', async () => {

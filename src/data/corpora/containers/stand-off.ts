@@ -16,27 +16,34 @@ import { azureDocuments } from '../records/azure.ts';
  * @param name of the archive or folder that the files come from, if there is one
  */
 export async function joinStandOff(all: readonly PackedFile[], name?: string): Promise<readonly PackedFile[]> {
-  const files = asBrat(await joinMentionTables(await joinEntityTables(await joinAnnotations(all, name))));
+  const { files, answers } = asBrat(await joinMentionTables(await joinEntityTables(await joinAnnotations(all, name))));
   const texts = new Map(files.flatMap((file) => (/\.txt$/i.test(file.name) ? [[stemOf(file.name), file]] : [])));
   if (texts.size === 0) return files;
   const [brat, i2b2] = [pairsIn(files, texts, 'ann'), pairsIn(files, texts, 'con')];
   const concepts = new Map(i2b2.map((pair) => [pair.text, pair.annotations]));
+  const besides = ({ text, annotations }: Pair) => ({ con: concepts.get(text), a2: answers.get(stemOf(annotations.name)) }); // prettier-ignore
   const inBrat = new Set(brat.map(({ text }) => text));
   const onlyI2b2 = i2b2.filter(({ text }) => !inBrat.has(text));
-  const joined = [...joinPairs('ann', brat, concepts, name), ...joinPairs('con', onlyI2b2, new Map(), name)];
+  const joined = [...joinPairs('ann', brat, besides, name), ...joinPairs('con', onlyI2b2, () => ({}), name)];
   const used = new Set([...brat, ...i2b2].flatMap(({ annotations, text }) => [annotations, text]));
   const isSettings = ({ name }: PackedFile) => brat.length > 0 && SETTINGS.test(name);
   const others = files.filter((file) => !used.has(file) && !isSettings(file));
   return joinLabels([...joined, ...others], texts);
 }
 
-/** Annotations of the BioNLP shared tasks, `a.a1`, as those of brat: their entities are written in the same way. The events in `a.a2` are not read. */
-function asBrat(files: readonly PackedFile[]): readonly PackedFile[] {
+/**
+ * Annotations of the BioNLP shared tasks, `a.a1`, as those of brat: their entities are written in the same way. Those of `a.a2`, triggers of
+ * events or further entities, belong to them.
+ */
+function asBrat(files: readonly PackedFile[]): { files: readonly PackedFile[]; answers: Texts } {
   const stems = new Set(files.flatMap(({ name }) => (/\.a1$/i.test(name) ? [stemOf(name)] : [])));
-  const others = files.filter(({ name }) => !(/\.a2$/i.test(name) && stems.has(stemOf(name))));
-  return others.map((file) =>
+  const isAnswer = ({ name }: PackedFile) => /\.a2$/i.test(name) && stems.has(stemOf(name));
+  const answers = new Map(files.flatMap((file) => (isAnswer(file) ? [[stemOf(file.name), file] as const] : [])));
+  const others = files.filter((file) => !isAnswer(file));
+  const read = others.map((file) =>
     /\.a1$/i.test(file.name) ? { name: `${stemOf(file.name)}.ann`, open: () => file.open() } : file,
   );
+  return { files: read, answers };
 }
 
 type Texts = ReadonlyMap<string, PackedFile>;
@@ -78,12 +85,12 @@ function pairsIn(files: readonly PackedFile[], texts: Texts, extension: keyof ty
 
 /**
  * @param extension of the annotations, and the field that has them
- * @param concepts of i2b2 for the same texts, which the reader leaves out
+ * @param besides further annotations of the same text, by the field that has them
  */
 function joinPairs(
   extension: keyof typeof JOINED,
   pairs: readonly Pair[],
-  concepts: ReadonlyMap<PackedFile, PackedFile>,
+  besides: (pair: Pair) => Readonly<Record<string, PackedFile | undefined>>,
   name: string | undefined,
 ): PackedFile[] {
   if (pairs.length === 0) return [];
@@ -91,9 +98,11 @@ function joinPairs(
   const joined = `${pairs.length === 1 ? stemOf(pairs[0]!.annotations.name) : several}.jsonl`;
   const open = async () => {
     const lines: JoinedJson[] = [];
-    for (const { annotations, text } of pairs) {
-      const con = concepts.get(text);
-      const others = con === undefined ? {} : { con: (await packedText(con)).text };
+    for (const pair of pairs) {
+      const { annotations, text } = pair;
+      const others: Record<string, string> = {};
+      for (const [field, file] of Object.entries(besides(pair)))
+        if (file !== undefined) others[field] = (await packedText(file)).text;
       const own = { [extension]: (await packedText(annotations)).text };
       const read = await packedText(text);
       lines.push(lineOf({ doc_id: stemOf(annotations.name), text: read.text, ...others, ...own }, read));

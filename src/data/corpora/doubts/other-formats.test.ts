@@ -43,3 +43,32 @@ test.each([
 ])('%s is refused by its name', (_, text, message) => {
   expect(() => readText(text, {}, 'a.txt')).toThrow(message);
 });
+
+test.each([
+  [
+    'Turtle',
+    '@prefix nif: <http://x.org/nif#> .\n\n<http://x.org/d#char=0,4> a nif:Phrase ;\n  nif:anchorOf "Oslo" .\n',
+    'a.ttl',
+    'linked data',
+  ],
+  [
+    'N-Triples',
+    '<http://x.org/a> <http://x.org/b> "Oslo" .\n<http://x.org/c> <http://x.org/b> "Ada" .\n',
+    'a.nt',
+    'linked data',
+  ],
+  [
+    'SSF',
+    '<Sentence id="1">\n1\t((\tNP\t<ne=NEP>\n1.1\tAda\tNNP\n\t))\n2\tleft\tVM\n</Sentence>\n',
+    'a.txt',
+    'Shakti Standard Format (SSF)',
+  ],
+  [
+    'Rich ERE',
+    '<?xml version="1.0"?>\n<deft_ere kit_id="k">\n<entities><entity id="e1" type="PER"><entity_mention noun_type="NAM" offset="0" length="3"><mention_text>Ada</mention_text></entity_mention></entity></entities></deft_ere>\n',
+    'a.xml',
+    '<deft_ere>',
+  ],
+])('%s is refused, and named', (_, text, file, name) => {
+  expect(() => readText(text, {}, file)).toThrow(name);
+});

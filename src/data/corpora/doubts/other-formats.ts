@@ -11,6 +11,7 @@ const SIGNATURES: readonly [RegExp, name: string][] = [
   [/^\s*<(?:!doctype\s|html\b)/i, 'an HTML page'],
   [/^\{\\rtf/, 'an RTF document'],
   [/^[%@~]\[[^\]]{1,100}\](?:\([^()]{0,200}\))?\s*$/, 'a grammar of Chatito, from which it writes examples'],
+  [/^(?:@prefix\s|@base\s|<https?:[^<>\s]{1,500}>\s<https?:)/i, 'linked data (Turtle, N-Triples), such as NIF'],
   [/^\(\s?\(?(?:S|ROOT|TOP|SINV|SQ|SBARQ|FRAG|NP)\s*(?:\(|$)/, 'a file of trees of syntax (Penn Treebank)'],
 ];
 
@@ -42,6 +43,7 @@ export function rejectOtherFormats(file: string, lines: Iterable<string>): void 
       `${file} has the annotations of ${missing.title}, but their text, ${missing.text}, is missing. Add both files together.`,
     );
   rejectLinkedMentions(file, lines);
+  rejectShakti(file, lines);
   const format = /\.(md|markdown)$/i.test(file)
     ? 'a Markdown document'
     : SIGNATURES.find(([start]) => start.test(first))?.[1];
@@ -77,6 +79,16 @@ function rejectLinkedMentions(file: string, lines: Iterable<string>): void {
   throw new StudioError(
     'BadInput',
     `${file} links mentions to entities, but says no types of them: line ${line} has ${linked[0]!.slice(0, 4).join(', ')}. Add a column with a tag of each word, such as B-PER or O (those of AIDA-CoNLL-YAGO are in CoNLL-2003), or replace the columns after the word with B-ENTITY, I-ENTITY or O to learn mentions alone.`,
+  );
+}
+
+/** @throws StudioError BadInput if chunks are brackets in columns (Shakti Standard Format), with entities in their features */
+function rejectShakti(file: string, lines: Iterable<string>): void {
+  const chunk = firstLines(lines, SAMPLED_LINES).find((line) => /^\d{1,9}(?:\.\d{1,9})*\t\(\(\t/.test(line));
+  if (chunk === undefined) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} is in the Shakti Standard Format (SSF): chunks are brackets, such as ${chunk.replaceAll('\t', ' ').trim()}. Expected one token per line with its tag: write B-TYPE and I-TYPE for the words of a chunk with an entity (ne=…), and O for others.`,
   );
 }
 

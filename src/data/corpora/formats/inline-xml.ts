@@ -49,8 +49,8 @@ const SAMPLED_LINES = 50;
 export const inlineXml: Format = {
   detect(_file, lines) {
     const sample = firstLines(lines, SAMPLED_LINES, isFilled);
-    const isPage = sample.some((line) => /<!doctype html|<html\b/i.test(line));
-    return !isPage && sample.some((line) => (INLINE.test(line) || line.search(PAIRED) >= 0) && !line.includes('\t'))
+    const isOther = sample.some((line) => /<!doctype html|<html\b|<deft_ere\b/i.test(line));
+    return !isOther && sample.some((line) => (INLINE.test(line) || line.search(PAIRED) >= 0) && !line.includes('\t'))
       ? { score: SCORES.signature, reason: 'entities are marked by elements' }
       : undefined;
   },
