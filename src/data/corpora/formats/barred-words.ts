@@ -20,13 +20,8 @@ export function withBarredWords(documents: WrittenDocument[]): { documents: Writ
   return { documents: read, areTokens: true };
 }
 
-/** The parts of a text between bars that are not empty. */
 function wordsIn(text: string): { word: string; start: number; end: number }[] {
-  return [...text.matchAll(/[^|]+/g)].flatMap(({ 0: part, index }) => {
-    const start = index + part.length - part.trimStart().length;
-    const word = part.trim();
-    return word === '' ? [] : [{ word, start, end: start + word.length }];
-  });
+  return [...text.matchAll(/[^|\s]+/g)].map(({ 0: word, index }) => ({ word, start: index, end: index + word.length }));
 }
 
 function sentenceOf({ text, spans = [] }: AnnotatedText): TokenSentence {
