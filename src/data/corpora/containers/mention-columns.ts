@@ -129,9 +129,15 @@ export function mentionLayout(
   return undefined;
 }
 
-/** The text that a row is about. */
-export function textOf(row: readonly string[], parts: readonly string[], { part }: MentionLayout): string | undefined {
-  return part === undefined ? parts.join(' ') : parts[PARTS.findIndex((one) => one.test(row[part] ?? ''))];
+/** The texts that mentions are in: the parts of a text, if the table tells them apart. */
+export function textsIn(parts: readonly string[], { part }: MentionLayout): readonly string[] {
+  return part === undefined ? [parts.join(' ')] : parts;
+}
+
+/** Which of these texts a row is about; -1 if it does not say it, or not where. */
+export function textOf(row: readonly string[], { part, start, end }: MentionLayout): number {
+  if (!isNumber(row[start]) || !isNumber(row[end])) return -1;
+  return part === undefined ? 0 : PARTS.findIndex((one) => one.test(row[part] ?? ''));
 }
 
 /** Where the mention of a row is, in UTF-16 code units. Characters beyond the first plane are one in the table, if it counts code points. */
@@ -146,7 +152,7 @@ export function placeOf(row: readonly string[], text: string, layout: MentionLay
 }
 
 function isMention(row: readonly string[], parts: readonly string[] | undefined, layout: MentionLayout): boolean {
-  const text = parts && textOf(row, parts, layout);
+  const text = parts && textsIn(parts, layout)[textOf(row, layout)];
   const words = row[layout.mention]!;
   if (text === undefined || words === '') return false;
   const { start, end } = placeOf(row, text, layout);

@@ -57,10 +57,13 @@ test.each([
 test('a table in code points, and rows whose text is missing', async () => {
   const lines = Array.from({ length: 20 }, (_, i) => `t${i} 😀 Ada met Bo ${i}.`);
   const rows = lines.map((_, i) => `t${i}|2|5|Ada`);
-  const { corpus } = await read({ 'texts.txt': lines.join('\n'), 'm.tsv': [...rows, 'gone|0|3|Ada'].join('\n') });
+  const { corpus } = await read({
+    'texts.txt': lines.join('\n'),
+    'm.tsv': [...rows, 'gone|0|3|Ada', 't1||5|Ada'].join('\n'),
+  });
   expect(entitiesOf(corpus)).toEqual(Array<string>(20).fill('ENTITY Ada'));
   expect(messagesOf(corpus).join(' ')).toContain(
-    'mentions in m.tsv of texts that are missing (1), which were left out',
+    'mentions in m.tsv whose text or place is missing (2), which were left out',
   );
 });
 

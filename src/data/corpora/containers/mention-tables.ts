@@ -1,10 +1,10 @@
 import { groupBy } from '../../../lib/group-by.ts';
 import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
-import type { DecodedText } from '../../files/decode-text.ts';
+import { decodeHead, type DecodedText } from '../../files/decode-text.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
 import type { Bytes } from '../../../lib/units.ts';
 import type { TableMention, TableOfMentions } from '../records/table-mentions.ts';
-import { mentionLayout, mentionTable, placeOf, sampleOf, textOf, type MentionLayout, type MentionTable } from './mention-columns.ts'; // prettier-ignore
+import { mentionLayout, mentionTable, placeOf, sampleOf, textOf, textsIn, type MentionLayout, type MentionTable } from './mention-columns.ts'; // prettier-ignore
 
 /** Files that may be tables. Of many that end in .txt, none is: they are texts. */
 const TABLE = /\.(?:csv|tsv|tab|tags|eval|in|list|spans)$/i;
@@ -40,7 +40,7 @@ export async function joinMentionTables(files: readonly (PackedFile | ArchivedFi
   const used = new Set<PackedFile>();
   const joined: PackedFile[] = [];
   for (const file of files.length < 2 ? [] : candidates) {
-    const head = await (await file.open()).slice(0, HEAD).text();
+    const head = decodeHead(new Uint8Array(await (await file.open()).slice(0, HEAD).arrayBuffer()));
     if (mentionTable(head.replace(/[^\n]*$/, '') || head) === undefined) continue;
     const table = mentionTable((await packedText(file)).text);
     const others = files.filter((other) => other !== file);
@@ -112,17 +112,15 @@ async function documentsOf(table: MentionTable, layout: MentionLayout, texts: Te
   const named = await Promise.all([...byText.keys()].map(texts.find));
   const found = texts.all ?? named.flatMap((text) => text ?? []);
   const known = new Set(found.map((text) => text.name));
-  let lost = table.rows.filter((row) => !known.has(row[layout.name]!)).length;
   const type = layout.type === undefined ? undefined : (table.header?.[layout.type] ?? `column ${layout.type + 1}`);
+  let lost = table.rows.filter((row) => !known.has(row[layout.name]!) || textOf(row, layout) < 0).length;
   const records = found.flatMap((text): JoinedJson[] => {
     const rows = byText.get(text.name) ?? [];
-    const whole = layout.part === undefined ? [text.parts.join(' ')] : text.parts;
-    return whole.map((own) => {
-      const mentions = rows.filter((row) => textOf(row, text.parts, layout) === own).map((row) => mentionIn(own, row, layout)); // prettier-ignore
+    return textsIn(text.parts, layout).map((own, t) => {
+      const mentions = rows.filter((row) => textOf(row, layout) === t).map((row) => mentionIn(own, row, layout));
       const mention_table: TableOfMentions = { name, type, mentions, lost };
-      const record = { doc_id: text.name, text: own, mention_table };
       lost = 0; // said once
-      return { json: `${JSON.stringify(record)}\n`, from: [text] };
+      return { json: `${JSON.stringify({ doc_id: text.name, text: own, mention_table })}\n`, from: [text] };
     });
   });
   return { records, texts: [...new Set(found.map(({ file }) => file))] };

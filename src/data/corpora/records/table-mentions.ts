@@ -18,7 +18,7 @@ export interface TableOfMentions {
   /** The column with the types, by its name or number. */
   type: string | undefined;
   mentions: readonly TableMention[];
-  /** Rows of the table whose text is missing. */
+  /** Rows of the table whose text or place is missing. */
   lost: number;
 }
 
@@ -39,7 +39,7 @@ export const tableMentions: RecordKind = {
       ...(mentions.length === 0
         ? []
         : [type === undefined ? `mentions without a type in ${name}, which were read as ${BARE_TYPE}` : `types from ${type} of ${name}`]), // prettier-ignore
-      ...(lost === 0 ? [] : [`mentions in ${name} of texts that are missing (${lost}), which were left out`]),
+      ...(lost === 0 ? [] : [`mentions in ${name} whose text or place is missing (${lost}), which were left out`]),
     ];
     return { texts: [{ text, spans, notes }] };
   },
