@@ -107,6 +107,7 @@ export const CORPUS_FORMATS = {
   bioc: { label: 'BioC', title: 'BioC XML', extensions: ['xml'] },
   tagLines: { label: 'Lines of tags', title: 'lines of words and tags', extensions: ['txt'] },
   spanLines: { label: 'Lines of spans', title: 'lines of words and spans', extensions: ['data', 'txt'] },
+  vertical: { label: 'Vertical text', title: 'vertical text', extensions: ['vrt', 'vert', 'txt'] },
   trees: { label: 'Trees', title: 'trees of NLTK', extensions: ['txt', 'trees'] },
   treeLines: { label: 'Intent trees', title: 'trees of intents and slots', extensions: ['tsv', 'txt'] },
   flair: { label: 'flair', title: 'sentences of flair', extensions: ['txt'] },

@@ -15,6 +15,7 @@ import {
   withColumns,
 } from '../layout/sample.ts';
 import { itemsOf } from '../layout/items.ts';
+import { isPieceOfWord } from '../layout/odd-columns.ts';
 
 /** A line of a CoNLL file. */
 export type ConllLine =
@@ -118,6 +119,7 @@ export class ConllLines {
     const { columns: count, separator, tagColumn, tokenColumn } = this.layout;
     const fits = columns.length === count;
     if (count === 1) return fits;
+    if (fits && inSentence && isPieceOfWord(columns[tokenColumn]!)) return true;
     if (fits && tokenColumn > 0 && /^#\d+$/.test(columns[0]!) && (this.#isNumbered ??= haveHashIndex(this.lines)))
       return true;
     if (tokenColumn === 0 && /^#+ \S/.test(columns[0]!) && !this.#looksLikeTag(columns[tagColumn] ?? '')) return false;

@@ -15,6 +15,12 @@ const SIGNATURES: readonly [RegExp, name: string][] = [
   [/^\(\s?\(?(?:S|ROOT|TOP|SINV|SQ|SBARQ|FRAG|NP)\s*(?:\(|$)/, 'a file of trees of syntax (Penn Treebank)'],
 ];
 
+/** Names of text formats that are not supported. */
+const NAMES: readonly [RegExp, name: string][] = [
+  [/\.(?:md|markdown)$/i, 'a Markdown document'],
+  [/\.ya?ml$/i, 'YAML, but neither of Rasa nor of SNIPS'],
+];
+
 /** @throws StudioError BadInput if the file only says where its contents are stored */
 export function rejectPointer(file: string, lines: Iterable<string>): void {
   const [first = ''] = firstLines(lines, 1, isFilled);
@@ -44,9 +50,8 @@ export function rejectOtherFormats(file: string, lines: Iterable<string>): void 
     );
   rejectLinkedMentions(file, lines);
   rejectShakti(file, lines);
-  const format = /\.(md|markdown)$/i.test(file)
-    ? 'a Markdown document'
-    : SIGNATURES.find(([start]) => start.test(first))?.[1];
+  const named = NAMES.find(([name]) => name.test(file))?.[1];
+  const format = named ?? SIGNATURES.find(([start]) => start.test(first))?.[1];
   if (format === undefined) {
     rejectUnknownXml(file, lines);
     return;

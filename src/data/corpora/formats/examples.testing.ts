@@ -77,6 +77,7 @@ export const EXAMPLES: Record<EntityFormat, Example> = {
     hasSpaces: false,
   },
   spanLines: { write: spanLines, hasSpaces: false, overlapping: spanLines },
+  vertical: { write: verticalText, hasSpaces: true },
   standOffXml: { write: i2b2, hasSpaces: true, overlapping: i2b2 },
   trees: {
     write: (sentences) =>
@@ -154,6 +155,19 @@ function spanLines(sentences: readonly ExampleSentence[]): string[] {
     tokens.map(() => 'NN').join(' '),
     spans.map(({ start, end, type }) => `${start},${end} ${type}`).join('|'),
     '',
+  ]);
+}
+
+/** As of the Corpus Workbench: a word with its part of speech in each line. */
+function verticalText(sentences: readonly ExampleSentence[]): string[] {
+  return sentences.flatMap(({ tokens, spans }) => [
+    '<s>',
+    ...tokens.flatMap((token, t) => [
+      ...spans.flatMap(({ start, type }) => (start === t ? [`<ne type="${type}">`] : [])),
+      `${token}\tX`,
+      ...(spans.some(({ end }) => end === t + 1) ? ['</ne>'] : []),
+    ]),
+    '</s>',
   ]);
 }
 

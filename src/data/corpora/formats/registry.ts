@@ -24,6 +24,7 @@ import { standOffXml } from './stand-off-xml.ts';
 import { tagLines } from './tag-lines.ts';
 import { treeLines } from './intent-trees.ts';
 import { trees } from './trees.ts';
+import { vertical } from './vertical.ts';
 import { webanno } from './webanno.ts';
 import { xmi } from './xmi.ts';
 
@@ -40,6 +41,7 @@ export const FORMATS = {
   bioc,
   tagLines,
   spanLines,
+  vertical,
   trees,
   treeLines,
   flair,

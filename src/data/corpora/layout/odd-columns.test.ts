@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entitiesOf, readText } from '../../../../test/helpers/read-text.ts';
+import { entitiesOf, readText, tokensOf } from '../../../../test/helpers/read-text.ts';
 
 test.each([
   [
@@ -65,4 +65,12 @@ test.each([
 test.each(['##er', '▁er', 'Ġer'])('pieces of words are named: %s', (piece) => {
   const text = `Ad\tB-PER\n${piece}\tI-PER\nleft\tO\nin\tO\nLund\tB-LOC\n.\tO\n`;
   expect(readText(text).problems.map(({ message }) => message).join()).toContain(`such as ${piece}`); // prettier-ignore
+});
+
+test('pieces of words that begin with ## are words of the file, and no comments', () => {
+  const corpus = readText(
+    '## a comment\nTur B-LOC\n##ku X\nis O\nbig O\n\nAda B-PER\nleft O\n\n##x y\nIt O\nrained O\n',
+  );
+  expect(tokensOf(corpus)).toEqual(['Tur ##ku is big', 'Ada left', 'It rained']);
+  expect(corpus.problems.map(({ message }) => message).join()).toContain('such as ##ku');
 });
