@@ -94,6 +94,8 @@ export interface ColumnLayout {
   ends: { column: number; mark: string } | undefined;
   /** A token that ends a sentence and is none itself: `<EOS>`. */
   endMark?: string;
+  /** A line that ends a sentence, in a file without blank lines: `***`. */
+  endLine?: string;
   /** A column of token numbers, in which a range (`1-2`) is a multiword token: the words in it follow. */
   rangeColumn?: number;
   /** Lines have further columns, of varying number (OntoNotes): they are ignored. */

@@ -53,7 +53,8 @@ export class ConllLines {
    */
   read(line: string, inSentence: boolean): ConllLine {
     const { layout } = this;
-    if (line.trim() === '') return { kind: 'blank' }; // including Unicode spaces: no token consists of them alone
+    const trimmed = line.trim(); // also of Unicode spaces: no token consists of them alone
+    if (trimmed === '' || trimmed === layout.endLine) return { kind: 'blank' };
     const isFirst = this.#isBeforeTokens;
     if (isFirst && (isDirective(line) || predictedColumn(line) !== undefined)) return { kind: 'comment' };
     if (layout.items !== undefined) return this.#readSentence(line);

@@ -93,6 +93,10 @@ describe('is read as it is', () => {
     ],
     ['a table in Markdown', `| word | tag |\n| :--- | ---: |\n${written(([w, , t]) => `| ${w} | ${t} |`)}`],
     ['a token that ends sentences', written(([w, , t]) => `${w} ${t}`, '<EOS> O\n')],
+    ['a word that ends sentences', `${written(([w, , t]) => `${w}\t${t}`, 'EOS\tO\n')}EOS\tO\n`],
+    ['a line that ends sentences', `${written(([w, , t]) => `${w}\t${t}`, 'EOS\n')}EOS\n`],
+    ['a line of stars that ends sentences', `${written(([w, p, t]) => `${w} ${p} ${t}`, '***\n')}***\n`],
+    ['a line of dashes that ends sentences', `${written(([w, , t]) => `${w}\t${t}`, '-----\n')}-----\n`],
     ['another token that ends sentences', written(([w, , t]) => `${w} ${t}`, '_S_B_ O\n')],
     [
       'columns of varying number (CoNLL-2012)',

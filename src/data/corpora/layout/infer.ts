@@ -54,7 +54,10 @@ export function inferLayout(lines: Iterable<string>, given: Given = {}): Inferre
 }
 
 /** Tokens that some programs write between sentences, in place of a blank line. */
-const END_MARKS = ['<EOS>', '<s>', '\\n', '<eos>', '</s>', '</S>', '[EOS]', '[SEP]', '-EOS-', '_S_B_'];
+const END_MARKS = ['EOS', '<EOS>', '<s>', '\\n', '<eos>', '</s>', '</S>', '[EOS]', '[SEP]', '-EOS-', '_S_B_'];
+
+/** Times that one must occur that could be a word. */
+const FEWEST_WORDS = 3;
 
 /** The hypotheses, best first. */
 function hypotheses(columns: readonly Column[], given: Given): Hypothesis[] {
@@ -213,7 +216,8 @@ function layoutOf(
   });
   const borders = bordersOf(sample, columns, roles);
   const hasBorders = (sample.blocks.at(-1) ?? 0) > 0 || borders.sentence !== undefined;
-  const endMark = hasBorders ? undefined : END_MARKS.find((mark) => columns[tokenColumn]?.profile.values.has(mark));
+  const times = (mark: string) => columns[tokenColumn]?.profile.values.get(mark) ?? 0;
+  const endMark = hasBorders ? undefined : END_MARKS.find((mark) => times(mark) >= (/^\p{L}+$/u.test(mark) ? FEWEST_WORDS : 1)); // prettier-ignore
   const layout: ColumnLayout = {
     separator: sample.separator,
     items: sample.items,

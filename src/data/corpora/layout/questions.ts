@@ -33,7 +33,7 @@ export function questionOf(
 }
 
 function reasonsOf(
-  { header, tokenColumn, tagColumn, isTagged, roles, isChosen, tags }: ColumnLayout,
+  { header, tokenColumn, tagColumn, isTagged, roles, isChosen, tags, endLine, endMark }: ColumnLayout,
   columns: readonly Column[],
 ): string[] {
   const reasons: string[] = [];
@@ -58,6 +58,8 @@ function reasonsOf(
     if (['index', 'sentence', 'document', 'offset', 'probability', 'prediction', 'marks'].includes(role))
       reasons.push(`column ${c + 1}: ${role}`);
   }
+  const end = endLine ?? endMark;
+  if (end !== undefined) reasons.push(`sentences end at the lines with ${end}`);
   return reasons;
 }
 

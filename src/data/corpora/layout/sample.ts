@@ -43,7 +43,7 @@ export interface Sample {
   /** Column that `tag` has added. */
   predicted: number | undefined;
   /** Lines that are no tokens, or that have further columns. */
-  form: Pick<ColumnLayout, 'rangeColumn' | 'isRagged' | 'isQuoted'>;
+  form: Pick<ColumnLayout, 'rangeColumn' | 'isRagged' | 'isQuoted' | 'endLine'>;
   /** The first line of the sample, if it has another number of columns: a header may lack the name of the first. */
   odd: string[] | undefined;
 }
@@ -64,6 +64,20 @@ const HASH_INDEX = /^#\d{1,9}[\t ,;|]\s{0,10}\S/;
 export function haveHashIndex(lines: Iterable<string>): boolean {
   const sample = firstLines(lines, SEPARATED_LINES, isFilled);
   return 2 * sample.filter((line) => HASH_INDEX.test(line)).length > sample.length;
+}
+
+/** Times that a line must repeat to end sentences. */
+const FEWEST_ENDS = 3;
+
+/** The line without columns that repeats, among lines with columns, in a file without blank lines: `***`, `EOS`. */
+function endLineOf(lines: Iterable<string>): string | undefined {
+  const all = firstLines(lines, SEPARATED_LINES).map((line) => line.trim());
+  const sample = all.slice(0, all.findLastIndex((line) => line !== '') + 1);
+  if (sample.includes('')) return undefined;
+  const single = sample.filter((line) => !/\s/.test(line));
+  const [first] = single;
+  const isSame = single.length >= FEWEST_ENDS && single.every((line) => line === first);
+  return isSame && 2 * single.length < sample.length ? first : undefined;
 }
 
 /** A line of markup around sentences, paragraphs or documents, as in vertical text. */
@@ -96,9 +110,10 @@ export function sampleOf(lines: Iterable<string>): Sample {
   let predicted: number | undefined;
   let given: string | undefined;
   const isNumbered = haveHashIndex(lines);
+  const endLine = endLineOf(lines);
   for (const line of lines) {
     if (plain.length === SAMPLED_LINES) break;
-    if (isPlain(line) || (isNumbered && HASH_INDEX.test(line))) {
+    if ((isPlain(line) && line.trim() !== endLine) || (isNumbered && HASH_INDEX.test(line))) {
       plain.push(line);
       ofLine.push(block);
       continue;
@@ -139,6 +154,7 @@ export function sampleOf(lines: Iterable<string>): Sample {
       ...(isRagged && { isRagged }),
       ...(rangeColumn !== undefined && { rangeColumn }),
       ...(isQuoted && { isQuoted }),
+      ...(endLine !== undefined && { endLine }),
     },
     odd: all[0] !== undefined && all[0].length !== columns ? all[0] : undefined,
   };
