@@ -1,3 +1,4 @@
+import { nameIn } from '../lib/paths.ts';
 import { tagKind, type Corpus, type Sentence, type TagStyle } from '../data/corpus.ts';
 import { shownName } from '../data/files/shown-name.ts';
 import { StudioError } from '../lib/errors.ts';
@@ -148,5 +149,5 @@ function requireAlike(source: Source, { file, style }: Source): void {
 
 /** The last part of a path, as it is shown. */
 function baseName(path: string): string {
-  return shownName(path.split(/[\\/]/).at(-1)!);
+  return shownName(nameIn(path));
 }

@@ -1,3 +1,4 @@
+import { nameIn } from '../../lib/paths.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import type { RandomAccessFile } from '../files/random-access-file.ts';
@@ -135,7 +136,7 @@ function arrayInside(file: RandomAccessFile, value: Pickled): Matrix {
 async function arrayBeside(file: RandomAccessFile, start: Bytes): Promise<Matrix> {
   const head = new Uint8Array(await file.slice(start, start + 10).arrayBuffer());
   if (head[0] !== 0x93 || head[1] !== 0x4e) {
-    const name = matrixOf(file.name.replace(/^.*[/\\]/, ''));
+    const name = matrixOf(nameIn(file.name));
     throw bad(file, `has its vectors in another file, ${name}. Add both files together, or keep them in one folder.`);
   }
   const wide = head[6]! > 1;

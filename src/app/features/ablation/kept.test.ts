@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubLocalStorage } from '../../../../test/app/memory-storage.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { runResult } from '../../../../test/app/samples.ts';
 import { ABLATION } from '../../../config/ablation.ts';
@@ -11,15 +12,8 @@ import { restoreAblation, watchAblation } from './kept.ts';
 
 const [FIRST, SECOND] = ABLATION.map(({ label }) => label);
 
-let texts = new Map<string, string>();
-
 beforeEach(() => {
-  texts = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, text: string) => void texts.set(key, text),
-    removeItem: (key: string) => void texts.delete(key),
-  });
+  stubLocalStorage();
   resetStores();
   keepingSwitched(true);
 });
@@ -50,5 +44,8 @@ test('a damaged one is set aside and reported', () => {
   restoreAblation();
   expect(useStudyStore.getState().ablation).toBeUndefined();
   expect(JSON.stringify(useNoticeStore.getState())).toContain('restore the last ablation');
-  expect([texts.has('tagsmith.ablation'), texts.has('tagsmith.ablation.damaged')]).toEqual([false, true]);
+  expect(['tagsmith.ablation', 'tagsmith.ablation.damaged'].map((key) => localStorage.getItem(key) !== null)).toEqual([
+    false,
+    true,
+  ]);
 });

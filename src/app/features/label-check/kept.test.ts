@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubLocalStorage } from '../../../../test/app/memory-storage.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { corpusFile, workspaceOf } from '../../../../test/app/samples.ts';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
@@ -10,7 +11,6 @@ import { checkFound, findingDecided, useCheckStore, type Decision } from './chec
 import { watchChecks } from './kept.ts';
 import { contentsOf, readingOf } from './reading.ts';
 
-let texts = new Map<string, string>();
 let stop = () => {};
 
 /** A page with the file, which has this text and is read with these settings. */
@@ -50,12 +50,7 @@ const decisions = () => [...useCheckStore.getState().checks.values()].map(({ dec
 const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 beforeEach(() => {
-  texts = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, text: string) => void texts.set(key, text),
-    removeItem: (key: string) => void texts.delete(key),
-  });
+  stubLocalStorage();
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { packedFile } from '../../../../test/helpers/packed-files.ts';
 import { entitiesOf, tokensOf } from '../../../../test/helpers/read-text.ts';
+import { nameIn } from '../../../lib/paths.ts';
 import type { CorpusOptions } from '../../corpus.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { joinStandOff } from './stand-off.ts';
 
 /** Files by their paths, as in an archive. */
 const filesOf = (contents: Record<string, string>) =>
-  Object.entries(contents).map(([path, text]) => {
-    const name = path.replace(/^.*\//, '');
-    return { name, path, open: () => Promise.resolve(new File([text], name)) };
-  });
+  Object.entries(contents).map(([path, text]) => packedFile(path, text, nameIn(path)));
 
 async function read(contents: Record<string, string>, options?: CorpusOptions) {
   const [joined, ...others] = await joinStandOff(filesOf(contents), 'all.zip');

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../lib/group-by.ts';
+import { nameIn, withoutExtension } from '../../../lib/paths.ts';
 import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
 import type { JsonObject } from '../json/values.ts';
@@ -82,7 +83,6 @@ export function missingTextOf(name: string, head: string): { title: string; text
 type AnyFile = PackedFile | ArchivedFile;
 
 const pathOf = (file: AnyFile) => ('path' in file ? file.path : file.name);
-const nameOf = (path: string) => path.replace(/^.*\//, '');
 
 /**
  * Joins annotations of ACE, Knowtator and tagtog with their texts, which have the same name, perhaps in another folder: those of a tool become
@@ -99,14 +99,15 @@ export async function joinAnnotations(files: readonly AnyFile[], name?: string):
     const legendFile = kind.others === LEGEND ? files.find((file) => LEGEND.test(pathOf(file))) : undefined;
     for (const document of documents) for (const file of document.files) used.add(file);
     for (const file of files) if (kind.others?.test(pathOf(file)) === true) used.add(file);
-    const stem = documents.length === 1 ? nameOf(documents[0]!.stem) : (name?.replace(/\.[^./]+$/, '') ?? kind.title);
+    const stem =
+      documents.length === 1 ? nameIn(documents[0]!.stem) : name === undefined ? kind.title : withoutExtension(name);
     const open = async () => {
       const legend: unknown = legendFile === undefined ? undefined : JSON.parse((await packedText(legendFile)).text);
       const lines: JoinedJson[] = [];
       for (const { stem: id, text, ending, annotations } of documents) {
         const [own, ...others] = await Promise.all([text, ...annotations].map(packedText));
         const texts = { text: own!.text, ending, annotations: others.map((other) => other.text), legend };
-        const record = { doc_id: nameOf(id), ...kind.recordOf(texts) };
+        const record = { doc_id: nameIn(id), ...kind.recordOf(texts) };
         lines.push({ json: `${JSON.stringify(record)}\n`, from: [own!] });
       }
       return joinedFile(`${stem}.jsonl`, lines);
@@ -134,7 +135,7 @@ interface Pair {
 
 /** The texts that have annotations of a tool. */
 async function documentsIn(files: readonly AnyFile[], kind: PairKind): Promise<PairedDocument[]> {
-  const byName = groupBy(files, (file) => nameOf(pathOf(file)));
+  const byName = groupBy(files, (file) => nameIn(pathOf(file)));
   const pairs: Pair[] = [];
   for (const annotations of files) {
     const [, stem] = kind.annotations.exec(pathOf(annotations)) ?? [];
@@ -143,7 +144,7 @@ async function documentsIn(files: readonly AnyFile[], kind: PairKind): Promise<P
     pairs.push({ annotations, ...text });
   }
   const isPreferred = ({ annotations }: Pair) => kind.preferred?.test(pathOf(annotations)) === true;
-  return [...groupBy(pairs, ({ text }) => nameOf(pathOf(text))).values()].flatMap((group) => {
+  return [...groupBy(pairs, ({ text }) => nameIn(pathOf(text))).values()].flatMap((group) => {
     const preferred = group.filter(isPreferred);
     const apart = preferred.length > 0 ? [preferred] : [...groupBy(group, ({ text }) => pathOf(text)).values()];
     return apart.map((own) => documentOf(own, preferred.length > 0 ? group : own));
@@ -165,7 +166,7 @@ function textOf(
   byName: ReadonlyMap<string, readonly AnyFile[]>,
 ): Pick<Pair, 'text' | 'ending'> | undefined {
   for (const ending of texts) {
-    const named = byName.get(nameOf(stem) + ending) ?? [];
+    const named = byName.get(nameIn(stem) + ending) ?? [];
     const text = named.find((one) => pathOf(one) === stem + ending) ?? (named.length === 1 ? named[0] : undefined);
     if (text !== undefined && !annotations.test(pathOf(text))) return { text, ending };
   }

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
+import { packedFile } from '../../../../test/helpers/packed-files.ts';
+import { nameIn } from '../../../lib/paths.ts';
 import type { CorpusOptions } from '../../corpus.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { joinClassFolders } from './class-folders.ts';
 
-const file = (path: string, text = `the text of ${path}`) => ({
-  name: path.split('/').at(-1)!,
-  path,
-  open: () => Promise.resolve(new File([text], path)),
-});
+const file = (path: string, text = `the text of ${path}`) => packedFile(path, text, nameIn(path));
 
 const REVIEWS = ['pos/1.txt', 'pos/2.txt', 'neg/3.txt', 'neg/4.txt'];
 

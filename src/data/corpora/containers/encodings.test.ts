@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { packedFiles } from '../../../../test/helpers/packed-files.ts';
 import type { LegacyEncoding } from '../../encodings.ts';
 import { legacyEncoder } from '../../files/legacy-encodings.ts';
-import type { PackedFile } from '../../files/unpack-zip.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { joinClassFolders } from './class-folders.ts';
 import { openCorpus } from './open-corpus.ts';
@@ -46,13 +46,8 @@ const FILES: Record<string, (person: string, rest: string) => Record<string, str
   }),
 };
 
-const pack = ([name, content]: [string, Uint8Array<ArrayBuffer>]): PackedFile => ({
-  name,
-  open: () => Promise.resolve(new File([content], name)),
-});
-
 async function read(files: Record<string, Uint8Array<ArrayBuffer>>, encoding?: LegacyEncoding) {
-  const packed = Object.entries(files).map(pack);
+  const packed = packedFiles(files);
   const [joined, ...others] = await joinStandOff(await joinParallel(await joinClassFolders(packed, 'a')));
   expect(others).toEqual([]);
   const file = await openCorpus(await joined!.open());

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
+import { packedFiles } from '../../../../test/helpers/packed-files.ts';
 import { entitiesOf, tokensOf } from '../../../../test/helpers/read-text.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { joinEntityTables, textsOfTable } from './entity-tables.ts';
 
-const filesOf = (contents: Record<string, string>) =>
-  Object.entries(contents).map(([name, text]) => ({ name, open: () => Promise.resolve(new File([text], name)) }));
-
 async function read(contents: Record<string, string>) {
-  const [joined, ...others] = await joinEntityTables(filesOf(contents));
+  const [joined, ...others] = await joinEntityTables(packedFiles(contents));
   const file = await joined!.open();
   const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
   return { corpus, name: file.name, others: others.map((one) => one.name) };
@@ -42,7 +40,7 @@ test.each([
 });
 
 test('without their texts, and other tables, files stay as they are', async () => {
-  const files = filesOf({ 'annotations.csv': COMPREHEND, 'x.csv': 'text,label\nIt rained.,x\n', 'y.txt': 'x' });
+  const files = packedFiles({ 'annotations.csv': COMPREHEND, 'x.csv': 'text,label\nIt rained.,x\n', 'y.txt': 'x' });
   expect(await joinEntityTables(files)).toEqual(files);
   expect(textsOfTable(COMPREHEND)).toEqual(['docs.txt']);
   expect(textsOfTable('File,Line,Begin Offset,End Offset,Type\n../../a.txt,0,0,3,PER\n')).toEqual(['a.txt']);

@@ -1,5 +1,6 @@
 import { parseRows } from '../../../lib/csv.ts';
 import { groupBy } from '../../../lib/group-by.ts';
+import { nameIn, withoutExtension } from '../../../lib/paths.ts';
 import { decodeHead } from '../../files/decode-text.ts';
 import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
@@ -20,7 +21,7 @@ interface Row {
 /** The names of the texts that a table of entities is about; none if it is no such table. */
 export function textsOfTable(table: string): string[] {
   const [head = ''] = table.split(/\r?\n/, 1);
-  return placesIn(head) === undefined ? [] : [...new Set(rowsIn(table).map(({ file }) => baseOf(file)))];
+  return placesIn(head) === undefined ? [] : [...new Set(rowsIn(table).map(({ file }) => nameIn(file)))];
 }
 
 /**
@@ -36,14 +37,14 @@ export async function joinEntityTables(files: readonly (PackedFile | ArchivedFil
     const [head = ''] = decodeHead(new Uint8Array(beginning)).split(/\r?\n/, 1);
     if (placesIn(head) === undefined) continue;
     const rows = groupBy(rowsIn((await packedText(table)).text), ({ file }) => file);
-    const byName = new Map(files.filter((file) => file !== table).map((file) => [baseOf(file.name), file]));
+    const byName = new Map(files.filter((file) => file !== table).map((file) => [nameIn(file.name), file]));
     const texts = [...rows].flatMap(([name, own]) => {
-      const text = byName.get(baseOf(name)) ?? byName.get(`${baseOf(name)}.txt`);
+      const text = byName.get(nameIn(name)) ?? byName.get(`${nameIn(name)}.txt`);
       return text === undefined ? [] : [{ name, own, text }];
     });
     if (texts.length === 0) continue;
     for (const file of [table, ...texts.map(({ text }) => text)]) used.add(file);
-    const name = `${baseOf(table.name).replace(/\.[^.]*$/, '')}.jsonl`;
+    const name = `${withoutExtension(nameIn(table.name))}.jsonl`;
     const open = async () => {
       const lines: JoinedJson[] = [];
       for (const { name: id, own, text } of texts) {
@@ -56,8 +57,6 @@ export async function joinEntityTables(files: readonly (PackedFile | ArchivedFil
   }
   return used.size === 0 ? files : [...joined, ...files.filter((file) => !used.has(file))];
 }
-
-const baseOf = (name: string) => name.replace(/^.*[\\/]/, '');
 
 /** The columns of a table of entities whose texts are in other files; undefined if it is none. */
 function placesIn(head: string) {

@@ -62,11 +62,11 @@ export function mentionTable(text: string): MentionTable | undefined {
   const head = lines.slice(0, SAMPLE);
   for (const separator of SEPARATORS) {
     const width = cellsIn(head[0] ?? '', separator).length;
-    if (width < 3 || share(head, (line) => cellsIn(line, separator).length === width) < MIN_SHARE) continue;
+    if (width < 3 || !isMost(head, (line) => cellsIn(line, separator).length === width)) continue;
     const [first = [], ...rest] = lines.map((line) => cellsIn(line, separator));
-    const isHeader = share(rest, (row) => row.some((cell, c) => isNumber(cell) && !isNumber(first[c]))) >= MIN_SHARE;
+    const isHeader = isMost(rest, (row) => row.some((cell, c) => isNumber(cell) && !isNumber(first[c])));
     const rows = withParts(isHeader ? rest : [first, ...rest]);
-    const numbers = rows[0]?.flatMap((_, c) => (share(rows, (row) => isNumber(row[c])) >= MIN_SHARE ? [c] : [])) ?? [];
+    const numbers = rows[0]?.flatMap((_, c) => (isMost(rows, (row) => isNumber(row[c])) ? [c] : [])) ?? [];
     if (numbers.length >= 2) return { header: isHeader ? first : undefined, rows, width, numbers };
   }
   return undefined;
@@ -79,13 +79,15 @@ function cellsIn(line: string, separator: string): string[] {
 
 const isNumber = (cell: string | undefined) => cell !== undefined && NUMBER.test(cell);
 
-function share<T>(values: readonly T[], has: (value: T) => boolean): number {
-  return values.length === 0 ? 0 : values.filter(has).length / values.length;
+/** Whether most values have something. It is not looked at all of them if too many have it not. */
+function isMost<T>(values: readonly T[], has: (value: T, i: number) => boolean): boolean {
+  let misses = values.length - Math.ceil(MIN_SHARE * values.length);
+  return values.length > 0 && values.every((value, i) => has(value, i) || misses-- > 0);
 }
 
 function withParts(rows: readonly (readonly string[])[]): string[][] {
   const compounds = (rows[0] ?? []).flatMap((_, c) => {
-    const form = COMPOUND.find((one) => share(rows, (row) => one.test(row[c] ?? '')) >= MIN_SHARE);
+    const form = COMPOUND.find((one) => isMost(rows, (row) => one.test(row[c] ?? '')));
     return form === undefined ? [] : [{ c, form, groups: form.exec(rows.find((row) => form.test(row[c] ?? ''))![c]!)!.length - 1 }]; // prettier-ignore
   });
   return rows.map((row) => {
@@ -122,7 +124,7 @@ export function mentionLayout(
           for (const placeIn of PLACES) {
             const layout = { name, start, end, mention, part, placeIn, type: undefined };
             const hasWords = (row: readonly string[], i: number) => isMention(row, texts[i], layout);
-            if (sample.filter(hasWords).length < MIN_SHARE * sample.length || areTokens(sample, layout)) continue;
+            if (!isMost(sample, hasWords) || areTokens(sample, layout)) continue;
             return { ...layout, type: typeColumn(table, layout) };
           }
         }
@@ -163,7 +165,7 @@ function isMention(row: readonly string[], parts: readonly string[] | undefined,
 function areTokens(rows: readonly (readonly string[])[], { name, start, end, mention }: MentionLayout): boolean {
   const follows = (row: readonly string[], i: number) =>
     i > 0 && rows[i - 1]![name] === row[name] && Number(row[start]) - Number(rows[i - 1]![end]) <= 1;
-  const areWords = share(rows, (row) => !/\s/.test(row[mention]!)) >= MIN_SHARE;
+  const areWords = isMost(rows, (row) => !/\s/.test(row[mention]!));
   return areWords && rows.filter(follows).length > rows.length / 2;
 }
 
@@ -173,7 +175,7 @@ function typeColumn({ header, rows, width }: MentionTable, layout: MentionLayout
   const named = header === undefined ? -1 : columnsOf(header).label;
   if (named >= 0 && !used.has(named)) return named;
   const values = Array.from({ length: width }, (_, c) => new Set(rows.map((row) => row[c])));
-  const areTypes = (c: number) => share(rows, (row) => TYPE.test(row[c] ?? '')) >= MIN_SHARE;
+  const areTypes = (c: number) => isMost(rows, (row) => TYPE.test(row[c] ?? ''));
   const candidates = [...values.keys()].filter(
     (c) => !used.has(c) && values[c]!.size <= rows.length / 2 && areTypes(c),
   );

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { packedFiles } from '../../../../test/helpers/packed-files.ts';
 import { entitiesOf, tokensOf } from '../../../../test/helpers/read-text.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { joinMentionTables } from './mention-tables.ts';
 
-const filesOf = (contents: Record<string, string>) =>
-  Object.entries(contents).map(([name, text]) => ({ name, open: () => Promise.resolve(new File([text], name)) }));
-
 async function read(contents: Record<string, string>) {
-  const [joined, ...others] = await joinMentionTables(filesOf(contents));
+  const [joined, ...others] = await joinMentionTables(packedFiles(contents));
   const file = await joined!.open();
   const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
   return { corpus, name: file.name, others: others.map((one) => one.name) };
@@ -73,7 +71,7 @@ test.each([
   ['no texts', { 'x.tsv': 'a\t0\t3\tAda\nb\t3\t7\tRiga\n', 'y.tsv': 'Oslo\tB-LOC\n' }],
   ['a column of words with tags', { ...TEXTS, 'x.tsv': 'Ada\tB-PER\nran\tO\n' }],
 ])('files stay as they are: %s', async (_, contents) => {
-  const files = filesOf(contents as Record<string, string>);
+  const files = packedFiles(contents as Record<string, string>);
   expect(await joinMentionTables(files)).toEqual(files);
 });
 

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../lib/group-by.ts';
+import { nameIn, withoutExtension } from '../../../lib/paths.ts';
 import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import { decodeHead, type DecodedText } from '../../files/decode-text.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
@@ -46,16 +47,13 @@ export async function joinMentionTables(files: readonly (PackedFile | ArchivedFi
     const others = files.filter((other) => other !== file);
     const found = table && (await textsOf(table, others, candidates));
     if (table === undefined || found === undefined) continue;
-    const { records, texts } = await documentsOf(table, found.layout, found.texts, nameOf(file));
+    const { records, texts } = await documentsOf(table, found.layout, found.texts, nameIn(file.name));
     for (const own of [file, ...texts]) used.add(own);
-    const name = `${stemOf(nameOf(file))}.jsonl`;
+    const name = `${withoutExtension(nameIn(file.name))}.jsonl`;
     joined.push({ name, open: () => Promise.resolve(joinedFile(name, records)) });
   }
   return used.size === 0 ? files : [...joined, ...files.filter((file) => !used.has(file))];
 }
-
-const nameOf = ({ name }: PackedFile) => name.replace(/^.*[\\/]/, '');
-const stemOf = (name: string) => name.replace(/\.[^.]*$/, '');
 
 /** The texts that a table is about, and what its columns hold; undefined if no texts have its mentions. */
 async function textsOf(
@@ -82,7 +80,7 @@ async function textsOf(
 /** Files as texts, by their names with and without extension. */
 function textsInFiles(files: readonly PackedFile[]): Texts {
   const byName = new Map<string, PackedFile>();
-  for (const file of files) for (const name of [nameOf(file), stemOf(nameOf(file))]) byName.set(name, file);
+  for (const file of files) for (const name of [file.name, withoutExtension(file.name)]) byName.set(nameIn(name), file);
   const read = new Map<PackedFile, Promise<NamedText>>();
   return {
     find: async (name) => {

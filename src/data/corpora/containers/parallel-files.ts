@@ -1,3 +1,4 @@
+import { withoutExtension } from '../../../lib/paths.ts';
 import { joinedFile, packedText } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
 import { areTags } from '../records/joined-tags.ts';
@@ -74,7 +75,7 @@ function areTagsOf(words: readonly string[], tags: readonly string[]): boolean {
 function stemOf(path: string, archive: string | undefined): string {
   const [folder, own] = [path.split('/').at(-2), path.split('/').at(-1)!];
   const stem = /^(.+)\.words\.txt$/i.exec(own)?.[1];
-  return stem ?? folder ?? archive?.replace(/\.[^./]+$/, '') ?? own.replace(/\.[^.]+$/, '');
+  return stem ?? folder ?? withoutExtension(archive ?? own);
 }
 
 async function linesIn(file: PackedFile) {

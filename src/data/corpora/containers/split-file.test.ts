@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import { packedFile } from '../../../../test/helpers/packed-files.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { readCorpus } from '../read-corpus.ts';
 import { splitFiles } from './split-file.ts';
 
-const file = (name: string, value: unknown) => ({
-  name,
-  open: () => Promise.resolve(new File([JSON.stringify(value)], name)),
-});
+const file = (name: string, value: unknown) => packedFile(name, JSON.stringify(value));
 
 const texts = (count: number, label: string): [string, string][] =>
   Array.from({ length: count }, (_, i) => [`the text number ${i}`, label]);
@@ -55,6 +53,6 @@ test.each<[string, unknown]>([
 
 test('a file that cannot be unpacked or parsed stays for its reader', async () => {
   const damaged = { name: 'a.json', open: () => Promise.reject(new StudioError('BadInput', 'its checksum is wrong')) };
-  const cut = { name: 'b.json', open: () => Promise.resolve(new File(['{"train": [{"text": "a'], 'b.json')) };
+  const cut = packedFile('b.json', '{"train": [{"text": "a');
   expect(await splitFiles([damaged, cut])).toEqual([damaged, cut]);
 });

@@ -1,5 +1,6 @@
 import type { CorpusOptions } from '../../corpus.ts';
 import { describe, expect, test } from 'vitest';
+import { packedFile } from '../../../../test/helpers/packed-files.ts';
 import { entitiesOf } from '../../../../test/helpers/read-text.ts';
 import { readCorpus, requireUsable } from '../read-corpus.ts';
 import { joinStandOff } from './stand-off.ts';
@@ -11,17 +12,13 @@ async function read(file: File, options?: CorpusOptions) {
 }
 
 const fileOf = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
-const file = (name: string, text: string | Uint8Array<ArrayBuffer>) => ({
-  name,
-  open: () => Promise.resolve(fileOf(name, text)),
-});
 
 describe('brat', () => {
-  const text = file('a.txt', '😀 Ada Byrne saw Varde\r\nand Oslo.');
+  const text = packedFile('a.txt', '😀 Ada Byrne saw Varde\r\nand Oslo.');
 
   test('a text and its annotations are one document', async () => {
     const ann = 'T1\tPER 2 11\tAda Byrne\nA1\tx T1\nT2\tLOC 16 21;27 31\tVarde Oslo\n#1\tNote T1\tx\n';
-    const [joined, ...others] = await joinStandOff([text, file('a.ann', ann), file('b.txt', 'x')]);
+    const [joined, ...others] = await joinStandOff([text, packedFile('a.ann', ann), packedFile('b.txt', 'x')]);
     expect(others.map(({ name }) => name)).toEqual(['b.txt']);
     const corpus = await read(await joined!.open());
     expect([corpus.file, corpus.documents]).toEqual(['a.jsonl', 1]);
@@ -34,11 +31,11 @@ describe('brat', () => {
 
   test('of a folder: a document each', async () => {
     const files = ['a', 'b'].flatMap((stem) => [
-      file(`${stem}.txt`, 'Ada ran.'),
-      file(`${stem}.ann`, 'T1\tPER 0 3\tAda\n'),
+      packedFile(`${stem}.txt`, 'Ada ran.'),
+      packedFile(`${stem}.ann`, 'T1\tPER 0 3\tAda\n'),
     ]);
     const [joined, ...others] = await joinStandOff(
-      [...files, file('annotation.conf', '[entities]\nPER\n')],
+      [...files, packedFile('annotation.conf', '[entities]\nPER\n')],
       'news.zip',
     );
     expect(others).toEqual([]);
@@ -52,7 +49,7 @@ describe('brat', () => {
     ['that name the concepts first', ['a.txt', 'a.con', 'a.ann']],
   ])('a text with annotations of i2b2, too, %s, is read once, and says so', async (_, names) => {
     const contents = { txt: 'Ada ran.', ann: 'T1\tPER 0 3\tAda\n', con: 'c="ada" 1:0 1:0||t="person"\n' };
-    const files = names.map((name) => file(name, contents[name.slice(-3) as keyof typeof contents]));
+    const files = names.map((name) => packedFile(name, contents[name.slice(-3) as keyof typeof contents]));
     const [joined, ...others] = await joinStandOff(files, 'all.zip');
     expect(others).toEqual([]);
     const corpus = await read(await joined!.open());
@@ -64,15 +61,15 @@ describe('brat', () => {
 
   test('a text in Windows-1252 keeps its words', async () => {
     const latin = Uint8Array.from('Zoë ran.', (character) => character.charCodeAt(0));
-    const [joined] = await joinStandOff([file('a.txt', latin), file('a.ann', 'T1\tPER 0 3\tZoë\n')]);
+    const [joined] = await joinStandOff([packedFile('a.txt', latin), packedFile('a.ann', 'T1\tPER 0 3\tZoë\n')]);
     expect(entitiesOf(await read(await joined!.open()))).toEqual(['PER Zoë']);
   });
 
   test('those of the BioNLP shared tasks: whether those of .a2 are entities is a question', async () => {
     const files = [
       text,
-      file('a.a1', 'T1\tProtein 2 11\tAda Byrne\n'),
-      file('a.a2', 'T2\tBind 12 15\tsaw\nE1\tBind:T2 Theme:T1\n'),
+      packedFile('a.a1', 'T1\tProtein 2 11\tAda Byrne\n'),
+      packedFile('a.a2', 'T2\tBind 12 15\tsaw\nE1\tBind:T2 Theme:T1\n'),
     ];
     const [joined, ...others] = await joinStandOff(files, 'a.zip');
     const opened = await joined!.open();
@@ -81,7 +78,7 @@ describe('brat', () => {
     const found = await Promise.all(corpus.question!.options.map(async ({ settings }) => read(opened, settings)));
     expect(found.map(entitiesOf)).toEqual([['Protein Ada Byrne'], ['Protein Ada Byrne', 'Bind saw']]);
     expect(found.map(({ question }) => question)).toEqual([undefined, undefined]);
-    const [plain] = await joinStandOff([text, files[1]!, file('a.a2', 'E1\tBind:T1\n')], 'a.zip');
+    const [plain] = await joinStandOff([text, files[1]!, packedFile('a.a2', 'E1\tBind:T1\n')], 'a.zip');
     expect((await read(await plain!.open())).question).toBeUndefined();
   });
 
@@ -97,7 +94,7 @@ describe('i2b2', () => {
   const con = 'c="a fever" 1:2 1:3||t="problem"\nc="chest pain" 2:2 2:3||t="problem"\n';
 
   test('a text and its concepts: lines are sentences, words are tokens', async () => {
-    const [joined, ...others] = await joinStandOff([file('txt/1.txt', text), file('concept/1.con', con)]);
+    const [joined, ...others] = await joinStandOff([packedFile('txt/1.txt', text), packedFile('concept/1.con', con)]);
     const corpus = await read(await joined!.open());
     expect(others).toEqual([]);
     expect(corpus.sentences.map(({ tokens }) => tokens.join(' '))).toEqual(['He has a Fever .', 'No 😀 chest pain']);
@@ -106,21 +103,23 @@ describe('i2b2', () => {
   });
 
   test('a text that has its own annotations is not that of others of its name', async () => {
-    const files = [file('a/1.txt', text), file('a/1.con', con), file('b/1.con', con)];
+    const files = [packedFile('a/1.txt', text), packedFile('a/1.con', con), packedFile('b/1.con', con)];
     const joined = await joinStandOff(files, 'all.zip');
     expect(joined.map(({ name }) => name)).toEqual(['a/1.jsonl', 'b/1.con']);
   });
 
   test('annotations of two annotators, and texts of one name in two folders, are not joined', async () => {
-    const two = [file('txt/1.txt', text), file('a1/1.con', con), file('a2/1.con', con)];
+    const two = [packedFile('txt/1.txt', text), packedFile('a1/1.con', con), packedFile('a2/1.con', con)];
     expect(await joinStandOff(two, 'all.zip')).toEqual(two);
-    const texts = [file('a/1.txt', text), file('b/1.txt', text), file('c/1.con', con)];
+    const texts = [packedFile('a/1.txt', text), packedFile('b/1.txt', text), packedFile('c/1.con', con)];
     expect(await joinStandOff(texts, 'all.zip')).toEqual(texts);
   });
 
   test('a concept that is none, or of no words of the text, is left out and counted', async () => {
     const damaged = `${con}c="oops" 9:1 9:2||t="problem"\nno concept\n`;
-    const corpus = await read(await (await joinStandOff([file('1.txt', text), file('1.con', damaged)]))[0]!.open());
+    const corpus = await read(
+      await (await joinStandOff([packedFile('1.txt', text), packedFile('1.con', damaged)]))[0]!.open(),
+    );
     expect(entitiesOf(corpus)).toEqual(['problem a Fever', 'problem chest pain']);
     expect(corpus.problems.map(({ message }) => message)).toEqual([
       '1 of 1 objects have concepts of words that are not in the text, which were left out.',
@@ -129,7 +128,7 @@ describe('i2b2', () => {
   });
 
   test('words that are not in the text, and concepts alone: says so', async () => {
-    const [joined] = await joinStandOff([file('1.txt', 'He ran'), file('1.con', con)]);
+    const [joined] = await joinStandOff([packedFile('1.txt', 'He ran'), packedFile('1.con', con)]);
     const { problems } = await read(await joined!.open());
     expect(problems[0]!.message).toContain('no concept of this text: concepts of words that are not in the text');
     await expect(read(fileOf('1.con', con))).rejects.toThrow('annotations of i2b2, but their text, 1.txt, is missing');
@@ -144,14 +143,14 @@ describe('Azure Language', () => {
     { category: 'LOC', offset: 17, length: 5 },
   ];
   const labelsFile = (documents: unknown[]) =>
-    file('labels.json', JSON.stringify({ stringIndexType: 'Utf16CodeUnit', assets: { documents } }));
+    packedFile('labels.json', JSON.stringify({ stringIndexType: 'Utf16CodeUnit', assets: { documents } }));
 
   test('labels and their texts, in folders or not, are a document each', async () => {
     const documents = [
       { location: 'news/a.txt', language: 'en', entities: region(labels) },
       { location: 'b.txt', language: 'en', entities: [] },
     ];
-    const texts = [file('a.txt', text), file('b.txt', 'It rained.'), file('c.txt', 'x')];
+    const texts = [packedFile('a.txt', text), packedFile('b.txt', 'It rained.'), packedFile('c.txt', 'x')];
     const [joined, ...others] = await joinStandOff([...texts, labelsFile(documents)]);
     expect(others.map(({ name }) => name)).toEqual(['c.txt']);
     const corpus = await read(await joined!.open());
@@ -166,7 +165,7 @@ describe('Azure Language', () => {
       { location: 'test/1.txt', entities: person(5) },
     ];
     const entitiesIn = async (labelsName: string, ...names: string[]) => {
-      const texts = names.map((name) => file(name, name.includes('train') ? 'Ada ran.' : 'Byrne ran.'));
+      const texts = names.map((name) => packedFile(name, name.includes('train') ? 'Ada ran.' : 'Byrne ran.'));
       const labelled = { ...labelsFile(documents), name: labelsName };
       const [joined] = await joinStandOff([...texts, labelled]);
       return read(await joined!.open());
@@ -200,7 +199,7 @@ describe('Azure Language', () => {
       entityNames: ['PER'],
       documents: [{ location: 'a.txt', entities: region([{ entity: 0, start: 3, length: 9 }]) }],
     };
-    const [joined] = await joinStandOff([file('a.txt', text), file('labels.json', JSON.stringify(old))]);
+    const [joined] = await joinStandOff([packedFile('a.txt', text), packedFile('labels.json', JSON.stringify(old))]);
     expect(entitiesOf(await read(await joined!.open()))).toEqual(['PER Ada Byrne']);
   });
 
@@ -211,7 +210,7 @@ describe('Azure Language', () => {
 
   test('a text that is missing is an error', async () => {
     const documents = ['a.txt', 'b.txt'].map((location) => ({ location, entities: region(labels) }));
-    const [joined] = await joinStandOff([file('a.txt', text), labelsFile(documents)]);
+    const [joined] = await joinStandOff([packedFile('a.txt', text), labelsFile(documents)]);
     const corpus = await read(await joined!.open());
     expect(() => requireUsable(corpus)).toThrow('The text of b.txt is missing');
   });

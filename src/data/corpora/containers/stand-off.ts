@@ -1,4 +1,5 @@
 import { groupBy } from '../../../lib/group-by.ts';
+import { nameIn, withoutExtension } from '../../../lib/paths.ts';
 import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import { LIMITS } from '../../files/limits.ts';
 import type { PackedFile } from '../../files/unpack-zip.ts';
@@ -17,11 +18,13 @@ import { azureDocuments } from '../records/azure.ts';
  */
 export async function joinStandOff(all: readonly PackedFile[], name?: string): Promise<readonly PackedFile[]> {
   const { files, answers } = asBrat(await joinMentionTables(await joinEntityTables(await joinAnnotations(all, name))));
-  const texts = new Map(files.flatMap((file) => (/\.txt$/i.test(file.name) ? [[stemOf(file.name), file]] : [])));
+  const texts = new Map(
+    files.flatMap((file) => (/\.txt$/i.test(file.name) ? [[withoutExtension(file.name), file]] : [])),
+  );
   if (texts.size === 0) return files;
   const [brat, i2b2] = [pairsIn(files, texts, 'ann'), pairsIn(files, texts, 'con')];
   const concepts = new Map(i2b2.map((pair) => [pair.text, pair.annotations]));
-  const besides = ({ text, annotations }: Pair) => ({ con: concepts.get(text), a2: answers.get(stemOf(annotations.name)) }); // prettier-ignore
+  const besides = ({ text, annotations }: Pair) => ({ con: concepts.get(text), a2: answers.get(withoutExtension(annotations.name)) }); // prettier-ignore
   const inBrat = new Set(brat.map(({ text }) => text));
   const onlyI2b2 = i2b2.filter(({ text }) => !inBrat.has(text));
   const joined = [...joinPairs('ann', brat, besides, name), ...joinPairs('con', onlyI2b2, () => ({}), name)];
@@ -36,12 +39,14 @@ export async function joinStandOff(all: readonly PackedFile[], name?: string): P
  * events or further entities, belong to them.
  */
 function asBrat(files: readonly PackedFile[]): { files: readonly PackedFile[]; answers: Texts } {
-  const stems = new Set(files.flatMap(({ name }) => (/\.a1$/i.test(name) ? [stemOf(name)] : [])));
-  const isAnswer = ({ name }: PackedFile) => /\.a2$/i.test(name) && stems.has(stemOf(name));
-  const answers = new Map(files.flatMap((file) => (isAnswer(file) ? [[stemOf(file.name), file] as const] : [])));
+  const stems = new Set(files.flatMap(({ name }) => (/\.a1$/i.test(name) ? [withoutExtension(name)] : [])));
+  const isAnswer = ({ name }: PackedFile) => /\.a2$/i.test(name) && stems.has(withoutExtension(name));
+  const answers = new Map(
+    files.flatMap((file) => (isAnswer(file) ? [[withoutExtension(file.name), file] as const] : [])),
+  );
   const others = files.filter((file) => !isAnswer(file));
   const read = others.map((file) =>
-    /\.a1$/i.test(file.name) ? { name: `${stemOf(file.name)}.ann`, open: () => file.open() } : file,
+    /\.a1$/i.test(file.name) ? { name: `${withoutExtension(file.name)}.ann`, open: () => file.open() } : file,
   );
   return { files: read, answers };
 }
@@ -62,14 +67,14 @@ interface Pair {
 
 function pairsIn(files: readonly PackedFile[], texts: Texts, extension: keyof typeof JOINED): Pair[] {
   const all = files.filter((file) => file.name.toLowerCase().endsWith(`.${extension}`));
-  const stems = new Set(all.map((file) => stemOf(file.name)));
+  const stems = new Set(all.map((file) => withoutExtension(file.name)));
   const alone = groupBy(
     [...stems].filter((stem) => !texts.has(stem)),
-    nameOf,
+    nameIn,
   );
   const apart = groupBy(
     [...texts.keys()].filter((stem) => !stems.has(stem)),
-    nameOf,
+    nameIn,
   );
   /** The only text of a name, for its only annotations: those of a second annotator would be the same text again. */
   const inOtherFolder = (name: string) => {
@@ -77,8 +82,8 @@ function pairsIn(files: readonly PackedFile[], texts: Texts, extension: keyof ty
     return stem !== undefined && more.length === 0 && alone.get(name)?.length === 1 ? texts.get(stem) : undefined;
   };
   return all.flatMap((annotations) => {
-    const stem = stemOf(annotations.name);
-    const text = texts.get(stem) ?? inOtherFolder(nameOf(stem));
+    const stem = withoutExtension(annotations.name);
+    const text = texts.get(stem) ?? inOtherFolder(nameIn(stem));
     return text === undefined ? [] : [{ annotations, text }];
   });
 }
@@ -94,8 +99,8 @@ function joinPairs(
   name: string | undefined,
 ): PackedFile[] {
   if (pairs.length === 0) return [];
-  const several = name === undefined ? JOINED[extension] : stemOf(name);
-  const joined = `${pairs.length === 1 ? stemOf(pairs[0]!.annotations.name) : several}.jsonl`;
+  const several = name === undefined ? JOINED[extension] : withoutExtension(name);
+  const joined = `${pairs.length === 1 ? withoutExtension(pairs[0]!.annotations.name) : several}.jsonl`;
   const open = async () => {
     const lines: JoinedJson[] = [];
     for (const pair of pairs) {
@@ -105,7 +110,7 @@ function joinPairs(
         if (file !== undefined) others[field] = (await packedText(file)).text;
       const own = { [extension]: (await packedText(annotations)).text };
       const read = await packedText(text);
-      lines.push(lineOf({ doc_id: stemOf(annotations.name), text: read.text, ...others, ...own }, read));
+      lines.push(lineOf({ doc_id: withoutExtension(annotations.name), text: read.text, ...others, ...own }, read));
     }
     return joinedFile(joined, lines);
   };
@@ -119,13 +124,15 @@ async function joinLabels(files: readonly PackedFile[], texts: Texts): Promise<r
   for (const file of files.filter(({ name }) => /\.json$/i.test(name))) {
     const documents = azureDocuments(await jsonIn(file));
     if (documents === undefined) continue;
-    const paths = documents.map(({ location }) => stemOf(location.replaceAll('\\', '/').replace(/^\.\//, '')));
+    const paths = documents.map(({ location }) =>
+      withoutExtension(location.replaceAll('\\', '/').replace(/^\.\//, '')),
+    );
     const textAt = textFinder(paths, file.name, texts);
     const named = documents.map((document, i) => ({ document, text: textAt(paths[i]!) }));
     if (named.every(({ text }) => text === undefined)) continue;
     used.add(file);
     for (const { text } of named) if (text !== undefined) used.add(text);
-    const name = `${stemOf(file.name)}.jsonl`;
+    const name = `${withoutExtension(file.name)}.jsonl`;
     const open = async () => {
       const lines: JoinedJson[] = [];
       for (const { document, text } of named) {
@@ -149,9 +156,9 @@ function textFinder(paths: readonly string[], labels: string, texts: Texts): (pa
   for (const [stem, text] of texts)
     for (const ending of endingsOf(stem)) byEnding.set(ending, byEnding.has(ending) ? undefined : text);
   const [names, repeated] = [new Set<string>(), new Set<string>()];
-  for (const name of paths.map(nameOf)) (names.has(name) ? repeated : names).add(name);
+  for (const name of paths.map(nameIn)) (names.has(name) ? repeated : names).add(name);
   return (path) => {
-    const name = nameOf(path);
+    const name = nameIn(path);
     return texts.get(folder + path) ?? byEnding.get(path) ?? (repeated.has(name) ? undefined : byEnding.get(name));
   };
 }
@@ -160,10 +167,6 @@ function textFinder(paths: readonly string[], labels: string, texts: Texts): (pa
 function endingsOf(path: string): string[] {
   const parts = path.split('/');
   return parts.map((_, i) => parts.slice(i).join('/'));
-}
-
-function nameOf(path: string): string {
-  return path.replace(/^.*\//, '');
 }
 
 /** The JSON of a file; undefined if it is none, or larger than labels are. */
@@ -181,8 +184,4 @@ async function jsonIn(file: PackedFile): Promise<unknown> {
 /** @param from the text of the record, if it was found */
 function lineOf(record: JsonObject, from?: JoinedJson['from'][number]): JoinedJson {
   return { json: `${JSON.stringify(record)}\n`, from: from === undefined ? [] : [from] };
-}
-
-function stemOf(name: string): string {
-  return name.replace(/\.[^./]+$/, '');
 }

@@ -1,3 +1,4 @@
+import { nameIn } from '../../../lib/paths.ts';
 import type { Corpus, CorpusOptions } from '../../corpus.ts';
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
 import { isObject, isStrings } from './values.ts';
@@ -15,7 +16,7 @@ export const LABEL_MAPS: readonly string[] = ['label', 'labels', 'label2id', 'id
 
 /** Whether a file may have the names of labels. */
 export function mayNameLabels(name: string): boolean {
-  const base = name.replace(/^.*[/\\]/, '').toLowerCase();
+  const base = nameIn(name).toLowerCase();
   return isDatasetInfo(name) || base === DATASET_CARD.toLowerCase() || LABEL_MAPS.includes(base);
 }
 
