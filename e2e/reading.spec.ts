@@ -48,6 +48,22 @@ test('training waits for the answer to a question about a file, which is asked o
   await studio.openCard('towns.train.csv');
   await expect(towns.getByText(/100.tokens/)).toBeVisible();
   await expect(towns.getByText(/20.entities/)).toBeVisible();
+
+  // Annotations beside their texts: a table of mentions, and a file whose annotations may be no entities.
+  const plain = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await studio.addFiles([
+    plain('abstracts.txt', '7\tUrea in rats\tThey had NaCl.\n8\tNo salt\tNone.\n'),
+    plain('mentions.tsv', '7\tT\t0\t4\tUrea\tTRIVIAL\n7\tA\t9\t13\tNaCl\tFORMULA\n'),
+    plain('gene.txt', 'p53 binds MDM2.\n'),
+    plain('gene.a1', 'T1\tProtein 0 3\tp53\nT2\tProtein 10 14\tMDM2\n'),
+    plain('gene.a2', 'T3\tBinding 4 9\tbinds\n'),
+  ]);
+  const mentions = page.getByRole('listitem').filter({ hasText: 'mentions.jsonl' });
+  await expect(mentions.getByText(/2.documents.*4.sentences.*2.entities/)).toBeVisible();
+  const gene = page.getByRole('listitem').filter({ hasText: 'gene.jsonl' });
+  await expect(gene.getByText(/2.entities/)).toBeVisible();
+  await gene.getByRole('button', { name: 'yes, those of both' }).click();
+  await expect(gene.getByText(/3.entities/)).toBeVisible();
 });
 
 test('what a column holds is shown, and can be changed', async ({ page, studio }) => {
