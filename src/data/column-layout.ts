@@ -43,6 +43,7 @@ export function isColumnRole(name: string): name is ColumnRole {
  * - `typeColumn`: the letter and the type are in two columns: `B` and `PER`.
  * - `brackets`: `(PER*`, `*`, `*)` (OntoNotes).
  * - `key`: the tag is one of several attributes: `NER=B-PER|SpaceAfter=No` (MISC of CoNLL-U).
+ * - `areMentions`: the attribute has mentions with ids and types (`Entity` of CorefUD): they are only read.
  * - `joined`: separates several tags of one token, of which the first is taken: `B-PER|B-LOC`.
  * - `hasScores`: tags end in a probability, which is taken off: `B-PER-0.93`.
  * - `isEmptyOutside`: an empty cell is outside.
@@ -61,6 +62,7 @@ export interface TagForm {
   outsideType?: string;
   brackets?: true;
   key?: string;
+  areMentions?: true;
   joined?: string;
   hasScores?: true;
   isEmptyOutside?: true;

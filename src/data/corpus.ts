@@ -118,6 +118,7 @@ export const CORPUS_FORMATS = {
   mrc: { label: 'MRC', title: 'MRC-NER', extensions: ['json', 'jsonl'] },
   partialRows: { label: 'Partial rows', title: 'objects with a part of the entities', extensions: ['jsonl', 'json'] },
   cnec: { label: 'CNEC', title: 'Czech Named Entity Corpus', extensions: ['txt'] },
+  peoplesDaily: { label: 'People’s Daily', title: 'People’s Daily (PFR)', extensions: ['txt'] },
   rasa: { label: 'Rasa', title: 'Rasa NLU', extensions: ['yml', 'yaml', 'md'] },
   markedLines: { label: 'Marked texts', title: 'texts with marked entities', extensions: ['txt', 'csv', 'tsv'] },
 } as const satisfies Record<string, FormatNames>;
@@ -206,7 +207,10 @@ export interface CorpusOptions {
   acceptLosses?: boolean;
   /** Additional columns to read, by name or, except for JSON, by number from 0. Missing ones are reported as problems. */
   inputColumns?: readonly string[];
-  /** JSON: the field with the tags of the tokens. Default: `ner_tags` and other usual names, or the only field with tags. */
+  /**
+   * JSON: the field with the tags of the tokens. Default: `ner_tags` and other usual names, or the only field with tags. In formats that mark
+   * more than one kind of entity, the kind: `names` (ACE), `outermost` (mentions of CoNLL-U).
+   */
   tagField?: string;
   /** JSON: the names of integer tags, from 0. Default: those in the file. */
   labelNames?: readonly string[];

@@ -1,5 +1,7 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
+import { firstLines } from '../../files/text-lines.ts';
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
+import { areTyped, declaredParts, likelyParts, MENTIONS_KEY, type MentionChoice, type MentionParts } from './conllu-mentions.ts'; // prettier-ignore
 
 /** Number of columns, and the indices of some, from 0. */
 export const CONLLU = { columns: 10, form: 1, upos: 3, xpos: 4, feats: 5, deps: 8, misc: 9 } as const;
@@ -29,8 +31,6 @@ const SAMPLED_LINES = 20_000;
 const COLUMNS = [CONLLU.misc, CONLLU.xpos, CONLLU.feats, CONLLU.deps];
 /** Attributes whose values are types of entities, without letters. */
 const TYPE_KEY = /^(ner?|ner[_-]?(tag|type)|named[_-]?entity|ent(ity)?([_-]?type)?)$/i;
-/** Entities of CorefUD and GUM: `(1-person-…`, `1)`. */
-const COREFERENCE = /^[([]?[^()]*-[^()]*|^\(|\)$/;
 
 interface Values {
   all: number;
@@ -41,14 +41,19 @@ interface Values {
   types: Set<string>;
 }
 
+/** Where the tags of a file are, and, of mentions, which ones are read. */
+interface ConlluTags {
+  place: TagPlace | undefined;
+  mentions?: { parts: MentionParts; choice: MentionChoice };
+  question: ReadingQuestion | undefined;
+}
+
 /**
  * Where the entities of a file are: an attribute of MISC with tags of a scheme, annotated before predicted ones; otherwise the only other
- * column or attribute with such tags; otherwise an attribute such as `NE=PER`. Undefined: there are none, the tags are UPOS.
+ * column or attribute with such tags; otherwise an attribute such as `NE=PER`; otherwise mentions. Undefined: there are none, the tags are
+ * UPOS.
  */
-export function conlluTags(
-  lines: Iterable<string>,
-  { tagColumn }: CorpusOptions,
-): { place: TagPlace | undefined; question: ReadingQuestion | undefined } {
+export function conlluTags(lines: Iterable<string>, { tagColumn, tagField }: CorpusOptions): ConlluTags {
   const counts = countValues(lines);
   const lettered = counts
     .filter(({ values: { typed, lettered: some, all } }) => typed > 0 && some >= 0.9 * all)
@@ -57,31 +62,61 @@ export function conlluTags(
     ({ place: { key }, values }) => key !== undefined && TYPE_KEY.test(key) && areTypes(values),
   );
   const inMisc = lettered.filter(({ place: { column, key } }) => column === CONLLU.misc && key !== undefined);
+  const bracketed = counts.find(
+    ({ place: { column, key }, values: { brackets, all } }) =>
+      column === CONLLU.misc && key === MENTIONS_KEY && brackets >= 0.9 * all,
+  );
+  const parts = bracketed && partsOf(bracketed.values.types, lines);
+  const mentions = (choice: MentionChoice, question?: ReadingQuestion): ConlluTags | undefined =>
+    parts && { place: { column: CONLLU.misc, key: MENTIONS_KEY }, mentions: { parts, choice }, question };
+  const choice = CHOICES.find((one) => one === tagField);
+  if (choice !== undefined && parts !== undefined) return mentions(choice)!;
   if (tagColumn !== undefined) {
     const own = [...lettered, ...types].find(({ place: { column } }) => column === tagColumn)?.place;
-    return { place: own ?? { column: tagColumn, key: undefined }, question: undefined };
+    const isOpen = tagColumn === CONLLU.misc && (own === undefined || own.key === PREDICTED_KEY);
+    const others = isOpen ? mentions('outermost') : undefined;
+    return others ?? { place: own ?? { column: tagColumn, key: undefined }, question: undefined };
   }
   const [first] = inMisc.length > 0 ? inMisc.toSorted(byFrequency) : [...lettered, ...types];
-  if (first?.place.key === PREDICTED_KEY) return { place: undefined, question: PREDICTED_QUESTION };
-  if (first !== undefined) {
+  if (first !== undefined && first.place.key !== PREDICTED_KEY) {
     const others = inMisc.length > 0 ? [] : [...lettered, ...types].slice(1);
     return {
       place: first.place,
       question: others.length > 0 ? whichColumn([first, ...others].map(({ place }) => place)) : undefined,
     };
   }
-  const bracketed = counts.find(
-    ({ place: { key }, values }) => key === 'Entity' && values.brackets >= 0.9 * values.all,
-  );
-  return { place: undefined, question: bracketed === undefined ? undefined : COREFERENCE_QUESTION };
+  if (bracketed !== undefined)
+    return mentions('outermost', MENTIONS_QUESTION) ?? { place: undefined, question: UNTYPED_QUESTION };
+  return { place: undefined, question: first === undefined ? undefined : PREDICTED_QUESTION };
 }
 
-const COREFERENCE_QUESTION: ReadingQuestion = {
+const PARTS_OF_SPEECH = { tagColumn: CONLLU.upos, scheme: 'none' } as const;
+const CHOICES: readonly MentionChoice[] = ['outermost', 'innermost'];
+
+const MENTIONS_QUESTION: ReadingQuestion = {
+  what: 'Are the mentions to be learned, or the parts of speech?',
+  reason:
+    'MISC has mentions with their types (Entity=(…), as in CorefUD and GUM): names, nouns and pronouns, some within others.',
+  options: [
+    { label: 'the mentions; of nested ones the outermost', settings: { tagField: 'outermost' } },
+    { label: 'the mentions; of nested ones the innermost', settings: { tagField: 'innermost' } },
+    { label: 'the parts of speech in column 4', settings: PARTS_OF_SPEECH },
+  ],
+};
+
+const UNTYPED_QUESTION: ReadingQuestion = {
   what: 'Use the parts of speech in column 4 as tags?',
   reason:
-    'MISC has entities with coreference (Entity=(…), as in CorefUD and GUM), which are not read. Write them as NER=B-PER to use them.',
-  options: [{ label: 'yes, the parts of speech', settings: { tagColumn: CONLLU.upos, scheme: 'none' } }],
+    'MISC has mentions without types (Entity=(…), as in CorefUD), which are not read. Write them as NER=B-PER to use them.',
+  options: [{ label: 'yes, the parts of speech', settings: PARTS_OF_SPEECH }],
 };
+
+/** Where the id and the type of mentions are; undefined if they have no types. */
+function partsOf(values: ReadonlySet<string>, lines: Iterable<string>): MentionParts | undefined {
+  const [declaration] = firstLines(lines, 1, (line) => declaredParts(line) !== undefined);
+  const parts = declaration === undefined ? likelyParts(values) : declaredParts(declaration)!;
+  return areTyped(values, parts) ? parts : undefined;
+}
 
 type Counted = { place: TagPlace; values: Values };
 
@@ -123,7 +158,7 @@ function countValues(lines: Iterable<string>): Counted[] {
     if (values.types.size < 1000) values.types.add(value);
     if (hasSchemeLetter(value)) values.lettered++;
     if (/^[BIESLUMW][-_:]./.test(value)) values.typed++;
-    if (/[()]/.test(value) && COREFERENCE.test(value)) values.brackets++;
+    if (/^(?:\(|[^()]{1,500}\))/.test(value)) values.brackets++;
   };
   let number = 0;
   for (const line of lines) {

@@ -60,13 +60,6 @@ describe('CoNLL-U', () => {
     expect([tagColumn, question]).toEqual([column, undefined]);
   });
 
-  test('asks about entities with coreference (GUM)', () => {
-    const text = ['(1-person-giv)', '_']
-      .map((value, i) => line(String(i + 1), 'a', 'X').replace(/_$/, value === '_' ? '_' : `Entity=${value}`))
-      .join('\n');
-    expect(readText(text).question?.reason).toMatch(/CorefUD and GUM/);
-  });
-
   test('detects the scheme of another tag column', () => {
     const text = [line('1', 'EU', 'X').replace(/_$/, 'B-ORG'), line('2', 'is', 'X').replace(/_$/, 'O')].join('\n');
     const corpus = readText(text, { tagColumn: 9 });

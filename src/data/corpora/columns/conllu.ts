@@ -4,17 +4,21 @@ import type { CorpusOptions } from '../../corpus.ts';
 import { LIMITS } from '../../files/limits.ts';
 import type { ProblemLog } from '../../files/problem-log.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
-import { NO_SCHEME } from '../../tags/tag-style.ts';
+import { NO_SCHEME, standardStyle } from '../../tags/tag-style.ts';
+import { Mentions } from './conllu-mentions.ts';
 import { CONLLU, conlluTags } from './conllu-tags.ts';
 import { CONLLU_INPUTS, CONLLU_NAMES, findInputColumns, FurtherColumns } from './input-columns.ts';
 import { Losses } from '../layout/losses.ts';
 import { PLAIN_FORM, TagCells } from '../layout/tag-cells.ts';
 import { type RawCorpus, SentenceCollector } from '../raw-corpus.ts';
 
+/** Of the tags of mentions. */
+const STYLE = standardStyle('BIO');
+
 export type ConlluLine =
   | { kind: 'blank' | 'comment' | 'document' }
   /** A multiword token (`3-4`) or an empty node (`3.1`); neither is a token of the sentence. */
-  | { kind: 'range' }
+  | { kind: 'range'; columns: string[] }
   | { kind: 'token'; columns: string[] }
   | { kind: 'unreadable'; columns: string[] };
 
@@ -26,12 +30,12 @@ export function readConlluLine(line: string): ConlluLine {
   if (columns.length !== CONLLU.columns) return { kind: 'unreadable', columns };
   const id = columns[0]!;
   if (/^\d+$/.test(id)) return { kind: 'token', columns };
-  return /^\d+[-.]\d+$/.test(id) ? { kind: 'range' } : { kind: 'unreadable', columns };
+  return /^\d+[-.]\d+$/.test(id) ? { kind: 'range', columns } : { kind: 'unreadable', columns };
 }
 
 /**
  * Reads CoNLL-U (universaldependencies.org/format.html): FORM as token; as tag an attribute of MISC with entities, such as `NER=B-PER`, or
- * where else there are any (`conlluTags`); otherwise UPOS.
+ * where else there are any (`conlluTags`), or the mentions of `Entity`; otherwise UPOS.
  *
  * @param options `tagColumn` from 0
  * @throws StudioError BadInput if there cannot be tags in `tagColumn`
@@ -43,9 +47,14 @@ export function readConllu(
   options: CorpusOptions = {},
 ): RawCorpus {
   const { inputColumns = [] } = options;
-  const { place, question: asked } = conlluTags(lines, options);
+  const { place, mentions: asMentions, question: asked } = conlluTags(lines, options);
   const { column: tagColumn, key } = place ?? { column: CONLLU.upos, key: undefined };
-  const form: TagForm = key === undefined ? PLAIN_FORM : { ...PLAIN_FORM, key, isEmptyOutside: true };
+  const mentions = asMentions && new Mentions(asMentions.parts, asMentions.choice, problems);
+  const form: TagForm = {
+    ...PLAIN_FORM,
+    ...(key !== undefined && { key, isEmptyOutside: true as const }),
+    ...(mentions !== undefined && { areMentions: true as const }),
+  };
   const cells = new TagCells(form, tagColumn);
   const losses = new Losses();
   if (!Number.isInteger(tagColumn) || tagColumn <= CONLLU.form || tagColumn >= CONLLU.columns) {
@@ -59,12 +68,21 @@ export function readConllu(
   const noInputs = CONLLU_NAMES.flatMap((name, index) => (CONLLU_INPUTS.includes(name) ? [] : [index]));
   const further = new FurtherColumns(CONLLU_NAMES, CONLLU.columns, [...taken, ...noInputs]);
   const collected = new SentenceCollector(file);
-  let number = 0;
+  let [number, words] = [0, 0];
+  const end = () => {
+    if (!collected.isInSentence) return;
+    collected.end();
+    if (mentions !== undefined) collected.sentences.at(-1)!.tags = mentions.end(STYLE, words);
+    words = 0;
+  };
   for (const line of lines) {
     number++;
     const read = readConlluLine(line);
+    if (read.kind === 'token' || read.kind === 'range')
+      mentions?.read(read.columns[CONLLU.misc]!, number, words, words + (read.kind === 'token' ? 1 : 0));
     if (read.kind === 'token') {
-      collected.add(number, read.columns[CONLLU.form]!, cells.read(read.columns));
+      words++;
+      collected.add(number, read.columns[CONLLU.form]!, mentions === undefined ? cells.read(read.columns) : 'O');
       collected.addColumns(inputs, read.columns);
       further.add(read.columns);
     } else if (read.kind === 'unreadable') {
@@ -75,13 +93,12 @@ export function readConllu(
         excerpt: line,
         ...losses.add(number, lineProblem(line, read.columns)),
       });
-    } else if (read.kind === 'blank') {
-      collected.end();
-    } else if (read.kind === 'document') {
-      collected.borders.mark();
-    }
+    } else if (read.kind === 'blank') end();
+    else if (read.kind === 'document') collected.borders.mark();
+    else if (read.kind === 'comment') mentions?.declare(line);
   }
-  collected.end();
+  end();
+  mentions?.report();
   const { sentences, tokens } = collected;
   const total = tokens + losses.count;
   problems.checkReadable(
@@ -92,7 +109,7 @@ export function readConllu(
   const isTagged = sentences.some(({ tags }) => tags.some((tag) => tag !== '_'));
   if (!isTagged) for (const untagged of sentences) untagged.tags = [];
   const isUpos = tagColumn === CONLLU.upos && options.tagColumn === undefined && options.scheme === undefined;
-  const question = asked ?? losses.question(total, options);
+  const question = asked ?? losses.question(total, options) ?? mentions?.losses.question(mentions.count, options);
   const roles = CONLLU_NAMES.map((name, c): ColumnRole => {
     if (c === CONLLU.form) return 'token';
     if (c === tagColumn && isTagged) return 'tag';
@@ -101,6 +118,7 @@ export function readConllu(
   return {
     sentences,
     ...(isUpos && { style: NO_SCHEME }),
+    ...(mentions !== undefined && { style: STYLE }),
     ...(question && { question }),
     layout: { ...conlluLayout(roles, tagColumn, isTagged, form), isChosen: options.tagColumn !== undefined },
     rows: collected.rows,

@@ -23,13 +23,12 @@ export const conllu: Format = {
     }
     return output.join('\n');
   },
-  correct: ({ lines, starts }, corpus, corrections) =>
-    correctLines(
-      { lines, starts },
-      { kindOf: (line) => readConlluLine(line).kind, separator: '\t', hasBlocks: true, form: corpus.layout?.tags },
-      corpus,
-      corrections,
-    ),
+  correct({ lines, starts }, corpus, corrections) {
+    const form = corpus.layout?.tags;
+    if (form?.areMentions) return undefined;
+    const kindOf = (line: string) => readConlluLine(line).kind;
+    return correctLines({ lines, starts }, { kindOf, separator: '\t', hasBlocks: true, form }, corpus, corrections);
+  },
 };
 
 function withTag(columns: readonly string[], tagColumn: number, tag: string, style: TagStyle): string[] {

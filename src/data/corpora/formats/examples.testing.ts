@@ -4,10 +4,13 @@ import { tagsOfSpans } from '../../tags/tag-spans.ts';
 import { standardStyle } from '../../tags/tag-style.ts';
 
 /**
- * All formats but texts with a class, one with types of its own, one that needs many entities, and one that joins equal
+ * All formats but texts with a class, two with types of their own, one that needs many entities, and one that joins equal
  * texts, which have tests of their own.
  */
-export type EntityFormat = Exclude<CorpusFormat, 'classTexts' | 'cnec' | 'markedLines' | 'partialRows'>;
+export type EntityFormat = Exclude<
+  CorpusFormat,
+  'classTexts' | 'cnec' | 'markedLines' | 'partialRows' | 'peoplesDaily'
+>;
 
 /** A sentence to write in a format. */
 export interface ExampleSentence {

@@ -16,6 +16,7 @@ import { markedLines } from './marked-lines.ts';
 import { mrc } from './mrc.ts';
 import { openNlp } from './open-nlp.ts';
 import { partialRows } from './partial-rows.ts';
+import { peoplesDaily } from './peoples-daily.ts';
 import { pubtator } from './pubtator.ts';
 import { rasa } from './rasa.ts';
 import { snips } from './snips.ts';
@@ -43,6 +44,7 @@ export const FORMATS = {
   spanLines,
   vertical,
   trees,
+  peoplesDaily,
   treeLines,
   flair,
   openNlp,
