@@ -35,7 +35,7 @@ test('rules label a text, and a first model learns from them without annotation'
   await expect(rules).toHaveText([/^PER Names Nora Field\d+ matches/, /^O Words without capitals\d+ matches/]);
   await page.getByRole('button', { name: 'Use as training data' }).click();
   await page.getByRole('menuitem', { name: 'With what the rules say of open sentences' }).click();
-  await studio.openCard('Rules.train.conll');
+  await studio.openCard('Rules.train.jsonl');
   await expect(page.getByRole('listitem').filter({ hasText: /^PER/ })).toHaveText(/^PER\s*2$/);
 });
 

@@ -80,10 +80,10 @@ test('raw text is annotated and trained on by keyboard alone, and survives a rel
   expect(second.bytes.toString()).toBe(first.bytes.toString());
 
   await page.getByRole('button', { name: 'Use as training data' }).click();
-  await expect(studio.useOf('Letters-2.train.conll')).toHaveValue('train');
+  await expect(studio.useOf('Letters-2.train.jsonl')).toHaveValue('train');
   await page.getByRole('tab', { name: 'Annotate' }).click();
   await page.getByRole('button', { name: 'Use as training data' }).click(); // replaces the file
-  await expect(studio.useOf('Letters-2.train.conll')).toHaveCount(1);
+  await expect(studio.useOf('Letters-2.train.jsonl')).toHaveCount(1);
   await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);
@@ -109,7 +109,7 @@ test('after 150 sentences in the order of the queue, F1 has an interval; a run c
   const quality = page.getByText(/^F1 [\d.]+ \(95% interval [\d.]+ to [\d.]+\), on 1[2-7] sentences set aside$/);
   await expect(quality).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Use as training data' }).click();
-  await expect(studio.useOf('Queue.train.conll')).toHaveValue('train');
+  await expect(studio.useOf('Queue.train.jsonl')).toHaveValue('train');
   await expect(studio.useOf('Queue.open.conll')).toHaveValue('unused');
   const choice = page.getByRole('switch', { name: 'Learn from text without labels' });
   await expect(choice).toHaveAccessibleDescription(/label Queue\.open\.conll; a student/);

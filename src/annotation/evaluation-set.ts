@@ -28,8 +28,7 @@ export function isSetAside(tokens: readonly string[], share = EVALUATION_SHARE):
 }
 
 /**
- * What is known of a sentence as training data: all of an accepted one, the spans of an open one. A refused span cannot be written in a
- * file.
+ * What is known of a sentence as training data: all of an accepted one; of an open one its spans, and which spans are wrong.
  *
  * @returns undefined if it is set aside, or nothing is known
  */
@@ -37,11 +36,14 @@ export function knownOf({
   state,
   tokens,
   spans,
-}: Pick<AnnotatedSentence, 'state' | 'tokens' | 'spans'>): { unknown: number[] } | undefined {
+  refused,
+}: Pick<AnnotatedSentence, 'state' | 'tokens' | 'spans' | 'refused'>):
+  | { unknown: number[]; refused: readonly Span[] }
+  | undefined {
   if (isSetAside(tokens)) return undefined;
-  if (state === 'accepted') return { unknown: [] };
-  if (state !== 'open' || spans.length === 0) return undefined;
-  return { unknown: [...tokens.keys()].filter((t) => spanAt(spans, t) === undefined) };
+  if (state === 'accepted') return { unknown: [], refused: [] };
+  if (state !== 'open' || spans.length + refused.length === 0) return undefined;
+  return { unknown: [...tokens.keys()].filter((t) => spanAt(spans, t) === undefined), refused };
 }
 
 /** Gold and predicted entities of a set-aside sentence. */

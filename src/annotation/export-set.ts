@@ -47,7 +47,7 @@ export function exportSentences(
 
 const DOCUMENT_MARK = '-DOCSTART- O\n\n';
 
-/** A sentence of which not everything is known. */
+/** A sentence of which not everything may be known. */
 type PartlyAnnotated = Pick<AnnotatedSentence, 'tokens' | 'spans' | 'source'> & {
   /** Indices of tokens of which nothing is known. */
   unknown?: readonly number[];
@@ -55,14 +55,39 @@ type PartlyAnnotated = Pick<AnnotatedSentence, 'tokens' | 'spans' | 'source'> & 
 
 /** Columns with BIO tags, and `?` where nothing is known. Several documents are separated by `-DOCSTART-` lines. */
 export function conllOf(sentences: readonly PartlyAnnotated[]): string {
-  const style = standardStyle('BIO');
-  const tagsOf = ({ tokens, spans, unknown = [] }: PartlyAnnotated) => {
-    const tags = tagsOfSpans(style, spans, tokens.length);
-    for (const t of unknown) tags[t] = UNKNOWN_TAG;
-    return tags;
-  };
   return inDocuments(sentences, DOCUMENT_MARK, (sentence) => formatConll([[sentence.tokens, tagsOf(sentence)]]));
 }
+
+const STYLE = standardStyle('BIO');
+
+function tagsOf({ tokens, spans, unknown = [] }: PartlyAnnotated): string[] {
+  const tags = tagsOfSpans(STYLE, spans, tokens.length);
+  for (const t of unknown) tags[t] = UNKNOWN_TAG;
+  return tags;
+}
+
+/** A sentence as training data, as far as it is known. */
+type KnownSentence = PartlyAnnotated & {
+  /** Spans of unknown tokens that are wrong. */
+  refused: readonly Span[];
+};
+
+/** JSON lines with a BIO tag for each token, as in columns, and the refused spans, which columns cannot say. */
+export function trainingLines(sentences: readonly KnownSentence[]): string {
+  const [first] = sentences;
+  const hasDocuments = sentences.some(({ source }) => source.document !== first!.source.document);
+  return jsonLines(
+    sentences.map((sentence) => ({
+      ...(hasDocuments && { document_id: sentence.source.document }),
+      tokens: sentence.tokens,
+      tags: tagsOf(sentence),
+      ...(sentence.refused.length > 0 && { tagsmith: { refused: writtenSpans(sentence.refused) } }),
+    })),
+  );
+}
+
+/** `[start, end, type]` of each, in tokens. */
+export const writtenSpans = (spans: readonly Span[]) => spans.map(({ start, end, type }) => [start, end, type]);
 
 /** A column of tokens, without tags. Several documents are separated by `-DOCSTART-` lines. */
 export function tokenLines(sentences: readonly Pick<AnnotatedSentence, 'tokens' | 'source'>[]): string {
@@ -157,10 +182,17 @@ function tokenRecords({ tokens, offsets }: AnnotatedSentence, unit: (offset: num
  * Fields that other programs do not have. `spans`: the number of spans, to detect whether another program has changed them. `role`: given if
  * the sentence is set aside for evaluation. It follows from the words, so it is not imported.
  */
-function ownFields({ state, spans, source, predicted, tokens }: AnnotatedSentence): unknown {
+function ownFields({ state, spans, refused, source, predicted, tokens }: AnnotatedSentence): unknown {
   const predictions = predicted?.map(({ start, end, type, probability }) => [start, end, type, probability]);
   const role = isSetAside(tokens) ? { role: 'evaluation' } : {};
-  return { state, spans: spans.length, ...source, ...role, ...(predictions && { predicted: predictions }) };
+  return {
+    state,
+    spans: spans.length,
+    ...(refused.length > 0 && { refused: writtenSpans(refused) }),
+    ...source,
+    ...role,
+    ...(predictions && { predicted: predictions }),
+  };
 }
 
 /** The character offsets of a span, in UTF-16 code units from the start of the sentence. */

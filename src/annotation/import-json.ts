@@ -11,6 +11,7 @@ import { ownFields, ownState } from '../data/corpora/records/left-out.ts';
 import type { AnnotatedText, RecordContent } from '../data/corpora/records/record.ts';
 import { recordId } from '../data/corpora/texts/text-fields.ts';
 import { listed, type Occurrences } from '../data/corpora/records/occurrences.ts';
+import { refusedSpans, UNUSED_REFUSALS } from '../data/corpora/records/refused-spans.ts';
 import { readRecord } from '../data/corpora/records/registry.ts';
 import { isWhole } from '../data/corpora/records/spans.ts';
 import { readSchemeTypes } from '../data/corpora/doubts/scheme-types.ts';
@@ -19,6 +20,7 @@ import { ProblemLog } from '../data/files/problem-log.ts';
 import { detectStyle } from '../data/tags/tag-detect.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
+import { UNKNOWN_TAG } from '../data/tags/unknown-tags.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
 import { sentenceAt, sentenceOfTokens } from './new-sentence.ts';
 import { readOwnRecord } from './record-lines.ts';
@@ -90,10 +92,11 @@ function readAll(file: string, lines: Iterable<string>, noTypes?: ReadonlySet<st
       if (read.record !== undefined) records.push(read.record);
       continue;
     }
-    for (const { tokens, tags, isFromSpans = false } of read.sentences) {
+    for (const { tokens, tags, refused, isFromSpans = false } of read.sentences) {
       if (tokens.length === 0) continue;
-      const state = tags.length > 0 ? 'accepted' : 'open';
-      sentences.push({ tags, isFromSpans, make: (spans) => sentenceOfTokens({ tokens, spans, state }, source) });
+      const state = tags.length > 0 && !tags.includes(UNKNOWN_TAG) ? 'accepted' : 'open';
+      const make = (spans: Span[]) => ({ ...sentenceOfTokens({ tokens, spans, state }, source), ...(refused && { refused }) }); // prettier-ignore
+      sentences.push({ tags, isFromSpans, make });
     }
   }
   const open = sentences.filter((sentence) => 'make' in sentence);
@@ -155,13 +158,19 @@ function readText(
     );
     const own = isPredicted ? [] : ownPredicted(record, located.length);
     if (own === undefined) noted(UNUSED_SUGGESTIONS);
+    const refused = refusedSpans(record, located.length);
+    if (refused === undefined) noted(UNUSED_REFUSALS);
     const make = (read: Span[]): NewSentence => {
       const at = sentenceAt(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
       const one = isOwn ? { ...at, source } : at;
       const predicted = isPredicted
         ? read.map((span) => ({ ...span, probability: probabilities.get(span.start) }))
         : (own ?? []);
-      return predicted.length > 0 ? { ...one, predicted } : one;
+      return {
+        ...one,
+        ...(predicted.length > 0 && { predicted }),
+        ...(refused !== undefined && refused.length > 0 && { refused }),
+      };
     };
     return isOwn ? make(BIO.read(sentence.tags).spans) : { tags: sentence.tags, isFromSpans: true, make };
   });

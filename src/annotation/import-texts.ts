@@ -62,9 +62,10 @@ function importAny(file: string, bytes: Uint8Array, textFields: readonly string[
   const isAnnotated = sentences.some(({ spans }) => spans.length > 0);
   const imported = sentences
     .filter(({ tokens }) => tokens.length > 0)
-    .map(({ tokens, spans, line, document = 0 }) =>
-      sentenceOfTokens({ tokens, spans, state: isAnnotated ? 'accepted' : 'open' }, { file, line, document }),
-    );
+    .map(({ tokens, spans, unknown, line, document = 0 }) => {
+      const isDecided = isAnnotated && (unknown === undefined || unknown.tokens.length === 0);
+      return sentenceOfTokens({ tokens, spans, state: isDecided ? 'accepted' : 'open' }, { file, line, document });
+    });
   return { sentences: imported, records: [], problems, moreProblems };
 }
 

@@ -182,7 +182,7 @@ function problemOfEdit(edit: unknown): string | undefined {
 /** Why a value is no sentence of a set; undefined if it is one. */
 export function problemOfSentence(sentence: unknown): string | undefined {
   if (!isRecord(sentence)) return 'no sentence';
-  const { text, tokens, offsets, spans, state, source, predicted = [] } = sentence;
+  const { text, tokens, offsets, spans, state, source, predicted = [], refused = [] } = sentence;
   if (typeof text !== 'string' || !isState(state)) return 'a sentence without text or state';
   if (!Array.isArray(tokens) || !isInOrder(offsets) || offsets.length !== tokens.length)
     return 'tokens without their places';
@@ -195,6 +195,7 @@ export function problemOfSentence(sentence: unknown): string | undefined {
   if (!(spans as unknown[]).every(isInside)) return 'a span outside its sentence';
   const isPredicted = (span: unknown) =>
     isInside(span) && isProbability((span as Record<string, unknown>)['probability']);
+  if (!Array.isArray(refused) || !refused.every(isInside)) return 'a refused span outside its sentence';
   return Array.isArray(predicted) && predicted.every(isPredicted) ? undefined : 'a prediction outside its sentence';
 }
 

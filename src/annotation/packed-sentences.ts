@@ -18,6 +18,8 @@ export interface PackedSentences {
   numbers: Uint32Array;
   /** Predicted spans, if there are any: sentence, start, end, type, and the probability in millionths, or `UNKNOWN`. */
   predicted?: Uint32Array;
+  /** Refused spans, if there are any: sentence, start, end, type. */
+  refused?: Uint32Array;
 }
 
 const MILLION = 1_000_000;
@@ -68,8 +70,19 @@ export function packSentences(sentences: readonly NewSentence[]): PackedSentence
       }),
     ),
   );
+  const refused = Uint32Array.from(
+    sentences.flatMap((sentence, index) =>
+      (sentence.refused ?? []).flatMap(({ start, end, type }) => [index, start, end, indexOf(type)]),
+    ),
+  );
   const text = sentences.map((sentence) => sentence.text).join('');
-  return { text, names: [...names.keys()], numbers, ...(predicted.length > 0 && { predicted }) };
+  return {
+    text,
+    names: [...names.keys()],
+    numbers,
+    ...(predicted.length > 0 && { predicted }),
+    ...(refused.length > 0 && { refused }),
+  };
 }
 
 /** Count of numbers before the tokens of a sentence. */
@@ -77,8 +90,8 @@ const HEAD = 9;
 
 /** Yields the sentences one by one, since a large set takes tens of milliseconds. */
 export function* unpackSentences(packed: PackedSentences): Generator<NewSentence, void> {
-  const { text: texts, names, numbers, predicted: ofAll = NONE } = packed;
-  let [at, from, index, nextPredicted] = [0, 0, 0, 0];
+  const { text: texts, names, numbers, predicted: ofAll = NONE, refused: allRefused = NONE } = packed;
+  let [at, from, index, nextPredicted, nextRefused] = [0, 0, 0, 0, 0];
   const next = () => numbers[at++]!;
   while (at < numbers.length) {
     const text = texts.slice(from, (from += next()));
@@ -101,14 +114,28 @@ export function* unpackSentences(packed: PackedSentences): Generator<NewSentence
       const [, start = 0, end = 0, type = 0, millionths = 0] = ofAll.subarray(nextPredicted, nextPredicted + PREDICTED);
       predicted.push({ start, end, type: names[type]!, probability: millionths === UNKNOWN ? undefined : millionths / MILLION }); // prettier-ignore
     }
+    const refused: Span[] = [];
+    for (; nextRefused < allRefused.length && allRefused[nextRefused] === index; nextRefused += REFUSED) {
+      const [, start = 0, end = 0, type = 0] = allRefused.subarray(nextRefused, nextRefused + REFUSED);
+      refused.push({ start, end, type: names[type]! });
+    }
     index++;
     const tokens = offsets.map(({ start, end }) => text.slice(start, end));
-    yield { text, tokens, offsets, spans, state, source, ...(predicted.length > 0 && { predicted }) };
+    yield {
+      text,
+      tokens,
+      offsets,
+      spans,
+      state,
+      source,
+      ...(predicted.length > 0 && { predicted }),
+      ...(refused.length > 0 && { refused }),
+    };
   }
 }
 
 /** Whether the parts fit each other, so that unpacking ends and uses all of them. */
-export function isWhole({ text, names, numbers, predicted = NONE }: PackedSentences): boolean {
+export function isWhole({ text, names, numbers, predicted = NONE, refused = NONE }: PackedSentences): boolean {
   let [at, characters, count] = [0, 0, 0];
   for (; at < numbers.length; count++) {
     const [length = 0, file = 0, , , , , state = 0, tokens = 0, spans = 0] = numbers.subarray(at, at + HEAD);
@@ -118,13 +145,17 @@ export function isWhole({ text, names, numbers, predicted = NONE }: PackedSenten
     if (file >= names.length || state >= STATES.length || at > numbers.length) return false;
     for (let i = types + 2; i < at; i += 3) if (numbers[i]! >= names.length) return false;
   }
-  for (let i = 0; i < predicted.length; i += PREDICTED) {
-    const isLater = i === 0 || predicted[i]! >= predicted[i - PREDICTED]!;
-    if (!isLater || predicted[i]! >= count || !(predicted[i + 3]! < names.length)) return false;
-  }
-  return characters === text.length && predicted.length % PREDICTED === 0;
+  const isListed = (spans: Uint32Array, width: number) => {
+    for (let i = 0; i < spans.length; i += width) {
+      const isLater = i === 0 || spans[i]! >= spans[i - width]!;
+      if (!isLater || spans[i]! >= count || !(spans[i + 3]! < names.length)) return false;
+    }
+    return spans.length % width === 0;
+  };
+  return characters === text.length && isListed(predicted, PREDICTED) && isListed(refused, REFUSED);
 }
 
-/** Count of numbers per predicted span. */
+/** Count of numbers per predicted and per refused span. */
 const PREDICTED = 5;
+const REFUSED = 4;
 const NONE = new Uint32Array();

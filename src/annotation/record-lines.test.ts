@@ -48,7 +48,9 @@ test.each([
   ],
   ['d.jsonl', '{"id":5,"text":"Ada left.","label":[[0,3,"LOC"]],"note":"x"}\n', undefined],
 ])('%s: records with their annotation are imported again as they were', (file, text, fields) => {
-  const set = reduce(annotated(file, text, [1], fields), { kind: 'merge', id: 0 });
+  const refused = [{ start: 0, end: 1, type: 'LOC' }];
+  const merged = reduce(annotated(file, text, [1], fields), { kind: 'merge', id: 0 });
+  const set = reduce(merged, { kind: 'edit', edits: [{ id: 0, refused }] });
   const { contents } = exportRecords(set, 'lines');
   const { sentences, records } = importTexts('again.jsonl', bytes(contents));
   const again = reduce(emptySet('a'), { kind: 'import', sentences, records });

@@ -1,9 +1,10 @@
 import { isObject, textAt, type JsonObject } from '../data/corpora/json/values.ts';
 import { ownFields } from '../data/corpora/records/left-out.ts';
+import { tokenSpans } from '../data/corpora/records/refused-spans.ts';
 import { isWhole } from '../data/corpora/records/spans.ts';
 import { entityRows, recordRows, recordsCsv, type RecordSpan } from '../data/corpora/texts/record-files.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
-import { charactersOf } from './export-set.ts';
+import { charactersOf, writtenSpans } from './export-set.ts';
 import {
   STATES,
   type AnnotatedSentence,
@@ -104,7 +105,7 @@ function annotatedRecord(record: SourceRecord, sentences: readonly AnnotatedSent
 }
 
 /** Offsets are in UTF-16 code units, those of tokens within the sentence. */
-function writtenSentence({ text, source, state, offsets, spans }: AnnotatedSentence): unknown {
+function writtenSentence({ text, source, state, offsets, spans, refused }: AnnotatedSentence): unknown {
   const { field = 0, start = 0, line } = source;
   return [
     field,
@@ -113,7 +114,8 @@ function writtenSentence({ text, source, state, offsets, spans }: AnnotatedSente
     line,
     state,
     offsets.map((at) => [at.start, at.end]),
-    spans.map((span) => [span.start, span.end, span.type]),
+    writtenSpans(spans),
+    ...(refused.length > 0 ? [writtenSpans(refused)] : []),
   ];
 }
 
@@ -134,13 +136,15 @@ export function readOwnRecord(
 }
 
 function readSentence(written: unknown, { file, document, value, textFields }: SourceRecord): NewSentence | undefined {
-  const [field, start, length, line, state, places, spans]: unknown[] = Array.isArray(written) ? written : [];
+  const [field, start, length, line, state, places, spans, wrong]: unknown[] = Array.isArray(written) ? written : [];
   const known = STATES.find((one) => one === state);
   if (!isWhole(field) || !isWhole(start) || !isWhole(length) || !isWhole(line) || known === undefined) return undefined;
   const text = textAt(value, textFields[field] ?? '').slice(start, start + length);
   const offsets = rangesOf(places, length);
   const marked = rangesOf(spans, offsets?.length ?? 0);
-  if (text.length !== length || offsets === undefined || marked === undefined) return undefined;
+  const refused = tokenSpans(wrong ?? [], offsets?.length ?? 0);
+  if (text.length !== length || offsets === undefined || marked === undefined || refused === undefined)
+    return undefined;
   return {
     text,
     tokens: offsets.map((at) => text.slice(at.start, at.end)),
@@ -148,6 +152,7 @@ function readSentence(written: unknown, { file, document, value, textFields }: S
     spans: marked.map((at) => ({ start: at.start, end: at.end, type: at.type })),
     state: known,
     source: { file, line, document, ...(field > 0 && { field }), start },
+    ...(refused.length > 0 && { refused }),
   };
 }
 

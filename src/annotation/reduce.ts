@@ -51,7 +51,7 @@ function withImported(
   const documents = documentsIn(set);
   const imported = added.map((sentence, i): AnnotatedSentence => {
     const source = { ...sentence.source, document: documents + sentence.source.document };
-    return { ...sentence, id: sentences.length + i, refused: [], source };
+    return { refused: [], ...sentence, id: sentences.length + i, source };
   });
   const names = new Set(
     imported.flatMap(({ spans, predicted = [] }) => [...spans, ...predicted].map(({ type }) => type)),

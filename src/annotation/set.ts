@@ -82,7 +82,7 @@ export interface SentenceSource {
 }
 
 /** A sentence before it is part of a set. */
-export type NewSentence = Omit<AnnotatedSentence, 'id' | 'refused'>;
+export type NewSentence = Omit<AnnotatedSentence, 'id' | 'refused'> & Partial<Pick<AnnotatedSentence, 'refused'>>;
 
 /** User actions on a set. Actions are stored in this form, so new fields must be optional. */
 export type Action =

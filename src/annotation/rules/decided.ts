@@ -8,7 +8,7 @@ import type { RuleLabels } from './label.ts';
 export function besidesDecided(
   sentence: Pick<AnnotatedSentence, 'tokens' | 'spans' | 'refused'>,
   { spans, unknown }: RuleLabels,
-): { spans: Span[]; unknown: number[] } {
+): { spans: Span[]; unknown: number[]; refused: readonly Span[] } {
   const labelled: Span[] = [...sentence.spans, ...openSuggestions(sentence, spans)];
   const isOpen = new Set(unknown);
   return {
@@ -16,5 +16,6 @@ export function besidesDecided(
     unknown: [...sentence.tokens.keys()].filter(
       (t) => spanAt(labelled, t) === undefined && (isOpen.has(t) || spanAt(spans, t) !== undefined),
     ),
+    refused: sentence.refused,
   };
 }

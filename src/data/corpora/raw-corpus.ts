@@ -1,5 +1,5 @@
 import type { ColumnLayout } from '../column-layout.ts';
-import type { FurtherColumn, ReadingQuestion, TagStyle } from '../corpus.ts';
+import type { FurtherColumn, ReadingQuestion, Span, TagStyle } from '../corpus.ts';
 import { requireWithin } from '../files/limits.ts';
 import type { InputColumn } from './columns/input-columns.ts';
 import { DocumentBorders } from './document-borders.ts';
@@ -17,6 +17,8 @@ export interface RawSentence {
   columns?: Record<string, string[]>;
   /** Whether the tags are BIO tags that the reader made from spans of tokens. */
   isFromSpans?: boolean;
+  /** Spans that are wrong where nothing else is known; see `UnknownLabels`. */
+  refused?: readonly Span[];
   /** The types that the sentence annotates; default: those of the file. */
   types?: readonly string[];
 }

@@ -158,7 +158,7 @@ function readTags(
   const losses = new Losses('tags');
   const { style } = reader;
   let invalidTransitions = 0;
-  const sentences = raw.map(({ tokens, tags, lines, document, columns, types: own = types }): Sentence => {
+  const sentences = raw.map(({ tokens, tags, lines, document, columns, refused, types: own = types }): Sentence => {
     const unknown = isUnknown === undefined ? [] : tags.flatMap((tag, t) => (isUnknown(tag) ? [t] : []));
     const read =
       unknown.length === 0 ? tags : tags.map((tag, t) => (unknown.includes(t) ? style.letters.outside : tag));
@@ -182,7 +182,7 @@ function readTags(
     const isPartial = unknown.length > 0 || (own !== undefined && tagKind(style) === 'entities');
     const sentence: Sentence = { tokens, tags, spans, line: lines[0]!, document };
     if (columns !== undefined) sentence.columns = columns;
-    if (isPartial) sentence.unknown = { tokens: unknown, ...(own && { types: own }) };
+    if (isPartial) sentence.unknown = { tokens: unknown, ...(own && { types: own }), ...(refused && { refused }) };
     return sentence;
   });
   return { sentences, invalidTransitions, losses };

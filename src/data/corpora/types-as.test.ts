@@ -18,6 +18,12 @@ test('types are renamed, left out or unknown, and the corpus stays as written', 
   ]);
 });
 
+test('types of refused spans are renamed, too; nothing is refused of those that are left out or unknown', () => {
+  const line = { tokens: ['Ann', 'in', 'Oslo'], tags: ['B-PER', '?', '?'], tagsmith: { refused: [[2, 3, 'GPE'], [1, 2, 'ORG'], [1, 3, 'PER']] } }; // prettier-ignore
+  const corpus = readCorpus('a.jsonl', new TextEncoder().encode(JSON.stringify(line)), { typesAs: { GPE: 'LOC', ORG: '?', PER: '' } }); // prettier-ignore
+  expect(withTypesAs(corpus).sentences[0]).toMatchObject({ tags: ['O', '?', '?'], unknown: { refused: [{ start: 2, end: 3, type: 'LOC' }] } }); // prettier-ignore
+});
+
 test('without a mapping it is the same corpus', () => {
   const corpus = read(TEXT);
   expect(withTypesAs(corpus)).toBe(corpus);

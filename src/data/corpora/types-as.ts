@@ -14,7 +14,8 @@ export function withTypesAs<C extends Pick<Corpus, 'sentences' | 'style' | 'sett
 }
 
 function sentenceWith(sentence: Sentence, typesAs: ReadonlyMap<string, string>, style: TagStyle): Sentence {
-  if (sentence.spans.every(({ type }) => !typesAs.has(type))) return sentence;
+  const { refused } = sentence.unknown ?? {};
+  if ([...sentence.spans, ...(refused ?? [])].every(({ type }) => !typesAs.has(type))) return sentence;
   const spans: Span[] = [];
   const tokens = new Set(sentence.unknown?.tokens);
   for (const span of sentence.spans) {
@@ -28,6 +29,13 @@ function sentenceWith(sentence: Sentence, typesAs: ReadonlyMap<string, string>, 
     return { ...sentence, tags: [], spans: [] };
   const tags = tagsOfSpans(style, spans, sentence.tokens.length);
   for (const t of unknown) tags[t] = UNKNOWN_TAG;
-  const isPartial = unknown.length > 0 || sentence.unknown !== undefined;
-  return { ...sentence, tags, spans, ...(isPartial && { unknown: { ...sentence.unknown, tokens: unknown } }) };
+  if (unknown.length === 0 && sentence.unknown === undefined) return { ...sentence, tags, spans };
+  const wrong = refused?.map((span) => ({ ...span, type: typesAs.get(span.type) ?? span.type }));
+  const isUsed = ({ type }: Span) => type !== UNKNOWN_TYPE && type !== DROPPED;
+  return {
+    ...sentence,
+    tags,
+    spans,
+    unknown: { ...sentence.unknown, tokens: unknown, ...(wrong && { refused: wrong.filter(isUsed) }) },
+  };
 }

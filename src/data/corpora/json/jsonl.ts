@@ -16,8 +16,9 @@ import { type LabelNames, namesQuestion, readLabelNames, readLabels } from './la
 import { describe, isStrings, type JsonObject } from './values.ts';
 import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
 import { RecordCounts } from '../records/record-counts.ts';
-import { leftOutBecause, NOT_ANNOTATED } from '../records/left-out.ts';
+import { isPartlyDecided, leftOutBecause, NOT_ANNOTATED } from '../records/left-out.ts';
 import type { AnnotatedText, RecordContent, TokenSentences } from '../records/record.ts';
+import { readRefused } from '../records/refused-spans.ts';
 import { readRecord } from '../records/registry.ts';
 import { Occurrences, withUnknown } from '../records/occurrences.ts';
 import { SpanBorders } from '../records/span-borders.ts';
@@ -25,7 +26,7 @@ import { ENDS_QUESTION, spansAsChosen } from '../records/span-ends.ts';
 import { spansFromZero } from '../records/span-origin.ts';
 import { taggedTokens } from '../tagged-tokens.ts';
 import { choicesNotes } from '../texts/chosen-classes.ts';
-import { skippedList, unreadAnnotations } from '../texts/unread-annotations.ts';
+import { reportQuoted, unreadAnnotations } from '../texts/unread-annotations.ts';
 import { tagsOfTokenSpans } from '../records/token-tags.ts';
 
 /** An object of the file. */
@@ -67,6 +68,7 @@ export function readJsonLines(
   const reader = new RecordReader(file, problems, known, fields);
   let tokens = 0;
   let areSpans = true;
+  let areRefused = false; // beside BIO tags
   for (const { record } of readWith(reader, file, lines, problems, options)) {
     const { value, names, tags } = record;
     for (const sentence of record.sentences) {
@@ -76,6 +78,7 @@ export function readJsonLines(
       const isTagged = sentence.isFromSpans !== true;
       if (isTagged) columns.read(sentence, value, names, takenFields(fields, tags));
       if (isTagged && sentence.tags.length > 0) areSpans = false;
+      if (sentence.refused !== undefined) areRefused = true;
       sentences.push(sentence);
     }
   }
@@ -87,7 +90,7 @@ export function readJsonLines(
     tagColumn: 0,
     furtherColumns,
     form,
-    ...(areSpans && sentences.length > 0 && { style: standardStyle('BIO') }),
+    ...((areSpans || areRefused) && sentences.length > 0 && { style: standardStyle('BIO') }),
     ...(reader.question && { question: reader.question }),
   };
 }
@@ -237,7 +240,8 @@ export class RecordReader {
     const { text, spans, sentences: given } = annotated;
     const names = this.#names;
     const reason = leftOutBecause(value, spans?.length);
-    if (reason !== undefined) {
+    const isPartial = reason === 'open' && isPartlyDecided(value);
+    if (reason !== undefined && !isPartial) {
       this.#counts.leaveOut(reason);
       if (reason === NOT_ANNOTATED) {
         const message = 'The text has no annotation, or only cancelled ones; it was skipped. Annotate it first.';
@@ -247,13 +251,7 @@ export class RecordReader {
     }
     requireAlignable(this.#file, text, spans);
     const report = this.#reportIn(line, annotated.quoted !== undefined);
-    for (const own of annotated.quoted?.missing ?? []) {
-      const message = `The entity ${JSON.stringify(own)} does not occur in the text as whole words; it was skipped.`;
-      report({ severity: 'error', message, excerpt: JSON.stringify(text), isLoss: true });
-    }
-    for (const field of annotated.quoted?.skipped ?? []) {
-      report({ severity: 'warning', message: skippedList(field), excerpt: JSON.stringify(text), isLoss: true });
-    }
+    if (annotated.quoted !== undefined) reportQuoted(text, annotated.quoted, report);
     this.occurrences.add(line, annotated.quoted, spans);
     const written = spansAsChosen(spans ?? [], this.#options);
     const sentences = alignSpans(text, written, report, given, (from, to) =>
@@ -266,10 +264,11 @@ export class RecordReader {
       annotated,
       sentences: sentences.map(({ tokens, tags }) => ({
         tokens,
-        tags: annotated.quoted === undefined ? tags : withUnknown(tags),
+        tags: isPartial || annotated.quoted !== undefined ? withUnknown(tags, isPartial) : tags,
         lines: [line],
         document,
         isFromSpans: true,
+        ...(isPartial && readRefused(value, tokens, { line, problems: this.#problems })),
       })),
       located: { text, offsets: joined(sentences.map(({ offsets }) => offsets)) },
     };
@@ -329,7 +328,9 @@ export class RecordReader {
   }
 
   #sentence(record: JsonObject, { tokens, tags }: { tokens: string[]; tags: string[] }, line: number): RawSentence {
-    return { tokens, tags, lines: [line], document: this.borders.ofSentence(documentId(record)) };
+    const document = this.borders.ofSentence(documentId(record));
+    const refused = readRefused(record, tokens, { line, problems: this.#problems });
+    return { tokens, tags, lines: [line], document, ...refused };
   }
 
   /** Numbers without names are read as they are, with a question. */

@@ -178,9 +178,25 @@ describe('labels that nobody accepted are not gold', () => {
     const own = (state: string, count: number) => ({ ...record, tagsmith: { state, spans: count } });
     const corpus = readText(lines(own('accepted', 1), own('flagged', 1), own('open', 0)), {}, 'own.jsonl');
     expect(corpus.sentences.map(({ line }) => line)).toEqual([1, 3]);
-    expect(() => requireUsable(readText(lines(own('open', 1), own('skipped', 1)), {}, 'own.jsonl'))).toThrow(
+    const empty = { text: 'Ada ran.', spans: [], tagsmith: { state: 'open', spans: 0 } };
+    expect(() => requireUsable(readText(lines(empty, own('skipped', 1)), {}, 'own.jsonl'))).toThrow(
       'No object has accepted labels: 1 open, 1 skipped.',
     );
+  });
+
+  test.each([
+    [[[2, 3, 'LOC']], [{ start: 2, end: 3, type: 'LOC' }]],
+    [[[2, 3, 'LOC'], [2, 9, 'LOC']], undefined], // prettier-ignore
+    [[[0.5, 1, 'LOC']], undefined],
+    [[[1, 1, 'LOC']], undefined],
+    [[[0, 1, ' ']], undefined],
+    [7, undefined],
+  ])('our own export: what is accepted and refused in open sentences: %j', (written, refused) => {
+    const open = { ...record, tagsmith: { state: 'open', spans: 1, refused: written } };
+    const { sentences, problems } = readText(lines(open), {}, 'own.jsonl');
+    expect(sentences[0]).toMatchObject({ tags: ['B-PER', '?', '?'], unknown: { tokens: [1, 2] } });
+    expect(sentences[0]!.unknown?.refused).toEqual(refused);
+    expect(problems.map(({ kind }) => kind)).toEqual(refused === undefined ? ['spans'] : []);
   });
 
   test('Argilla: discarded records, and records without a response', () => {

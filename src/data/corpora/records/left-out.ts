@@ -13,6 +13,13 @@ export function ownState(record: JsonObject, spans: number): (typeof OWN_STATES)
   return own['spans'] === spans ? OWN_STATES.find((known) => known === own['state']) : undefined;
 }
 
+/** Whether single spans of a sentence that our own export calls open are accepted or refused. Records have several sentences. */
+export function isPartlyDecided(record: JsonObject): boolean {
+  const { spans, refused, sentences } = ownFields(record);
+  if (sentences !== undefined) return false;
+  return (typeof spans === 'number' && spans > 0) || (Array.isArray(refused) && refused.length > 0);
+}
+
 /** The additional fields of our own exports. */
 export function ownFields(record: JsonObject): JsonObject {
   const { data } = record;

@@ -98,7 +98,9 @@ export function listed(names: readonly string[]): string {
 
 const MOST_NAMES = 4;
 
-/** Tags with those of unknown spans as unknown tags. */
-export function withUnknown(tags: string[]): string[] {
-  return tags.map((tag) => (tag === `B-${UNKNOWN_TYPE}` || tag === `I-${UNKNOWN_TYPE}` ? UNKNOWN_TYPE : tag));
+/** Tags with those of unknown spans as unknown tags. @param isPartial whether nothing is known outside spans, either */
+export function withUnknown(tags: string[], isPartial: boolean): string[] {
+  const isUnknown = (tag: string) =>
+    tag === `B-${UNKNOWN_TYPE}` || tag === `I-${UNKNOWN_TYPE}` || (isPartial && tag === 'O');
+  return tags.map((tag) => (isUnknown(tag) ? UNKNOWN_TYPE : tag));
 }

@@ -1,3 +1,5 @@
+import type { SpanProblem } from '../align-spans.ts';
+import type { QuotedEntities } from '../records/record.ts';
 import type { ProblemLog } from '../../files/problem-log.ts';
 import { valueIn } from '../containers/list-cell.ts';
 import { classOf, hasClassName, joinedClasses } from './class-fields.ts';
@@ -55,8 +57,22 @@ function markedTwin(record: JsonObject, name: string): boolean {
 const LONGEST_TWIN = 10_000;
 
 /** Says that a list of words of the text is not read. */
-export function skippedList(field: string): string {
+function skippedList(field: string): string {
   return `The list in ${field} has words of the text, but ${field} is no usual name of a type; it was skipped. If it is one, write it in capitals.`;
+}
+
+/** Reports what is lost of entities without offsets. */
+export function reportQuoted(
+  text: string,
+  { missing, skipped }: QuotedEntities,
+  report: (problem: SpanProblem) => void,
+): void {
+  const excerpt = JSON.stringify(text);
+  for (const own of missing) {
+    const message = `The entity ${JSON.stringify(own)} does not occur in the text as whole words; it was skipped.`;
+    report({ severity: 'error', message, excerpt, isLoss: true });
+  }
+  for (const field of skipped) report({ severity: 'warning', message: skippedList(field), excerpt, isLoss: true });
 }
 
 /** Says that fields with words of their texts are not read; undefined without any. */

@@ -5,7 +5,8 @@ import { emptySet, type NewSentence, type SpanType } from '../../../../annotatio
 import { isSameSpan, spanAt, withoutSpan, withSpan, type TokenRange } from '../../../../annotation/spans.ts';
 import type { Span } from '../../../../data/corpus.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import { createSetOf, fileName } from '../sets/actions.ts';
+import { createSetOf } from '../sets/actions.ts';
+import { fileName } from '../sets/file-name.ts';
 import { atToken, editedRange, within, type Selection } from '../spans/selection.ts';
 import {
   agreementClosed,

@@ -4,14 +4,8 @@ import { runViewChosen } from '../../../stores/runs/study.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
-import {
-  addAsTrainingData,
-  addTexts,
-  exportProvenance,
-  exportSet,
-  exportSetRecords,
-  trainingFileName,
-} from '../sets/actions.ts';
+import { addTexts, exportProvenance, exportSet, exportSetRecords } from '../sets/actions.ts';
+import { addAsTrainingData, trainingFileName } from '../sets/training-data.ts';
 import { useAnnotationLearningStore } from '../learning/store.ts';
 import { useAnnotationStore } from '../store.ts';
 import { countStates } from './progress.ts';
@@ -68,7 +62,7 @@ export function SetMenus() {
 }
 
 const TRAINING =
-  'The accepted sentences and single accepted suggestions, without the sentences that are set aside to measure F1; the other open ones as text without labels, from which a run can learn, too';
+  'The accepted sentences, and single suggestions that are accepted or refused in others, without the sentences that are set aside to measure F1; the other open ones as text without labels, from which a run can learn, too';
 const WITH_RULES =
   'Words that the rules leave open are unknown; if hardly a sentence is annotated, the page offers an entity ratio before training';
 

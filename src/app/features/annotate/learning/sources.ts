@@ -1,7 +1,7 @@
 import { tagKind } from '../../../../data/corpus.ts';
 import type { Rule } from '../../../../annotation/rules/rule.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
-import { trainingFileName } from '../sets/actions.ts';
+import { trainingFileName } from '../sets/training-data.ts';
 import { selectSet, useAnnotationStore } from '../store.ts';
 import { useAnnotationLearningStore } from './store.ts';
 

@@ -6,7 +6,7 @@ import { failureReported } from '../../../stores/notices.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { show } from '../desk/actions.ts';
 import { useAnnotationLearningStore } from '../learning/store.ts';
-import { fileName } from '../sets/actions.ts';
+import { fileName } from '../sets/file-name.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
 import { selectSet, unusableFound, useAnnotationStore } from '../store.ts';
 

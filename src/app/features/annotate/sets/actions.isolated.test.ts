@@ -6,12 +6,15 @@ import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import { reduce } from '../../../../annotation/reduce.ts';
 import { rulesApplied } from '../learning/store.ts';
 import type * as Files from '../../../files/files.ts';
-import { useNoticeStore } from '../../../stores/notices.ts';
+import { readCorpus } from '../../../../data/corpora/read-corpus.ts';
+import { TagSets } from '../../../../data/tags/partial-tags.ts';
+import { standardStyle } from '../../../../data/tags/tag-style.ts';
 import { setOpened } from '../store.ts';
 import { replay } from '../../../../annotation/replay.ts';
-import { addAsTrainingData, closeSet, createSetOf } from './actions.ts';
+import { closeSet, createSetOf } from './actions.ts';
 import { showDamage } from './damaged.ts';
 import { useAnnotationSetsStore } from './store.ts';
+import { addAsTrainingData } from './training-data.ts';
 
 const added: File[] = [];
 vi.mock('../../../files/files.ts', async (importOriginal) => ({
@@ -24,6 +27,12 @@ beforeEach(() => {
   added.length = 0;
 });
 
+/** The sentences of the added training file, as it is read. */
+async function trainingSentences() {
+  const [file] = added;
+  return readCorpus(file!.name, new Uint8Array(await file!.arrayBuffer())).sentences;
+}
+
 test('the training file has the accepted sentences that are not set aside', async () => {
   const texts = Array.from({ length: 100 }, (_, i) => `Nora sails ${i}`);
   const aside = texts.filter((text) => isSetAside(text.split(' ')));
@@ -31,24 +40,18 @@ test('the training file has the accepted sentences that are not set aside', asyn
   const set = setOf(texts.map((text, i) => sentence(text, [], i < 90 ? 'accepted' : 'open')));
   setOpened('letters', startOf(set));
   await addAsTrainingData(false);
-  expect(added.map(({ name }) => name)).toEqual(['letters.train.conll', 'letters.open.conll']);
+  expect(added.map(({ name }) => name)).toEqual(['letters.train.jsonl', 'letters.open.conll']);
   expect((await added[1]!.text()).trim().split('\n\n').map((lines) => lines.replaceAll('\n', ' '))).toEqual(texts.slice(90)); // prettier-ignore
-  const trained = (await added[0]!.text()).trim().split('\n\n');
-  const words = trained.map((lines) => lines.split('\n').map((line) => line.split(' ')[0]).join(' ')); // prettier-ignore
-  expect(words).toEqual(texts.slice(0, 90).filter((text) => !aside.includes(text)));
+  const trained = (await trainingSentences()).map(({ tokens }) => tokens.join(' '));
+  expect(trained).toEqual(texts.slice(0, 90).filter((text) => !aside.includes(text)));
 });
 
-test.each(['Work of Art', 'WORK'])(
-  'a type named %s is mentioned if its name changes in the training file',
-  async (type) => {
-    const [text = ''] = ['Nora sails', 'Nora rests'].filter((one) => !isSetAside(one.split(' ')));
-    setOpened('letters', startOf(setOf([sentence(text, [{ start: 0, end: 1, type }], 'accepted')])));
-    await addAsTrainingData(false);
-    const titles = useNoticeStore.getState().notices.map(({ title }) => title);
-    expect(titles).toEqual(type.includes(' ') ? ['A type has a space in the training data'] : []);
-    expect(await added[0]!.text()).toContain(`Nora B-${type.replaceAll(' ', '\u00a0')}`);
-  },
-);
+test.each(['Work of Art', 'WORK'])('a type named %s keeps its name in the training file', async (type) => {
+  const [text = ''] = ['Nora sails', 'Nora rests'].filter((one) => !isSetAside(one.split(' ')));
+  setOpened('letters', startOf(setOf([sentence(text, [{ start: 0, end: 1, type }], 'accepted')])));
+  await addAsTrainingData(false);
+  expect((await trainingSentences()).map(({ spans }) => spans)).toEqual([[{ start: 0, end: 1, type }]]);
+});
 
 test('with rules, what a person has decided in an open sentence is in the training file, and nothing against it', async () => {
   const [text = ''] = ['Nora met Ivo', 'Nora saw Ivo'].filter((one) => !isSetAside(one.split(' ')));
@@ -59,7 +62,9 @@ test('with rules, what a person has decided in an open sentence is in the traini
   const spans = [nora!, ivo!].map((span) => ({ ...span, probability: 0.9 }));
   rulesApplied({ rules: [], reports: [], unknown: 0, sentences: [{ spans, unknown: [], length: 3 }] });
   await addAsTrainingData(false, true);
-  expect(await added[0]!.text()).toMatch(/^Nora B-LOC\n\w+ O\nIvo \?\n/);
+  expect(await trainingSentences()).toMatchObject([
+    { tags: ['B-LOC', 'O', '?'], unknown: { tokens: [2], refused: [ivo] } },
+  ]);
 });
 
 test('single spans that were accepted in open sentences are in the training file, and nothing else is known of these', async () => {
@@ -67,9 +72,25 @@ test('single spans that were accepted in open sentences are in the training file
   const [first = '', second = ''] = texts.filter((one) => !isSetAside(one.split(' ')));
   setOpened('letters', startOf(setOf([sentence(first, [{ start: 0, end: 1, type: 'PER' }]), sentence(second)])));
   await addAsTrainingData(false);
-  const [[word], rest] = [first.split(' '), first.split(' ').slice(1)];
-  expect(await added[0]!.text()).toBe(`${word} B-PER\n${rest.map((other) => `${other} ?\n`).join('')}\n`);
+  const [read, ...others] = await trainingSentences();
+  expect(read).toMatchObject({ tokens: first.split(' '), tags: ['B-PER', '?', '?'], unknown: { tokens: [1, 2] } });
+  expect(others).toEqual([]);
   expect(await added[1]!.text()).toBe(`${second.replaceAll(' ', '\n')}\n\n`);
+});
+
+test('spans that were refused in open sentences are wrong in the training data, also if nothing else is known', async () => {
+  const texts = ['Nora met Ivo', 'Ivo met Nora', 'Nora saw Ivo', 'Ivo saw Nora'];
+  const [text = ''] = texts.filter((one) => !isSetAside(one.split(' ')));
+  const refused = [{ start: 0, end: 3, type: 'ORG' }, { start: 2, end: 3, type: 'LOC' }]; // prettier-ignore
+  const set = reduce(setOf([sentence(text)]), { kind: 'edit', edits: [{ id: 0, refused }] });
+  setOpened('letters', startOf(set));
+  await addAsTrainingData(false);
+  expect(added.map(({ name }) => name)).toEqual(['letters.train.jsonl']);
+  const [read] = await trainingSentences();
+  expect(read).toMatchObject({ tags: ['?', '?', '?'], spans: [], unknown: { tokens: [0, 1, 2], refused } });
+  const sets = new TagSets(['O', 'B-LOC', 'I-LOC', 'B-ORG', 'I-ORG'], standardStyle('BIO'));
+  const notOrg = new Uint8Array([1, 1, 1, 0, 0]);
+  expect(sets.of(read!)).toEqual([notOrg, notOrg, undefined]); // undefined: O, which is all that is left
 });
 
 test('the damage of a set is not shown after another set was opened', async () => {

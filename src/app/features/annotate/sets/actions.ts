@@ -1,8 +1,5 @@
-import { knownOf } from '../../../../annotation/evaluation-set.ts';
 import {
-  conllOf,
   exportSentences,
-  tokenLines,
   EXPORT_EXTENSIONS,
   typesWithSpaces,
   type ExportFormat,
@@ -33,17 +30,15 @@ import { ask, attempt } from '../../../trainer/bridge.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { readingTexts, sentenceShown, setClosed, unusableFound, useAnnotationStore } from '../store.ts';
 import { learningReset, useAnnotationLearningStore } from '../learning/store.ts';
-import { knownByRules } from '../learning/suggestions.ts';
 import { showDamage } from './damaged.ts';
+import { fileName } from './file-name.ts';
 import { typesOf } from './new-set.ts';
 import { deletionDismissed, setDeleted, useAnnotationSetsStore, type SetId, type SetRecord } from './store.ts';
 import { noticeAdded } from '../../../stores/notices.ts';
-import { selectFiles, selectModel, useWorkspaceStore } from '../../../stores/workspace.ts';
+import { selectModel, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { showFirst } from '../desk/actions.ts';
 import { piecesClosed } from '../pieces/store.ts';
 import { annotationLog } from '../storage/annotation-log.ts';
-import { addFiles, discardRemoval, removeFile } from '../../../files/files.ts';
-import { updateFile } from '../../../files/update-file.ts';
 
 /** Text to annotate: files, or ids of loaded files. */
 export interface TextSource {
@@ -262,7 +257,7 @@ export function exportSet(format: ExportFormat, which: 'accepted' | 'all'): void
     exportSentences(chosen, format, records),
     'text/plain',
   );
-  if (format === 'conll') mentionSpaces(chosen, 'the CoNLL file');
+  if (format === 'conll') mentionSpaces(chosen);
 }
 
 /** Saves the records of the set as they were, with what is annotated. */
@@ -275,14 +270,14 @@ export function exportSetRecords(format: RecordExport): void {
     noticeAdded({ kind: 'note', title: 'Cells that spreadsheets may evaluate', message: warning });
 }
 
-/** Types with spaces in columns, which are separated by spaces. A model learns them as they are written there. */
-function mentionSpaces(sentences: readonly Pick<AnnotatedSentence, 'spans'>[], where: string): void {
+/** Types with spaces in columns, which are separated by spaces. */
+function mentionSpaces(sentences: readonly Pick<AnnotatedSentence, 'spans'>[]): void {
   const types = typesWithSpaces(sentences);
   if (types.length === 0) return;
   noticeAdded({
     kind: 'note',
-    title: `${types.length === 1 ? 'A type has a space' : 'Types have spaces'} in ${where}`,
-    message: `${types.map((type) => `“${type}”`).join(', ')}: a space would separate columns, so a no-break space is written in its place. Other programs may read another name, also from a model that is trained on it. Rename ${types.length === 1 ? 'the type' : 'the types'}, or export JSON lines.`,
+    title: `${types.length === 1 ? 'A type has a space' : 'Types have spaces'} in the CoNLL file`,
+    message: `${types.map((type) => `“${type}”`).join(', ')}: a space would separate columns, so a no-break space is written in its place. Other programs may read another name. Rename ${types.length === 1 ? 'the type' : 'the types'}, or export JSON lines.`,
   });
 }
 
@@ -300,53 +295,6 @@ export async function exportProvenance(): Promise<void> {
   );
 }
 
-/**
- * Adds the accepted sentences and the spans that are decided in open ones to the loaded files as a training file, except for sentences
- * that are set aside for evaluation, and the other open ones as text without labels. These replace earlier ones of this set.
- *
- * @param isAlone whether other training files become unused
- * @param withRules whether to add what the rules say of open sentences; what they leave open is unknown
- */
-export async function addAsTrainingData(isAlone: boolean, withRules = false): Promise<void> {
-  const { history } = useAnnotationStore.getState();
-  if (history === undefined) return;
-  const sentences = history.set.sentences.flatMap((sentence) => {
-    const known = (withRules ? knownByRules(sentence) : undefined) ?? knownOf(sentence);
-    return known === undefined ? [] : [{ ...sentence, ...known }];
-  });
-  const name = trainingFileName(history.set.name);
-  const openName = `${fileName(history.set.name)}.open.conll`;
-  const open = withRules
-    ? []
-    : history.set.sentences.filter(({ state, spans }) => state === 'open' && spans.length === 0);
-  for (const file of filesNamed(name, openName)) await discardFile(file);
-  await addFiles([new File([conllOf(sentences)], name)]);
-  if (open.length > 0) {
-    await addFiles([new File([tokenLines(open)], openName)]);
-    for (const { id } of filesNamed(openName)) await updateFile(id, { role: 'unused' });
-  }
-  mentionSpaces(sentences, 'the training data');
-  if (!isAlone) return;
-  const others = selectFiles(useWorkspaceStore.getState()).filter(
-    (file) => file.role === 'train' && file.name !== name,
-  );
-  for (const { id } of others) await updateFile(id, { role: 'unused' });
-}
-
-const filesNamed = (...names: string[]) =>
-  selectFiles(useWorkspaceStore.getState()).filter((file) => names.includes(file.name));
-
-/** Name of the training file of a set. */
-export function trainingFileName(set: string): string {
-  return `${fileName(set)}.train.conll`;
-}
-
-async function discardFile({ id, name }: { id: FileId; name: string }): Promise<void> {
-  await removeFile(id, name);
-  const removal = useWorkspaceStore.getState().removed.find(({ files }) => files.some((file) => file.id === id));
-  if (removal !== undefined) await discardRemoval(removal);
-}
-
 /** Handles files that are dropped on the tab: adds them to the open set, or creates a set. */
 export async function annotateDropped(files: readonly File[]): Promise<void> {
   const name = files[0]?.name.replace(/\.[^.]*$/, '');
@@ -354,8 +302,4 @@ export async function annotateDropped(files: readonly File[]): Promise<void> {
   if (useAnnotationStore.getState().history === undefined) {
     await createSet(name, undefined, { files });
   } else await addTexts({ files });
-}
-
-export function fileName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'set';
 }
