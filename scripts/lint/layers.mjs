@@ -34,6 +34,7 @@ const PAGE = {
     'eval',
     CORPUS,
     'data/column-layout.ts',
+    'data/encodings.ts',
     'data/reading-settings.ts',
     'data/corpora/columns/write-conll.ts',
     'data/files/shown-name.ts',

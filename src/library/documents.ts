@@ -157,5 +157,5 @@ export async function restore(source: FileSource, key: FileSource, passphrase: s
     replacedInFile(documents, document.name, document.paragraphs),
   );
   const { bytes } = opened.get(document)!.write(edits);
-  return { name: document.name, bytes, restored: edits.length, unknown };
+  return { name: document.name, bytes, restored: edits.length, unknown: unknown.length };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { KeyDocument } from '../../documents/redaction/key.ts';
-import { replacedInFile, restoreText } from '../../documents/redaction/restore.ts';
+import { replacedInFile, restoreText, whatStays } from '../../documents/redaction/restore.ts';
 import { openDocument } from '../../documents/registry.ts';
 import { defineCommand } from '../command.ts';
 import { DocumentTargets, listDocuments, readDocumentFile } from '../document-files.ts';
@@ -41,11 +41,12 @@ async function restore(terminal: Terminal, { key: path, files, out }: RestoreOpt
   const targets = new DocumentTargets(out, inputs);
   for (const input of inputs) {
     const document = await openDocument(await readDocumentFile(input));
-    const { edits, unknown } = restoreText(document.blocks, replacedInFile(documents, input.within, document.blocks));
+    const { edits, ...stays } = restoreText(document.blocks, replacedInFile(documents, input.within, document.blocks));
     const { bytes, extension } = document.write(edits);
     const target = join(out, targets.of(input, extension));
     await writeAtomically(target, bytes);
-    const left = unknown === 0 ? '' : ` ${count(unknown)} could not be assigned, because the text was edited.`;
-    terminal.note(`Wrote ${target}: restored ${count(edits.length)} names.${left}`);
+    terminal.note(
+      [`Wrote ${target}: restored ${count(edits.length)} names.`, whatStays(stays) ?? ''].join(' ').trimEnd(),
+    );
   }
 }

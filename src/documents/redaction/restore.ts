@@ -43,7 +43,9 @@ export function replacedIn(blocks: readonly Block[], edits: readonly Required<Ed
 export interface Restored {
   edits: Edit[];
   /** Replacements whose original is not known for certain, because the text was edited. */
-  unknown: number;
+  unknown: string[];
+  /** What looks like a replacement of the key, but is not in it: `[PER 9]` beside `[PER 1]`. */
+  lacking: string[];
 }
 
 /**
@@ -63,14 +65,46 @@ export function restoreText(blocks: readonly Block[], { replaced }: Pick<KeyDocu
   );
   const only = singleOriginals(replaced);
   const edits: Edit[] = [];
-  let unknown = 0;
+  const unknown: string[] = [];
   found.forEach(({ text, ...range }, i) => {
     const original = originals[i] ?? only.get(text);
-    if (original === undefined) unknown++;
+    if (original === undefined) unknown.push(text);
     else if (original !== text) edits.push({ ...range, type: '', replacement: original });
   });
-  return { edits, unknown };
+  const known = new Set(replaced.map(([text]) => text));
+  const labels = labelsLike(replaced);
+  const lacking = blocks.flatMap(({ text }) => text.match(labels) ?? []).filter((label) => !known.has(label));
+  return { edits, unknown, lacking };
 }
+
+/** Says which replacements stay in a text; undefined if none does. */
+export function whatStays({ unknown, lacking }: Pick<Restored, 'unknown' | 'lacking'>): string | undefined {
+  const sentences = [
+    staying(unknown, 'the text was edited, and the key has several names for'),
+    staying(lacking, 'the key has no name for'),
+  ];
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+}
+
+/** How many replacements are listed. */
+const LISTED = 5;
+
+function staying(all: readonly string[], reason: string): string | undefined {
+  if (all.length === 0) return undefined;
+  const different = [...new Set(all)];
+  const more = different.length - LISTED;
+  const listed = different.slice(0, LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `${all.length === 1 ? '1 replacement stays' : `${all.length} replacements stay`}, as ${reason} ${listed}.`;
+}
+
+/** Labels of the types that the key has: `[PER]`, `[PER 2]`. */
+function labelsLike(replaced: readonly Replaced[]): RegExp {
+  const types = replaced.flatMap(([text]) => LABEL.exec(text)?.[1] ?? []);
+  return types.length === 0 ? NONE : new RegExp(String.raw`\[(?:${anyOf(types)})(?: \d{1,9})?\]`, 'gu');
+}
+
+const LABEL = /^\[([^[\]]{1,100}?)(?: \d{1,9})?\]$/u;
+const NONE = /(?!)/g;
 
 /** What was replaced in a redacted file: that of its name, else of the document with the most of its replacements, else of all. */
 export function replacedInFile(
@@ -89,9 +123,11 @@ export function replacedInFile(
 
 function patternOf(replacements: readonly string[]): RegExp {
   const texts = [...new Set(replacements)].filter((text) => text !== '').toSorted((a, b) => b.length - a.length);
-  if (texts.length === 0) return /(?!)/g;
-  return new RegExp(texts.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)).join('|'), 'gu');
+  return texts.length === 0 ? NONE : new RegExp(anyOf(texts), 'gu');
 }
+
+const anyOf = (texts: readonly string[]) =>
+  [...new Set(texts)].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)).join('|');
 
 /** Replacements that always stand for the same original. */
 function singleOriginals(replaced: readonly Replaced[]): Map<string, string | undefined> {

@@ -5,7 +5,7 @@ import { readNames } from '../../documents/redaction/own-names.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
 import { entryIn, redactDocument } from '../../documents/redaction/redact-document.ts';
-import { replacedInFile, restoreText } from '../../documents/redaction/restore.ts';
+import { replacedInFile, restoreText, whatStays } from '../../documents/redaction/restore.ts';
 import { packedDocuments } from '../../documents/package/archive.ts';
 import { openDocument, prepareReader } from '../../documents/registry.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
@@ -81,14 +81,11 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
       throwIfAborted(signal);
       await collecting(written, file.name, async () => {
         const document = await openDocument(await contentsOf(file));
-        const { edits, unknown } = restoreText(document.blocks, replacedInFile(documents, file.name, document.blocks));
+        const { edits, ...stays } = restoreText(document.blocks, replacedInFile(documents, file.name, document.blocks));
         written.files.push({ name: file.name, bytes: document.write(edits).bytes });
         written.indices.push(i);
-        if (unknown > 0)
-          written.problems.push({
-            name: file.name,
-            message: `${unknown} names could not be assigned, because the text was edited.`,
-          });
+        const message = whatStays(stays) ?? (edits.length === 0 ? 'It has no replacement of the key.' : undefined);
+        if (message !== undefined) written.problems.push({ name: file.name, message });
       });
     }
     return packed('restored.zip', written, []);

@@ -184,7 +184,8 @@ export class LoadedCorpora extends Removable<LoadedCorpus> {
 
   /** Rereads a file. Of several concurrent changes, the last one wins. */
   async #reread(entry: LoadedCorpus, options: CorpusOptions): Promise<void> {
-    const changed = { ...(entry.wanted ?? entry.options), ...options };
+    const wanted = Object.entries({ ...(entry.wanted ?? entry.options), ...options });
+    const changed = Object.fromEntries(wanted.filter(([, value]) => value !== undefined)) as CorpusOptions;
     const hasSameTags = options.tagColumn === undefined && options.scheme === undefined;
     entry.wanted = changed;
     await this.#change(async () => {

@@ -15,6 +15,7 @@ import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { TypeList } from '../../ui/entity/TypeList.tsx';
 import { focusNext } from '../../ui/navigation.ts';
+import { answersIn } from './answers.ts';
 import { Card, detailsButton } from './Card.tsx';
 import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
@@ -77,6 +78,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       <p>{aboutOf(file)}</p>
       <TypeList {...frequentTypes(file)} />
       <Reading file={file} isFixed={isActive} isPreviewed={preview !== undefined} />
+      <Answers file={file} isFixed={isActive} />
       {file.reading.roles.length > 1 && (
         <Suspense>
           <Columns file={file} isFixed={isActive} />
@@ -107,6 +109,24 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       />
       {preview && <PreviewList preview={preview} count={file.summary.sentences} />}
     </Card>
+  );
+}
+
+/** What was answered to questions about the file, and the way back. */
+function Answers({ file: { id, name, reading }, isFixed }: { file: CorpusFile; isFixed: boolean }) {
+  const answers = answersIn(reading.settings);
+  if (answers === undefined) return null;
+  return (
+    <p>
+      As you chose: {answers.inWords}.{' '}
+      <LinkButton
+        aria-label={`Change what was chosen for ${name}`}
+        disabled={isFixed}
+        onClick={() => void updateFile(id, answers.forgotten).then(() => focusNext(detailsButton(id)))}
+      >
+        change
+      </LinkButton>
+    </p>
   );
 }
 

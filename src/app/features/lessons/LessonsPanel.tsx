@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { Suspense } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../lessons/languages.ts';
+import { phrase, say } from '../../../lessons/phrase.ts';
 import { TASKS } from '../../../lessons/tasks/registry.ts';
 import { ChapterList } from './ChapterList.tsx';
 import { ChapterPage } from './ChapterPage.tsx';
@@ -22,7 +23,7 @@ export function LessonsPanel() {
   const language = useChosenLanguage();
   return (
     <LanguageContext value={language}>
-      <section className={styles.panel} lang={language} aria-label="Lessons">
+      <section className={styles.panel} lang={language} aria-label={say(language, phrase('lessons.title'))}>
         <Place />
       </section>
     </LanguageContext>
