@@ -3,6 +3,26 @@ import { isUtf8, WINDOW } from './text-lines.ts';
 
 const LATIN_2 = ['áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'];
 const CYRILLIC = 'абвгдежзийклмнопрстуфхцчшщъыьэюяё';
+const CYRILLIC_ALL = [
+  CYRILLIC,
+  'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
+  'абвгдеёжзійклмнопрстуўфхцчшыьэюя',
+  'абвгдђѓежзѕијклљмнњопрстћќуфхцчџш',
+];
+const WESTERN = [
+  'äöüß', // German
+  'àâæçéèêëîïôœùûüÿ', // French
+  'áéíñóúü', // Spanish
+  'áâãàçéêíóôõú', // Portuguese
+  'àèéìíîòóùú', // Italian
+  'áçàèéíïòóúü', // Catalan
+  'áéèëêïöóüä', // Dutch
+  'æøåéíóäöüšž', // Danish, Norwegian, Swedish, Finnish
+  'áðéíóúýþæöø', // Icelandic, Faroese
+  'äõöüšž', // Estonian
+  'çë', // Albanian
+  'âêîôûäëïöúáéèóà', // Welsh, Afrikaans
+];
 
 /**
  * The letters beyond ASCII of the languages that are written in an encoding, one language each: a text has those of one, and few others. Of
@@ -12,19 +32,18 @@ const ALPHABETS: Readonly<Record<LegacyEncoding, readonly (string | { pairs: str
   'windows-1250': LATIN_2,
   'iso-8859-2': LATIN_2,
   // Hebrew letters are small Cyrillic ones elsewhere, but not the other way round.
-  'windows-1255': ['אבגדהוזחטיךכלםמןנסעףפץצקרשת'],
-  'windows-1251': [
-    CYRILLIC,
-    'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
-    'абвгдеёжзійклмнопрстуўфхцчшыьэюя',
-    'абвгдђѓежзѕијклљмнњопрстћќуфхцчџш',
-  ],
+  'windows-1255': ['אבגדהוזחטיךכלםמןנסעףפץצקרשת־׳״'],
+  'windows-1251': CYRILLIC_ALL,
+  'iso-8859-5': CYRILLIC_ALL,
+  'x-mac-cyrillic': CYRILLIC_ALL,
   'koi8-r': [CYRILLIC],
+  'koi8-u': [CYRILLIC_ALL[1]!],
   ibm866: [CYRILLIC],
   'windows-1253': ['αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ'],
   'windows-1254': ['çğıöşüâîûi'],
   'windows-1256': ['ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيپٹچژڈگکڑںھہے'],
   'windows-1257': ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž'],
+  'windows-1258': ['ăâđêôơưàáèéêíóôùú\u0300\u0301\u0303\u0309\u0323'],
   'windows-874': ['กขฃคฅฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะัาำิีึืฺุูเแโใไๆ็่้๊๋์'],
   // Syllables and characters of one are, elsewhere, characters of the next, too.
   'euc-kr': [{ pairs: 'a1a1-a1fe b0a1-c8fe' }], // Hangul
@@ -32,20 +51,8 @@ const ALPHABETS: Readonly<Record<LegacyEncoding, readonly (string | { pairs: str
   shift_jis: [{ pairs: '8140-83fc 8840-98fc' }], // kana; JIS X 0208, level 1
   'euc-jp': [{ pairs: 'a1a1-a1fe a4a1-a5fe b0a1-cffe' }], // the same
   big5: [{ pairs: 'a140-a1fe a440-c6fe' }], // level 1
-  'windows-1252': [
-    'äöüß', // German
-    'àâæçéèêëîïôœùûüÿ', // French
-    'áéíñóúü', // Spanish
-    'áâãàçéêíóôõú', // Portuguese
-    'àèéìíîòóùú', // Italian
-    'áçàèéíïòóúü', // Catalan
-    'áéèëêïöóüä', // Dutch
-    'æøåéíóäöüšž', // Danish, Norwegian, Swedish, Finnish
-    'áðéíóúýþæöø', // Icelandic, Faroese
-    'äõöüšž', // Estonian
-    'çë', // Albanian
-    'âêîôûäëïöúáéèóà', // Welsh, Afrikaans
-  ],
+  macintosh: WESTERN,
+  'windows-1252': WESTERN,
 };
 
 /** An encoding that a file may have, with its first word beyond ASCII as it would read. */
@@ -153,6 +160,8 @@ const ODD = new RegExp(
 );
 /** Thai vowels and marks where no consonant is. */
 const ODD_THAI = /(?<![ก-ฮ\u0E31-\u0E4E])[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]|[เ-ไ](?![ก-ฮ])|[\u0E31\u0E34-\u0E3A]{2}/g;
+/** Vietnamese marks after what is no vowel, and đ within a word. */
+const ODD_VIETNAMESE = /(?<![aăâeêioôơuưy])[\u0300\u0301\u0303\u0309\u0323]|(?<=\p{L})đ/giu;
 /** Letters beyond ASCII that follow each other, which they hardly do in Western European languages. */
 const LONG_RUN = /(?:(?![\0-\u007Fªº])\p{L}){3,}/gu;
 /** Words in capitals are rarer than others. */
@@ -172,7 +181,9 @@ function scoreOf(text: string, encoding: LegacyEncoding): { score: number; total
   }
   if (total === 0) return { score: 1, total };
   const runs = encoding === LAST ? (text.match(LONG_RUN) ?? []) : [];
-  const odd = (text.match(ODD) ?? []).length + (text.match(ODD_THAI) ?? []).length + runs.join('').length;
+  const vietnamese = encoding === 'windows-1258' ? (text.match(ODD_VIETNAMESE) ?? []) : [];
+  const wrong = [text.match(ODD) ?? [], text.match(ODD_THAI) ?? [], vietnamese, runs.join('')];
+  const odd = wrong.reduce((sum, { length }) => sum + length, 0);
   const usual = alphabetsOf(encoding).map((alphabet) =>
     [...counts].reduce((sum, [letter, count]) => sum + (alphabet.has(letter) ? count : 0), 0),
   );
