@@ -38,7 +38,7 @@ export interface Project {
 export async function readProject(files: ProjectFiles): Promise<Project> {
   const paths = (await files.list()).sort();
   let problems = paths.includes(PROJECT_FILE) ? problemsOfHead(await files.read(PROJECT_FILE)) : [];
-  const folders = [...new Set(paths.flatMap((path) => /^sets\/([^/]+)\//.exec(path)?.[1] ?? []))];
+  const folders = [...new Set(paths.flatMap((path) => SET_FILE.exec(path)?.[1] ?? []))];
   const sets: ProjectSet[] = [];
   for (const id of folders) {
     const read = await readSet(files, id, paths);
@@ -52,6 +52,9 @@ export async function readProject(files: ProjectFiles): Promise<Project> {
       .map((path) => path.slice(folder.length));
   return { sets, recipes: named('recipes/', '.json'), models: named('models/', '.zip'), problems };
 }
+
+/** A file that only a set has. */
+const SET_FILE = /^sets\/([^/]+)\/(?:set\.json|(?:texts|log)\/[^/]+\.jsonl)$/;
 
 const CHANGED =
   'it is not the file that was added: it is damaged, or was changed elsewhere. Restore it from another copy; if the change is wanted, remove its line from checksums.jsonl.';

@@ -22,6 +22,7 @@ import {
   mergeZip,
   openFolder,
   openZip,
+  readAgain,
   resolve,
   saveProject,
   startProject,
@@ -102,6 +103,7 @@ function Opened({ opened, sets }: { opened: OpenedProject; sets: readonly SetRec
         <Button variant="filled" onClick={() => void saveProject()}>
           {opened.files.kind === 'folder' ? 'Save to the folder' : 'Save the archive'}
         </Button>
+        {opened.files.kind === 'folder' && <Button onClick={() => void readAgain()}>Read again</Button>}
         <ChooseFiles label="Copy to merge" accept=".zip" onChoose={([file]) => file && void mergeZip(file)}>
           {(open) => <Button onClick={open}>Merge a copy</Button>}
         </ChooseFiles>
@@ -177,7 +179,7 @@ function ProjectRow({
         {copyOf(sets, set.id) === undefined ? 'Annotate' : 'Update and annotate'}
       </Button>
       {people.length > 1 && <Compare one={one} people={people} />}
-      <Button aria-label={`Resolve ${name}`} disabled={conflicts === 0} onClick={() => resolve(one)}>
+      <Button aria-label={`Resolve ${name}`} disabled={conflicts === 0} onClick={() => void resolve(one)}>
         Resolve
       </Button>
     </li>
@@ -207,7 +209,7 @@ function Compare({ one, people }: { one: ProjectSetOnPage; people: readonly { wr
       <Button
         aria-label={`Compare ${name}`}
         disabled={first === second}
-        onClick={() => compareWriters(one, [first!, second!])}
+        onClick={() => void compareWriters(one, [first!, second!])}
       >
         Compare
       </Button>

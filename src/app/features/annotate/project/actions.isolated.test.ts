@@ -34,6 +34,7 @@ import {
   isProjectUnsaved,
   mergeZip,
   openZip,
+  readAgain,
   resolve,
   saveProject,
   startProject,
@@ -157,7 +158,7 @@ async function decideForBen(): Promise<void> {
   annotationLog.do(marked(0));
   await saveProject();
   await mergeZip(new File([zipOfFiles(ben)], 'ben.zip'));
-  resolve(project().sets[0]!);
+  await resolve(project().sets[0]!);
   const { outcome } = useAgreementStore.getState();
   if (outcome.phase !== 'done') throw new Error(outcome.phase);
   const { names, conflicts } = outcome.compared;
@@ -176,6 +177,30 @@ test('an archive is unsaved after each change until it is saved, and so are deci
   expect([isProjectUnsaved(), areDecisionsUnsaved()]).toEqual([false, false]);
   await closeProject();
   expect(isProjectUnsaved()).toBe(false);
+});
+
+test('in a folder that others have changed since it was opened, what they did is there when the set is opened', async () => {
+  await saveProject();
+  const { opened } = useProjectStore.getState();
+  useProjectStore.setState({ opened: { ...opened!, files: { kind: 'folder', of: memory() } } });
+  const ada: Action = {
+    kind: 'edit',
+    edits: [{ id: 0, spans: [{ start: 0, end: 1, type: 'PER' }], state: 'accepted' }],
+  };
+  const log = withActions(await annotationLog.lines(record().id), [ada], Date.now());
+  await writeSet(memory(), { id: record().project!.set, writer: 'ben-0002', own: await ownLines(log, 'ben-0002'), notes: NO_NOTES }); // prettier-ignore
+  await memory().write('sets/other/readme.md', 'No set.');
+  expect(project().sets[0]!.merged.sentences[0]!.agreed?.state).toBe('open');
+  await annotate(project().sets[0]!, true);
+  expect(useAnnotationStore.getState().history!.set.sentences).toMatchObject([
+    { state: 'accepted', spans: [{ end: 1 }] },
+  ]);
+  const shown = project().sets[0]!;
+  for (const path of memory().contents.keys()) if (path.startsWith('sets/letters')) memory().contents.delete(path);
+  await readAgain();
+  expect(project().sets).toEqual([]);
+  await annotate(shown, true);
+  expect(messages().join()).toContain('Letters is no longer in the folder.');
 });
 
 test('decisions are saved to the project', async () => {

@@ -1,13 +1,7 @@
 import { writeRecipeFile } from '../../../../config/recipe-file.ts';
 import { MemoryFiles, type ProjectFiles } from '../../../../annotation/project/files.ts';
 import { slug } from '../../../../annotation/project/format.ts';
-import {
-  conflictsIn,
-  mergeSet,
-  sideOf,
-  type MergedSet,
-  type ProjectSet,
-} from '../../../../annotation/project/merge.ts';
+import { conflictsIn, mergeSet, sideOf } from '../../../../annotation/project/merge.ts';
 import { ownLines } from '../../../../annotation/project/own-lines.ts';
 import { pullActions } from '../../../../annotation/project/pull.ts';
 import { readProject } from '../../../../annotation/project/read-project.ts';
@@ -24,6 +18,7 @@ import { filesOfZip, zipOfFiles } from '../../../../annotation/project/zip-files
 import type { LogEntry } from '../../../../annotation/history.ts';
 import type { Action, NewSentence } from '../../../../annotation/set.ts';
 import { distinctName } from '../../../../lib/distinct-name.ts';
+import { StudioError } from '../../../../lib/errors.ts';
 import { TaskQueue } from '../../../../lib/task-queue.ts';
 import { addFiles } from '../../../files/files.ts';
 import { formatCounted } from '../../../look/format.ts';
@@ -50,6 +45,9 @@ import {
 
 /** One at a time, as each reads the files, changes them and reads them again. */
 const tasks = new TaskQueue();
+
+/** A set of the project. */
+type ProjectRow = OpenedProject['sets'][number];
 
 /** Reports a failure, and shows that files are read or written. */
 async function busily(what: string, task: () => Promise<void>): Promise<void> {
@@ -80,6 +78,22 @@ export const closeProject = () => tasks.run(() => projectRead(undefined, ''));
 async function read(files: OpenedProject['files'], message = ''): Promise<void> {
   const { sets, ...others } = await readProject(files.of);
   projectRead({ ...others, files, sets: sets.map((set) => ({ set, merged: mergeSet(set) })) }, message);
+}
+
+/** Reads a folder again, which other programs may have changed: git, or one that synchronises it. */
+export const readAgain = () =>
+  busily('read the folder', async () => {
+    const { opened } = useProjectStore.getState();
+    if (opened !== undefined) await read(opened.files, 'The folder was read again.');
+  });
+
+/** A set as it is now in its files. @throws StudioError BadInput if they no longer have it */
+async function asItIsNow({ set: { id }, merged: { name } }: ProjectRow): Promise<ProjectRow> {
+  const { opened } = useProjectStore.getState();
+  if (opened?.files.kind === 'folder') await read(opened.files);
+  const found = useProjectStore.getState().opened?.sets.find(({ set }) => set.id === id);
+  if (found === undefined) throw new StudioError('BadInput', `${name} is no longer in the folder.`);
+  return found;
 }
 
 /** Brings the files of another copy into the open project. */
@@ -148,8 +162,9 @@ async function push(files: ProjectFiles, { id, project }: SetRecord): Promise<vo
  *
  * @param isAdopting whether it takes over what others have annotated
  */
-export const annotate = ({ set, merged }: { set: ProjectSet; merged: MergedSet }, isAdopting: boolean) =>
+export const annotate = (row: ProjectRow, isAdopting: boolean) =>
   busily('open the set', async () => {
+    const { set, merged } = await asItIsNow(row);
     const copy = copyOf(setsHere(), set.id);
     const writer = copy?.project?.writer ?? newWriter();
     const log = copy === undefined ? [] : await annotationLog.lines(copy.id);
@@ -174,24 +189,28 @@ export const annotate = ({ set, merged }: { set: ProjectSet; merged: MergedSet }
   });
 
 /** Shows the agreement of two writers. */
-export function compareWriters({ merged }: { merged: MergedSet }, names: readonly [string, string]): void {
-  writersCompared(compareSides(names, [sideOf(merged, names[0]), sideOf(merged, names[1])], merged.types), undefined);
-}
+export const compareWriters = (row: ProjectRow, names: readonly [string, string]) =>
+  busily('compare', async () => {
+    const { merged } = await asItIsNow(row);
+    writersCompared(compareSides(names, [sideOf(merged, names[0]), sideOf(merged, names[1])], merged.types), undefined);
+  });
 
 /** The first two whose annotations differ where nobody has decided yet, and all sentences on which these two differ. */
-export function resolve({ set, merged }: { set: ProjectSet; merged: MergedSet }): void {
-  const conflicts = conflictsIn(merged);
-  const [first, second] = conflicts[0]?.heads ?? [];
-  if (first === undefined || second === undefined) return;
-  const names = [first.writer, second.writer] as const;
-  const between = conflicts.flatMap(({ key, heads }) => {
-    const sides = names.map((name) => heads.find(({ writer }) => writer === name)?.sentence);
-    return sides[0] !== undefined && sides[1] !== undefined ? [{ key, sides: [sides[0], sides[1]] as const }] : [];
+export const resolve = (row: ProjectRow) =>
+  busily('compare', async () => {
+    const { set, merged } = await asItIsNow(row);
+    const conflicts = conflictsIn(merged);
+    const [first, second] = conflicts[0]?.heads ?? [];
+    if (first === undefined || second === undefined) return;
+    const names = [first.writer, second.writer] as const;
+    const between = conflicts.flatMap(({ key, heads }) => {
+      const sides = names.map((name) => heads.find(({ writer }) => writer === name)?.sentence);
+      return sides[0] !== undefined && sides[1] !== undefined ? [{ key, sides: [sides[0], sides[1]] as const }] : [];
+    });
+    const side = (of: 0 | 1) => between.map(({ sides }): NewSentence => ({ ...sides[of], state: 'accepted' }));
+    const keys = between.map(({ key }) => key);
+    writersCompared(compareSides(names, [side(0), side(1)], merged.types), { set: set.id, keys });
   });
-  const side = (of: 0 | 1) => between.map(({ sides }): NewSentence => ({ ...sides[of], state: 'accepted' }));
-  const keys = between.map(({ key }) => key);
-  writersCompared(compareSides(names, [side(0), side(1)], merged.types), { set: set.id, keys });
-}
 
 export const addRecipe = () =>
   busily('add the recipe', async () => {

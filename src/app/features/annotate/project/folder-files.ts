@@ -18,8 +18,8 @@ export async function pickFolder(): Promise<ProjectFiles | undefined> {
   }
 }
 
-/** Folders that belong to other programs. */
-const OTHERS = ['.git', 'node_modules'];
+/** The folders of a project. Others may be large: `.git`, `node_modules`, or all of a home folder. */
+const FOLDERS = ['sets', 'recipes', 'models'];
 
 /** The files of a folder on the disk. */
 export class FolderFiles implements ProjectFiles {
@@ -34,7 +34,12 @@ export class FolderFiles implements ProjectFiles {
   }
 
   async list(): Promise<string[]> {
-    return listIn(this.#root, '');
+    const paths: string[] = [];
+    for await (const [name, handle] of this.#root.entries()) {
+      if (handle.kind === 'file') paths.push(name);
+      else if (FOLDERS.includes(name)) paths.push(...(await listIn(handle as FileSystemDirectoryHandle, `${name}/`)));
+    }
+    return paths;
   }
 
   async read(path: string): Promise<string> {
@@ -72,8 +77,7 @@ async function listIn(folder: FileSystemDirectoryHandle, prefix: string): Promis
   const paths: string[] = [];
   for await (const [name, handle] of folder.entries()) {
     if (handle.kind === 'file') paths.push(prefix + name);
-    else if (!OTHERS.includes(name))
-      paths.push(...(await listIn(handle as FileSystemDirectoryHandle, `${prefix}${name}/`)));
+    else paths.push(...(await listIn(handle as FileSystemDirectoryHandle, `${prefix}${name}/`)));
   }
   return paths;
 }
