@@ -80,8 +80,17 @@ function viewTable(found: FileStress, isActive: boolean): ViewTable<StressRow> {
       { head: 'R', label: 'Recall', text: ({ score }) => formatScore(score.recall), className: secondary },
       { head: 'F1', text: ({ score }) => formatScore(score.f1) },
       { head: 'n', label: 'Entities', text: ({ score }) => formatCount(score.support), className: secondary },
-      { head: 'Difference', text: ({ difference }) => (difference === undefined ? '' : points(difference)) },
-      { head: '95%', label: '95% interval', text: ({ interval }) => interval?.map(points).join(' to ') ?? '' },
+      {
+        head: 'Difference',
+        label: 'Difference, with its 95% interval',
+        text: ({ difference, interval }) =>
+          difference !== undefined && (
+            <>
+              {points(difference)}{' '}
+              {interval && <span className={styles.interval}>({interval.map(points).join(' to ')})</span>}
+            </>
+          ),
+      },
       {
         head: '',
         text: ({ label, augmentation }) =>
