@@ -96,7 +96,7 @@ export interface ColumnLayout {
   ends: { column: number; mark: string } | undefined;
   /** A token that ends a sentence and is none itself: `<EOS>`. */
   endMark?: string;
-  /** A line that ends a sentence, in a file without blank lines: `***`. */
+  /** Lines between sentences, in a file without blank lines (`***`), or numbered (`Sentence 0:`): 0 stands for any number. */
   endLine?: string;
   /** A column of token numbers, in which a range (`1-2`) is a multiword token: the words in it follow. */
   rangeColumn?: number;

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from './json/values.ts';
+import { isObject, isStrings, type JsonObject } from './json/values.ts';
+import { areTags } from './records/joined-tags.ts';
 
 /** Names of the word and of the tag: our own first, then those of CoreNLP, Stanza and others. */
 const WORDS = ['text', 'word', 'token', 'form', 'originalText'];
@@ -14,6 +15,8 @@ interface TaggedTokens {
   tags: (string | null)[];
   /** The name of the tag in the objects. */
   name: string;
+  /** Names of further tags. */
+  others: string[];
 }
 
 export function taggedTokens(record: JsonObject): TaggedTokens | undefined {
@@ -23,9 +26,11 @@ export function taggedTokens(record: JsonObject): TaggedTokens | undefined {
   const [first] = tokens;
   if (!isObject(first)) return undefined;
   const word = WORDS.find((name) => typeof first[name] === 'string');
-  const name = TAGS.find((tag) =>
+  const usual = TAGS.find((tag) =>
     first[tag] === null ? tokens.some((one) => isTagged(one, tag)) : isTagged(first, tag),
   );
+  const layers = Object.keys(first).filter((field) => !TAGS.includes(field) && areTagsIn(tokens, field));
+  const name = usual ?? layers[0];
   if (word === undefined || name === undefined) return undefined;
   const [words, tags]: [string[], (string | null)[]] = [[], []];
   for (const token of tokens) {
@@ -35,7 +40,14 @@ export function taggedTokens(record: JsonObject): TaggedTokens | undefined {
     words.push(token[word]);
     tags.push(tag);
   }
-  return { field, tokens: words, tags, name };
+  return { field, tokens: words, tags, name, others: layers.filter((layer) => layer !== name) };
+}
+
+/** Whether tokens have tags of a scheme in a field of any name. */
+function areTagsIn(tokens: readonly unknown[], field: string): boolean {
+  const tags = tokens.map((token) => (isObject(token) ? token[field] : undefined));
+  const areNumbers = tags.every((tag) => tag === '0'); // such as the head of the only word
+  return typeof tags[0] === 'string' && areTags([tags[0]]) && !areNumbers && isStrings(tags) && areTags(tags);
 }
 
 function isTagged(token: unknown, tag: string): boolean {

@@ -4,6 +4,7 @@ import { splitColumns } from './split-columns.ts';
 import {
   DOCUMENT_START,
   haveHashIndex,
+  isChunk,
   isDirective,
   isDocumentLine,
   isDocumentStructure,
@@ -14,6 +15,7 @@ import {
   unquoted,
   withColumns,
 } from '../layout/sample.ts';
+import { DOCUMENT_COMMENT, isEndLine } from '../layout/end-lines.ts';
 import { itemsOf } from '../layout/items.ts';
 import { isPieceOfWord } from '../layout/odd-columns.ts';
 
@@ -28,10 +30,6 @@ export type ConllLine =
   | { kind: 'sentence'; rows: string[][] }
   /** A token line with a wrong number of columns, or without a tag. */
   | { kind: 'unreadable'; columns: string[] };
-
-/** A comment that begins a document: CoNLL-U, OntoNotes, HIPE. */
-const DOCUMENT_COMMENT =
-  /^#\s*(?:newdoc\b|begin document\b|##\s*MEDLINE:|(?:\S+:)?(?:document_id|doc_id|document|doc)\s*[=:])/i;
 
 /** Classifies the lines of a file with a known layout. */
 export class ConllLines {
@@ -54,13 +52,16 @@ export class ConllLines {
   read(line: string, inSentence: boolean): ConllLine {
     const { layout } = this;
     const trimmed = line.trim(); // also of Unicode spaces: no token consists of them alone
-    if (trimmed === '' || trimmed === layout.endLine) return { kind: 'blank' };
+    if (trimmed === '') return { kind: 'blank' };
+    if (isEndLine(trimmed, layout.endLine))
+      return /\bdoc(?:ument)?s?\b/i.test(trimmed) ? { kind: 'document', columns: [] } : { kind: 'blank' };
     const isFirst = this.#isBeforeTokens;
     if (isFirst && (isDirective(line) || predictedColumn(line) !== undefined)) return { kind: 'comment' };
     if (layout.items !== undefined) return this.#readSentence(line);
     if (layout.columns > 1 && isStructure(line)) {
       return isDocumentStructure(line) ? { kind: 'document', columns: [] } : { kind: 'blank' };
     }
+    if (isChunk(line)) return { kind: 'comment' };
     const cells = splitColumns(line, layout.separator);
     const columns = layout.isQuoted ? unquoted(cells) : cells;
     if (columns[0] === DOCUMENT_START || (columns[layout.tokenColumn] === DOCUMENT_START && isDocumentLine(line)))

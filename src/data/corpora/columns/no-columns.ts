@@ -63,7 +63,8 @@ export function rejectTexts(
   { separator, tokenColumn, tagColumn, isTagged, columns, header }: ColumnLayout,
 ): void {
   if (separator === ' ' || columns < 2) return;
-  const sampled = firstLines(lines, SAMPLED_LINES, isPlain).map((line) => splitColumns(line, separator));
+  const split = firstLines(lines, SAMPLED_LINES, isPlain).map((line) => splitColumns(line, separator));
+  const sampled = split.filter(({ length }) => length > 1); // `EOS` ends a sentence
   const isNamed = header !== undefined || sampled[0]?.some(isTextName);
   const rows = isNamed ? sampled.slice(1) : sampled;
   const hasTags = isTagged && rows.filter((row) => hasSchemeLetter(row[tagColumn] ?? '')).length >= 0.9 * rows.length;

@@ -53,6 +53,11 @@ test.each([
 test.each([
   ['Python', `['Zoë', "O'Hara", 'ran', 'to', 'Oslo']`, "['B-PER', 'I-PER', 'O', 'O', 'B-LOC']"],
   ['NumPy', `['Zoë' "O'Hara" 'ran'\n 'to' 'Oslo']`, "['B-PER' 'I-PER' 'O' 'O' 'B-LOC']"],
+  [
+    'NumPy with its name',
+    `array(['Zoë', "O'Hara", 'ran', 'to', 'Oslo'], dtype=object)`,
+    "np.array(['B-PER', 'I-PER', 'O', 'O', 'B-LOC'])",
+  ],
   ['words separated by spaces', "Zoë O'Hara ran to Oslo", 'B-PER I-PER O O B-LOC'],
   ['words separated by bars', "Zoë|O'Hara|ran|to|Oslo", 'B-PER|I-PER|O|O|B-LOC'],
   ['words separated by spaces, tags by commas', "Zoë O'Hara ran to Oslo", 'B-PER,I-PER,O,O,B-LOC'],

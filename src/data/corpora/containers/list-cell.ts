@@ -14,12 +14,15 @@ const CONSTANTS: Readonly<Record<string, unknown>> = {
   NaN: null,
 };
 
+/** How Python writes an array of NumPy: `array(['a', 'b'], dtype=object)`. */
+const ARRAY = /^(?:np\.|numpy\.)?array\((.*?)(?:,\s{0,100}dtype=[^()]{1,40})?\)$/s;
+
 /**
  * The list or the object in a cell, as JSON, Python or NumPy write it: `["a", "b"]`, `['a', 'b']`, `['a' 'b']`, `[(0, 4, 'PER')]`,
  * `{'PER': ['Ada']}`. An empty cell is an empty list. Undefined for other values.
  */
 export function valueIn(cell: string): unknown[] | JsonObject | undefined {
-  const text = cell.trim();
+  const text = cell.trim().replace(ARRAY, '$1');
   if (text === '') return [];
   if (!/^(?:[[(].*[\])]|\{.*\})$/s.test(text)) return undefined;
   try {

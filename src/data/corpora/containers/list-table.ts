@@ -14,13 +14,13 @@ const SPANS =
   /[[(]\s*(?:\{\s*["']|[[(]\s*\d+\s*,\s*\d+\s*,\s*(?:"{1,2}|')[^"'])|(?:^|[,;\t]) *"?\{\s*(?:"{1,2}|')[^"'\n]{1,60}(?:"{1,2}|')\s*:\s*[[{(]/m;
 /** A cell with a list of tags, or with tags separated by spaces or other characters. */
 const TAGS =
-  /(?:^|[,;\t]) *"?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;|/#"]+)[|/#])+(?:O|[BIESLU]-[^\s,;|/#"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"(?:(?:O|[BIESLU]-[^\s,;"]+), ?)+(?:O|[BIESLU]-[^\s,;"]+)"(?=[,;\t\r\n]|$)/m;
+  /(?:^|[,;\t]) *"?(?:(?:np\.)?array\()?\[[^[\]\n]*(?:'|"")(?:O|[BIESLU]-[^'"]+)(?:'|"")|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;"]+) +)+(?:O|[BIESLU]-[^\s,;"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"?(?:(?:O|[BIESLU]-[^\s,;|/#"]+)[|/#])+(?:O|[BIESLU]-[^\s,;|/#"]+)"?(?=[,;\t\r\n]|$)|(?:^|[,;\t]) *"(?:(?:O|[BIESLU]-[^\s,;"]+), ?)+(?:O|[BIESLU]-[^\s,;"]+)"(?=[,;\t\r\n]|$)/m;
 /** A cell with tags in lower case, or with 0 for outside, separated by spaces; one has a type. */
 const OTHER_TAGS =
   /(?:^|[,;\t]) *"?(?:(?:[o0] +)+[bieslu]-[^\s,;"]+|[bieslu]-[^\s,;"]+ +(?:[o0]|[bieslu]-[^\s,;"]+))(?: +(?:[o0]|[bieslu]-[^\s,;"]+))* *"?(?=[,;\t\r\n]|$)/im;
 
 /** A cell with a list of strings. */
-const STRINGS = /(?:^|[,;\t]) *"?\[ *['"]/m;
+const STRINGS = /(?:^|[,;\t]) *"?(?:(?:np\.)?array\()?\[ *['"]/m;
 
 /** A header, in which a column may have entities as `PER: Ada | LOC: Oslo`. */
 const ENTITY_HEADER = /^[^\n]{0,10000}(?:entit|mention|span|\bents\b|\bner\b)/i;

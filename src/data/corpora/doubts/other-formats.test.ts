@@ -72,3 +72,13 @@ test.each([
 ])('%s is refused, and named', (_, text, file, name) => {
   expect(() => readText(text, {}, file)).toThrow(name);
 });
+
+test('KNP is refused by its name; chunks of CaboCha are left out', () => {
+  const knp =
+    '# S-ID:1\n* 1D\n+ 1D <NE:PERSON:太郎>\n太郎 たろう 太郎 名詞 6\n* -1D\n+ -1D\n走る はしる 走る 動詞 2\nEOS\n';
+  expect(() => readText(knp, {}, 'a.knp')).toThrow('is an analysis of KNP');
+  const sentence =
+    '* 0 1D 0/1 1.0\n太郎\t名詞,人名,名,*\tB-PERSON\nは\t助詞,*,*,*\tO\n* 1 -1D 0/0 0.0\n走る\t動詞,*,*,*\tO\nEOS\n';
+  const corpus = readText(sentence.repeat(4), {}, 'a.txt');
+  expect([tokensOf(corpus), corpus.question]).toEqual([Array.from({ length: 4 }, () => '太郎 は 走る'), undefined]);
+});

@@ -50,6 +50,7 @@ export function rejectOtherFormats(file: string, lines: Iterable<string>): void 
     );
   rejectLinkedMentions(file, lines);
   rejectShakti(file, lines);
+  rejectKnp(file, lines);
   const named = NAMES.find(([name]) => name.test(file))?.[1];
   const format = named ?? SIGNATURES.find(([start]) => start.test(first))?.[1];
   if (format === undefined) {
@@ -94,6 +95,16 @@ function rejectShakti(file: string, lines: Iterable<string>): void {
   throw new StudioError(
     'BadInput',
     `${file} is in the Shakti Standard Format (SSF): chunks are brackets, such as ${chunk.replaceAll('\t', ' ').trim()}. Expected one token per line with its tag: write B-TYPE and I-TYPE for the words of a chunk with an entity (ne=…), and O for others.`,
+  );
+}
+
+/** @throws StudioError BadInput if phrases stand in lines of their own, with entities in their features (KNP) */
+function rejectKnp(file: string, lines: Iterable<string>): void {
+  const phrase = firstLines(lines, SAMPLED_LINES).find((line) => /^\+ (?:\d{1,6} )?-?\d{1,6}[A-Z](?: |$)/.test(line));
+  if (phrase === undefined) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} is an analysis of KNP (Kyoto corpus, KWDLC), with phrases such as ${phrase.slice(0, 60)}. Expected one token per line with its tag: write B-TYPE and I-TYPE for the words of an entity (<NE:…>), and O for others.`,
   );
 }
 

@@ -25,7 +25,8 @@ test('words and tags in alternating lines are read, however few they are', () =>
           `${words.map(([word]) => word).join(separator)}\n${words.map(([, type]) => tagOf(type!)).join(separator)}\n`,
       );
       const corpus = readText(lines.join(between).replaceAll('\n', end));
-      requireUsable(corpus);
+      if (!isBare) requireUsable(corpus);
+      expect([undefined, 'Does O in column 2 mean "outside an entity"?']).toContain(corpus.question?.what);
       expect(corpus.problems).toEqual([]);
       expect(tokensOf(corpus)).toEqual(some.map((words) => words.map(([word]) => word).join(' ')));
       expect(tagsOf(corpus)).toEqual(some.map((words) => words.map(([, type]) => tagOf(type!)).join(' ')));
@@ -220,6 +221,16 @@ test.each([' ', '\t', ','])('columns of which a line end is lost are columns: jo
   const corpus = readText(`${rows.join('\n').replaceAll(' ', joint)}\n`);
   expect(corpus.format).toBe('conll');
   expect(corpus.question).toBeDefined();
+});
+
+test.each([
+  [8, undefined],
+  [0, 'Does O in column 2 mean "outside an entity"?'],
+])('types without letters beside %i times O are read, or asked about, as in columns', (times, what) => {
+  const rest = Array.from({ length: times }, () => 'O').join(' ');
+  const corpus = readText(`Ada saw Varde ${rest}\nPER O LOC ${rest}\n\nBo fell\nPER O\n`);
+  expect(corpus.question?.what).toBe(what);
+  expect(corpus.style.scheme).toBe(what === undefined ? 'IO' : 'none');
 });
 
 test('lines of as many words and tags in turn may as well be columns', () => {

@@ -74,7 +74,7 @@ export const tagLines: Format = {
     end();
     const known: CorpusOptions =
       size === 2
-        ? { tokenColumn: 1 - tags, tagColumn: tags }
+        ? { columnsAs: tags === 1 ? ['token', 'tag'] : ['tag', 'token'] }
         : others.length === 0
           ? { columnsAs: Array.from({ length: size }, (_, line) => (line === tags ? 'tag' : undefined)) }
           : {};

@@ -134,7 +134,41 @@ const tei =
     return `<?xml version="1.0"?>\n<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader>\n${'<note>x</note>\n'.repeat(999)}</teiHeader>\n<text><body><u><seg>${sentences.join('')}</seg></u></body></text></TEI>`;
   };
 
+/** Elements around words, without a root, as NameTag writes them. */
+const nameTag =
+  (element: string, name: string): Writer =>
+  (text) =>
+    text
+      .map(({ sentence, from, found }) => {
+        const words = sentence.map(({ word }, t) => {
+          const own = found.find(({ at }) => at.includes(from + t));
+          const before = own?.at[0] === from + t ? `<${name} type="${own.type}">` : '';
+          return `${before}<${element}>${word}</${element}>${own?.at.at(-1) === from + t ? `</${name}>` : ''}`;
+        });
+        return `<sentence>${words.join(' ')}</sentence>`;
+      })
+      .join('\n');
+
+/** Words with a tag of a scheme. */
+const tagged =
+  (word: (word: string, tag: string) => string): Writer =>
+  (text) => {
+    const sentences = text.map(({ sentence, from, found }) => {
+      const words = sentence.map(({ word: own, type }, t) => {
+        const letter = found.some(({ at }) => at[0] === from + t) ? 'B' : 'I';
+        return word(own, type === '' ? 'O' : `${letter}-${type}`);
+      });
+      return `<sentence id="${from}">${words.join('\n')}</sentence>`;
+    });
+    return `<?xml version="1.0"?>\n<corpus><sentence><meta id="x"/></sentence>${sentences.join('')}</corpus>`;
+  };
+
 test.each([
+  ['NameTag', nameTag('token', 'ne')],
+  ['words in names', nameTag('w', 'nam')],
+  ['tags as attributes', tagged((word, tag) => `<w pos="N" ner="${tag}">${word}</w>`)],
+  ['words and tags as attributes', tagged((word, tag) => `<token form="${word}" tag="${tag}"/>`)],
+  ['tags as children', tagged((word, tag) => `<tok><orth>${word}</orth><pos>N</pos><iob>${tag}</iob></tok>`)],
   ['TEI of ParlaMint', tei((type) => `<name type="${type}">`, '</name>')],
   ['TEI of ssj500k', tei((type) => `<seg type="name" subtype="${type}">`, '</seg>')],
   ['KPWr', ccl(false)],

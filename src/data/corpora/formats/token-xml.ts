@@ -1,20 +1,8 @@
-import { groupBy } from '../../../lib/group-by.ts';
 import { StudioError } from '../../../lib/errors.ts';
-import type { TokenSentence, WrittenTokenSpan } from '../records/record.ts';
-import { DISCONTINUOUS } from '../records/spans.ts';
 import { elementsNamed, lineAt, readElements, type XmlElement } from '../xml.ts';
+import { taggedDialect } from './tagged-xml.ts';
 import type { WrittenDocument } from './texts.ts';
-
-/** How a kind of XML writes tokens and entities. */
-interface Dialect {
-  /** What its files begin with. */
-  head: RegExp;
-  /** Elements that are read as a whole. */
-  parts: RegExp;
-  /** Elements without which a file is not annotated. */
-  layer: RegExp;
-  read: (part: XmlElement, text: TokenText) => void;
-}
+import { type Dialect, TokenText } from './token-text.ts';
 
 /** TCF (WebLicht): entities list the ids of their tokens, as do sentences. */
 const tcf: Dialect = {
@@ -79,10 +67,6 @@ const coreNlp: Dialect = {
   },
 };
 
-/** Channels of KPWr with phrases, in place of names. */
-const PHRASES = /^chunk_/;
-const WITHOUT_PHRASES = 'phrases (chunk_np and the like) beside names, which were not read';
-
 /** CCL of KPWr: each token has a number in the channel of each type, 0 outside: tokens of a sentence with the same number are one entity. */
 const ccl: Dialect = {
   head: /<chunkList\b/,
@@ -132,9 +116,32 @@ function teiType({ name, attributes: { type, subtype } }: XmlElement): string | 
   return name === 'seg' && type === 'name' ? (subtype ?? type) : undefined;
 }
 
-const DIALECTS: readonly Dialect[] = [tcf, folia, naf, coreNlp, ccl, tei];
+/** An element around the words of an entity. */
+const ENTITY = /^(?:ne|nam|name|ent|entity|namedentity|enamex|timex|numex)$/i;
+const NESTED = 'entities within others: the outer ones were read';
 
-const dialectOf = (head: string) => DIALECTS.find((dialect) => dialect.head.test(head));
+/** Words as elements, within those of entities: `<ne type="P"><token>Ada</token></ne>`, as of NameTag. */
+const words: Dialect = {
+  head: /<(?:ne|nam|name|ent|entity|namedentity|enamex|timex|numex)\s[^<>]{0,300}>\s{0,200}(?:<[a-z]{2,12}\s[^<>]{1,300}>\s{0,200}){0,4}<(?:token|tok|word|w)\b/i,
+  parts: /^(?:token|tok|word|w)$/i,
+  layer: /<(?:ne|nam|name|ent|entity|namedentity|enamex|timex|numex)\b/i,
+  read({ text, around, at }, found) {
+    const entities = around.filter(({ name, attributes }) => ENTITY.test(name) && typeIn(attributes) !== undefined);
+    const sentence = around.findLast(({ name }) => /^(?:s|sent|sentence|p)$/i.test(name)) ?? around.find((one) => !entities.includes(one)); // prettier-ignore
+    const token = found.add({ text, at, sentence });
+    const [outer, inner] = entities;
+    if (inner !== undefined) found.note(NESTED);
+    if (outer !== undefined) found.cover(token, typeIn(outer.attributes)!, outer);
+  },
+};
+
+function typeIn({ type, TYPE, class: kind, category, label }: Readonly<Record<string, string>>): string | undefined {
+  return type ?? TYPE ?? kind ?? category ?? label;
+}
+
+const DIALECTS: readonly Dialect[] = [tcf, folia, naf, coreNlp, ccl, tei, words];
+
+const dialectOf = (head: string) => DIALECTS.find((dialect) => dialect.head.test(head)) ?? taggedDialect(head);
 
 /** Whether XML has tokens as elements, to which entities refer, or which have the types of entities. */
 export function hasTokenElements(head: string): boolean {
@@ -154,93 +161,6 @@ export function tokenSentencesOf(file: string, xml: string): WrittenDocument[] {
   if (empty !== undefined)
     throw new StudioError('BadInput', `${file} has no text in the token in line ${lineAt(xml, empty)}. Expected it in each.`); // prettier-ignore
   return [{ line: 1, id: file, content: { ...found.content(layer.test(xml)), areEndsInclusive: false } }];
-}
-
-const BEYOND = 'entities that go beyond a sentence, or whose tokens are not in the file: they were left out';
-
-interface Token {
-  text: string;
-  at: number;
-  id?: string;
-  /** What its sentence is, to tell it from others. */
-  sentence?: XmlElement | string | undefined;
-}
-
-/** Collects the tokens of a file, its sentences and its entities. */
-class TokenText {
-  readonly #tokens: Token[] = [];
-  readonly #places = new Map<string, readonly number[]>(); // of tokens, and of terms with several
-  readonly #starts = new Set([0]);
-  readonly #spans: WrittenTokenSpan[] = [];
-  #covered: unknown;
-  readonly #notes = new Set<string>();
-
-  /** Adds a token. Returns its number. */
-  add(token: Token): number {
-    const at = this.#tokens.length;
-    if (token.sentence !== this.#tokens.at(-1)?.sentence) this.#starts.add(at);
-    if (token.id !== undefined) this.#places.set(token.id, [at]);
-    this.#tokens.push({ ...token, text: token.text.trim() });
-    return at;
-  }
-
-  /** Gives several tokens an id. */
-  name(id: string, tokens: readonly string[]): void {
-    this.#places.set(id, this.#placesOf(tokens));
-  }
-
-  /** Starts a sentence at a token that is known by its id. */
-  startAt(id = ''): void {
-    this.#starts.add(this.#places.get(id)?.[0] ?? 0);
-  }
-
-  /** Adds an entity. @param ids of its tokens */
-  mark(type: string | undefined, ids: readonly string[]): void {
-    if (type !== undefined && ids.length > 0) this.markPlaces(type, this.#placesOf(ids));
-  }
-
-  markPlaces(type: string, places: readonly number[]): void {
-    const [start, last] = [places[0], places.at(-1)];
-    if (start === undefined || last === undefined) this.#notes.add(BEYOND);
-    else {
-      if (places.length < last + 1 - start) this.#notes.add(DISCONTINUOUS);
-      this.#spans.push({ start, end: last + 1, type });
-    }
-  }
-
-  /** Adds an entity of one token, or adds the token to the last entity. @param key equal for the tokens of an entity */
-  cover(at: number, type: string, key: unknown): void {
-    const last = this.#spans.at(-1);
-    if (key === this.#covered && last?.end === at) last.end++;
-    else this.#spans.push({ start: at, end: at + 1, type });
-    this.#covered = key;
-  }
-
-  /** Offset of a token without a text. */
-  get emptyAt(): number | undefined {
-    return this.#tokens.find(({ text }) => text === '')?.at;
-  }
-
-  content(isTagged: boolean): { sentences: TokenSentence[]; notes: string[] } {
-    const cuts = [...this.#starts].filter((at) => at < this.#tokens.length).toSorted((a, b) => a - b);
-    const sentenceOf = cuts.flatMap((from, s) => this.#tokens.slice(from, cuts[s + 1]).map(() => s)); // by token
-    const isInOne = ({ start, end }: WrittenTokenSpan) => sentenceOf[start] === sentenceOf[end - 1];
-    const areNames = this.#spans.some(({ type }) => !PHRASES.test(type));
-    const spans = this.#spans.filter(({ type }) => !areNames || !PHRASES.test(type));
-    if (spans.length < this.#spans.length) this.#notes.add(WITHOUT_PHRASES);
-    if (!spans.every(isInOne)) this.#notes.add(BEYOND);
-    const bySentence = groupBy(spans.filter(isInOne), ({ start }) => sentenceOf[start]!);
-    const sentences = cuts.map((from, s): TokenSentence => {
-      const own = (bySentence.get(s) ?? []).map(({ start, end, type }) => ({ start: start - from, end: end - from, type })); // prettier-ignore
-      const tokens = this.#tokens.slice(from, cuts[s + 1]).map(({ text }) => text);
-      return { tokens, ...(isTagged && { spans: own }) };
-    });
-    return { sentences, notes: [...this.#notes] };
-  }
-
-  #placesOf(ids: readonly string[]): number[] {
-    return ids.flatMap((id) => this.#places.get(id) ?? []).toSorted((a, b) => a - b);
-  }
 }
 
 function idOf({ 'xml:id': xmlId, ID, id, wid, tid }: Readonly<Record<string, string>>): string {

@@ -179,6 +179,8 @@ export class RecordReader {
     const tagged = taggedTokens(value);
     if (tagged !== undefined) {
       const tags = this.#nulls.read(tagged.tags, line, this.#options) as string[];
+      if (tagged.others.length > 0)
+        this.#counts.note({ sentences: [] }, [`tags in ${tagged.name} and in ${tagged.others.join(', ')}: the first were read`]); // prettier-ignore
       return this.#ofSentences(value, [this.#sentence(value, { tokens: tagged.tokens, tags }, line)]);
     }
     const isTagged = hasTags(value, this.#fields, this.#options.listFields);

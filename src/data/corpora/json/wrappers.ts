@@ -40,6 +40,8 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   if (isUsual(value) || isDatasaur(value) || isUserPhrase(value) || isCasJson(value) || isDialogue(value))
     return undefined;
   if (ofChat(value) !== undefined) return undefined;
+  const form = formOf(value);
+  if (form !== undefined) return [form];
   const intents = ofIntents(value);
   if (intents !== undefined) return intents;
   const records = ofRelations(value) ?? turnsOfLogs(value);
@@ -60,6 +62,7 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   if (tagged.length === 1) return [{ ...value, tokens: tagged[0] }];
   const lists = listsIn(value, 0, isRecordLike);
   if (lists.length === 0 && !hasText(value)) lists.push(...listsIn(value, 0, hasText));
+  if (lists.length === 0) return ofDocuments(value);
   if (lists.length > 1) {
     const names = lists.map(([name]) => name).join(', ');
     return { message: `The object has several lists of records (${names}). Save each in a file of its own.` };
@@ -136,6 +139,50 @@ function ofRelations(value: JsonObject): JsonObject[] | undefined {
   return lists.flatMap(([relation, list]) => (list as JsonObject[]).map((record) => ({ ...record, relation })));
 }
 
+/** Levels of lists that are searched for sentences. */
+const MOST_LISTS = 4;
+
+/** The sentences of documents, in their only lists of objects: `{"documents": [{"sentences": [{"words": […]}]}]}`. */
+function ofDocuments(value: JsonObject, depth = 0): JsonObject[] | undefined {
+  const form = formOf(value);
+  if (form !== undefined) return [form];
+  const lists = Object.values(value).filter((list) => Array.isArray(list) && list.length > 0 && list.every(isObject));
+  const [list, another] = lists as JsonObject[][];
+  if (list === undefined || another !== undefined || depth === MOST_LISTS) return undefined;
+  if (depth > 0 && list.every((item) => isRecordLike(item) || hasText(item))) return list;
+  const inner = list.map((item) => ofDocuments(item, depth + 1));
+  return inner.every((records) => records !== undefined)
+    ? inner.flatMap((records, i) => records.map((record) => ({ doc_id: String(i), ...record })))
+    : undefined;
+}
+
+/** Boxes of a page with a label and the words in it: FUNSD, XFUND, CORD. What is called other is no entity. */
+function formOf(value: JsonObject): JsonObject | undefined {
+  const [boxes, another] = Object.values(value).filter(
+    (list) => Array.isArray(list) && list.length > 0 && list.every(isBox),
+  );
+  if (boxes === undefined || another !== undefined) return undefined;
+  const words = (boxes as Box[]).flatMap(({ words, label, category }) => {
+    const type = label ?? category!;
+    const inside = words.filter(({ text }) => text.trim() !== '');
+    return inside.map(({ text }, w) => [text, type === 'other' ? 'O' : `${w === 0 ? 'B' : 'I'}-${type}`] as const);
+  });
+  return { tokens: words.map(([word]) => word), ner_tags: words.map(([, tag]) => tag) };
+}
+
+interface Box {
+  words: { text: string }[];
+  label?: string;
+  category?: string;
+}
+
+function isBox(item: unknown): item is Box {
+  if (!isObject(item) || typeof (item['label'] ?? item['category']) !== 'string') return false;
+  const { words } = item;
+  const isPlaced = (word: unknown) => isObject(word) && typeof word['text'] === 'string' && (word['box'] ?? word['quad']) !== undefined; // prettier-ignore
+  return Array.isArray(words) && words.every(isPlaced);
+}
+
 /** Whether the members of an object are records of the same shape; their names are ids. */
 function areRecordsById(value: JsonObject): boolean {
   const members = Object.values(value);
@@ -207,7 +254,8 @@ function recordOfTuple(tuple: readonly unknown[]): JsonObject | undefined {
   if (tuple.length === 2 && isStrings(first) && isStrings(second) && first.length === second.length) {
     const haveLetters = (values: readonly string[]) => values.every(hasSchemeLetter);
     if (haveLetters(first) && !haveLetters(second)) return { tokens: second, tags: first };
-    if (first.length !== 2 || haveLetters(second)) return { tokens: first, tags: second };
+    const areWords = first.length === 2 || haveLetters([first.at(-1)!, second.at(-1)!]); // `[["Ada", "NN", "B-PER"], …]`
+    if (!areWords || haveLetters(second)) return { tokens: first, tags: second };
   }
   if (tuple.length > 0 && tuple.every((token) => isObject(token) && typeof token['start'] !== 'number')) {
     const record = { tokens: [...tuple] };

@@ -81,6 +81,8 @@ describe('is read as it is', () => {
       `Sentence #,Word,Tag\n${written(([w, , t], i, s) => `${i === 0 ? `Sentence: ${s}` : 'NaN'},${JSON.stringify(w)},${t}`, '')}`,
     ],
     ['a tag of each layer in one cell', written(([w, , t]) => `${w}\t${t}|${t === 'O' ? 'O' : 'B-X'}`)],
+    ['a tag of each layer behind a slash', written(([w, , t]) => `${w}\t${t}/${t === 'O' ? 'O' : 'B-X'}`)],
+    ['a tag of each layer behind a hash', written(([w, , t]) => `${w}\t${t}#${t === 'O' ? 'O' : 'B-X'}`)],
     ['vertical bars', written(([w, , t]) => `${w}|${t}`)],
     ['comments with tabs (KLUE)', written(([w, , t], i, s) => `${i === 0 ? `## doc-${s}\t<a:PS> b\n` : ''}${w}\t${t}`)],
     ['multiword tokens (UNER)', written(([w, , t], i) => `${i === 0 ? '1-2\tab\t_\t_\n' : ''}${i + 1}\t${w}\t${t}\t-`)],

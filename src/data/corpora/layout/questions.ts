@@ -59,7 +59,10 @@ function reasonsOf(
       reasons.push(`column ${c + 1}: ${role}`);
   }
   const end = endLine ?? endMark;
-  if (end !== undefined) reasons.push(`sentences end at the lines with ${end}`);
+  if (end !== undefined)
+    reasons.push(
+      `sentences end at ${end.includes('0') ? `lines such as ${end.replace('0', '1')}` : `the lines with ${end}`}`,
+    );
   return reasons;
 }
 

@@ -4,6 +4,7 @@ import { isQuotable, rareSeparators, splitColumns } from '../columns/split-colum
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { isTextName } from '../texts/text-fields.ts';
 import { roleOfName } from './names.ts';
+import { endLineOf, isEndLine } from './end-lines.ts';
 import { itemSeparatorOf, itemsOf } from './items.ts';
 
 /** Lines examined. Reading large files takes twice as long without a limit. */
@@ -48,8 +49,15 @@ export interface Sample {
   odd: string[] | undefined;
 }
 
+/** A chunk of CaboCha, `* 0 2D 0/1 1.0`: its words follow. */
+const CHUNK = /^\* \d{1,6} -?\d{1,6}[A-Z](?: |$)/;
+
+export function isChunk(line: string): boolean {
+  return line.startsWith('* ') && CHUNK.test(line);
+}
+
 function isComment(line: string): boolean {
-  return line.startsWith('#');
+  return line.startsWith('#') || isChunk(line);
 }
 
 /** Whether a line can be used to detect the layout: not blank, a comment or a document mark. */
@@ -64,20 +72,6 @@ const HASH_INDEX = /^#\d{1,9}[\t ,;|]\s{0,10}\S/;
 export function haveHashIndex(lines: Iterable<string>): boolean {
   const sample = firstLines(lines, SEPARATED_LINES, isFilled);
   return 2 * sample.filter((line) => HASH_INDEX.test(line)).length > sample.length;
-}
-
-/** Times that a line must repeat to end sentences. */
-const FEWEST_ENDS = 3;
-
-/** The line without columns that repeats, among lines with columns, in a file without blank lines: `***`, `EOS`. */
-function endLineOf(lines: Iterable<string>): string | undefined {
-  const all = firstLines(lines, SEPARATED_LINES).map((line) => line.trim());
-  const sample = all.slice(0, all.findLastIndex((line) => line !== '') + 1);
-  if (sample.includes('')) return undefined;
-  const single = sample.filter((line) => !/\s/.test(line));
-  const [first] = single;
-  const isSame = single.length >= FEWEST_ENDS && single.every((line) => line === first);
-  return isSame && 2 * single.length < sample.length ? first : undefined;
 }
 
 /** A line of markup around sentences, paragraphs or documents, as in vertical text. */
@@ -110,10 +104,11 @@ export function sampleOf(lines: Iterable<string>): Sample {
   let predicted: number | undefined;
   let given: string | undefined;
   const isNumbered = haveHashIndex(lines);
-  const endLine = endLineOf(lines);
+  const endLine = endLineOf(firstLines(lines, SEPARATED_LINES));
   for (const line of lines) {
     if (plain.length === SAMPLED_LINES) break;
-    if ((isPlain(line) && line.trim() !== endLine) || (isNumbered && HASH_INDEX.test(line))) {
+    const isEnd = isEndLine(line, endLine);
+    if (!isEnd && (isPlain(line) || (isNumbered && HASH_INDEX.test(line)))) {
       plain.push(line);
       ofLine.push(block);
       continue;
@@ -122,7 +117,7 @@ export function sampleOf(lines: Iterable<string>): Sample {
       predicted ??= predictedColumn(line);
       given ??= EXCEL_SEPARATOR.exec(line)?.[1];
     }
-    if (!isComment(line) && plain.length > 0 && ofLine.at(-1) === block) block++;
+    if ((isEnd || !isComment(line)) && plain.length > 0 && ofLine.at(-1) === block) block++;
   }
   const items = itemSeparatorOf(plain);
   const isSparse = items === undefined && given === undefined && tagsOnlyEntities(plain);

@@ -183,7 +183,7 @@ function isEmptyOutsideIn(values: ReadonlyMap<string, number>): boolean {
 
 /** What joins several tags in one cell: `B-PER|B-LOC`. */
 function joinedBy(values: ReadonlyMap<string, number>): string | undefined {
-  return ['|', ',', ';', '&', '+'].find((separator) => {
+  return ['|', ',', ';', '&', '+', '#', '/'].find((separator) => {
     const joined = [...values.keys()].filter((value) => value.includes(separator) && value.length > 1);
     if (joined.length === 0) return false;
     const areAll = joined.length === [...values.keys()].filter((value) => value !== '').length; // one tag for each layer

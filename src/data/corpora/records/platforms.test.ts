@@ -172,6 +172,21 @@ describe('texts with spans, as exported by', () => {
   });
 });
 
+test('wit.ai: a role that is the name of its entity is no part of the type', () => {
+  const text = 'Fly from Oslo to Varde today';
+  const entities = [
+    { entity: 'town:start', start: 9, end: 13, body: 'Oslo' },
+    { entity: 'town:town', start: 17, end: 22, body: 'Varde' },
+    { entity: 'wit$datetime:datetime', start: 23, end: 28, body: 'today' },
+  ];
+  const corpus = readText(
+    JSON.stringify({ utterances: [{ text, intent: 'fly', entities, traits: [] }] }),
+    {},
+    'a.json',
+  );
+  expect(entitiesOf(corpus)).toEqual(['town:start Oslo', 'town Varde', 'datetime today']);
+});
+
 test('DocRED: the mentions of each entity, by sentence', () => {
   const record = {
     title: 'x',

@@ -1,6 +1,9 @@
 import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import type { OffsetUnit, WrittenSpan, WrittenTokenSpan } from './record.ts';
 
+/** wit.ai writes the role of an entity behind its name, which is the name itself without one. */
+const OWN_ROLE = /^(?:wit\$)?([^:]{1,100}):\1$/;
+
 /** Names in lower case, with a capital, and in capitals. */
 function inCases(names: string): string[] {
   return names.split(',').flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), name.toUpperCase()]);
@@ -63,7 +66,8 @@ export function readSpan(span: unknown, text: string, unit: OffsetUnit = 'code p
   const plain = readPlain(span, unit);
   if (plain !== undefined) return plain;
   const named = nameOf(first(span, TYPES));
-  const type = typeof named === 'string' || isStrings(named) ? named : (otherType(span) ?? named); // an id beside its name
+  const written = typeof named === 'string' || isStrings(named) ? named : (otherType(span) ?? named); // an id beside its name
+  const type = written === span['entity'] && typeof written === 'string' ? written.replace(OWN_ROLE, '$1') : written;
   const pair = pairOf(first(span, PAIRS)) ?? endsOf(partsIn(span));
   const start = numberOf(pair?.[0] ?? first(span, STARTS) ?? span['offset']);
   const end = numberOf(pair?.[1] ?? first(span, ENDS) ?? endByLength(start, span['length'] ?? span['len']));

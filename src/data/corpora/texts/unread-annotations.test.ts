@@ -159,3 +159,8 @@ test.each([
 ])('%s are no names in texts', (_, records) => {
   expect(unreadAnnotations(records)).toBeUndefined();
 });
+
+test.each([[[[0, 3]]], [[0, 3]]])('layers with places are named (EstNLTK): %j', (place) => {
+  const layers = [{ name: 'ner', spans: [{ base_span: place, annotations: [{ nertag: 'PER' }] }] }];
+  expect(unreadAnnotations([{ text: 'Ada left Varde.', meta: {}, layers }])).toMatch(/^layers looks like annotations/);
+});

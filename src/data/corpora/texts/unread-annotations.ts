@@ -221,7 +221,8 @@ function holdsPlaces(value: unknown, depth: number): boolean {
   const members = Object.entries(value) as [string, unknown][];
   const has = (field: 'start' | 'end') =>
     members.some(([name, own]) => spanField(name) === field && [own].flat().length > 0 && [own].flat().every(isWhole));
-  if (!Array.isArray(value) && has('start') && has('end')) return true;
+  const isPlace = ([name, own]: [string, unknown]) => /span|offset/i.test(name) && Array.isArray(own) && own.length > 0 && [own, ...own].some((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isWhole)); // prettier-ignore
+  if (!Array.isArray(value) && ((has('start') && has('end')) || members.some(isPlace))) return true;
   return members.slice(0, SAMPLED).some(([, inner]) => holdsPlaces(inner, depth - 1));
 }
 
