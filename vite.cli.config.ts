@@ -27,7 +27,7 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true, // TF.js' packages are written for bundlers: Node cannot import their files by itself
-    external: ['webgpu', 'onnxruntime-web'], // optional, native, found at run time if installed; beside it (src/cli/onnx-runtime.ts)
+    external: ['webgpu', 'onnxruntime-web'], // optional, native, found at run time if installed; beside it (src/cli/inputs/onnx-runtime.ts)
     resolve: { conditions: ['module', 'browser', 'production'] },
   },
 });

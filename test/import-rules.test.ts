@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LAYERS } from '../scripts/lint/layers.mjs';
+import { contains, isTest, layerOf, LAYERS } from '../scripts/lint/layers.mjs';
 
 interface Case {
   file: string;
@@ -147,10 +147,47 @@ describe('the layer table', () => {
     expect(folders.map(({ name }) => name).filter((name) => !layers.includes(name))).toEqual([]);
   });
 
+  test('allows nothing that is not used', () => {
+    const imports = importsOfLayers();
+    const unused = layers.flatMap((layer) => {
+      const { values = [], types = [], packages = [] } = row(layer);
+      const used = imports.get(layer) ?? [];
+      const isUsed = (entry: string, asType: boolean) =>
+        used.some(({ target, isType }) => isType === asType && contains(entry, target));
+      return [
+        ...values.filter((entry) => !isUsed(entry, false)),
+        ...types.filter((entry) => !isUsed(entry, true)),
+        ...packages.filter((name) => !used.some(({ target }) => target.startsWith(name))),
+      ].map((entry) => `${layer} -> ${entry}`);
+    });
+    expect(unused).toEqual([]);
+  });
+
   test.each(CASES)('$file imports $target, as a type: $isType, allowed: $allowed', ({ file, allowed }) => {
     expect(refused.has(file)).toBe(!allowed);
   });
 });
+
+const IMPORT = /\b(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\bfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/g;
+
+/** What the files of each layer import. The rooms of the page share their row of the table, and so their imports. */
+function importsOfLayers() {
+  const found = new Map<string, { target: string; isType: boolean }[]>();
+  const rooms = layers.filter((layer) => layer === 'app' || layer.startsWith('app/'));
+  for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
+    const file = `src/${path}`;
+    const layer = layerOf(file);
+    if (layer === undefined || !/\.tsx?$/.test(file) || isTest(file)) continue;
+    const imports = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, type, target, later]) => {
+      const name = (target ?? later)!;
+      return { target: name.startsWith('.') ? join(dirname(file), name) : name, isType: type !== undefined };
+    });
+    for (const one of rooms.includes(layer) ? rooms : [layer]) {
+      found.set(one, [...(found.get(one) ?? []), ...imports]);
+    }
+  }
+  return found;
+}
 
 /** The layer that an entry of the table is in. */
 function rankedLayer(entry: string): string {

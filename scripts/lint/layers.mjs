@@ -37,7 +37,6 @@ const PAGE = {
     'data/encodings.ts',
     'data/reading-settings.ts',
     'data/corpora/columns/write-conll.ts',
-    'data/files/shown-name.ts',
     'data/corpora/containers/folder-archive.ts',
     'runs/run-state.ts',
     'insight',
@@ -60,25 +59,27 @@ const SEPARATE = ['app/features'];
 
 /** @type {Readonly<Record<string, Layer>>} */
 export const LAYERS = {
-  lib: { packages: ['d3-dsv', 'wasm-feature-detect'] },
+  lib: { packages: ['d3-dsv'] },
   config: { values: ['lib'] },
   // `corpus.ts`. As an entry, `data` also includes its folders.
   data: { values: ['lib'] },
-  'data/files': { values: ['lib', CORPUS, 'data/encodings.ts'], packages: ['fflate'] },
+  'data/files': { values: ['lib', 'data/encodings.ts'], types: [CORPUS], packages: ['fflate'] },
   'data/tags': { values: ['lib', CORPUS] },
   'data/text': { values: ['lib'] },
   'data/corpora': {
-    values: ['lib', CORPUS, 'data/column-layout.ts', 'data/files', 'data/tags', 'data/text'],
+    values: ['lib', CORPUS, 'data/files', 'data/tags', 'data/text'],
+    types: ['data/column-layout.ts'],
     packages: ['fflate', 'fzstd', 'hyparquet'],
   },
   'data/vocabulary': { values: ['lib'] },
   'data/features': {
-    values: ['lib', CORPUS, 'data/files', 'data/corpora/columns/split-columns.ts', 'data/vocabulary'],
+    values: ['lib', 'data/files', 'data/corpora/columns/split-columns.ts', 'data/vocabulary'],
+    types: [CORPUS],
   },
-  'data/vectors': { values: ['lib', CORPUS, 'data/files', 'data/vocabulary'] },
+  'data/vectors': { values: ['lib', 'data/files', 'data/vocabulary'], types: [CORPUS] },
   'data/batches': { values: ['lib', 'data/vocabulary', 'data/features'] },
   documents: {
-    values: ['lib', CORPUS, 'data/files', 'data/text', 'data/corpora/xml.ts'],
+    values: ['lib', 'data/files', 'data/corpora/xml.ts'],
     packages: ['fflate', 'htmlparser2', 'pdfjs-dist'],
   },
   eval: { values: ['lib', 'data'] },
@@ -92,18 +93,8 @@ export const LAYERS = {
   },
   devices: { values: ['lib', 'tensors', 'kernels', 'crf'] },
   model: {
-    values: [
-      'lib',
-      'config',
-      'data',
-      'eval',
-      'tensors',
-      ...OPS,
-      'crf/decode.ts',
-      'crf/constraints.ts',
-      'crf/transitions.ts',
-    ],
-    types: ['crf', 'kernels/optimizer/rules.ts'],
+    values: ['lib', 'data', 'eval', 'tensors', ...OPS, 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'],
+    types: ['config', 'crf', 'kernels/optimizer/rules.ts'],
   },
   search: { values: ['lib', 'config', 'eval', 'model/streams.ts'] },
   runs: {
@@ -111,7 +102,8 @@ export const LAYERS = {
     types: ['crf'],
   },
   insight: {
-    values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/n-best.ts', 'crf/constraints.ts', 'crf/transitions.ts'],
+    values: ['lib', 'data', 'crf/decode.ts', 'crf/n-best.ts', 'crf/constraints.ts'],
+    types: ['config', 'crf'],
   },
   lessons: {
     values: ['lib', 'data', 'eval', 'insight', 'crf/constraints.ts'],
@@ -136,12 +128,12 @@ export const LAYERS = {
       'crf/constraints.ts',
       'crf/transitions.ts',
       'tagging/sentence-tagger.ts',
-      'tagging/classes.ts',
-      'tagging/text-units.ts',
+      'tagging/texts/classes.ts',
+      'tagging/texts/text-units.ts',
       'export/stored-tensor.ts',
       'export/vectors-file.ts',
     ],
-    types: ['config', 'crf', 'tagging', 'export'],
+    types: ['config', 'tagging', 'export'],
     packages: ['fflate'],
   },
   // Needs ONNX Runtime, which its callers provide: only its types are imported here.
@@ -151,8 +143,8 @@ export const LAYERS = {
     packages: ['@huggingface/tokenizers', 'onnx-buf', '@bufbuild/protobuf', 'onnxruntime-web', 'safe-regex2'],
   },
   annotation: {
-    values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
-    types: ['tagging', 'crf'],
+    values: ['lib', 'data', 'eval'],
+    types: ['tagging'],
     packages: ['fflate', 'safe-regex2'], // projects as zip archives; rules of users
   },
   // Both ends of the worker are derived from the protocol; the page carries the client.
@@ -169,18 +161,18 @@ export const LAYERS = {
       'tagging',
       'crf',
       'export',
-      'insight',
       'annotation',
       'search',
     ],
   },
   'workers/encoder': {
-    values: ['lib', 'encoder', WIRE],
-    types: ['data', 'model', 'runs'],
+    values: ['lib', 'encoder'],
+    types: ['data', 'model', 'runs', WIRE],
     packages: ['onnxruntime-web'],
   },
   'workers/documents': {
-    values: ['lib', 'documents', WIRE],
+    values: ['lib', 'documents'],
+    types: [WIRE],
     packages: ['fflate'],
   },
   'workers/files': {
@@ -189,44 +181,20 @@ export const LAYERS = {
     packages: ['fflate'],
   },
   'workers/models': {
-    values: ['lib', 'config', 'data', 'eval', 'model', 'tagging', 'export', 'devices', 'crf', WIRE, 'workers/files'],
-    types: ['runs'],
+    values: ['lib', 'data', 'eval', 'model', 'tagging', 'export', 'devices', WIRE],
+    types: ['workers/files'],
   },
   'workers/annotation': {
-    values: [...BASE, 'annotation', 'model', 'runs', 'tagging', 'export', WIRE, 'workers/files', 'workers/models'],
+    values: ['lib', 'data', 'annotation', 'model', 'runs', 'tagging', 'export', WIRE, 'workers/files'],
+    types: ['workers/models'],
   },
   'workers/runs': {
-    values: [
-      ...BASE,
-      'eval',
-      'crf',
-      'model',
-      'devices',
-      'search',
-      'runs',
-      'tagging',
-      'export',
-      'annotation/packed-sentences.ts', // format of loaded texts
-      WIRE,
-      'workers/files',
-      'workers/models',
-    ],
+    values: [...BASE, 'model', 'runs', 'tagging', 'export', WIRE, 'workers/files', 'workers/models'],
+    types: ['search'],
   },
   workers: {
-    values: [
-      ...BASE,
-      'annotation',
-      'model',
-      'devices',
-      'runs',
-      'tagging',
-      'export',
-      WIRE,
-      'workers/files',
-      'workers/models',
-      'workers/annotation',
-      'workers/runs',
-    ],
+    values: ['lib', 'data', 'runs', 'tagging', 'workers/files', 'workers/models', 'workers/annotation', 'workers/runs'],
+    types: ['model', WIRE],
   },
   ...Object.fromEntries(ROOMS.map((room, i) => [room, { ...PAGE, values: [...PAGE.values, ...ROOMS.slice(0, i)] }])),
   // `main.tsx`, which starts the page.
@@ -240,7 +208,6 @@ export const LAYERS = {
       'data/corpora/json/values.ts',
       'data/corpora/texts',
       'documents',
-      'tagging/record-files.ts',
       'app/look/entity-look.ts',
     ],
     types: ['runtime'],
@@ -270,7 +237,6 @@ export const LAYERS = {
       'data',
       'eval',
       'report',
-      'crf',
       'devices',
       'model',
       'search',
@@ -316,10 +282,10 @@ export function importProblem(file, target, isType) {
       ? `${file} may not import ${target}: another folder of src/${own}.`
       : undefined;
   const entries = isType ? [...values, ...types] : values;
-  if (other !== undefined && entries.some((entry) => matches(entry, target, other))) return undefined;
-  const kind =
-    !isType && types.some((entry) => other !== undefined && matches(entry, target, other)) ? 'types' : undefined;
-  return kind === undefined ? `src/${own} may not import ${target}.` : `src/${own} may import only types of ${target}.`;
+  if (entries.some((entry) => contains(entry, target))) return undefined;
+  return types.some((entry) => contains(entry, target))
+    ? `src/${own} may import only types of ${target}.`
+    : `src/${own} may not import ${target}.`;
 }
 
 /**
@@ -347,12 +313,14 @@ export function layerOf(path) {
 }
 
 /**
- * @param {string} entry of the table
- * @param {string} target
- * @param {string} layer of the target
+ * Whether an entry of the table contains a file.
+ *
+ * @param {string} entry
+ * @param {string} target a file below `src/`, from the project's root
  */
-function matches(entry, target, layer) {
-  if (entry in LAYERS) return layer === entry || layer.startsWith(`${entry}/`);
+export function contains(entry, target) {
+  const layer = layerOf(target);
+  if (entry in LAYERS) return layer === entry || layer?.startsWith(`${entry}/`) === true;
   const pattern = entry
     .split('*')
     .map((part) => part.replaceAll(/[.\\]/g, String.raw`\$&`))

@@ -10,10 +10,10 @@ import { command as evaluate } from './commands/evaluate.ts';
 import { command as exportCommand } from './commands/export.ts';
 import { command as tag } from './commands/tag.ts';
 import { command as train } from './commands/train.ts';
-import { flagName } from './flags.ts';
-import { commandHelp, mainHelp } from './help.ts';
+import { flagName } from './parsing/flags.ts';
+import { commandHelp, mainHelp } from './parsing/help.ts';
 import { Terminal } from './terminal.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from './parsing/usage.ts';
 import { AS_INFERRED } from './testing.ts';
 
 const words = (line: string) => line.split(' ').filter((word) => word !== '');

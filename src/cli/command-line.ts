@@ -1,10 +1,10 @@
 import { version } from '../../package.json';
-import type { AnyCommand, Invocation } from './command.ts';
-import { didYouMean } from './flags.ts';
-import { withoutGlobalOptions } from './global-options.ts';
-import { commandHelp, mainHelp } from './help.ts';
-import { manualPage } from './manual.ts';
-import { UsageError } from './usage.ts';
+import type { AnyCommand, Invocation } from './parsing/command.ts';
+import { didYouMean } from './parsing/flags.ts';
+import { withoutGlobalOptions } from './parsing/global-options.ts';
+import { commandHelp, mainHelp } from './parsing/help.ts';
+import { manualPage } from './parsing/manual.ts';
+import { UsageError } from './parsing/usage.ts';
 
 /** All commands: the files of `commands/`. */
 export const COMMANDS: readonly AnyCommand[] = Object.values(

@@ -7,7 +7,7 @@ import { scoreName, type Score, type Scores } from '../eval/scores.ts';
 import { percentText, signedPercentText } from '../eval/figure-text.ts';
 import { textLines, textTable, type TextColumn } from '../lib/table.ts';
 import type { Seconds } from '../lib/units.ts';
-import type { StressReport } from '../tagging/stress-tests.ts';
+import type { StressReport } from '../tagging/scores/stress-tests.ts';
 import type { EpochReport } from '../model/events.ts';
 
 /** Maximum number of problems printed per file. */

@@ -2,7 +2,7 @@ import { closeDevice } from '../devices/open.ts';
 import { StudioError } from '../lib/errors.ts';
 import { COMMANDS, parseCommandLine } from './command-line.ts';
 import { Terminal } from './terminal.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from './parsing/usage.ts';
 
 const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 

@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
-import type { Command } from './command.ts';
+import type { Command } from './parsing/command.ts';
 import type { TrainOptions } from './commands/train.ts';
-import type { RunOptions } from './run-options.ts';
+import type { RunOptions } from './runs/run-options.ts';
 import { Terminal } from './terminal.ts';
 
 export const SENTENCES = `Ada I-PER

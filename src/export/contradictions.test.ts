@@ -13,7 +13,7 @@ import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { StudioError } from '../lib/errors.ts';
 import { openKernels } from '../runtime/kernels.ts';
 import { openModel } from '../runtime/model.ts';
-import { tagText } from '../tagging/text.ts';
+import { tagText } from '../tagging/texts/text.ts';
 import type { ModelToWrite } from './bundle-contents.ts';
 import { writeBundle } from './bundle.ts';
 import { readBundle } from './read-bundle.ts';

@@ -6,7 +6,7 @@ import { readCorpus } from '../data/corpora/read-corpus.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { Tagger } from '../runtime/tagger.ts';
 import { seedRuns, study, type RunEnd } from '../runs/study.ts';
-import { tagText } from '../tagging/text.ts';
+import { tagText } from '../tagging/texts/text.ts';
 import { readBundle } from './read-bundle.ts';
 import { fromBundle, vectorsOf } from './model-bundle.ts';
 import { readSavedRun } from './saved-run.ts';

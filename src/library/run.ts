@@ -9,7 +9,7 @@ import type { F1Difference } from '../eval/f1-difference.ts';
 import type { Scores } from '../eval/scores.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { trainedBundle } from '../export/trained-bundle.ts';
-import { calibrateTrained } from '../tagging/calibrate.ts';
+import { calibrateTrained } from '../tagging/scores/calibrate.ts';
 import { asError, StudioError, throwIfAborted } from '../lib/errors.ts';
 import type { TrainEvent } from '../model/events.ts';
 import type { RunInputs } from '../runs/inputs.ts';

@@ -17,7 +17,7 @@ import { evaluateCorpus } from '../model/evaluate.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { train, type Checkpoint } from '../model/trainer.ts';
 import { disposeWeights, downloadWeights, type HostWeights } from '../model/weights.ts';
-import { inspectText } from '../tagging/inspect.ts';
+import { inspectText } from '../tagging/explain/inspect.ts';
 import { planRun } from './plan.ts';
 import type { RunSource } from './prepare.ts';
 

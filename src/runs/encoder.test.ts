@@ -14,7 +14,7 @@ import { train } from '../model/trainer.ts';
 import { disposeWeights } from '../model/weights.ts';
 import type { Kernels } from '../runtime/kernels.ts';
 import { openModel } from '../runtime/model.ts';
-import { tagText } from '../tagging/text.ts';
+import { tagText } from '../tagging/texts/text.ts';
 import { planRun } from './plan.ts';
 import { encoderOf } from './prepare.ts';
 

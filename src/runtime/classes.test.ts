@@ -5,7 +5,7 @@ import { PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { toBundle } from '../export/model-bundle.ts';
 import { disposeWeights } from '../model/weights.ts';
-import { classifyTexts } from '../tagging/classified.ts';
+import { classifyTexts } from '../tagging/texts/classified.ts';
 import type * as Program from './tagger.ts';
 import source from 'virtual:tagger.mjs';
 

@@ -12,7 +12,7 @@ import { writeBundle } from '../export/bundle.ts';
 import { toBundle } from '../export/model-bundle.ts';
 import type { NameList } from '../data/vocabulary/features.ts';
 import { disposeWeights } from '../model/weights.ts';
-import { tagSentences, tagText } from '../tagging/text.ts';
+import { tagSentences, tagText } from '../tagging/texts/text.ts';
 import { ForwardPass } from './forward.ts';
 import { openKernels } from './kernels.ts';
 import { openModel } from './model.ts';

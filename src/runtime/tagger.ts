@@ -1,6 +1,6 @@
-import type { TaggedEntity, TaggedSentence, TaggedToken } from '../tagging/tagged-text.ts';
+import type { TaggedEntity, TaggedSentence, TaggedToken } from '../tagging/texts/tagged-text.ts';
 import { textAt } from '../data/corpora/json/values.ts';
-import { classesOf, type ClassProbability } from '../tagging/classes.ts';
+import { classesOf, type ClassProbability } from '../tagging/texts/classes.ts';
 import { checkColumns } from './columns.ts';
 import { openEngine, sizeOf, type Engine, type Input, type TaggedBatch, type TokenSentence } from './engine.ts';
 import { readSource, type ModelSource } from './model-files.ts';

@@ -2,7 +2,7 @@ import { decodingScores } from '../model/crf-scores.ts';
 import type { Span } from '../data/corpus.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { SentenceReader, type LabelEvidence, type SentenceReading, type SuggestedEntities } from './sentence-reader.ts';
-import { scoreSentences, type SentenceToScore } from './text.ts';
+import { scoreSentences, type SentenceToScore } from './texts/text.ts';
 
 /**
  * A model's readings of the non-empty sentences, in the order in which they are computed.

@@ -1,8 +1,8 @@
 import type { train } from '../model/trainer.ts';
 import { planRun } from '../runs/plan.ts';
-import { inspectText } from '../tagging/inspect.ts';
-import { tagBlocks } from '../tagging/blocks.ts';
-import { tagText } from '../tagging/text.ts';
+import { inspectText } from '../tagging/explain/inspect.ts';
+import { tagBlocks } from '../tagging/texts/blocks.ts';
+import { tagText } from '../tagging/texts/text.ts';
 import { AnnotationSession, type AnnotationContext } from './annotation/annotation-session.ts';
 import { fileHandlers, type FileContext } from './files/file-handlers.ts';
 import { LoadedFiles } from './files/loaded-files.ts';

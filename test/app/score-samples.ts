@@ -2,7 +2,7 @@ import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
 import { compareModels, type ModelsComparison } from '../../src/eval/compare-models.ts';
 import type { SliceScores } from '../../src/eval/score-slices.ts';
 import { SLICINGS } from '../../src/eval/slices.ts';
-import type { RecordFormat } from '../../src/tagging/records.ts';
+import type { RecordFormat } from '../../src/tagging/texts/records.ts';
 import type { ScoreReport, TaggedExample, TaggedFile } from '../../src/workers/wire/payloads.ts';
 import { score, scoresAt } from './samples.ts';
 

@@ -1,13 +1,13 @@
 import { DEFAULT_CONFIG } from '../../src/config/schema.ts';
 import { illegalTransitions, penaltiesOf } from '../../src/crf/constraints.ts';
 import { standardStyle } from '../../src/data/tags/tag-style.ts';
-import type { Attribution, AttributionQuery } from '../../src/tagging/attribution.ts';
+import type { Attribution, AttributionQuery } from '../../src/tagging/explain/attribution.ts';
 import { variantsOf } from '../../src/insight/characters.ts';
 import type { UnitTrace } from '../../src/insight/gates.ts';
-import type { Gates, GatesQuery } from '../../src/tagging/gates.ts';
-import type { Occurrences, OccurrencesQuery } from '../../src/tagging/occurrences.ts';
-import type { Inspection } from '../../src/tagging/inspect.ts';
-import type { Spelling, SpellingQuery } from '../../src/tagging/spelling.ts';
+import type { Gates, GatesQuery } from '../../src/tagging/explain/gates.ts';
+import type { Occurrences, OccurrencesQuery } from '../../src/tagging/explain/occurrences.ts';
+import type { Inspection } from '../../src/tagging/explain/inspect.ts';
+import type { Spelling, SpellingQuery } from '../../src/tagging/explain/spelling.ts';
 import type { TaggedText } from '../../src/workers/wire/payloads.ts';
 
 const NAMES: Record<string, string> = {

@@ -14,7 +14,7 @@ import { replaceWeights } from '../../src/model/model.ts';
 import { emissionBatches } from '../../src/model/predict.ts';
 import { downloadWeights } from '../../src/model/weights.ts';
 import { extendVocabulary } from '../../src/model/out-of-vocabulary.ts';
-import { tagSentences } from '../../src/tagging/text.ts';
+import { tagSentences } from '../../src/tagging/texts/text.ts';
 import { corpusOf, tinyRun } from './tiny-run.ts';
 
 // Models of every kind, and sentences that every program for exported models must tag as the studio does.

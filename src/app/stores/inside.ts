@@ -1,7 +1,7 @@
 import type { ScoredSentence } from '../../insight/sentence.ts';
 import type { TrellisMode } from '../../insight/trellis.ts';
 import type { SerializedError } from '../../lib/errors.ts';
-import type { Inspection } from '../../tagging/inspect.ts';
+import type { Inspection } from '../../tagging/explain/inspect.ts';
 import type { ModelInfo } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 

@@ -1,5 +1,5 @@
 import { isolated } from '../../lib/text-direction.ts';
-import type { UnknownLetters } from '../../tagging/unknown-letters.ts';
+import type { UnknownLetters } from '../../tagging/texts/unknown-letters.ts';
 import { formatShare } from '../../lib/format-share.ts';
 
 /** Maximum number of letters that a warning lists. */

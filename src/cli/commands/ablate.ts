@@ -12,19 +12,19 @@ import {
 import type { DeviceChoice } from '../../devices/device.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { seedRuns, study, type StudyRun } from '../../runs/study.ts';
-import { ablationTable, rowRecord, runRecord, type RowResults } from '../ablate-format.ts';
-import { refuseToOverwriteAblation, writeAblation } from '../ablate-outputs.ts';
-import { defineCommand } from '../command.ts';
-import { didYouMean, names, sharing, text, toggle, whole } from '../flags.ts';
-import { settingsOf, type RunOptions } from '../run-options.ts';
-import { DATA, DEVICE, FORCE, RECIPE, READING, THREADS } from '../shared-flags.ts';
-import { UsageError } from '../usage.ts';
-import { computeFeatures } from '../encoder-features.ts';
-import { claimFolder } from '../files.ts';
-import { RunDevice } from '../run-device.ts';
-import { runStudy, type RunOutcome } from '../run-study.ts';
+import { ablationTable, rowRecord, runRecord, type RowResults } from '../runs/ablate-format.ts';
+import { refuseToOverwriteAblation, writeAblation } from '../runs/ablate-outputs.ts';
+import { defineCommand } from '../parsing/command.ts';
+import { didYouMean, names, sharing, text, toggle, whole } from '../parsing/flags.ts';
+import { settingsOf, type RunOptions } from '../runs/run-options.ts';
+import { DATA, DEVICE, FORCE, RECIPE, READING, THREADS } from '../parsing/shared-flags.ts';
+import { UsageError } from '../parsing/usage.ts';
+import { computeFeatures } from '../inputs/encoder-features.ts';
+import { claimFolder } from '../inputs/files.ts';
+import { RunDevice } from '../runs/run-device.ts';
+import { runStudy, type RunOutcome } from '../runs/run-study.ts';
 import type { Terminal } from '../terminal.ts';
-import { loadTrainInputs } from '../train-inputs.ts';
+import { loadTrainInputs } from '../runs/train-inputs.ts';
 
 /** What rows of the ablation need. */
 const NEEDED: Record<AblationNeed, string> = {

@@ -3,11 +3,11 @@ import { alignSentences } from '../../annotation/alignment.ts';
 import { tagKind, type Corpus, type Sentence, type Span } from '../../data/corpus.ts';
 import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { defineCommand } from '../command.ts';
-import { argument, toggle, type ValuesOf } from '../flags.ts';
+import { defineCommand } from '../parsing/command.ts';
+import { argument, toggle, type ValuesOf } from '../parsing/flags.ts';
 import { corpusLine, count } from '../format.ts';
-import { loadTaggedCorpus } from '../inputs.ts';
-import { READING } from '../shared-flags.ts';
+import { loadTaggedCorpus } from '../inputs/inputs.ts';
+import { READING } from '../parsing/shared-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 const ARGS = { first: argument('FILE'), second: argument('FILE', 'a second FILE') };

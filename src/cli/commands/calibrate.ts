@@ -7,17 +7,17 @@ import { budgetAt, budgetOfPrecision, budgetOfReading, type ReviewBudget } from 
 import { writeBundle } from '../../export/bundle.ts';
 import { toWrite } from '../../export/model-bundle.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { calibrate } from '../../tagging/calibrate.ts';
+import { calibrate } from '../../tagging/scores/calibrate.ts';
 import { budgetText, confidenceText } from '../confidence.ts';
-import { defineCommand } from '../command.ts';
-import { loadEncoder } from '../encoder.ts';
-import { writeAtomically } from '../files.ts';
-import { argument, fraction, text, toggle, whole, type ValuesOf } from '../flags.ts';
+import { defineCommand } from '../parsing/command.ts';
+import { loadEncoder } from '../inputs/encoder.ts';
+import { writeAtomically } from '../inputs/files.ts';
+import { argument, fraction, text, toggle, whole, type ValuesOf } from '../parsing/flags.ts';
 import { corpusLine, count } from '../format.ts';
-import { loadModel, requireTagger, loadTaggedCorpus } from '../inputs.ts';
-import { DEVICE, MODEL_ENCODER, READING } from '../shared-flags.ts';
+import { loadModel, requireTagger, loadTaggedCorpus } from '../inputs/inputs.ts';
+import { DEVICE, MODEL_ENCODER, READING } from '../parsing/shared-flags.ts';
 import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../parsing/usage.ts';
 
 const ARGS = { model: argument('MODEL'), file: argument('FILE') };
 

@@ -8,12 +8,12 @@ import { CHECK_SETTINGS, FOLDS, trainFolds } from '../../runs/folds.ts';
 import { readWordVectors } from '../../runs/inputs.ts';
 import { judgeLabels } from '../../tagging/read-sentences.ts';
 import type { LabelEvidence } from '../../tagging/sentence-reader.ts';
-import { defineCommand } from '../command.ts';
-import { argument, text, toggle, whole, type ValuesOf } from '../flags.ts';
-import { writeAtomically } from '../files.ts';
+import { defineCommand } from '../parsing/command.ts';
+import { argument, text, toggle, whole, type ValuesOf } from '../parsing/flags.ts';
+import { writeAtomically } from '../inputs/files.ts';
 import { corpusLine, count } from '../format.ts';
-import { inputReporter, loadTaggedCorpus, vectorsFile, vectorsProgress } from '../inputs.ts';
-import { DEVICE, READING, THREADS } from '../shared-flags.ts';
+import { inputReporter, loadTaggedCorpus, vectorsFile, vectorsProgress } from '../inputs/inputs.ts';
+import { DEVICE, READING, THREADS } from '../parsing/shared-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Default number of findings. */

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { wants } from '../../../test/helpers/requirements.ts';
 import { COMMANDS } from '../command-line.ts';
-import { flagName } from '../flags.ts';
+import { flagName } from '../parsing/flags.ts';
 import { Terminal } from '../terminal.ts';
 import { command } from './completions.ts';
 

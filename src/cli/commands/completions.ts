@@ -1,5 +1,5 @@
-import { defineCommand, type AnyCommand } from '../command.ts';
-import { argument, choose, flagName } from '../flags.ts';
+import { defineCommand, type AnyCommand } from '../parsing/command.ts';
+import { argument, choose, flagName } from '../parsing/flags.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];

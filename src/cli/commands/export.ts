@@ -2,14 +2,25 @@ import { dirname, join } from 'node:path';
 import { EXPORT_ENDINGS, EXPORT_KINDS, exportFiles } from '../../export/export-files.ts';
 import { SIZES } from '../../export/precision.ts';
 import { toWrite } from '../../export/model-bundle.ts';
-import { trainTiny } from '../distill.ts';
-import { defineCommand } from '../command.ts';
-import { argument, flagName, oneOf, required, text, texts, toggle, under, whole, type ValuesOf } from '../flags.ts';
-import { DEVICE, READING, THREADS } from '../shared-flags.ts';
-import { UsageError } from '../usage.ts';
-import { writeAtomically } from '../files.ts';
+import { trainTiny } from '../runs/distill.ts';
+import { defineCommand } from '../parsing/command.ts';
+import {
+  argument,
+  flagName,
+  oneOf,
+  required,
+  text,
+  texts,
+  toggle,
+  under,
+  whole,
+  type ValuesOf,
+} from '../parsing/flags.ts';
+import { DEVICE, READING, THREADS } from '../parsing/shared-flags.ts';
+import { UsageError } from '../parsing/usage.ts';
+import { writeAtomically } from '../inputs/files.ts';
 import { count } from '../format.ts';
-import { readModelFile } from '../inputs.ts';
+import { readModelFile } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';
 
 const ARGS = { model: argument('MODEL') };

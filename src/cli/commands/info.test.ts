@@ -5,7 +5,7 @@ import { gzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeRecipeFile } from '../../config/recipe-file.ts';
 import { presetById } from '../../config/presets.ts';
-import { readCorpusFile } from '../corpus-file.ts';
+import { readCorpusFile } from '../inputs/corpus-file.ts';
 import { AS_INFERRED, objects, runHere, SENTENCES, VECTORS } from '../testing.ts';
 import { Terminal } from '../terminal.ts';
 import { command } from './info.ts';

@@ -9,13 +9,13 @@ import type { NewSentence } from '../../annotation/set.ts';
 import { readNames, requireNames } from '../../data/features/read-names.ts';
 import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { defineCommand } from '../command.ts';
-import { furtherArguments, required, text, texts, toggle, type ValuesOf } from '../flags.ts';
-import { readBytes, readCorpusBytes, writeAtomically } from '../files.ts';
+import { defineCommand } from '../parsing/command.ts';
+import { furtherArguments, required, text, texts, toggle, type ValuesOf } from '../parsing/flags.ts';
+import { readBytes, readCorpusBytes, writeAtomically } from '../inputs/files.ts';
 import { count } from '../format.ts';
-import { reportProblems } from '../inputs.ts';
+import { reportProblems } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../parsing/usage.ts';
 import { formatShare } from '../../lib/format-share.ts';
 
 const ARGS = { files: required(furtherArguments('FILE…'), 'a FILE with text') };

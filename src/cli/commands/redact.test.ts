@@ -10,7 +10,7 @@ import { parseRows } from '../../lib/csv.ts';
 import { writeBundle } from '../../export/bundle.ts';
 import { toBundle } from '../../export/model-bundle.ts';
 import { train } from '../../model/trainer.ts';
-import type { ManifestDocument } from '../redaction-journal.ts';
+import type { ManifestDocument } from '../redact/redaction-journal.ts';
 import { objects, runHere, SENTENCES } from '../testing.ts';
 import { command } from './redact.ts';
 import { command as tagCommand } from './tag.ts';

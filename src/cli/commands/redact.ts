@@ -17,12 +17,12 @@ import {
 import { FORMATS, formatOf, openDocument } from '../../documents/registry.ts';
 import { asError, StudioError } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import { tagBlocks, type BlockEntity } from '../../tagging/blocks.ts';
-import { defineCommand } from '../command.ts';
-import { DocumentTargets, listDocuments, readDocumentFile, type DocumentInput } from '../document-files.ts';
-import { loadEncoder } from '../encoder.ts';
-import { EntityTableFile, TABLE } from '../entity-table-file.ts';
-import { claimFolder, exists, readCorpusBytes, writeAtomically } from '../files.ts';
+import { tagBlocks, type BlockEntity } from '../../tagging/texts/blocks.ts';
+import { defineCommand } from '../parsing/command.ts';
+import { DocumentTargets, listDocuments, readDocumentFile, type DocumentInput } from '../redact/document-files.ts';
+import { loadEncoder } from '../inputs/encoder.ts';
+import { EntityTableFile, TABLE } from '../tag/entity-table-file.ts';
+import { claimFolder, exists, readCorpusBytes, writeAtomically } from '../inputs/files.ts';
 import {
   argument,
   choose,
@@ -34,16 +34,16 @@ import {
   texts,
   type Flag,
   type ValuesOf,
-} from '../flags.ts';
+} from '../parsing/flags.ts';
 import { count } from '../format.ts';
-import { loadModel, requireTagger, type LoadedModel } from '../inputs.ts';
-import { StoredKey } from '../key-file.ts';
-import { modelHash } from '../model-hash.ts';
-import { passphraseFor } from '../passphrase.ts';
-import { RedactionJournal, type ManifestDocument } from '../redaction-journal.ts';
-import { DEVICE, MODEL_ENCODER } from '../shared-flags.ts';
+import { loadModel, requireTagger, type LoadedModel } from '../inputs/inputs.ts';
+import { StoredKey } from '../redact/key-file.ts';
+import { modelHash } from '../redact/model-hash.ts';
+import { passphraseFor } from '../redact/passphrase.ts';
+import { RedactionJournal, type ManifestDocument } from '../redact/redaction-journal.ts';
+import { DEVICE, MODEL_ENCODER } from '../parsing/shared-flags.ts';
 import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../parsing/usage.ts';
 
 /** `label`, `PER=pseudonym,LOC=keep,bar`. */
 const waysFlag = (help: string): Flag<Ways> => ({

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportOfMetrics } from '../report-record.ts';
+import { reportOfMetrics } from '../runs/report-record.ts';
 import { writeHtmlReport } from '../../report/write-html.ts';
 import { runHere, SENTENCES, tagsmith } from '../testing.ts';
 import { command } from './report.ts';

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { KeyDocument } from '../../documents/redaction/key.ts';
 import { replacedInFile, restoreText, whatStays } from '../../documents/redaction/restore.ts';
 import { openDocument } from '../../documents/registry.ts';
-import { defineCommand } from '../command.ts';
-import { DocumentTargets, listDocuments, readDocumentFile } from '../document-files.ts';
-import { writeAtomically } from '../files.ts';
-import { argument, furtherArguments, required, text, type ValuesOf } from '../flags.ts';
+import { defineCommand } from '../parsing/command.ts';
+import { DocumentTargets, listDocuments, readDocumentFile } from '../redact/document-files.ts';
+import { writeAtomically } from '../inputs/files.ts';
+import { argument, furtherArguments, required, text, type ValuesOf } from '../parsing/flags.ts';
 import { count } from '../format.ts';
-import { StoredKey } from '../key-file.ts';
-import { passphraseFor } from '../passphrase.ts';
+import { StoredKey } from '../redact/key-file.ts';
+import { passphraseFor } from '../redact/passphrase.ts';
 import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../parsing/usage.ts';
 
 const ARGS = { key: argument('KEY'), files: furtherArguments('PATH…') };
 

@@ -7,14 +7,14 @@ import { columnNames } from '../../data/vocabulary/features.ts';
 import type { DocumentFile } from '../../documents/document.ts';
 import { isOnlyDocument, openDocument } from '../../documents/registry.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { annotate } from '../../tagging/predictions.ts';
-import { Examples } from '../../tagging/examples.ts';
-import { joinedSentences } from '../../tagging/blocks.ts';
-import { tagAsConll, tagInChunks, textSentences } from '../../tagging/chunks.ts';
-import { recordSentences, tagRecords, writeRecords } from '../../tagging/records.ts';
-import { taggedFileWriter, WRITTEN } from '../../tagging/text-files.ts';
-import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
-import { defineCommand } from '../command.ts';
+import { annotate } from '../../tagging/scores/predictions.ts';
+import { Examples } from '../../tagging/texts/examples.ts';
+import { joinedSentences } from '../../tagging/texts/blocks.ts';
+import { tagAsConll, tagInChunks, textSentences } from '../../tagging/texts/chunks.ts';
+import { recordSentences, tagRecords, writeRecords } from '../../tagging/texts/records.ts';
+import { taggedFileWriter, WRITTEN } from '../../tagging/texts/text-files.ts';
+import type { TaggedChunk, TextSentence } from '../../tagging/texts/tagged-text.ts';
+import { defineCommand } from '../parsing/command.ts';
 import {
   argument,
   fraction,
@@ -26,23 +26,23 @@ import {
   toggle,
   whole,
   type ValuesOf,
-} from '../flags.ts';
-import { DEVICE, MODEL_ENCODER } from '../shared-flags.ts';
-import { UsageError } from '../usage.ts';
-import { EntityTableFile, TABLE } from '../entity-table-file.ts';
-import { loadEncoder } from '../encoder.ts';
-import { claimFolder, exists, writeAtomically } from '../files.ts';
+} from '../parsing/flags.ts';
+import { DEVICE, MODEL_ENCODER } from '../parsing/shared-flags.ts';
+import { UsageError } from '../parsing/usage.ts';
+import { EntityTableFile, TABLE } from '../tag/entity-table-file.ts';
+import { loadEncoder } from '../inputs/encoder.ts';
+import { claimFolder, exists, writeAtomically } from '../inputs/files.ts';
 import { count } from '../format.ts';
-import { SpellingNoter } from '../spelling-note.ts';
-import { largeText, largeTextSentences } from '../large-text.ts';
-import { loadModel, reportProblems, type LoadedModel } from '../inputs.ts';
-import { readInput } from '../read-input.ts';
-import { tagTexts } from '../text-classes.ts';
-import { corpusIn, plainText, isUnannotated } from '../tag-kinds.ts';
-import { joinTokens, sentenceOfLine, sentencesOfLines } from '../line-sentences.ts';
-import { tabled, type Tagged } from '../tabled.ts';
-import { linesAsTheyCome, listInputs, targetsIn } from '../tag-inputs.ts';
-import type { TagInput } from '../tag-input.ts';
+import { SpellingNoter } from '../tag/spelling-note.ts';
+import { largeText, largeTextSentences } from '../tag/large-text.ts';
+import { loadModel, reportProblems, type LoadedModel } from '../inputs/inputs.ts';
+import { readInput } from '../inputs/read-input.ts';
+import { tagTexts } from '../tag/text-classes.ts';
+import { corpusIn, plainText, isUnannotated } from '../tag/tag-kinds.ts';
+import { joinTokens, sentenceOfLine, sentencesOfLines } from '../inputs/line-sentences.ts';
+import { tabled, type Tagged } from '../tag/tabled.ts';
+import { linesAsTheyCome, listInputs, targetsIn } from '../tag/tag-inputs.ts';
+import type { TagInput } from '../tag/tag-input.ts';
 import type { Terminal } from '../terminal.ts';
 
 const FORMATS = ['conll', 'jsonl', 'csv', 'table'] as const;

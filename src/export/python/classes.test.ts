@@ -12,8 +12,8 @@ import { PROVENANCE, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { unpack } from '../../../test/helpers/unpack.ts';
 import { disposeWeights } from '../../model/weights.ts';
-import { classifyTexts } from '../../tagging/classified.ts';
-import type { ClassProbability } from '../../tagging/classes.ts';
+import { classifyTexts } from '../../tagging/texts/classified.ts';
+import type { ClassProbability } from '../../tagging/texts/classes.ts';
 import { writeBundle } from '../bundle.ts';
 import { toBundle } from '../model-bundle.ts';
 

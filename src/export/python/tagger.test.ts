@@ -11,7 +11,7 @@ import { unpack } from '../../../test/helpers/unpack.ts';
 import { compactVectorsFrom } from '../../data/vectors/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
 import { toBundle } from '../model-bundle.ts';
-import { tagText } from '../../tagging/text.ts';
+import { tagText } from '../../tagging/texts/text.ts';
 import { trainingStyle, trainingTags } from '../../data/tags/training-tags.ts';
 import { PROVENANCE, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { writeBundle } from '../bundle.ts';

@@ -11,7 +11,7 @@ import { hashWord } from '../../lib/word-hash.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { train } from '../../model/trainer.ts';
 import { trainingData } from '../../runs/prepare.ts';
-import { tagSentences } from '../../tagging/text.ts';
+import { tagSentences } from '../../tagging/texts/text.ts';
 import { writeBundle } from '../bundle.ts';
 import { readBundle } from '../read-bundle.ts';
 import { fromBundle, toBundle, toWrite } from '../model-bundle.ts';

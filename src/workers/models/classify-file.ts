@@ -2,10 +2,10 @@ import type { TextTable } from '../../data/corpora/texts/text-table.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { TaggerModel } from '../../model/model.ts';
-import { classRows, writeClasses } from '../../tagging/class-files.ts';
-import { classifyTexts } from '../../tagging/classified.ts';
-import type { RecordFormat } from '../../tagging/records.ts';
-import { UnknownLettersTally } from '../../tagging/unknown-letters.ts';
+import { classRows, writeClasses } from '../../tagging/texts/class-files.ts';
+import { classifyTexts } from '../../tagging/texts/classified.ts';
+import type { RecordFormat } from '../../tagging/texts/records.ts';
+import { UnknownLettersTally } from '../../tagging/texts/unknown-letters.ts';
 import type { TagReport } from '../wire/payloads.ts';
 
 /** Records that are shown. */

@@ -6,7 +6,7 @@ import { compareModels, type ModelsComparison } from '../../eval/compare-models.
 import { defined } from '../../lib/assert.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import type { TaggerModel } from '../../model/model.ts';
-import { predictedSpans } from '../../tagging/predicted-spans.ts';
+import { predictedSpans } from '../../tagging/scores/predicted-spans.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { Params } from '../wire/protocol.ts';

@@ -1,12 +1,12 @@
-import { inspectTextWeights } from '../../tagging/text-weights.ts';
+import { inspectTextWeights } from '../../tagging/explain/text-weights.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
-import { inspectAttention } from '../../tagging/attention.ts';
-import { attribute } from '../../tagging/attribution.ts';
-import { inspectFeatures } from '../../tagging/features.ts';
-import { inspectGates } from '../../tagging/gates.ts';
-import { inspectOccurrences } from '../../tagging/occurrences.ts';
-import { inspectReach } from '../../tagging/reach.ts';
-import { inspectSpelling } from '../../tagging/spelling.ts';
+import { inspectAttention } from '../../tagging/explain/attention.ts';
+import { attribute } from '../../tagging/explain/attribution.ts';
+import { inspectFeatures } from '../../tagging/explain/features.ts';
+import { inspectGates } from '../../tagging/explain/gates.ts';
+import { inspectOccurrences } from '../../tagging/explain/occurrences.ts';
+import { inspectReach } from '../../tagging/explain/reach.ts';
+import { inspectSpelling } from '../../tagging/explain/spelling.ts';
 import type { Handlers } from '../wire/protocol.ts';
 import type { ModelSlot, ModelTask } from './model-slot.ts';
 

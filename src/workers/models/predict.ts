@@ -1,5 +1,5 @@
 import { predictionsFileName } from '../../data/corpora/write-predictions.ts';
-import { annotate } from '../../tagging/predictions.ts';
+import { annotate } from '../../tagging/scores/predictions.ts';
 import type { Download } from '../wire/payloads.ts';
 import type { Params } from '../wire/protocol.ts';
 import type { ModelContext } from './model-slot.ts';

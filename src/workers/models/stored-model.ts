@@ -3,7 +3,7 @@ import { readBundle } from '../../export/read-bundle.ts';
 import { fromBundle, vectorsOf } from '../../export/model-bundle.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights } from '../../model/weights.ts';
-import { inspectText, type Inspection } from '../../tagging/inspect.ts';
+import { inspectText, type Inspection } from '../../tagging/explain/inspect.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { Params } from '../wire/protocol.ts';
 import type { ModelContext } from './model-slot.ts';

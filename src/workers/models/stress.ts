@@ -1,6 +1,6 @@
 import { withTypesAs } from '../../data/corpora/types-as.ts';
 import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
-import { stressTests } from '../../tagging/stress-tests.ts';
+import { stressTests } from '../../tagging/scores/stress-tests.ts';
 import type { FileStress } from '../wire/payloads.ts';
 import type { Params } from '../wire/protocol.ts';
 import type { ModelContext } from './model-slot.ts';

@@ -1,4 +1,4 @@
-import { joinedWordOf } from '../../tagging/other-spelling.ts';
+import { joinedWordOf } from '../../tagging/texts/other-spelling.ts';
 import { tagKind } from '../../data/corpus.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { TagReader } from '../../data/tags/tag-spans.ts';

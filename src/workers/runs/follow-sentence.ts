@@ -2,7 +2,7 @@ import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
-import { inspectText } from '../../tagging/inspect.ts';
+import { inspectText } from '../../tagging/explain/inspect.ts';
 import type { FollowedSentence } from '../wire/payloads.ts';
 
 /** Longer sentences are not followed, to limit the stored size of a run. */

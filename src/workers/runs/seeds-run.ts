@@ -2,7 +2,7 @@ import type { TrainEvent } from '../../model/events.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
 import type { Sentence } from '../../data/corpus.ts';
-import { calibrate } from '../../tagging/calibrate.ts';
+import { calibrate } from '../../tagging/scores/calibrate.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 import type { StudyEvent } from '../../runs/study.ts';
 import type { ModelSlot } from '../models/model-slot.ts';

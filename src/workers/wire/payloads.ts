@@ -1,7 +1,7 @@
 /** Payloads of requests, answers and events: files, models, reports. Types only. */
 import type { Outcome } from '../../devices/studio-device.ts';
 import type { StepTime } from '../../runs/time-steps.ts';
-import type { StressReport } from '../../tagging/stress-tests.ts';
+import type { StressReport } from '../../tagging/scores/stress-tests.ts';
 import type { Prediction } from '../../eval/calibration.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
@@ -33,14 +33,14 @@ import type { ExportKind } from '../../export/export-files.ts';
 import type { Size } from '../../export/precision.ts';
 import type { Bytes, Seconds } from '../../lib/units.ts';
 import type { SerializedError } from '../../lib/errors.ts';
-import type { TaggedExample } from '../../tagging/examples.ts';
-import type { UnknownLetters } from '../../tagging/unknown-letters.ts';
-import type { InspectedSentence, Inspection } from '../../tagging/inspect.ts';
+import type { TaggedExample } from '../../tagging/texts/examples.ts';
+import type { UnknownLetters } from '../../tagging/texts/unknown-letters.ts';
+import type { InspectedSentence, Inspection } from '../../tagging/explain/inspect.ts';
 
-export type { TextFormat } from '../../tagging/text-files.ts';
-export type { RecordFormat } from '../../tagging/records.ts';
-export type { TaggedExample } from '../../tagging/examples.ts';
-export type { TaggedEntity, TaggedSentence, TaggedText } from '../../tagging/tagged-text.ts';
+export type { TextFormat } from '../../tagging/texts/text-files.ts';
+export type { RecordFormat } from '../../tagging/texts/records.ts';
+export type { TaggedExample } from '../../tagging/texts/examples.ts';
+export type { TaggedEntity, TaggedSentence, TaggedText } from '../../tagging/texts/tagged-text.ts';
 
 export type FileId = number;
 

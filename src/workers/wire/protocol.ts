@@ -1,5 +1,5 @@
 /** The protocol between the page and the trainer's worker. Types only; both ends are typed by them. All values are structured-cloned. */
-import type { TextWeights } from '../../tagging/text-weights.ts';
+import type { TextWeights } from '../../tagging/explain/text-weights.ts';
 import type { DataFingerprints } from '../../config/recipe-file.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { CorpusOptions } from '../../data/corpus.ts';
@@ -10,23 +10,23 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Client, Emit as EmitOf, Handlers as HandlersOf } from '../../lib/rpc.ts';
 import type { TrainEvent } from '../../model/events.ts';
 import type { RunPlan } from '../../runs/plan.ts';
-import type { RecordFormat } from '../../tagging/records.ts';
+import type { RecordFormat } from '../../tagging/texts/records.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
-import type { SentenceAttention } from '../../tagging/attention.ts';
-import type { PlaceInText } from '../../tagging/sentence-of-text.ts';
-import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
-import type { Features, FeaturesQuery } from '../../tagging/features.ts';
-import type { Gates, GatesQuery } from '../../tagging/gates.ts';
-import type { Occurrences, OccurrencesQuery } from '../../tagging/occurrences.ts';
-import type { Reach, ReachQuery } from '../../tagging/reach.ts';
+import type { SentenceAttention } from '../../tagging/explain/attention.ts';
+import type { PlaceInText } from '../../tagging/explain/sentence-of-text.ts';
+import type { Attribution, AttributionQuery } from '../../tagging/explain/attribution.ts';
+import type { Features, FeaturesQuery } from '../../tagging/explain/features.ts';
+import type { Gates, GatesQuery } from '../../tagging/explain/gates.ts';
+import type { Occurrences, OccurrencesQuery } from '../../tagging/explain/occurrences.ts';
+import type { Reach, ReachQuery } from '../../tagging/explain/reach.ts';
 import type { AnnotationRequests, LabelCheck, SentenceCorrection } from './annotation.ts';
-import type { Inspection } from '../../tagging/inspect.ts';
-import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
+import type { Inspection } from '../../tagging/explain/inspect.ts';
+import type { Spelling, SpellingQuery } from '../../tagging/explain/spelling.ts';
 import type { SearchSpec } from '../../search/state.ts';
 import type { SearchRequest, SearchUpdate } from './search.ts';
 import type { FileStatistics } from './statistics.ts';
-import type { BlockEntity } from '../../tagging/blocks.ts';
-import type { TaggedText } from '../../tagging/tagged-text.ts';
+import type { BlockEntity } from '../../tagging/texts/blocks.ts';
+import type { TaggedText } from '../../tagging/texts/tagged-text.ts';
 import type {
   ClusterKit,
   DeviceMeasurement,

@@ -1,4 +1,4 @@
-import type { Inspection } from '../../../tagging/inspect.ts';
+import type { Inspection } from '../../../tagging/explain/inspect.ts';
 import type { Milliseconds } from '../../../lib/units.ts';
 import type { Params, RequestName, Result } from '../../../workers/wire/protocol.ts';
 import { createStore } from '../../stores/create-store.ts';

@@ -1,6 +1,6 @@
 import type { ScoredSentence } from '../../../insight/sentence.ts';
 import { trellisOf as computeTrellis, type Trellis } from '../../../insight/trellis.ts';
-import type { Inspection } from '../../../tagging/inspect.ts';
+import type { Inspection } from '../../../tagging/explain/inspect.ts';
 import { memoized, memoizedByObject } from '../../stores/memoized.ts';
 
 /** One sentence of an inspected text, as the input of `src/insight`. */

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import type { ScoredSentence } from '../../../../insight/sentence.ts';
 import { fewerTags } from '../../../../lessons/figures/fewer-tags.ts';
-import type { Inspection } from '../../../../tagging/inspect.ts';
+import type { Inspection } from '../../../../tagging/explain/inspect.ts';
 import type { ModelInfo } from '../../../../workers/wire/payloads.ts';
 import { selectModel, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { ask } from '../../../trainer/bridge.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SentenceAttention } from '../../../../../tagging/attention.ts';
+import type { SentenceAttention } from '../../../../../tagging/explain/attention.ts';
 import { tokenChosen, useInsideStore } from '../../../../stores/inside.ts';
 import { HiddenTable } from '../../../../ui/tables/DataTable.tsx';
 import { detail } from '../../details.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvOf } from '../../../../../lib/table-csv.ts';
-import type { SentenceAttention } from '../../../../../tagging/attention.ts';
+import type { SentenceAttention } from '../../../../../tagging/explain/attention.ts';
 import { attentionRows, attentionTable, attentionText } from './attention.ts';
 
 const FOUND: SentenceAttention = {

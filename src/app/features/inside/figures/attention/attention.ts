@@ -1,6 +1,6 @@
 import { quoted } from '../../../../../lib/text-direction.ts';
 import { savedColumns, type Table } from '../../../../../lib/table.ts';
-import type { SentenceAttention } from '../../../../../tagging/attention.ts';
+import type { SentenceAttention } from '../../../../../tagging/explain/attention.ts';
 import type { CellRow } from '../../drawing/layout.ts';
 import { columnNames } from '../../drawing/token-table.ts';
 import { formatShare } from '../../../../../lib/format-share.ts';

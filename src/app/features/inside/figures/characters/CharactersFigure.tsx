@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { NearWord, Spelling } from '../../../../../tagging/spelling.ts';
+import type { NearWord, Spelling } from '../../../../../tagging/explain/spelling.ts';
 import { spellingTyped, useInsideStore } from '../../../../stores/inside.ts';
 import { Scrollable } from '../../../../ui/Scrollable.tsx';
 import { DataTable, HiddenTable } from '../../../../ui/tables/DataTable.tsx';

@@ -1,6 +1,6 @@
 import { quoted } from '../../../../../lib/text-direction.ts';
 import { savedColumns, type Table } from '../../../../../lib/table.ts';
-import type { FiringFilter, NearWord, Spelling } from '../../../../../tagging/spelling.ts';
+import type { FiringFilter, NearWord, Spelling } from '../../../../../tagging/explain/spelling.ts';
 import { formatCounted, formatProbability } from '../../../../look/format.ts';
 import type { GridLayout } from '../../drawing/layout.ts';
 import { scoreText } from '../../drawing/numbers.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { trellisOf as computeTrellis, type Trellis } from '../../../../../insight/trellis.ts';
-import type { Inspection } from '../../../../../tagging/inspect.ts';
+import type { Inspection } from '../../../../../tagging/explain/inspect.ts';
 import { sentenceIn } from '../../inspected.ts';
 import { memoized } from '../../../../stores/memoized.ts';
 import { makerOf, useHistoryStore } from '../../../../stores/runs/history.ts';

@@ -1,4 +1,4 @@
-import type { Occurrences } from '../../../../../tagging/occurrences.ts';
+import type { Occurrences } from '../../../../../tagging/explain/occurrences.ts';
 import { occurrenceChosen } from '../../../../stores/inside.ts';
 import { HiddenTable } from '../../../../ui/tables/DataTable.tsx';
 import { detail } from '../../details.ts';

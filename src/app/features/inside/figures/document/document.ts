@@ -1,6 +1,6 @@
 import { quoted } from '../../../../../lib/text-direction.ts';
 import type { Table } from '../../../../../lib/table.ts';
-import type { Occurrence, Occurrences } from '../../../../../tagging/occurrences.ts';
+import type { Occurrence, Occurrences } from '../../../../../tagging/explain/occurrences.ts';
 import { scoreText, signedText } from '../../drawing/numbers.ts';
 import { formatShare } from '../../../../../lib/format-share.ts';
 

@@ -1,5 +1,5 @@
 import type { FeatureWeight } from '../../../../../insight/features.ts';
-import type { Features } from '../../../../../tagging/features.ts';
+import type { Features } from '../../../../../tagging/explain/features.ts';
 import { Scrollable } from '../../../../ui/Scrollable.tsx';
 import { DataTable, type ViewTable } from '../../../../ui/tables/DataTable.tsx';
 import { detail } from '../../details.ts';

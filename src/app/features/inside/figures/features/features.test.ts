@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvOf } from '../../../../../lib/table-csv.ts';
-import type { Features } from '../../../../../tagging/features.ts';
+import type { Features } from '../../../../../tagging/explain/features.ts';
 import { barShare, featureLists, featuresTable, featuresText, otherTag } from './features.ts';
 
 const weight = (name: string, value: number, best = { tag: 'B-LOC', weight: 2 }) => ({ name, weight: value, best });

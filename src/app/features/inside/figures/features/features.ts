@@ -1,7 +1,7 @@
 import { quoted } from '../../../../../lib/text-direction.ts';
 import type { FeatureWeight } from '../../../../../insight/features.ts';
 import type { Table } from '../../../../../lib/table.ts';
-import type { Features } from '../../../../../tagging/features.ts';
+import type { Features } from '../../../../../tagging/explain/features.ts';
 import { formatCount, formatCounted } from '../../../../look/format.ts';
 import { scoreText, signedText } from '../../drawing/numbers.ts';
 

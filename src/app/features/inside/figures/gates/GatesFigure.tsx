@@ -1,7 +1,7 @@
 import { quoted } from '../../../../../lib/text-direction.ts';
 import { NativeSelect } from '@mantine/core';
 import { memo, useMemo } from 'react';
-import type { Gates } from '../../../../../tagging/gates.ts';
+import type { Gates } from '../../../../../tagging/explain/gates.ts';
 import { tokenChosen, unitChosen } from '../../../../stores/inside.ts';
 import { formatCounted } from '../../../../look/format.ts';
 import { HiddenTable } from '../../../../ui/tables/DataTable.tsx';

@@ -1,6 +1,6 @@
 import type { UnitRow, UnitTrace } from '../../../../../insight/gates.ts';
 import { savedColumns, type Table } from '../../../../../lib/table.ts';
-import type { Gates } from '../../../../../tagging/gates.ts';
+import type { Gates } from '../../../../../tagging/explain/gates.ts';
 import { memoized } from '../../../../stores/memoized.ts';
 import type { CellRow } from '../../drawing/layout.ts';
 import { columnNames } from '../../drawing/token-table.ts';

@@ -2,7 +2,7 @@ import { networkStages, type Stage, type StageId } from '../../../../../insight/
 import type { ScoredSentence } from '../../../../../insight/sentence.ts';
 import type { Trellis } from '../../../../../insight/trellis.ts';
 import { savedColumns, type Table } from '../../../../../lib/table.ts';
-import type { Inspection } from '../../../../../tagging/inspect.ts';
+import type { Inspection } from '../../../../../tagging/explain/inspect.ts';
 
 /** A row of the drawing: the output of a stage for each token. */
 export interface NetworkRow {

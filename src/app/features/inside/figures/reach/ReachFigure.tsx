@@ -1,4 +1,4 @@
-import type { Reach } from '../../../../../tagging/reach.ts';
+import type { Reach } from '../../../../../tagging/explain/reach.ts';
 import { HiddenTable } from '../../../../ui/tables/DataTable.tsx';
 import { detail } from '../../details.ts';
 import { requestedFigure } from '../figure.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvOf } from '../../../../../lib/table-csv.ts';
-import type { Reach } from '../../../../../tagging/reach.ts';
+import type { Reach } from '../../../../../tagging/explain/reach.ts';
 import { reachTable, reachView } from './reach.ts';
 
 const REACH: Reach = {

@@ -1,6 +1,6 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Table } from '../../../../../lib/table.ts';
-import type { Reach, ReachLine } from '../../../../../tagging/reach.ts';
+import type { Reach, ReachLine } from '../../../../../tagging/explain/reach.ts';
 import { lookOfSlot } from '../../../../look/entity-look.ts';
 import { formatNumber } from '../../../../look/format.ts';
 

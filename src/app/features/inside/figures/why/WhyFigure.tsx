@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Attribution } from '../../../../../tagging/attribution.ts';
+import type { Attribution } from '../../../../../tagging/explain/attribution.ts';
 import { tokenChosen } from '../../../../stores/inside.ts';
 import { HiddenTable } from '../../../../ui/tables/DataTable.tsx';
 import { detail } from '../../details.ts';

@@ -1,6 +1,6 @@
 import { isolated, quoted } from '../../../../../lib/text-direction.ts';
 import type { Column, Table } from '../../../../../lib/table.ts';
-import type { Attribution } from '../../../../../tagging/attribution.ts';
+import type { Attribution } from '../../../../../tagging/explain/attribution.ts';
 import { memoizedByObject } from '../../../../stores/memoized.ts';
 import type { CellRow } from '../../drawing/layout.ts';
 import { intensity, probabilityText, signedText } from '../../drawing/numbers.ts';
