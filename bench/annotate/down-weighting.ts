@@ -1,5 +1,5 @@
 import { findDoubtful } from '../../src/annotation/label-check.ts';
-import { weightsOf, withWeights } from '../../src/annotation/sentence-weights.ts';
+import { weightsOf, withWeights } from '../../src/annotation/queue/sentence-weights.ts';
 import type { Sentence } from '../../src/data/corpus.ts';
 import { openDevice } from '../../src/devices/open.ts';
 import { evaluateCorpus } from '../../src/model/evaluate.ts';

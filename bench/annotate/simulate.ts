@@ -1,10 +1,10 @@
-import { annotationSeconds, readingSeconds } from '../../src/annotation/cost-model.ts';
-import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
-import { orderByBenefit, withSetAside, WordIds } from '../../src/annotation/queue.ts';
-import { isDoubtful } from '../../src/annotation/suggestions.ts';
+import { annotationSeconds, readingSeconds } from '../../src/annotation/queue/cost-model.ts';
+import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/queue/evaluation-set.ts';
+import { orderByBenefit, withSetAside, WordIds } from '../../src/annotation/queue/queue.ts';
+import { isDoubtful } from '../../src/annotation/spans/suggestions.ts';
 import { defined } from '../../src/lib/assert.ts';
 import { presetById } from '../../src/config/presets.ts';
-import { orderByStrategy, type StrategyName } from '../../src/annotation/strategies.ts';
+import { orderByStrategy, type StrategyName } from '../../src/annotation/queue/strategies.ts';
 import type { RunConfig } from '../../src/config/schema.ts';
 import type { Sentence } from '../../src/data/corpus.ts';
 import { standardStyle } from '../../src/data/tags/tag-style.ts';

@@ -1,4 +1,4 @@
-import { SECONDS } from '../../src/annotation/cost-model.ts';
+import { SECONDS } from '../../src/annotation/queue/cost-model.ts';
 import type { Span } from '../../src/data/corpus.ts';
 import { overlaps, sameTokens } from '../../src/eval/match-spans.ts';
 import type { Seconds } from '../../src/lib/units.ts';

@@ -221,8 +221,8 @@ export const LAYERS = {
       'devices',
       'runs',
       'tagging',
-      'annotation/import-texts.ts', // text without labels
-      'annotation/text-pool.ts',
+      'annotation/exchange/import-texts.ts', // text without labels
+      'annotation/exchange/text-pool.ts',
       'export',
       'runtime/entry.ts',
     ],

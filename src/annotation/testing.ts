@@ -1,7 +1,7 @@
 import type { Span } from '../data/corpus.ts';
-import { sentenceOfTokens } from './new-sentence.ts';
-import { reduce } from './reduce.ts';
-import { emptySet, type AnnotationSet, type NewSentence, type SentenceState } from './set.ts';
+import { sentenceOfTokens } from './sets/new-sentence.ts';
+import { reduce } from './sets/reduce.ts';
+import { emptySet, type AnnotationSet, type NewSentence, type SentenceState } from './sets/set.ts';
 
 /** A sentence of words separated by single spaces. */
 export function sentence(text: string, spans: readonly Span[] = [], state: SentenceState = 'open'): NewSentence {

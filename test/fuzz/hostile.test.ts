@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LogEntry } from '../../src/annotation/history.ts';
+import type { LogEntry } from '../../src/annotation/sets/history.ts';
 import { MemoryFiles } from '../../src/annotation/project/files.ts';
 import { mergeSet } from '../../src/annotation/project/merge.ts';
 import { ownLines } from '../../src/annotation/project/own-lines.ts';

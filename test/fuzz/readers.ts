@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { importTexts } from '../../src/annotation/import-texts.ts';
+import { importTexts } from '../../src/annotation/exchange/import-texts.ts';
 import type { RunConfig } from '../../src/config/schema.ts';
 import type { Corpus } from '../../src/data/corpus.ts';
 import type { Format } from '../../src/data/corpora/formats/format.ts';

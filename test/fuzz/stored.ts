@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { packLogEntry } from '../../src/annotation/log-entry.ts';
-import { replay, replayPastDamage } from '../../src/annotation/replay.ts';
-import { spanTypes, type Action } from '../../src/annotation/set.ts';
+import { packLogEntry } from '../../src/annotation/sets/log-entry.ts';
+import { replay, replayPastDamage } from '../../src/annotation/sets/replay.ts';
+import { spanTypes, type Action } from '../../src/annotation/sets/set.ts';
 import { sentence } from '../../src/annotation/testing.ts';
 import { readKeptLearner, readSetRecord } from '../../src/app/features/annotate/storage/stored-set.ts';
 import { readRecord } from '../../src/app/keep/stored-record.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Rule } from '../../src/annotation/rules/rule.ts';
-import { packSentences } from '../../src/annotation/packed-sentences.ts';
+import { packSentences } from '../../src/annotation/sets/packed-sentences.ts';
 import { sentence } from '../../src/annotation/testing.ts';
-import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
+import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/queue/evaluation-set.ts';
 import type { LearnRequest } from '../../src/workers/wire/annotation.ts';
 import { devFile, file, trainFile } from '../helpers/connected-worker.ts';
 import { ENDLESS, NO_FILE, WAITING, UNKNOWN_FILE, Trainer } from './trainer.ts';

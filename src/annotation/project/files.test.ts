@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { damagesOf } from '../../../test/helpers/damage.ts';
-import type { LogEntry } from '../history.ts';
+import type { LogEntry } from '../sets/history.ts';
 import { sentence } from '../testing.ts';
 import { MemoryFiles } from './files.ts';
 import { mergeSet } from './merge.ts';

@@ -1,6 +1,6 @@
 import type { TokenOffsets } from '../../data/corpora/json/entities.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import type { NewSentence, SentenceState, SpanType } from '../set.ts';
+import type { NewSentence, SentenceState, SpanType } from '../sets/set.ts';
 
 /** The first file of a project. */
 export const PROJECT_FILE = 'tagsmith-project.json';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { LogEntry } from '../history.ts';
+import type { LogEntry } from '../sets/history.ts';
 import { sentence } from '../testing.ts';
 import { MemoryFiles } from './files.ts';
 import { conflictsIn, mergeSet } from './merge.ts';

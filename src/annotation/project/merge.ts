@@ -1,6 +1,6 @@
 import type { Span } from '../../data/corpus.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { spanTypes, type NewSentence, type SentenceState, type SpanType } from '../set.ts';
+import { spanTypes, type NewSentence, type SentenceState, type SpanType } from '../sets/set.ts';
 import type { SharedNotes } from './shared-notes.ts';
 import {
   offsetsOf,

@@ -1,7 +1,7 @@
 import type { TokenOffsets } from '../../data/corpora/json/entities.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { advance, startOf, type History, type LogEntry } from '../history.ts';
-import { emptySet, type Action, type AnnotatedSentence, type AnnotationSet } from '../set.ts';
+import { advance, startOf, type History, type LogEntry } from '../sets/history.ts';
+import { emptySet, type Action, type AnnotatedSentence, type AnnotationSet } from '../sets/set.ts';
 import {
   pairsOf,
   writeTexts,

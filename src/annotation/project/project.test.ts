@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { advance, startOf, type LogEntry } from '../history.ts';
-import { emptySet, spanTypes, type Action, type AnnotatedSentence, type AnnotationSet } from '../set.ts';
+import { advance, startOf, type LogEntry } from '../sets/history.ts';
+import { emptySet, spanTypes, type Action, type AnnotatedSentence, type AnnotationSet } from '../sets/set.ts';
 import { sentence } from '../testing.ts';
 import { MemoryFiles } from './files.ts';
 import { conflictsIn, mergeSet, sideOf, spansText, type MergedSet, type ProjectSet } from './merge.ts';

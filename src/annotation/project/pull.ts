@@ -1,5 +1,5 @@
-import { advance, startOf, type LogEntry } from '../history.ts';
-import { emptySet, type Action, type NewSentence, type SentenceEdit } from '../set.ts';
+import { advance, startOf, type LogEntry } from '../sets/history.ts';
+import { emptySet, type Action, type NewSentence, type SentenceEdit } from '../sets/set.ts';
 import { textsNamed, type SentenceKey, type Writer } from './format.ts';
 import { isOpinion, spansText, type MergedSet, type MergedSentence, type ProjectSet } from './merge.ts';
 import type { OwnLines } from './own-lines.ts';

@@ -1,6 +1,6 @@
-import { problemOfSentence } from '../log-entry.ts';
+import { problemOfSentence } from '../sets/log-entry.ts';
 import { readOwnRules } from '../rules/read-rules.ts';
-import { STATES, type NewSentence, type SpanType } from '../set.ts';
+import { STATES, type NewSentence, type SpanType } from '../sets/set.ts';
 import { changedFiles, isAsWritten } from './checksums.ts';
 import {
   hashOf,

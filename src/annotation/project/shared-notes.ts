@@ -1,5 +1,5 @@
 import { looksLikeRules, readOwnRules, writeRules } from '../rules/read-rules.ts';
-import type { Action, AnnotationSet } from '../set.ts';
+import type { Action, AnnotationSet } from '../sets/set.ts';
 
 /** What a set says to all who annotate it, as the contents of files in its folder. Empty: no file. */
 export interface SharedNotes {

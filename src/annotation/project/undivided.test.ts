@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advance, startOf, type LogEntry } from '../history.ts';
-import { emptySet, type Action, type AnnotationSet } from '../set.ts';
+import { advance, startOf, type LogEntry } from '../sets/history.ts';
+import { emptySet, type Action, type AnnotationSet } from '../sets/set.ts';
 import { sentence } from '../testing.ts';
 import { mergeSet } from './merge.ts';
 import { MemoryFiles } from './files.ts';

@@ -1,5 +1,5 @@
-import type { LogEntry } from '../history.ts';
-import type { Action } from '../set.ts';
+import type { LogEntry } from '../sets/history.ts';
+import type { Action } from '../sets/set.ts';
 import { setOf, withActions } from './pull.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../data/corpus.ts';
-import { packLogEntry, readLogEntry } from '../log-entry.ts';
+import { packLogEntry, readLogEntry } from '../sets/log-entry.ts';
 import { applyRules } from './label.ts';
 import type { RuleSentence } from './matching.ts';
 import type { Rule } from './rule.ts';

@@ -1,5 +1,5 @@
-import type { SpanType } from '../../annotation/set.ts';
-import { colourSlots } from '../../annotation/type-colours.ts';
+import type { SpanType } from '../../annotation/sets/set.ts';
+import { colourSlots } from '../../annotation/sets/type-colours.ts';
 
 /**
  * The look of an entity type: a colour that colour-blind readers can distinguish from the others, and a shape for readers who see no

@@ -8,7 +8,7 @@ import { openTab } from '../../../test/app/page-parts.ts';
 import { resetStores } from '../../../test/app/reset-stores.ts';
 import { corpusFile } from '../../../test/app/samples.ts';
 import { inspectByName } from '../../../test/app/tag-by-name.ts';
-import { startOf } from '../../annotation/history.ts';
+import { startOf } from '../../annotation/sets/history.ts';
 import { sentence, setOf } from '../../annotation/testing.ts';
 import { trellisOf } from '../../insight/trellis.ts';
 import { PiecesList } from '../features/annotate/pieces/PiecesList.tsx';

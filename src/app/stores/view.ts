@@ -1,4 +1,4 @@
-import type { SpanType } from '../../annotation/set.ts';
+import type { SpanType } from '../../annotation/sets/set.ts';
 import type { FileId } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 

@@ -1,5 +1,10 @@
-import { compareAnnotations, type Agreement, type Comparison, type Difference } from '../../annotation/agreement.ts';
-import { alignSentences } from '../../annotation/alignment.ts';
+import {
+  compareAnnotations,
+  type Agreement,
+  type Comparison,
+  type Difference,
+} from '../../annotation/agreement/agreement.ts';
+import { alignSentences } from '../../annotation/agreement/alignment.ts';
 import { tagKind, type Corpus, type Sentence, type Span } from '../../data/corpus.ts';
 import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';

@@ -1,5 +1,5 @@
 import { findDoubtful, type Finding } from '../../annotation/label-check.ts';
-import { formatWeights, weightsOf } from '../../annotation/sentence-weights.ts';
+import { formatWeights, weightsOf } from '../../annotation/queue/sentence-weights.ts';
 import { tagKind, type Corpus, type Sentence, type Span } from '../../data/corpus.ts';
 import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import { StudioError } from '../../lib/errors.ts';

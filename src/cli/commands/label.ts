@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
-import { conllOf, typesWithSpaces } from '../../annotation/export-set.ts';
-import { importTexts } from '../../annotation/import-texts.ts';
+import { conllOf, typesWithSpaces } from '../../annotation/exchange/export-set.ts';
+import { importTexts } from '../../annotation/exchange/import-texts.ts';
 import { ruleKind } from '../../annotation/rules/kinds.ts';
 import { applyRules, type RuleReport } from '../../annotation/rules/label.ts';
 import { listOf, readRules, rulesOfNames } from '../../annotation/rules/read-rules.ts';
 import type { Rule } from '../../annotation/rules/rule.ts';
-import type { NewSentence } from '../../annotation/set.ts';
+import type { NewSentence } from '../../annotation/sets/set.ts';
 import { readNames, requireNames } from '../../data/features/read-names.ts';
 import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readWeights, withWeights } from '../../annotation/sentence-weights.ts';
+import { readWeights, withWeights } from '../../annotation/queue/sentence-weights.ts';
 import { helpText, type Field } from '../../config/field.ts';
 import { PRESETS } from '../../config/presets.ts';
 import { FIELD_NAMES, FIELDS } from '../../config/schema.ts';

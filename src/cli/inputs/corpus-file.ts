@@ -5,7 +5,7 @@ import { textPathsOf } from '../../data/corpora/containers/annotation-pairs.ts';
 import { openCorpus } from '../../data/corpora/containers/open-corpus.ts';
 import { textsOfTable } from '../../data/corpora/containers/entity-tables.ts';
 import { joinParallel, tagPathsOf } from '../../data/corpora/containers/parallel-files.ts';
-import { azureDocuments } from '../../data/corpora/records/azure.ts';
+import { azureDocuments } from '../../data/corpora/records/kinds/azure.ts';
 import type { LabelNames } from '../../data/corpora/json/labels.ts';
 import { DATASET_CARD, DATASET_INFO, LABEL_MAPS, labelsInInfo } from '../../data/corpora/json/label-info.ts';
 import { mayHaveSplits, roleOfSplit, SPLIT_HEAD, splitFiles } from '../../data/corpora/containers/split-file.ts';

@@ -1,5 +1,5 @@
 import { StudioError } from '../../lib/errors.ts';
-import { importTexts } from '../../annotation/import-texts.ts';
+import { importTexts } from '../../annotation/exchange/import-texts.ts';
 import { tagKind, type Corpus } from '../../data/corpus.ts';
 import { scoreName } from '../../eval/scores.ts';
 import type { DeviceChoice } from '../../devices/device.ts';

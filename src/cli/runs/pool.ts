@@ -1,5 +1,5 @@
-import { importTexts, type ImportedTexts } from '../../annotation/import-texts.ts';
-import { textPool } from '../../annotation/text-pool.ts';
+import { importTexts, type ImportedTexts } from '../../annotation/exchange/import-texts.ts';
+import { textPool } from '../../annotation/exchange/text-pool.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import { percentText, signedPercentText } from '../../eval/figure-text.ts';
 import { keptText } from '../../eval/kept-student.ts';

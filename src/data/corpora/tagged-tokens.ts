@@ -1,5 +1,5 @@
 import { isObject, isStrings, type JsonObject } from './json/values.ts';
-import { areTags } from './records/joined-tags.ts';
+import { areTags } from './records/kinds/joined-tags.ts';
 
 /** Names of the word and of the tag: our own first, then those of CoreNLP, Stanza and others. */
 const WORDS = ['text', 'word', 'token', 'form', 'originalText'];

@@ -40,6 +40,7 @@ const ASKED: readonly [string, readonly LegacyEncoding[]][] = [
     'Вчера в Москве прошла встреча с министром Сергеем Ивановым, который приехал из Новосибирска.',
     ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'],
   ],
+  ['Иванов приехал вчера утром в Москву', ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic']],
   ['Вчора у Києві відбулася зустріч із міністром, який приїхав із Чернівців.', ['windows-1251', 'koi8-u']],
   ['Ieri la Bucureşti, Ştefan Ţepeş a spus că va merge şi la Braşov în această săptămână.', ['windows-1250']],
   ['Χθες στην Αθήνα έγινε συνάντηση με τον υπουργό Γιώργο Παπαδόπουλο από τη Θεσσαλονίκη.', ['windows-1253']],

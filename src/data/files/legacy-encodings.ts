@@ -166,14 +166,21 @@ const ODD_VIETNAMESE = /(?<![aăâeêioôơuưy])[\u0300\u0301\u0303\u0309\u0323
 const LONG_RUN = /(?:(?![\0-\u007Fªº])\p{L}){3,}/gu;
 /** Words in capitals are rarer than others. */
 const CAPITALS = 0.05;
+/** Signs right before words in small letters are rarer: in a wrong encoding, they may be capitals. */
+const SIGN_BEFORE_SMALL = 0.1;
+const BEFORE_SMALL = /^\P{L}(?![a-z])\p{Ll}/u;
 
 /** The share of the characters beyond ASCII, without signs, that are letters of one language, less that of what a wrong encoding shows. */
 function scoreOf(text: string, encoding: LegacyEncoding): { score: number; total: number } {
   const counts = new Map<string, number>();
   let total = 0;
   let capitals = 0;
+  let signs = 0; // before words in small letters
   for (const { 0: character, index } of text.matchAll(BEYOND_ASCII)) {
-    if (isSign(text, index)) continue;
+    if (isSign(text, index)) {
+      if (BEFORE_SMALL.test((text[index - 1] ?? ' ') + (text[index + 1] ?? ' '))) signs++;
+      continue;
+    }
     const letter = [...character.toLowerCase()][0]!; // of İ: i and a dot
     if (letter !== character) capitals++;
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -187,7 +194,8 @@ function scoreOf(text: string, encoding: LegacyEncoding): { score: number; total
   const usual = alphabetsOf(encoding).map((alphabet) =>
     [...counts].reduce((sum, [letter, count]) => sum + (alphabet.has(letter) ? count : 0), 0),
   );
-  return { score: (Math.max(...usual) - 2 * odd - CAPITALS * capitals) / total, total };
+  const rare = CAPITALS * capitals + SIGN_BEFORE_SMALL * signs;
+  return { score: (Math.max(...usual) - 2 * odd - rare) / total, total };
 }
 
 const alphabets = new Map<LegacyEncoding, ReadonlySet<string>[]>();

@@ -4,10 +4,10 @@ import {
   measureQuality,
   withPoint,
   type EvaluatedSentence,
-} from '../../annotation/evaluation-set.ts';
-import { LEARN_FROM } from '../../annotation/learning.ts';
-import { unpackSentences, type PackedSentences } from '../../annotation/packed-sentences.ts';
-import { withSetAside, type Annotated } from '../../annotation/queue.ts';
+} from '../../annotation/queue/evaluation-set.ts';
+import { LEARN_FROM } from '../../annotation/queue/learning.ts';
+import { unpackSentences, type PackedSentences } from '../../annotation/sets/packed-sentences.ts';
+import { withSetAside, type Annotated } from '../../annotation/queue/queue.ts';
 import { readSavedLearner, writeSavedLearner } from '../../export/saved-learner.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
 import { applyRules } from '../../annotation/rules/label.ts';

@@ -1,6 +1,6 @@
-import { readingSeconds } from '../../annotation/cost-model.ts';
-import { isSetAside } from '../../annotation/evaluation-set.ts';
-import { orderByBenefit, WordIds } from '../../annotation/queue.ts';
+import { readingSeconds } from '../../annotation/queue/cost-model.ts';
+import { isSetAside } from '../../annotation/queue/evaluation-set.ts';
+import { orderByBenefit, WordIds } from '../../annotation/queue/queue.ts';
 import { shuffle } from '../../lib/rng.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { randomKey } from '../../model/streams.ts';

@@ -1,5 +1,5 @@
 import { findDoubtful, withIdentical } from '../../annotation/label-check.ts';
-import { weightsOf } from '../../annotation/sentence-weights.ts';
+import { weightsOf } from '../../annotation/queue/sentence-weights.ts';
 import { tagKind, type Corpus } from '../../data/corpus.ts';
 import type { Correction } from '../../data/corpora/correction.ts';
 import { writeCorrected } from '../../data/corpora/write-corrected.ts';

@@ -1,4 +1,4 @@
-import { withWeights } from '../../annotation/sentence-weights.ts';
+import { withWeights } from '../../annotation/queue/sentence-weights.ts';
 import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { describeReading } from '../../data/corpora/describe-reading.ts';
 import { summarize } from '../../data/corpora/summary.ts';

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { unpackSentences } from '../../annotation/packed-sentences.ts';
+import { unpackSentences } from '../../annotation/sets/packed-sentences.ts';
 import { LIMITS } from '../../data/files/limits.ts';
 import { zeroModel } from '../../../test/helpers/zero-model.ts';
 import { writeBundle } from '../../export/bundle.ts';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { unpackSentences } from '../../annotation/packed-sentences.ts';
+import { unpackSentences } from '../../annotation/sets/packed-sentences.ts';
 import { DOCUMENTS } from '../../documents/planted.testing.ts';
 import { readTexts } from './texts-to-annotate.ts';
 

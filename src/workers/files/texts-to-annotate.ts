@@ -1,7 +1,7 @@
-import { importDocument } from '../../annotation/import-document.ts';
-import { importTexts, RUNNING_TEXT_FILE, type ImportedTexts } from '../../annotation/import-texts.ts';
-import { packSentences } from '../../annotation/packed-sentences.ts';
-import { documentsIn, type NewSentence } from '../../annotation/set.ts';
+import { importDocument } from '../../annotation/exchange/import-document.ts';
+import { importTexts, RUNNING_TEXT_FILE, type ImportedTexts } from '../../annotation/exchange/import-texts.ts';
+import { packSentences } from '../../annotation/sets/packed-sentences.ts';
+import { documentsIn, type NewSentence } from '../../annotation/sets/set.ts';
 import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
 import { openCorpus, PythonCodeError } from '../../data/corpora/containers/open-corpus.ts';
 import { requireWithin } from '../../data/files/limits.ts';

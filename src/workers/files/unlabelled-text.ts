@@ -1,4 +1,4 @@
-import { unpackSentences } from '../../annotation/packed-sentences.ts';
+import { unpackSentences } from '../../annotation/sets/packed-sentences.ts';
 import type { Corpus } from '../../data/corpus.ts';
 import type { PoolSentence } from '../../runs/unlabelled.ts';
 import type { FileId, TextFile, TextsToAnnotate } from '../wire/payloads.ts';

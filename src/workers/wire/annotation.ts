@@ -1,6 +1,6 @@
-import type { CurvePoint, Forecast, Quality } from '../../annotation/evaluation-set.ts';
+import type { CurvePoint, Forecast, Quality } from '../../annotation/queue/evaluation-set.ts';
 import type { Finding } from '../../annotation/label-check.ts';
-import type { PackedSentences } from '../../annotation/packed-sentences.ts';
+import type { PackedSentences } from '../../annotation/sets/packed-sentences.ts';
 import type { AppliedRules, RuleLabels } from '../../annotation/rules/label.ts';
 import type { Rule } from '../../annotation/rules/rule.ts';
 import type { Span } from '../../data/corpus.ts';

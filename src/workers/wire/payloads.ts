@@ -5,8 +5,8 @@ import type { StressReport } from '../../tagging/scores/stress-tests.ts';
 import type { Prediction } from '../../eval/calibration.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
-import type { ImportedTexts } from '../../annotation/import-texts.ts';
-import type { PackedSentences } from '../../annotation/packed-sentences.ts';
+import type { ImportedTexts } from '../../annotation/exchange/import-texts.ts';
+import type { PackedSentences } from '../../annotation/sets/packed-sentences.ts';
 import type {
   CorpusFormat,
   CorpusSummary,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { spanTypes } from '../../../annotation/set.ts';
+import { spanTypes } from '../../../annotation/sets/set.ts';
 import { sentence } from '../../../annotation/testing.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { PAGE } from '../../files/page-commands.ts';

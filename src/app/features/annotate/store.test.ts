@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { advance, startOf } from '../../../annotation/history.ts';
+import { advance, startOf } from '../../../annotation/sets/history.ts';
 import { sentence, setOf } from '../../../annotation/testing.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { historyChanged, queueOrdered, sentenceShown, setOpened, useAnnotationStore } from './store.ts';

@@ -1,9 +1,9 @@
-import { renumberedList, renumbering } from '../../../annotation/divide.ts';
-import type { History, LogEntry } from '../../../annotation/history.ts';
-import type { Occurrence } from '../../../annotation/mark-all.ts';
-import { advanceWork, NO_WORK, type WorkLog } from '../../../annotation/pace.ts';
-import type { AnnotatedSentence, AnnotationSet } from '../../../annotation/set.ts';
-import type { Suggestion } from '../../../annotation/suggestions.ts';
+import { renumberedList, renumbering } from '../../../annotation/sets/divide.ts';
+import type { History, LogEntry } from '../../../annotation/sets/history.ts';
+import type { Occurrence } from '../../../annotation/spans/mark-all.ts';
+import { advanceWork, NO_WORK, type WorkLog } from '../../../annotation/queue/pace.ts';
+import type { AnnotatedSentence, AnnotationSet } from '../../../annotation/sets/set.ts';
+import type { Suggestion } from '../../../annotation/spans/suggestions.ts';
 import type { TextsToAnnotate } from '../../../workers/wire/payloads.ts';
 import type { SetId } from './sets/store.ts';
 import { atToken, type Selection } from './spans/selection.ts';

@@ -1,4 +1,4 @@
-import type { SpanType } from '../../../annotation/set.ts';
+import type { SpanType } from '../../../annotation/sets/set.ts';
 import { entityLooks, type EntityLook } from '../../look/entity-look.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { useViewStore } from '../../stores/view.ts';

@@ -3,7 +3,7 @@ import { nameIn, withoutExtension } from '../../../lib/paths.ts';
 import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
 import type { JsonObject } from '../json/values.ts';
-import { partsOf } from '../records/tagtog.ts';
+import { partsOf } from '../records/kinds/tagtog.ts';
 
 /** A tool whose annotations are in files of their own, beside their texts. */
 interface PairKind {

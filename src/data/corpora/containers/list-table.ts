@@ -1,8 +1,8 @@
 import { parseRows } from '../../../lib/csv.ts';
 import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { entitiesInLines } from '../records/answer-lines.ts';
-import { areTags, isJoinedTags } from '../records/joined-tags.ts';
-import { ENTITY_FIELD } from '../records/quoted-entities.ts';
+import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
+import { ENTITY_FIELD } from '../records/kinds/quoted-entities.ts';
 import { readRecord } from '../records/registry.ts';
 import { spanFieldsOf } from '../records/span-fields.ts';
 import { ACCEPT } from '../texts/chosen-classes.ts';

@@ -4,7 +4,7 @@ import { joinedFile, packedText, type JoinedJson } from '../../files/joined-file
 import { decodeHead, type DecodedText } from '../../files/decode-text.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
 import type { Bytes } from '../../../lib/units.ts';
-import type { TableMention, TableOfMentions } from '../records/table-mentions.ts';
+import type { TableMention, TableOfMentions } from '../records/kinds/table-mentions.ts';
 import { mentionLayout, mentionTable, placeOf, sampleOf, textOf, textsIn, type MentionLayout, type MentionTable } from './mention-columns.ts'; // prettier-ignore
 
 /** Files that may be tables. Of many that end in .txt, none is: they are texts. */

@@ -1,7 +1,7 @@
 import { withoutExtension } from '../../../lib/paths.ts';
 import { joinedFile, packedText } from '../../files/joined-file.ts';
 import type { ArchivedFile, PackedFile } from '../../files/unpack-zip.ts';
-import { areTags } from '../records/joined-tags.ts';
+import { areTags } from '../records/kinds/joined-tags.ts';
 
 /** Names of files with a sentence of words in each line, and of those with its tags. `$1` is what both have. */
 const PAIRS: readonly (readonly [words: RegExp, tags: string])[] = [

@@ -7,7 +7,7 @@ import type { JsonObject } from '../json/values.ts';
 import { joinAnnotations } from './annotation-pairs.ts';
 import { joinEntityTables } from './entity-tables.ts';
 import { joinMentionTables } from './mention-tables.ts';
-import { azureDocuments } from '../records/azure.ts';
+import { azureDocuments } from '../records/kinds/azure.ts';
 
 /**
  * Joins annotations with their texts, which are in files of their own: each becomes a line of a JSON lines file. An annotation file of brat

@@ -1,4 +1,4 @@
-import { ENTITY_LISTS, NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/quoted-entities.ts';
+import { ENTITY_LISTS, NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/kinds/quoted-entities.ts';
 import { isTextName, usualText } from '../texts/text-fields.ts';
 import { recordOf, tableRows } from '../texts/table-rows.ts';
 

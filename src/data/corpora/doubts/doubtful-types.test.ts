@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { importTexts } from '../../../annotation/import-texts.ts';
+import { importTexts } from '../../../annotation/exchange/import-texts.ts';
 import { readText } from '../../../../test/helpers/read-text.ts';
 
 const NAMES = ['Ada Lin', 'Varde', 'Bo', 'Lune am See', 'R&D Ltd.'];

@@ -1,6 +1,6 @@
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import type { JsonObject } from '../json/values.ts';
-import { bioc as records } from '../records/more-text-kinds.ts';
+import { bioc as records } from '../records/kinds/more-text-kinds.ts';
 import { readXml } from '../xml.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';

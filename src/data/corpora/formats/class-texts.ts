@@ -9,7 +9,7 @@ import { tokenize } from '../../text/tokenizer.ts';
 import { Losses } from '../layout/losses.ts';
 import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
 import { RecordCounts } from '../records/record-counts.ts';
-import { listsEntities } from '../records/quoted-entities.ts';
+import { listsEntities } from '../records/kinds/quoted-entities.ts';
 import { classQuestion, joinedQuestion } from '../texts/class-fields.ts';
 import { classFile, detectFields, type ClassFile } from '../texts/class-records.ts';
 import { FAST_TEXT_LABEL, isFastText } from '../texts/fast-text.ts';

@@ -3,7 +3,7 @@ import { hasSchemeLetter } from '../../tags/tag-style.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { Losses } from '../layout/losses.ts';
 import { arePartsOfSpeech } from '../layout/parts-of-speech.ts';
-import { quotedEntities } from '../records/quoted-entities.ts';
+import { quotedEntities } from '../records/kinds/quoted-entities.ts';
 import type { RecordContent, RecordOptions } from '../records/record.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';
 import { corpusOfTexts, type WrittenDocument } from './texts.ts';

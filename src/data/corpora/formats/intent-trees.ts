@@ -1,7 +1,7 @@
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { Losses } from '../layout/losses.ts';
 import { isIntentTree } from '../intent-tree.ts';
-import { ofCells } from '../records/intent-trees.ts';
+import { ofCells } from '../records/kinds/intent-trees.ts';
 import type { RecordContent } from '../records/record.ts';
 import { ofSlotCells, type SlotColumns, slotColumnsOf } from '../records/slot-cells.ts';
 import { type CorpusSource, type Format, SCORES } from './format.ts';

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json/values.ts';
 import { BARE_NOTE, marksOf, withoutMarks } from '../marks.ts';
 import type { WrittenSpan } from '../records/record.ts';
 import { isWhole, spanField } from '../records/spans.ts';
-import { TEXT_FIELDS } from '../records/text-spans.ts';
+import { TEXT_FIELDS } from '../records/kinds/text-spans.ts';
 
 /** A text with some of its entities. */
 interface Row {

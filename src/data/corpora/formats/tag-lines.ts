@@ -3,7 +3,7 @@ import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { readConll } from '../columns/conll.ts';
 import { isDocumentLine } from '../layout/sample.ts';
 import { Losses } from '../layout/losses.ts';
-import { areTags } from '../records/joined-tags.ts';
+import { areTags } from '../records/kinds/joined-tags.ts';
 import { type Format, SCORES } from './format.ts';
 
 /** Lines examined. */

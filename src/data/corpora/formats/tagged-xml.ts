@@ -1,5 +1,5 @@
 import { StudioError } from '../../../lib/errors.ts';
-import { areTags } from '../records/joined-tags.ts';
+import { areTags } from '../records/kinds/joined-tags.ts';
 import { readElements, type XmlElement } from '../xml.ts';
 import type { Dialect } from './token-text.ts';
 

@@ -1,16 +1,16 @@
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
 import { isObject, isStrings, type JsonObject } from './values.ts';
-import { areTags, isJoinedTags } from '../records/joined-tags.ts';
-import { isCasJson } from '../records/cas-json.ts';
+import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
+import { isCasJson } from '../records/kinds/cas-json.ts';
 import { ofChat } from '../records/chat.ts';
-import { isDialogue } from '../records/dialogues.ts';
-import { isDatasaur } from '../records/datasaur.ts';
-import { turnsOfLogs } from '../records/multi-woz.ts';
+import { isDialogue } from '../records/kinds/dialogues.ts';
+import { isDatasaur } from '../records/kinds/datasaur.ts';
+import { turnsOfLogs } from '../records/kinds/multi-woz.ts';
 import { withoutNesting } from '../records/nested-text.ts';
-import { quotedEntities } from '../records/quoted-entities.ts';
-import { relationArguments } from '../records/relation-arguments.ts';
+import { quotedEntities } from '../records/kinds/quoted-entities.ts';
+import { relationArguments } from '../records/kinds/relation-arguments.ts';
 import { readSpan } from '../records/spans.ts';
-import { areUtterances, isUserPhrase } from '../records/text-parts.ts';
+import { areUtterances, isUserPhrase } from '../records/kinds/text-parts.ts';
 import { taggedTokens } from '../tagged-tokens.ts';
 
 /** Fields of a record. An object without any of them may contain records. */

@@ -1,6 +1,6 @@
 import { valueIn } from '../containers/list-cell.ts';
 import { entitiesInLines } from './answer-lines.ts';
-import { mayHaveTypes, occurs } from './quoted-entities.ts';
+import { mayHaveTypes, occurs } from './kinds/quoted-entities.ts';
 import { codePointOffsets } from '../../../lib/code-points.ts';
 import { withoutMarks } from '../marks.ts';
 import { isObject, isStrings, type JsonObject } from '../json/values.ts';

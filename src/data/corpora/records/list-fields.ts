@@ -1,6 +1,6 @@
 import type { ReadingQuestion } from '../../corpus.ts';
 import { isStrings, type JsonObject } from '../json/values.ts';
-import { isTypeName, NO_ENTITY_LISTS, occurs, textIn } from './quoted-entities.ts';
+import { isTypeName, NO_ENTITY_LISTS, occurs, textIn } from './kinds/quoted-entities.ts';
 import type { ListFields } from './record.ts';
 import { spanField } from './spans.ts';
 

@@ -1,41 +1,49 @@
-import { ace } from './ace.ts';
-import { autoMl } from './auto-ml.ts';
-import { azure } from './azure.ts';
-import { bigBio } from './big-bio.ts';
-import { brat } from './brat.ts';
-import { casJson } from './cas-json.ts';
-import { casie } from './casie.ts';
+import { ace } from './kinds/ace.ts';
+import { autoMl } from './kinds/auto-ml.ts';
+import { azure } from './kinds/azure.ts';
+import { bigBio } from './kinds/big-bio.ts';
+import { brat } from './kinds/brat.ts';
+import { casJson } from './kinds/cas-json.ts';
+import { casie } from './kinds/casie.ts';
 import { ofChat } from './chat.ts';
-import { conceptRanges } from './concept-ranges.ts';
-import { datasaur } from './datasaur.ts';
-import { luis } from './luis.ts';
-import { machineDialogues, taskmaster } from './dialogues.ts';
-import { docRed } from './doc-red.ts';
-import { episodes } from './episodes.ts';
-import { groundTruth } from './ground-truth.ts';
-import { joinedTags } from './joined-tags.ts';
-import { intentTrees } from './intent-trees.ts';
-import { kili } from './kili.ts';
-import { knowtator } from './knowtator.ts';
-import { labelbox } from './labelbox.ts';
-import { labelStudio } from './label-studio.ts';
-import { argilla, bioc, cluener, dataturks, pubAnnotation, spacyExample, spacyTraining } from './more-text-kinds.ts';
-import { multiWoz } from './multi-woz.ts';
-import { nestedSentences } from './nested-sentences.ts';
+import { conceptRanges } from './kinds/concept-ranges.ts';
+import { datasaur } from './kinds/datasaur.ts';
+import { luis } from './kinds/luis.ts';
+import { machineDialogues, taskmaster } from './kinds/dialogues.ts';
+import { docRed } from './kinds/doc-red.ts';
+import { episodes } from './kinds/episodes.ts';
+import { groundTruth } from './kinds/ground-truth.ts';
+import { joinedTags } from './kinds/joined-tags.ts';
+import { intentTrees } from './kinds/intent-trees.ts';
+import { kili } from './kinds/kili.ts';
+import { knowtator } from './kinds/knowtator.ts';
+import { labelbox } from './kinds/labelbox.ts';
+import { labelStudio } from './kinds/label-studio.ts';
+import {
+  argilla,
+  bioc,
+  cluener,
+  dataturks,
+  pubAnnotation,
+  spacyExample,
+  spacyTraining,
+} from './kinds/more-text-kinds.ts';
+import { multiWoz } from './kinds/multi-woz.ts';
+import { nestedSentences } from './kinds/nested-sentences.ts';
 import type { JsonObject } from '../json/values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
-import { markedText } from './marked-text.ts';
-import { quotedEntities, sentenceMentions, typeFields } from './quoted-entities.ts';
-import { relationArguments } from './relation-arguments.ts';
-import { slurp } from './slurp.ts';
-import { tableMentions } from './table-mentions.ts';
-import { dialogueFrames, slotPositions } from './slot-positions.ts';
-import { textSpans } from './text-spans.ts';
+import { markedText } from './kinds/marked-text.ts';
+import { quotedEntities, sentenceMentions, typeFields } from './kinds/quoted-entities.ts';
+import { relationArguments } from './kinds/relation-arguments.ts';
+import { slurp } from './kinds/slurp.ts';
+import { tableMentions } from './kinds/table-mentions.ts';
+import { dialogueFrames, slotPositions } from './kinds/slot-positions.ts';
+import { textSpans } from './kinds/text-spans.ts';
 import { withoutNesting } from './nested-text.ts';
-import { tagtog } from './tagtog.ts';
-import { textParts } from './text-parts.ts';
-import { dygie, gliner, tokensWithSpans, w2ner } from './token-spans.ts';
-import { watson } from './watson.ts';
+import { tagtog } from './kinds/tagtog.ts';
+import { textParts } from './kinds/text-parts.ts';
+import { dygie, gliner, tokensWithSpans, w2ner } from './kinds/token-spans.ts';
+import { watson } from './kinds/watson.ts';
 
 /** The kinds of records, the more specific ones first. Tokens with tags are read by `RecordReader`. */
 export const RECORD_KINDS: readonly RecordKind[] = [

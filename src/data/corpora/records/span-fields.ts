@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json/values.ts';
 import type { SpanFields } from './record.ts';
 import { isAddress } from './offsets.ts';
 import { readSpan } from './spans.ts';
-import { listIn, TEXT_FIELDS } from './text-spans.ts';
+import { listIn, TEXT_FIELDS } from './kinds/text-spans.ts';
 
 /** Fields whose spans are no gold. */
 const NO_GOLD = /pred|suggest|relation|token|silver|weak|noisy/i;

@@ -1,6 +1,6 @@
 import type { ReadingQuestion } from '../../corpus.ts';
 import { isStrings, type JsonObject, valueAt } from '../json/values.ts';
-import { areTags, isJoinedTags } from '../records/joined-tags.ts';
+import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
 import { chooseFields } from './text-fields.ts';
 import { annotateTokens } from './token-annotations.ts';
 

@@ -1,11 +1,11 @@
 import { valueIn } from '../containers/list-cell.ts';
 import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { isIntentTree } from '../intent-tree.ts';
-import { areTags, isJoinedTags } from '../records/joined-tags.ts';
+import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
 import { readSpan } from '../records/spans.ts';
-import { slotPositionsOf } from '../records/slot-positions.ts';
-import { SPAN_FIELDS } from '../records/text-spans.ts';
-import { TOKEN_SPAN_FIELDS } from '../records/token-spans.ts';
+import { slotPositionsOf } from '../records/kinds/slot-positions.ts';
+import { SPAN_FIELDS } from '../records/kinds/text-spans.ts';
+import { TOKEN_SPAN_FIELDS } from '../records/kinds/token-spans.ts';
 
 const SPAN_NAMES: ReadonlySet<string> = new Set([...SPAN_FIELDS, ...TOKEN_SPAN_FIELDS]);
 /** `start_char`, `endOffset`, `entity_begin` */

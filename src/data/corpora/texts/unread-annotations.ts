@@ -3,11 +3,11 @@ import type { QuotedEntities } from '../records/record.ts';
 import type { ProblemLog } from '../../files/problem-log.ts';
 import { valueIn } from '../containers/list-cell.ts';
 import { classOf, hasClassName, joinedClasses } from './class-fields.ts';
-import { NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/quoted-entities.ts';
+import { NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/kinds/quoted-entities.ts';
 import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { isIdName } from './text-fields.ts';
 import { isWhole, spanField } from '../records/spans.ts';
-import { areTags, isJoinedTags } from '../records/joined-tags.ts';
+import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
 
 const SAMPLED = 200;
 /** What annotated entities are usually called. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SpanType } from '../../../../annotation/set.ts';
-import { placeInWords } from '../../../../annotation/import-document.ts';
+import type { SpanType } from '../../../../annotation/sets/set.ts';
+import { placeInWords } from '../../../../annotation/exchange/import-document.ts';
 import { formatCount } from '../../../look/format.ts';
 import shared from '../../../look/text.module.css';
 import { CommandButton } from '../../../ui/commands/CommandButton.tsx';

@@ -1,7 +1,7 @@
 import { Button, Menu, Switch } from '@mantine/core';
-import type { Agreement } from '../../../../annotation/agreement.ts';
-import { placeInWords } from '../../../../annotation/import-document.ts';
-import type { SpanType } from '../../../../annotation/set.ts';
+import type { Agreement } from '../../../../annotation/agreement/agreement.ts';
+import { placeInWords } from '../../../../annotation/exchange/import-document.ts';
+import type { SpanType } from '../../../../annotation/sets/set.ts';
 import { lookOfSlot } from '../../../look/entity-look.ts';
 import { formatCount, formatCounted, formatScore } from '../../../look/format.ts';
 import shared from '../../../look/text.module.css';

@@ -1,5 +1,5 @@
-import type { SpanType } from '../../../../annotation/set.ts';
-import { spanAt } from '../../../../annotation/spans.ts';
+import type { SpanType } from '../../../../annotation/sets/set.ts';
+import { spanAt } from '../../../../annotation/spans/spans.ts';
 import { CommandButton } from '../../../ui/commands/CommandButton.tsx';
 import type { ShownSentence } from '../spans/segments.ts';
 import { SpanEditor } from '../spans/SpanEditor.tsx';

@@ -1,8 +1,13 @@
-import { isDecided, mergeAnnotations, resolvedSpans, type Choice } from '../../../../annotation/adjudication.ts';
-import { EXPORT_EXTENSIONS, exportSentences, type ExportFormat } from '../../../../annotation/export-set.ts';
-import { reduce } from '../../../../annotation/reduce.ts';
-import { emptySet, type NewSentence, type SpanType } from '../../../../annotation/set.ts';
-import { isSameSpan, spanAt, withoutSpan, withSpan, type TokenRange } from '../../../../annotation/spans.ts';
+import {
+  isDecided,
+  mergeAnnotations,
+  resolvedSpans,
+  type Choice,
+} from '../../../../annotation/agreement/adjudication.ts';
+import { EXPORT_EXTENSIONS, exportSentences, type ExportFormat } from '../../../../annotation/exchange/export-set.ts';
+import { reduce } from '../../../../annotation/sets/reduce.ts';
+import { emptySet, type NewSentence, type SpanType } from '../../../../annotation/sets/set.ts';
+import { isSameSpan, spanAt, withoutSpan, withSpan, type TokenRange } from '../../../../annotation/spans/spans.ts';
 import type { Span } from '../../../../data/corpus.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { createSetOf } from '../sets/actions.ts';

@@ -1,4 +1,4 @@
-import { isDecided } from '../../../../annotation/adjudication.ts';
+import { isDecided } from '../../../../annotation/agreement/adjudication.ts';
 import type { Command } from '../../../ui/commands/commands.ts';
 import { markCommands, selectionCommands } from '../spans/span-commands.ts';
 import {

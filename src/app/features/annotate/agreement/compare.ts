@@ -1,8 +1,8 @@
-import { conflictsOf } from '../../../../annotation/adjudication.ts';
-import { compareAnnotations } from '../../../../annotation/agreement.ts';
-import { alignSentences } from '../../../../annotation/alignment.ts';
-import { unpackSentences } from '../../../../annotation/packed-sentences.ts';
-import { DEFAULT_TYPES, spanTypes, type NewSentence, type SpanType } from '../../../../annotation/set.ts';
+import { conflictsOf } from '../../../../annotation/agreement/adjudication.ts';
+import { compareAnnotations } from '../../../../annotation/agreement/agreement.ts';
+import { alignSentences } from '../../../../annotation/agreement/alignment.ts';
+import { unpackSentences } from '../../../../annotation/sets/packed-sentences.ts';
+import { DEFAULT_TYPES, spanTypes, type NewSentence, type SpanType } from '../../../../annotation/sets/set.ts';
 import { StudioError } from '../../../../lib/errors.ts';
 import { forEachInSlices } from '../../../../lib/event-loop.ts';
 import { ask } from '../../../trainer/bridge.ts';

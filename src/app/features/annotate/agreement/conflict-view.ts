@@ -4,8 +4,8 @@ import {
   resolvedSpans,
   type Conflict,
   type Decisions,
-} from '../../../../annotation/adjudication.ts';
-import { overlaps } from '../../../../annotation/spans.ts';
+} from '../../../../annotation/agreement/adjudication.ts';
+import { overlaps } from '../../../../annotation/spans/spans.ts';
 import type { Span } from '../../../../data/corpus.ts';
 import type { ShownSentence } from '../spans/segments.ts';
 import type { ComparedAnnotations } from './store.ts';

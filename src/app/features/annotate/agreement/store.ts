@@ -1,7 +1,7 @@
-import type { Choice, Conflict, Decisions } from '../../../../annotation/adjudication.ts';
-import type { Comparison } from '../../../../annotation/agreement.ts';
-import type { AlignedSentence, Alignment } from '../../../../annotation/alignment.ts';
-import type { NewSentence, SpanType } from '../../../../annotation/set.ts';
+import type { Choice, Conflict, Decisions } from '../../../../annotation/agreement/adjudication.ts';
+import type { Comparison } from '../../../../annotation/agreement/agreement.ts';
+import type { AlignedSentence, Alignment } from '../../../../annotation/agreement/alignment.ts';
+import type { NewSentence, SpanType } from '../../../../annotation/sets/set.ts';
 import type { Span } from '../../../../data/corpus.ts';
 import type { SerializedError } from '../../../../lib/errors.ts';
 import type { FileId } from '../../../../workers/wire/payloads.ts';

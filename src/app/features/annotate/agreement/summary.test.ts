@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_TYPES } from '../../../../annotation/set.ts';
+import { DEFAULT_TYPES } from '../../../../annotation/sets/set.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { comparedInWords } from './summary.ts';
 import { comparedOf } from './testing.ts';

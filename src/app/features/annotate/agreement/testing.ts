@@ -1,7 +1,7 @@
-import { conflictsOf } from '../../../../annotation/adjudication.ts';
-import { compareAnnotations } from '../../../../annotation/agreement.ts';
-import { alignSentences } from '../../../../annotation/alignment.ts';
-import type { NewSentence, SpanType } from '../../../../annotation/set.ts';
+import { conflictsOf } from '../../../../annotation/agreement/adjudication.ts';
+import { compareAnnotations } from '../../../../annotation/agreement/agreement.ts';
+import { alignSentences } from '../../../../annotation/agreement/alignment.ts';
+import type { NewSentence, SpanType } from '../../../../annotation/sets/set.ts';
 import type { ComparedAnnotations } from './store.ts';
 
 /** Compares two annotations of the same sentences. */

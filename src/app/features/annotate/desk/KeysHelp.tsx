@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { SpanType } from '../../../../annotation/set.ts';
+import type { SpanType } from '../../../../annotation/sets/set.ts';
 import { KeyList } from '../../../ui/commands/KeyList.tsx';
 import { keysShown, useAnnotationStore } from '../store.ts';
 import { deskCommands } from './commands.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/set.ts';
-import type { Suggestion } from '../../../../annotation/suggestions.ts';
+import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/sets/set.ts';
+import type { Suggestion } from '../../../../annotation/spans/suggestions.ts';
 import { rangeOf } from '../spans/selection.ts';
 import { TypeButtons } from '../spans/TypeButtons.tsx';
 import { useAnnotationStore } from '../store.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { AnnotatedSentence, AnnotationSet, SentenceState } from '../../../../annotation/set.ts';
-import { placeInWords } from '../../../../annotation/import-document.ts';
-import { openSuggestions } from '../../../../annotation/suggestions.ts';
+import type { AnnotatedSentence, AnnotationSet, SentenceState } from '../../../../annotation/sets/set.ts';
+import { placeInWords } from '../../../../annotation/exchange/import-document.ts';
+import { openSuggestions } from '../../../../annotation/spans/suggestions.ts';
 import type { Command } from '../../../ui/commands/commands.ts';
 import { SpanEditor } from '../spans/SpanEditor.tsx';
 import { useAnnotationStore } from '../store.ts';

@@ -1,5 +1,5 @@
 import { Button, Menu, type ButtonProps } from '@mantine/core';
-import { knownOf } from '../../../../annotation/evaluation-set.ts';
+import { knownOf } from '../../../../annotation/queue/evaluation-set.ts';
 import { runViewChosen } from '../../../stores/runs/study.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { Icon } from '../../../ui/Icon.tsx';

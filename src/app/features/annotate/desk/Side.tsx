@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/set.ts';
+import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/sets/set.ts';
 import shared from '../../../look/text.module.css';
 import { formatCount } from '../../../look/format.ts';
 import { openPieces } from '../pieces/actions.ts';

@@ -1,10 +1,10 @@
-import { decide, mark, remove, resize, retype, acceptSuggestion } from '../../../../annotation/actions.ts';
-import { canMerge, canSplit, shifted } from '../../../../annotation/divide.ts';
-import { markOccurrences, occurrencesOf } from '../../../../annotation/mark-all.ts';
-import { nextOpen } from '../../../../annotation/next.ts';
-import type { Action, AnnotatedSentence, SentenceEdit, SentenceState } from '../../../../annotation/set.ts';
-import { spanAt } from '../../../../annotation/spans.ts';
-import { openSuggestions, type Suggestion } from '../../../../annotation/suggestions.ts';
+import { decide, mark, remove, resize, retype, acceptSuggestion } from '../../../../annotation/sets/actions.ts';
+import { canMerge, canSplit, shifted } from '../../../../annotation/sets/divide.ts';
+import { markOccurrences, occurrencesOf } from '../../../../annotation/spans/mark-all.ts';
+import { nextOpen } from '../../../../annotation/queue/next.ts';
+import type { Action, AnnotatedSentence, SentenceEdit, SentenceState } from '../../../../annotation/sets/set.ts';
+import { spanAt } from '../../../../annotation/spans/spans.ts';
+import { openSuggestions, type Suggestion } from '../../../../annotation/spans/suggestions.ts';
 import {
   reviewOpened,
   selectSentence,

@@ -1,5 +1,5 @@
-import type { AnnotatedSentence } from '../../../../annotation/set.ts';
-import { overlaps } from '../../../../annotation/spans.ts';
+import type { AnnotatedSentence } from '../../../../annotation/sets/set.ts';
+import { overlaps } from '../../../../annotation/spans/spans.ts';
 import { wordsOf } from '../spans/segments.ts';
 import type { Review } from '../store.ts';
 

@@ -1,5 +1,5 @@
-import { upcoming } from '../../../../annotation/next.ts';
-import type { AnnotatedSentence, AnnotationSet, SentenceState } from '../../../../annotation/set.ts';
+import { upcoming } from '../../../../annotation/queue/next.ts';
+import type { AnnotatedSentence, AnnotationSet, SentenceState } from '../../../../annotation/sets/set.ts';
 import { formatCount, formatCounted } from '../../../look/format.ts';
 
 /** The number of sentences in each state. */

@@ -1,7 +1,7 @@
 import { quoted } from '../../../../lib/text-direction.ts';
-import type { AnnotatedSentence } from '../../../../annotation/set.ts';
-import { overlaps, type TokenRange } from '../../../../annotation/spans.ts';
-import { openSuggestions, type Suggestion } from '../../../../annotation/suggestions.ts';
+import type { AnnotatedSentence } from '../../../../annotation/sets/set.ts';
+import { overlaps, type TokenRange } from '../../../../annotation/spans/spans.ts';
+import { openSuggestions, type Suggestion } from '../../../../annotation/spans/suggestions.ts';
 import { formatProbability } from '../../../look/format.ts';
 import { labelOf, segmentsOf, wordsOf, type Segment } from '../spans/segments.ts';
 

@@ -6,8 +6,8 @@ import { orderChosen, useAnnotationStore } from '../store.ts';
 import shared from '../../../look/text.module.css';
 import { useWorkspaceStore } from '../../../stores/workspace.ts';
 import styles from './ModelProgress.module.css';
-import { paceOf } from '../../../../annotation/pace.ts';
-import type { AnnotationSet } from '../../../../annotation/set.ts';
+import { paceOf } from '../../../../annotation/queue/pace.ts';
+import type { AnnotationSet } from '../../../../annotation/sets/set.ts';
 import { selectTrainingFiles } from './sources.ts';
 import { curvePath, forecastText, learningText, paceText, qualityText } from './progress.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isSetAside } from '../../../../annotation/evaluation-set.ts';
-import { startOf } from '../../../../annotation/history.ts';
+import { isSetAside } from '../../../../annotation/queue/evaluation-set.ts';
+import { startOf } from '../../../../annotation/sets/history.ts';
 import { sentence, setOf } from '../../../../annotation/testing.ts';
 import { corpusFile, workspaceOf } from '../../../../../test/app/samples.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';

@@ -1,10 +1,10 @@
-import { renumbering } from '../../../../annotation/divide.ts';
-import { EVALUATION_SHARE } from '../../../../annotation/evaluation-set.ts';
-import { isLearningDue } from '../../../../annotation/learning.ts';
-import { upcoming } from '../../../../annotation/next.ts';
-import { packSentences } from '../../../../annotation/packed-sentences.ts';
+import { renumbering } from '../../../../annotation/sets/divide.ts';
+import { EVALUATION_SHARE } from '../../../../annotation/queue/evaluation-set.ts';
+import { isLearningDue } from '../../../../annotation/queue/learning.ts';
+import { upcoming } from '../../../../annotation/queue/next.ts';
+import { packSentences } from '../../../../annotation/sets/packed-sentences.ts';
 import type { Rule } from '../../../../annotation/rules/rule.ts';
-import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/set.ts';
+import type { AnnotatedSentence, AnnotationSet } from '../../../../annotation/sets/set.ts';
 import { serializeError } from '../../../../lib/errors.ts';
 import { yieldToEventLoop } from '../../../../lib/event-loop.ts';
 import type { AnnotatedTokens, LearnResult, LearnRequest, RuleResult } from '../../../../workers/wire/annotation.ts';

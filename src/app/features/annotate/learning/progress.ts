@@ -1,7 +1,7 @@
-import { LEAST_SENTENCES, type CurvePoint, type Forecast } from '../../../../annotation/evaluation-set.ts';
-import { remainingSeconds, type Pace } from '../../../../annotation/pace.ts';
-import type { AnnotatedSentence } from '../../../../annotation/set.ts';
-import { LEARN_FROM } from '../../../../annotation/learning.ts';
+import { LEAST_SENTENCES, type CurvePoint, type Forecast } from '../../../../annotation/queue/evaluation-set.ts';
+import { remainingSeconds, type Pace } from '../../../../annotation/queue/pace.ts';
+import type { AnnotatedSentence } from '../../../../annotation/sets/set.ts';
+import { LEARN_FROM } from '../../../../annotation/queue/learning.ts';
 import type { LearnResult } from '../../../../workers/wire/annotation.ts';
 import { formatCounted, formatDuration } from '../../../look/format.ts';
 

@@ -1,6 +1,6 @@
-import type { Renumbering } from '../../../../annotation/divide.ts';
-import { withPoint, type CurvePoint } from '../../../../annotation/evaluation-set.ts';
-import { isDoubtful, type Suggestion } from '../../../../annotation/suggestions.ts';
+import type { Renumbering } from '../../../../annotation/sets/divide.ts';
+import { withPoint, type CurvePoint } from '../../../../annotation/queue/evaluation-set.ts';
+import { isDoubtful, type Suggestion } from '../../../../annotation/spans/suggestions.ts';
 import type { Rule } from '../../../../annotation/rules/rule.ts';
 import type { LearnResult, RuleResult } from '../../../../workers/wire/annotation.ts';
 import { createStore } from '../../../stores/create-store.ts';

@@ -1,8 +1,8 @@
-import { isSetAside } from '../../../../annotation/evaluation-set.ts';
+import { isSetAside } from '../../../../annotation/queue/evaluation-set.ts';
 import { besidesDecided } from '../../../../annotation/rules/decided.ts';
 import type { RuleLabels } from '../../../../annotation/rules/label.ts';
-import type { AnnotatedSentence } from '../../../../annotation/set.ts';
-import { isDoubtful, type Suggestion } from '../../../../annotation/suggestions.ts';
+import type { AnnotatedSentence } from '../../../../annotation/sets/set.ts';
+import { isDoubtful, type Suggestion } from '../../../../annotation/spans/suggestions.ts';
 import { useAnnotationLearningStore } from './store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
-import { piecesOf, type PieceOrder } from '../../../../annotation/pieces.ts';
-import type { AnnotationSet } from '../../../../annotation/set.ts';
+import { piecesOf, type PieceOrder } from '../../../../annotation/spans/pieces.ts';
+import type { AnnotationSet } from '../../../../annotation/sets/set.ts';
 import shared from '../../../look/text.module.css';
 import { formatCount, formatCounted } from '../../../look/format.ts';
 import { DeskButton } from '../desk/DeskButton.tsx';

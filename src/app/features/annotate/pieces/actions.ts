@@ -1,6 +1,6 @@
-import { mark } from '../../../../annotation/actions.ts';
-import { acceptPieces, piecesOf, refusePieces, type Piece } from '../../../../annotation/pieces.ts';
-import type { AnnotatedSentence, SentenceEdit } from '../../../../annotation/set.ts';
+import { mark } from '../../../../annotation/sets/actions.ts';
+import { acceptPieces, piecesOf, refusePieces, type Piece } from '../../../../annotation/spans/pieces.ts';
+import type { AnnotatedSentence, SentenceEdit } from '../../../../annotation/sets/set.ts';
 import { serializeError } from '../../../../lib/errors.ts';
 import { ask } from '../../../trainer/bridge.ts';
 import { failureReported } from '../../../stores/notices.ts';

@@ -1,4 +1,4 @@
-import type { SpanType } from '../../../../annotation/set.ts';
+import type { SpanType } from '../../../../annotation/sets/set.ts';
 import type { Command } from '../../../ui/commands/commands.ts';
 import { SET } from '../desk/commands.ts';
 import {

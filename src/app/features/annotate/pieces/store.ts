@@ -1,5 +1,5 @@
-import type { PieceFilter } from '../../../../annotation/pieces.ts';
-import type { Suggestion } from '../../../../annotation/suggestions.ts';
+import type { PieceFilter } from '../../../../annotation/spans/pieces.ts';
+import type { Suggestion } from '../../../../annotation/spans/suggestions.ts';
 import { createStore } from '../../../stores/create-store.ts';
 
 /** The view in which suggestions are decided one by one. */

@@ -8,7 +8,7 @@ import { withActions } from '../../../../annotation/project/pull.ts';
 import { NO_NOTES } from '../../../../annotation/project/shared-notes.ts';
 import { writeSet } from '../../../../annotation/project/write-project.ts';
 import { zipOfFiles } from '../../../../annotation/project/zip-files.ts';
-import type { Action } from '../../../../annotation/set.ts';
+import type { Action } from '../../../../annotation/sets/set.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import '../../../look/mantine-styles.ts';

@@ -8,7 +8,7 @@ import { writeSet } from '../../../../annotation/project/write-project.ts';
 import { filesOfZip, zipOfFiles } from '../../../../annotation/project/zip-files.ts';
 import { writeRules } from '../../../../annotation/rules/read-rules.ts';
 import type { Rule } from '../../../../annotation/rules/rule.ts';
-import type { Action } from '../../../../annotation/set.ts';
+import type { Action } from '../../../../annotation/sets/set.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import { useNoticeStore } from '../../../stores/notices.ts';

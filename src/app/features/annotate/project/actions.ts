@@ -15,8 +15,8 @@ import {
 import { undividedLog } from '../../../../annotation/project/undivided.ts';
 import { addFile, mergeCopy, placeOf, writeHead, writeSet } from '../../../../annotation/project/write-project.ts';
 import { filesOfZip, zipOfFiles } from '../../../../annotation/project/zip-files.ts';
-import type { LogEntry } from '../../../../annotation/history.ts';
-import type { Action, NewSentence } from '../../../../annotation/set.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
+import type { Action, NewSentence } from '../../../../annotation/sets/set.ts';
 import { distinctName } from '../../../../lib/distinct-name.ts';
 import { StudioError } from '../../../../lib/errors.ts';
 import { TaskQueue } from '../../../../lib/task-queue.ts';

@@ -1,8 +1,8 @@
-import { mergeAnnotations, isDecided } from '../../../../annotation/adjudication.ts';
+import { mergeAnnotations, isDecided } from '../../../../annotation/agreement/adjudication.ts';
 import { conflictsIn } from '../../../../annotation/project/merge.ts';
 import { ownLines } from '../../../../annotation/project/own-lines.ts';
 import { decisions } from '../../../../annotation/project/pull.ts';
-import type { NewSentence } from '../../../../annotation/set.ts';
+import type { NewSentence } from '../../../../annotation/sets/set.ts';
 import { attempt } from '../../../trainer/bridge.ts';
 import { agreementClosed, useAgreementStore } from '../agreement/store.ts';
 import { closeSet } from '../sets/actions.ts';

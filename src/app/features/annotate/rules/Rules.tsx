@@ -2,7 +2,7 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { RULE_KINDS, ruleKind, type RuleKind } from '../../../../annotation/rules/kinds.ts';
 import { OUTSIDE_TYPE } from '../../../../annotation/rules/rule.ts';
-import type { AnnotationSet } from '../../../../annotation/set.ts';
+import type { AnnotationSet } from '../../../../annotation/sets/set.ts';
 import shared from '../../../look/text.module.css';
 import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
 import { focusNeighbour, viewPanel } from '../../../ui/navigation.ts';

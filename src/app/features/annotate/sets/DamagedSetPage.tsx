@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { damageInWords } from '../../../../annotation/replay.ts';
+import { damageInWords } from '../../../../annotation/sets/replay.ts';
 import { formatCount, formatCounted } from '../../../look/format.ts';
 import shared from '../../../look/text.module.css';
 import { ViewPanel } from '../../../ui/ViewPanel.tsx';

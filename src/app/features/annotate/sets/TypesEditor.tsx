@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { AnnotationSet, SpanType } from '../../../../annotation/set.ts';
+import type { AnnotationSet, SpanType } from '../../../../annotation/sets/set.ts';
 import { addType, changeTypes } from './actions.ts';
 import shared from '../../../look/text.module.css';
 import { ENTITY_COLOURS, lookOfSlot } from '../../../look/entity-look.ts';

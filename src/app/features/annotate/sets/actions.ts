@@ -3,17 +3,17 @@ import {
   EXPORT_EXTENSIONS,
   typesWithSpaces,
   type ExportFormat,
-} from '../../../../annotation/export-set.ts';
-import type { LogEntry } from '../../../../annotation/history.ts';
-import { exportRecords, RECORD_EXTENSIONS, type RecordExport } from '../../../../annotation/record-lines.ts';
-import type { StoredLine } from '../../../../annotation/replay.ts';
-import { unpackSentences } from '../../../../annotation/packed-sentences.ts';
+} from '../../../../annotation/exchange/export-set.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
+import { exportRecords, RECORD_EXTENSIONS, type RecordExport } from '../../../../annotation/exchange/record-lines.ts';
+import type { StoredLine } from '../../../../annotation/sets/replay.ts';
+import { unpackSentences } from '../../../../annotation/sets/packed-sentences.ts';
 import {
   PROVENANCE_EXTENSION,
   provenanceOf,
   readDescription,
   type SetDescription,
-} from '../../../../annotation/provenance.ts';
+} from '../../../../annotation/sets/provenance.ts';
 import {
   spanTypes,
   type Action,
@@ -21,7 +21,7 @@ import {
   type NewSentence,
   type SourceRecord,
   type SpanType,
-} from '../../../../annotation/set.ts';
+} from '../../../../annotation/sets/set.ts';
 import type { FileId, TextsToAnnotate } from '../../../../workers/wire/payloads.ts';
 import { distinctName } from '../../../../lib/distinct-name.ts';
 import { forEachInSlices } from '../../../../lib/event-loop.ts';

@@ -1,5 +1,5 @@
-import type { LogEntry } from '../../../../annotation/history.ts';
-import { replayPastDamage, type Replayed } from '../../../../annotation/replay.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
+import { replayPastDamage, type Replayed } from '../../../../annotation/sets/replay.ts';
 import { rawLines } from '../../../../lib/raw-lines.ts';
 import { attempt } from '../../../trainer/bridge.ts';
 import { saveFile } from '../../../ui/save-file.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_TYPES, typesFor, type NewSentence, type SpanType } from '../../../../annotation/set.ts';
+import { DEFAULT_TYPES, typesFor, type NewSentence, type SpanType } from '../../../../annotation/sets/set.ts';
 import type { FileId, ModelInfo, Workspace } from '../../../../workers/wire/payloads.ts';
 
 /** Parses a list of types from one line. */

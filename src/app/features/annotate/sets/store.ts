@@ -1,6 +1,6 @@
-import type { LogEntry } from '../../../../annotation/history.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
 import type { SharedNotes } from '../../../../annotation/project/shared-notes.ts';
-import type { Damage } from '../../../../annotation/replay.ts';
+import type { Damage } from '../../../../annotation/sets/replay.ts';
 import { createStore } from '../../../stores/create-store.ts';
 
 export type SetId = string;

@@ -1,5 +1,5 @@
-import { knownOf } from '../../../../annotation/evaluation-set.ts';
-import { tokenLines, trainingLines } from '../../../../annotation/export-set.ts';
+import { knownOf } from '../../../../annotation/queue/evaluation-set.ts';
+import { tokenLines, trainingLines } from '../../../../annotation/exchange/export-set.ts';
 import type { FileId } from '../../../../workers/wire/payloads.ts';
 import { addFiles, discardRemoval, removeFile } from '../../../files/files.ts';
 import { updateFile } from '../../../files/update-file.ts';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { DEFAULT_TYPES } from '../../../../annotation/set.ts';
+import { DEFAULT_TYPES } from '../../../../annotation/sets/set.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import '../../../look/mantine-styles.ts';

@@ -1,6 +1,6 @@
 import { Fragment, memo, useEffect, useMemo, useRef, type RefObject } from 'react';
-import type { SpanType } from '../../../../annotation/set.ts';
-import type { Suggestion } from '../../../../annotation/suggestions.ts';
+import type { SpanType } from '../../../../annotation/sets/set.ts';
+import type { Suggestion } from '../../../../annotation/spans/suggestions.ts';
 import { isTypedInto } from '../../../ui/commands/use-commands.ts';
 import { gapBefore, segmentsOf, type ShownSentence } from './segments.ts';
 import { rangeOf, type Selection } from './selection.ts';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { SpanType } from '../../../../annotation/set.ts';
-import type { Suggestion } from '../../../../annotation/suggestions.ts';
+import type { SpanType } from '../../../../annotation/sets/set.ts';
+import type { Suggestion } from '../../../../annotation/spans/suggestions.ts';
 import { gapBefore, segmentsOf, type ShownSentence } from './segments.ts';
 import { SpanMark } from './SpanMark.tsx';
 import styles from './SpanText.module.css';

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { SpanType } from '../../../../annotation/set.ts';
+import type { SpanType } from '../../../../annotation/sets/set.ts';
 import { lookOfSlot } from '../../../look/entity-look.ts';
 import { Key } from '../../../ui/commands/Key.tsx';
 import { EntityShape } from '../../../ui/entity/EntityShape.tsx';

@@ -1,6 +1,6 @@
-import type { NewSentence } from '../../../../annotation/set.ts';
-import type { TokenRange } from '../../../../annotation/spans.ts';
-import type { Suggestion } from '../../../../annotation/suggestions.ts';
+import type { NewSentence } from '../../../../annotation/sets/set.ts';
+import type { TokenRange } from '../../../../annotation/spans/spans.ts';
+import type { Suggestion } from '../../../../annotation/spans/suggestions.ts';
 import { labelOf as labelOfEntity } from '../../../ui/entity/segments.ts';
 
 /** A sentence as it is shown. */

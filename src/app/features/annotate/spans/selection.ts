@@ -1,4 +1,4 @@
-import { spanAt, type TokenRange } from '../../../../annotation/spans.ts';
+import { spanAt, type TokenRange } from '../../../../annotation/spans/spans.ts';
 
 /** The selected tokens: from anchor to focus, in either order, both included. */
 export interface Selection {

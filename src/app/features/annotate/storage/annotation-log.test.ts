@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LogEntry } from '../../../../annotation/history.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import { MemoryAnnotationStorage } from './memory-annotation-storage.ts';

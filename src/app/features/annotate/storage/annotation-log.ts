@@ -1,7 +1,7 @@
-import { advance, startOf, type History, type LogEntry } from '../../../../annotation/history.ts';
-import { isDivision, packLogEntry } from '../../../../annotation/log-entry.ts';
-import { damageInWords, replay, type Replayed, type StoredLine } from '../../../../annotation/replay.ts';
-import { emptySet, type Action, type AnnotationSet } from '../../../../annotation/set.ts';
+import { advance, startOf, type History, type LogEntry } from '../../../../annotation/sets/history.ts';
+import { isDivision, packLogEntry } from '../../../../annotation/sets/log-entry.ts';
+import { damageInWords, replay, type Replayed, type StoredLine } from '../../../../annotation/sets/replay.ts';
+import { emptySet, type Action, type AnnotationSet } from '../../../../annotation/sets/set.ts';
 import { forEachInSlices, yieldToEventLoop } from '../../../../lib/event-loop.ts';
 import { serializeError, StudioError } from '../../../../lib/errors.ts';
 import type { AnnotationStorage, Appended } from './annotation-storage.ts';

@@ -1,8 +1,8 @@
 import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
-import type { LogEntry } from '../../../../annotation/history.ts';
-import { packLogEntry } from '../../../../annotation/log-entry.ts';
-import { replay, type StoredLine } from '../../../../annotation/replay.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
+import { packLogEntry } from '../../../../annotation/sets/log-entry.ts';
+import { replay, type StoredLine } from '../../../../annotation/sets/replay.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { annotationStorage, type AnnotationStorage } from './annotation-storage.ts';
 

@@ -1,6 +1,6 @@
-import type { LogEntry } from '../../../../annotation/history.ts';
-import { packLogEntry } from '../../../../annotation/log-entry.ts';
-import type { StoredLine } from '../../../../annotation/replay.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
+import { packLogEntry } from '../../../../annotation/sets/log-entry.ts';
+import type { StoredLine } from '../../../../annotation/sets/replay.ts';
 import type { SetId, SetRecord } from '../sets/store.ts';
 import { databaseOpener, SET_STORES, type StudioDatabase } from '../../../keep/database.ts';
 import { readKeptLearner, readSetRecord, type KeptLearner } from './stored-set.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LogEntry } from '../../../../annotation/history.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { LogTails, missingLines, type LogTail } from './log-tail.ts';
 

@@ -1,5 +1,5 @@
-import type { LogEntry } from '../../../../annotation/history.ts';
-import { readLogEntry } from '../../../../annotation/log-entry.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
+import { readLogEntry } from '../../../../annotation/sets/log-entry.ts';
 import type { SetId } from '../sets/store.ts';
 
 /** The last entries of a set's log; the first one has the index `at`. */

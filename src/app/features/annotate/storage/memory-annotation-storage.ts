@@ -1,5 +1,5 @@
-import type { LogEntry } from '../../../../annotation/history.ts';
-import type { StoredLine } from '../../../../annotation/replay.ts';
+import type { LogEntry } from '../../../../annotation/sets/history.ts';
+import type { StoredLine } from '../../../../annotation/sets/replay.ts';
 import type { SetId, SetRecord } from '../sets/store.ts';
 import type { AnnotationStorage, Appended } from './annotation-storage.ts';
 import type { KeptLearner } from './stored-set.ts';

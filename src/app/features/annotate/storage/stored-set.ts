@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CurvePoint } from '../../../../annotation/evaluation-set.ts';
+import type { CurvePoint } from '../../../../annotation/queue/evaluation-set.ts';
 import type { LearnResult } from '../../../../workers/wire/annotation.ts';
 import type { SetId, SetRecord } from '../sets/store.ts';
 
