@@ -88,7 +88,10 @@ export const READING = {
     'the tag of words about which nothing is known, besides ? and UNKNOWN, and - in files whose outside is O',
   ),
   labelNames: names('NAMES', 'JSON: the names of integer tags, from 0, separated by commas'),
-  tagField: text('NAME', 'JSON: the field with the tags of the tokens; default: ner_tags and other usual names'),
+  tagField: text(
+    'NAME',
+    'JSON: the field with the tags of the tokens; default: ner_tags and other usual names. CoNLL-U with Entity=: outermost or innermost mentions',
+  ),
   spanEnds: maybeOneOf(
     ['inclusive', 'exclusive'],
     'JSON: whether the end of a span is its last token or character, or the one after it; default: detected',

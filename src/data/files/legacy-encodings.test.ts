@@ -71,6 +71,19 @@ describe('what is neither UTF-8 nor Western European', () => {
   });
 });
 
+test.each([
+  ['windows-1251', 'Москва'],
+  ['windows-1251', 'Анна Каренина'],
+  ['windows-1251', 'Иван Петров поехал в Москву'],
+  ['windows-1253', 'Αθήνα'],
+  ['windows-1253', 'Ελλάδα'],
+  ['windows-1250', 'Łódź'],
+  ['koi8-r', 'Москва'],
+  ['ibm866', 'Москва'],
+] as const)('of a few words, usual encodings come first: %s, %s', (encoding, text) => {
+  expect(encodingChoices(legacyEncoder(encoding)(text))[0]).toMatchObject({ encoding });
+});
+
 describe('no choice is offered', () => {
   test.each([
     'Ayer llegó a Málaga el señor Íñigo Núñez, ¿de dónde?, y pagó 20 € en un café.',

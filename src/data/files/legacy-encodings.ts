@@ -34,8 +34,6 @@ const ALPHABETS: Readonly<Record<LegacyEncoding, readonly (string | { pairs: str
   // Hebrew letters are small Cyrillic ones elsewhere, but not the other way round.
   'windows-1255': ['אבגדהוזחטיךכלםמןנסעףפץצקרשת־׳״'],
   'windows-1251': CYRILLIC_ALL,
-  'iso-8859-5': CYRILLIC_ALL,
-  'x-mac-cyrillic': CYRILLIC_ALL,
   'koi8-r': [CYRILLIC],
   'koi8-u': [CYRILLIC_ALL[1]!],
   ibm866: [CYRILLIC],
@@ -51,6 +49,9 @@ const ALPHABETS: Readonly<Record<LegacyEncoding, readonly (string | { pairs: str
   shift_jis: [{ pairs: '8140-83fc 8840-98fc' }], // kana; JIS X 0208, level 1
   'euc-jp': [{ pairs: 'a1a1-a1fe a4a1-a5fe b0a1-cffe' }], // the same
   big5: [{ pairs: 'a140-a1fe a440-c6fe' }], // level 1
+  // Rarer: the others come first where a text may be in either.
+  'iso-8859-5': CYRILLIC_ALL,
+  'x-mac-cyrillic': CYRILLIC_ALL,
   macintosh: WESTERN,
   'windows-1252': WESTERN,
 };
@@ -182,7 +183,7 @@ function scoreOf(text: string, encoding: LegacyEncoding): { score: number; total
       continue;
     }
     const letter = [...character.toLowerCase()][0]!; // of İ: i and a dot
-    if (letter !== character) capitals++;
+    if (letter !== character && /\p{Lu}/u.test(text[index - 1] ?? '')) capitals++;
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
     total++;
   }

@@ -75,6 +75,19 @@ describe('mentions in MISC of CoNLL-U', () => {
     expect(question?.what).toBe('Use the file without these mentions?');
   });
 
+  test('of a contraction are those of its words', () => {
+    const lines = [row(1, 'río', '_'), row('2-3', 'del', 'Entity=(2-place-1)'), row(2, 'de', '_'), row(3, 'el', '_')];
+    const corpus = readText(`${COREF_UD}${lines.join('\n')}\n${row(4, 'mar', 'Entity=(3-place-1)')}\n`, OUTERMOST);
+    expect(entitiesOf(corpus)).toEqual(['place de el', 'place mar']);
+    expect(corpus.problems).toEqual([]);
+  });
+
+  test('are left if another column is chosen afterwards', () => {
+    const corpus = readText(GUM + nested, { ...OUTERMOST, tagColumn: 3, scheme: 'none' });
+    expect(corpus).toMatchObject({ tagColumn: 3, style: { scheme: 'none' } });
+    expect(tagsOf(corpus)[0]).toBe('X X X X X');
+  });
+
   test('without types are not read', () => {
     const { question } = readText(sentence([['Ada', '(e1)'], ['ran']])); // prettier-ignore
     expect(question?.reason).toMatch(/mentions without types/);

@@ -113,8 +113,7 @@ export class Mentions {
     const chosen = this.#spans
       .toSorted((a, b) => sign * (a.end - a.start - (b.end - b.start)))
       .filter(({ start, end }) => {
-        const at = taken.indexOf(1, start);
-        if (at >= 0 && at < end) return false;
+        if (taken.subarray(start, end).includes(1)) return false;
         taken.fill(1, start, end);
         return true;
       });

@@ -70,7 +70,8 @@ export function conlluTags(lines: Iterable<string>, { tagColumn, tagField }: Cor
   const mentions = (choice: MentionChoice, question?: ReadingQuestion): ConlluTags | undefined =>
     parts && { place: { column: CONLLU.misc, key: MENTIONS_KEY }, mentions: { parts, choice }, question };
   const choice = CHOICES.find((one) => one === tagField);
-  if (choice !== undefined && parts !== undefined) return mentions(choice)!;
+  const isChosen = choice !== undefined && (tagColumn === undefined || tagColumn === CONLLU.misc);
+  if (isChosen && parts !== undefined) return mentions(choice)!;
   if (tagColumn !== undefined) {
     const own = [...lettered, ...types].find(({ place: { column } }) => column === tagColumn)?.place;
     const isOpen = tagColumn === CONLLU.misc && (own === undefined || own.key === PREDICTED_KEY);

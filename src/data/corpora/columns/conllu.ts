@@ -33,6 +33,13 @@ export function readConlluLine(line: string): ConlluLine {
   return /^\d+[-.]\d+$/.test(id) ? { kind: 'range', columns } : { kind: 'unreadable', columns };
 }
 
+/** The number of words that a line is about: of `2`, `2-3` and the empty node `2.1` one, two and none. */
+function wordsIn(id: string): number {
+  const [first, last] = id.split('-').map(Number) as [number, number?];
+  if (last !== undefined) return Math.max(0, last - first + 1);
+  return id.includes('.') ? 0 : 1;
+}
+
 /**
  * Reads CoNLL-U (universaldependencies.org/format.html): FORM as token; as tag an attribute of MISC with entities, such as `NER=B-PER`, or
  * where else there are any (`conlluTags`), or the mentions of `Entity`; otherwise UPOS.
@@ -79,7 +86,7 @@ export function readConllu(
     number++;
     const read = readConlluLine(line);
     if (read.kind === 'token' || read.kind === 'range')
-      mentions?.read(read.columns[CONLLU.misc]!, number, words, words + (read.kind === 'token' ? 1 : 0));
+      mentions?.read(read.columns[CONLLU.misc]!, number, words, words + wordsIn(read.columns[0]!));
     if (read.kind === 'token') {
       words++;
       collected.add(number, read.columns[CONLLU.form]!, mentions === undefined ? cells.read(read.columns) : 'O');

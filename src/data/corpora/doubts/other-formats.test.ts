@@ -80,5 +80,6 @@ test('KNP is refused by its name; chunks of CaboCha are left out', () => {
   const sentence =
     '* 0 1D 0/1 1.0\n太郎\t名詞,人名,名,*\tB-PERSON\nは\t助詞,*,*,*\tO\n* 1 -1D 0/0 0.0\n走る\t動詞,*,*,*\tO\nEOS\n';
   const corpus = readText(sentence.repeat(4), {}, 'a.txt');
+  expect(readText('Ada X B-PER\n+ 5V O\nran X O\n\nBo X B-PER\n').sentences).toHaveLength(2);
   expect([tokensOf(corpus), corpus.question]).toEqual([Array.from({ length: 4 }, () => '太郎 は 走る'), undefined]);
 });

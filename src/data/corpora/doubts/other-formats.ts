@@ -98,10 +98,14 @@ function rejectShakti(file: string, lines: Iterable<string>): void {
   );
 }
 
-/** @throws StudioError BadInput if phrases stand in lines of their own, with entities in their features (KNP) */
+/** A clause (`*`) or a phrase (`+`) with the one that it depends on. */
+const KNP_LINE = /^[*+] (?:\d{1,6} )?-?\d{1,6}[A-Z](?: |$)/;
+
+/** @throws StudioError BadInput if clauses and phrases stand in lines of their own, with entities in their features (KNP) */
 function rejectKnp(file: string, lines: Iterable<string>): void {
-  const phrase = firstLines(lines, SAMPLED_LINES).find((line) => /^\+ (?:\d{1,6} )?-?\d{1,6}[A-Z](?: |$)/.test(line));
-  if (phrase === undefined) return;
+  const sample = firstLines(lines, SAMPLED_LINES);
+  const [phrase] = sample.filter((line) => KNP_LINE.test(line) && line.startsWith('+'));
+  if (phrase === undefined || !sample.some((line) => KNP_LINE.test(line) && line.startsWith('*'))) return;
   throw new StudioError(
     'BadInput',
     `${file} is an analysis of KNP (Kyoto corpus, KWDLC), with phrases such as ${phrase.slice(0, 60)}. Expected one token per line with its tag: write B-TYPE and I-TYPE for the words of an entity (<NE:…>), and O for others.`,

@@ -30,6 +30,11 @@ test('names are read, of those within others the outer ones, and a family name w
   expect(corpus.problems.map(({ kind }) => kind)).toEqual(['choice', 'choice']);
 });
 
+test('a line of a whole corpus is read in a time that grows with its words', () => {
+  const corpus = readText(`来/v 中国/ns\n${'[[中国/ns 的/u]nt]nt 来/v 江/nr 泽民/nr '.repeat(20_000)}\n`);
+  expect(corpus.sentences[1]!.spans).toHaveLength(40_000);
+});
+
 test.each([
   ['来/v 中国/ns]nt', 'Found 中国/ns]nt, which ends a name that does not begin.'],
   ['来/v [中国/ns', 'The name that begins with [中国/ns does not end.'],

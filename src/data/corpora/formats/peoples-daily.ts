@@ -88,14 +88,25 @@ function sentenceOf(words: readonly string[]): Sentence | string {
     }
   }
   if (open.length > 0) return `The name that begins with ${words[open[0]!]} does not end.`;
-  const isWithin = (one: WrittenTokenSpan) =>
-    outer.some((other) => other !== one && other.start <= one.start && one.end <= other.end);
-  const persons = joinedPersons(single.filter((one) => !isWithin(one)), tokens); // prettier-ignore
-  const spans = [...outer.filter((one) => !isWithin(one)), ...persons];
+  const outermost = outermostOf(outer);
+  const taken = new Uint8Array(tokens.length);
+  for (const { start, end } of outermost) taken.fill(1, start, end);
+  const alone = single.filter(({ start }) => taken[start] === 0);
+  const persons = joinedPersons(alone, tokens);
+  const spans = [...outermost, ...persons];
   const notes: string[] = [];
-  if (outer.some(isWithin) || single.some(isWithin)) notes.push(NESTED);
+  if (outermost.length < outer.length || alone.length < single.length) notes.push(NESTED);
   if (persons.some(({ start, end }) => end - start > 1)) notes.push(JOINED);
   return { tokens, spans: spans.toSorted((a, b) => a.start - b.start), notes };
+}
+
+/** Names in brackets are within each other, or apart. */
+function outermostOf(names: readonly WrittenTokenSpan[]): WrittenTokenSpan[] {
+  const found: WrittenTokenSpan[] = [];
+  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (name.start >= (found.at(-1)?.end ?? 0)) found.push(name);
+  }
+  return found;
 }
 
 /** A family name is joined to the given name behind it. */

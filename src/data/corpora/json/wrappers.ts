@@ -165,7 +165,9 @@ function formOf(value: JsonObject): JsonObject | undefined {
   const words = (boxes as Box[]).flatMap(({ words, label, category }) => {
     const type = label ?? category!;
     const inside = words.filter(({ text }) => text.trim() !== '');
-    return inside.map(({ text }, w) => [text, type === 'other' ? 'O' : `${w === 0 ? 'B' : 'I'}-${type}`] as const);
+    return inside.map(
+      ({ text }, w) => [text, type.toLowerCase() === 'other' ? 'O' : `${w === 0 ? 'B' : 'I'}-${type}`] as const,
+    );
   });
   return { tokens: words.map(([word]) => word), ner_tags: words.map(([, tag]) => tag) };
 }
