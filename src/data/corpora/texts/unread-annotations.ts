@@ -221,9 +221,15 @@ function holdsPlaces(value: unknown, depth: number): boolean {
   const members = Object.entries(value) as [string, unknown][];
   const has = (field: 'start' | 'end') =>
     members.some(([name, own]) => spanField(name) === field && [own].flat().length > 0 && [own].flat().every(isWhole));
-  const isPlace = ([name, own]: [string, unknown]) => /span|offset/i.test(name) && Array.isArray(own) && own.length > 0 && [own, ...own].some((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isWhole)); // prettier-ignore
-  if (!Array.isArray(value) && ((has('start') && has('end')) || members.some(isPlace))) return true;
+  const hasPlaces = members.some(([name, own]) => /span|offset/i.test(name) && isPlaceOrList(own));
+  if (!Array.isArray(value) && ((has('start') && has('end')) || hasPlaces)) return true;
   return members.slice(0, SAMPLED).some(([, inner]) => holdsPlaces(inner, depth - 1));
+}
+
+/** Whether a value is a start and an end, or has one. */
+function isPlaceOrList(value: unknown): boolean {
+  const isPlace = (pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every(isWhole);
+  return Array.isArray(value) && (isPlace(value) || value.some(isPlace));
 }
 
 /** Whether a value has two offsets, or a part of the text and something else. */
