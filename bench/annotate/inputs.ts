@@ -1,4 +1,4 @@
-import { openFile } from '../../src/cli/inputs/files.ts';
+import { openFile } from '../../src/cli/files.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 import type { Sentence } from '../../src/data/corpus.ts';
 import { readVectors } from '../../src/data/vectors/read-vectors.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { openFile } from '../../src/cli/inputs/files.ts';
+import { openFile } from '../../src/cli/files.ts';
 import { serve, type Port } from '../../src/lib/rpc.ts';
 import { engine } from './engine.ts';
 

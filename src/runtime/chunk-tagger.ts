@@ -8,7 +8,7 @@ import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { FeatureSource } from '../data/features/encode-features.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
 import { SentenceTagger, type Wanted } from '../tagging/sentence-tagger.ts';
-import type { TaggedSentence } from '../tagging/texts/tagged-text.ts';
+import type { TaggedSentence } from '../tagging/tagged-text.ts';
 import type { Model } from './model.ts';
 import { ForwardPass } from './forward.ts';
 import { Words } from './words.ts';

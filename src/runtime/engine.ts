@@ -6,7 +6,7 @@ import { sentencesOf, type TextToken } from '../data/text/tokenizer.ts';
 import { columnNames } from '../data/vocabulary/features.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import type { Wanted } from '../tagging/sentence-tagger.ts';
-import type { TaggedSentence } from '../tagging/texts/tagged-text.ts';
+import type { TaggedSentence } from '../tagging/tagged-text.ts';
 import { textUnits } from '../tagging/texts/text-units.ts';
 import { ChunkTagger, type SentenceToTag } from './chunk-tagger.ts';
 import { openKernels, type Kernels } from './kernels.ts';

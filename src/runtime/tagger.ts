@@ -1,4 +1,4 @@
-import type { TaggedEntity, TaggedSentence, TaggedToken } from '../tagging/texts/tagged-text.ts';
+import type { TaggedEntity, TaggedSentence, TaggedToken } from '../tagging/tagged-text.ts';
 import { textAt } from '../data/corpora/json/values.ts';
 import { classesOf, type ClassProbability } from '../tagging/texts/classes.ts';
 import { checkColumns } from './columns.ts';

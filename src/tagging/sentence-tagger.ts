@@ -16,7 +16,7 @@ import type { TextToken } from '../data/text/tokenizer.ts';
 import { confidenceOf } from '../eval/calibration.ts';
 import type { Confidence } from '../eval/review-budget.ts';
 import { SpanScorer } from './span-probability.ts';
-import type { Reading, TaggedEntity, TaggedSentence, TaggedToken } from './texts/tagged-text.ts';
+import type { Reading, TaggedEntity, TaggedSentence, TaggedToken } from './tagged-text.ts';
 import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
 import { softmax } from '../lib/softmax.ts';
 

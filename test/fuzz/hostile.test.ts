@@ -19,7 +19,7 @@ import { fromBundle } from '../../src/export/model-bundle.ts';
 import { StudioError } from '../../src/lib/errors.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
 import { Tagger } from '../../src/runtime/tagger.ts';
-import type { TaggedSentence } from '../../src/tagging/texts/tagged-text.ts';
+import type { TaggedSentence } from '../../src/tagging/tagged-text.ts';
 import { tagText } from '../../src/tagging/texts/text.ts';
 import { PATIENCE, Python } from '../helpers/python.ts';
 import { useReferences } from '../helpers/tiny-run.ts';

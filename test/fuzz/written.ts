@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readDescription } from '../../src/annotation/sets/provenance.ts';
+import { readDescription } from '../../src/annotation/exchange/provenance.ts';
 import { MANIFEST, RedactionJournal } from '../../src/cli/redact/redaction-journal.ts';
 import { reportOfMetrics } from '../../src/cli/runs/report-record.ts';
 import { DEFAULT_CONFIG } from '../../src/config/schema.ts';

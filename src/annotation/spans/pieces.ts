@@ -1,4 +1,4 @@
-import { acceptSuggestion, refuseSuggestion } from '../sets/actions.ts';
+import { acceptSuggestion, refuseSuggestion } from './actions.ts';
 import type { AnnotatedSentence, SentenceEdit } from '../sets/set.ts';
 import { openSuggestions, type Suggestion } from './suggestions.ts';
 

@@ -20,7 +20,7 @@ import { settingsOf, type RunOptions } from '../runs/run-options.ts';
 import { DATA, DEVICE, FORCE, RECIPE, READING, THREADS } from '../parsing/shared-flags.ts';
 import { UsageError } from '../parsing/usage.ts';
 import { computeFeatures } from '../inputs/encoder-features.ts';
-import { claimFolder } from '../inputs/files.ts';
+import { claimFolder } from '../files.ts';
 import { RunDevice } from '../runs/run-device.ts';
 import { runStudy, type RunOutcome } from '../runs/run-study.ts';
 import type { Terminal } from '../terminal.ts';

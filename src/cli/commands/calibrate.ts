@@ -11,7 +11,7 @@ import { calibrate } from '../../tagging/scores/calibrate.ts';
 import { budgetText, confidenceText } from '../confidence.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { loadEncoder } from '../inputs/encoder.ts';
-import { writeAtomically } from '../inputs/files.ts';
+import { writeAtomically } from '../files.ts';
 import { argument, fraction, text, toggle, whole, type ValuesOf } from '../parsing/flags.ts';
 import { corpusLine, count } from '../format.ts';
 import { loadModel, requireTagger, loadTaggedCorpus } from '../inputs/inputs.ts';

@@ -10,7 +10,7 @@ import { judgeLabels } from '../../tagging/read-sentences.ts';
 import type { LabelEvidence } from '../../tagging/sentence-reader.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { argument, text, toggle, whole, type ValuesOf } from '../parsing/flags.ts';
-import { writeAtomically } from '../inputs/files.ts';
+import { writeAtomically } from '../files.ts';
 import { corpusLine, count } from '../format.ts';
 import { inputReporter, loadTaggedCorpus, vectorsFile, vectorsProgress } from '../inputs/inputs.ts';
 import { DEVICE, READING, THREADS } from '../parsing/shared-flags.ts';

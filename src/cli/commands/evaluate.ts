@@ -18,7 +18,7 @@ import { argument, text, texts, toggle, type ValuesOf } from '../parsing/flags.t
 import { DEVICE, MODEL_ENCODER, READING } from '../parsing/shared-flags.ts';
 import { UsageError } from '../parsing/usage.ts';
 import { loadEncoder } from '../inputs/encoder.ts';
-import { readCorpusBytes, writeAtomically } from '../inputs/files.ts';
+import { readCorpusBytes, writeAtomically } from '../files.ts';
 import { confusionTable, corpusLine, scoreRecord, scoreTable, sliceTables, stressTable } from '../format.ts';
 import { mergeLists, readNames, requireNames } from '../../data/features/read-names.ts';
 import type { NameList } from '../../data/vocabulary/features.ts';

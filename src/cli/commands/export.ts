@@ -18,7 +18,7 @@ import {
 } from '../parsing/flags.ts';
 import { DEVICE, READING, THREADS } from '../parsing/shared-flags.ts';
 import { UsageError } from '../parsing/usage.ts';
-import { writeAtomically } from '../inputs/files.ts';
+import { writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
 import { readModelFile } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';

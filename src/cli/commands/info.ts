@@ -15,7 +15,7 @@ import type { Bytes } from '../../lib/units.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { folderCorpora, packedCorpora, readCorpusFile, readPackedCorpus, splitCorpora } from '../inputs/corpus-file.ts';
 import { furtherArguments, required, toggle, type ValuesOf } from '../parsing/flags.ts';
-import { exists, openFile, openVectors, readBytes, readCorpusBytes } from '../inputs/files.ts';
+import { exists, openFile, openVectors, readBytes, readCorpusBytes } from '../files.ts';
 import { problemLines } from '../format.ts';
 import { MODEL_FILE, readModelFile } from '../inputs/inputs.ts';
 import { flagsOfReading, READING, readingOf } from '../parsing/shared-flags.ts';

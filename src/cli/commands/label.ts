@@ -11,7 +11,7 @@ import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { furtherArguments, required, text, texts, toggle, type ValuesOf } from '../parsing/flags.ts';
-import { readBytes, readCorpusBytes, writeAtomically } from '../inputs/files.ts';
+import { readBytes, readCorpusBytes, writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
 import { reportProblems } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';

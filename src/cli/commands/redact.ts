@@ -22,7 +22,7 @@ import { defineCommand } from '../parsing/command.ts';
 import { DocumentTargets, listDocuments, readDocumentFile, type DocumentInput } from '../redact/document-files.ts';
 import { loadEncoder } from '../inputs/encoder.ts';
 import { EntityTableFile, TABLE } from '../tag/entity-table-file.ts';
-import { claimFolder, exists, readCorpusBytes, writeAtomically } from '../inputs/files.ts';
+import { claimFolder, exists, readCorpusBytes, writeAtomically } from '../files.ts';
 import {
   argument,
   choose,

@@ -11,7 +11,7 @@ import { trackerJson } from '../../report/tracker-json.ts';
 import { corpusErrors } from '../../tagging/scores/corpus-errors.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { loadEncoder } from '../inputs/encoder.ts';
-import { exists, makeFolder, readBytes, writeAtomically } from '../inputs/files.ts';
+import { exists, makeFolder, readBytes, writeAtomically } from '../files.ts';
 import { argument, oneOf, text, type ValuesOf } from '../parsing/flags.ts';
 import { corpusLine } from '../format.ts';
 import { loadModel, loadTaggedCorpus, METRICS_FILE, MODEL_FILE, readModelFile } from '../inputs/inputs.ts';

@@ -4,7 +4,7 @@ import { replacedInFile, restoreText, whatStays } from '../../documents/redactio
 import { openDocument } from '../../documents/registry.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { DocumentTargets, listDocuments, readDocumentFile } from '../redact/document-files.ts';
-import { writeAtomically } from '../inputs/files.ts';
+import { writeAtomically } from '../files.ts';
 import { argument, furtherArguments, required, text, type ValuesOf } from '../parsing/flags.ts';
 import { count } from '../format.ts';
 import { StoredKey } from '../redact/key-file.ts';

@@ -17,7 +17,7 @@ import { bestRecipe, budgetText, candidateName, levelText } from '../../search/r
 import { readSearchFile, writeSearchFile } from '../../search/state-file.ts';
 import type { SearchedData, SearchSpec, SearchState, Trial, TrialPlan } from '../../search/state.ts';
 import { computeFeatures } from '../inputs/encoder-features.ts';
-import { exists, failedTo, claimFolder, writeAtomically } from '../inputs/files.ts';
+import { exists, failedTo, claimFolder, writeAtomically } from '../files.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { sharing, text, texts, toggle } from '../parsing/flags.ts';
 import { assignment, settingsOf, type RunOptions } from '../runs/run-options.ts';

@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { headersOf } from '../../../scripts/page-headers.mjs';
 import { StudioError } from '../../lib/errors.ts';
-import { exists } from '../inputs/files.ts';
+import { exists } from '../files.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { toggle, whole } from '../parsing/flags.ts';
 import type { Terminal } from '../terminal.ts';

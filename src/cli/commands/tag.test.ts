@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TaggedChunk } from '../../tagging/texts/tagged-text.ts';
+import type { TaggedChunk } from '../../tagging/tagged-text.ts';
 import { leastSureOf } from './tag.ts';
 
 /** A chunk of one sentence whose tags are all O. */

@@ -13,7 +13,7 @@ import { joinedSentences } from '../../tagging/texts/blocks.ts';
 import { tagAsConll, tagInChunks, textSentences } from '../../tagging/texts/chunks.ts';
 import { recordSentences, tagRecords, writeRecords } from '../../tagging/texts/records.ts';
 import { taggedFileWriter, WRITTEN } from '../../tagging/texts/text-files.ts';
-import type { TaggedChunk, TextSentence } from '../../tagging/texts/tagged-text.ts';
+import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
 import { defineCommand } from '../parsing/command.ts';
 import {
   argument,
@@ -31,12 +31,12 @@ import { DEVICE, MODEL_ENCODER } from '../parsing/shared-flags.ts';
 import { UsageError } from '../parsing/usage.ts';
 import { EntityTableFile, TABLE } from '../tag/entity-table-file.ts';
 import { loadEncoder } from '../inputs/encoder.ts';
-import { claimFolder, exists, writeAtomically } from '../inputs/files.ts';
+import { claimFolder, exists, writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
 import { SpellingNoter } from '../tag/spelling-note.ts';
 import { largeText, largeTextSentences } from '../tag/large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs/inputs.ts';
-import { readInput } from '../inputs/read-input.ts';
+import { readInput } from '../tag/read-input.ts';
 import { tagTexts } from '../tag/text-classes.ts';
 import { corpusIn, plainText, isUnannotated } from '../tag/tag-kinds.ts';
 import { joinTokens, sentenceOfLine, sentencesOfLines } from '../inputs/line-sentences.ts';

@@ -28,7 +28,7 @@ import { DATA, DEVICE, FORCE, RECIPE, READING, THREADS } from '../parsing/shared
 import { UsageError } from '../parsing/usage.ts';
 import { checkpointWriter, isFinished, readCheckpoint, removeCheckpoint } from '../runs/checkpoint.ts';
 import { computeFeatures } from '../inputs/encoder-features.ts';
-import { claimFolder, readBytes } from '../inputs/files.ts';
+import { claimFolder, readBytes } from '../files.ts';
 import { count, epochHeader, epochRecord, epochRow, scoreRecord, scoreTable } from '../format.ts';
 import { MODEL_FILE, readModelFile, type LoadedModel } from '../inputs/inputs.ts';
 import { RunDevice } from '../runs/run-device.ts';

@@ -15,7 +15,7 @@ import { sniff } from '../../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { FileContents, Role } from '../../runs/inputs.ts';
-import { exists, openFile, readCorpusBytes } from './files.ts';
+import { exists, openFile, readCorpusBytes } from '../files.ts';
 
 /**
  * Reads the text of a corpus: from the file itself, from a packed or binary one (`openCorpus`), from the only corpus in a zip file, or from

@@ -16,7 +16,7 @@ import { loadModel } from './inputs.ts';
 import { Terminal } from '../terminal.ts';
 import { runOptions } from '../testing.ts';
 import { loadTrainInputs } from '../runs/train-inputs.ts';
-import { makeFolder } from './files.ts';
+import { makeFolder } from '../files.ts';
 
 let folder = '';
 let notes: string[] = [];

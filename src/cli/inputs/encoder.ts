@@ -9,7 +9,7 @@ import { featureKey, identityOf, isSameEncoder, openEncoder, type EncoderChoice 
 import { StudioError } from '../../lib/errors.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import type { RunSource } from '../../runs/prepare.ts';
-import { exists, failedTo } from './files.ts';
+import { exists, failedTo } from '../files.ts';
 import { count } from '../format.ts';
 import { onnxRuntime } from './onnx-runtime.ts';
 import type { Terminal } from '../terminal.ts';

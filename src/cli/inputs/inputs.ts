@@ -26,7 +26,7 @@ import {
   type WordVectorsFile,
 } from '../../runs/inputs.ts';
 import { readCorpusFile } from './corpus-file.ts';
-import { exists, openVectors, readBytes, readCorpusBytes } from './files.ts';
+import { exists, openVectors, readBytes, readCorpusBytes } from '../files.ts';
 import { corpusLine, count, problemLines } from '../format.ts';
 import { flagsOfReading, readingOf, type ReadingFlags } from '../parsing/shared-flags.ts';
 import type { Terminal } from '../terminal.ts';

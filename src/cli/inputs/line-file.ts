@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Bytes } from '../../lib/units.ts';
-import { failedTo } from './files.ts';
+import { failedTo } from '../files.ts';
 
 const NEW_LINE = 0x0a;
 const BLOCK: Bytes = 1 << 16;

@@ -1,5 +1,5 @@
 import { tokenize } from '../../data/text/tokenizer.ts';
-import type { TextSentence } from '../../tagging/texts/tagged-text.ts';
+import type { TextSentence } from '../../tagging/tagged-text.ts';
 
 /** One sentence per line, regardless of punctuation. */
 export function* sentencesOfLines(lines: Iterable<string>): Generator<TextSentence> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { releaseFolders } from '../inputs/files.ts';
+import { releaseFolders } from '../files.ts';
 import { flagName, didYouMean, type Flags, type ValuesOf } from './flags.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from './usage.ts';

@@ -2,7 +2,7 @@ import { join, parse, resolve } from 'node:path';
 import type { DocumentFile } from '../../documents/document.ts';
 import { isDocumentName } from '../../documents/registry.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { readCorpusBytes } from '../inputs/files.ts';
+import { readCorpusBytes } from '../files.ts';
 import { MANIFEST } from './redaction-journal.ts';
 import { listInputs } from '../tag/tag-inputs.ts';
 import type { TagInput } from '../tag/tag-input.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MODEL_FILES } from '../../lib/model-files.ts';
-import { exists, readBytes } from '../inputs/files.ts';
+import { exists, readBytes } from '../files.ts';
 
 /** SHA-256 of a model: of its zip, or of its unpacked files. */
 export async function modelHash(path: string): Promise<string> {

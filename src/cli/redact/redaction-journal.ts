@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManifestEntry } from '../../documents/redaction/redact-document.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { exists, writeAtomically } from '../inputs/files.ts';
+import { exists, writeAtomically } from '../files.ts';
 import { linesOf } from '../inputs/line-file.ts';
 
 /** The list of what was done to each document, in the folder of the results. */

@@ -6,7 +6,7 @@ import { studyMarkdown } from '../../eval/study-table.ts';
 import type { DeviceReport } from '../../devices/device.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { rowRecord, runRecord, type RowResults } from './ablate-format.ts';
-import { exists, writeAtomically } from '../inputs/files.ts';
+import { exists, writeAtomically } from '../files.ts';
 import type { RunInputs } from '../../runs/inputs.ts';
 import { describeData } from './train-outputs.ts';
 

@@ -5,7 +5,7 @@ import { readSavedRun, writeSavedRun } from '../../export/saved-run.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 import { serializeError, StudioError } from '../../lib/errors.ts';
 import type { Settings } from './run-options.ts';
-import { exists, readBytes, writeAtomically } from '../inputs/files.ts';
+import { exists, readBytes, writeAtomically } from '../files.ts';
 import { METRICS_FILE, MODEL_FILE } from '../inputs/inputs.ts';
 import type { StudyListener } from './run-study.ts';
 import type { Terminal } from '../terminal.ts';

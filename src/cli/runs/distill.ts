@@ -9,7 +9,7 @@ import { fromBundle, vectorsOf } from '../../export/model-bundle.ts';
 import { distill } from '../../export/student-bundle.ts';
 import { recordedData } from '../../export/trained-bundle.ts';
 import { dataNames, joinSources, runSource } from '../../runs/sources.ts';
-import { readBytes } from '../inputs/files.ts';
+import { readBytes } from '../files.ts';
 import { corpusLine, count, epochHeader, epochRow } from '../format.ts';
 import { loadTaggedCorpus, readModelFile, reportProblems } from '../inputs/inputs.ts';
 import { showProgress } from './progress.ts';

@@ -5,7 +5,7 @@ import { percentText, signedPercentText } from '../../eval/figure-text.ts';
 import { keptText } from '../../eval/kept-student.ts';
 import type { RunInputs } from '../../runs/inputs.ts';
 import { timesAsLong, type PoolSentence, type UnlabelledOptions } from '../../runs/unlabelled.ts';
-import { readBytes } from '../inputs/files.ts';
+import { readBytes } from '../files.ts';
 import { count } from '../format.ts';
 import { reportProblems } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';

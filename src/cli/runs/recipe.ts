@@ -13,7 +13,7 @@ import { readBundle } from '../../export/read-bundle.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { Alone } from '../../runs/inputs.ts';
 import { dataFingerprints, type DataOfRun } from '../../runs/data-fingerprints.ts';
-import { failedTo, requireModelSize } from '../inputs/files.ts';
+import { failedTo, requireModelSize } from '../files.ts';
 import { MODEL_FILE } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';
 

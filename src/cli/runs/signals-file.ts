@@ -2,7 +2,7 @@ import type { RunConfig } from '../../config/schema.ts';
 import { signalsTable, type TrainingSignals } from '../../eval/signals.ts';
 import { csvOf } from '../../lib/table-csv.ts';
 import { train } from '../../model/trainer.ts';
-import { writeAtomically } from '../inputs/files.ts';
+import { writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
 import type { StudyListener } from './run-study.ts';
 

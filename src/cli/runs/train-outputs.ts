@@ -20,7 +20,7 @@ import type { EpochReport } from '../../model/events.ts';
 import { trainedBundle, type TrainedOn } from '../../export/trained-bundle.ts';
 import { dataFingerprints } from '../../runs/data-fingerprints.ts';
 import { checkpointPath } from './checkpoint.ts';
-import { exists, writeAtomically } from '../inputs/files.ts';
+import { exists, writeAtomically } from '../files.ts';
 import { epochRecord, scoreRecord } from '../format.ts';
 import { METRICS_FILE, MODEL_FILE } from '../inputs/inputs.ts';
 import type { EndedRun, RunOutcome } from './run-study.ts';

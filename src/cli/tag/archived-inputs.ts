@@ -3,7 +3,7 @@ import type { ArchivedFile } from '../../data/files/unpack-zip.ts';
 import { packedDocuments } from '../../documents/package/archive.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { modelFolder } from '../../lib/model-files.ts';
-import { openFile } from '../inputs/files.ts';
+import { openFile } from '../files.ts';
 import type { TagInput } from './tag-input.ts';
 
 /** A file in a zip archive. Its `path` is that of the archive. */

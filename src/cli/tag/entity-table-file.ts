@@ -1,7 +1,7 @@
 import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, parse, join } from 'node:path';
 import { EntityTable, type TableEntity } from '../../documents/entity-table.ts';
-import { exists, failedTo, makeFolder, writeAtomically } from '../inputs/files.ts';
+import { exists, failedTo, makeFolder, writeAtomically } from '../files.ts';
 import { text } from '../parsing/flags.ts';
 import { linesOf } from '../inputs/line-file.ts';
 

@@ -16,8 +16,8 @@ import { decodeLegacy, encodingChoices } from '../../data/files/legacy-encodings
 import { requireWithin } from '../../data/files/limits.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
 import { textSentences } from '../../tagging/texts/chunks.ts';
-import type { TextSentence } from '../../tagging/texts/tagged-text.ts';
-import { failedTo } from '../inputs/files.ts';
+import type { TextSentence } from '../../tagging/tagged-text.ts';
+import { failedTo } from '../files.ts';
 
 /** Smaller files are read at once. */
 const LARGE_BYTES = 4 * 2 ** 20;

@@ -9,7 +9,7 @@ import { buildVocabulary } from '../../data/vocabulary/vocabulary.ts';
 import { writeBundle } from '../../export/bundle.ts';
 import { toBundle } from '../../export/model-bundle.ts';
 import type { TaggerModel } from '../../model/model.ts';
-import type { TextSentence } from '../../tagging/texts/tagged-text.ts';
+import type { TextSentence } from '../../tagging/tagged-text.ts';
 import { command as tag } from '../commands/tag.ts';
 import { SpellingNoter } from './spelling-note.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,5 +1,5 @@
 import { otherSpelling } from '../../tagging/texts/other-spelling.ts';
-import type { TextSentence } from '../../tagging/texts/tagged-text.ts';
+import type { TextSentence } from '../../tagging/tagged-text.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import type { Terminal } from '../terminal.ts';
 

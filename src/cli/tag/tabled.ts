@@ -3,7 +3,7 @@ import type { EntityTableFile } from './entity-table-file.ts';
 import type { TagInput } from './tag-input.ts';
 import type { TableEntity } from '../../documents/entity-table.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
-import type { TaggedChunk } from '../../tagging/texts/tagged-text.ts';
+import type { TaggedChunk } from '../../tagging/tagged-text.ts';
 
 /** A chunk of a text, or a whole corpus with a column of tags. */
 export type Tagged = TaggedChunk | string;

@@ -4,7 +4,7 @@ import { hasDocumentName } from '../../documents/registry.ts';
 import { asError, StudioError } from '../../lib/errors.ts';
 import { wholeLines } from '../inputs/line-file.ts';
 import { archivedInputs, folderOfArchive, skippedInWords } from './archived-inputs.ts';
-import { failedTo } from '../inputs/files.ts';
+import { failedTo } from '../files.ts';
 import type { TagInput } from './tag-input.ts';
 
 const STANDARD_INPUT: TagInput = { name: 'standard input', path: undefined, within: 'standard-input' };

@@ -2,7 +2,7 @@ import { tokenize } from '../../data/text/tokenizer.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { tagInChunks } from './chunks.ts';
-import type { TaggedSentence, TextSentence } from './tagged-text.ts';
+import type { TaggedSentence, TextSentence } from '../tagged-text.ts';
 
 /** An entity of a block of a document. Offsets as in `TaggedEntity`. */
 export interface BlockEntity {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { tagAsConll, tagInChunks, textSentences } from './chunks.ts';
 import { taggedFileWriter, WRITTEN } from './text-files.ts';
 import { tagText } from './text.ts';
-import type { TaggedChunk, TaggedSentence } from './tagged-text.ts';
+import type { TaggedChunk, TaggedSentence } from '../tagged-text.ts';
 import type { Wanted } from '../sentence-tagger.ts';
 import { eagerModel, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 

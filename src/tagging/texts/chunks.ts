@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../../lib/event-loop.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import type { Wanted } from '../sentence-tagger.ts';
 import { predictTags, tagSentences } from './text.ts';
-import type { TaggedChunk, TextSentence } from './tagged-text.ts';
+import type { TaggedChunk, TextSentence } from '../tagged-text.ts';
 
 /** Tokens per chunk: a full batch (`src/model/predict.ts`), and small enough for frequent progress reports. */
 const CHUNK_TOKENS = 16_384;

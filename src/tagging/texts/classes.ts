@@ -1,4 +1,4 @@
-import type { TaggedSentence } from './tagged-text.ts';
+import type { TaggedSentence } from '../tagged-text.ts';
 
 /** A class of a text with its probability. */
 export interface ClassProbability {

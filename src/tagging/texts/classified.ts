@@ -3,7 +3,7 @@ import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { tagInChunks } from './chunks.ts';
 import { classesOf, type ClassProbability } from './classes.ts';
-import type { TextSentence } from './tagged-text.ts';
+import type { TextSentence } from '../tagged-text.ts';
 import { textUnits } from './text-units.ts';
 
 /**

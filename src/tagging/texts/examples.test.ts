@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Examples, MAX_EXAMPLES } from './examples.ts';
-import type { TaggedChunk } from './tagged-text.ts';
+import type { TaggedChunk } from '../tagged-text.ts';
 
 /** A chunk of one sentence, "Mio left". @param probability of the tag of its second token */
 function chunk(probability: number, before = ''): TaggedChunk {

@@ -1,4 +1,4 @@
-import type { TaggedEntity, TaggedChunk, TaggedSentence, TextSentence } from './tagged-text.ts';
+import type { TaggedEntity, TaggedChunk, TaggedSentence, TextSentence } from '../tagged-text.ts';
 
 /** Default number of sentences of either kind. */
 export const MAX_EXAMPLES = 500;

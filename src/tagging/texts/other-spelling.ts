@@ -1,4 +1,5 @@
 import type { Vocabulary } from '../../data/vocabulary/vocabulary.ts';
+import type { OtherSpelling } from '../tagged-text.ts';
 
 /** A word whose parts are joined by low lines, as Vietnamese corpora write the syllables of a word: `Hà_Nội`. */
 const JOINED = /^[\p{L}\p{M}\p{Nd}.-]{1,40}(?:_[\p{L}\p{M}\p{Nd}.-]{1,40}){1,8}$/u;
@@ -21,16 +22,6 @@ export function joinedWordOf({ words }: Pick<Vocabulary, 'words'>): string | und
   const frequent = words.slice(1, 1 + LOOKED_AT);
   const joined = frequent.filter((word) => JOINED.test(word));
   return joined.length >= Math.max(LEAST.words, LEAST.share * frequent.length) ? joined[0] : undefined;
-}
-
-/** A text that is not written like the training text of a model. */
-export interface OtherSpelling {
-  /** The text as the training text would have it, as far as the model knows its words. */
-  text: string;
-  /** What differs, with an example, for people. */
-  reason: string;
-  /** What makes this text of the other, for a button. */
-  offer: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeTable } from '../../data/corpora/texts/table-reading.ts';
 import { readTextTable } from '../../data/corpora/texts/text-table.ts';
-import type { TaggedChunk, TextSentence } from './tagged-text.ts';
+import type { TaggedChunk, TextSentence } from '../tagged-text.ts';
 import { recordSentences, tagRecords, writeRecords, type RecordFormat } from './records.ts';
 
 const OBJECTS = [

@@ -10,7 +10,7 @@ import {
   type FoundInRecord,
   type RecordEntity,
 } from '../../data/corpora/texts/record-files.ts';
-import type { TaggedChunk, TaggedSentence, TextSentence } from './tagged-text.ts';
+import type { TaggedChunk, TaggedSentence, TextSentence } from '../tagged-text.ts';
 
 /**
  * How tagged records are written:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readText } from '../../../test/helpers/read-text.ts';
 import { taggedFileWriter } from './text-files.ts';
-import type { TaggedSentence } from './tagged-text.ts';
+import type { TaggedSentence } from '../tagged-text.ts';
 
 const TEXT = '«Mio left Port Vale.»';
 const SENTENCE: TaggedSentence = {

@@ -3,7 +3,7 @@ import { formatConll } from '../../data/corpora/columns/write-conll.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
 import { formatCsv, type CsvCell } from '../../lib/csv.ts';
 import type { Wanted } from '../sentence-tagger.ts';
-import type { TaggedChunk, TaggedSentence } from './tagged-text.ts';
+import type { TaggedChunk, TaggedSentence } from '../tagged-text.ts';
 
 export type TextFormat = 'jsonl' | 'conll' | 'csv';
 

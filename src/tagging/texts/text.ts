@@ -7,7 +7,7 @@ import { emissionBatches } from '../../model/predict.ts';
 import { extendVocabulary } from '../../model/out-of-vocabulary.ts';
 import { otherSpelling } from './other-spelling.ts';
 import { SentenceTagger, type Wanted } from '../sentence-tagger.ts';
-import type { TaggedSentence, TaggedText, TextSentence } from './tagged-text.ts';
+import type { TaggedSentence, TaggedText, TextSentence } from '../tagged-text.ts';
 import { textUnits } from './text-units.ts';
 import { UnknownLettersTally } from './unknown-letters.ts';
 

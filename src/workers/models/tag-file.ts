@@ -7,7 +7,7 @@ import { recordRows } from '../../data/corpora/texts/record-files.ts';
 import { recordSentences, tagRecords, writeRecords, type RecordFormat } from '../../tagging/texts/records.ts';
 import { tagInChunks, textSentences } from '../../tagging/texts/chunks.ts';
 import { taggedFileWriter } from '../../tagging/texts/text-files.ts';
-import type { TaggedChunk, TextSentence } from '../../tagging/texts/tagged-text.ts';
+import type { TaggedChunk, TextSentence } from '../../tagging/tagged-text.ts';
 import { UnknownLettersTally } from '../../tagging/texts/unknown-letters.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { FileId, RecordRows, TaggedFile, TagReport } from '../wire/payloads.ts';

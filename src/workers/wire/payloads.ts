@@ -40,7 +40,7 @@ import type { InspectedSentence, Inspection } from '../../tagging/explain/inspec
 export type { TextFormat } from '../../tagging/texts/text-files.ts';
 export type { RecordFormat } from '../../tagging/texts/records.ts';
 export type { TaggedExample } from '../../tagging/texts/examples.ts';
-export type { TaggedEntity, TaggedSentence, TaggedText } from '../../tagging/texts/tagged-text.ts';
+export type { TaggedEntity, TaggedSentence, TaggedText } from '../../tagging/tagged-text.ts';
 
 export type FileId = number;
 

@@ -26,7 +26,7 @@ import type { SearchSpec } from '../../search/state.ts';
 import type { SearchRequest, SearchUpdate } from './search.ts';
 import type { FileStatistics } from './statistics.ts';
 import type { BlockEntity } from '../../tagging/texts/blocks.ts';
-import type { TaggedText } from '../../tagging/texts/tagged-text.ts';
+import type { TaggedText } from '../../tagging/tagged-text.ts';
 import type {
   ClusterKit,
   DeviceMeasurement,

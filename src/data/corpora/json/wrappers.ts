@@ -6,7 +6,7 @@ import { ofChat } from '../records/chat.ts';
 import { isDialogue } from '../records/kinds/dialogues.ts';
 import { isDatasaur } from '../records/kinds/datasaur.ts';
 import { turnsOfLogs } from '../records/kinds/multi-woz.ts';
-import { withoutNesting } from '../records/nested-text.ts';
+import { withoutNesting } from '../records/kinds/nested-text.ts';
 import { quotedEntities } from '../records/kinds/quoted-entities.ts';
 import { relationArguments } from '../records/kinds/relation-arguments.ts';
 import { readSpan } from '../records/spans.ts';

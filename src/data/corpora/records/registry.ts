@@ -39,7 +39,7 @@ import { slurp } from './kinds/slurp.ts';
 import { tableMentions } from './kinds/table-mentions.ts';
 import { dialogueFrames, slotPositions } from './kinds/slot-positions.ts';
 import { textSpans } from './kinds/text-spans.ts';
-import { withoutNesting } from './nested-text.ts';
+import { withoutNesting } from './kinds/nested-text.ts';
 import { tagtog } from './kinds/tagtog.ts';
 import { textParts } from './kinds/text-parts.ts';
 import { dygie, gliner, tokensWithSpans, w2ner } from './kinds/token-spans.ts';

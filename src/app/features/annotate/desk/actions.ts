@@ -1,4 +1,4 @@
-import { decide, mark, remove, resize, retype, acceptSuggestion } from '../../../../annotation/sets/actions.ts';
+import { decide, mark, remove, resize, retype, acceptSuggestion } from '../../../../annotation/spans/actions.ts';
 import { canMerge, canSplit, shifted } from '../../../../annotation/sets/divide.ts';
 import { markOccurrences, occurrencesOf } from '../../../../annotation/spans/mark-all.ts';
 import { nextOpen } from '../../../../annotation/queue/next.ts';

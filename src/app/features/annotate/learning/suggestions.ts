@@ -1,5 +1,5 @@
 import { isSetAside } from '../../../../annotation/queue/evaluation-set.ts';
-import { besidesDecided } from '../../../../annotation/rules/decided.ts';
+import { besidesDecided } from '../../../../annotation/spans/decided.ts';
 import type { RuleLabels } from '../../../../annotation/rules/label.ts';
 import type { AnnotatedSentence } from '../../../../annotation/sets/set.ts';
 import { isDoubtful, type Suggestion } from '../../../../annotation/spans/suggestions.ts';

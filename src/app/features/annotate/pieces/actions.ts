@@ -1,4 +1,4 @@
-import { mark } from '../../../../annotation/sets/actions.ts';
+import { mark } from '../../../../annotation/spans/actions.ts';
 import { acceptPieces, piecesOf, refusePieces, type Piece } from '../../../../annotation/spans/pieces.ts';
 import type { AnnotatedSentence, SentenceEdit } from '../../../../annotation/sets/set.ts';
 import { serializeError } from '../../../../lib/errors.ts';

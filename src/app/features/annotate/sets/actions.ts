@@ -13,7 +13,7 @@ import {
   provenanceOf,
   readDescription,
   type SetDescription,
-} from '../../../../annotation/sets/provenance.ts';
+} from '../../../../annotation/exchange/provenance.ts';
 import {
   spanTypes,
   type Action,

@@ -1,7 +1,7 @@
 import { describe, isObject, isStrings, type JsonObject } from '../../json/values.ts';
 import { isAddress } from '../offsets.ts';
 import { givenTokens } from '../given-tokens.ts';
-import { withoutNesting } from '../nested-text.ts';
+import { withoutNesting } from './nested-text.ts';
 import type { AnnotatedText, RecordKind, RecordOptions, WrittenSpan } from '../record.ts';
 import { isWhole, readSpan } from '../spans.ts';
 

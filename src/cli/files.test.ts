@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../data/files/limits.ts';
-import { readVectors } from '../../data/vectors/read-vectors.ts';
-import { StudioError } from '../../lib/errors.ts';
-import { MODEL_FILE_WORDS } from '../../data/vectors/stored-vectors.ts';
+import { LIMITS } from '../data/files/limits.ts';
+import { readVectors } from '../data/vectors/read-vectors.ts';
+import { StudioError } from '../lib/errors.ts';
+import { MODEL_FILE_WORDS } from '../data/vectors/stored-vectors.ts';
 import {
   makeFolder,
   openFile,

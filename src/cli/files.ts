@@ -3,11 +3,11 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } f
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isatty } from 'node:tty';
-import { requireWithin } from '../../data/files/limits.ts';
-import { joinedFiles, matrixOf } from '../../data/files/matrix-file.ts';
-import type { RandomAccessFile } from '../../data/files/random-access-file.ts';
-import { StudioError } from '../../lib/errors.ts';
-import { MOST_MODEL_BYTES } from '../../lib/model-files.ts';
+import { requireWithin } from '../data/files/limits.ts';
+import { joinedFiles, matrixOf } from '../data/files/matrix-file.ts';
+import type { RandomAccessFile } from '../data/files/random-access-file.ts';
+import { StudioError } from '../lib/errors.ts';
+import { MOST_MODEL_BYTES } from '../lib/model-files.ts';
 
 const READ_BYTES = 1 << 18;
 /** Size of the two buffers with which a whole file is read. */

@@ -1,6 +1,5 @@
-import type { TextToken } from '../../data/text/tokenizer.ts';
-import type { OtherSpelling } from './other-spelling.ts';
-import type { Milliseconds } from '../../lib/units.ts';
+import type { TextToken } from '../data/text/tokenizer.ts';
+import type { Milliseconds } from '../lib/units.ts';
 
 /** A tagged text. Plain data. */
 export interface TaggedText {
@@ -10,6 +9,16 @@ export interface TaggedText {
   /** How the text would be written like the training text, where one of them joins words or composes letters and the other does not. */
   otherSpelling?: OtherSpelling | undefined;
   milliseconds: Milliseconds;
+}
+
+/** A text that is not written like the training text of a model. */
+export interface OtherSpelling {
+  /** The text as the training text would have it, as far as the model knows its words. */
+  text: string;
+  /** What differs, with an example, for people. */
+  reason: string;
+  /** What makes this text of the other, for a button. */
+  offer: string;
 }
 
 export interface TaggedSentence {

@@ -1,8 +1,8 @@
 import type { Span } from '../../data/corpus.ts';
-import { spanAt } from '../spans/spans.ts';
-import { openSuggestions } from '../spans/suggestions.ts';
+import { spanAt } from './spans.ts';
+import { openSuggestions } from './suggestions.ts';
 import type { AnnotatedSentence } from '../sets/set.ts';
-import type { RuleLabels } from './label.ts';
+import type { RuleLabels } from '../rules/label.ts';
 
 /** What rules say of an open sentence, except where a person has decided; what was decided against them is unknown. */
 export function besidesDecided(

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../json/values.ts';
-import { jsonIn } from '../texts/token-annotations.ts';
-import { SPAN_FIELDS, TEXT_FIELDS } from './kinds/text-spans.ts';
+import { isObject, type JsonObject } from '../../json/values.ts';
+import { jsonIn } from '../../texts/token-annotations.ts';
+import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
 
 /**
  * A record whose text, or whose spans, are in an object in it, with the fields of that object as its own:

@@ -1,6 +1,6 @@
 import type { Span } from '../../data/corpus.ts';
-import { moveBoundaryByCharacter } from '../spans/retokenize.ts';
-import type { AnnotatedSentence, SentenceEdit, SentenceState } from './set.ts';
+import { moveBoundaryByCharacter } from './retokenize.ts';
+import type { AnnotatedSentence, SentenceEdit, SentenceState } from '../sets/set.ts';
 import {
   isSameRange,
   isSameSpan,
@@ -10,8 +10,8 @@ import {
   withoutSpan,
   withSpan,
   type TokenRange,
-} from '../spans/spans.ts';
-import { openSuggestions, type Suggestion } from '../spans/suggestions.ts';
+} from './spans.ts';
+import { openSuggestions, type Suggestion } from './suggestions.ts';
 
 // User actions on a sentence, as edits. Undefined: nothing changes.
 type Edit = SentenceEdit | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { entitiesOf, readText } from '../../../../test/helpers/read-text.ts';
-import { requireReadable } from '../read-corpus.ts';
-import { ADA, ENTITIES, TEXT, VARDE } from './example-text.testing.ts';
+import { entitiesOf, readText } from '../../../../../test/helpers/read-text.ts';
+import { requireReadable } from '../../read-corpus.ts';
+import { ADA, ENTITIES, TEXT, VARDE } from '../example-text.testing.ts';
 
 const spans = [
   { start: ADA.start, end: ADA.end, label: 'PER' },

@@ -1,9 +1,9 @@
 import { isObject } from '../../data/corpora/json/values.ts';
-import type { LogEntry } from './history.ts';
+import type { LogEntry } from '../sets/history.ts';
 import { PAUSE } from '../queue/pace.ts';
-import { problemOfRule } from './log-entry.ts';
+import { problemOfRule } from '../sets/log-entry.ts';
 import type { Rule } from '../rules/rule.ts';
-import { spanTypes, type AnnotationSet, type SentenceState, type SpanType } from './set.ts';
+import { spanTypes, type AnnotationSet, type SentenceState, type SpanType } from '../sets/set.ts';
 
 /** The history of a set, saved with its export. */
 export interface Provenance {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide, mark, remove, resize, retype, acceptSuggestion } from './actions.ts';
-import { markOccurrences, occurrencesOf } from '../spans/mark-all.ts';
-import { reduce } from './reduce.ts';
-import type { AnnotatedSentence, SentenceEdit } from './set.ts';
-import type { Suggestion } from '../spans/suggestions.ts';
+import { markOccurrences, occurrencesOf } from './mark-all.ts';
+import { reduce } from '../sets/reduce.ts';
+import type { AnnotatedSentence, SentenceEdit } from '../sets/set.ts';
+import type { Suggestion } from './suggestions.ts';
 import { sentence, setOf } from '../testing.ts';
 
 const PER = { start: 0, end: 2, type: 'PER' };
