@@ -50,13 +50,20 @@ test('documents are marked in training data if there are several', () => {
 });
 
 test('lines of tokens are read as the same sentences and documents, without tags', () => {
-  const texts = ['Nora said : " 1,2 { } [1] "', '# 12 ; x/NN', ', O B-PER .', "_ - ? <b> ' |"].map((text) =>
-    text.split(' '),
-  );
+  const texts = [
+    'Nora said : " 1,2 { } [1] "',
+    '# 12 ; x/NN',
+    ', O B-PER .',
+    "_ - ? <b> ' |",
+    'It cost $5',
+    'and $7',
+    '5% 1. COVID-19',
+    '7% 2. COVID-20',
+  ].map((text) => text.split(' '));
   const sentences = texts.map((tokens, i) => ({ tokens, source: { file: '', line: 0, document: Math.floor(i / 2) } }));
   for (const some of [sentences, sentences.slice(0, 2)]) {
     const corpus = readCorpus('a.open.conll', new TextEncoder().encode(tokenLines(some)));
     expect(corpus.sentences.map(({ tokens, tags }) => [tokens, tags])).toEqual(some.map(({ tokens }) => [tokens, []]));
-    expect(corpus.documents).toBe(some.length > 2 ? 2 : 0);
+    expect(corpus.documents).toBe(some.length > 2 ? 4 : 0);
   }
 });

@@ -1,4 +1,6 @@
 import { isObject, isStrings, type JsonObject } from './json/values.ts';
+import { roleOfName } from './layout/names.ts';
+import { areChunkTypes } from './layout/tag-profile.ts';
 import { areTags } from './records/kinds/joined-tags.ts';
 
 /** Names of the word and of the tag: our own first, then those of CoreNLP, Stanza and others. */
@@ -29,9 +31,10 @@ export function taggedTokens(record: JsonObject): TaggedTokens | undefined {
   const usual = TAGS.find((tag) =>
     first[tag] === null ? tokens.some((one) => isTagged(one, tag)) : isTagged(first, tag),
   );
+  if (word === undefined) return undefined;
   const layers = Object.keys(first).filter((field) => !TAGS.includes(field) && areTagsIn(tokens, field));
-  const name = usual ?? layers[0];
-  if (word === undefined || name === undefined) return undefined;
+  const name = usual ?? layers.find((layer) => roleOfName(layer) === 'tag') ?? layers[0];
+  if (name === undefined) return undefined;
   const [words, tags]: [string[], (string | null)[]] = [[], []];
   for (const token of tokens) {
     if (!isObject(token) || typeof token[word] !== 'string') return undefined;
@@ -43,11 +46,24 @@ export function taggedTokens(record: JsonObject): TaggedTokens | undefined {
   return { field, tokens: words, tags, name, others: layers.filter((layer) => layer !== name) };
 }
 
-/** Whether tokens have tags of a scheme in a field of any name. */
+/** Whether tokens have tags of a scheme in a field of any name but those of words, and of other columns than tags. */
 function areTagsIn(tokens: readonly unknown[], field: string): boolean {
+  const role = roleOfName(field);
+  if (WORDS.includes(field) || (role !== undefined && role !== 'tag' && role !== 'layer')) return false;
   const tags = tokens.map((token) => (isObject(token) ? token[field] : undefined));
   const areNumbers = tags.every((tag) => tag === '0'); // such as the head of the only word
-  return typeof tags[0] === 'string' && areTags([tags[0]]) && !areNumbers && isStrings(tags) && areTags(tags);
+  return (
+    typeof tags[0] === 'string' &&
+    areTags([tags[0]]) &&
+    !areNumbers &&
+    isStrings(tags) &&
+    areTags(tags) &&
+    !areChunkTypes(typesOf(tags))
+  );
+}
+
+function typesOf(tags: readonly string[]): Set<string> {
+  return new Set(tags.flatMap((tag) => /^[^-_:][-_:](.+)$/s.exec(tag)?.[1] ?? []));
 }
 
 function isTagged(token: unknown, tag: string): boolean {

@@ -31,6 +31,9 @@ export type ConllLine =
   /** A token line with a wrong number of columns, or without a tag. */
   | { kind: 'unreadable'; columns: string[] };
 
+/** A word for documents in a numbered line: `Document 3`, `doc_3`, `doc3`. */
+const DOCUMENT_WORD = /(?:^|\P{L})doc(?:ument)?s?(?!\p{L})/iu;
+
 /** Classifies the lines of a file with a known layout. */
 export class ConllLines {
   readonly lines: Iterable<string>;
@@ -54,7 +57,7 @@ export class ConllLines {
     const trimmed = line.trim(); // also of Unicode spaces: no token consists of them alone
     if (trimmed === '') return { kind: 'blank' };
     if (isEndLine(trimmed, layout.endLine))
-      return /\bdoc(?:ument)?s?\b/i.test(trimmed) ? { kind: 'document', columns: [] } : { kind: 'blank' };
+      return DOCUMENT_WORD.test(trimmed) ? { kind: 'document', columns: [] } : { kind: 'blank' };
     const isFirst = this.#isBeforeTokens;
     if (isFirst && (isDirective(line) || predictedColumn(line) !== undefined)) return { kind: 'comment' };
     if (layout.items !== undefined) return this.#readSentence(line);
@@ -64,7 +67,10 @@ export class ConllLines {
     if (isChunk(line)) return { kind: 'comment' };
     const cells = splitColumns(line, layout.separator);
     const columns = layout.isQuoted ? unquoted(cells) : cells;
-    if (columns[0] === DOCUMENT_START || (columns[layout.tokenColumn] === DOCUMENT_START && isDocumentLine(line)))
+    if (
+      columns[0]!.startsWith(DOCUMENT_START) ||
+      (columns[layout.tokenColumn] === DOCUMENT_START && isDocumentLine(line))
+    )
       return { kind: 'document', columns };
     if (!inSentence && this.#isHeader(columns)) return { kind: 'header', columns };
     if (columns[0] === '' && columns.every((column) => column === '')) return { kind: 'blank' }; // only separators

@@ -219,8 +219,16 @@ function classOf(sem: string): string {
   return classes.size === 1 ? classOf(only!) : SEVERAL;
 }
 
+/** Whether an element is one around an entity, by its name. */
+export function isInlineEntity(name: string): boolean {
+  return typeOf(name, { attributes: {} }) !== undefined;
+}
+
 /** The type of an element, `NO_ENTITY`, or `SEVERAL`; undefined if the element is unknown. */
-function typeOf(name: string, { attributes }: Extract<XmlPart, { kind: 'start' }>): string | undefined {
+function typeOf(
+  name: string,
+  { attributes }: Pick<Extract<XmlPart, { kind: 'start' }>, 'attributes'>,
+): string | undefined {
   const lower = name.toLowerCase();
   const typed = TYPED[lower];
   if (typed !== undefined) {

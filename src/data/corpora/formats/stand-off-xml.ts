@@ -41,8 +41,8 @@ export const standOffXml: Format = {
   },
   read(source, options) {
     const { file, lines } = source;
-    const kind = kindOf(headOf(lines))!;
-    const { documents, question, areTokens } = kind.read(file, [...lines].join('\n'), options);
+    const head = headOf(lines);
+    const { documents, question, areTokens } = kindOf(head)!.read(file, [...lines].join('\n'), options, head);
     const corpus = corpusOfTexts(source, documents, areTokens ? { ...options, ...PLACES_OF_TOKENS } : options);
     return question === undefined ? corpus : { ...corpus, question };
   },
@@ -55,6 +55,7 @@ interface Kind {
     file: string,
     xml: string,
     options: CorpusOptions,
+    head: string,
   ) => { documents: WrittenDocument[]; question?: ReadingQuestion; areTokens?: true };
 }
 
@@ -72,7 +73,7 @@ const KINDS: readonly Kind[] = [
   {
     reason: 'its tokens are elements, with their entities',
     fits: hasTokenElements,
-    read: (file, xml) => ({ documents: tokenSentencesOf(file, xml), areTokens: true }),
+    read: (file, xml, _options, head) => ({ documents: tokenSentencesOf(file, xml, head), areTokens: true }),
   },
   {
     reason: 'its sentences have a text, to which their entities refer',

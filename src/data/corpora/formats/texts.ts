@@ -25,7 +25,9 @@ export function corpusOfTexts(
 ): RawCorpus {
   const reader = new RecordReader(file, problems, options);
   const sentences = [];
+  let haveTags = false; // and then a scheme of the file
   for (const { line, id, content } of documents) {
+    haveTags ||= 'sentences' in content && content.sentences.some(({ tags }) => tags !== undefined);
     sentences.push(...reader.readContent({ doc_id: id }, content, line).sentences);
   }
   reader.end();
@@ -35,7 +37,7 @@ export function corpusOfTexts(
     columns: 0,
     tagColumn: 0,
     furtherColumns: [],
-    style: standardStyle('BIO'),
+    ...(!haveTags && { style: standardStyle('BIO') }),
     ...(reader.question && { question: reader.question }),
   };
 }

@@ -23,6 +23,8 @@ const BEYOND = 'entities that go beyond a sentence, or whose tokens are not in t
 interface Token {
   text: string;
   at: number;
+  /** As the file has it, if tokens have tags in place of entities. */
+  tag?: string;
   id?: string;
   /** What its sentence is, to tell it from others. */
   sentence?: XmlElement | string | undefined;
@@ -78,16 +80,6 @@ export class TokenText {
     this.#covered = key;
   }
 
-  /** Adds a tag of a scheme to a token: it begins an entity, or continues the last one. */
-  tag(at: number, written: string): void {
-    const [, letter, type] = /^([BIESLUMW])[-_](.+)$/s.exec(written) ?? [];
-    if (letter === undefined || type === undefined) return;
-    const last = this.#spans.at(-1);
-    const goesOn = !/[BSUW]/.test(letter) && last?.end === at && last.type === type && !this.#starts.has(at);
-    if (goesOn) last.end++;
-    else this.#spans.push({ start: at, end: at + 1, type });
-  }
-
   /** Tells a choice that was made. */
   note(note: string): void {
     this.#notes.add(note);
@@ -98,6 +90,7 @@ export class TokenText {
     return this.#tokens.find(({ text }) => text === '')?.at;
   }
 
+  /** @param isTagged whether tokens without tags have all their entities */
   content(isTagged: boolean): { sentences: TokenSentence[]; notes: string[] } {
     const cuts = [...this.#starts].filter((at) => at < this.#tokens.length).toSorted((a, b) => a - b);
     const sentenceOf = cuts.flatMap((from, s) => this.#tokens.slice(from, cuts[s + 1]).map(() => s)); // by token
@@ -108,8 +101,11 @@ export class TokenText {
     if (!spans.every(isInOne)) this.#notes.add(BEYOND);
     const bySentence = groupBy(spans.filter(isInOne), ({ start }) => sentenceOf[start]!);
     const sentences = cuts.map((from, s): TokenSentence => {
+      const written = this.#tokens.slice(from, cuts[s + 1]);
+      const tokens = written.map(({ text }) => text);
+      const tags = written.flatMap(({ tag }) => tag ?? []);
+      if (tags.length > 0) return { tokens, tags };
       const own = (bySentence.get(s) ?? []).map(({ start, end, type }) => ({ start: start - from, end: end - from, type })); // prettier-ignore
-      const tokens = this.#tokens.slice(from, cuts[s + 1]).map(({ text }) => text);
       return { tokens, ...(isTagged && { spans: own }) };
     });
     return { sentences, notes: [...this.#notes] };

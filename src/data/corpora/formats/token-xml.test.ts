@@ -19,7 +19,8 @@ const words = fc.array(
 );
 const texts = fc
   .array(words, { minLength: 1, maxLength: 3 })
-  .filter((some) => some.flat().some(({ type }) => type !== ''));
+  .filter((some) => some.flat().some(({ type }) => type !== ''))
+  .map((some) => [...some, [{ word: '.', type: '', goesOn: false }]]);
 
 /** The entities of a text, as numbers of its words. */
 function entities(sentence: readonly Word[], from: number): { type: string; at: number[] }[] {

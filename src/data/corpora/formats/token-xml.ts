@@ -151,10 +151,11 @@ export function hasTokenElements(head: string): boolean {
 /**
  * The sentences of XML with an element for each token.
  *
+ * @param head what `hasTokenElements` accepted: what comes later does not change how the file is read
  * @throws StudioError BadInput if a token has no text
  */
-export function tokenSentencesOf(file: string, xml: string): WrittenDocument[] {
-  const { parts, layer, read } = dialectOf(xml)!;
+export function tokenSentencesOf(file: string, xml: string, head: string): WrittenDocument[] {
+  const { parts, layer, read } = dialectOf(head)!;
   const found = new TokenText();
   for (const part of readElements(file, xml, (name) => parts.test(name))) read(part, found);
   const empty = found.emptyAt;

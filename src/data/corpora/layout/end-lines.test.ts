@@ -67,14 +67,47 @@ test('a file whose sentences were corrected and left out has its borders', () =>
   expect(tagsOf(again)).toEqual(['B-PER O B-LOC', 'B-PER O B-LOC', 'O B-LOC O']);
 });
 
-test('numbered lines of documents begin these', () => {
-  const text = written([FIRST, LAST], (n) => `Document ${n}`, { by: '\t', from: 1, isBefore: true, blank: '\n' });
-  expect(readText(text)).toMatchObject({ documents: 2, sentences: [{ document: 0 }, { document: 1 }] });
+test.each([
+  (n: number) => `Document ${n}`,
+  (n: number) => `Document_${n}`,
+  (n: number) => `doc${n}`,
+  (n: number) => `-DOCSTART- ${n}\n`,
+  (n: number) => `-DOCSTART- (${n})\n`,
+  (n: number) => `-DOCSTART- -${n}\n`,
+])('numbered lines of documents begin these: %s', (mark) => {
+  for (const by of ['\t', ' ']) {
+    const text = written([FIRST, LAST], mark, { by, from: 1, isBefore: true, blank: '\n' });
+    expect(readText(text)).toMatchObject({ documents: 2, sentences: [{ document: 0 }, { document: 1 }] });
+  }
+});
+
+test.each([(n: number) => `# page ${n}`, (n: number) => `# line ${n}`, (n: number) => `# ${n}`])(
+  'numbered comments in sentences do not end them: %s',
+  (mark) => {
+    const [first, last] = ['Ada\tB-PER\nran\tO\n', 'to\tO\nVarde\tB-LOC\n\nBo\tB-PER\n'];
+    expect(tokensOf(readText(`${mark(1)}\n${first}${mark(2)}\n${last}`))).toEqual(['Ada ran to Varde', 'Bo']);
+  },
+);
+
+test('words with numbers are no borders if lines have one column', () => {
+  for (const [one, two] of [
+    ['$5', '$7'],
+    ['5%', '7%'],
+    ['1.', '2.'],
+    ['COVID-19', 'COVID-20'],
+    ['#1', '#2'],
+  ]) {
+    const text = `It\ncost\n${one}\n\nand\n${two}\n`;
+    expect(tokensOf(readText(text, {}, 'a.open.conll'))).toEqual([`It cost ${one}`, `and ${two}`]);
+  }
+  const numbered = 'Sentence 1:\nIt\nran\n\nSentence 2:\nIt\nsat\n';
+  expect(tokensOf(readText(numbered, {}, 'a.open.conll'))).toEqual(['It ran', 'It sat']);
 });
 
 test.each([
   ['numbers in place of tags', 'Ada 1\nleft 0\nVarde 2\n\nBo 1\nran 0\n. 0\n'],
   ['numbers that do not go up', 'Ada O\nis O\nBo 7\nno B-X\nBo 7\nit O\n'],
+  ['words with numbers beside marks', 'COVID-19\t_\nAda\tB-PER\nhad\t_\n\nBo\tB-PER\nCOVID-20\t_\n'],
   ['numbers among words', 'He O\n[1] O\nand O\n[2] O\nand O\n[3] O\nBo B-PER\n'],
 ])('%s are no borders', (_, text) => {
   const { layout } = readText(text, { tagColumn: 1 });

@@ -3,6 +3,12 @@ const FEWEST_ENDS = 3;
 /** `Sentence 3:`, `#3`, `[3]`, `--- sent 3 ---`: one number, and at most one word. */
 const NUMBERED = /^(?=.*[^\d\s])[^\p{L}\d]{0,20}(?:\p{L}{1,20}[^\p{L}\d]{0,10})?\d{1,9}[^\p{L}\d]{0,20}$/u;
 
+/** A word with a number in the first of several cells: `$5 _`, `COVID-19 O`. */
+const NUMBERED_WORD = /^\S*\d\S*[\t ,;|]\S/;
+/** Words for sentences in numbered lines. */
+const SENTENCE_WORD =
+  /(?:^|\P{L})(?:s|sents?|sentences?|sentencia|satz|phrase|frase|oraci[oó]n|ora[cç][aã]o|zin|v[eě]ta|zdanie|mening|c[uü]mle|предложение|utterance|utt|句|句子|文|문장)(?!\p{L})/iu;
+
 /** A comment that begins a document: CoNLL-U, OntoNotes, HIPE. */
 export const DOCUMENT_COMMENT =
   /^#\s*(?:newdoc\b|begin document\b|##\s*MEDLINE:|(?:\S+:)?(?:document_id|doc_id|document|doc)\s*[=:])/i;
@@ -21,12 +27,16 @@ export function isEndLine(line: string, endLine: string | undefined): boolean {
 export function endLineOf(lines: readonly string[]): string | undefined {
   const all = lines.map((line) => line.trim());
   const sample = all.slice(0, all.findLastIndex((line) => line !== '') + 1);
-  return numberedLineOf(sample.filter((line) => line !== '')) ?? repeatedLineOf(sample);
+  return numberedLineOf(sample) ?? repeatedLineOf(sample);
 }
 
-/** Before or behind each sentence: `Sentence 1:`, `Sentence 2:`. */
-function numberedLineOf(sample: readonly string[]): string | undefined {
-  const isMark = (line = '') => NUMBERED.test(line) && !DOCUMENT_COMMENT.test(line);
+/**
+ * Before or behind each sentence: `Sentence 1:`, `Sentence 2:`. Where lines have one column, a word may look the same,
+ * and where sentences end with blank lines, so may a comment within a sentence: `# page 3`.
+ */
+function numberedLineOf(lines: readonly string[]): string | undefined {
+  const isMark = (line = '') => NUMBERED.test(line) && !NUMBERED_WORD.test(line) && !DOCUMENT_COMMENT.test(line);
+  const sample = lines.filter((line) => line !== '');
   const marks = sample.filter(isMark);
   const form = lineForm(marks[0] ?? '');
   const numbers = marks.map((line) => Number(/\d+/.exec(line)![0]));
@@ -37,7 +47,19 @@ function numberedLineOf(sample: readonly string[]): string | undefined {
     marks.every((line) => lineForm(line) === form) &&
     numbers[1]! > numbers[0]! &&
     numbers.every((number, i) => i === 0 || number > numbers[i - 1]! || number === numbers[0]); // documents begin again
-  return areOfSentences ? form : undefined;
+  if (!areOfSentences) return undefined;
+  const haveColumns =
+    2 * sample.filter((line) => !isMark(line) && /[\s,;|]/.test(line)).length > sample.length - marks.length;
+  if (!haveColumns && !SENTENCE_WORD.test(form)) return undefined;
+  const mayBeWithin = !haveColumns || (form.startsWith('#') && lines.includes(''));
+  return mayBeWithin && !lines.every((line, i) => !isMark(line) || isBorder(lines[i - 1]) || isBorder(lines[i + 1]))
+    ? undefined
+    : form;
+}
+
+/** Whether a line is blank, or beyond the first or the last one. */
+function isBorder(line = ''): boolean {
+  return line === '';
 }
 
 /** `***`, `EOS`: a line without columns among lines with columns. */

@@ -104,7 +104,7 @@ export function sampleOf(lines: Iterable<string>): Sample {
   let predicted: number | undefined;
   let given: string | undefined;
   const isNumbered = haveHashIndex(lines);
-  const endLine = endLineOf(firstLines(lines, SEPARATED_LINES));
+  const endLine = endLineOf(firstLines(lines, SEPARATED_LINES).filter((line) => !isDocumentLine(line)));
   for (const line of lines) {
     if (plain.length === SAMPLED_LINES) break;
     const isEnd = isEndLine(line, endLine);

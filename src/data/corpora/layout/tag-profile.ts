@@ -23,7 +23,13 @@ export interface TagProfile {
 }
 
 /** Types of chunks (CoNLL-2000 and similar corpora). */
-const CHUNK_TYPES = /^(NP|VP|PP|ADVP|ADJP|SBAR|PRT|CONJP|INTJ|LST|UCP|NML|NC|VC|PC|NX|VX|PX|SENT|S)$/;
+const CHUNK_TYPE = /^(NP|VP|PP|ADVP|ADJP|SBAR|PRT|CONJP|INTJ|LST|UCP|NML|NC|VC|PC|NX|VX|PX|SENT|S)$/;
+
+/** Whether types are those of chunks, and none is of an entity. */
+export function areChunkTypes(types: ReadonlySet<string>): boolean {
+  return types.size > 0 && [...types].every((type) => CHUNK_TYPE.test(type));
+}
+
 /** Types of brackets that are not entities: syntax, roles, coreference. */
 const NO_ENTITY_BRACKETS = /^(TOP|ROOT|S|SINV|SBAR|SBARQ|SQ|NP|VP|PP|ADVP|ADJP|V|(C-|R-)?(ARG|A)(\d|A|M.*)?|\d+)\b/;
 
@@ -74,8 +80,7 @@ export function tagProfileOf(
   const base = { form, outside: spelling.outside, lettered: lettered === 0 ? 0 : spelling.share, types, outsideShare };
   if (lettered > 0 && spelling.share >= 0.5) {
     if (types.size > 0) {
-      const isSyntax = [...types].every((type) => CHUNK_TYPES.test(type));
-      return { ...base, kind: isSyntax || types.size > MAX_TYPES ? 'chunks' : 'entities' };
+      return { ...base, kind: areChunkTypes(types) || types.size > MAX_TYPES ? 'chunks' : 'entities' };
     }
     const { outside: tag } = spelling;
     const isProven = outside !== undefined || form.isEmptyOutside !== true || outsideShare >= MIN_EMPTY;
