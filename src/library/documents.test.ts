@@ -36,6 +36,11 @@ test('documents of a project are redacted with the same pseudonyms, and restored
   const restored = await restoreDocument({ name: first.name, data: first.bytes }, { key, passphrase: 'correct horse' });
   expect(textOf(restored.bytes, 'word/document.xml')).toContain('Mio met Ada Vale (Norrby).');
   expect(restored.unknown).toBe(0);
+  const edited = { name: 'letter.txt', data: 'Mio met [PER 1] and [PER 9].' };
+  expect(await restoreDocument(edited, { key, passphrase: 'correct horse' })).toMatchObject({
+    restored: 1,
+    unknown: 1,
+  });
   await expect(restoreDocument({ name: 'a.txt', data: 'x' }, { key, passphrase: 'wrong' })).rejects.toThrow(
     /passphrase/,
   );

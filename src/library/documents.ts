@@ -144,7 +144,7 @@ export interface RestoredDocument {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
   restored: number;
-  /** Replacements whose original is not known for certain, because the text was edited. */
+  /** Replacements that stay: the text was edited and the key has several names for them, or the key has none. */
   unknown: number;
 }
 
@@ -152,10 +152,10 @@ export interface RestoredDocument {
 export async function restore(source: FileSource, key: FileSource, passphrase: string): Promise<RestoredDocument> {
   const document = await readDocumentFile(source);
   const { documents } = await KeyFile.read(nameOfSource(key), await (await openSource(key)).text(), passphrase);
-  const { edits, unknown } = restoreText(
+  const { edits, unknown, lacking } = restoreText(
     document.paragraphs,
     replacedInFile(documents, document.name, document.paragraphs),
   );
   const { bytes } = opened.get(document)!.write(edits);
-  return { name: document.name, bytes, restored: edits.length, unknown: unknown.length };
+  return { name: document.name, bytes, restored: edits.length, unknown: unknown.length + lacking.length };
 }

@@ -42,7 +42,7 @@ export function reduce(set: AnnotationSet, action: Action): AnnotationSet {
   }
 }
 
-/** Adds sentences, and the types of their spans that the set lacks. */
+/** Adds sentences, and the types of their spans that the set lacks, also of refused ones. */
 function withImported(
   set: AnnotationSet,
   { sentences: added, records = [] }: Extract<Action, { kind: 'import' }>,
@@ -54,7 +54,9 @@ function withImported(
     return { refused: [], ...sentence, id: sentences.length + i, source };
   });
   const names = new Set(
-    imported.flatMap(({ spans, predicted = [] }) => [...spans, ...predicted].map(({ type }) => type)),
+    imported.flatMap(({ spans, predicted = [], refused }) =>
+      [...spans, ...predicted, ...refused].map(({ type }) => type),
+    ),
   );
   return {
     ...set,

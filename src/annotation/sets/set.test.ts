@@ -19,6 +19,12 @@ describe('a set', () => {
     expect(set.types).toEqual([...DEFAULT_TYPES, { name: 'EVENT', colour: 4, key: '5' }]);
   });
 
+  test('an import adds the types that only refused spans have', () => {
+    const refused = [{ start: 0, end: 1, type: 'SHIP' }];
+    const { types } = setOf([{ ...sentence('Nora sails .'), refused }]);
+    expect(types.map(({ name }) => name)).toEqual(['PER', 'ORG', 'LOC', 'MISC', 'SHIP']);
+  });
+
   test('types have the same colours as on the rest of the page, in any order', () => {
     const colours = (names: readonly string[]) => spanTypes(names).map(({ name, colour }) => `${name} ${colour}`);
     expect(colours(['LOC', 'PER'])).toEqual(['LOC 2', 'PER 0']);

@@ -75,6 +75,13 @@ test('restores the text with the key, and only with its passphrase', async () =>
   await expect(restore()).rejects.toThrow(/the passphrase is wrong/);
 });
 
+test('a document without any replacement of the key is said to have none', async () => {
+  vi.stubEnv('TAGSMITH_PASSPHRASE', 'correct horse');
+  await writeFile(path('other.txt'), 'Nobody is here.');
+  const { err } = await runHere(restoreCommand, [path('whole.key'), path('other.txt'), '--out', path('none')]);
+  expect(err).toContain('restored 0 names. Contains none of the replacements in the key.');
+});
+
 test('what is given as a key is not changed, unless a document is added to it', async () => {
   const key = `${await readFile(path('whole.key'), 'utf8')}{"iv":"`; // as a run that was killed leaves it
   for (const [name, contents, problem] of [

@@ -41,12 +41,14 @@ async function restore(terminal: Terminal, { key: path, files, out }: RestoreOpt
   const targets = new DocumentTargets(out, inputs);
   for (const input of inputs) {
     const document = await openDocument(await readDocumentFile(input));
-    const { edits, ...stays } = restoreText(document.blocks, replacedInFile(documents, input.within, document.blocks));
-    const { bytes, extension } = document.write(edits);
+    const restored = restoreText(document.blocks, replacedInFile(documents, input.within, document.blocks));
+    const { bytes, extension } = document.write(restored.edits);
     const target = join(out, targets.of(input, extension));
     await writeAtomically(target, bytes);
     terminal.note(
-      [`Wrote ${target}: restored ${count(edits.length)} names.`, whatStays(stays) ?? ''].join(' ').trimEnd(),
+      [`Wrote ${target}: restored ${count(restored.edits.length)} names.`, whatStays(restored) ?? '']
+        .join(' ')
+        .trimEnd(),
     );
   }
 }

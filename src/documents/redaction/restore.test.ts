@@ -5,8 +5,8 @@ import { restoreText, whatStays } from './restore.ts';
 const blocks = (...texts: string[]): Block[] => texts.map((text) => ({ text, place: '' }));
 
 function stays(text: string, ...replaced: [string, string][]) {
-  const { edits, ...rest } = restoreText(blocks(text), { replaced });
-  return { restored: edits.map(({ replacement }) => replacement), message: whatStays(rest) };
+  const found = restoreText(blocks(text), { replaced });
+  return { restored: found.edits.map(({ replacement }) => replacement), message: whatStays(found) };
 }
 
 test('placeholders of types of the key that it lacks are named with their number', () => {
@@ -24,9 +24,13 @@ test('a replacement of several names that was moved is named', () => {
   expect(message).toBe('1 replacement stays, as the text was edited, and the key has several names for █.');
 });
 
+test('a text without any replacement says so', () => {
+  expect(stays('Bo sails.', ['[PER 1]', 'Ada']).message).toBe('Contains none of the replacements in the key.');
+});
+
 test('many placeholders are not all listed; a text that is restored whole has no message', () => {
   const many = Array.from({ length: 9 }, (_, i) => `[PER ${i + 2}]`).join(' ');
   expect(stays(many, ['[PER 1]', 'Ada']).message).toMatch(/\[PER 6\] and 4 more\.$/);
   expect(stays('[PER 1] saw Table [3].', ['[PER 1]', 'Ada']).message).toBeUndefined();
-  expect(stays('Ada [PER 4] saw it.', ['Nora', 'Ada']).message).toBeUndefined();
+  expect(stays('Nora [PER 4] saw it.', ['Nora', 'Ada']).message).toBeUndefined();
 });

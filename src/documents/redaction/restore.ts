@@ -77,13 +77,15 @@ export function restoreText(blocks: readonly Block[], { replaced }: Pick<KeyDocu
   return { edits, unknown, lacking };
 }
 
-/** Says which replacements stay in a text; undefined if none does. */
-export function whatStays({ unknown, lacking }: Pick<Restored, 'unknown' | 'lacking'>): string | undefined {
+/** Says which replacements stay in a text, or that it has none; undefined if all are restored. */
+export function whatStays({ edits, unknown, lacking }: Restored): string | undefined {
   const sentences = [
     staying(unknown, 'the text was edited, and the key has several names for'),
     staying(lacking, 'the key has no name for'),
   ];
-  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+  const said = sentences.filter((sentence) => sentence !== undefined).join(' ');
+  if (said !== '') return said;
+  return edits.length === 0 ? 'Contains none of the replacements in the key.' : undefined;
 }
 
 /** How many replacements are listed. */

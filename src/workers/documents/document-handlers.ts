@@ -81,10 +81,10 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
       throwIfAborted(signal);
       await collecting(written, file.name, async () => {
         const document = await openDocument(await contentsOf(file));
-        const { edits, ...stays } = restoreText(document.blocks, replacedInFile(documents, file.name, document.blocks));
-        written.files.push({ name: file.name, bytes: document.write(edits).bytes });
+        const restored = restoreText(document.blocks, replacedInFile(documents, file.name, document.blocks));
+        written.files.push({ name: file.name, bytes: document.write(restored.edits).bytes });
         written.indices.push(i);
-        const message = whatStays(stays) ?? (edits.length === 0 ? 'It has no replacement of the key.' : undefined);
+        const message = whatStays(restored);
         if (message !== undefined) written.problems.push({ name: file.name, message });
       });
     }

@@ -9,13 +9,13 @@ import type { CorpusFile } from '../../../workers/wire/payloads.ts';
 import { formatCounted } from '../../look/format.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
-import { useWorkspaceStore } from '../../stores/workspace.ts';
+import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { TypeList } from '../../ui/entity/TypeList.tsx';
 import { focusNext } from '../../ui/navigation.ts';
-import { answersIn } from './answers.ts';
+import { answeredAlike, answersIn } from './answers.ts';
 import { Card, detailsButton } from './Card.tsx';
 import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
@@ -113,16 +113,21 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
 }
 
 /** What was answered to questions about the file, and the way back. */
-function Answers({ file: { id, name, reading }, isFixed }: { file: CorpusFile; isFixed: boolean }) {
-  const answers = answersIn(reading.settings);
+function Answers({ file, isFixed }: { file: CorpusFile; isFixed: boolean }) {
+  const { id, name } = file;
+  const answers = answersIn(file);
   if (answers === undefined) return null;
+  const change = async () => {
+    const alike = answeredAlike(file, selectFiles(useWorkspaceStore.getState()));
+    for (const one of alike) await updateFile(one.id, answersIn(one)!.forgotten);
+  };
   return (
     <p>
       As you chose: {answers.inWords}.{' '}
       <LinkButton
         aria-label={`Change what was chosen for ${name}`}
         disabled={isFixed}
-        onClick={() => void updateFile(id, answers.forgotten).then(() => focusNext(detailsButton(id)))}
+        onClick={() => void change().then(() => focusNext(detailsButton(id)))}
       >
         change
       </LinkButton>

@@ -200,7 +200,7 @@ test('in a folder that others have changed since it was opened, what they did is
   await readAgain();
   expect(project().sets).toEqual([]);
   await annotate(shown, true);
-  expect(messages().join()).toContain('Letters is no longer in the folder.');
+  expect(messages().join()).toContain('Letters is no longer in the project.');
 });
 
 test('decisions are saved to the project', async () => {
@@ -210,6 +210,19 @@ test('decisions are saved to the project', async () => {
   expect(conflictsLeft()).toBe(0);
   expect(project().sets[0]!.merged.sentences[0]!.agreed?.spans).toEqual([{ start: 1, end: 2, type: 'PER' }]);
   expect(useAgreementStore.getState().isOpen).toBe(false);
+});
+
+test('where others have resolved all conflicts meanwhile, Resolve says so', async () => {
+  await resolve(project().sets[0]!);
+  expect(useProjectStore.getState().message).toBe('Letters has no conflicts any more.');
+});
+
+test('a failed Resolve is called so', async () => {
+  const shown = project().sets[0]!;
+  useProjectStore.setState({ opened: { ...project(), sets: [] } });
+  await resolve(shown);
+  const notices = useNoticeStore.getState().notices.map(({ title, message }) => `${title}: ${message}`);
+  expect(notices.join()).toMatch(/resolve the conflicts.*Letters is no longer in the project/s);
 });
 
 test('decisions stay on the page, and no other set is changed, if the copy cannot be opened', async () => {

@@ -92,7 +92,7 @@ async function asItIsNow({ set: { id }, merged: { name } }: ProjectRow): Promise
   const { opened } = useProjectStore.getState();
   if (opened?.files.kind === 'folder') await read(opened.files);
   const found = useProjectStore.getState().opened?.sets.find(({ set }) => set.id === id);
-  if (found === undefined) throw new StudioError('BadInput', `${name} is no longer in the folder.`);
+  if (found === undefined) throw new StudioError('BadInput', `${name} is no longer in the project.`);
   return found;
 }
 
@@ -197,11 +197,14 @@ export const compareWriters = (row: ProjectRow, names: readonly [string, string]
 
 /** The first two whose annotations differ where nobody has decided yet, and all sentences on which these two differ. */
 export const resolve = (row: ProjectRow) =>
-  busily('compare', async () => {
+  busily('resolve the conflicts', async () => {
     const { set, merged } = await asItIsNow(row);
     const conflicts = conflictsIn(merged);
     const [first, second] = conflicts[0]?.heads ?? [];
-    if (first === undefined || second === undefined) return;
+    if (first === undefined || second === undefined) {
+      projectRead(useProjectStore.getState().opened, `${merged.name} has no conflicts any more.`);
+      return;
+    }
     const names = [first.writer, second.writer] as const;
     const between = conflicts.flatMap(({ key, heads }) => {
       const sides = names.map((name) => heads.find(({ writer }) => writer === name)?.sentence);

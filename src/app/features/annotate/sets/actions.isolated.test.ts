@@ -4,11 +4,14 @@ import { startOf } from '../../../../annotation/sets/history.ts';
 import { sentence, setOf } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
 import { reduce } from '../../../../annotation/sets/reduce.ts';
+import { corpusFile, workspaceOf } from '../../../../../test/app/samples.ts';
+import { selectTrainingFiles } from '../learning/sources.ts';
 import { rulesApplied } from '../learning/store.ts';
 import type * as Files from '../../../files/files.ts';
 import { readCorpus } from '../../../../data/corpora/read-corpus.ts';
 import { TagSets } from '../../../../data/tags/partial-tags.ts';
 import { standardStyle } from '../../../../data/tags/tag-style.ts';
+import { useWorkspaceStore, workspaceChanged } from '../../../stores/workspace.ts';
 import { setOpened } from '../store.ts';
 import { replay } from '../../../../annotation/sets/replay.ts';
 import { closeSet, createSetOf } from './actions.ts';
@@ -17,14 +20,17 @@ import { useAnnotationSetsStore } from './store.ts';
 import { addAsTrainingData } from './training-data.ts';
 
 const added: File[] = [];
+const removed: string[] = [];
 vi.mock('../../../files/files.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof Files>()),
   addFiles: (files: readonly File[]) => Promise.resolve(void added.push(...files)),
+  removeFile: (_id: number, name: string) => Promise.resolve(void removed.push(name)),
 }));
 
 beforeEach(() => {
   resetStores();
   added.length = 0;
+  removed.length = 0;
 });
 
 /** The sentences of the added training file, as it is read. */
@@ -44,6 +50,16 @@ test('the training file has the accepted sentences that are not set aside', asyn
   expect((await added[1]!.text()).trim().split('\n\n').map((lines) => lines.replaceAll('\n', ' '))).toEqual(texts.slice(90)); // prettier-ignore
   const trained = (await trainingSentences()).map(({ tokens }) => tokens.join(' '));
   expect(trained).toEqual(texts.slice(0, 90).filter((text) => !aside.includes(text)));
+});
+
+test('a training file of the set that an earlier version has written is replaced, and not learned from', async () => {
+  const names = ['letters.train.conll', 'letters.train.jsonl', 'other.train.conll'];
+  const files = names.map((name, id) => corpusFile(id, name, 'train', 8, 65, 1));
+  workspaceChanged(workspaceOf({ files }));
+  expect(selectTrainingFiles(useWorkspaceStore.getState(), 'letters')).toBe('other.train.conll');
+  setOpened('letters', startOf(setOf([sentence('Nora sails', [], 'accepted')])));
+  await addAsTrainingData(false);
+  expect(removed).toEqual(['letters.train.conll', 'letters.train.jsonl']);
 });
 
 test.each(['Work of Art', 'WORK'])('a type named %s keeps its name in the training file', async (type) => {

@@ -14,10 +14,10 @@ export function usualTypes(model: Pick<ModelInfo, 'predicts' | 'entityTypes'> | 
 
 /** The types of a new set of sentences. */
 export function typesOf(
-  sentences: readonly Pick<NewSentence, 'spans' | 'predicted'>[],
+  sentences: readonly Pick<NewSentence, 'spans' | 'predicted' | 'refused'>[],
   model: Parameters<typeof usualTypes>[0],
 ): readonly SpanType[] {
-  const spans = sentences.flatMap(({ spans, predicted = [] }) => [...spans, ...predicted]);
+  const spans = sentences.flatMap(({ spans, predicted = [], refused = [] }) => [...spans, ...predicted, ...refused]);
   return typesFor(
     spans.map(({ type }) => type),
     usualTypes(model),

@@ -29,7 +29,7 @@ export async function addAsTrainingData(isAlone: boolean, withRules = false): Pr
     : history.set.sentences.filter(
         ({ state, spans, refused }) => state === 'open' && spans.length + refused.length === 0,
       );
-  for (const file of filesNamed(name, openName)) await discardFile(file);
+  for (const file of filesNamed(...trainingFileNames(history.set.name), openName)) await discardFile(file);
   await addFiles([new File([trainingLines(sentences)], name)]);
   if (open.length > 0) {
     await addFiles([new File([tokenLines(open)], openName)]);
@@ -46,8 +46,13 @@ const filesNamed = (...names: string[]) =>
   selectFiles(useWorkspaceStore.getState()).filter((file) => names.includes(file.name));
 
 /** Name of the training file of a set. */
-export function trainingFileName(set: string): string {
+function trainingFileName(set: string): string {
   return `${fileName(set)}.train.jsonl`;
+}
+
+/** Those of earlier versions, too, which a restored page may have. */
+export function trainingFileNames(set: string): string[] {
+  return [trainingFileName(set), `${fileName(set)}.train.conll`];
 }
 
 async function discardFile({ id, name }: { id: FileId; name: string }): Promise<void> {
