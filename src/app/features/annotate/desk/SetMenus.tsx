@@ -5,7 +5,7 @@ import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ChooseFiles } from '../../../ui/controls/ChooseFiles.tsx';
 import { addTexts, exportProvenance, exportSet, exportSetRecords } from '../sets/actions.ts';
-import { addAsTrainingData, trainingFileNames } from '../sets/training-data.ts';
+import { addAsTrainingData, trainingFileName } from '../sets/training-data.ts';
 import { useAnnotationLearningStore } from '../learning/store.ts';
 import { useAnnotationStore } from '../store.ts';
 import { countStates } from './progress.ts';
@@ -69,11 +69,10 @@ const WITH_RULES =
 /** Adds what is known of the sentences that are not set aside as a training file, besides others or alone, and what the rules say of them. */
 function TrainingButton() {
   const isEmpty = useAnnotationStore(({ history }) => !history?.set.sentences.some(knownOf));
-  const setName = useAnnotationStore(({ history }) => history?.set.name ?? '');
-  const own = trainingFileNames(setName);
+  const name = useAnnotationStore(({ history }) => trainingFileName(history?.set.name ?? ''));
   const hasRules = useAnnotationLearningStore(({ applied }) => applied !== undefined);
   const hasOthers = useWorkspaceStore(selectFiles).some(
-    (file) => file.role === 'train' && !file.isSample && !own.includes(file.name),
+    (file) => file.role === 'train' && !file.isSample && file.name !== name,
   );
   const train = async (isAlone: boolean, withRules = false) => {
     await addAsTrainingData(isAlone, withRules);

@@ -1,7 +1,7 @@
 import { tagKind } from '../../../../data/corpus.ts';
 import type { Rule } from '../../../../annotation/rules/rule.ts';
 import { selectFiles, useWorkspaceStore } from '../../../stores/workspace.ts';
-import { trainingFileNames } from '../sets/training-data.ts';
+import { trainingFileName } from '../sets/training-data.ts';
 import { selectSet, useAnnotationStore } from '../store.ts';
 import { useAnnotationLearningStore } from './store.ts';
 
@@ -9,9 +9,9 @@ type Workspace = Parameters<typeof selectFiles>[0];
 
 /** Names of the loaded training files with entities, joined, without the one that was made from the set; '' if there are none. */
 export function selectTrainingFiles(workspace: Workspace, set: string): string {
-  const own = trainingFileNames(set);
+  const own = trainingFileName(set);
   const files = selectFiles(workspace).filter(
-    ({ name, role, style }) => role === 'train' && !own.includes(name) && tagKind(style) === 'entities',
+    ({ name, role, style }) => role === 'train' && name !== own && tagKind(style) === 'entities',
   );
   return files.map(({ name }) => name).join('\n');
 }

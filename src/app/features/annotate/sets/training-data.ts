@@ -9,8 +9,8 @@ import { useAnnotationStore } from '../store.ts';
 import { fileName } from './file-name.ts';
 
 /**
- * Adds the accepted sentences and the spans that are accepted or refused in open ones to the loaded files as a training file, except for sentences
- * that are set aside for evaluation, and the other open ones as text without labels. These replace earlier ones of this set.
+ * Adds the accepted sentences and the spans that are accepted or refused in open ones to the loaded files as a training file, except for
+ * sentences that are set aside for evaluation, and the other open ones as text without labels. These replace earlier ones of this set.
  *
  * @param isAlone whether other training files become unused
  * @param withRules whether to add what the rules say of open sentences; what they leave open is unknown
@@ -29,7 +29,7 @@ export async function addAsTrainingData(isAlone: boolean, withRules = false): Pr
     : history.set.sentences.filter(
         ({ state, spans, refused }) => state === 'open' && spans.length + refused.length === 0,
       );
-  for (const file of filesNamed(...trainingFileNames(history.set.name), openName)) await discardFile(file);
+  for (const file of filesNamed(name, openName)) await discardFile(file);
   await addFiles([new File([trainingLines(sentences)], name)]);
   if (open.length > 0) {
     await addFiles([new File([tokenLines(open)], openName)]);
@@ -46,13 +46,8 @@ const filesNamed = (...names: string[]) =>
   selectFiles(useWorkspaceStore.getState()).filter((file) => names.includes(file.name));
 
 /** Name of the training file of a set. */
-function trainingFileName(set: string): string {
+export function trainingFileName(set: string): string {
   return `${fileName(set)}.train.jsonl`;
-}
-
-/** Those of earlier versions, too, which a restored page may have. */
-export function trainingFileNames(set: string): string[] {
-  return [trainingFileName(set), `${fileName(set)}.train.conll`];
 }
 
 async function discardFile({ id, name }: { id: FileId; name: string }): Promise<void> {
