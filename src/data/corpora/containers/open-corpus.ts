@@ -15,7 +15,7 @@ const TABLE_HEAD: Bytes = 1 << 16;
 /**
  * The text of a file that contains a corpus: what a gzip file contains; the first sheet of a workbook as CSV; the rows of a Parquet file,
  * the documents of spaCy's DocBin, or a table with lists in its cells, a row for each entity, marked entities or a
- * column for each type, as JSON lines. Any other file is returned as it is. Each reader of a binary format is loaded
+ * column for each type, as JSON lines; JSON with a token in each row as CSV. Any other file is returned as it is. Each reader of a binary format is loaded
  * when it is needed.
  *
  * @param keepsRows whether tables stay as they are, since their rows are records to tag or to classify
@@ -43,6 +43,11 @@ export async function openCorpus(file: File, keepsRows = false): Promise<File> {
   }
   if (!keepsRows && /\.(csv|tsv)$/i.test(file.name)) return (await tableToJson(file)) ?? file;
   const beginning = decodeHead(head);
+  if (!keepsRows && /^\s*[[{]/.test(beginning)) {
+    const { mayHaveTokenRows, tokenRowsToCsv } = await import('./token-rows.ts');
+    const table = mayHaveTokenRows(beginning) ? await as('csv', file, tokenRowsToCsv) : undefined;
+    if (table !== undefined) return table;
+  }
   if (!keepsRows && /\.(txt|tab)$/i.test(file.name) && /^[^\n]*\t/.test(beginning)) {
     const { mayHaveMarks, markedTableToJson } = await import('./marked-table.ts');
     const table = mayHaveMarks(beginning)
@@ -75,11 +80,20 @@ export class PythonCodeError extends StudioError {
   }
 }
 
-/** A file that is converted to JSON lines as text. @returns undefined if it has nothing to convert */
-async function asJson(file: File, convert: (text: string) => string | undefined): Promise<File | undefined> {
+/** A file that is converted as text. @returns undefined if it has nothing to convert */
+async function as(
+  extension: 'csv' | 'jsonl',
+  file: File,
+  convert: (text: string) => string | undefined,
+): Promise<File | undefined> {
   const read = await packedText({ name: file.name, open: () => Promise.resolve(file) });
   const json = convert(read.text);
-  return json === undefined ? undefined : joinedFile(convertedName(file.name, 'jsonl'), [{ json, from: [read] }]);
+  return json === undefined ? undefined : joinedFile(convertedName(file.name, extension), [{ json, from: [read] }]);
+}
+
+/** A file that is converted to JSON lines. */
+function asJson(file: File, convert: (text: string) => string | undefined): Promise<File | undefined> {
+  return as('jsonl', file, convert);
 }
 
 /** The rows of a table that annotate texts, as JSON lines; undefined if they do not, or are tokens. */
