@@ -127,6 +127,7 @@ export const AS_INFERRED = {
   tagField: undefined,
   spanEnds: undefined,
   spansFrom: undefined,
+  offsets: undefined,
   encoding: undefined,
   occurrences: undefined,
   annotator: undefined,

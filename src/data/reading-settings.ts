@@ -29,6 +29,7 @@ const PARTS: Readonly<Record<Part, (value: unknown) => boolean>> = {
   labelNames: areTexts,
   spanEnds: (value) => value === 'inclusive' || value === 'exclusive',
   spansFrom: (value) => value === 0 || value === 1,
+  offsets: (value) => value === 'characters' || value === 'utf-16' || value === 'bytes',
   encoding: (value) => typeof value === 'string' && Object.hasOwn(LEGACY_ENCODINGS, value),
   occurrences: (value) => value === 'all' || value === 'first' || value === 'unknown',
   annotator: isText,
@@ -47,19 +48,20 @@ export function settingsOfForm(settings: CorpusOptions): CorpusOptions {
 }
 
 /**
- * The settings of a file that hold for another one of its form. What the end of a span is, and from where it counts, may be clear in that
+ * The settings of a file that hold for another one of its form. What the end of a span is, from where it counts and what, may be clear in that
  * file, and differ: it holds only where the file itself leaves it open.
  *
  * @param question of the other file, read without them
  */
 export function settingsForOther(settings: CorpusOptions, question: ReadingQuestion | undefined): CorpusOptions {
-  const { spanEnds, spansFrom, encoding, ...others } = settingsOfForm(settings);
-  const asks = (part: 'spanEnds' | 'spansFrom' | 'encoding') =>
+  const { spanEnds, spansFrom, offsets, encoding, ...others } = settingsOfForm(settings);
+  const asks = (part: 'spanEnds' | 'spansFrom' | 'offsets' | 'encoding') =>
     question?.options.some((option) => option.settings[part] !== undefined) ?? false;
   return {
     ...others,
     ...(spanEnds !== undefined && asks('spanEnds') && { spanEnds }),
     ...(spansFrom !== undefined && asks('spansFrom') && { spansFrom }),
+    ...(offsets !== undefined && asks('offsets') && { offsets }),
     ...(encoding !== undefined && asks('encoding') && { encoding }),
   };
 }

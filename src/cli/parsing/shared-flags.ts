@@ -104,6 +104,10 @@ export const READING = {
     value: 'NAME',
   },
   spansFrom: maybeOneOf(['0', '1'], 'JSON: what the first token or character is in spans; default: 0'),
+  offsets: maybeOneOf(
+    ['characters', 'utf-16', 'bytes'],
+    'JSON: what offsets in texts count: code points, UTF-16 code units, or bytes of UTF-8; default: as the tool that wrote them',
+  ),
   occurrences: maybeOneOf(
     ['all', 'first', 'unknown'],
     'JSON, tables: which places are entities, where one without offsets occurs several times; unknown: nothing is known of them',
@@ -122,12 +126,12 @@ export type ReadingFlags = { [Name in keyof ValuesOf<typeof READING>]?: ValuesOf
 /** @param file as given, for the flags that name files @throws UsageError */
 export function readingOf({ acceptLosses, ...given }: ReadingFlags, file: string): CorpusOptions {
   const { tagColumn, tokenColumn, scheme, outside, columnsAs, unknown } = given;
-  const { tagField, spanEnds, occurrences, annotator, classField, encoding } = given;
+  const { tagField, spanEnds, offsets, occurrences, annotator, classField, encoding } = given;
   const types = ofFile(given.typesOf, file)?.split(',');
   const typesAs = typesRead(ofFile(given.typesAs, file));
   const labelNames = given.labelNames?.length === 0 ? undefined : given.labelNames;
   const spansFrom = given.spansFrom === undefined ? undefined : Number(given.spansFrom);
-  const json = { labelNames, tagField, spanEnds, spansFrom, occurrences, annotator, classField };
+  const json = { labelNames, tagField, spanEnds, spansFrom, offsets, occurrences, annotator, classField };
   const columns = { tagColumn, tokenColumn, scheme, outside, columnsAs, encoding };
   const parts = Object.entries({ ...columns, ...json, types, typesAs, unknown });
   const known = Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as CorpusOptions;

@@ -24,7 +24,7 @@ export interface SpanProblem extends Pick<Problem, 'severity' | 'message' | 'exc
 }
 
 /** A span in the text, in UTF-16 code units. */
-interface LocatedSpan {
+export interface LocatedSpan {
   from: number;
   to: number;
   /** As written, for messages. */
@@ -43,20 +43,20 @@ const MAX_QUOTE = 60;
  *
  * @param report called with each problem of a span
  * @param given the tokens of each sentence, if they are known
- * @param onSpan called with the place of each span, in UTF-16 code units
+ * @param onSpan called with each span
  */
 export function alignSpans(
   text: string,
   spans: readonly WrittenSpan[],
   report: (problem: SpanProblem) => void,
   given?: readonly (readonly TextToken[])[],
-  onSpan?: (from: number, to: number) => void,
+  onSpan?: (span: LocatedSpan) => void,
 ): AlignedSentence[] {
   const converterOf = offsetConverters(text);
   const located = spans
     .map((span) => locate(text, checkText(text, span, converterOf, report), converterOf, report))
     .filter((span) => span !== undefined);
-  if (onSpan !== undefined) for (const { from, to } of located) onSpan(from, to);
+  if (onSpan !== undefined) for (const span of located) onSpan(span);
   const kept = removeOverlaps(text, located, report);
   const uncut = given ?? tokenize(text);
   const whole = joined(uncut);
@@ -86,8 +86,8 @@ function isWhole(tokens: readonly TokenOffsets[], { start, end }: Span, from: nu
 }
 
 /**
- * If a file repeats the text of a span, its offsets must give that text: from 0 or 1, exclusive or inclusive, in code points or
- * UTF-16 code units. Otherwise the span is reported, and read by its offsets.
+ * If a file repeats the text of a span, its offsets must give that text: from 0 or 1, exclusive or inclusive, in code points,
+ * UTF-16 code units or bytes. Otherwise the span is reported, and read by its offsets.
  */
 function checkText(
   text: string,
@@ -102,8 +102,7 @@ function checkText(
     const [from, to] = [toUtf16(start), toUtf16(end)];
     return from === undefined || to === undefined ? undefined : text.slice(from, to);
   };
-  const other = unit === 'code points' ? 'UTF-16 units' : 'code points';
-  for (const tried of [unit, other] as const) {
+  for (const tried of TRIED[unit]) {
     for (const [first, last] of [
       [start, end],
       [start, end + 1],
@@ -119,6 +118,13 @@ function checkText(
   report({ severity: 'warning', message, excerpt: excerptAround(text, 0, text.length), isLoss: true });
   return span;
 }
+
+/** What offsets may count where a file repeats the texts of spans, the likeliest first. */
+const TRIED: Readonly<Record<OffsetUnit, readonly OffsetUnit[]>> = {
+  'code points': ['code points', 'UTF-16 units', 'bytes'],
+  'UTF-16 units': ['UTF-16 units', 'code points', 'bytes'],
+  bytes: ['bytes', 'code points', 'UTF-16 units'],
+};
 
 /** Whether texts differ only in white space and case. */
 function sameWords(a: string, b: string): boolean {

@@ -13,6 +13,7 @@ type Words = { [Part in keyof CorpusOptions]?: (value: NonNullable<CorpusOptions
 const IN_WORDS: Words = {
   encoding: (encoding) => LEGACY_ENCODINGS[encoding],
   spansFrom: (first) => `spans count from ${first}`,
+  offsets: (unit) => `offsets count ${unit === 'utf-16' ? 'UTF-16 code units' : unit}`,
   spanEnds: (ends) => `the end of a span is ${ends}`,
   occurrences: (which) => OCCURRENCES[which],
   tagField: fieldInWords,

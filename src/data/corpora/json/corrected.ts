@@ -7,6 +7,7 @@ import { correctedTags } from '../corrected-tags.ts';
 import type { Correction } from '../correction.ts';
 import type { CorpusText } from '../formats/format.ts';
 import { type JsonNode, locateJson, skipSpace } from './nodes.ts';
+import { areOffsetsChosen } from '../records/span-ends.ts';
 import { type JsonPlace, readJsonRecords, type SentenceRecord } from './jsonl.ts';
 import type { JsonObject } from './values.ts';
 import { taggedTokens } from '../tagged-tokens.ts';
@@ -48,6 +49,7 @@ export function correctJson(
       patches.push(...tagPatches(file, record, node, { before: of[0]!.tags, after, hasNulls }));
       continue;
     }
+    if (areOffsetsChosen(settings ?? {})) return undefined; // written otherwise than they seem
     if (record.sentences.some(({ tags }, i) => tags.join(' ') !== of[i]!.tags.join(' '))) return undefined; // their types are tags
     spanStyle ??= spanStyleOf(Array.from(recordsOf(file, lines, settings), ({ value }) => value));
     patches.push(

@@ -256,9 +256,7 @@ export class RecordReader {
     if (annotated.quoted !== undefined) reportQuoted(text, annotated.quoted, report);
     this.occurrences.add(line, annotated.quoted, spans);
     const written = spansAsChosen(spans ?? [], this.#options);
-    const sentences = alignSpans(text, written, report, given, (from, to) =>
-      this.#borders.add(line, text, from, to, given),
-    );
+    const sentences = alignSpans(text, written, report, given, (span) => this.#borders.add(line, text, span, given));
     const document = this.borders.ofSentence(id);
     return {
       value,

@@ -17,7 +17,16 @@ import { SpanOrigin, spansFromZero } from '../records/span-origin.ts';
 /** The options of a corpus that concern JSON. */
 export type JsonOptions = Pick<
   CorpusOptions,
-  'labelNames' | 'scheme' | 'outside' | 'unknown' | 'spanEnds' | 'spansFrom' | 'annotator' | 'tagField' | 'acceptLosses'
+  | 'labelNames'
+  | 'scheme'
+  | 'outside'
+  | 'unknown'
+  | 'spanEnds'
+  | 'spansFrom'
+  | 'offsets'
+  | 'annotator'
+  | 'tagField'
+  | 'acceptLosses'
 > &
   RecordOptions;
 

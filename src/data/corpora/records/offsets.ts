@@ -16,9 +16,15 @@ export function offsetConverters(text: string): (unit: OffsetUnit) => OffsetConv
     length,
   };
   let points: OffsetConverter | undefined;
-  return (unit) =>
-    unit === 'UTF-16 units' ? units : (points ??= /[\ud800-\udbff]/.test(text) ? codePointConverter(text) : units);
+  let bytes: OffsetConverter | undefined;
+  return (unit) => {
+    if (unit === 'UTF-16 units') return units;
+    if (unit === 'bytes') return (bytes ??= BEYOND_ASCII.test(text) ? byteConverter(text) : units);
+    return (points ??= /[\ud800-\udbff]/.test(text) ? codePointConverter(text) : units);
+  };
 }
+
+const BEYOND_ASCII = /[^\0-\u007f]/;
 
 /** A cut there would leave halves of a character, which are not text. */
 function isInsidePair(text: string, offset: number): boolean {
@@ -34,6 +40,19 @@ function codePointConverter(text: string): OffsetConverter {
   }
   starts.push(start);
   return { toUtf16: (offset) => starts[offset], length: starts.length - 1 };
+}
+
+function byteConverter(text: string): OffsetConverter {
+  const starts = new Map<number, number>();
+  let [start, bytes] = [0, 0];
+  for (const character of text) {
+    starts.set(bytes, start);
+    const code = character.codePointAt(0)!;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4;
+    start += character.length;
+  }
+  starts.set(bytes, start);
+  return { toUtf16: (offset) => starts.get(offset), length: bytes };
 }
 
 /** Whether a text only says where it is: `gs://bucket/a.txt`. */

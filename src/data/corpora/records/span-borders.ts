@@ -2,6 +2,10 @@ import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import type { ProblemLog } from '../../files/problem-log.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import { Losses } from '../layout/losses.ts';
+import type { LocatedSpan } from '../align-spans.ts';
+import { offsetConverters } from './offsets.ts';
+import type { OffsetUnit } from './record.ts';
+import type { ChosenOffsets } from './span-ends.ts';
 
 /** Of fewer spans, all must. */
 const MIN_SPANS = 5;
@@ -21,19 +25,16 @@ export class SpanBorders {
   /** Spans that begin or end within a word, and the first of them. */
   #within = 0;
   #first: { line: number; text: string } | undefined;
-  /**
-   * Of spans that begin or end within a word, some, and those of them that fit the words if offsets count bytes of
-   * UTF-8.
-   */
+  /** Of spans that begin or end within a word, some, and those of them that fit the words if offsets count otherwise. */
   #misfits = 0;
-  #asBytes = 0;
+  readonly #fits = new Map<OffsetUnit, number>();
 
   /**
    * @param line of the text
-   * @param from of the characters `[from, to)` of a span
    * @param given tokens of the file: their borders are none of its faults
    */
-  add(line: number, text: string, from: number, to: number, given: readonly TextToken[][] = []): void {
+  add(line: number, text: string, span: LocatedSpan, given: readonly TextToken[][] = []): void {
+    const { from, to } = span;
     this.#spans++;
     if (isWithinWord(text, from)) this.#startsWithin++;
     if (isWithinWord(text, to)) this.#endsWithin++;
@@ -45,9 +46,16 @@ export class SpanBorders {
     this.#first ??= { line, text: text.slice(from, Math.min(to, from + MOST_QUOTED)) };
     if (this.#misfits === MOST_MISFITS) return;
     this.#misfits++;
-    const asBytes = within.map((at) => placeOfByte(text, at));
-    const fits = asBytes.every((at, i) => at !== undefined && at !== within[i] && !isWithinWord(text, at));
-    if (fits) this.#asBytes++;
+    for (const other of UNITS) {
+      if (other !== span.written.unit && fitsAs(other, text, span))
+        this.#fits.set(other, (this.#fits.get(other) ?? 0) + 1);
+    }
+  }
+
+  /** What offsets count, if most spans that begin or end within words would not then. */
+  get #unit(): OffsetUnit | undefined {
+    const [unit, fits = 0] = [...this.#fits].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+    return fits > 1 && fits >= MOST_FIT * this.#misfits ? unit : undefined;
   }
 
   /** Says how many spans begin or end within words: their offsets may be wrong, although too few are for a question. */
@@ -63,24 +71,30 @@ export class SpanBorders {
   /** The question if spans were lost, or do not fit the words. */
   question({
     spanEnds,
+    offsets,
     acceptLosses = false,
-  }: Pick<CorpusOptions, 'spanEnds' | 'acceptLosses'>): ReadingQuestion | undefined {
+  }: ChosenOffsets & Pick<CorpusOptions, 'acceptLosses'>): ReadingQuestion | undefined {
     const [spans, starts, ends] = [this.#spans, this.#startsWithin, this.#endsWithin];
     const lost = this.losses.question(spans + this.losses.count, { acceptLosses });
     const most = Math.max(starts, ends);
     const asWritten = { label: 'no, use them as they are', settings: { spanEnds: 'exclusive' as const } };
-    if (spanEnds === undefined && this.#asBytes > 1 && this.#asBytes === this.#misfits) {
+    const unit = spanEnds === undefined && offsets === undefined ? this.#unit : undefined;
+    if (unit !== undefined) {
+      const { name, written } = COUNTED[unit];
       return {
-        what: 'Do the offsets count bytes? If so, correct them in the file.',
-        reason: `${this.#asBytes} spans begin or end within a word, which would not if their offsets counted bytes of UTF-8.`,
-        options: [asWritten],
+        what: `Do the offsets count ${name}?`,
+        reason: `${this.#fits.get(unit)} spans begin or end within a word, which would not if their offsets counted ${name}.`,
+        options: [
+          { label: `yes, ${name}`, settings: { offsets: written } },
+          { label: asWritten.label, settings: { spanEnds: 'exclusive' } },
+        ],
       };
     }
     if (spanEnds !== undefined || spans < 2 || most <= WITHIN * spans || (spans < MIN_SPANS && most < spans))
       return lost;
     if (starts > WITHIN * spans) {
       return {
-        what: 'Do the offsets count from 1? If they count bytes, correct them in the file.',
+        what: 'Do the offsets count from 1?',
         reason: `${starts} of ${spans} spans begin within a word.`,
         options: [
           { label: 'yes, from 1', settings: { spansFrom: 1, spanEnds: 2 * ends > starts ? 'exclusive' : 'inclusive' } },
@@ -100,20 +114,24 @@ const MOST_MISFITS = 100;
 /** Characters of a span in a message. */
 const MOST_QUOTED = 60;
 
-/**
- * Where a text is, of which as many bytes of UTF-8 come before as code points before `at`; undefined within a
- * character.
- */
-function placeOfByte(text: string, at: number): number | undefined {
-  let bytes = Array.from(text.slice(0, at)).length;
-  let place = 0;
-  for (const character of text) {
-    if (bytes <= 0) break;
-    const code = character.codePointAt(0)!;
-    bytes -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4;
-    place += character.length;
-  }
-  return bytes === 0 ? place : undefined;
+/** Share of the spans within words that must fit the words if offsets count otherwise: others are parts of words. */
+const MOST_FIT = 0.8;
+
+const UNITS: readonly OffsetUnit[] = ['code points', 'UTF-16 units', 'bytes'];
+
+/** What units are called, and written in options. */
+const COUNTED: Readonly<Record<OffsetUnit, { name: string; written: NonNullable<CorpusOptions['offsets']> }>> = {
+  'code points': { name: 'characters (code points)', written: 'characters' },
+  'UTF-16 units': { name: 'UTF-16 code units, as in JavaScript and Java', written: 'utf-16' },
+  bytes: { name: 'bytes of UTF-8', written: 'bytes' },
+};
+
+/** Whether a span would be elsewhere, and begin and end with words, if its offsets counted something else. */
+function fitsAs(other: OffsetUnit, text: string, { from, to, written }: LocatedSpan): boolean {
+  const { toUtf16 } = offsetConverters(text)(other);
+  const [start, end] = [toUtf16(written.start), toUtf16(written.end)];
+  if (start === undefined || end === undefined || (start === from && end === to)) return false;
+  return [text[start], text[end - 1]].every((character) => character?.trim()) && ![start, end].some((at) => isWithinWord(text, at)); // prettier-ignore
 }
 
 function isLetter(text: string, at: number): boolean {

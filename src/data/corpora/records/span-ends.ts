@@ -1,5 +1,5 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
-import type { TokenSentences, WrittenSpan } from './record.ts';
+import type { OffsetUnit, TokenSentences, WrittenSpan } from './record.ts';
 
 export type SpanEnds = 'inclusive' | 'exclusive';
 
@@ -56,12 +56,31 @@ export const ENDS_QUESTION: ReadingQuestion = {
 /** The spans of a text as a person says that they count. If the file repeats the text of a span, that decides. */
 export function spansAsChosen(
   spans: readonly WrittenSpan[],
-  { spanEnds, spansFrom = 0 }: Pick<CorpusOptions, 'spanEnds' | 'spansFrom'>,
+  { spanEnds, spansFrom = 0, offsets }: ChosenOffsets,
 ): readonly WrittenSpan[] {
   const after = spanEnds === 'inclusive' ? 1 : 0;
-  if (after === 0 && spansFrom === 0) return spans;
+  if (!areOffsetsChosen({ spanEnds, spansFrom, offsets })) return spans;
   return spans.map((span) => {
-    const { start, end, text } = span;
-    return text === undefined ? { ...span, start: start - spansFrom, end: end + after - spansFrom } : span;
+    const { start, end, text, unit } = span;
+    if (text !== undefined) return span;
+    return {
+      ...span,
+      start: start - spansFrom,
+      end: end + after - spansFrom,
+      unit: offsets === undefined ? unit : UNITS[offsets],
+    };
   });
 }
+
+export type ChosenOffsets = Pick<CorpusOptions, 'spanEnds' | 'spansFrom' | 'offsets'>;
+
+/** Whether a person says that offsets count in another way than they seem to. */
+export function areOffsetsChosen({ spanEnds, spansFrom = 0, offsets }: ChosenOffsets): boolean {
+  return spanEnds === 'inclusive' || spansFrom !== 0 || offsets !== undefined;
+}
+
+const UNITS: Readonly<Record<NonNullable<CorpusOptions['offsets']>, OffsetUnit>> = {
+  characters: 'code points',
+  'utf-16': 'UTF-16 units',
+  bytes: 'bytes',
+};
