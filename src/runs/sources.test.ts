@@ -30,6 +30,14 @@ test('files with different kinds of tags are rejected by name', () => {
   expect(() => runSource(none, bio, [])).toThrow(/c\.jsonl has no tags/);
 });
 
+test('a training file of entities has some; one of other tags needs none', () => {
+  const without = corpus('letters/a.conll', 'Mira O\n\nleft O\n');
+  expect(() => runSource({ ...without, style: corpus('b.conll', 'Mira B-PER\n').style }, undefined, [])).toThrow(
+    /^No entity is marked in a\.conll: /,
+  );
+  expect(runSource(corpus('b.conll', 'left VBD\n\nMira NNP\n'), undefined, []).train).toHaveLength(1);
+});
+
 test('without dev a tenth of the sentences is held out; adding sentences does not change which', () => {
   const split = (length: number) => {
     const text = Array.from({ length }, (_, i) => `w${i} B-PER\n`).join('\n');

@@ -63,7 +63,7 @@ function joinedSentences(sources: readonly Pick<Source, 'file' | 'sentences'>[])
  *
  * @param dev if undefined, a tenth of the training sentences or documents is held out
  * @param others corpora whose words are added to the vocabulary if they have a vector
- * @throws StudioError BadCorpus if tags are missing or of different kinds, or if no sentence can be held out
+ * @throws StudioError BadCorpus if tags are missing or of different kinds, if no entity is marked, or if no sentence can be held out
  */
 export function runSource(
   train: Source,
@@ -72,6 +72,7 @@ export function runSource(
 ): Omit<RunSource, 'vectors'> {
   const { file: name, style } = train;
   requireCompatibleTags(train);
+  requireEntities(train);
   if (dev !== undefined) requireCompatibleTags(dev, { name, style });
   const split =
     dev === undefined ? splitDev(train.sentences) : { train: train.sentences, dev: sentencesIn(style, dev) };
@@ -140,6 +141,15 @@ export function countsOf(sentences: readonly Sentence[]): { sentences: number; t
     tokens: sum(({ tokens }) => tokens.length),
     entities: sum(({ spans }) => spans.length),
   };
+}
+
+/** @throws StudioError BadCorpus if a source for a model of entities has none */
+function requireEntities({ file, sentences, style }: Source): void {
+  if (tagKind(style) !== 'entities' || sentences.some(({ spans }) => spans.length > 0)) return;
+  throw new StudioError(
+    'BadCorpus',
+    `No entity is marked in ${baseName(file)}: a model would learn to mark nothing. Choose another tag column or another file.`,
+  );
 }
 
 /** @throws StudioError BadCorpus if a source has no tags, or tags of another kind than the first */

@@ -3,7 +3,7 @@ import { corpusFile } from '../../../test/app/samples.ts';
 import { readinessOf } from './readiness.ts';
 
 const workspace = { blockers: [], files: [corpusFile(1, 'a.train', 'train', 8, 65, 1)], unlabelled: [] };
-const parts = { workspace, recipe: {}, configProblem: undefined, isBusy: false };
+const parts = { workspace, recipe: {}, configProblem: undefined, isReading: false, isBusy: false };
 
 test('Train needs files, a valid recipe, and a trainer that is not busy', () => {
   expect(readinessOf(parts)).toEqual({ canTrain: true, reasons: [] });
@@ -11,6 +11,8 @@ test('Train needs files, a valid recipe, and a trainer that is not busy', () => 
   expect(readinessOf({ ...parts, workspace: { ...workspace, files: [] } }).reasons).toEqual([
     'There is no training file yet.',
   ]);
+  const opening = { ...parts, workspace: { ...workspace, files: [] }, isReading: true };
+  expect(readinessOf(opening)).toEqual({ canTrain: false, reasons: [] });
   expect(
     readinessOf({ ...parts, workspace: { ...workspace, files: [], blockers: ['No training file.'] } }).reasons,
   ).toEqual(['No training file.']);

@@ -16,18 +16,20 @@ interface Parts {
   workspace: Pick<Workspace, 'blockers' | 'files' | 'unlabelled'>;
   recipe: Pick<Recipe, 'unlabelled'>;
   configProblem: string | undefined;
-  /** Train must wait for the device, a file or a run, or has just ended one. */
+  isReading: boolean;
+  /** Train must wait for the device or a run, or has just ended one. */
   isBusy: boolean;
 }
 
-export function readinessOf({ workspace, recipe, configProblem, isBusy }: Parts): Readiness {
+export function readinessOf({ workspace, recipe, configProblem, isReading, isBusy }: Parts): Readiness {
   const { blockers, files, unlabelled } = workspace;
-  const reasons = files.length > 0 || blockers.length > 0 ? [...blockers] : ['There is no training file yet.'];
+  const isEmpty = files.length === 0 && blockers.length === 0;
+  const reasons = isEmpty && !isReading ? ['There is no training file yet.'] : [...blockers];
   if (configProblem !== undefined) reasons.push(configProblem);
   if (recipe.unlabelled && unlabelled.length === 0) {
     reasons.push('There is no text without labels: add some, or do not learn from it.');
   }
-  return { canTrain: !isBusy && reasons.length === 0, reasons };
+  return { canTrain: !isBusy && !isReading && reasons.length === 0, reasons };
 }
 
 export function useReadiness(): Readiness {
@@ -37,15 +39,15 @@ export function useReadiness(): Readiness {
   const hasDevice = useDeviceStore((store) => selectReport(store) !== undefined);
   const recipe = useRecipeStore((store) => store.recipe);
   const configProblem = useRecipeStore(selectRecipeProblem);
-  const isBusy = isReading || isActive || !hasDevice;
-  return readinessOf({ workspace, recipe, configProblem, isBusy });
+  return readinessOf({ workspace, recipe, configProblem, isReading, isBusy: isActive || !hasDevice });
 }
 
 export function currentReadiness(): Readiness {
   const { workspace, reading } = useWorkspaceStore.getState();
   const hasDevice = selectReport(useDeviceStore.getState()) !== undefined;
   const run = useRunStore.getState();
-  const isBusy = reading > 0 || selectIsActive(run) || run.isSettling || !hasDevice;
+  const isBusy = selectIsActive(run) || run.isSettling || !hasDevice;
   const { recipe, ...store } = useRecipeStore.getState();
-  return readinessOf({ workspace, recipe, configProblem: selectRecipeProblem({ recipe, ...store }), isBusy });
+  const configProblem = selectRecipeProblem({ recipe, ...store });
+  return readinessOf({ workspace, recipe, configProblem, isReading: reading > 0, isBusy });
 }

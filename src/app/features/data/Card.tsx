@@ -54,7 +54,7 @@ export function Card({ id, name, about, actions, isUrgent, children }: CardProps
           id={removeButton(id)}
           size="sm"
           aria-label={`Remove ${name}`}
-          title="Remove"
+          title={isActive ? 'Files stay as they are during a run' : 'Remove'}
           disabled={isActive}
           onClick={() => void remove().then(() => focusNext(UNDO_BUTTON))}
         />

@@ -29,6 +29,8 @@ const AnnotatedTypes = part(async () => (await import('./AnnotatedTypes.tsx')).A
 const Question = part(async () => (await import('./Question.tsx')).Question);
 const ColumnInputs = part(async () => (await import('./ColumnInputs.tsx')).ColumnInputs);
 
+const CHECK_LATER = 'Labels cannot be checked during a run';
+
 export function CorpusCard({ file }: { file: CorpusFile }) {
   const { id, name, role, invalidTransitions, style } = file;
   const isActive = useRunStore(selectIsActive);
@@ -52,7 +54,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
             <ActionIcon
               size={22}
               aria-label="Check labels"
-              title="Check labels: find those that are probably wrong"
+              title={isActive ? CHECK_LATER : 'Check labels: find those that are probably wrong'}
               disabled={isActive}
               onClick={() => dialogOpened({ name: 'label-check', file: { id, name } })}
             >

@@ -104,16 +104,6 @@ describe('status', () => {
     expect(note).toMatch(/press Train, drop.*or annotate.*leaves this machine/);
   });
 
-  test('warns about a training file without entities, unless it has no scheme', () => {
-    const summary = { ...training.summary, entities: 0, types: [] };
-    const status = (scheme: 'BIO' | 'none') => {
-      const files = [{ ...training, summary, style: { ...training.style, scheme } }];
-      return statusOf(situation({ workspace: workspaceOf({ files }) }));
-    };
-    expect(status('BIO')).toMatchObject({ detail: 'nothing to learn yet', note: expect.stringContaining('a.train') });
-    expect(status('none').detail).toBe('ready to train');
-  });
-
   test('shows a device that is being opened or was refused', () => {
     expect(statusOf(situation({ device: { phase: 'opening' } })).word).toBe('Loading');
     const refused = statusOf(

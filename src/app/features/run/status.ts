@@ -1,4 +1,3 @@
-import { tagKind } from '../../../data/corpus.ts';
 import type { RunConfig } from '../../../config/schema.ts';
 import { TEACHERS } from '../../../config/unlabelled.ts';
 import { figureText } from '../../../eval/figure-text.ts';
@@ -161,10 +160,6 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
     return idle('add a training file to begin', `CoNLL columns, CSV, or JSON from an annotation tool. ${PRIVACY}`);
   }
   if (blockers.length > 0) return idle('not ready to train yet', blockers.join(' '));
-  if (training.every(({ style, summary }) => tagKind(style) === 'entities' && summary.entities === 0)) {
-    const names = training.map(({ name }) => name).join(', ');
-    return idle('nothing to learn yet', `No entity is marked in ${names}: a model would learn to mark nothing.`);
-  }
   if (model) return idle('ready to train', `${tagger ?? model.name} is in use: ${NEXT} it.`);
   return training.some(({ isSample }) => isSample)
     ? idle(
