@@ -51,6 +51,7 @@ function Choices({ isRunning }: { isRunning: boolean }) {
   ];
   const place = places.find(({ value }) => value === file) ?? places[0];
   const [first, second] = [models[chosen[0]], models[chosen[1]]];
+  const isSame = chosen[0] === chosen[1];
   const options = models.map(({ name }, i) => ({ value: String(i), label: name }));
   if (models.length < 2)
     return (
@@ -84,7 +85,8 @@ function Choices({ isRunning }: { isRunning: boolean }) {
       ) : (
         <Button
           variant="filled"
-          disabled={!first || !second || !place || chosen[0] === chosen[1]}
+          disabled={!first || !second || !place || isSame}
+          title={isSame ? 'Choose two different models' : undefined}
           onClick={() =>
             first &&
             second &&

@@ -22,6 +22,8 @@ export interface F1Curves {
 
 /** More lines than this cannot be distinguished. */
 const MAX_LINES = 8;
+/** Letters that remain at the end of the name of a type that is shortened. */
+const KEPT = 4;
 
 export function f1Curves(epochs: readonly RecordedEpoch[]): F1Curves {
   const last = epochs.at(-1);
@@ -99,7 +101,7 @@ export function f1Labels({ rows, types, name }: Pick<F1Curves, 'rows' | 'types' 
   const labels: F1Label[] = [{ key: 'overall', type: undefined, x: last.epoch, y: last.overall, text: overall }];
   types.forEach((type, i) => {
     const y = last[`t${i}`];
-    const text = `${shortened(type)} ${shown[`t${i}`]?.toFixed(1) ?? '–'}`;
+    const text = `${shortened(type, KEPT)} ${shown[`t${i}`]?.toFixed(1) ?? '–'}`;
     if (y !== undefined) labels.push({ key: `t${i}`, type, x: last.epoch, y, text });
   });
   return labels;

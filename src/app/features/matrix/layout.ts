@@ -33,6 +33,9 @@ export const LONGEST_TYPE = 9; // letters
 const NAME_LETTER = 6.5; // of names that are usually short, between those of letters and capitals
 const LEAST_LETTERS = 5; // of a name that is cut
 const START_LABEL = 34;
+const END_LABEL = 25;
+/** With smaller cells, nothing is seen, and not even types have labels. */
+const SMALLEST = 2;
 
 /** The letters of a horizontal name that fit above columns, beside its shape. @param extent in pixels */
 export const lettersAcross = (extent: number): number => Math.floor((extent - SIGN) / NAME_LETTER);
@@ -71,13 +74,14 @@ function layoutOf(tags: readonly string[], width: number, height: number, areTyp
   const left = Math.max(START_LABEL, tagRoom + (hasGroups ? groupName * CAPITAL + 18 : 0));
   const groupRoom = areTypesUpright ? groupName * CAPITAL + SIGN : GROUPS;
   const top = (isUpright ? Math.max(tagRoom, 24) : LETTERS) + (hasGroups ? groupRoom : 0);
-  const cell = Math.max(0, Math.floor(Math.min((width - left - 22) / size, (height - top - 2) / size)));
+  const largest = Math.floor(Math.min((width - left - END_LABEL) / size, (height - top - 2) / size));
+  const cell = largest < SMALLEST ? 0 : largest;
   return {
     size,
     cell,
     left,
     top,
-    width: left + cell * size + 22,
+    width: left + cell * size + END_LABEL,
     height: top + cell * size + 2,
     hasTags: cell >= SMALLEST_LABELLED,
     isUpright,

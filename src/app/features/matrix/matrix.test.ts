@@ -168,6 +168,8 @@ describe('layout', () => {
 
   test('without space nothing is drawn', () => {
     expect(matrixLayout(bioesTags(), 20, 20).cell).toBe(0);
+    const forty = bioesTags(Array.from({ length: 40 }, (_, i) => `TYPE${i}`));
+    expect([matrixLayout(forty, 380, 340).cell, matrixLayout(forty, 800, 600).cell]).toEqual([0, 3]);
   });
 });
 

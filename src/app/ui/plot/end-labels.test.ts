@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labelRoom, spreadLabels } from './end-labels.ts';
+import { labelRoom, shortened, spreadLabels } from './end-labels.ts';
 import { textWidth } from './text-width.ts';
 
 test('the space for labels fits the longest, up to a limit', () => {
@@ -9,6 +9,15 @@ test('the space for labels fits the longest, up to a limit', () => {
   expect(labelRoom([{ text: 'x'.repeat(80) }])).toBeLessThan(180);
   const capitals = 'DOCUMENTO_PROCES… 0.0';
   expect(labelRoom([{ text: capitals }])).toBeGreaterThan(textWidth(capitals) + 20);
+});
+
+test('names that are too long keep their start, and what is wanted of their end', () => {
+  expect(shortened('ORGANIZATION')).toBe('ORGANIZATION');
+  expect(shortened('a run with a long name')).toBe('a run with a lon…');
+  expect(['NAME_OF_A_LONG_TYPE_11', 'NAME_OF_A_LONG_TYPE_12'].map((name) => shortened(name, 3))).toEqual([
+    'NAME_OF_A_LON…_11',
+    'NAME_OF_A_LON…_12',
+  ]);
 });
 
 describe('spreadLabels', () => {

@@ -5,9 +5,10 @@ const LONGEST = 22; // letters
 const LETTERS_AT_ONCE = 4;
 const NO_LABELS = 16; // pixels
 
-/** Shortens a name to leave room for its value. */
-export function shortened(name: string): string {
-  return name.length > LONGEST - 5 ? `${name.slice(0, LONGEST - 6)}…` : name;
+/** Shortens a name to leave room for its value. @param kept letters that remain at its end, where types with a common prefix differ */
+export function shortened(name: string, kept = 0): string {
+  if (name.length <= LONGEST - 5) return name;
+  return `${name.slice(0, LONGEST - 6 - kept)}…${name.slice(name.length - kept)}`;
 }
 
 /** Pixels at the right of a chart for its longest label. In steps, so that an additional digit does not move the axes. */
