@@ -26,7 +26,7 @@ export function Adjudication({ compared }: { compared: ComparedAnnotations }) {
     <section className={styles.conflict} aria-label="Differences" data-keeps-focus>
       <header className={styles.heading}>
         <h3>
-          Difference {formatCount(current + 1)} of {formatCount(conflicts.length)}
+          Difference {formatCount(current + 1)} of {formatCount(conflicts.length)}: “{view.words}”
         </h3>
         <output aria-label="Resolved" className={shared.dim}>
           {formatCount(decidedCount(compared, decisions))} of {formatCount(conflicts.length)} resolved

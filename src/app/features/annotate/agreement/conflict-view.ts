@@ -7,7 +7,7 @@ import {
 } from '../../../../annotation/agreement/adjudication.ts';
 import { overlaps } from '../../../../annotation/spans/spans.ts';
 import type { Span } from '../../../../data/corpus.ts';
-import type { ShownSentence } from '../spans/segments.ts';
+import { wordsOf, type ShownSentence } from '../spans/segments.ts';
 import type { ComparedAnnotations } from './store.ts';
 
 /** Tokens shown on either side of a difference. */
@@ -17,6 +17,8 @@ const AROUND = 24;
 export interface ConflictView {
   file: string;
   line: number;
+  /** The words that are annotated differently: a sentence may have several differences. */
+  words: string;
   sides: readonly [ShownSentence, ShownSentence];
   result: ShownSentence;
   /** The whole sentence, for editing. */
@@ -36,6 +38,7 @@ export function conflictView(compared: ComparedAnnotations, conflict: Conflict, 
   return {
     file: whole.source.file,
     line: whole.source.line,
+    words: wordsOf(whole, conflict),
     sides: [part(pair.spans[0]), part(pair.spans[1])],
     result: part(resolvedSpans(pair, here, decisions)),
     whole,

@@ -179,7 +179,12 @@ function ProjectRow({
         {copyOf(sets, set.id) === undefined ? 'Annotate' : 'Update and annotate'}
       </Button>
       {people.length > 1 && <Compare one={one} people={people} />}
-      <Button aria-label={`Resolve ${name}`} disabled={conflicts === 0} onClick={() => void resolve(one)}>
+      <Button
+        aria-label={`Resolve ${name}`}
+        disabled={conflicts === 0}
+        title={conflicts === 0 ? 'No sentence is annotated differently by two people' : undefined}
+        onClick={() => void resolve(one)}
+      >
         Resolve
       </Button>
     </li>
@@ -256,7 +261,11 @@ function ProjectFilesList({ opened: { recipes, models } }: { opened: OpenedProje
       </ul>
       <div className={styles.buttons}>
         <Button onClick={() => void addRecipe()}>Add the recipe</Button>
-        <Button disabled={!hasModel} onClick={() => void addModel()}>
+        <Button
+          disabled={!hasModel}
+          title={hasModel ? undefined : 'Train or import a model first'}
+          onClick={() => void addModel()}
+        >
           Add the model
         </Button>
       </div>
