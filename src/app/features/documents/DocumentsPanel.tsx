@@ -110,7 +110,13 @@ function DocumentList() {
     <ul className={styles.documents} aria-label="Documents">
       {documents.map((document) => (
         <li key={document.id} data-shown={document.id === shown || undefined}>
-          <button type="button" aria-pressed={document.id === shown} onClick={() => documentShown(document.id)}>
+          <button
+            type="button"
+            className={styles.document}
+            aria-pressed={document.id === shown}
+            title={document.file.name}
+            onClick={() => documentShown(document.id)}
+          >
             <span className={styles.name}>{document.file.name}</span>{' '}
             <span className={shared.dim}>{statusOf(document)}</span>
           </button>

@@ -56,6 +56,17 @@ test('Cancel removes documents that are not done; the browser asks as long as th
   expect(isAsked()).toBe(false);
 });
 
+test('the list of documents has rows of one height, so that a part of the fourth is seen', async () => {
+  await page.viewport(390, 844);
+  await add(`${'a-long-name-'.repeat(8)}.txt`, ...['b', 'c', 'd', 'e'].map((name) => `${name.repeat(24)}.txt`));
+  const items = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
+  await expect.poll(() => items.elements()).toHaveLength(5);
+  const list = page.getByRole('list', { name: 'Documents' }).element().getBoundingClientRect();
+  const [first, , , fourth] = items.elements().map((element) => element.getBoundingClientRect());
+  expect(first!.height).toBe(fourth!.height);
+  expect(list.bottom - fourth!.top).toBeGreaterThan(8);
+});
+
 test('a long name of a type stays above its choice', async () => {
   const type = 'RECHTSVORSCHRIFTENBEZEICHNUNG';
   trainer.answer('tagBlocks', () => [{ block: 0, start: 0, end: 4, type, probability: 0.9 }]);

@@ -103,7 +103,12 @@ function Findings({ file, checked }: { file: CorpusFile; checked: Checked }) {
             checked={isForAll}
             onChange={(event) => forAllSwitched(event.currentTarget.checked)}
           />
-          <Button variant="filled" disabled={!isChanged} onClick={() => void saveCorrected(file, checked)}>
+          <Button
+            variant="filled"
+            disabled={!isChanged}
+            title={isChanged ? undefined : 'Fix a label or exclude a sentence first'}
+            onClick={() => void saveCorrected(file, checked)}
+          >
             Save corrected file
           </Button>
         </div>
