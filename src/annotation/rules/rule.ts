@@ -17,3 +17,10 @@ export interface Rule {
   /** What it is called, such as the file of its names; default: its value. */
   name?: string;
 }
+
+/** Rules without those that repeat an earlier one: its matches would count as two votes. */
+export function distinctRules(rules: readonly Rule[]): readonly Rule[] {
+  const keyOf = ({ kind, type, value, before, after }: Rule) => JSON.stringify([kind, type, value, before, after]);
+  const seen = new Set<string>();
+  return rules.filter((rule) => seen.size < seen.add(keyOf(rule)).size);
+}

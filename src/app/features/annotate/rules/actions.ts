@@ -1,6 +1,6 @@
 import { ruleProblem } from '../../../../annotation/rules/matches.ts';
 import { readRulesOrNames, writeRules } from '../../../../annotation/rules/read-rules.ts';
-import type { Rule } from '../../../../annotation/rules/rule.ts';
+import { distinctRules, type Rule } from '../../../../annotation/rules/rule.ts';
 import { serializeError } from '../../../../lib/errors.ts';
 import { failureReported } from '../../../stores/notices.ts';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -12,7 +12,7 @@ import { selectSet, unusableFound, useAnnotationStore } from '../store.ts';
 
 /** Replaces the rules of the open set. When they are applied, the current sentence shows what they say. */
 function changeRules(rules: readonly Rule[]): void {
-  annotationLog.do({ kind: 'rules', rules });
+  annotationLog.do({ kind: 'rules', rules: distinctRules(rules) });
   const written = selectSet(useAnnotationStore.getState())?.rules;
   const stop = useAnnotationLearningStore.subscribe(
     ({ applied }) => applied,
