@@ -12,7 +12,7 @@ export interface TagStyle {
   scheme: TagScheme;
   /** The letter of each role: `BIESO` for BIOES, `BILUO` for BILOU, `BMESO` for BMES. */
   letters: { begin: string; inside: string; end: string; single: string; outside: string };
-  /** Separator between letter and type: `-` in `B-PER`. */
+  /** Separator between letter and type: `-` in `B-PER`; an opening bracket in `PER(B)`. */
   separator: string;
   /** `PER-B` instead of `B-PER`. */
   typeFirst: boolean;

@@ -19,12 +19,15 @@ interface TaggedTokens {
   name: string;
   /** Names of further tags. */
   others: string[];
+  /** Whether tags are lists: then tokens with several, of which the first was taken. */
+  several?: number;
 }
 
 export function taggedTokens(record: JsonObject): TaggedTokens | undefined {
   const field = FIELDS.find((one) => Array.isArray(record[one]));
   if (field === undefined) return undefined;
-  const tokens = record[field] as unknown[];
+  const written = record[field] as unknown[];
+  const tokens = withoutLists(written);
   const [first] = tokens;
   if (!isObject(first)) return undefined;
   const word = WORDS.find((name) => typeof first[name] === 'string');
@@ -43,7 +46,30 @@ export function taggedTokens(record: JsonObject): TaggedTokens | undefined {
     words.push(token[word]);
     tags.push(tag);
   }
-  return { field, tokens: words, tags, name, others: layers.filter((layer) => layer !== name) };
+  const isList = (token: unknown) => isObject(token) && Array.isArray(token[name]);
+  const lists = written.filter(isList) as Record<string, unknown[]>[];
+  return {
+    field,
+    tokens: words,
+    tags,
+    name,
+    others: layers.filter((layer) => layer !== name),
+    ...(lists.length > 0 && { several: lists.filter((token) => token[name]!.length > 1).length }),
+  };
+}
+
+/** Tokens with the first tag in place of a list of tags, and O in place of an empty one: `{"word": "Ada", "ner": ["B-PER"]}`. */
+function withoutLists(tokens: readonly unknown[]): readonly unknown[] {
+  const hasLists = tokens.some((token) => isObject(token) && TAGS.some((name) => Array.isArray(token[name])));
+  return hasLists ? tokens.map((token) => (isObject(token) ? withFirst(token) : token)) : tokens;
+}
+
+function withFirst(token: JsonObject): JsonObject {
+  const lists = TAGS.filter((name) => isStrings(token[name])).map((name) => [
+    name,
+    (token[name] as string[])[0] ?? 'O',
+  ]);
+  return { ...token, ...Object.fromEntries(lists) };
 }
 
 /** Whether tokens have tags of a scheme in a field of any name but those of words, and of other columns than tags. */

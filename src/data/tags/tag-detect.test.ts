@@ -4,7 +4,7 @@ import { SPAN_STYLES, spannedSentence } from '../../../test/helpers/tag-arbitrar
 import type { TagScheme } from '../corpus.ts';
 import { detectStyle } from './tag-detect.ts';
 import { TagReader, tagsOfSpans } from './tag-spans.ts';
-import { NO_SCHEME } from './tag-style.ts';
+import { formatTag, NO_SCHEME, parseTag } from './tag-style.ts';
 
 const detect = (text: string, wanted?: TagScheme) =>
   detectStyle(
@@ -82,4 +82,18 @@ test.each(SPAN_STYLES)('the detected style reads spans encoded as %s', (_, style
       );
     }),
   );
+});
+
+test.each([
+  ['PER(B)', (letter: string, type: string) => `${type}(${letter})`],
+  ['PER[B]', (letter: string, type: string) => `${type}[${letter}]`],
+  ['B(PER)', (letter: string, type: string) => `${letter}(${type})`],
+  ['B{PER}', (letter: string, type: string) => `${letter}{${type}}`],
+])('brackets between letter and type are read and written: %s', (_, spell) => {
+  const tags = [spell('B', 'PER'), spell('I', 'PER'), 'O', spell('B', 'LOC'), 'O'];
+  const style = detectStyle([tags]);
+  expect(style.scheme).toBe('BIO');
+  const parsed = tags.map((tag) => parseTag(style, tag)!);
+  expect(parsed.map(({ type }) => type)).toEqual(['PER', 'PER', '', 'LOC', '']);
+  expect(parsed.map((tag) => formatTag(style, tag))).toEqual(tags);
 });

@@ -12,7 +12,7 @@ import {
 } from './tag-style.ts';
 import { unknownTags } from './unknown-tags.ts';
 
-const SEPARATORS = ['-', '_', ':', '/', '|', '.', '#', '+', '~', '=', '@', ' '];
+const SEPARATORS = ['-', '_', ':', '/', '|', '.', '#', '+', '~', '=', '@', ' ', '(', '[', '{'];
 
 /**
  * Share of the tags other than outside that must have a scheme letter. The others are reported as problems. In part-of-speech

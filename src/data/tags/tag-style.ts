@@ -84,11 +84,16 @@ export function parseTag(style: TagStyle, tag: string): ParsedTag | undefined {
   return role === 'outside' ? OUTSIDE : role && { role, type };
 }
 
+/** Separators that are brackets around what follows: `PER(B)`, `B[PER]`. */
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
 /** Splits `B-Disease-Class` into `B` and `Disease-Class`. A tag without separator is a letter without a type. */
 export function splitTag(tag: string, separator: string, typeFirst: boolean): { letter: string; type: string } {
   const cut = typeFirst ? tag.lastIndexOf(separator) : tag.indexOf(separator);
   if (cut < 0) return { letter: tag, type: '' };
-  const [before, after] = [tag.slice(0, cut), tag.slice(cut + separator.length)];
+  const close = CLOSING[separator] ?? '';
+  if (!tag.endsWith(close)) return { letter: tag, type: '' };
+  const [before, after] = [tag.slice(0, cut), tag.slice(cut + separator.length, tag.length - close.length)];
   return typeFirst ? { letter: after, type: before } : { letter: before, type: after };
 }
 
@@ -96,7 +101,8 @@ export function formatTag(style: TagStyle, { role, type }: ParsedTag): string {
   const letter = style.letters[role];
   if (role === 'outside' || type === '') return letter;
   if (isBare(style)) return type;
-  return style.typeFirst ? type + style.separator + letter : letter + style.separator + type;
+  const { separator, typeFirst } = style;
+  return (typeFirst ? type + separator + letter : letter + separator + type) + (CLOSING[separator] ?? '');
 }
 
 function isInsideOrEnd({ role }: ParsedTag): boolean {

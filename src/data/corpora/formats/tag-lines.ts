@@ -5,6 +5,7 @@ import { isDocumentLine } from '../layout/sample.ts';
 import { Losses } from '../layout/losses.ts';
 import { areTags } from '../records/kinds/joined-tags.ts';
 import { type Format, SCORES } from './format.ts';
+import { besidePrefixes, type Splitter } from './line-prefixes.ts';
 
 /** Lines examined. */
 const SAMPLED_LINES = 200;
@@ -96,13 +97,6 @@ export const tagLines: Format = {
 /** A word with its tag: `Oslo[B-LOC]`, `The[DT]`. */
 const BRACKETED = /^(\S{1,500})\[([^\s[\]]{1,100})\]$/;
 
-/** Splits a line with the words and the tags of a sentence, each as one part. Undefined if it is none, nothing if it is to be left out. */
-interface Splitter {
-  (line: string): string[] | undefined;
-  /** What it leaves out. */
-  note?: string;
-}
-
 const atEach = (separator: string) => (line: string) => {
   const parts = line.split(separator);
   return parts.length > 1 && parts.length <= MOST_LINES ? parts : undefined;
@@ -192,7 +186,7 @@ const SPLITTERS: readonly Splitter[] = [
 function splitterOf(lines: Iterable<string>): Splitter | undefined {
   const sample = firstLines(lines, SAMPLED_LINES, isFilled).filter((line) => !isDocumentLine(line));
   const beside = ['|||', '\t'].flatMap((separator) => besideOthers(separator, sample) ?? []);
-  return [...beside, ...SPLITTERS].find((split) => {
+  return [...beside, ...besidePrefixes(sample), ...SPLITTERS].find((split) => {
     const rows = sample.filter((line) => !isComment(line) || split(line)).map(split);
     const haveTags = (row: readonly string[]) => row.map(partsOf).some((tags) => tags.length > 1 && tags.every(isTag));
     if (!rows.every((row) => row !== undefined) || !rows.some(haveTags)) return false;
@@ -279,7 +273,13 @@ function shapeOf(lines: Iterable<string>): Shape | undefined {
       const grouped = groups.length * size;
       if (grouped < MIN_SHARE * rows.length || grouped < (best?.grouped ?? 0) || !haveTags(groups, tags)) continue;
       if (best?.grouped !== grouped)
-        best = { size, tags, grouped, mayBeColumns: split === undefined && isTagColumn(rows), others: [] };
+        best = {
+          size,
+          tags,
+          grouped,
+          mayBeColumns: (split === undefined || split.isOneLine === true) && isTagColumn(rows),
+          others: [],
+        };
       else if (best.size === size) best.others.push(tags);
     }
   }

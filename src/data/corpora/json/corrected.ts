@@ -79,8 +79,13 @@ function recordsOf(
 /** Whether the labels are one array of spans with offsets, or of tags. */
 function isPatchable({ value, tags, located, annotated, sentences }: SentenceRecord): boolean {
   if (located !== undefined) return annotated?.path !== undefined;
-  const isArray = tags !== undefined && Array.isArray(value[tags]);
-  return sentences.length === 1 && !sentences[0]!.isFromSpans && (isArray || taggedTokens(value) !== undefined);
+  const isArray = tags !== undefined && Array.isArray(value[tags]) && !value[tags].some(Array.isArray);
+  const tagged = taggedTokens(value);
+  return (
+    sentences.length === 1 &&
+    !sentences[0]!.isFromSpans &&
+    (tagged === undefined ? isArray : tagged.several === undefined)
+  );
 }
 
 /** Spans of sentences, with token indices relative to the first sentence. */

@@ -12,7 +12,7 @@ import { hasTags, type JsonFields, NAMES_FIELD, tagField, takenFields, tokensOf,
 import { readJsonItems } from './items.ts';
 import { type JsonOptions, sampled } from './sample.ts';
 import { Losses } from '../layout/losses.ts';
-import { type LabelNames, namesQuestion, readLabelNames, readLabels } from './labels.ts';
+import { areTagLists, type LabelNames, namesQuestion, readLabelNames, readLabels } from './labels.ts';
 import { describe, isStrings, type JsonObject } from './values.ts';
 import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
 import { RecordCounts } from '../records/record-counts.ts';
@@ -181,6 +181,7 @@ export class RecordReader {
       const tags = this.#nulls.read(tagged.tags, line, this.#options) as string[];
       if (tagged.others.length > 0)
         this.#counts.note({ sentences: [] }, [`tags in ${tagged.name} and in ${tagged.others.join(', ')}: the first were read`]); // prettier-ignore
+      if (tagged.several) this.#counts.note({ sentences: [] }, ['tokens with several tags: the first were read']);
       return this.#ofSentences(value, [this.#sentence(value, { tokens: tagged.tokens, tags }, line)]);
     }
     const isTagged = hasTags(value, this.#fields, this.#options.listFields);
@@ -339,8 +340,11 @@ export class RecordReader {
     const areNumerals =
       !this.#fields.haveNames && isStrings(value) && value.length > 0 && value.every((tag) => /^\d+$/.test(tag));
     const numbers = areNumerals ? value.map(Number) : value;
-    const tags = readLabels(field, numbers, length, names);
-    if (typeof tags === 'string' || names !== undefined || length === 0 || isStrings(numbers)) return tags;
+    const lists = areTagLists(value) ? value : undefined;
+    if (lists?.some((of) => of.length > 1))
+      this.#counts.note({ sentences: [] }, ['tokens with several tags: the first were read']);
+    const tags = readLabels(field, lists?.map(([tag = 'O']) => tag) ?? numbers, length, names);
+    if (typeof tags === 'string' || names !== undefined || length === 0 || lists || isStrings(numbers)) return tags;
     this.question = namesQuestion(field, numbers as readonly number[], this.question);
     return tags;
   }

@@ -1,4 +1,5 @@
 import type { ReadingQuestion } from '../../corpus.ts';
+import { areTags } from '../records/kinds/joined-tags.ts';
 import { describe, isObject, isStrings } from './values.ts';
 
 /** Names of integer labels, by field. */
@@ -29,6 +30,16 @@ export function readLabels(
     return `${field} contains ${unnamed}, but the ${names.length} label names are numbered 0 to ${names.length - 1}.`;
   }
   return labels.map((label) => names[label]!);
+}
+
+/** Whether each token has a list of tags of a scheme, which is empty outside entities: `[["B-PER"], [], ["B-LOC", "B-ORG"]]`. */
+export function areTagLists(value: unknown): value is string[][] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(isStrings) &&
+    (value.flat().length === 0 || areTags(value.flat()))
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { entitiesOf, readText } from '../../../../test/helpers/read-text.ts';
+import { writeCorrected } from '../write-corrected.ts';
 
 const lines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
 const TOKENS = ['Ada', 'Lin', 'saw', 'Varde', '.'];
@@ -36,4 +37,36 @@ test.each([
     const corpus = readText(text, question!.options[0]!.settings, 'a.json');
     expect([corpus.question, entitiesOf(corpus)]).toEqual([undefined, ['PER Ada']]);
   }
+});
+
+test('types that look like letters and types are asked about', () => {
+  const records = [
+    ['BPER', 'IPER', 'O', 'BLOC', 'O'],
+    ['BPER', 'O', 'O', 'BLOC', 'O'],
+  ].map((tags) => ({ tokens: TOKENS, tags }));
+  const { question } = readText(lines(...records), {}, 'a.jsonl');
+  expect(question?.reason).toMatch('unknown spelling: BPER, IPER');
+});
+
+test.each<[string, (tags: string[][]) => object]>([
+  ['in objects of a word', (tags) => ({ tokens: TOKENS.map((word, i) => ({ word, ner: tags[i] })) })],
+  ['beside the tokens', (tags) => ({ tokens: TOKENS, ner_tags: tags })],
+])('lists of tags %s are read', (_, write) => {
+  const text = lines(
+    write([['B-PER'], ['I-PER'], [], ['B-LOC', 'B-ORG'], []]),
+    write([[], [], [], ['B-LOC'], []]),
+    write([[], [], [], [], []]),
+  );
+  const corpus = readText(text, {}, 'a.jsonl');
+  expect(corpus.question).toBeUndefined();
+  expect(corpus.sentences).toHaveLength(3);
+  expect(entitiesOf(corpus)).toEqual(['PER Ada Lin', 'LOC Varde', 'LOC Varde']);
+  expect(corpus.problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('several tags: the first were read'),
+  ]);
+  const { tokens } = corpus.sentences[2]!;
+  const change = new Map([[2, { tokens, spans: [{ start: 0, end: 1, type: 'PER' }] }]]);
+  const { parts } = writeCorrected(new TextEncoder().encode(text), corpus, change);
+  const corrected = readText(parts.map((part) => new TextDecoder().decode(part)).join(''), {}, 'a.jsonl');
+  expect(entitiesOf(corrected)).toEqual(['PER Ada Lin', 'LOC Varde', 'LOC Varde', 'PER Ada']);
 });

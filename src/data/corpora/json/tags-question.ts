@@ -1,6 +1,8 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import { isOutsideName } from '../../tags/outside.ts';
 import { detectStyle } from '../../tags/tag-detect.ts';
+import { isBare } from '../../tags/tag-style.ts';
+import { partsOfScheme } from '../layout/odd-types.ts';
 import type { RawSentence } from '../raw-corpus.ts';
 
 /** Sentences examined. */
@@ -30,6 +32,9 @@ export function tagsQuestion(
     };
   }
   const all = tagged.flat();
+  const types = isBare(style) ? [...new Set(all)].filter((tag) => tag !== style.letters.outside) : [];
+  const parts = partsOfScheme(types, 'The tags', { label: 'types of their own', settings: { scheme: 'IO' } });
+  if (parts !== undefined) return parts;
   const distinct = new Set(all);
   const count = (tag: string) => all.filter((one) => one === tag).length;
   const outside = [...distinct].find(

@@ -5,7 +5,7 @@ import { isUsualType } from '../../tags/usual-types.ts';
 import { mostFrequent } from '../../tags/tag-detect.ts';
 import type { Column, Given } from './column.ts';
 import { areNames, FEWEST_ROWS, whyNoText, whyNoTokens } from './lists.ts';
-import { letteredAlike, letteredTwins, severalLabels } from './odd-types.ts';
+import { partsOfScheme, severalLabels } from './odd-types.ts';
 import { arePartsOfSpeech } from './parts-of-speech.ts';
 import { formatShare } from '../../../lib/format-share.ts';
 
@@ -72,13 +72,8 @@ const bareTypes: Question = (all) => {
   if (tags.kind !== 'entities' || tags.lettered !== 0 || tags.form.brackets !== undefined) return undefined;
   const several = severalLabels([...tags.types], tags.form.open === '[');
   const asTypes = option('types of their own', { tagColumn: index, scheme: 'IO' });
-  const pair = letteredTwins([...tags.types]) ?? letteredAlike([...tags.types]);
-  if (pair !== undefined)
-    return {
-      what: `Are these types of their own, or letters of a scheme before a type?`,
-      reason: `The tags in column ${index + 1} look like parts of a scheme in an unknown spelling: ${pair.join(', ')}. If they are, write them as B-PER and I-PER.`,
-      options: [asTypes],
-    };
+  const parts = partsOfScheme([...tags.types], `The tags in column ${index + 1}`, asTypes);
+  if (parts !== undefined) return parts;
   if (several !== undefined)
     return {
       what: 'Are these types of their own?',

@@ -1,8 +1,10 @@
+import type { ReadingQuestion } from '../../corpus.ts';
+
 /** A word or a letter for the place of a token in an entity, and a type. */
 const LETTERS = /^(begin(?:ning)?|beg|start|inside|in|mid(?:dle)?|end|last|single|unit|[bieslum])[-_:. ]*(.{2,})$/i;
 
 /** Two tags that differ only in what may be a letter: BPER and IPER, if all are of that form. */
-export function letteredTwins(types: readonly string[]): [string, string] | undefined {
+function letteredTwins(types: readonly string[]): [string, string] | undefined {
   const rests = new Map<string, string>();
   let twins: [string, string] | undefined;
   for (const type of types) {
@@ -24,8 +26,28 @@ export function severalLabels(types: readonly string[], isList: boolean): string
 }
 
 /** Types that all begin with the same letter of a scheme, and go on in capitals: BPER, BORG, BLOC. */
-export function letteredAlike(types: readonly string[]): string[] | undefined {
+function letteredAlike(types: readonly string[]): string[] | undefined {
   const [first = ''] = types;
   const isAlike = types.every((type) => /^[BIESU]\p{Lu}{2,}$/u.test(type) && type[0] === first[0]);
   return types.length >= 3 && isAlike ? types.slice(0, 3) : undefined;
+}
+
+/**
+ * The question where types may be tags of a scheme in an unknown spelling.
+ *
+ * @param tags what they are in a message @param asTypes the answer that they are types
+ */
+export function partsOfScheme(
+  types: readonly string[],
+  tags: string,
+  asTypes: ReadingQuestion['options'][number],
+): ReadingQuestion | undefined {
+  const pair = letteredTwins(types) ?? letteredAlike(types);
+  return (
+    pair && {
+      what: 'Are these types of their own, or letters of a scheme before a type?',
+      reason: `${tags} look like parts of a scheme in an unknown spelling: ${pair.join(', ')}. If they are, write them as B-PER and I-PER.`,
+      options: [asTypes],
+    }
+  );
 }

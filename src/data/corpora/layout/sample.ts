@@ -126,7 +126,7 @@ export function sampleOf(lines: Iterable<string>): Sample {
     items === undefined
       ? plain.map((line) => splitColumns(line, separator))
       : plain.flatMap((line) => itemsOf(line, items));
-  const isQuoted = items === undefined && separator !== ' ' && !isQuotable(separator) && areQuoted(split);
+  const isQuoted = items === undefined && !isQuotable(separator) && areQuoted(split, separator);
   const sparse = isSparse ? split.map(([word, tag = '']) => [word!, tag]) : split;
   const all = isQuoted ? sparse.map(unquoted) : sparse;
   const blocks = items === undefined ? ofLine : plain.flatMap((line, i) => itemsOf(line, items).map(() => i));
@@ -169,17 +169,30 @@ function tagsOnlyEntities(lines: readonly string[]): boolean {
   );
 }
 
-/** A cell in quotes, in which quotes are doubled. */
-const QUOTED = /^"[^"]*(?:""[^"]*)*"$/;
+/** Rows of a column whose cells are all in quotes, as no words are. */
+const MIN_QUOTED = 3;
+/** A cell in quotes, in which quotes are doubled or, as R writes them, behind a backslash. */
+const QUOTED = /^"(?:[^"]|""|\\")*"$/;
 
-/** Whether cells with quotes are quoted, as programs that write CSV with tabs do: in other files, a quote is a token. */
-function areQuoted(rows: readonly string[][]): boolean {
+/**
+ * Whether cells with quotes are quoted, as programs that write CSV with tabs do, or all cells of a column, as R does: in other files, a
+ * quote is a token.
+ */
+function areQuoted(rows: readonly string[][], separator: Separator): boolean {
+  const width = rows[0]?.length ?? 0;
+  const isQuotedColumn = (c: number) => rows.every((row) => QUOTED.test(row[c] ?? ''));
+  if (rows.length >= MIN_QUOTED && Array.from({ length: width }, (_, c) => c).some(isQuotedColumn)) return true;
+  if (separator === ' ') return false;
   const withQuotes = rows.flatMap((row) => row.filter((cell) => cell.includes('"')));
   return withQuotes.some((cell) => cell.includes('""', 1)) && withQuotes.every((cell) => QUOTED.test(cell));
 }
 
 export function unquoted(cells: string[]): string[] {
-  return cells.map((cell) => (QUOTED.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell));
+  return cells.map((cell) => {
+    if (!QUOTED.test(cell)) return cell;
+    const inner = cell.slice(1, -1);
+    return inner.includes('""') ? inner.replaceAll('""', '"') : inner.replaceAll(String.raw`\"`, '"');
+  });
 }
 
 /** The number of a multiword token: the words in it follow, each on a line of its own. */

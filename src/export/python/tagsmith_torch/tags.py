@@ -10,6 +10,7 @@ from .types import Json
 
 Span = tuple[int, int, str]  # start, end (exclusive), type
 ROLES = dict(zip("BIMELSUW[]O", "BIIEESSSSSO"))  # the letters of all schemes, and their equivalents in BIOES
+CLOSING = {"(": ")", "[": "]", "{": "}"}  # separators that are brackets: PER(B)
 
 
 def parse(tag: str) -> tuple[str, str]:
@@ -55,7 +56,8 @@ def spell(style: Json, spans: Sequence[Span], length: int) -> list[str]:
             letter = style["letters"][role]
             parts = [kind, letter] if style["typeFirst"] else [letter, kind]
             is_bare = style["scheme"] == "IO" and letter == ""  # types without letters
-            tags[i] = kind if is_bare else style["separator"].join(parts) if kind else letter
+            joined = style["separator"].join(parts) + CLOSING.get(style["separator"], "")
+            tags[i] = kind if is_bare else joined if kind else letter
     return tags
 
 
@@ -110,7 +112,8 @@ def read_tag(tag: str, style: Json) -> tuple[str, str] | None:
     if style["scheme"] == "IO" and style["letters"]["inside"] == "":
         return ("I", tag)  # types without letters
     cut = str.rpartition if style["typeFirst"] else str.partition
-    before, found, after = cut(tag, style["separator"])
+    close = CLOSING.get(style["separator"], "")
+    before, found, after = cut(tag[: len(tag) - len(close)] if tag.endswith(close) else "", style["separator"])
     letter, kind = (after, before) if style["typeFirst"] else (before, after)
     role = ROLES.get((letter if found else tag).upper())
     return None if role is None else (role, "" if role == "O" else kind if found else "")
