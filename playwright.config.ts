@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
+import { CHROMIUM_ARGS, findHeadlessChromium } from './scripts/chromium.mjs';
 
 /** `PORT=4180 npx playwright test …` lets two checkouts test at the same time. */
 const PORT = Number(process.env['PORT'] ?? 4179);
@@ -22,7 +22,7 @@ export default defineConfig<{ device: 'simd' | 'webgpu' }>({
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'on-first-retry', // ask for one with --retries=1
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
+    launchOptions: { executablePath: findHeadlessChromium(), args: CHROMIUM_ARGS },
   },
   projects: [
     { name: 'build', testMatch: 'bundle.spec.ts' },

@@ -6,11 +6,11 @@ import { chapters } from './scripts/chapters.ts';
 import { savedPage } from './scripts/saved-page.ts';
 import { base64, taggerSource } from './scripts/tagger-source.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
-import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
+import { CHROMIUM_ARGS, findHeadlessChromium } from './scripts/chromium.mjs';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
 import { RELAXED_SIMD_FLAGS } from './scripts/relaxed-simd.mjs';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 
 const TFJS = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-webgpu', '@tensorflow/tfjs-backend-cpu'];
 

@@ -5,6 +5,9 @@ import { chromium } from 'playwright';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/** Debian's Chromium without windows, profiles and extensions: the same pages take about 18% less time of the processor. */
+export const HEADLESS_SHELL = 'chromium-headless-shell';
+
 /** Background activity of the browser: requests about forms, updates and hints, late painting, search for displays. */
 const DISABLED_FEATURES = [
   'AutofillServerCommunication',
@@ -50,7 +53,21 @@ function isExecutable(path) {
 }
 
 /**
- * The browser to test with: `$CHROMIUM`, then the one on the PATH, then Playwright's own.
+ * @param {string[]} names
+ * @returns {string | undefined} the first of these programs that a folder of the PATH has
+ */
+function findOnPath(names) {
+  for (const directory of (process.env['PATH'] ?? '').split(delimiter)) {
+    for (const name of names) {
+      const path = join(directory, name);
+      if (directory !== '' && isExecutable(path)) return path;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * A whole Chromium, with extensions: `$CHROMIUM`, then the one on the PATH, then Playwright's own.
  *
  * @returns {string | undefined} undefined if there is none: `node scripts/ensure-test-tools.mjs` installs one
  */
@@ -60,14 +77,13 @@ export function findChromium() {
     if (!isExecutable(asked)) throw new Error(`CHROMIUM names ${asked}, which is not an executable file.`);
     return asked;
   }
-  for (const directory of (process.env['PATH'] ?? '').split(delimiter)) {
-    for (const name of NAMES) {
-      const path = join(directory, name);
-      if (directory !== '' && isExecutable(path)) return path;
-    }
-  }
   const own = chromium.executablePath();
-  return existsSync(own) ? own : undefined;
+  return findOnPath(NAMES) ?? (existsSync(own) ? own : undefined);
+}
+
+/** The browser of most tests: the headless shell if there is one and `$CHROMIUM` names no other. */
+export function findHeadlessChromium() {
+  return process.env['CHROMIUM'] ? findChromium() : (findOnPath([HEADLESS_SHELL]) ?? findChromium());
 }
 
 /** @returns {string} */

@@ -1,11 +1,12 @@
 // Ensures that the programs required by the tests besides Node are installed, and prints which ones are used.
 //
-// Chromium: chromium.mjs has the search path. If there is none, installs Debian's package or, failing that, Playwright's build; otherwise
-// this fails. Python with PyTorch and with ONNX: if missing, installs Debian's packages; without them the tests that
-// compare with them are skipped, except under CI=true, where this fails. mypy, zsh and fish likewise, but they may be missing. Installing needs apt-get, as root or through sudo without a
-// password.
+// Chromium: chromium.mjs has the search path. If there is none, installs Debian's package or, failing that, Playwright's
+// build; otherwise this fails. Debian's headless shell, in which most tests run, may be missing. Python with PyTorch and
+// with ONNX: if missing, installs Debian's packages; without them the tests that compare with them are skipped, except
+// under CI=true, where this fails. mypy, zsh and fish likewise, but they may be missing. Installing needs apt-get, as
+// root or through sudo without a password.
 import { spawnSync } from 'node:child_process';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findHeadlessChromium, HEADLESS_SHELL } from './chromium.mjs';
 import { findPython } from './python.mjs';
 
 /**
@@ -70,7 +71,8 @@ function ensureChromium() {
     );
     process.exit(1);
   }
-  console.log(`Chromium: ${path}`);
+  if (!process.env['CHROMIUM'] && findHeadlessChromium() === path) installFromDebian([HEADLESS_SHELL]);
+  console.log(`Chromium: ${path}; for most tests: ${findHeadlessChromium()}`);
 }
 
 /** Debian's packages are for its own Python, /usr/bin/python3. */
