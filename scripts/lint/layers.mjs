@@ -76,7 +76,7 @@ export const LAYERS = {
     values: ['lib', 'data/files', 'data/corpora/columns/split-columns.ts', 'data/vocabulary'],
     types: [CORPUS],
   },
-  'data/vectors': { values: ['lib', 'data/files', 'data/vocabulary'], types: [CORPUS] },
+  'data/vectors': { values: ['lib', 'data/encodings.ts', 'data/files', 'data/vocabulary'], types: [CORPUS] },
   'data/batches': { values: ['lib', 'data/vocabulary', 'data/features'] },
   documents: {
     values: ['lib', 'data/files', 'data/corpora/xml.ts'],

@@ -3,8 +3,9 @@ import { modelFolder } from '../../lib/model-files.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { inflate } from './inflate.ts';
-import { isNumber, numberSeparator, oddNumber } from './odd-numbers.ts';
-import { FAST_TEXT_SIGNATURE, PICKLE } from './vector-signatures.ts';
+import { rowForm } from './vector-rows.ts';
+import { PICKLE, startsWith, VECTOR_SIGNATURES } from './vector-signatures.ts';
+import { isVectorJson } from './vector-json.ts';
 import { isWord2vec } from './word2vec-header.ts';
 import { listZipEntries } from './zip.ts';
 
@@ -18,10 +19,6 @@ export type FileKind =
   | { kind: 'document'; name: string; saveAs: string };
 
 const HEAD: Bytes = 64 * 1024;
-/** Lines with fewer numbers are columns of a corpus. */
-const MIN_DIMENSIONS = 5;
-/** Share of lines with that many numbers above which the file is read as vectors; some lines may be damaged. */
-const VECTORS_SHARE = 0.8;
 const PLAIN_TEXT = 'plain text (.txt)';
 
 /**
@@ -47,11 +44,10 @@ function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefin
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** A pickle of Python (gensim), a NumPy array, or a model of fastText. */
+/** A pickle of Python (gensim), or another file of a program that may have vectors. */
 function isBinaryModel(head: Uint8Array): boolean {
   const isPickle = head[0] === PICKLE && head[1]! >= 2 && head[1]! <= 5;
-  const isNumPy = head[0] === 0x93 && head[1] === 0x4e;
-  return isPickle || isNumPy || FAST_TEXT_SIGNATURE.every((byte, i) => head[i] === byte);
+  return isPickle || Object.values(VECTOR_SIGNATURES).some((signature) => startsWith(head, signature));
 }
 
 /** Rejects damaged archives, which could be read as text: a single byte may be a token. */
@@ -78,7 +74,7 @@ function sniffZip(entries: string[], head: string): FileKind {
   const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // no directories, hidden files and macOS metadata
   // A zip that contains only vectors and a readme is read as a stream; other archives are unpacked.
   const relevant = files.filter((name) => !/(^|\/)(readme|licen[cs]e)[^/]*$/i.test(name));
-  const isVectors = (name: string) => /\.vec$|glove|vectors|embedding/i.test(name);
+  const isVectors = (name: string) => /\.vec$|glove|vectors|embedding|\.npy$/i.test(name);
   const areVectors = relevant.includes('vectors.json') || (relevant.length > 0 && relevant.every(isVectors));
   return areVectors ? { kind: 'vectors' } : { kind: 'archive', entries: relevant.length > 0 ? relevant : files };
 }
@@ -100,23 +96,9 @@ function sniffDocument(entries: readonly string[]): { name: string; saveAs: stri
   return { name: isBook ? 'an EPUB book' : 'an OpenDocument file', saveAs: PLAIN_TEXT };
 }
 
-/**
- * Whether the lines have a word followed by numbers, except for a word2vec header of two integers in the first line. Accepts any spelling
- * of numbers and any separator, because the vectors reader reports unsupported ones.
- */
+/** Whether a text has rows of word vectors, in any form, or is JSON with vectors. */
 function looksLikeVectors(text: string): boolean {
-  const lines = text.split('\n').slice(0, 20);
-  if (lines.length > 1) lines.pop(); // may be incomplete
-  const filled = lines.filter((line) => line.trim() !== '');
-  const rows = /^\d+ \d+\s*$/.test(filled[0] ?? '') ? filled.slice(1) : filled;
-  const vectors = rows.filter((line) => numbersAtEnd(line) >= MIN_DIMENSIONS || numberSeparator(line) !== undefined);
-  return rows.length > 0 && vectors.length >= VECTORS_SHARE * rows.length;
-}
-
-function numbersAtEnd(line: string): number {
-  const fields = line.trim().split(/[ \t]+/);
-  const firstFromEnd = fields.findLastIndex((field) => !isNumber(field) && oddNumber(field) === undefined);
-  return fields.length - 1 - Math.max(0, firstFromEnd);
+  return isVectorJson(text) || rowForm(text) !== undefined;
 }
 
 /** Decompresses the beginning of a gzip file, as far as it can be read. */

@@ -121,7 +121,7 @@ describe('gensim', () => {
     [
       'a call of a function',
       [...'\x80\x04cos\nsystem\n\x8c\x02ls\x85R.'].map((c) => c.charCodeAt(0)),
-      /no list of words/,
+      /no words with vectors/,
     ],
     ['an unknown opcode', [0x80, 4, 0x50], /unknown opcode "P" at byte 2/],
     ['a pickle that ends early', [0x80, 4, 0x8c, 9, 65], /ends early/],
@@ -145,7 +145,7 @@ describe('gensim', () => {
     ['a memo of any place', ascii('\x80\x04Nr\xff\xff\xff\x0f.'), /place 268435455 of the memo out of order/],
     ['nothing in the memo', ascii('\x80\x04h\x05.'), /nothing at the place 5/],
     ['a stack of any height', [0x80, 4, ...Array.from({ length: 1_000_001 }, () => 0x4e)], /too many values/],
-    ['vectors within themselves', ascii('\x80\x04cA\nB\n)\x81\x94}\x94\x8c\x02wvh\0sb.'), /no list of words/],
+    ['vectors within themselves', ascii('\x80\x04cA\nB\n)\x81\x94}\x94\x8c\x02wvh\0sb.'), /no words with vectors/],
     ['a length beyond the file', ascii('\x80\x04\x8d\0\0\0\0\0\0\0\x40a.'), /ends early\. Download it again\.$/],
   ])('%s is refused', async (_, bytes, message) => {
     await expect(readVectors(fileOf(Uint8Array.from(bytes), 'a.kv'), { wanted: new Set() })).rejects.toThrow(message);

@@ -1,6 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Problem } from '../corpus.ts';
-import { numberSeparator, oddNumber } from '../files/odd-numbers.ts';
+import { oddNumber } from '../files/odd-numbers.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { CompactWriter, type CompactChunk } from './compact.ts';
 import { detectLayout, LAYOUT_LINES, type VectorLayout } from './layout.ts';
@@ -209,7 +209,7 @@ export class VectorCollector {
     this.layout = detectLayout(fields);
     const [first] = lines;
     const line = first === undefined ? '' : decoder.decode(first.bytes);
-    if (this.layout === undefined || numberSeparator(line) !== undefined) throw noVectors(this.#options, line);
+    if (this.layout === undefined) throw noVectors(this.#options, line);
     const { dimensions, header } = this.layout;
     this.#line = new VectorLine(dimensions);
     if (this.#options.module !== undefined) this.#parser = new RowParser(this.#options.module, dimensions);
@@ -280,13 +280,10 @@ function noVectors({ name, problems: { problems } }: CollectorOptions, line = ''
       `${name} has ${oddNumber(odd)}, such as ${odd.slice(0, 20)} in line ${first!.line}. Expected numbers with a decimal point, such as -0.25. Write the vectors again in this form.`,
     );
   }
-  const separator = numberSeparator(line);
   const beginning = line.trim().slice(0, SHOWN);
   const isText = beginning !== '' && !/[\p{Cc}\uFFFD]/u.test(beginning.replaceAll('\t', ' '));
   const begins = isText ? `; the first one begins with “${beginning}”` : '';
-  const where =
-    separator === undefined ? `no line ends with numbers${begins}` : `the numbers are separated by “${separator}”`;
-  const found = first === undefined ? where : `line ${first.line}: ${first.message}`;
+  const found = first === undefined ? `no line ends with numbers${begins}` : `line ${first.line}: ${first.message}`;
   const fileProblems = problems.filter(({ line }) => line === 0).map(({ message }) => ` ${message}`);
   return new StudioError(
     'BadVectors',

@@ -1,11 +1,16 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
+import { decodeHead } from '../files/decode-text.ts';
 import { inflate } from '../files/inflate.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { chunksOf, readHead, type RandomAccessFile } from '../files/random-access-file.ts';
 import { compressionOf, isZip, readZipEntries, sliceZipEntry, ZIP_METHODS, type ZipEntry } from '../files/zip.ts';
-import { FAST_TEXT_SIGNATURE, PICKLE } from '../files/vector-signatures.ts';
+import { PICKLE, startsWith, VECTOR_SIGNATURES } from '../files/vector-signatures.ts';
+import { isVectorJson } from '../files/vector-json.ts';
 import { isWord2vec } from '../files/word2vec-header.ts';
+import { isNpz, npzLines } from './npz.ts';
+import { jsonRows } from './vector-json.ts';
+import { usualRows, vectorsForm } from './usual-rows.ts';
 import { word2vecLines } from './word2vec.ts';
 
 /** The text of a vectors file, decompressed if necessary. */
@@ -31,16 +36,20 @@ export interface VectorsArchive {
 /** In a zip with several files, the one whose name matches is read, or else the largest. */
 const USUAL_DIMENSIONS = /(?<!\d)100d(?![a-z\d])/;
 
-const AS_TEXT = 'Convert it to text, or compress the text as .gz or .zip.';
-const WITH_WORDS = 'It has no words: add it together with its .kv file.';
+const UNPACK = 'Unpack it and add what it contains, or compress that as .gz or .zip.';
+const AS_TEXT = 'Save the vectors as text: one line per word, the word and its numbers, separated by spaces.';
+const WITH_WORDS =
+  'It has no words: add it together with its .kv file, or save both: np.savez(file, words=…, vectors=…).';
 
 /** Signatures of formats that are not supported, and what to do. */
-const UNSUPPORTED: readonly [signature: number[], name: string, remedy: string][] = [
-  [[0x42, 0x5a, 0x68], 'bzip2', AS_TEXT],
-  [[0xfd, 0x37, 0x7a, 0x58], 'xz', AS_TEXT],
-  [[0x37, 0x7a, 0xbc, 0xaf], '7-zip', AS_TEXT],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'zstd', AS_TEXT],
-  [[0x93, 0x4e, 0x55, 0x4d], 'NumPy', WITH_WORDS],
+const UNSUPPORTED: readonly [signature: readonly number[], name: string, remedy: string][] = [
+  [[0x42, 0x5a, 0x68], 'a bzip2 file', UNPACK],
+  [[0xfd, 0x37, 0x7a, 0x58], 'an xz file', UNPACK],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'a 7-zip file', UNPACK],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'a zstd file', UNPACK],
+  [VECTOR_SIGNATURES.hdf5, 'an HDF5 file', AS_TEXT],
+  [VECTOR_SIGNATURES.sqlite, 'an SQLite database (as those of Magnitude)', AS_TEXT],
+  [VECTOR_SIGNATURES.numPy, 'a NumPy file', WITH_WORDS],
 ];
 
 /** Texts and archives that are not read, by what is found in their first bytes, decompressed. */
@@ -53,20 +62,11 @@ const UNREADABLE: readonly { is: (head: Uint8Array) => boolean; found: string }[
     is: (head) => head[0] === 0x1f && head[1] === 0x8b,
     found: 'contains a gzip file. Unpack the archive, and add that file.',
   },
-  {
-    is: (head) => (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff),
-    found: 'is text in UTF-16. Save it as UTF-8.',
-  },
-  {
-    is: (head) => head.includes(CR) && !head.includes(LF),
-    found: 'has lines that end with CR only. Save it with LF or CRLF at the end of each line.',
-  },
 ];
 
 /** The signature `ustar`, and its place. */
 const TAR = [0x75, 0x73, 0x74, 0x61, 0x72];
 const TAR_AT = 257;
-const [CR, LF] = [0x0d, 0x0a];
 
 /** Files of programs, which are converted to text. */
 const BINARY: readonly {
@@ -74,12 +74,12 @@ const BINARY: readonly {
   lines: (file: RandomAccessFile) => Promise<AsyncGenerator<Uint8Array<ArrayBuffer>, void>>;
 }[] = [
   {
-    starts: (head) => FAST_TEXT_SIGNATURE.every((byte, i) => head[i] === byte),
+    starts: (head) => startsWith(head, VECTOR_SIGNATURES.fastText),
     lines: async (file) => (await import('./fast-text.ts')).fastTextLines(file),
   },
   {
     starts: (head) => head[0] === PICKLE && head[1]! >= 2 && head[1]! <= 5,
-    lines: async (file) => (await import('./gensim.ts')).gensimLines(file),
+    lines: async (file) => (await import('./pickled-vectors.ts')).pickledLines(file),
   },
 ];
 
@@ -111,28 +111,29 @@ export async function openVectorText(
   chosen?: string,
 ): Promise<VectorText> {
   const head = await readHead(file);
-  const unsupported = UNSUPPORTED.find(([signature]) => signature.every((byte, i) => head[i] === byte));
+  const unsupported = UNSUPPORTED.find(([signature]) => startsWith(head, signature));
   if (unsupported !== undefined) {
-    throw new StudioError('BadVectors', `${file.name} is a ${unsupported[1]} file. ${unsupported[2]}`);
+    throw new StudioError('BadVectors', `${file.name} is ${unsupported[1]}. ${unsupported[2]}`);
   }
   const binary = BINARY.find(({ starts }) => starts(head));
   if (binary !== undefined) return binaryText(file, binary.lines);
   if (isZip(head)) {
     const entries = vectorEntries(await readZipEntries(file));
+    if (isNpz(entries)) return binaryText(file, (archive) => Promise.resolve(npzLines(archive, entries)));
     const entry = chooseEntry(file, entries, problems, chosen);
-    const text = await converted(file.name, textOf(await sliceZipEntry(file, entry), compressionOf(entry)));
+    const text = await converted(file.name, textOf(await sliceZipEntry(file, entry), compressionOf(entry)), problems);
     return entries.length < 2
       ? text
       : { ...text, archive: { names: entries.map(({ name }) => name), chosen: entry.name } };
   }
-  return converted(file.name, textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined));
+  return converted(file.name, textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined), problems);
 }
 
 /** Bytes that tell whether a file is binary. */
 const HEAD: Bytes = 64 * 1024;
 
-/** Replaces the chunks of a binary file by text. @throws StudioError BadVectors if it is neither */
-async function converted(name: string, text: VectorText): Promise<VectorText> {
+/** Replaces the chunks of a binary file, or of one in another form, by the usual text. @throws StudioError BadVectors if it is neither */
+async function converted(name: string, text: VectorText, problems: ProblemLog): Promise<VectorText> {
   const rest = text.chunks[Symbol.asyncIterator]();
   let head = new Uint8Array();
   let failure: unknown;
@@ -157,7 +158,11 @@ async function converted(name: string, text: VectorText): Promise<VectorText> {
   if (isWord2vec(head)) return { ...text, chunks: word2vecLines(all()), plain: undefined };
   const unreadable = UNREADABLE.find(({ is }) => is(head));
   if (unreadable !== undefined) throw new StudioError('BadVectors', `${name} ${unreadable.found}`);
-  return { ...text, chunks: all() };
+  if (isVectorJson(decodeHead(head))) return { ...text, chunks: jsonRows(name, all()), plain: undefined };
+  const form = vectorsForm(name, head);
+  if (form === undefined) return { ...text, chunks: all() };
+  for (const message of form.notes) problems.add({ line: 0, severity: 'warning', kind: 'form', message });
+  return { ...text, chunks: usualRows(all(), form), plain: undefined };
 }
 
 /** The files of an archive without its licence and readme, unless there are no others. */
