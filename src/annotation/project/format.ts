@@ -1,4 +1,5 @@
 import type { TokenOffsets } from '../../data/corpora/json/entities.ts';
+import type { Span } from '../../data/corpus.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { NewSentence, SentenceState, SpanType } from '../sets/set.ts';
 
@@ -25,6 +26,8 @@ export interface WrittenEdit {
   sentence: SentenceKey;
   state: SentenceState;
   spans: readonly WrittenSpan[];
+  /** Spans that were refused, if any. */
+  refused?: readonly WrittenSpan[];
   /** Given if the text was split again. */
   tokens?: readonly (readonly [start: number, end: number])[];
   /** The lines of other writers that this edit was made in knowledge of. It takes their place. */
@@ -94,6 +97,20 @@ export function sentenceOf({ text, tokens, source, predicted }: WrittenSentence)
     }),
   };
 }
+
+/** Spans in characters. */
+export const writtenSpans = (
+  spans: readonly Span[],
+  { offsets }: { offsets: readonly TokenOffsets[] },
+): WrittenSpan[] => spans.map(({ start, end, type }) => [offsets[start]!.start, offsets[end - 1]!.end, type]);
+
+/** Spans in tokens. A span without a token that begins or ends there has a start of -1, or an end of 0. */
+export const spansOf = (spans: readonly WrittenSpan[], offsets: readonly TokenOffsets[]): Span[] =>
+  spans.map(([from, to, type]) => ({
+    start: offsets.findIndex(({ start }) => start === from),
+    end: offsets.findIndex(({ end }) => end === to) + 1,
+    type,
+  }));
 
 export const pairsOf = (offsets: readonly TokenOffsets[]) => offsets.map(({ start, end }) => [start, end] as const);
 export const offsetsOf = (pairs: readonly (readonly [number, number])[]): TokenOffsets[] =>

@@ -6,7 +6,9 @@ import {
   offsetsOf,
   partsOf,
   personOf,
+  spansOf,
   textsNamed,
+  writtenSpans,
   type SentenceKey,
   type Texts,
   type Writer,
@@ -134,30 +136,63 @@ function latestEdits(lines: readonly WrittenLine[]): Map<SentenceKey, { line: Wr
 function annotated(base: NewSentence, edit: WrittenEdit, rename: (type: string) => string): NewSentence {
   const offsets = edit.tokens === undefined ? base.offsets : offsetsOf(edit.tokens);
   const tokens = offsets.map(({ start, end }) => base.text.slice(start, end));
-  const spans = edit.spans.map(([from, to, type]): Span => ({
-    start: offsets.findIndex(({ start }) => start === from),
-    end: offsets.findIndex(({ end }) => end === to) + 1,
-    type: rename(type),
-  }));
+  const [spans, refused] = [edit.spans, edit.refused ?? []].map((written) =>
+    spansOf(written, offsets).map((span): Span => ({ ...span, type: rename(span.type) })),
+  );
   const { predicted, ...others } = base;
   const isSame = tokens.length === base.tokens.length;
-  return { ...others, ...(isSame && predicted && { predicted }), offsets, tokens, spans, state: edit.state };
+  return {
+    ...others,
+    ...(isSame && predicted && { predicted }),
+    offsets,
+    tokens,
+    spans: spans!,
+    refused: refused!,
+    state: edit.state,
+  };
 }
 
-export function isOpinion({ state, spans }: Pick<NewSentence, 'state' | 'spans'>): boolean {
+export function isOpinion(sentence: Pick<NewSentence, 'state' | 'spans' | 'refused'>): boolean {
+  return isMarked(sentence) || (sentence.refused ?? []).length > 0;
+}
+
+/** Whether a writer has said what the entities are, and not only what they are not. */
+export function isMarked({ state, spans }: Pick<NewSentence, 'state' | 'spans'>): boolean {
   return state !== 'open' || spans.length > 0;
 }
 
 /** Of several states with the same spans: doubt before decision. */
 const BY_CAUTION: readonly SentenceState[] = ['flagged', 'skipped', 'accepted', 'open'];
 
-/** Drafts count only where nothing is decided. */
+/** Drafts count only where nothing is decided. What any of those that count has refused is refused. */
 function agreedOn(base: NewSentence, heads: readonly Opinion[]): NewSentence | undefined {
   const decided = heads.filter(({ sentence }) => sentence.state !== 'open');
   const counted = (decided.length > 0 ? decided : heads).map(({ sentence }) => sentence);
-  if (counted.length === 0) return base;
-  if (new Set(counted.map(spansText)).size > 1) return undefined;
-  return BY_CAUTION.flatMap((state) => counted.find((sentence) => sentence.state === state) ?? [])[0];
+  const marked = counted.filter(isMarked);
+  if (new Set(marked.map(spansText)).size > 1) return undefined;
+  const agreed = BY_CAUTION.flatMap((state) => marked.find((sentence) => sentence.state === state) ?? [])[0] ?? base;
+  const refused = refusedBy(counted, agreed);
+  const others = refused.filter((span) => !agreed.spans.some((one) => isSame(one, span)));
+  if (others.length < refused.length && decided.length === 0) return undefined; // marked by one, refused by another
+  return others.length === 0 ? agreed : { ...agreed, refused: others };
+}
+
+/** What the sentences have as refused, in the tokens of one of them, each once. */
+function refusedBy(sentences: readonly NewSentence[], { offsets }: NewSentence): Span[] {
+  const written = sentences.flatMap((sentence) => {
+    const { spans: marked, refused = [] } = sentence;
+    return writtenSpans(
+      refused.filter((span) => !marked.some((one) => isSame(one, span))),
+      sentence,
+    );
+  });
+  const distinct = [...new Map(written.map((span) => [span.join(' '), span])).values()];
+  const spans = spansOf(distinct, offsets).filter(({ start, end }) => start >= 0 && end > start);
+  return spans.toSorted((a, b) => a.start - b.start || a.end - b.end || (a.type < b.type ? -1 : 1));
+}
+
+function isSame(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end && a.type === b.type;
 }
 
 /** Spans as characters, so that different tokens do not count as a difference. */
@@ -186,7 +221,9 @@ function mergedTypes(
     const isFree = merged.every(({ key }) => key !== type.key);
     merged.push({ name, colour: type.colour, key: isFree ? type.key : undefined });
   }
-  const used = lines.flatMap(({ edits = [] }) => edits.flatMap(({ spans }) => spans.map(([, , type]) => rename(type))));
+  const used = lines.flatMap(({ edits = [] }) =>
+    edits.flatMap(({ spans, refused = [] }) => [...spans, ...refused].map(([, , type]) => rename(type))),
+  );
   return spanTypes([...new Set(used)], merged);
 }
 

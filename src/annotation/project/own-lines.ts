@@ -1,6 +1,7 @@
 import type { TokenOffsets } from '../../data/corpora/json/entities.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { advance, startOf, type History, type LogEntry } from '../sets/history.ts';
+import { isOpinion } from './merge.ts';
 import { emptySet, type Action, type AnnotatedSentence, type AnnotationSet } from '../sets/set.ts';
 import {
   pairsOf,
@@ -10,6 +11,7 @@ import {
   type Writer,
   type WrittenEdit,
   type WrittenLine,
+  writtenSpans,
 } from './format.ts';
 
 /** A set of this browser as a part of a project. */
@@ -138,7 +140,7 @@ function editsOf(
   const edits: WrittenEdit[] = [];
   for (const id of ids) {
     const [former, sentence, key] = [before.sentences[id], after.sentences[id]!, keys[id]!];
-    if (former === undefined && sentence.state === 'open' && sentence.spans.length === 0) continue;
+    if (former === undefined && !isOpinion(sentence)) continue;
     const { over, isAdopted } = origins.get(sentence) ?? OWN;
     if (isAdopted && (isPulled || !written.has(key))) continue;
     if (isAdopted) edits.push(...withdrawn([key]));
@@ -149,7 +151,7 @@ function editsOf(
 }
 
 function writtenEdit(
-  { state, spans, offsets }: AnnotatedSentence,
+  { state, spans, refused, offsets }: AnnotatedSentence,
   sentence: SentenceKey,
   { over, tokens }: { over: readonly string[]; tokens: readonly TokenOffsets[] | undefined },
 ): WrittenEdit {
@@ -157,7 +159,8 @@ function writtenEdit(
   return {
     sentence,
     state,
-    spans: spans.map(({ start, end, type }) => [offsets[start]!.start, offsets[end - 1]!.end, type]),
+    spans: writtenSpans(spans, { offsets }),
+    ...(refused.length > 0 && { refused: writtenSpans(refused, { offsets }) }),
     ...(!isSame && { tokens: pairsOf(offsets) }),
     ...(over.length > 0 && { over }),
   };

@@ -1,7 +1,7 @@
 import { advance, startOf, type LogEntry } from '../sets/history.ts';
 import { emptySet, type Action, type NewSentence, type SentenceEdit } from '../sets/set.ts';
 import { textsNamed, type SentenceKey, type Writer } from './format.ts';
-import { isOpinion, spansText, type MergedSet, type MergedSentence, type ProjectSet } from './merge.ts';
+import { isMarked, spansText, type MergedSet, type MergedSentence, type ProjectSet } from './merge.ts';
 import type { OwnLines } from './own-lines.ts';
 
 /**
@@ -31,7 +31,7 @@ export function pullActions(
 
 interface OwnSentence {
   id: number;
-  sentence: Pick<NewSentence, 'state' | 'spans' | 'offsets'>;
+  sentence: Pick<NewSentence, 'state' | 'spans' | 'refused' | 'offsets'>;
   isAdopted: boolean;
 }
 
@@ -56,12 +56,20 @@ function adoptions(own: ReadonlyMap<SentenceKey, OwnSentence>, merged: MergedSet
     const others = opinions.filter((one) => one.writer !== writer);
     if (mine === undefined || agreed === undefined || others.length === 0) return [];
     const isReplaced = !heads.some((one) => one.writer === writer);
-    const isOwn = isOpinion(mine.sentence) && !mine.isAdopted && !isReplaced;
-    const isSame = spansText(mine.sentence) === spansText(agreed) && mine.sentence.state === agreed.state;
-    if (isOwn || isSame) return [];
-    const { spans, state, offsets } = agreed;
-    return [{ id: mine.id, spans, refused: [], state, offsets, over: others.map(({ id }) => id), isAdopted: true }];
+    const isOwn = isMarked(mine.sentence) && !mine.isAdopted && !isReplaced;
+    if (isOwn || isLike(mine.sentence, agreed)) return [];
+    const { spans, refused = [], state, offsets } = agreed;
+    return [{ id: mine.id, spans, refused, state, offsets, over: others.map(({ id }) => id), isAdopted: true }];
   });
+}
+
+function isLike(mine: OwnSentence['sentence'], agreed: NewSentence): boolean {
+  const [own, theirs] = [mine, agreed].map(({ state, spans, refused = [], offsets }) => [
+    state,
+    spansText({ spans, offsets }),
+    spansText({ spans: refused, offsets }),
+  ]);
+  return own!.join('\n\n') === theirs!.join('\n\n');
 }
 
 /** Edits that decide conflicts. @param decided the decided sentences by key */

@@ -12,6 +12,7 @@ import {
   type Texts,
   type WrittenEdit,
   type WrittenLine,
+  spansOf,
 } from './format.ts';
 import type { ProjectSet } from './merge.ts';
 import type { ProjectFiles } from './files.ts';
@@ -169,23 +170,32 @@ function problemOfLine(line: unknown, texts: ReadonlyMap<string, Texts>): string
 
 function problemOfEdit(edit: unknown, texts: ReadonlyMap<string, Texts>): string | undefined {
   if (!isObject(edit) || typeof edit['sentence'] !== 'string') return 'an edit of no sentence';
-  const { sentence, state, spans, tokens, over = [] } = edit as Partial<WrittenEdit> & { sentence: string };
+  const {
+    sentence,
+    state,
+    spans,
+    refused = [],
+    tokens,
+    over = [],
+  } = edit as Partial<WrittenEdit> & { sentence: string };
   const { writer: hash, number } = partsOf(sentence);
   const base = textsNamed(texts, hash)?.[number];
   if (base === undefined || sentence !== `${hash}:${number}`) return `sentence ${sentence} is not among the texts`;
   if (!STATES.some((one) => one === state)) return `an unknown state of ${sentence}`;
   if (!Array.isArray(over) || !over.every(isName)) return `“over” of ${sentence} is no list of ids`;
   if (tokens !== undefined && !isPairs(tokens)) return `“tokens” of ${sentence} are no pairs of offsets`;
-  if (!Array.isArray(spans) || !spans.every(isSpan))
-    return `“spans” of ${sentence} are not of the form [start, end, type]`;
+  if (![spans, refused].every((list) => Array.isArray(list) && list.every(isSpan)))
+    return `“spans” or “refused” of ${sentence} are not of the form [start, end, type]`;
   const offsets = tokens === undefined ? base.offsets : offsetsOf(tokens);
-  const own = spans.map(([from, to, type]) => ({
-    start: offsets.findIndex(({ start }) => start === from),
-    end: offsets.findIndex(({ end }) => end === to) + 1,
-    type,
-  }));
-  const words = offsets.map(({ start, end }) => base.text.slice(start, end));
-  const problem = problemOfSentence({ ...base, predicted: [], offsets, tokens: words, spans: own, state });
+  const problem = problemOfSentence({
+    ...base,
+    predicted: [],
+    offsets,
+    tokens: offsets.map(({ start, end }) => base.text.slice(start, end)),
+    spans: spansOf(spans!, offsets),
+    refused: spansOf(refused, offsets),
+    state,
+  });
   return problem && `${problem}, in ${sentence}`;
 }
 
