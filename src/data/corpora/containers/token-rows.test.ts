@@ -39,6 +39,7 @@ const byColumn = <T>(rows: readonly Row[], cells: (name: string) => T) =>
 /** The forms of `DataFrame.to_json`, and others. */
 const FORMS: Record<string, (rows: readonly Row[]) => string> = {
   records: (rows) => JSON.stringify(rows),
+  'a table over several lines': (rows) => JSON.stringify({ schema: { fields: [] }, data: rows }, null, 2),
   'records over several lines': (rows) => JSON.stringify(rows, null, 2),
   lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
   columns: (rows) =>
@@ -112,6 +113,12 @@ test.each([
   ['texts with a tag for each word', [{ id: 1, text: 'Ada left', tags: 'B-PER O' }, { id: 1, text: 'It rained', tags: 'O O' }]], // prettier-ignore
 ])('%s are not rows of tokens', async (_, rows) => {
   for (const write of Object.values(FORMS)) expect((await read('a.json', write(rows as Row[]))).name).toBe('a.json');
+});
+
+test('a file of many lines is a table as its first rows are', async () => {
+  const many = Array.from({ length: 600 }, () => ROWS['a number of the sentence']!).flat();
+  const { corpus } = await read('a.jsonl', FORMS['lines']!(many));
+  expect(corpus.sentences.flatMap(({ tokens }) => tokens)).toHaveLength(many.length);
 });
 
 test('words of any characters come back as they are', async () => {

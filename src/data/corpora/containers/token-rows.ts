@@ -18,9 +18,9 @@ interface Table {
   rows: readonly Row[];
 }
 
-/** The start of a table by columns or rows, or with a list for each column or row; not of one object in each line. */
+/** The start of a table by columns or rows, or with a list for each column or row. */
 const TABLE =
-  /^\{\s*(?:"(?:columns|index|schema|data)"|"[^"]{0,100}"\s*:\s*(?:\{\s*"[^"]{0,100}"\s*:|\[))(?!.*\n\s*\{)|^\[\s*\[\s*-?\d/s;
+  /^\{\s*(?:"(?:columns|index|schema|data)"|"[^"]{0,100}"\s*:\s*(?:\{\s*"[^"]{0,100}"\s*:|\[))|^\[\s*\[\s*-?\d/;
 
 /** Whether JSON may be a table with a token in each row. */
 export function mayHaveTokenRows(head: string): boolean {
@@ -31,7 +31,7 @@ export function mayHaveTokenRows(head: string): boolean {
     const values = Object.values(first);
     return values.length > 1 && values.some((cell) => typeof cell === 'string' && !/\S\s\S/.test(cell));
   }
-  return TABLE.test(json);
+  return TABLE.test(json) && !json.includes('\n{'); // an object in each line
 }
 
 /**
@@ -40,16 +40,20 @@ export function mayHaveTokenRows(head: string): boolean {
  * entity. Undefined for other JSON.
  */
 export function tokenRowsToCsv(text: string): string | undefined {
-  const table = tableIn(valuesIn(text));
-  if (table === undefined || !areTokens(table)) return undefined;
+  const first = valuesIn(text, SAMPLED);
+  const sample = tableIn(first);
+  if (sample === undefined || !areTokens(sample)) return undefined;
+  const isCut = Array.isArray(first) && first.length === SAMPLED;
+  const table = isCut ? tableIn(valuesIn(text)) : sample;
+  if (table === undefined) return undefined;
   const { header, rows } = table;
   const lineOf = (cells: Row) =>
     `${cells.map((cell) => formatCell(String(cell ?? '').replace(/\s+/g, ' '), ',')).join(',')}\n`;
   return (header === undefined ? '' : lineOf(header)) + rows.map(lineOf).join('');
 }
 
-/** The value of JSON, or the rows of JSON lines; undefined if it is neither. */
-function valuesIn(text: string): unknown {
+/** The value of JSON, or the rows of JSON lines; undefined if it is neither. @param most rows of JSON lines that are read */
+function valuesIn(text: string, most = Infinity): unknown {
   const json = text.replace(/^\uFEFF/, '');
   try {
     return JSON.parse(json);
@@ -59,6 +63,7 @@ function valuesIn(text: string): unknown {
   const values: unknown[] = [];
   for (const line of json.split('\n')) {
     if (line.trim() === '') continue;
+    if (values.length === most) break;
     try {
       const value: unknown = JSON.parse(line);
       if (!isFlat(value)) return undefined;
