@@ -27,6 +27,18 @@ describe.each([
 });
 
 test.each([
+  ['a tab', '\t', '\t', 0],
+  ['spaces', '  ', '  ', 0],
+  ['a number before tags', '\t', '1\t', 1],
+])('lines that begin with %s say what was not read', (_, before, beforeTags, count) => {
+  const corpus = readText(SENTENCES.map(([words, tags]) => `${before}${words}\n${beforeTags}${tags}\n`).join(''));
+  expect(tokensOf(corpus)).toEqual(SENTENCES.map(([words]) => words));
+  expect(corpus.problems.map(({ message }) => message)).toEqual(
+    Array.from({ length: count }, () => expect.stringContaining('such as 1, was')),
+  );
+});
+
+test.each([
   ['words of sentences', 'Ada left Oslo\nB-PER O B-LOC\nAda saw Bo\nB-PER O B-PER\n', ['Ada left Oslo', 'Ada saw Bo']],
   ['words with digits', 'A1 left Oslo\nB-PER O B-LOC\nB2 saw Bo\nB-PER O B-PER\n', ['A1 left Oslo', 'B2 saw Bo']],
   ['words beside their tags', 'Oslo 2\tB-LOC I-LOC\nBonn 3\tB-LOC I-LOC\n', ['Oslo 2', 'Bonn 3']],

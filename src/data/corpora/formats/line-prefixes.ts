@@ -36,7 +36,8 @@ export function besidePrefixes(sample: readonly string[]): Splitter[] {
     const hasWords = found.some((match) => !areTags(match![2]!.trim().split(/\s+/)));
     if (!areNames || !hasWords || found.length < 2) return [];
     const split = (line: string) => pattern.exec(line)?.slice(2);
-    const note = `What stands in front of each line, such as ${found[0]![1]}, was not read.`;
-    return [Object.assign(split, { note, isOneLine: true as const })];
+    const shown = found.map((match) => match![1]!.trim()).find((prefix) => prefix !== '');
+    const note = shown === undefined ? undefined : `What stands in front of each line, such as ${shown}, was not read.`;
+    return [Object.assign(split, { ...(note && { note }), isOneLine: true as const })];
   });
 }
