@@ -48,6 +48,15 @@ test('types that look like letters and types are asked about', () => {
   expect(question?.reason).toMatch('unknown spelling: BPER, IPER');
 });
 
+test.each([
+  ['stime', 'etime', 'location'],
+  ['start_date', 'end_date', 'start_date'],
+  ['EVENT', 'EMAIL', 'EDUCATION'],
+])('types with the same beginning or end are types: %s, %s, %s', (first, second, third) => {
+  const text = lines({ tokens: TOKENS, tags: [first, 'O', 'O', second, 'O'] }, { tokens: TOKENS, tags: [third, 'O', 'O', 'O', 'O'] }); // prettier-ignore
+  expect(readText(text, {}, 'a.jsonl').question).toBeUndefined();
+});
+
 test.each<[string, (tags: string[][]) => object]>([
   ['in objects of a word', (tags) => ({ tokens: TOKENS.map((word, i) => ({ word, ner: tags[i] })) })],
   ['beside the tokens', (tags) => ({ tokens: TOKENS, ner_tags: tags })],

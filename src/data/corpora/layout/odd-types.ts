@@ -3,6 +3,9 @@ import type { ReadingQuestion } from '../../corpus.ts';
 /** A word or a letter for the place of a token in an entity, and a type. */
 const LETTERS = /^(begin(?:ning)?|beg|start|inside|in|mid(?:dle)?|end|last|single|unit|[bieslum])[-_:. ]*(.{2,})$/i;
 
+/** What begins an entity or is inside of it: without these, `start_date` and `end_date`, or `stime` and `etime`, are types. */
+const BEGINS_OR_GOES_ON = /^(?:beg|in|mid|[bim])/i;
+
 /** Two tags that differ only in what may be a letter: BPER and IPER, if all are of that form. */
 function letteredTwins(types: readonly string[]): [string, string] | undefined {
   const rests = new Map<string, string>();
@@ -11,7 +14,7 @@ function letteredTwins(types: readonly string[]): [string, string] | undefined {
     const rest = LETTERS.exec(type)?.[2];
     if (rest === undefined) return undefined;
     const other = rests.get(rest);
-    if (other !== undefined) twins ??= [other, type];
+    if (other !== undefined && [other, type].some((tag) => BEGINS_OR_GOES_ON.test(tag))) twins ??= [other, type];
     rests.set(rest, type);
   }
   return twins;
@@ -28,7 +31,7 @@ export function severalLabels(types: readonly string[], isList: boolean): string
 /** Types that all begin with the same letter of a scheme, and go on in capitals: BPER, BORG, BLOC. */
 function letteredAlike(types: readonly string[]): string[] | undefined {
   const [first = ''] = types;
-  const isAlike = types.every((type) => /^[BIESU]\p{Lu}{2,}$/u.test(type) && type[0] === first[0]);
+  const isAlike = types.every((type) => /^[BI]\p{Lu}{2,}$/u.test(type) && type[0] === first[0]);
   return types.length >= 3 && isAlike ? types.slice(0, 3) : undefined;
 }
 
