@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { entitiesOf, readText, tokensOf } from '../../../../test/helpers/read-text.ts';
+import { unquoted } from './sample.ts';
 
 const ROWS = [
   ['1', 'Ada', 'B-PER'],
@@ -22,6 +23,11 @@ test.each([
   expect(corpus.question).toBeUndefined();
   expect(tokensOf(corpus)).toEqual(['Ada left', 'said " New Rome']);
   expect(entitiesOf(corpus)).toEqual(['PER Ada', 'LOC New Rome']);
+});
+
+test('a quoted cell may have millions of characters', () => {
+  const word = 'a'.repeat(12_000_000);
+  expect(unquoted([`"${word}""\\"`])).toEqual([`${word}"\\`]);
 });
 
 test('quotes of some words are tokens', () => {

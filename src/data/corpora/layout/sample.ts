@@ -172,7 +172,7 @@ function tagsOnlyEntities(lines: readonly string[]): boolean {
 /** Rows of a column whose cells are all in quotes, as no words are. */
 const MIN_QUOTED = 3;
 /** A cell in quotes, in which quotes are doubled or, as R writes them, behind a backslash. */
-const QUOTED = /^"(?:[^"]|""|\\")*"$/;
+const QUOTED = /^"[^"]*(?:(?:""|(?<=\\)")[^"]*)*"$/;
 
 /**
  * Whether cells with quotes are quoted, as programs that write CSV with tabs do, or all cells of a column, as R does: in other files, a
