@@ -22,11 +22,16 @@ const TEXTS = Array.from({ length: 30 }, (_, text) =>
   Array.from({ length: 12 }, (_, part) => PARTS[randomBits(streamKey(3, text), part) % PARTS.length]!),
 );
 
-function written(lengthOf: (text: string) => number, repeats: boolean): string {
+function written(lengthOf: (text: string) => number, repeats: boolean, first = 0, last = 0): string {
   const records = TEXTS.map((parts) => {
     const entities = parts.flatMap((part, i) => {
-      const start = lengthOf(parts.slice(0, i).join(' ') + (i > 0 ? ' ' : ''));
-      const span = { start, end: start + lengthOf(part), label: NAMES.get(part), ...(repeats && { text: part }) };
+      const start = lengthOf(parts.slice(0, i).join(' ') + (i > 0 ? ' ' : '')) + first;
+      const span = {
+        start,
+        end: start + lengthOf(part) - last,
+        label: NAMES.get(part),
+        ...(repeats && { text: part }),
+      };
       return NAMES.has(part) ? [span] : [];
     });
     return { text: parts.join(' '), entities };
@@ -64,6 +69,24 @@ test.each(['utf-16', 'bytes'] as const)('offsets that count %s are a question', 
   expect([yes!.question, entitiesOf(yes!)]).toEqual([undefined, EXPECTED]);
   expect(entitiesOf(no!)).not.toEqual(EXPECTED);
 });
+
+test.each([
+  ['utf-16', 0, 1],
+  ['utf-16', 1, 0],
+  ['utf-16', 1, 1],
+  ['bytes', 0, 1],
+] as const)(
+  'offsets that count %s, from %i, and with ends %i before the next character, are two questions',
+  (unit, first, last) => {
+    const text = written(LENGTHS[unit], false, first, last);
+    const given: CorpusOptions = { spansFrom: first, spanEnds: last === 1 ? 'inclusive' : 'exclusive' };
+    const { question } = readText(text, given, 'a.jsonl');
+    expect(question?.what).toMatch(/^Do the offsets count (UTF-16|bytes)/);
+    const [yes, no] = question!.options.map(({ settings }) => readText(text, { ...given, ...settings }, 'a.jsonl'));
+    expect([yes!.question, entitiesOf(yes!)]).toEqual([undefined, EXPECTED]);
+    expect(no!.question?.what).not.toBe(question!.what);
+  },
+);
 
 test.each<CorpusOptions>([{ offsets: 'utf-16' }, { offsets: 'bytes' }, { spansFrom: 1 }, { spanEnds: 'inclusive' }])(
   'corrections of a file whose offsets count as %o are written as JSON lines of tokens',

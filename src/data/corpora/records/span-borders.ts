@@ -28,6 +28,8 @@ export class SpanBorders {
   /** Of spans that begin or end within a word, some, and those of them that fit the words if offsets count otherwise. */
   #misfits = 0;
   readonly #fits = new Map<OffsetUnit, number>();
+  /** What the offsets of the first of them were read as. */
+  #readAs: OffsetUnit = 'code points';
 
   /**
    * @param line of the text
@@ -45,7 +47,7 @@ export class SpanBorders {
     this.#within++;
     this.#first ??= { line, text: text.slice(from, Math.min(to, from + MOST_QUOTED)) };
     if (this.#misfits === MOST_MISFITS) return;
-    this.#misfits++;
+    if (this.#misfits++ === 0) this.#readAs = span.written.unit;
     for (const other of UNITS) {
       if (other !== span.written.unit && fitsAs(other, text, span))
         this.#fits.set(other, (this.#fits.get(other) ?? 0) + 1);
@@ -71,6 +73,7 @@ export class SpanBorders {
   /** The question if spans were lost, or do not fit the words. */
   question({
     spanEnds,
+    spansFrom,
     offsets,
     acceptLosses = false,
   }: ChosenOffsets & Pick<CorpusOptions, 'acceptLosses'>): ReadingQuestion | undefined {
@@ -78,7 +81,8 @@ export class SpanBorders {
     const lost = this.losses.question(spans + this.losses.count, { acceptLosses });
     const most = Math.max(starts, ends);
     const asWritten = { label: 'no, use them as they are', settings: { spanEnds: 'exclusive' as const } };
-    const unit = spanEnds === undefined && offsets === undefined ? this.#unit : undefined;
+    const areAsWritten = spanEnds === 'exclusive' && spansFrom !== 1;
+    const unit = areAsWritten || offsets !== undefined ? undefined : this.#unit;
     if (unit !== undefined) {
       const { name, written } = COUNTED[unit];
       return {
@@ -86,7 +90,9 @@ export class SpanBorders {
         reason: `${this.#fits.get(unit)} spans begin or end within a word, which would not if their offsets counted ${name}.`,
         options: [
           { label: `yes, ${name}`, settings: { offsets: written } },
-          { label: asWritten.label, settings: { spanEnds: 'exclusive' } },
+          spanEnds === undefined
+            ? asWritten
+            : { label: `no, ${COUNTED[this.#readAs].name}`, settings: { offsets: COUNTED[this.#readAs].written } },
         ],
       };
     }
