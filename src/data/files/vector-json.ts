@@ -21,7 +21,14 @@ const LIST = String.raw`\[\s*(?=[^\]]{0,300}[.eE])${NUMBER}(?:\s*,\s*${NUMBER}){
 const DICTIONARY = new RegExp(
   String.raw`^\{\s*${STRING}\s*:\s*${LIST}[^\]]*\]\s*(?:\}|,\s*${STRING}\s*:\s*\[\s*${NUMBER})`,
 );
-/** Fields of an annotated text, which may have lists of numbers beside them: scores, times. */
+/** Fields of annotations, which texts and tokens may have beside vectors. */
+const ANNOTATED = /"(?:ner|(?:ner_?)?(?:tags?|labels?)|entities|spans|annotations)"\s{0,9}:/i;
+/** The start of a string in a field, and of one with a space. */
+const FIELD = /:\s{0,9}"/g;
+const FIELD_OF_TEXT = /:\s{0,9}"[^"\s]{1,60}\s/g;
+/** Share of strings with a space from which the objects are texts: few words have one. */
+const MOST_TEXTS = 0.5;
+/** Fields of a text, which may have lists of numbers beside them: scores, times. */
 const OF_TEXT = /"(?:tokens|text|words|sentence)"\s*:\s*(?:"|\[\s*")/i;
 /** `{"word": "…", "vector": [0.1, …]`, in a list or alone, or with the vector first. */
 const OBJECT = new RegExp(
@@ -33,6 +40,7 @@ const OBJECT_OF_VECTOR = new RegExp(
 );
 /** `"words": [` and `"vectors": [[0.1, …`, in either order. */
 const ROWS = new RegExp(String.raw`(${STRING})\s*:\s*\[\s*${LIST}`);
+const FIELD_OF_WORDS = new RegExp(String.raw`"(?:${WORDS.source.slice(2, -2)})"\s{0,9}:\s{0,9}\[`, 'gi');
 const FIRST = new RegExp(String.raw`^\{\s*(${STRING})\s*:\s*\[`);
 
 /** Whether a text is JSON with vectors of words. @param beginning of the file */
@@ -41,11 +49,19 @@ export function isVectorJson(beginning: string): boolean {
   if (head[0] !== '[' && head[0] !== '{') return false;
   const named = (field: string | undefined, is: RegExp) => field !== undefined && is.test(field.slice(1, -1));
   const [, fields = '', vectorField] = OBJECT.exec(head) ?? [];
-  if (named(vectorField, VECTOR)) return [...fields.matchAll(OF_STRING)].some(([, field]) => named(field, WORD));
+  if (named(vectorField, VECTOR))
+    return [...fields.matchAll(OF_STRING)].some(([, field]) => named(field, WORD)) && !areTexts(head);
   const [, firstField, secondField] = OBJECT_OF_VECTOR.exec(head) ?? [];
-  if (named(firstField, VECTOR)) return named(secondField, WORD);
+  if (named(firstField, VECTOR)) return named(secondField, WORD) && !areTexts(head);
   if (DICTIONARY.test(head)) return !OF_TEXT.test(head);
   const [, rowsField] = ROWS.exec(head) ?? [];
   const [, first] = FIRST.exec(head) ?? [];
-  return named(rowsField, VECTORS) && (named(first, WORDS) || named(first, VECTORS));
+  const areSentences = ANNOTATED.test(head) || [...head.matchAll(FIELD_OF_WORDS)].length > 1;
+  return named(rowsField, VECTORS) && (named(first, WORDS) || named(first, VECTORS)) && !areSentences;
+}
+
+/** Whether objects with vectors are annotated, or have texts rather than words. */
+function areTexts(head: string): boolean {
+  const [strings, texts] = [FIELD, FIELD_OF_TEXT].map((field) => head.match(field)?.length ?? 0);
+  return ANNOTATED.test(head) || texts! >= MOST_TEXTS * strings!;
 }

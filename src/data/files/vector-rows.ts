@@ -31,7 +31,7 @@ const LEAST_NUMBERS = 5;
 const LEAST_ROWS = 0.8;
 /** Share of the numbers of a list, or of a table with signs between its columns, that are no integers. Classes of texts are integers. */
 const LEAST_FRACTIONS = 0.5;
-/** Share of rows with one field in front of the numbers: few words have a space. */
+/** Share of rows with one field without spaces in front of the numbers: few words have a space, most texts do. */
 const LEAST_ONE_WORD = 0.5;
 /** Lines that show whether rows are numbered, or have counts. */
 const LEAST_LINES = 3;
@@ -50,8 +50,10 @@ const SPLITS = {
   '|': (line: string) => fieldsAt(line, '|'),
   /** `word [0.1, 0.2]`, `"word","[0.1 0.2]"`, `word (0.1; 0.2)` */
   brackets(line: string) {
-    const [, start = '', list = ''] = /^(.+?)[\s,;:|]{0,5}["']?[[(]([^[\]()]*)[\])]["']?$/.exec(line) ?? [];
-    return [unquoted(start), ...numbersIn(list)];
+    const [, start = '', sign = '', list = ''] =
+      /^(.+?)([\s,;:|]{0,5})["']?[[(]([^[\]()]*)[\])]["']?$/.exec(line) ?? [];
+    const before = sign.includes(',') && start.length > 1 ? fieldsAt(start, ',') : [unquoted(start)];
+    return [...before, ...numbersIn(list)];
   },
 } as const satisfies Record<string, (line: string) => string[]>;
 
@@ -108,8 +110,8 @@ function formOf(lines: readonly string[], split: keyof typeof SPLITS): RowForm |
   const fractions = numbers.filter((number) => !/^[-+]?\d+$/.test(number));
   if (split !== 'spaces' && fractions.length < LEAST_FRACTIONS * numbers.length) return undefined;
   const isNumbered = rows.length >= LEAST_LINES && rows.every((row, i) => isFollowing(row, rows[i - 1]));
-  const ofOneWord = rows.filter(({ before }) => before.length === (isNumbered ? 2 : 1));
-  if (ofOneWord.length < LEAST_ONE_WORD * rows.length) return undefined; // columns of a corpus, with numbers
+  const ofOneWord = rows.filter(({ before }) => before.length === (isNumbered ? 2 : 1) && !/\s/.test(before.at(-1)!));
+  if (ofOneWord.length < LEAST_ONE_WORD * rows.length) return undefined; // columns of a corpus or texts, with numbers
   const hasCounts = rows.length >= LEAST_LINES && columns > LEAST_NUMBERS && areCounts(rows);
   const hasDecimalCommas = fractions.length > 0 && fractions.every((number) => number.includes(','));
   const written = rows.flatMap((row) => wordOf(row, split, isNumbered) ?? []);
@@ -142,12 +144,17 @@ function isFollowing({ before }: Row, last: Row | undefined): boolean {
   );
 }
 
-/** Whether the first number of each row, and no other, is a positive integer, and the rows are sorted by it. */
+/** Whether the first number of each row, and few others, is a positive integer, and the rows are sorted by it. */
 function areCounts(rows: readonly Row[]): boolean {
   const counts = rows.map(({ numbers }) => Number(/^\d+$/.exec(numbers[0]!)?.[0]));
   const areSorted = counts.every((count, i) => count > 0 && (i === 0 || count <= counts[i - 1]!));
   const others = rows.flatMap(({ numbers }) => numbers.slice(1));
-  return areSorted && others.filter((number) => /^[-+]?\d+$/.test(number)).length < (1 - LEAST_ROWS) * others.length;
+  const differ = counts[0] !== counts.at(-1);
+  return (
+    areSorted &&
+    differ &&
+    others.filter((number) => /^[-+]?\d+$/.test(number)).length < (1 - LEAST_ROWS) * others.length
+  );
 }
 
 /** Whether fields are names of columns: of fewer numbers than there are columns of them, or integers that count these. */

@@ -7,6 +7,16 @@ const NEWLINE = 10;
 /** Receives whole lines, `bytes[start..end)`. The last byte is a newline. `bytes` is valid only during the call. */
 export type OnLines = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => void;
 
+/** @throws StudioError BadVectors if a line is too long */
+export function requireLine(length: number): void {
+  if (length <= MAX_LINE) return;
+  throw new StudioError(
+    'BadVectors',
+    `Found no line break in ${MAX_LINE / 2 ** 20} MiB, so this is not a text file of vectors. ` +
+      'Expected one line per word: the word and its numbers. Convert binary vectors to text.',
+  );
+}
+
 /** Splits a stream of bytes into lines. Buffers only the incomplete last line. */
 export class LineSplitter {
   #rest = new Uint8Array(1 << 12);
@@ -32,13 +42,7 @@ export class LineSplitter {
     }
     if (start < end) this.#onLines(chunk, start, end);
     this.#buffer(chunk.subarray(end));
-    if (this.#used > MAX_LINE) {
-      throw new StudioError(
-        'BadVectors',
-        `Found no line break in ${MAX_LINE / 2 ** 20} MiB, so this is not a text file of vectors. ` +
-          'Expected one line per word: the word and its numbers. Convert binary vectors to text.',
-      );
-    }
+    requireLine(this.#used);
   }
 
   /** Passes on the last line if it does not end with a newline. */

@@ -2,6 +2,7 @@ import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import type { RandomAccessFile } from '../files/random-access-file.ts';
 import type { Pickled, PickledObject } from './pickle.ts';
+import { MAX_DIMENSIONS } from './word2vec.ts';
 
 /** An array of NumPy, of which only parts are in memory. */
 export interface NumpyArray {
@@ -22,10 +23,12 @@ export interface Matrix {
 }
 
 /** The constructors of float types. */
-const TYPES: Readonly<Record<string, (buffer: ArrayBuffer) => Float32Array>> = {
-  f4: (buffer) => new Float32Array(buffer),
-  f8: (buffer) => Float32Array.from(new Float64Array(buffer)),
-};
+const TYPES: ReadonlyMap<string, (buffer: ArrayBuffer) => Float32Array> = new Map([
+  ['f4', (buffer: ArrayBuffer) => new Float32Array(buffer)],
+  ['f8', (buffer: ArrayBuffer) => Float32Array.from(new Float64Array(buffer))],
+]);
+/** Most words of an array, which all are in memory. */
+const MAX_WORDS = 10_000_000;
 
 export function isObject(value: Pickled | undefined): value is PickledObject {
   return typeof value === 'object' && value !== null && 'name' in value;
@@ -81,11 +84,13 @@ export async function npyArray(file: RandomAccessFile, start: Bytes): Promise<Nu
 
 /** The array as rows of floats. @throws StudioError BadVectors */
 export function matrixFrom(name: string, { shape, type, isColumnMajor, size, bytesAt }: NumpyArray): Matrix {
-  const convert = TYPES[type.replace(/^[<=|]/, '')];
+  const convert = TYPES.get(type.replace(/^[<=|]/, ''));
   const [rows = 0, columns = 0] = shape;
   if (convert === undefined || shape.length !== 2 || isColumnMajor) {
     throw bad(name, `has an array of ${type} with ${shape.length} dimensions, expected rows of float32 or float64.`);
   }
+  if (columns > MAX_DIMENSIONS)
+    throw bad(name, `has vectors of ${columns} dimensions, at most ${MAX_DIMENSIONS} are read.`);
   const width = type.endsWith('8') ? 8 : 4;
   if (!shape.every(isLength) || rows * columns * width > size)
     throw bad(name, `has an array of ${shape.join(' × ')}, but ${size} bytes of it. Download it again.`);
@@ -102,7 +107,14 @@ export async function stringsOf({ shape, type, size, bytesAt }: NumpyArray): Pro
   const [, kind, width] = /^[<=|]?([US])(\d+)$/.exec(type) ?? [];
   const [count = 0] = shape;
   const bytes = (kind === 'U' ? 4 : 1) * Number(width);
-  if (kind === undefined || shape.length !== 1 || !isLength(count) || !isLength(bytes) || count * bytes > size)
+  if (
+    kind === undefined ||
+    shape.length !== 1 ||
+    !isLength(count) ||
+    count > MAX_WORDS ||
+    !isLength(bytes) ||
+    count * bytes > size
+  )
     return undefined;
   const data = await bytesAt(0, count * bytes);
   const decode = kind === 'U' ? fromCodePoints : fromUtf8;

@@ -1,7 +1,10 @@
 import { StudioError } from '../../lib/errors.ts';
 import { LEGACY_ENCODINGS, type LegacyEncoding } from '../encodings.ts';
+import { hashWord } from '../../lib/word-hash.ts';
 import { encodingChoices, isMostlyUtf8 } from '../files/legacy-encodings.ts';
 import { isHeader, isUsual, type RowForm, rowForm, usualRow } from '../files/vector-rows.ts';
+import { requireLine } from './line-splitter.ts';
+import { WordIndex } from './word-index.ts';
 
 /** How the text of vectors is written that is not what the reader takes: UTF-8, LF, and words and numbers with spaces between. */
 export interface VectorsForm {
@@ -43,26 +46,25 @@ export async function* usualRows(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();
-  const seen = new Set<string>();
+  const seen = new WordIndex();
   let isFirst = true;
 
   function usual(line: string): string {
     const wasFirst = isFirst;
-    isFirst = false;
+    if (line.trim() !== '') isFirst = false;
     if (rows === undefined) return line;
     if (wasFirst && (rows.hasNames || (rows.words !== undefined && isHeader(line)))) return '';
     const row = usualRow(line, rows);
     if (row === undefined || row === '' || rows.words === undefined) return row ?? line;
     const word = row.slice(0, row.indexOf(' '));
-    if (seen.has(word)) return ''; // two words that differ in what was left off
-    seen.add(word);
-    return row;
+    return seen.add(hashWord(word)) ? row : ''; // two words that differ in what was left off
   }
 
   let rest = '';
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop()!;
+    requireLine(rest.length);
     if (lines.length > 0) yield encoder.encode(lines.map((line) => `${usual(line)}\n`).join(''));
   }
   for (const line of (rest + decoder.decode()).split(/\r\n?|\n/))

@@ -71,6 +71,10 @@ const FORMS: Record<string, [write: (rows: readonly Row[]) => string, ...notes: 
   'an array of NumPy in a cell': [
     (rows) => `word,vector\n${lines(rows, (word, numbers) => `${csv(word)},[${numbers.join('  ')}]`)}`,
   ],
+  'a list in a cell, numbered rows': [
+    (rows) => `,word,vector\n${lines(rows, (word, numbers, i) => `${i},${csv(word)},"[${numbers.join(', ')}]"`)}`,
+    'begins with its number',
+  ],
   'a tuple': [(rows) => lines(rows, (word, numbers) => `${word}\t(${numbers.join(', ')})`)],
   'a tab, then commas': [(rows) => lines(rows, (word, numbers) => `${word}\t${numbers.join(',')}`)],
   'quoted words': [
@@ -172,6 +176,29 @@ test('words of several parts of speech have the vector of the first', async () =
   });
 });
 
+test.each<[string, string]>([
+  ['texts with scores', 'EU rejects it,0.1,0.2,0.3,0.4,0.5\nit disagreed,0.3,0.1,0.3,0.4,0.5\n'],
+  ['texts with an embedding in a cell', 'text,embedding\nEU rejects it,"[0.1, 0.2, 0.3, 0.4, 0.5]"\n'],
+  ['columns and a list', 'EU,B-ORG,"[0.1, 0.2, 0.3, 0.4, 0.5]"\nit,O,"[0.3, 0.2, 0.3, 0.4, 0.5]"\n'],
+])('%s are no vectors', async (_, text) => {
+  expect(await sniff(new File([text], 'v.csv'))).toEqual({ kind: 'corpus' });
+});
+
+test('a first dimension of ones is no count', async () => {
+  const rows = ROWS.map(([word, [, ...rest]]): Row => [word, [1, ...rest.map((number) => number + 0.125)]]);
+  expect(told(await read(usual(rows)))).toEqual(expected(rows));
+});
+
+test('a table may begin with blank lines', async () => {
+  const table = FORMS['pandas, the word as index']![0](ROWS);
+  expect(told(await read(`\n\n${table}`))).toEqual(expected(ROWS));
+});
+
+test('a table with an endless line is refused', async () => {
+  const table = new TextEncoder().encode(`${FORMS.commas![0](ROWS)}${'"'.repeat(17 * 2 ** 20)}`);
+  await expect(read(table, 'v.csv', 1 << 20)).rejects.toThrow('Found no line break in 16 MiB');
+});
+
 test('lines that are no rows are told with their number', async () => {
   const text = FORMS['commas, with names of columns']![0](ROWS).replace('1996,', '1996,x,');
   expect(told(await read(text)).problems).toEqual([expect.stringMatching(/^4: Found/)]);
@@ -206,6 +233,14 @@ describe('JSON', () => {
     ['records', '[{"id": 1, "text": "a", "box": [0.1, 0.2, 0.3, 0.4, 0.5]}]'],
     ['times of words', '{"start": [0.1, 0.2, 0.3, 0.4, 0.5], "end": [0.2, 0.3, 0.4, 0.5, 0.6], "words": ["a", "b"]}'],
     ['numbers of a text', '{"scores": [0.1, 0.2, 0.3, 0.4, 0.5], "title": "EU"}'],
+    ['texts with an embedding', '{"id": "a1", "text": "EU rejects it", "embedding": [0.1, 0.2, 0.3, 0.4, 0.5]}'],
+    ['an embedding with a text', '{"embedding": [0.1, 0.2, 0.3, 0.4, 0.5], "id": "a1", "text": "EU rejects it"}'],
+    ['annotated words', '{"word": "EU", "ner": "B-ORG", "embedding": [0.1, 0.2, 0.3, 0.4, 0.5]}'],
+    ['annotated tokens', '{"tokens": ["EU", "it"], "vectors": [[0.1, 0.2, 0.3, 0.4, 0.5]], "ner_tags": [3, 0]}'],
+    [
+      'tokens of sentences',
+      '{"tokens": ["EU"], "vectors": [[0.1, 0.2, 0.3, 0.4, 0.5]]}\n{"tokens": ["it"], "vectors": [[0.1, 0.2, 0.3, 0.4, 0.5]]}',
+    ],
   ])('%s are no vectors', async (_, text) => {
     expect(await sniff(new File([text], 'v.json'))).toEqual({ kind: 'corpus' });
   });
@@ -216,5 +251,15 @@ describe('JSON', () => {
     );
     const uneven = '{"word": "the", "vector": [0.5, 1, 2, 3, 4]}\n{"word": "né", "vector": [0.5, 1]}\n';
     expect(told(await read(uneven)).problems).toEqual([expect.stringMatching(/^2: Found 3 fields/)]);
+    const cut =
+      '{"word": "the", "vector": [0.5, 1, 2, 3, 4]}\n{"word": "né", "vec\n{"word": ",", "vector": [5, 1, 2, 3, 4]}\n';
+    expect(told(await read(`\n${cut}`))).toMatchObject({ words: 2, problems: [expect.stringMatching(/^3: Found 3/)] });
+    const nested = `{"the": [0.5, 1, 2, 3, 4], "né": [0.5, ${'['.repeat(1e5)}${']'.repeat(1e5)}]}`;
+    expect(told(await read(nested, 'v.json', 1 << 16)).problems).toEqual([expect.stringMatching(/^2: Found 3 fields/)]);
+  });
+
+  test('numbers in quotation marks are read', async () => {
+    const rows = '{"the": [0.5, 1, 2, 3, 4, 5], ",": [5, 1, 2, 3, 4, 5], "né": ["0.25", "1", "2", "3", "4", "5"]}';
+    expect(told(await read(rows, 'v.json')).vectors).toContainEqual(['né', 0.25, 1, 2, 3, 4, 5]);
   });
 });

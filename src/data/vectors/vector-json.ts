@@ -18,22 +18,29 @@ export async function* jsonRows(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  let text = '';
+  /** Of the text so far, or of its last line: joined once, as joining at each chunk takes quadratic time. */
+  let parts: string[] = [];
+  let size = 0;
   let areLines: boolean | undefined;
   for await (const chunk of chunks) {
-    text += decoder.decode(chunk, { stream: true });
-    const end = text.lastIndexOf('\n');
-    areLines ??= end < 0 ? undefined : isJson(text.slice(0, text.indexOf('\n')));
-    if (areLines === true && end >= 0) {
-      yield encoder.encode(linesOf(name, text.slice(0, end)));
-      text = text.slice(end + 1);
+    const part = decoder.decode(chunk, { stream: true });
+    parts.push(part);
+    size += part.length;
+    if (areLines !== false && part.includes('\n')) {
+      const text = parts.join('');
+      const [, first] = FIRST_LINE.exec(text) ?? [];
+      areLines ??= first === undefined ? undefined : isJson(first);
+      const end = text.lastIndexOf('\n');
+      if (areLines === true) yield encoder.encode(linesOf(text.slice(0, end)));
+      parts = [areLines === true ? text.slice(end + 1) : text];
+      size = parts[0]!.length;
     }
-    if (text.length > LIMITS.corpusBytes.max)
+    if (size > LIMITS.corpusBytes.max)
       throw bad(name, `is larger than ${LIMITS.corpusBytes.max / 2 ** 20} MiB, which is the most for JSON. ${AS_TEXT}`);
   }
-  text += decoder.decode();
+  const text = parts.join('') + decoder.decode();
   if (areLines === true) {
-    yield encoder.encode(linesOf(name, text));
+    yield encoder.encode(linesOf(text));
     return;
   }
   const rows = rowsOf(parsed(name, text));
@@ -47,19 +54,36 @@ export async function* jsonRows(
 }
 
 const ROWS = 512;
+/** The first line that is not blank, if it is whole. */
+const FIRST_LINE = /^\s*(\S[^\n]*)\n/;
+/** How much of a damaged line is passed on. */
+const SHOWN = 100;
 const AS_TEXT = 'Save it as text: one line per word, the word and its numbers, separated by spaces.';
 
-function linesOf(name: string, text: string): string {
-  const lines = text.split('\n').map((line) => (line.trim() === '' ? [] : rowsOf(parsed(name, line))));
-  return lines.map((rows) => rows.map(rowText).join('') || '\n').join('');
+/** A line that is no JSON stays as it is: the reader of lines reports it. */
+function linesOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) =>
+      isJson(line)
+        ? rowsOf(JSON.parse(line) as Json)
+            .map(rowText)
+            .join('')
+        : `${line.slice(0, SHOWN)}\n`,
+    )
+    .map((rows) => rows || '\n')
+    .join('');
 }
 
 type Row = [word: string, vector: Json];
 
 /** The word and vector of each row; a vector may be anything. */
 function rowsOf(value: Json): Row[] {
-  if (Array.isArray(value)) return value.flatMap(rowsOf);
-  if (value === null || typeof value !== 'object') return [];
+  return Array.isArray(value) ? value.flatMap(rowsOfObject) : rowsOfObject(value);
+}
+
+function rowsOfObject(value: Json): Row[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
   const fields = Object.entries(value);
   const word = fields.find(([field, item]) => isWordField(field) && typeof item === 'string');
   const vector = fields.find(([field, item]) => isVectorField(field) && Array.isArray(item));
@@ -78,8 +102,12 @@ function isMatrix(value: Json): boolean {
 /** The reader of lines reports what is no vector. */
 function rowText([word, vector]: Row): string {
   const written = word.replace(/\s/gu, '_');
-  const isVector = Array.isArray(vector) && vector.every((number) => typeof number === 'number');
-  return isVector ? lineOf(written, vector) : `${written} ${JSON.stringify(vector).slice(0, 100)}\n`;
+  return lineOf(written, Array.isArray(vector) ? vector.map(numberText) : [numberText(vector)]);
+}
+
+function numberText(value: Json): number | string {
+  if (typeof value === 'number') return value;
+  return typeof value === 'object' && value !== null ? '[…]' : String(value).slice(0, SHOWN).replaceAll(/\s/gu, '_');
 }
 
 function isJson(line: string): boolean {

@@ -1,5 +1,5 @@
 /** A word and its values as a line of text: each value is read back as the same float32. */
-export function lineOf(word: string, values: Float32Array | readonly number[]): string {
+export function lineOf(word: string, values: Float32Array | readonly (number | string)[]): string {
   return `${word} ${values.join(' ')}\n`;
 }
 

@@ -129,8 +129,8 @@ export async function openVectorText(
   return converted(file.name, textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined), problems);
 }
 
-/** Bytes that tell whether a file is binary. */
-const HEAD: Bytes = 64 * 1024;
+/** Bytes that tell the form of a file: some rows, even of thousands of dimensions. A chunk may be much larger. */
+const HEAD: Bytes = 256 * 1024;
 
 /** Replaces the chunks of a binary file, or of one in another form, by the usual text. @throws StudioError BadVectors if it is neither */
 async function converted(name: string, text: VectorText, problems: ProblemLog): Promise<VectorText> {
@@ -155,11 +155,12 @@ async function converted(name: string, text: VectorText, problems: ProblemLog): 
     if (failure !== undefined) throw failure;
     yield* { [Symbol.asyncIterator]: () => rest };
   }
-  if (isWord2vec(head)) return { ...text, chunks: word2vecLines(all()), plain: undefined };
-  const unreadable = UNREADABLE.find(({ is }) => is(head));
+  const beginning = head.subarray(0, HEAD);
+  if (isWord2vec(beginning)) return { ...text, chunks: word2vecLines(all()), plain: undefined };
+  const unreadable = UNREADABLE.find(({ is }) => is(beginning));
   if (unreadable !== undefined) throw new StudioError('BadVectors', `${name} ${unreadable.found}`);
-  if (isVectorJson(decodeHead(head))) return { ...text, chunks: jsonRows(name, all()), plain: undefined };
-  const form = vectorsForm(name, head);
+  if (isVectorJson(decodeHead(beginning))) return { ...text, chunks: jsonRows(name, all()), plain: undefined };
+  const form = vectorsForm(name, beginning);
   if (form === undefined) return { ...text, chunks: all() };
   for (const message of form.notes) problems.add({ line: 0, severity: 'warning', kind: 'form', message });
   return { ...text, chunks: usualRows(all(), form), plain: undefined };

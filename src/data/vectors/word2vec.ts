@@ -7,7 +7,7 @@ const NEWLINE = 0x0a;
 /** Rows that are converted at a time. */
 const ROWS = 512;
 /** A row of more is no vector; waiting for its end would take memory and time for the whole file. */
-const MAX_DIMENSIONS = 100_000;
+export const MAX_DIMENSIONS = 100_000;
 
 /**
  * The lines of a binary file of word2vec as text: each value is written so that it is read back as the same float32.
