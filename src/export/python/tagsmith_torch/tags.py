@@ -115,5 +115,7 @@ def read_tag(tag: str, style: Json) -> tuple[str, str] | None:
     close = CLOSING.get(style["separator"], "")
     before, found, after = cut(tag[: len(tag) - len(close)] if tag.endswith(close) else "", style["separator"])
     letter, kind = (after, before) if style["typeFirst"] else (before, after)
+    if found and kind == "":
+        return None  # B-: its type is missing
     role = ROLES.get((letter if found else tag).upper())
-    return None if role is None else (role, "" if role == "O" else kind if found else "")
+    return None if role is None else (role, kind if found and role != "O" else "")

@@ -81,5 +81,11 @@ class FormatsTest(unittest.TestCase):
             parsed = [read_tag(tag, style) for tag in spell(style, spans, 7)]
             self.assertEqual(spans_of(["-".join(tag) if tag[1] else tag[0] for tag in parsed if tag]), spans)
 
+    def test_brackets_and_missing_types_are_read_as_tagsmith_does(self) -> None:
+        for separator, tag in (("-", "B-LOC"), ("(", "B(LOC)"), ("[", "B[LOC]")):
+            style = {**standard_style("BIO"), "separator": separator}
+            self.assertEqual(read_tag(tag, style), ("B", "LOC"))
+            self.assertIsNone(read_tag(tag.replace("LOC", ""), style))
+
     def test_words_have_the_hashes_of_tagsmith(self) -> None:
         self.assertEqual(hash_word("otter"), 680362344786950)
