@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connectTrainer } from '../../../test/app/connected-trainer.ts';
 import { PacedTrainer } from '../../../test/app/paced-trainer.ts';
@@ -7,7 +8,7 @@ import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { settingChanged, useRecipeStore } from '../stores/recipe.ts';
 import { useNoticeStore } from '../stores/notices.ts';
-import { selectFiles, selectHasOwn, useWorkspaceStore } from '../stores/workspace.ts';
+import { filesOf, selectFiles, selectHasOwn, useWorkspaceStore } from '../stores/workspace.ts';
 import { watchFiles } from './choose-preset.ts';
 import { removeModel, restoreModel } from './model.ts';
 import {
@@ -20,6 +21,7 @@ import {
   showPreview,
   undoRemoval,
 } from './files.ts';
+import { keptFiles } from './kept-files.ts';
 import { updateFile } from './update-file.ts';
 import { restartTrainer } from './session.ts';
 
@@ -155,6 +157,18 @@ test('after a crash a removed file is restored from the original, with its role 
     { name: 'b.test', role: 'unused', tagColumn: 2 },
   ]);
   expect(useWorkspaceStore.getState().removed).toEqual([]);
+});
+
+test('after a crash, and for the next visit, vectors are the last ones, not those of a zip that they replaced', async () => {
+  const zip = zipSync({ 'glove.txt': new Uint8Array(await sampleFile('glove.txt').arrayBuffer()) });
+  await addFiles([sampleFile('a.train'), new File([zip], 'glove.zip')]);
+  expect(useWorkspaceStore.getState().workspace.vectors?.name).toBe('glove.zip');
+  await addFiles([sampleFile('glove.txt')]);
+  const loaded = ['a.train', 'glove.txt'];
+  expect(keptFiles.present(new Set(loaded), undefined).map(({ name }) => name)).toEqual(loaded);
+  trainer = new PacedTrainer();
+  await restartTrainer(() => trainer.port);
+  expect(filesOf(useWorkspaceStore.getState().workspace).map(({ name }) => name)).toEqual(loaded);
 });
 
 test('after a crash, no request asks the new trainer to discard files that it never had', async () => {

@@ -100,6 +100,7 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
       const before = model?.id;
       const after = await ask('addFiles', { files, sample }, signal);
       if (after.model !== undefined && after.model.id !== before) keptFiles.markModel(after.model.name);
+      if (after.vectors !== undefined) keptFiles.markVectors(after.vectors.name);
       keptFiles.keep(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
       workspaceAnswered(after);
       if (!sample) mentionUnused(loaded);
@@ -201,7 +202,9 @@ async function reload(were: readonly FileUse[], mayHoldSome: (zip: string) => bo
   const present = () => filesOf(useWorkspaceStore.getState().workspace);
   const others = present().map(({ id }) => id);
   const names = new Set(were.map(({ name }) => name));
-  await addFiles(keptFiles.take(({ name }) => isSourceOf(name, names) || (name.endsWith('.zip') && mayHoldSome(name))));
+  const mayBeOf = (file: File) =>
+    isSourceOf(file.name, names) || (keptFiles.mayHoldAny(file) && mayHoldSome(file.name));
+  await addFiles(keptFiles.take(mayBeOf));
   for (const file of present()) {
     const { id, name } = file;
     if (others.includes(id)) continue;

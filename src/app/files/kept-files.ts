@@ -45,6 +45,8 @@ export class KeptFiles {
   readonly #handles = new WeakMap<File, FileSystemFileHandle>();
   /** Names of model files. */
   readonly #models = new Set<string>();
+  /** Names of zip files of vectors, which have no other files in them. */
+  readonly #vectors = new Set<string>();
 
   rememberHandle(file: File, handle: FileSystemFileHandle): void {
     this.#handles.set(file, handle);
@@ -69,10 +71,21 @@ export class KeptFiles {
     this.#models.add(`${name}.zip`);
   }
 
+  /** @param name under which vectors are loaded */
+  markVectors(name: string): void {
+    this.#vectors.add(name);
+  }
+
+  /** Whether a file may contain files of any name. */
+  mayHoldAny({ name }: File): boolean {
+    return name.endsWith('.zip') && !this.#vectors.has(name);
+  }
+
   /** Files with these names, files that these may have been read from, and the file of the model. */
   present(names: ReadonlySet<string>, model: string | undefined): File[] {
-    const isPresent = ({ name }: File) =>
-      isSourceOf(name, names) || (name.endsWith('.zip') && (!this.#models.has(name) || name === `${model}.zip`));
+    const isPresent = (file: File) =>
+      isSourceOf(file.name, names) ||
+      (this.mayHoldAny(file) && (!this.#models.has(file.name) || file.name === `${model}.zip`));
     return [...this.#files.values()].filter(isPresent);
   }
 
@@ -101,6 +114,7 @@ export class KeptFiles {
   clear(): void {
     this.#files.clear();
     this.#models.clear();
+    this.#vectors.clear();
   }
 }
 
