@@ -34,24 +34,44 @@ export function isObject(value: Pickled | undefined): value is PickledObject {
   return typeof value === 'object' && value !== null && 'name' in value;
 }
 
-/**
- * An array in a pickle; undefined for other values. Protocol 5 has it as `_frombuffer(bytes, dtype, shape, order)`, others as
- * `_reconstruct` with the state `(version, shape, dtype, is_fortran, bytes)`.
- */
+/** An array in a pickle; undefined for other values. */
 export function pickledArray(value: Pickled | undefined): NumpyArray | undefined {
+  const array = partsOf(value);
+  if (array === undefined) return undefined;
+  const { bytes, ...others } = array;
+  const bytesAt = (start: Bytes, end: Bytes) => Promise.resolve(bytes.slice(start, end).buffer as ArrayBuffer);
+  return { ...others, size: bytes.length, bytesAt };
+}
+
+/** All values of an array of floats in a pickle; undefined for other values. */
+export function pickledFloats(value: Pickled): Float32Array | undefined {
+  const { type = '', bytes } = partsOf(value) ?? {};
+  const convert = TYPES.get(plainType(type));
+  const width = type.endsWith('8') ? 8 : 4;
+  if (convert === undefined || bytes === undefined || bytes.length % width > 0) return undefined;
+  return convert(bytes.slice().buffer as ArrayBuffer);
+}
+
+/**
+ * The parts of an array: protocol 5 has it as `_frombuffer(bytes, dtype, shape, order)`, others as `_reconstruct` with the state
+ * `(version, shape, dtype, is_fortran, bytes)`.
+ */
+function partsOf(
+  value: Pickled | undefined,
+): (Pick<NumpyArray, 'shape' | 'type' | 'isColumnMajor'> & { bytes: Uint8Array }) | undefined {
   if (!isObject(value)) return undefined;
   const isBuffer = value.name.endsWith('._frombuffer');
   const [bytes, dtype, shape, order] = isBuffer ? value.args : ofState(value.state);
   const [name] = isObject(dtype) ? dtype.args : [];
   if (!Array.isArray(shape) || typeof name !== 'string' || !(bytes instanceof Uint8Array)) return undefined;
   const [, sign] = isObject(dtype) && Array.isArray(dtype.state) ? dtype.state : [];
-  return {
-    shape: shape as number[],
-    type: sign === '>' ? `>${name}` : name,
-    isColumnMajor: order === true || order === 'F',
-    size: bytes.length,
-    bytesAt: (start, end) => Promise.resolve(bytes.slice(start, end).buffer as ArrayBuffer),
-  };
+  const isColumnMajor = order === true || order === 'F';
+  return { shape: shape as number[], type: sign === '>' ? `>${name}` : name, isColumnMajor, bytes };
+}
+
+/** Without the order of bytes, if it is that of typed arrays. */
+function plainType(type: string): string {
+  return type.replace(/^[<=|]/, '');
 }
 
 function ofState(state: Pickled | undefined): readonly (Pickled | undefined)[] {
@@ -84,7 +104,7 @@ export async function npyArray(file: RandomAccessFile, start: Bytes): Promise<Nu
 
 /** The array as rows of floats. @throws StudioError BadVectors */
 export function matrixFrom(name: string, { shape, type, isColumnMajor, size, bytesAt }: NumpyArray): Matrix {
-  const convert = TYPES.get(type.replace(/^[<=|]/, ''));
+  const convert = TYPES.get(plainType(type));
   const [rows = 0, columns = 0] = shape;
   if (convert === undefined || shape.length !== 2 || isColumnMajor) {
     throw bad(name, `has an array of ${type} with ${shape.length} dimensions, expected rows of float32 or float64.`);

@@ -1,5 +1,5 @@
 import type { Pickled } from './pickle.ts';
-import { bad, type Matrix, matrixFrom, type NumpyArray, pickledArray, stringsOf } from './numpy.ts';
+import { bad, type Matrix, matrixFrom, pickledArray, pickledFloats, stringsOf } from './numpy.ts';
 import { lineOf, VectorLines } from './vector-lines.ts';
 
 /** Words, and a matrix with a row for each, or a vector for each. */
@@ -46,10 +46,9 @@ const WORDS = [
  */
 export async function pickledWords(name: string, value: Pickled): Promise<WordMatrix | undefined> {
   if (value instanceof Map) {
-    const entries = [...value];
     const words = WORDS.map((key) => value.get(key)).find((item) => item !== undefined);
     if (words !== undefined) return wordsBeside(name, words, [...value.values()]);
-    return wordsOf(name, entries);
+    return wordsOf(name, value);
   }
   if (!Array.isArray(value) || value.length > 8) return undefined;
   for (const item of value) {
@@ -86,34 +85,27 @@ function areWords(words: readonly Pickled[]): words is string[] {
 }
 
 /** A vector for each word, as an array or a list. */
-async function wordsOf(name: string, entries: readonly [Pickled, Pickled][]): Promise<WordMatrix | undefined> {
+function wordsOf(name: string, entries: ReadonlyMap<Pickled, Pickled>): WordMatrix | undefined {
   const words: string[] = [];
-  const vectors: (NumpyArray | readonly number[])[] = [];
+  const rows: Float32Array[] = [];
   for (const [word, value] of entries) {
-    const vector = pickledArray(value) ?? (Array.isArray(value) && areNumbers(value) ? value : undefined);
-    if (typeof word !== 'string' || vector === undefined) return undefined;
+    const row = Array.isArray(value) && areNumbers(value) ? Float32Array.from(value) : pickledFloats(value);
+    if (typeof word !== 'string' || row === undefined) return undefined;
     words.push(word);
-    vectors.push(vector);
+    rows.push(row);
   }
-  const lengths = vectors.map((vector) =>
-    'shape' in vector ? vector.shape.reduce((a, b) => a * b, 1) : vector.length,
-  );
-  const [columns = 0] = lengths;
+  const columns = rows[0]?.length ?? 0;
   if (columns === 0) return undefined;
-  const other = lengths.findIndex((length) => length !== columns);
+  const other = rows.findIndex(({ length }) => length !== columns);
   if (other >= 0)
-    throw bad(name, `has ${columns} numbers for “${words[0]}”, but ${lengths[other]} for “${words[other]}”.`);
-  const rowOf = async (vector: NumpyArray | readonly number[]) =>
-    'shape' in vector
-      ? matrixFrom(name, { ...vector, shape: [1, columns], isColumnMajor: false }).read(0, columns)
-      : Float32Array.from(vector);
-  const read = async (first: number, count: number) => {
-    const rows = await Promise.all(vectors.slice(first / columns, (first + count) / columns).map(rowOf));
+    throw bad(name, `has ${columns} numbers for “${words[0]}”, but ${rows[other]!.length} for “${words[other]}”.`);
+  const read = (first: number, count: number) => {
     const values = new Float32Array(count);
-    for (const [i, row] of rows.entries()) values.set(row, i * columns);
-    return values;
+    for (const [i, row] of rows.slice(first / columns, (first + count) / columns).entries())
+      values.set(row, i * columns);
+    return Promise.resolve(values);
   };
-  return { words, matrix: { rows: words.length, columns, read } };
+  return { words, matrix: { rows: rows.length, columns, read } };
 }
 
 function areNumbers(values: readonly Pickled[]): values is number[] {

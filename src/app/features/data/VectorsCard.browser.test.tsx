@@ -4,9 +4,10 @@ import { page } from 'vitest/browser';
 import { VECTORS } from '../../../../test/app/samples.ts';
 import { ThemeProvider } from '../../look/ThemeProvider.tsx';
 import { useRecipeStore } from '../../stores/recipe.ts';
+import type { VectorsFile } from '../../../workers/wire/payloads.ts';
 import { VectorsCard } from './VectorsCard.tsx';
 
-test('vectors that distinguish capitals are named, and their words are looked up as written in one click', async () => {
+function show(vectors: VectorsFile): HTMLElement {
   const element = document.createElement('div');
   document.body.append(element);
   const root = createRoot(element);
@@ -14,6 +15,25 @@ test('vectors that distinguish capitals are named, and their words are looked up
     root.unmount();
     element.remove();
   });
+  root.render(
+    <ThemeProvider>
+      <VectorsCard vectors={vectors} />
+    </ThemeProvider>,
+  );
+  return element;
+}
+
+test('what was left off when they were read is on the card, and is no problem', async () => {
+  const note = 'Each line begins with its number, which was left off.';
+  const element = show({
+    ...VECTORS,
+    problems: [{ file: VECTORS.name, line: 0, severity: 'warning', kind: 'form', message: note }],
+  });
+  await expect.element(page.getByText(note)).toBeVisible();
+  expect(element.textContent).not.toContain('problem');
+});
+
+test('vectors that distinguish capitals are named, and their words are looked up as written in one click', async () => {
   const { lowercase } = VECTORS.coverage!;
   const { exact, lowercase: lowered, none } = lowercase.matched;
   const asWritten = {
@@ -25,13 +45,10 @@ test('vectors that distinguish capitals are named, and their words are looked up
       none: { types: none.types - 2000, tokens: none.tokens - 2000 },
     },
   };
-  root.render(
-    <ThemeProvider>
-      <VectorsCard
-        vectors={{ ...VECTORS, coverage: { lowercase, asWritten, warning: 'They distinguish capitals.' } }}
-      />
-    </ThemeProvider>,
-  );
+  const element = show({
+    ...VECTORS,
+    coverage: { lowercase, asWritten, warning: 'They distinguish capitals.' },
+  });
   await expect.element(page.getByText('They distinguish capitals.')).toBeVisible();
   await expect.element(page.getByText('87.7% of words, 97.6% of tokens known')).toBeVisible();
   await page.getByRole('button', { name: 'Look words up as written' }).click();

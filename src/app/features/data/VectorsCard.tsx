@@ -23,6 +23,9 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
   const isReading = useWorkspaceStore(selectIsReading);
   const coverage = vectors.coverage?.[lowercase ? 'lowercase' : 'asWritten'];
   const line = coverageOf(coverage);
+  const notes = problems.filter(({ kind }) => kind === 'form');
+  // What was read of an archive is in the choice of its file.
+  const others = problems.filter(({ kind }) => kind !== 'form' && kind !== 'archive');
   const warning = vectorsProblem(coverage);
   const aboutCase = lowercase ? vectors.coverage?.warning : undefined;
   const lookUpAsWritten = () => {
@@ -46,6 +49,11 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
       }
     >
       <p>{vectorsLine(vectors)}</p>
+      {notes.map(({ message }) => (
+        <p key={message} className={shared.quiet}>
+          {message}
+        </p>
+      ))}
       {archive && (
         <p className={styles.reading}>
           Read from
@@ -77,8 +85,7 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
         </details>
       )}
       {line && <ShareBar share={line.share} />}
-      {/* What was read of an archive is in the choice above. */}
-      <ProblemList problems={problems.filter(({ kind }) => kind !== 'archive')} more={moreProblems} />
+      <ProblemList problems={others} more={moreProblems} />
     </Card>
   );
 }
