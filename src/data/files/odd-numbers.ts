@@ -16,3 +16,14 @@ export function isNumber(field: string): boolean {
 export function oddNumber(field: string): string | undefined {
   return ODD.find(([spelling]) => spelling.test(field))?.[1];
 }
+
+/** Whether a field is a number in any spelling, also in one that is reported later. */
+export function isAnyNumber(field: string): boolean {
+  return isNumber(field) || oddNumber(field) !== undefined;
+}
+
+/** The number of numbers at the end of fields, of which the first is a word: it may be a number, too. */
+export function numbersAtEnd(fields: readonly string[]): number {
+  const lastOfWord = fields.findLastIndex((field) => !isAnyNumber(field));
+  return fields.length - 1 - Math.max(0, lastOfWord);
+}

@@ -1,4 +1,4 @@
-import { isNumber, oddNumber } from './odd-numbers.ts';
+import { isAnyNumber, isNumber, numbersAtEnd } from './odd-numbers.ts';
 import { wordForm, type WordForm } from './vector-words.ts';
 
 /** How the rows of a text with word vectors are written. */
@@ -163,17 +163,6 @@ function isNames(fields: readonly string[], columns: number): boolean {
   return (
     numbersAtEnd(fields) < columns || last.every((field, i) => Number(field) === i + Number(last[0]) && field !== '')
   );
-}
-
-/** The number of numbers at the end of fields, of which the first is a word. */
-function numbersAtEnd(fields: readonly string[]): number {
-  const firstFromEnd = fields.findLastIndex((field) => !isAnyNumber(field));
-  return fields.length - 1 - Math.max(0, firstFromEnd);
-}
-
-/** Also accepts spellings that are reported later, and would otherwise be taken for the end of the word. */
-function isAnyNumber(field: string): boolean {
-  return isNumber(field) || oddNumber(field) !== undefined;
 }
 
 function numbersIn(list: string): string[] {

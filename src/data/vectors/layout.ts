@@ -1,4 +1,4 @@
-import { isNumber, oddNumber } from '../files/odd-numbers.ts';
+import { numbersAtEnd } from '../files/odd-numbers.ts';
 
 /** The layout of a vectors file, according to its first lines. */
 export interface VectorLayout {
@@ -36,15 +36,4 @@ export function detectLayout(lines: readonly string[][]): VectorLayout | undefin
     dimensions: mostCommon[0],
     header: isHeader ? { words: Number(words), dimensions: Number(dimensions) } : undefined,
   };
-}
-
-function numbersAtEnd(fields: readonly string[]): number {
-  let numbers = 0;
-  while (numbers < fields.length - 1 && isNumberOfAnySpelling(fields[fields.length - 1 - numbers]!)) numbers++;
-  return numbers;
-}
-
-/** Also accepts unsupported spellings of numbers, which would otherwise be taken for the end of the word. */
-function isNumberOfAnySpelling(field: string): boolean {
-  return isNumber(field) || oddNumber(field) !== undefined;
 }
