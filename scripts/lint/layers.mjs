@@ -73,13 +73,19 @@ export const LAYERS = {
   },
   'data/vocabulary': { values: ['lib'] },
   'data/features': {
-    values: ['lib', 'data/files', 'data/corpora/columns/split-columns.ts', 'data/vocabulary'],
+    values: [
+      'lib',
+      'data/files',
+      'data/corpora/columns/split-columns.ts',
+      'data/tags/usual-types.ts',
+      'data/vocabulary',
+    ],
     types: [CORPUS],
   },
   'data/vectors': { values: ['lib', 'data/encodings.ts', 'data/files', 'data/vocabulary'], types: [CORPUS] },
   'data/batches': { values: ['lib', 'data/vocabulary', 'data/features'] },
   documents: {
-    values: ['lib', 'data/files', 'data/corpora/xml.ts'],
+    values: ['lib', 'data/files', 'data/features/read-names.ts', 'data/corpora/xml.ts'],
     packages: ['fflate', 'htmlparser2', 'pdfjs-dist'],
   },
   eval: { values: ['lib', 'data'] },

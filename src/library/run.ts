@@ -30,7 +30,7 @@ export interface TrainOptions {
   vectors?: FileSource;
   /** Further columns of the corpora that are inputs of the model, by name, for example `['pos']`. */
   columns?: readonly string[];
-  /** Lists of names whose matches are inputs of the model: one name per line, or a table of names and types. */
+  /** Lists of names whose matches are inputs of the model: one name per line, or a table or JSON of names and types. */
   gazetteers?: FileSource | readonly FileSource[];
   /**
    * Text without labels that the model also learns from: running text, tokens, tables, JSON; tags are ignored. Three teachers label it, a

@@ -18,12 +18,12 @@ import { argument, text, texts, toggle, type ValuesOf } from '../parsing/flags.t
 import { DEVICE, MODEL_ENCODER, READING } from '../parsing/shared-flags.ts';
 import { UsageError } from '../parsing/usage.ts';
 import { loadEncoder } from '../inputs/encoder.ts';
-import { readCorpusBytes, writeAtomically } from '../files.ts';
+import { writeAtomically } from '../files.ts';
 import { confusionTable, corpusLine, scoreRecord, scoreTable, sliceTables, stressTable } from '../format.ts';
-import { mergeLists, readNames, requireNames } from '../../data/features/read-names.ts';
+import { mergeLists } from '../../data/features/read-names.ts';
 import type { NameList } from '../../data/vocabulary/features.ts';
 import { stressTests } from '../../tagging/scores/stress-tests.ts';
-import { loadModel, loadTaggedCorpus } from '../inputs/inputs.ts';
+import { loadModel, loadNames, loadTaggedCorpus } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';
 
 const ARGS = { model: argument('MODEL'), file: argument('FILE') };
@@ -104,7 +104,7 @@ async function evaluate(terminal: Terminal, options: EvaluateOptions): Promise<v
         style: corpus.style,
         train,
         seen: train,
-        lists: await readLists(options.names),
+        lists: await readLists(terminal, options.names),
         stored,
         onProgress: (done, total) => terminal.progress(`stress test ${done} of ${total}`),
       })
@@ -135,13 +135,9 @@ async function writeErrors(path: string | undefined, sentences: readonly ErrorSe
 }
 
 /** @throws StudioError BadInput if a file has no names */
-async function readLists(files: readonly string[]): Promise<NameList[]> {
+async function readLists(terminal: Terminal, files: readonly string[]): Promise<NameList[]> {
   const read = [];
-  for (const path of files) {
-    const names = readNames(path, await readCorpusBytes(path));
-    requireNames(names);
-    read.push(...names.lists);
-  }
+  for (const path of files) read.push(...(await loadNames(terminal, path)).lists);
   return mergeLists(read);
 }
 

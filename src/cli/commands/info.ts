@@ -6,6 +6,8 @@ import { readWithLabels } from '../../data/corpora/json/label-info.ts';
 import { describeQuestion, requireReadable } from '../../data/corpora/read-corpus.ts';
 import type { Corpus } from '../../data/corpus.ts';
 import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';
+import { looksLikeNames } from '../../data/features/looks-like-names.ts';
+import { readNames } from '../../data/features/read-names.ts';
 import { LimitError } from '../../data/files/limits.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { readVectors } from '../../data/vectors/read-vectors.ts';
@@ -41,8 +43,8 @@ export const command = defineCommand({
   summary: 'how files are read',
   about: `
 Prints how each file is read: its format and, for a corpus, its sentences, tokens, entities, columns and problems,
-and the question, if the reader cannot decide. Also describes tables of texts, models, recipes and word vectors, and
-each file of a zip archive or a folder.`,
+and the question, if the reader cannot decide. Also describes tables of texts, lists of names, models, recipes and
+word vectors, and each file of a zip archive or a folder.`,
   args: ARGS,
   flags: FLAGS,
   run: info,
@@ -115,7 +117,19 @@ async function describe(path: string, options: InfoOptions): Promise<Description
   if (kind.kind === 'document') {
     throw new StudioError('BadInput', `${path} is ${kind.name}, not plain text. Save it as ${kind.saveAs}.`);
   }
-  return describeCorpus(await readCorpusFile(path, { keepsRows: Boolean(options.classField) }), options);
+  const file = await readCorpusFile(path, { keepsRows: Boolean(options.classField) });
+  return looksLikeNames(file.name, file.bytes) ? describeNames(file) : describeCorpus(file, options);
+}
+
+/** A list of names, as the page recognises one. @throws StudioError BadInput */
+function describeNames({ name, bytes }: FileContents): Description {
+  const { lists, problems, moreProblems } = readNames(name, bytes);
+  const counts = lists.map((list) => ({ name: list.name, names: list.names.length }));
+  const shown = counts.map((list) => `${list.name} (${list.names})`).join(', ');
+  return {
+    record: { format: 'names', lists: counts, problems, moreProblems },
+    lines: [`names, for --gazetteer or --names: ${shown}`, ...problemLines(name, problems, moreProblems)],
+  };
 }
 
 /** A corpus, or else a table of texts. @throws StudioError BadInput */

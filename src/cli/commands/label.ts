@@ -6,14 +6,13 @@ import { applyRules, type RuleReport } from '../../annotation/rules/label.ts';
 import { listOf, readRules, rulesOfNames } from '../../annotation/rules/read-rules.ts';
 import type { Rule } from '../../annotation/rules/rule.ts';
 import type { NewSentence } from '../../annotation/sets/set.ts';
-import { readNames, requireNames } from '../../data/features/read-names.ts';
 import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { furtherArguments, required, text, texts, toggle, type ValuesOf } from '../parsing/flags.ts';
-import { readBytes, readCorpusBytes, writeAtomically } from '../files.ts';
+import { readBytes, writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
-import { reportProblems } from '../inputs/inputs.ts';
+import { loadNames, reportProblems } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../parsing/usage.ts';
 import { formatShare } from '../../lib/format-share.ts';
@@ -89,10 +88,7 @@ async function loadRules(terminal: Terminal, { rules: files, names }: LabelOptio
   }
   for (const given of names) {
     const [, type, path] = /^(?:([^=]+)=)?(.+)$/su.exec(given)!;
-    const read = readNames(path!, await readCorpusBytes(path!));
-    reportProblems(terminal, read);
-    requireNames(read);
-    rules.push(...rulesOfNames(read, type));
+    rules.push(...rulesOfNames(await loadNames(terminal, path!), type));
   }
   if (rules.length === 0) throw new StudioError('BadInput', `There are no rules in ${files.join(', ')}.`);
   return rules;
@@ -103,10 +99,8 @@ async function withListed(terminal: Terminal, rule: Rule, file: string): Promise
   const name = listOf(rule);
   if (name === undefined) return rule;
   const path = join(dirname(file), name);
-  const read = readNames(path, await readCorpusBytes(path));
-  reportProblems(terminal, read);
-  requireNames(read);
-  return { ...rule, value: read.lists.flatMap(({ names }) => names).join('\n'), name };
+  const { lists } = await loadNames(terminal, path);
+  return { ...rule, value: lists.flatMap(({ names }) => names).join('\n'), name };
 }
 
 /** The sentences of all files, in documents of their own. */

@@ -3,7 +3,7 @@ import { version } from '../../../package.json';
 import { writingNotes, type BlockRange, type DocumentFile, type OpenedDocument } from '../../documents/document.ts';
 import { tableEntities } from '../../documents/entity-table.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
-import { readNames } from '../../documents/redaction/own-names.ts';
+import { readOwnNames } from '../../documents/redaction/own-names.ts';
 import type { KeyDocument } from '../../documents/redaction/key.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
 import {
@@ -22,7 +22,7 @@ import { defineCommand } from '../parsing/command.ts';
 import { DocumentTargets, listDocuments, readDocumentFile, type DocumentInput } from '../redact/document-files.ts';
 import { loadEncoder } from '../inputs/encoder.ts';
 import { EntityTableFile, TABLE } from '../tag/entity-table-file.ts';
-import { claimFolder, exists, readCorpusBytes, writeAtomically } from '../files.ts';
+import { claimFolder, exists, writeAtomically } from '../files.ts';
 import {
   argument,
   choose,
@@ -36,7 +36,8 @@ import {
   type ValuesOf,
 } from '../parsing/flags.ts';
 import { count } from '../format.ts';
-import { loadModel, requireTagger, type LoadedModel } from '../inputs/inputs.ts';
+import { readListFile } from '../inputs/corpus-file.ts';
+import { loadModel, reportProblems, requireTagger, type LoadedModel } from '../inputs/inputs.ts';
 import { StoredKey } from '../redact/key-file.ts';
 import { modelHash } from '../redact/model-hash.ts';
 import { passphraseFor } from '../redact/passphrase.ts';
@@ -79,7 +80,7 @@ May name types: --as PER=pseudonym,LOC=keep,bar`,
   ),
   names: texts(
     'TYPE=FILE',
-    'for --as name: names for a type, one a line, in the order in which they are used; may be repeated',
+    'for --as name: names for a type, a list as for tagsmith train --gazetteer, in the order in which they are used; may be repeated',
   ),
   types: names('TYPES', 'only entities of these types, separated by commas; default: all'),
   minConfidence: fraction(
@@ -148,7 +149,7 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
     types === undefined
       ? as
       : { others: 'keep', byType: Object.fromEntries(types.map((type) => [type, as.byType[type] ?? as.others])) };
-  const own = await ownNames(options.names);
+  const own = await ownNames(terminal, options.names);
   const settings = {
     ...(options.names.length > 0 && { names: own }), // a run that goes on must have the same
     as: as.others,
@@ -210,12 +211,15 @@ async function openKey(terminal: Terminal, path: string, earlier: EarlierDocumen
 }
 
 /** @param lists `PER=people.txt` @throws StudioError BadInput */
-async function ownNames(lists: readonly string[]): Promise<Record<string, string[]>> {
+async function ownNames(terminal: Terminal, lists: readonly string[]): Promise<Record<string, string[]>> {
   const own: [type: string, names: string[]][] = [];
   for (const list of lists) {
     const [type = '', ...path] = list.split('=');
     const file = path.join('=');
-    own.push([type, readNames(file, await readCorpusBytes(file))]);
+    const { name, bytes } = await readListFile(file);
+    const { names, ...read } = readOwnNames(name, bytes, type);
+    reportProblems(terminal, { file, ...read });
+    own.push([type, names]);
   }
   return Object.fromEntries(own);
 }

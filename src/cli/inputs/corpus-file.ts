@@ -65,6 +65,15 @@ export async function readCorpusFile(path: string, as: ReadAs = {}): Promise<Fil
   return { ...(opened === file ? { name: path, bytes: whole } : await contents(opened)), ...(labels && { labels }) };
 }
 
+/** Reads a list of names: from the file itself, a packed one, a workbook, or the only file in a zip. @throws StudioError BadInput */
+export async function readListFile(path: string): Promise<FileContents> {
+  const bytes = await readCorpusBytes(path);
+  const file = new File([bytes], path);
+  const found = /\.zip$/i.test(path) ? await sniff(file) : undefined;
+  const opened = await openCorpus(found?.kind === 'archive' ? await onlyFile(file, found.entries) : file, true);
+  return opened === file ? { name: path, bytes } : contents(opened);
+}
+
 /** Annotations with the text beside them, and the names of their types; undefined for other files. */
 async function withTextBeside(path: string, file: File): Promise<File[] | undefined> {
   for (const text of textPathsOf(path)) {

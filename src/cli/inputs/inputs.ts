@@ -25,8 +25,9 @@ import {
   type VectorsInput,
   type WordVectorsFile,
 } from '../../runs/inputs.ts';
-import { readCorpusFile } from './corpus-file.ts';
-import { exists, openVectors, readBytes, readCorpusBytes } from '../files.ts';
+import { readCorpusFile, readListFile } from './corpus-file.ts';
+import { readNames, requireNames, type NameFile } from '../../data/features/read-names.ts';
+import { exists, openVectors, readBytes } from '../files.ts';
 import { corpusLine, count, problemLines } from '../format.ts';
 import { flagsOfReading, readingOf, type ReadingFlags } from '../parsing/shared-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -39,10 +40,19 @@ export const corpusFile = (path: string, classField?: string, role?: Role): Inpu
 
 export const namesFile = (path: string): InputFile => ({
   name: path,
-  read: async () => ({ name: path, bytes: await readCorpusBytes(path) }),
+  read: () => readListFile(path),
 });
 
 export const vectorsFile = (path: string): VectorsInput => ({ name: path, open: () => openVectors(path) });
+
+/** Reads a list of names, and prints its problems. @throws StudioError BadInput if it has none */
+export async function loadNames(terminal: Terminal, path: string): Promise<NameFile> {
+  const { name, bytes } = await readListFile(path);
+  const names = readNames(name, bytes);
+  reportProblems(terminal, names);
+  requireNames(names);
+  return names;
+}
 
 /** Shows the progress of reading vectors. */
 export function vectorsProgress(terminal: Terminal, path = ''): (progress: VectorsProgress) => void {

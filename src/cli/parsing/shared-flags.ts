@@ -197,7 +197,7 @@ export const DATA = {
   ),
   gazetteer: texts(
     'FILE',
-    'names whose occurrences are an input of the model: one per line, or a .csv with names and their types. May be repeated. The lists become part of the model',
+    'names whose occurrences are an input of the model: one per line, or a table or JSON with names and their types; tagsmith info shows how a file is read. May be repeated. The lists become part of the model',
   ),
   columns: names(
     'NAMES',

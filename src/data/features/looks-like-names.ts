@@ -1,5 +1,6 @@
 import { decodeHead } from '../files/decode-text.ts';
 import { rareSeparators, splitColumns } from '../corpora/columns/split-columns.ts';
+import { looksLikeJsonNames } from './lists/looks-like-json-names.ts';
 
 /** Bytes at the start of a file that are examined. */
 const HEAD = 64 * 1024;
@@ -16,30 +17,35 @@ const BLANK_SHARE = 0.05;
 /** Largest share of distinct values of a column that repeats them. */
 const REPEATED = 0.4;
 
+/** Maximum size of JSON, which is parsed as a whole. */
+const MOST_JSON = 4 << 20;
+/** Columns that may stand beside names in a list. */
+const BESIDE =
+  /^(?:|id|item|uri|url|qid|index|type|label|class|category|alias(?:es)?|synonyms?|alt_?names?|counts?|freq(?:uency)?|rank|population)$/i;
+
 const TAG = /^[BIESLUMW][-_:.]\S|\S[-_:.][BIESLUMW]$/;
 
 const FILE_NAME = /gazetteer|lexicon|(^|[^\p{L}])(names|lists?)([^\p{L}]|$)/iu;
 
 /**
- * Whether a file is a list of names: a `.csv` or `.tsv` with the header `name`, optionally with `type`, or a `.txt` with one name per
- * line. Lines of a `.txt` must be short, distinct and not blank, and begin with a capital letter unless the file name indicates a list.
+ * Whether a file is a list of names: a `.csv` or `.tsv` with the header `name`, and with nothing else but types, further names, numbers and
+ * addresses; JSON of names; or lines with a name each. Lines must be short, distinct and not blank, and begin with a capital letter unless the
+ * file name indicates a list.
  */
 export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
-  const [, extension] = /\.(csv|tsv|txt)$/i.exec(file) ?? [];
-  if (extension === undefined) return false;
-  const lines = decodeHead(bytes.subarray(0, HEAD)).split(/\r?\n/);
+  const [, extension = ''] = /\.(csv|tsv|txt|lst|list|gaz|dic|json|jsonl|ndjson)$/i.exec(file) ?? [];
+  const isJson = /^(json|jsonl|ndjson)$/i.test(extension);
+  if (extension === '' || (isJson && bytes.length > MOST_JSON)) return false;
+  const text = decodeHead(isJson ? bytes : bytes.subarray(0, HEAD));
+  if (isJson) return looksLikeJsonNames(text, (name) => isShort(name) && isCapital(name));
+  const lines = text.split(/\r\n|\n|\r(?!\n)/);
   if (bytes.length > HEAD) lines.pop(); // may be incomplete
-  if (extension.toLowerCase() !== 'txt') return hasNameHeader(lines[0] ?? '');
+  if (/^[ct]sv$/i.test(extension)) return hasNameHeader(lines.find((line) => !/^\uFEFF?sep=.$/i.test(line)) ?? '');
   while (lines.at(-1)?.trim() === '') lines.pop();
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('# '));
   const rows = filled.map((line) => splitColumns(line, ' '));
   const several = rows.filter(({ length }) => length > 1).map((row) => row.at(-1)!);
-  const isName = (line: string, i: number) =>
-    rows[i]!.length <= MOST_WORDS &&
-    line.length <= MOST_CHARACTERS &&
-    !line.includes('\t') &&
-    !/[!?;:。！？।؟]$|\p{Ll}{3,}\.$/u.test(line) &&
-    (FILE_NAME.test(file) || /^["'‘“(]?[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(line));
+  const isName = (line: string) => isShort(line) && (FILE_NAME.test(file) || isCapital(line));
   return (
     filled.length >= MIN_LINES &&
     lines.length - filled.length <= BLANK_SHARE * lines.length + 1 &&
@@ -49,6 +55,17 @@ export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
     !isTable(filled)
   );
 }
+
+function isShort(line: string): boolean {
+  return (
+    splitColumns(line, ' ').length <= MOST_WORDS &&
+    line.length <= MOST_CHARACTERS &&
+    !line.includes('\t') &&
+    !/[!?;:。！？।؟]$|\p{Ll}{3,}\.$/u.test(line)
+  );
+}
+
+const isCapital = (line: string) => /^["'‘“(]?[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(line);
 
 /** Whether lines have equally many cells, and a column as tables of tokens have. `Vale, Ada` is a name. */
 function isTable(lines: readonly string[]): boolean {
@@ -75,7 +92,8 @@ function areAllTags(cells: readonly string[]): boolean {
 }
 
 function hasNameHeader(line: string): boolean {
-  const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
+  const separator = ['\t', ';', '|'].find((one) => line.includes(one)) ?? ',';
   const columns = splitColumns(line.replace(/^\uFEFF/, ''), separator);
-  return columns.length <= 2 && columns.some((column) => /^names?$/i.test(column));
+  const names = columns.filter((column) => /^names?$/i.test(column) || /^[a-z]+Label$/.test(column));
+  return names.length > 0 && (columns.length <= 2 || columns.every((one) => names.includes(one) || BESIDE.test(one)));
 }

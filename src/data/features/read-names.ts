@@ -1,11 +1,15 @@
 import { StudioError } from '../../lib/errors.ts';
-import { splitColumns } from '../corpora/columns/split-columns.ts';
 import type { Problem } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
 import { requireWithin } from '../files/limits.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
 import type { NameList } from '../vocabulary/features.ts';
+import { FilledLines } from './lists/filled-lines.ts';
+import type { NameEntries } from './lists/name-entry.ts';
+import { beginsLikeJson, jsonEntries } from './lists/name-json.ts';
+import { lineEntries } from './lists/name-lines.ts';
+import { rowsOf, SAMPLED, separatorOf, tableEntries } from './lists/name-table.ts';
 import { MAX_TOKENS, nameKey } from './name-matches.ts';
 
 /** A file of names as read. */
@@ -22,53 +26,89 @@ export interface NameFile {
 const LONGEST = 200;
 /** Maximum number of lists per file: each list is an input of every token. */
 const MOST_LISTS = 40;
-/** Lines examined to detect the column separator. */
-const SAMPLED_LINES = 100;
-
-const NAME_COLUMN = /^(name|names|entity|term|text|surface)$/i;
-const TYPE_COLUMN = /^(type|types|label|tag|class|category)$/i;
-
 /**
- * Reads names: one per line, or a table (`.csv`, `.tsv`) whose rows have a name and optionally its type. The columns may be named by a
- * header.
+ * Reads names: one per line, a table with columns of names and types, or JSON (`lists/`). What is left off, or taken for something, is a
+ * warning.
  *
- * @throws StudioError BadInput if the file is not text, or has too many names
+ * @throws StudioError BadInput if the file is not text, has too many names, or has a form that is no list
  */
 export function readNames(file: string, bytes: Uint8Array): NameFile {
   const problems = new ProblemLog(file);
-  const lines = decodeLines(file, bytes, problems);
-  const table = tableOf(file, firstLines(lines, SAMPLED_LINES, isFilled));
+  const { entries, notes } = formOf(file, bytes, problems);
   const lists = new Map<string, Collected>();
   let count = 0;
-  let number = 0;
-  for (const line of lines) {
-    number++;
-    if (!isFilled(line) || line.startsWith('# ') || (table?.isHeader(line) && count === 0)) continue;
-    const { name, type } = table?.row(line) ?? { name: line.trim().replace(/\s+/gu, ' '), type: '' };
-    const list = listOf(lists, type || nameOfFile(file));
-    const key = nameKey(name);
-    const known = list.lines.get(key);
-    const reason = list.isFull ? `a file has at most ${MOST_LISTS} types` : unusable(name, known);
-    if (reason !== undefined) {
-      const severity = known === undefined ? 'error' : 'warning';
-      problems.add({ line: number, severity, kind: 'name', message: `Not used: ${reason}.`, excerpt: line });
+  let untyped = 0;
+  let isTyped = false;
+  for (const { line, names, type, excerpt, problem } of entries) {
+    const list = listOf(lists, type.trim() || nameOfFile(file));
+    if (type.trim() === '') untyped ||= line;
+    else isTyped = true;
+    if (problem !== undefined) {
+      problems.add({ line, severity: 'warning', kind: 'name', message: `Not used: ${problem}.`, excerpt });
       continue;
     }
-    requireWithin('names', ++count, file);
-    list.lines.set(key, number);
-    list.names.push(name);
-    list.longest = Math.max(list.longest, key.length);
+    const own = new Set<string>();
+    for (const one of names) {
+      const name = one.trim().replace(/\s+/gu, ' ');
+      const key = nameKey(name);
+      if (own.has(key)) continue; // also called what it is called
+      own.add(key);
+      const known = list.lines.get(key);
+      const reason = list.isFull ? `a file has at most ${MOST_LISTS} types` : unusable(name, known);
+      if (reason !== undefined) {
+        const severity = known === undefined ? 'error' : 'warning';
+        problems.add({ line, severity, kind: 'name', message: `Not used: ${reason}.`, excerpt });
+        continue;
+      }
+      requireWithin('names', ++count, file);
+      list.lines.set(key, line);
+      list.names.push(name);
+      list.longest = Math.max(list.longest, key.length);
+    }
   }
   if (count === 0) {
     problems.add({ line: 0, severity: 'error', kind: 'empty', message: `Found no names. Expected one per line.` });
   }
+  for (const { line, message } of notes) problems.add({ line, severity: 'warning', kind: 'name', message });
   const filled = [...lists].filter(([, { names }]) => names.length > 0);
+  if (isTyped && untyped > 0 && lists.get(nameOfFile(file))!.names.length > 0) {
+    const message = `Names without a type, the first one here, are in a list of their own, ${nameOfFile(file)}.`;
+    problems.add({ line: untyped, severity: 'warning', kind: 'name', message });
+  }
   return {
     file,
     lists: filled.map(([name, { names, longest }]) => ({ name, names, longest })),
     problems: problems.sorted(),
     moreProblems: problems.more,
   };
+}
+
+/** The names of a file in the form that its first lines have. */
+function formOf(file: string, bytes: Uint8Array, problems: ProblemLog): NameEntries {
+  const lines = decodeLines(file, bytes, problems);
+  const start = firstLines(lines, 2, isFilled);
+  if (beginsLikeJson(start)) return jsonEntries(file, [...lines].join('\n'));
+  requireList(file, start[0] ?? '');
+  const filled = new FilledLines(lines, firstLines(lines, SAMPLED, isFilled));
+  const first = filled.first(SAMPLED);
+  const texts = first.map(({ text }) => text);
+  const separator = filled.separator ?? separatorOf(file, texts);
+  const { entries, notes } =
+    separator === undefined ? lineEntries(file, filled, first) : tableEntries(rowsOf(filled, separator));
+  return { entries, notes: [...filled.notes, ...notes] };
+}
+
+/** @throws StudioError BadInput if a file has another form than a list */
+function requireList(file: string, first: string): void {
+  const refuse = (what: string, remedy: string) => new StudioError('BadInput', `${file} is ${what}. ${remedy}`);
+  if (/^\s*<(?:[?!]|\p{L}[^<>]{0,200}>)/u.test(first))
+    throw refuse('a page or XML, no list of names', 'Save the names in a text file, one per line.');
+  if (/\.def$/i.test(file) && /\.lst\b/i.test(first)) {
+    const [name] = first.split(':');
+    throw refuse('the index of lists of GATE', `Add the lists that it names, such as ${name}.`);
+  }
+  if (/\.ya?ml$/i.test(file) && !/^\s*(?:#|---|-\s)|:\s*$/.test(first))
+    throw refuse('YAML that is not read', 'Save it as JSON, or the names in a text file, one per line.');
 }
 
 /** @throws StudioError BadInput if a file has no usable names */
@@ -119,36 +159,6 @@ function unusable(name: string, known: number | undefined): string | undefined {
   if (name.length > LONGEST) return `it has ${name.length} characters; a name has at most ${LONGEST}`;
   const words = name.split(/\s+/u).length;
   return words > MAX_TOKENS ? `it has ${words} words; a match has at most ${MAX_TOKENS}` : undefined;
-}
-
-interface Table {
-  isHeader: (line: string) => boolean;
-  row: (line: string) => { name: string; type: string };
-}
-
-/** Detects the columns of a table; undefined for a file with one name per line. */
-function tableOf(file: string, sample: readonly string[]): Table | undefined {
-  const separator = /\.csv$/i.test(file)
-    ? sample.filter((line) => line.includes(';')).length > sample.filter((line) => line.includes(',')).length
-      ? ';'
-      : ','
-    : /\.tsv$/i.test(file) || (sample.length > 0 && sample.every((line) => line.includes('\t')))
-      ? '\t'
-      : undefined;
-  if (separator === undefined) return undefined;
-  const header = splitColumns(sample[0] ?? '', separator);
-  const named = header.findIndex((column) => NAME_COLUMN.test(column));
-  const typed = header.findIndex((column) => TYPE_COLUMN.test(column));
-  const hasHeader = named >= 0 || typed >= 0;
-  const name = named >= 0 ? named : typed === 0 ? 1 : 0;
-  const type = hasHeader ? typed : 1;
-  return {
-    isHeader: (line) => hasHeader && line === sample[0],
-    row(line) {
-      const cells = splitColumns(line, separator);
-      return { name: (cells[name] ?? '').replace(/\s+/gu, ' '), type: cells[type] ?? '' };
-    },
-  };
 }
 
 /** The base name of a file without its extension: `places` for `lists/places.txt`. */

@@ -1,11 +1,15 @@
-import { decodeText } from '../../data/files/decode-text.ts';
-import { ProblemLog } from '../../data/files/problem-log.ts';
-import { StudioError } from '../../lib/errors.ts';
-import { listedNames } from '../../lib/listed-names.ts';
+import { readNames, requireNames, type NameFile } from '../../data/features/read-names.ts';
 
-/** The names of a text file, one a line, in its encoding (`decodeText`). @throws StudioError BadInput if it has none, or is no text */
-export function readNames(file: string, bytes: Uint8Array): string[] {
-  const names = listedNames(decodeText(file, bytes, new ProblemLog(file)));
-  if (names.length === 0) throw new StudioError('BadInput', `${file} has no names. Expected one a line.`);
-  return names;
+/** Names to put in the place of others, and what is to be said of their file. */
+export interface OwnNameFile extends Pick<NameFile, 'problems' | 'moreProblems'> {
+  names: string[];
+}
+
+/** Reads a list of names, of a type if the file has types. @throws StudioError BadInput if it has none, or is no list */
+export function readOwnNames(file: string, bytes: Uint8Array, type: string): OwnNameFile {
+  const read = readNames(file, bytes);
+  requireNames(read);
+  const ofType = read.lists.filter(({ name }) => name === type);
+  const names = (ofType.length > 0 ? ofType : read.lists).flatMap((list) => list.names);
+  return { names, problems: read.problems, moreProblems: read.moreProblems };
 }

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { writingNotes, type Block, type DocumentFile } from '../../documents/document.ts';
 import { KeyFile } from '../../documents/redaction/key.ts';
-import { readNames } from '../../documents/redaction/own-names.ts';
+import { readOwnNames } from '../../documents/redaction/own-names.ts';
 import { Pseudonyms } from '../../documents/redaction/pseudonyms.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
 import { entryIn, redactDocument } from '../../documents/redaction/redact-document.ts';
@@ -25,8 +25,8 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
 
   unpack: (_, { archive }, signal) => unpacked(archive, signal),
 
-  async names(_, { file }) {
-    return readNames(file.name, (await contentsOf(file)).bytes);
+  async names(_, { file, type }) {
+    return readOwnNames(file.name, (await contentsOf(file)).bytes, type);
   },
 
   async write(emit, { documents, ways, names, passphrase, head }, signal) {

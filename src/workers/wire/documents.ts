@@ -2,6 +2,7 @@
 import type { Block } from '../../documents/document.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
 import type { Ways } from '../../documents/redaction/redact-document.ts';
+import type { OwnNameFile } from '../../documents/redaction/own-names.ts';
 import type { OwnNames } from '../../documents/redaction/substitutes.ts';
 
 export type DocumentRequests = {
@@ -11,8 +12,8 @@ export type DocumentRequests = {
   read: [params: { file: File }, result: DocumentText];
   /** The files of a zip archive, except hidden ones. */
   unpack: [params: { archive: File }, result: UnpackedDocument[]];
-  /** The names of a list, one a line. */
-  names: [params: { file: File }, result: string[]];
+  /** The names of a list, of a type if it has types. */
+  names: [params: { file: File; type: string }, result: OwnNameFile];
   /** Writes documents with their entities marked or replaced. Reports each as it is written. Cancellable. */
   write: [params: WritingRequest, result: WrittenDocuments];
   /** Puts the originals back into redacted documents. */

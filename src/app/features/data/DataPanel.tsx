@@ -47,7 +47,7 @@ function EmptyHint() {
         <dt>Texts</dt>
         <dd>.txt, Word, PDF, OpenDocument, mail, to tag once there is a model</dd>
         <dt>Names</dt>
-        <dd>.txt, one per line; .csv with name and type</dd>
+        <dd>one per line; .csv or JSON with name and type; patterns of spaCy</dd>
         <dt>Models</dt>
         <dd>.zip, as Export model writes it</dd>
       </dl>

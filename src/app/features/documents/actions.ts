@@ -143,12 +143,15 @@ function listed(what: string, documents: readonly OpenDocument[]): string[] {
   return [`${formatCounted(documents.length, 'document')} ${what}: ${names.join(', ')}${more}`];
 }
 
-/** Reads own names to replace those of a type by, one a line. */
+/** Reads a list of own names to replace those of a type by. */
 export async function readOwnNames(type: string, file: File): Promise<void> {
   try {
-    const list = await withDocumentWorker((client) => client.request('names', { file }));
+    const read = await withDocumentWorker((client) => client.request('names', { file, type }));
     const { names } = useDocumentsStore.getState();
-    entered({ names: { ...names, [type]: list }, outcome: [] });
+    const remarks = read.problems
+      .slice(0, MOST_LISTED)
+      .map(({ line, message }) => `${file.name}, line ${line}: ${message}`);
+    entered({ names: { ...names, [type]: read.names }, outcome: remarks });
   } catch (error) {
     entered({ outcome: [serializeError(error).message] });
   }

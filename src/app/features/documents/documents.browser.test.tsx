@@ -134,7 +134,7 @@ test('own names are used; choices are kept for the next visit, documents and nam
   await userEvent.selectOptions(wayOf('PER'), 'Invented name');
   const own = page.getByLabelText('Own names for PER');
   await userEvent.upload(own, new File([' \n'], 'none.txt'));
-  await expect.element(saving).toHaveTextContent('none.txt has no names. Expected one a line.');
+  await expect.element(saving).toHaveTextContent('There are no names in none.txt.');
   await userEvent.upload(own, new File(['Tove Lind\nKai Holm\n'], 'names.txt'));
   await expect.element(page.getByText('2 names', { exact: true })).toBeVisible();
   trainer.answer('exportModel', () => ({ name: 'model.zip', contents: new Blob(['model']) }));
