@@ -56,13 +56,13 @@ export function bestRecipe({ spec: { start }, trials }: SearchState): RunConfig 
 /** The result in two or three sentences. Only a recipe that further seeds have confirmed is called a winner. */
 export function statement({ trials }: Pick<SearchState, 'trials'>): string {
   const { kind, best, challenger, arms, difference, runnerUp } = verdictOf(trials);
-  if (kind === 'nothing') return 'No other recipe has been scored yet.';
+  if (kind === 'nothing') return 'No other recipe has been scored.';
   if (challenger === undefined || difference === undefined) {
     const noise = noiseOf(trials);
     const spread = noise === undefined ? '' : ` Seeds alone differ by ${points(noise)} (standard deviation).`;
-    if (best === 0) return `No recipe is better than the starting recipe so far.${spread}`;
+    if (best === 0) return `No other recipe has scored better than the starting recipe.${spread}`;
     const which = sentence(candidateName(best));
-    return `${which} is the best so far, on one seed. This is not confirmed: it was not trained with further seeds.${spread}`;
+    return `${which} has the best score, on one seed. This is not confirmed: it was not trained with further seeds.${spread}`;
   }
   const [tried, start] = [challenger, 0].map((id) => arms.find(({ candidate }) => candidate === id)!);
   const figures = `${armText(tried!)} against ${armText(start!)} with ${tried!.scores.length} further seeds each, a difference of ${differenceText(difference)}.`;

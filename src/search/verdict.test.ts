@@ -59,11 +59,11 @@ test('three recipes: a wider interval for two comparisons, and a runner-up that 
 test('without further seeds the verdict is unconfirmed', () => {
   expect(verdictOf(chosen)).toMatchObject({ kind: 'unconfirmed', best: 3, difference: undefined });
   expect(statement({ trials: chosen })).toBe(
-    'Recipe 3 is the best so far, on one seed. This is not confirmed: it was not trained with further seeds.',
+    'Recipe 3 has the best score, on one seed. This is not confirmed: it was not trained with further seeds.',
   );
   const worse = [trial('noise', 0, 0.8), trial('search', 1, 0.7)];
-  expect(statement({ trials: worse })).toBe('No recipe is better than the starting recipe so far.');
+  expect(statement({ trials: worse })).toBe('No other recipe has scored better than the starting recipe.');
   expect(verdictOf([...chosen, ...arm(0, 0.8), ...arm(3, 0.9)]).kind).toBe('unconfirmed');
   expect(verdictOf([trial('noise', 0, 0.8)])).toMatchObject({ kind: 'nothing', best: 0 });
-  expect(statement({ trials: [] })).toBe('No other recipe has been scored yet.');
+  expect(statement({ trials: [] })).toBe('No other recipe has been scored.');
 });

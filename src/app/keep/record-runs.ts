@@ -22,7 +22,7 @@ import { isOfPool, resultsOf, useStudyStore } from '../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { deviceInUse, newRecord } from './new-record.ts';
 import { ask } from '../trainer/bridge.ts';
-import { keepCheckpoint, keepModel, markIfStored } from './run-actions.ts';
+import { keepCheckpoint, keepModel, noteEndedModel } from './run-actions.ts';
 import { runArchive } from './run-archive.ts';
 import { runLock } from './run-locks.ts';
 
@@ -211,10 +211,10 @@ function keepBest(id: RunRecord['id']): void {
   const record = recordOf(id);
   const isOver = useHistoryStore.getState().current === undefined;
   const best = isOver ? record && bestOf(record) : series.bestEpoch; // during several seeds, the one in training is exported
-  if (record === undefined || best === undefined) return;
-  const f1 = best.dev.overall.f1;
+  if (record === undefined) return;
+  const f1 = best?.dev.overall.f1 ?? -1;
   const isCalibrated = selectModel(useWorkspaceStore.getState())?.isCalibrated ?? false; // after the end of the run
-  if (f1 > (record.model?.f1 ?? -1) || (isOver && (record.recipe.seeds > 1 || isCalibrated)))
-    void keepModel(id, best.epoch, f1);
-  else if (isOver) markIfStored(id);
+  const isBetter = f1 > (record.model?.f1 ?? -1) || (isOver && (record.recipe.seeds > 1 || isCalibrated));
+  if (best !== undefined && isBetter) void keepModel(id, best.epoch, f1);
+  else if (isOver) noteEndedModel(id);
 }

@@ -47,10 +47,13 @@ export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
   }
 }
 
-/** Marks the model of an ended run as saved if it was stored before the end, or before the run was resumed. */
-export function markIfStored(id: RunRecord['id']): void {
+/**
+ * Notes whose model the current one is when a run ends without a better one to store: its own is saved if it was stored before the end,
+ * or before the run was resumed; without a scored epoch it is not stored.
+ */
+export function noteEndedModel(id: RunRecord['id']): void {
   const model = currentModelId();
-  if (model !== undefined && recordOf(id)?.model !== undefined) makerRecorded(model, id);
+  if (model !== undefined) makerRecorded(model, id);
   if (runArchive.isStored(id)) modelSaved();
 }
 

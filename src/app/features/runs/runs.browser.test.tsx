@@ -66,6 +66,14 @@ test('an ablation is not listed', async () => {
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
 });
 
+test('a model without a scored epoch belongs to its run', async () => {
+  await train();
+  await button('Stop').click();
+  await expectStatus(/^Stopped before the end of the first epoch/);
+  await runsTab.click();
+  await expect.element(runRow('Run 1')).toHaveTextContent('in use');
+});
+
 test('the model of a long run is stored at intervals, and kept after a crash', async () => {
   const clock = vi.spyOn(performance, 'now');
   await train();

@@ -184,7 +184,7 @@ export function progressText({
   return `${ended}${formatCounted(trials.length, 'trial')}, ${usedText(used, spec.budget)}.${of}`;
 }
 
-/** The result so far; undefined while further trials may change it. */
+/** The result of the trials so far; undefined if no other recipe is scored and more may come. */
 export function outcomeText({ phase, trials }: Pick<SearchStore, 'phase' | 'trials'>): string | undefined {
   const { kind } = verdictOf(trials);
   if (kind === 'nothing') {
