@@ -69,8 +69,13 @@ test('reads dropped or chosen files, and rejects those that are not text', async
   const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page
     .getByLabel('Text files')
-    .setInputFiles([file('one.txt', TEXT), file('long.txt', `${TEXT}\n`.repeat(2000)), file('image.txt', '\0\0\0')]);
-  await expect(page.getByRole('alert')).toContainText('image.txt');
+    .setInputFiles([
+      file('one.txt', TEXT),
+      file('long.txt', `${TEXT}\n`.repeat(2000)),
+      file('image.txt', '\0\0\0'),
+      file('empty.txt', ''),
+    ]);
+  await expect(page.getByRole('alert')).toContainText(/empty.txt: It has no text.*image.txt/);
   const list = page.getByRole('list', { name: 'Documents' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('status')).toContainText('entities');

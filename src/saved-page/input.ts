@@ -56,15 +56,14 @@ export function openInput({ documents, tables, show, isShown, clear }: InputTarg
       const { table } = sheet === undefined ? {} : tables.read(`${name}.csv`, new TextEncoder().encode(sheet));
       if (table !== undefined) return { text: textOf(table), as: { table, workbook: opened }, problems: [] };
       const { text, notes } = opened;
-      const problems = [...(text.trim() === '' ? ['It has no text.'] : []), ...notes].map((note) => `${name}: ${note}`);
-      return { text, as: { opened }, problems };
+      return { text, as: { opened }, problems: [...noText(name, text), ...notes.map((note) => `${name}: ${note}`)] };
     }
     const text = decodeFile(bytes);
     if (text === undefined) return { text, problems: [] };
     const { table, problem } = tables.read(name, bytes);
     if (table !== undefined)
       return { text: textOf(table), as: { table }, problems: problem === undefined ? [] : [problem] };
-    return problem === undefined ? { text, problems: [] } : { text: '', problems: [problem] };
+    return problem === undefined ? { text, problems: noText(name, text) } : { text: '', problems: [problem] };
   }
 
   async function addFiles(files: Iterable<File>): Promise<void> {
@@ -143,3 +142,5 @@ function openDrop(onDrop: (files: File[]) => void): void {
     onDrop([...(event.dataTransfer?.files ?? [])]);
   });
 }
+
+const noText = (name: string, text: string): string[] => (text.trim() === '' ? [`${name}: It has no text.`] : []);

@@ -9,6 +9,7 @@ import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { keepsModelsChosen, resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { useRunReason } from '../../ui/controls/run-reason.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import shared from '../../look/text.module.css';
 import view from '../../ui/ViewPanel.module.css';
@@ -57,6 +58,7 @@ export function AblationPanel() {
 
 function RunButton({ rows }: { rows: readonly AblationRow[] }) {
   const reason = useId();
+  const busy = useRunReason();
   const { chosen } = useRowsStore();
   const keepsModels = useStudyStore((store) => store.keepsModels);
   const isAblating = useStudyStore(selectIsAblating);
@@ -79,6 +81,7 @@ function RunButton({ rows }: { rows: readonly AblationRow[] }) {
         size="sm"
         variant="filled"
         disabled={!canTrain || picked.length === 0}
+        title={busy}
         aria-describedby={reason}
         onClick={() => void ablate(picked)}
       >

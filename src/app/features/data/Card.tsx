@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { removeFile } from '../../files/files.ts';
 import { removeModel } from '../../files/model.ts';
-import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
+import { useRunReason } from '../../ui/controls/run-reason.ts';
 import { focusNext } from '../../ui/navigation.ts';
 import { cardToggled, useViewStore, type CardId } from '../../stores/view.ts';
 import styles from './Data.module.css';
@@ -29,13 +29,13 @@ interface CardProps {
 /** A file as one line: its name, its use, and buttons. The name toggles the content. */
 export function Card({ id, name, about, actions, isUrgent, children }: CardProps) {
   const body = useId();
-  const isActive = useRunStore(selectIsActive);
+  const fixed = useRunReason('Files stay as they are during a run');
   const remove = () => (id === 'model' ? removeModel() : removeFile(id, name));
   const isOpen = useViewStore(({ cards }) => cards[id] ?? isUrgent);
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
   return (
-    <li className={styles.card}>
+    <li className={styles.card} title={fixed}>
       <div className={styles.head}>
         <button
           type="button"
@@ -54,8 +54,8 @@ export function Card({ id, name, about, actions, isUrgent, children }: CardProps
           id={removeButton(id)}
           size="sm"
           aria-label={`Remove ${name}`}
-          title={isActive ? 'Files stay as they are during a run' : 'Remove'}
-          disabled={isActive}
+          title={fixed ?? 'Remove'}
+          disabled={fixed !== undefined}
           onClick={() => void remove().then(() => focusNext(UNDO_BUTTON))}
         />
       </div>

@@ -4,7 +4,6 @@ import { presetById } from '../../../config/presets.ts';
 import { formatCounted } from '../../look/format.ts';
 import { presetReason } from '../../files/preset-advice.ts';
 import { presetChosen, recipeReset, selectConfigProblem, selectPresetId, useRecipeStore } from '../../stores/recipe.ts';
-import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { settingsToggled, useViewStore } from '../../stores/view.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { usePlannedKind } from '../../stores/tag-kind.ts';
@@ -17,12 +16,15 @@ import { SeedsSetting } from './SeedsSetting.tsx';
 import { selectChangeCount } from './selectors.ts';
 import { Setting } from './Setting.tsx';
 import { part } from '../../ui/part.tsx';
+import { useRunReason } from '../../ui/controls/run-reason.ts';
 import { UnlabelledSetting } from './UnlabelledSetting.tsx';
 
 const RecipeSharing = part(async () => (await import('./RecipeSharing.tsx')).RecipeSharing);
 
+const FIXED = 'Settings stay as they are during a run';
+
 export function RecipePanel() {
-  const isActive = useRunStore(selectIsActive);
+  const fixed = useRunReason(FIXED);
   const isOpen = useViewStore((view) => view.areSettingsOpen);
   const problem = useRecipeStore(selectConfigProblem);
   const emissions = useRecipeStore(({ recipe }) => recipe.config.emissions);
@@ -32,7 +34,7 @@ export function RecipePanel() {
   const settings = useId();
   return (
     <Panel title="Recipe" actions={<ResetAll />}>
-      <fieldset className={styles.fields} disabled={isActive}>
+      <fieldset className={styles.fields} disabled={fixed !== undefined} title={fixed}>
         <Preset />
         <div className={styles.quick}>
           {QUICK_FIELDS.map((name) => (
@@ -115,16 +117,16 @@ function Advice() {
 
 function ResetAll() {
   const count = useRecipeStore(selectChangeCount);
-  const isActive = useRunStore(selectIsActive);
+  const fixed = useRunReason(FIXED);
   if (count === 0) return null;
   return (
     <Button
-      disabled={isActive}
+      disabled={fixed !== undefined}
       onClick={() => {
         recipeReset();
         focusNext(PRESET);
       }}
-      title="Back to the preset"
+      title={fixed ?? 'Back to the preset'}
     >
       Undo {formatCounted(count, 'change')}
     </Button>

@@ -74,6 +74,13 @@ test('training: figures, scores, pause and resume', async () => {
   await expect.element(page.getByRole('figure', { name: 'Loss' }).getByText(/^train \d/)).toBeVisible();
   await button('Pause').click();
   await expectStatus(/^Paused/);
+  for (const tab of ['Runs', 'Ablation', 'Search', 'Charts']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await expect.element(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+    const disabled = [...document.querySelectorAll<HTMLElement>(':disabled')].filter((one) => one.checkVisibility());
+    const unexplained = disabled.filter((one) => one.closest('[title]') === null);
+    expect(unexplained.map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)).toEqual([]);
+  }
   await button('Resume').click();
   await expectStatus(/^Training/);
 });

@@ -17,6 +17,7 @@ import { Comparison } from './Comparison.tsx';
 import { epochsTable, recordsTable } from './tables.ts';
 import { filesText, storageText } from './rows.ts';
 import styles from './Runs.module.css';
+import { useRunReason } from '../../ui/controls/run-reason.ts';
 import { RunsTable, UNDO_BUTTON } from './RunsTable.tsx';
 
 /** The element that is focused when Undo disappears: the tab of this view. */
@@ -51,18 +52,23 @@ export function RunsPanel() {
 function Buttons({ records }: { records: readonly RunRecord[] }) {
   const isKeeping = usePreferenceStore((preferences) => preferences.isKeepingRuns);
   const isRunning = useHistoryStore(({ current }) => current !== undefined);
+  const reason = useRunReason();
   const elsewhere = useHistoryStore((store) => store.elsewhere);
   const deletable = records.filter(({ id }) => !elsewhere.includes(id));
   return (
     <>
       {records.length > 0 && <SaveMenu records={records} />}
       {records.length > 0 && (
-        <Button disabled={isRunning} onClick={() => dialogOpened({ name: 'compare' })}>
+        <Button disabled={isRunning} title={reason} onClick={() => dialogOpened({ name: 'compare' })}>
           Compare models
         </Button>
       )}
       {deletable.length > 0 && (
-        <Button disabled={isRunning} onClick={() => void deleteRuns(deletable).then(() => focusNext(UNDO_BUTTON))}>
+        <Button
+          disabled={isRunning}
+          title={reason}
+          onClick={() => void deleteRuns(deletable).then(() => focusNext(UNDO_BUTTON))}
+        >
           Delete all
         </Button>
       )}

@@ -7,9 +7,10 @@ import { focusNext } from '../../ui/navigation.ts';
 import { useReadiness } from '../../stores/readiness.ts';
 import { resumeLabel } from '../../stores/runs/run-records.ts';
 import { comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/runs/history.ts';
-import { selectIsActive, selectPhase, useRunStore } from '../../stores/runs/run.ts';
+import { selectPhase, useRunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { EntityShape } from '../../ui/entity/EntityShape.tsx';
+import { useRunReason } from '../../ui/controls/run-reason.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { DataTable, type ViewTable } from '../../ui/tables/DataTable.tsx';
 import results from '../../ui/tables/ResultsTable.module.css';
@@ -158,7 +159,8 @@ interface ActionsProps {
 }
 
 function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }: ActionsProps) {
-  const isActive = useRunStore(selectIsActive);
+  const reason = useRunReason();
+  const isActive = reason !== undefined;
   const { canTrain } = useReadiness();
   const hasModel = record.model !== undefined;
   const isEmpty = record.epochs.length === 0;
@@ -173,14 +175,14 @@ function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }
       </Menu.Target>
       <Menu.Dropdown>
         {resume !== undefined && (
-          <Menu.Item disabled={isActive || !canTrain} onClick={() => void resumeRun(record)}>
+          <Menu.Item disabled={isActive || !canTrain} title={reason} onClick={() => void resumeRun(record)}>
             {resume}
           </Menu.Item>
         )}
-        <Menu.Item disabled={isActive} onClick={() => applyRecipeOf(record)}>
+        <Menu.Item disabled={isActive} title={reason} onClick={() => applyRecipeOf(record)}>
           Use recipe
         </Menu.Item>
-        <Menu.Item disabled={!hasModel || isActive} onClick={() => void activateModel(record)}>
+        <Menu.Item disabled={!hasModel || isActive} title={reason} onClick={() => void activateModel(record)}>
           Use model{hasModel ? '' : ' (not stored)'}
         </Menu.Item>
         <Menu.Item disabled={!hasModel} onClick={() => void exportModelOf(record)}>
@@ -200,7 +202,11 @@ function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }
         </Menu.Item>
         <Menu.Item onClick={rename}>Rename</Menu.Item>
         {!isElsewhere && (
-          <Menu.Item disabled={isCurrent} onClick={() => void deleteRuns([record]).then(() => focusNext(UNDO_BUTTON))}>
+          <Menu.Item
+            disabled={isCurrent}
+            title={isCurrent ? reason : undefined}
+            onClick={() => void deleteRuns([record]).then(() => focusNext(UNDO_BUTTON))}
+          >
             Delete
           </Menu.Item>
         )}

@@ -215,6 +215,7 @@ test('a file that repeats the training data comes with a warning', () => {
   expect(repeatedInWords({ repeated: 120, sentences: 1200 }, 'test')).toMatch(
     /^120 of 1,200 sentences are also in the training data/,
   );
+  expect(repeatedInWords({ repeated: 1, sentences: 1 }, 'test')).toMatch(/^1 of 1 sentence is also in/);
   expect(repeatedInWords({ repeated: 119, sentences: 1200 }, 'test')).toBeUndefined();
   expect(repeatedInWords({ repeated: 1200, sentences: 1200 }, 'train')).toBeUndefined(); // said above
   expect(repeatedInWords({ repeated: undefined, sentences: 1200 }, 'test')).toBeUndefined();

@@ -76,7 +76,7 @@ export function repeatedInWords(
   role: FileRole | undefined,
 ): string | undefined {
   if (role === 'train' || repeated < MUCH_REPEATED * sentences) return undefined;
-  return `${formatCount(repeated)} of ${formatCounted(sentences, 'sentence')} are also in the training data: the scores do not show how well the model does on new text.`;
+  return `${formatCount(repeated)} of ${formatCounted(sentences, 'sentence')} ${repeated === 1 ? 'is' : 'are'} also in the training data: the scores do not show how well the model does on new text.`;
 }
 
 /** `Tagging 43.2%…` */

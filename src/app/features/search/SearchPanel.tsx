@@ -7,6 +7,7 @@ import { saveTable } from '../../ui/save-figure.ts';
 import { useReadiness } from '../../stores/readiness.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
 import { settingsOf, useSearchStore } from './store.ts';
+import { useRunReason } from '../../ui/controls/run-reason.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import shared from '../../look/text.module.css';
 import view from '../../ui/ViewPanel.module.css';
@@ -49,6 +50,7 @@ export function SearchPanel() {
 
 function Buttons() {
   const reason = useId();
+  const busy = useRunReason();
   const { phase, spec, trials, minutes, changed } = useSearchStore();
   const { canTrain, reasons } = useReadiness();
   const recipe = useRecipeStore((store) => store.recipe);
@@ -68,13 +70,14 @@ function Buttons() {
         size="sm"
         variant={phase === 'stopped' ? 'default' : 'filled'}
         disabled={!canTrain || missing !== ''}
+        title={busy}
         aria-describedby={reason}
         onClick={() => void startSearch()}
       >
         Find a recipe
       </Button>
       {phase === 'stopped' && spec !== undefined && (
-        <Button size="sm" variant="filled" disabled={!canTrain} onClick={() => void resumeSearch()}>
+        <Button size="sm" variant="filled" disabled={!canTrain} title={busy} onClick={() => void resumeSearch()}>
           Resume search
         </Button>
       )}

@@ -6,6 +6,7 @@ import { useReadiness } from '../../../../stores/readiness.ts';
 import { useHistoryStore } from '../../../../stores/runs/history.ts';
 import { useStudyStore } from '../../../../stores/runs/study.ts';
 import { selectModel, useWorkspaceStore } from '../../../../stores/workspace.ts';
+import { useRunReason } from '../../../../ui/controls/run-reason.ts';
 import styles from '../../Inside.module.css';
 import { modelName, otherModels } from './comparison.ts';
 import { chosenRun, otherModelChosen, trainOtherDecoder, useOtherModelStore } from './other-model.ts';
@@ -39,13 +40,14 @@ export function OtherModel({ data: { config } }: { data: { config: RunConfig } }
 /** One click trains the model of the same recipe with the other decoder. */
 function TrainOther({ config }: { config: RunConfig }) {
   const reason = useId();
+  const busy = useRunReason();
   const { canTrain, reasons } = useReadiness();
   return (
     <>
       <Button
         disabled={!canTrain}
         aria-describedby={reasons.length > 0 ? reason : undefined}
-        title="Trains a second model on the training files. The model in use does not change."
+        title={busy ?? 'Trains a second model on the training files. The model in use does not change.'}
         onClick={() => void trainOtherDecoder(config)}
       >
         Train the same recipe with {WITH[otherDecoder(config)]}

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { scoreName } from '../../../../../eval/scores.ts';
-import { formatScore } from '../../../../look/format.ts';
+import { formatCounted, formatScore } from '../../../../look/format.ts';
 import { epochShown, runShown } from '../../../../stores/runs/over-time.ts';
 import { selectIsActive, useRunStore } from '../../../../stores/runs/run.ts';
 import { HiddenTable } from '../../../../ui/tables/DataTable.tsx';
@@ -77,11 +77,13 @@ function Content() {
           <Epoch {...found} shown={shown} />
           <Drawing shown={shown} width={width} />
           <HiddenTable table={scoresTable(shown)} label={`Scores after epoch ${shown.report.epoch}`} />
-          <HiddenTable
-            table={transitionsTable(shown)}
-            label={`Transitions after epoch ${shown.report.epoch}`}
-            hasRowNames={false}
-          />
+          {epochRows(shown).matrix.length > 0 && (
+            <HiddenTable
+              table={transitionsTable(shown)}
+              label={`Transitions after epoch ${shown.report.epoch}`}
+              hasRowNames={false}
+            />
+          )}
           {shown.trellis && (
             <HiddenTable table={pathTable(shown.trellis)} label={`Tags after epoch ${shown.report.epoch}`} />
           )}
@@ -118,6 +120,11 @@ function Epoch({ shown, epochs, isOther }: OverTime & { shown: ShownEpoch }) {
         {trellis ? pathInWords(trellis) : 'No sentence was followed in this epoch.'}
         {trellis && isOther && ` ${NO_PAST}`}
       </p>
+      {epochRows(shown).matrix.length === 0 && (
+        <p className={styles.description}>
+          {formatCounted(shown.tags.length, 'tag')}: too many to draw their matrix. Save it as CSV.
+        </p>
+      )}
     </>
   );
 }
@@ -127,13 +134,14 @@ function Drawing({ shown, width }: { shown: ShownEpoch; width: number }) {
   const { matrix, emissions } = epochRows(shown);
   const { trellis, tags } = shown;
   const column = trellis ? gridLayout(trellis.T, tags.length, width, CELL).column : 0; // as in the other figures
-  const below = TOP + matrix.length * CELL + 30;
+  const hasMatrix = matrix.length > 0;
+  const below = (hasMatrix ? TOP : 0) + matrix.length * CELL + 30;
   const height = trellis ? below + 4 + tags.length * CELL : below - 30;
   const across = GRID_LEFT + Math.max(matrix.length * CELL, column * (trellis?.T ?? 0));
   return (
     <Scrollable className={styles.scroll} label="Matrix and emissions">
       <svg data-figure className={styles.grid} width={across} height={height} aria-hidden="true">
-        {[...tags, 'END'].map((name, c) => (
+        {(hasMatrix ? [...tags, 'END'] : []).map((name, c) => (
           <text
             key={name}
             className={styles.columnName}

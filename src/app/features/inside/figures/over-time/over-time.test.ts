@@ -4,6 +4,7 @@ import { csvOf } from '../../../../../lib/table-csv.ts';
 import type { FollowedSentence } from '../../../../../workers/wire/payloads.ts';
 import {
   cellInWords,
+  epochRows,
   firstWithEpochs,
   keptEpochShown,
   matrixRows,
@@ -53,6 +54,16 @@ test('the matrix of an epoch has every transition once', () => {
   expect(cell('O', 'END').value).toBe(end[0]);
   expect(cell('O', TAGS[1]!).value).toBe(transitions[1]);
   expect(cellInWords(cell('START', 'I-PER'))).toBe('START → I-PER: illegal');
+});
+
+test('the matrix of many tags is not drawn, and not all types are named', () => {
+  const types = Array.from({ length: 21 }, (_, i) => `T${i}`);
+  const many = bioesTags(types);
+  const report = epochReport(1, 3, types);
+  const shown = shownEpoch([report], [report], [], many, 1)!;
+  expect(epochRows(shown).matrix).toEqual([]);
+  expect(overTimeTable(shown).rows.length).toBeGreaterThan(many.length ** 2);
+  expect(scoresInWords(report)).toMatch(/^T0 .*, T11 [\d.]+, and 9 more$/);
 });
 
 test('all values of an epoch as rows', () => {

@@ -80,12 +80,18 @@ export function pathInWords({ sentence: { tokens, tags }, path }: Trellis): stri
   return tokens.map((token, t) => `${token} ${tags[path[t]!]}`).join(' · ');
 }
 
+/** So many types are named; a table has all. */
+const MOST_NAMED = 12;
+
 /** `LOC 91.20, PER 88.00`: F1 by type. */
 export function scoresInWords({ dev }: EpochReport): string {
-  return Object.entries(dev.byType)
-    .map(([type, { f1 }]) => `${type} ${formatScore(f1)}`)
-    .join(', ');
+  const scores = Object.entries(dev.byType).map(([type, { f1 }]) => `${type} ${formatScore(f1)}`);
+  const more = scores.length - MOST_NAMED;
+  return [...scores.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
+
+/** The matrix of more tags is not drawn: a page with 241 tags, of 60 types, stood still for half a minute. */
+const MOST_TAGS = 80;
 
 /** A cell of the matrix: rows from START and each tag, columns to each tag and END. */
 export interface MatrixCell {
@@ -116,12 +122,12 @@ export function matrixRows({ report: { transitions }, tags, illegal }: ShownEpoc
   );
 }
 
-/** What is drawn of an epoch: the matrix, and the emissions of the sentence, with a row per tag. */
+/** What is drawn of an epoch: the matrix, unless it is too large, and the emissions of the sentence, with a row per tag. */
 export const epochRows = memoizedByObject((shown: ShownEpoch): { matrix: CellRow[]; emissions: CellRow[] } => {
   const { trellis, tags } = shown;
   const { tokens, emissions } = trellis?.sentence ?? { tokens: [], emissions: [] };
   return {
-    matrix: matrixRows(shown).map((row, r) => ({
+    matrix: (tags.length > MOST_TAGS ? [] : matrixRows(shown)).map((row, r) => ({
       name: tags[r - 1] ?? 'START',
       cells: row.map((cell) => ({
         value: cell?.value ?? 0,
