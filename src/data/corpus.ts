@@ -220,8 +220,8 @@ export interface CorpusOptions {
   encoding?: LegacyEncoding;
   /** What the first token or character is in spans. Default: 0. */
   spansFrom?: 0 | 1;
-  /** JSON: what offsets in texts count: code points, UTF-16 code units or bytes of UTF-8. Default: as the tool that wrote them. */
-  offsets?: 'characters' | 'utf-16' | 'bytes';
+  /** JSON: what offsets in texts count: code points, UTF-16 code units, bytes of UTF-8, or words. Default: as the tool that wrote them. */
+  offsets?: 'characters' | 'utf-16' | 'bytes' | 'words';
   /** JSON: which places of an entity without offsets are one, if its text occurs several times; `unknown`: nothing is known of them. */
   occurrences?: 'all' | 'first' | 'unknown';
   /** Texts with a class: the column or field with the class. Default: `label` and other usual names. */

@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<Part, (value: unknown) => boolean>> = {
   labelNames: areTexts,
   spanEnds: (value) => value === 'inclusive' || value === 'exclusive',
   spansFrom: (value) => value === 0 || value === 1,
-  offsets: (value) => value === 'characters' || value === 'utf-16' || value === 'bytes',
+  offsets: (value) => ['characters', 'utf-16', 'bytes', 'words'].includes(value as string),
   encoding: (value) => typeof value === 'string' && Object.hasOwn(LEGACY_ENCODINGS, value),
   occurrences: (value) => value === 'all' || value === 'first' || value === 'unknown',
   annotator: isText,

@@ -105,8 +105,8 @@ export const READING = {
   },
   spansFrom: maybeOneOf(['0', '1'], 'JSON: what the first token or character is in spans; default: 0'),
   offsets: maybeOneOf(
-    ['characters', 'utf-16', 'bytes'],
-    'JSON: what offsets in texts count: code points, UTF-16 code units, or bytes of UTF-8; default: as the tool that wrote them',
+    ['characters', 'utf-16', 'bytes', 'words'],
+    'JSON: what offsets in texts count: code points, UTF-16 code units, bytes of UTF-8, or words; default: as the tool that wrote them',
   ),
   occurrences: maybeOneOf(
     ['all', 'first', 'unknown'],

@@ -87,7 +87,7 @@ function isWhole(tokens: readonly TokenOffsets[], { start, end }: Span, from: nu
 
 /**
  * If a file repeats the text of a span, its offsets must give that text: from 0 or 1, exclusive or inclusive, in code points,
- * UTF-16 code units or bytes. Otherwise the span is reported, and read by its offsets.
+ * UTF-16 code units, bytes or words. Otherwise the span is reported, and read by its offsets.
  */
 function checkText(
   text: string,
@@ -100,7 +100,8 @@ function checkText(
   const sliceOf = (start: number, end: number, unit: OffsetUnit) => {
     const { toUtf16 } = converterOf(unit);
     const [from, to] = [toUtf16(start), toUtf16(end)];
-    return from === undefined || to === undefined ? undefined : text.slice(from, to);
+    if (from === undefined || to === undefined) return undefined;
+    return unit === 'words' ? text.slice(from, to).trimEnd() : text.slice(from, to);
   };
   for (const tried of TRIED[unit]) {
     for (const [first, last] of [
@@ -121,9 +122,10 @@ function checkText(
 
 /** What offsets may count where a file repeats the texts of spans, the likeliest first. */
 const TRIED: Readonly<Record<OffsetUnit, readonly OffsetUnit[]>> = {
-  'code points': ['code points', 'UTF-16 units', 'bytes'],
-  'UTF-16 units': ['UTF-16 units', 'code points', 'bytes'],
-  bytes: ['bytes', 'code points', 'UTF-16 units'],
+  'code points': ['code points', 'UTF-16 units', 'bytes', 'words'],
+  'UTF-16 units': ['UTF-16 units', 'code points', 'bytes', 'words'],
+  bytes: ['bytes', 'code points', 'UTF-16 units', 'words'],
+  words: ['words'],
 };
 
 /** Whether texts differ only in white space and case. */

@@ -8,9 +8,9 @@ const CAPITALS = String.raw`(\p{Lu}[\p{Lu}_-]{1,60})`;
 export const HTML =
   'ABBR|BIG|BLOCKQUOTE|BODY|BUTTON|CAPTION|CENTER|CITE|CODE|DD|DEL|DFN|DIV|DL|DT|EM|FONT|FORM|HEAD|HTML|INS|KBD|LABEL|LEGEND|LI|MARK|NOBR|OL|OPTION|PRE|SAMP|SCRIPT|SELECT|SMALL|SPAN|STRIKE|STRONG|STYLE|SUB|SUP|TABLE|TBODY|TD|TEXTAREA|TFOOT|TH|THEAD|TITLE|TR|TT|UL|VAR';
 /**
- * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC:
- * Oslo]`, `[Oslo|LOC]`, `<Oslo:LOC>`, `[city : Oslo]`, `{{city:Oslo}}`, `<LOC>Oslo</LOC>` in a table, `<category="LOC">Oslo</category>`, or `@@Oslo##` without a type. A line
- * may have millions of characters.
+ * An entity in a line without headings: `[Oslo](LOC)`, `[Oslo](city:OSL)`, `[Oslo]{LOC}`, `[LOC Oslo]`, `[LOC: Oslo]`, `[Oslo|LOC]`,
+ * `<Oslo:LOC>`, `[city : Oslo]`, `{{city:Oslo}}`, `<LOC>Oslo</LOC>` in a table, `<category="LOC">Oslo</category>`, `[@Oslo#LOC*]`, or
+ * `@@Oslo##` without a type. A line may have millions of characters.
  */
 const PLAIN_MARK = new RegExp(
   [
@@ -23,6 +23,7 @@ const PLAIN_MARK = new RegExp(
     String.raw`\{\{(\p{L}[\p{L}\p{N}_]{1,60}):([^{}]{1,500})\}\}`,
     String.raw`<category="([^"<>|]{1,60})">([^<>]{1,500})</category>`,
     String.raw`@@(?!\s)([^@#]{1,500})(?<!\s)##`,
+    String.raw`\[[@$]([^[\]#]{1,500})#${TYPE}\*\]`, // YEDDA
   ].join('|'),
   'gu',
 );
@@ -44,22 +45,23 @@ interface Mark {
   type: string;
   /**
    * What its type is in: parentheses, as the target of a link in Markdown, braces or an element, the mark itself with
-   * a colon, or without one, or an attribute; or it has none.
+   * a colon, or without one, or what only entities have; or it has none.
    */
-  form: 'round' | 'braces' | 'colon' | 'own' | 'category' | 'bare';
+  form: 'round' | 'braces' | 'colon' | 'own' | 'certain' | 'bare';
 }
 
 /** The marks of a line that are around no others. */
 export function marksOf(line: string): Mark[] {
   return [...line.matchAll(PLAIN_MARK)].map((match) => {
     const { 0: whole, index: start } = match;
-    const [, first, round, braces, tag, last, left, bar, angle, colon, element, content, slot, value, curly, inner, category, named, bare] =
+    const [, first, round, braces, tag, last, left, bar, angle, colon, element, content, slot, value, curly, inner, category, named, bare, own, yedda] =
       match; // prettier-ignore
     const place = { start, length: whole.length };
     if (bare !== undefined) return { ...place, from: 2, text: bare, type: BARE_TYPE, form: 'bare' as const };
+    if (yedda !== undefined) return { ...place, from: 2, text: own!, type: yedda, form: 'certain' as const };
     if (category !== undefined) {
       const from = whole.indexOf('>') + 1;
-      return { ...place, from, text: named!, type: category, form: 'category' as const };
+      return { ...place, from, text: named!, type: category, form: 'certain' as const };
     }
     const text = first ?? last ?? left ?? angle ?? content ?? value ?? inner!;
     const behind = last ?? value;
@@ -92,7 +94,7 @@ export function marksIn(lines: readonly string[]): MarksFound | undefined {
   const all = found.flatMap(({ line, marks }) => marks.map((mark) => ({ line, ...mark })));
   const types = new Set(all.map(({ type }) => type));
   const areBare = all.some(({ form }) => form === 'bare');
-  const areCertain = areBare || all.some(({ form }) => form === 'category');
+  const areCertain = areBare || all.some(({ form }) => form === 'certain');
   const areUsual = areCertain || [...types].some(isUsualType); // `[SPEAKER 1]` and `[home](index)` are in ordinary text
   const areWithin = all.every(({ form }) => form === 'own' || form === 'colon');
   const areInMost = 2 * found.filter(({ marks }) => marks.length > 0).length > lines.length;

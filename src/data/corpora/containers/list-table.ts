@@ -5,6 +5,7 @@ import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
 import { ENTITY_FIELD } from '../records/kinds/quoted-entities.ts';
 import { readRecord } from '../records/registry.ts';
 import { spanFieldsOf } from '../records/span-fields.ts';
+import { spanInString, spansInString } from '../records/span-strings.ts';
 import { ACCEPT } from '../texts/chosen-classes.ts';
 import { hasClassName } from '../texts/class-fields.ts';
 import { valueIn } from './list-cell.ts';
@@ -22,6 +23,10 @@ const OTHER_TAGS =
 /** A cell with a list of strings. */
 const STRINGS = /(?:^|[,;\t]) *"?(?:(?:np\.)?array\()?\[ *['"]/m;
 
+/** A cell with spans such as `0-10:PER` or `PER:0-10`, perhaps several. */
+const SPAN_STRINGS =
+  /(?:^|[,;\t]) *"?[[(]?(?:\d{1,6}(?: ?[-–:,] ?|\.\.| )\d{1,6}(?:[\])] ?| ?[-:=|/@#] ?| )\p{L}|\p{L}[\p{L}\d_.-]{0,60}(?: ?[-:=|/@#] ?| |(?=[[(]))[[(]?\d{1,6}(?: ?[-–:,] ?|\.\.| )\d{1,6}[\])"]?(?=[;|,\t\r\n ]|$))/mu;
+
 /** A header, in which a column may have entities as `PER: Ada | LOC: Oslo`. */
 const ENTITY_HEADER = /^[^\n]{0,10000}(?:entit|mention|span|\bents\b|\bner\b)/i;
 
@@ -33,7 +38,7 @@ const SAMPLED = 100;
 
 /** Whether a table may have cells with spans, several tags or entities. */
 export function hasListCells(head: string): boolean {
-  return hasLists(head) || ENTITY_HEADER.test(head);
+  return hasLists(head) || SPAN_STRINGS.test(head) || ENTITY_HEADER.test(head);
 }
 
 function hasLists(head: string): boolean {
@@ -45,12 +50,10 @@ function hasLists(head: string): boolean {
  * a column nor one of tags separated by spaces, or if its objects annotate no text: then its rows are no sentences or texts.
  */
 export function listTableToJson(text: string): string | undefined {
-  const [line = ''] = text.split('\n', 1);
-  const separator = ['\t', ',', ';'].find((one) => line.includes(one)) ?? ',';
-  const all = parseRows(text.replace(/^\uFEFF/, ''), separator).filter((row) => row.some((cell) => cell !== ''));
+  const all = rowsOf(text.replace(/^\uFEFF/, ''), separatorOf(text));
   const [first = []] = all;
   const isHeader = first.every(
-    (cell) => !isJoinedTags(cell) && !hasJoinedTags(cell) && Object.keys(valueIn(cell) ?? []).length === 0,
+    (cell) => !isJoinedTags(cell) && !hasJoinedTags(cell) && Object.keys(listIn(cell) ?? []).length === 0,
   );
   const header = isHeader ? first : first.map((_, c) => `column ${c + 1}`);
   const rows = all.slice(isHeader ? 1 : 0);
@@ -84,16 +87,37 @@ export function listTableToJson(text: string): string | undefined {
   return (isHeader ? '\n' : '') + lines.join(''); // a row has the same line as in the table
 }
 
+/** The first separator in the first line that gives rows of one width, or else the first one there. */
+function separatorOf(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  const found = ['\t', ',', ';'].filter((one) => line.includes(one));
+  const isEven = (separator: string) => {
+    const [first, ...others] = rowsOf(text.slice(0, HEAD), separator).slice(0, SAMPLED);
+    const whole = text.length > HEAD ? others.slice(0, -1) : others; // the last one is cut
+    return whole.every(({ length }) => length === first?.length);
+  };
+  return found.find(isEven) ?? found[0] ?? ',';
+}
+
+function rowsOf(text: string, separator: string): string[][] {
+  return parseRows(text, separator).filter((row) => row.some((cell) => cell !== ''));
+}
+
 /** The list or object in a cell, which may be entities by type, if its column is named so. */
 function valueAt(row: readonly string[], c: number, name: string): unknown[] | JsonObject | undefined {
   const { [c]: cell = '' } = row;
   const occurs = (words: string) => row.some((other, o) => o !== c && other.includes(words));
-  return valueIn(cell) ?? (ENTITY_FIELD.test(name) ? entitiesInLines(cell, occurs) : undefined);
+  return listIn(cell) ?? (ENTITY_FIELD.test(name) ? entitiesInLines(cell, occurs) : undefined);
+}
+
+/** The list or the object that a cell consists of, or its spans. */
+function listIn(cell: string): unknown[] | JsonObject | undefined {
+  return valueIn(cell) ?? spansInString(cell);
 }
 
 /** Whether the lists of a column are the classes of texts: most have one at most. */
 function areClasses(name: string, cells: readonly unknown[]): boolean {
-  const isOne = (cell: unknown) => isStrings(cell) && cell.length <= 1;
+  const isOne = (cell: unknown) => isStrings(cell) && cell.length <= 1 && !cell.some(spanInString);
   return (
     (hasClassName([name]) || name === ACCEPT) && cells.every(isStrings) && 2 * cells.filter(isOne).length > cells.length
   );

@@ -35,7 +35,8 @@ export function rejectPointer(file: string, lines: Iterable<string>): void {
 export function rejectOtherFormats(file: string, lines: Iterable<string>): void {
   const [first = ''] = firstLines(lines, 1, isFilled);
   const concepts = /^c=".*" \d+:\d+ \d+:\d+\|\|t="/.test(first);
-  if (concepts || /\.ann$/i.test(file) || /^T\d+\t\S+ \d+ \d+(;\d+ \d+)*\t/.test(first)) {
+  const isAnn = /\.ann$/i.test(file) && (first === '' || /^[A-Z#*]\d{0,9}\t/.test(first)); // YEDDA's names end so, too
+  if (concepts || isAnn || /^T\d+\t\S+ \d+ \d+(;\d+ \d+)*\t/.test(first)) {
     const text = file.replace(/\.[^./]+$/, '.txt');
     throw new StudioError(
       'BadInput',

@@ -32,6 +32,21 @@ test.each([
   expect(corpus.problems).toEqual([]);
 });
 
+test('paragraphs of SGML that do not end, as in MUC-7', () => {
+  const sgml = `<DOC>
+<DOCID> x.1 </DOCID>
+<TEXT>
+<p>
+<ENAMEX TYPE="PER">Ada Byrne</ENAMEX> ran
+<p>
+to <ENAMEX TYPE="LOC">Varde</ENAMEX>.
+</TEXT>
+</DOC>`;
+  const corpus = readText(sgml, {}, 'a.sgml');
+  expect(tokensOf(corpus)).toEqual(['Ada Byrne ran', 'to Varde .']);
+  expect(entitiesOf(corpus)).toEqual(['PER Ada Byrne', 'LOC Varde']);
+});
+
 test('lines of text: touching and nested elements', () => {
   const corpus = readText(
     '<PER>Ada</PER><LOC>Varde</LOC> ran.\nThe <ORG>Bank of <LOC>Varde</LOC></ORG>.\n',

@@ -96,14 +96,26 @@ function* documentsOf({ file, lines }: CorpusSource): Generator<WrittenDocument,
   for (const [i, line] of all.entries()) if (isFilled(line)) yield* blocksOf(file, `${file}:${i}`, line, i + 1);
 }
 
+/** Elements of SGML whose ends may be left out, as in MUC-7: `<p>` between paragraphs. */
+const MARKS = ['p', 's', 'br', 'li'];
+
+/** The text with such elements as empty ones, if their ends are left out. */
+function withEmptyMarks(xml: string): string {
+  return MARKS.reduce((text, name) => {
+    const [starts, ends] = [new RegExp(`<(${name})(?: [^<>]*)?(?<!/)>`, 'gi'), new RegExp(`</${name}\\s*>`, 'gi')];
+    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    return count(ends) < count(starts) ? text.replace(ends, '').replace(starts, '<$1/>') : text;
+  }, xml);
+}
+
 /** The texts between the borders of blocks, with their spans. */
 function* blocksOf(file: string, id: string, written: string, line: number): Generator<WrittenDocument, void> {
   const paired = written.replaceAll(PAIRED, '<$1$2>$3</$1>');
-  const xml = paired.replaceAll(ALTERNATIVES, '$1');
+  const xml = withEmptyMarks(paired.replaceAll(ALTERNATIVES, '$1'));
   const parts = [...readXml(file, xml)];
   const { blocks, described } = structureOf(parts);
   const always = [
-    ...(xml.length < paired.length ? [ALTERNATIVES_NOTE] : []),
+    ...(paired.search(ALTERNATIVES) >= 0 ? [ALTERNATIVES_NOTE] : []),
     ...(described.size > 0 ? [`elements beside their text, which were not read (${[...described].join(', ')})`] : []),
   ];
   let text = '';

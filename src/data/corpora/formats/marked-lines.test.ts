@@ -17,6 +17,7 @@ describe('a sentence with its entities in a line', () => {
     ['types and a colon before the words', '[PER:Ada Byrne] saw [LOC: Varde] .\n[PER:Bo] left [LOC:Ribe] .\n'],
     ['types behind a bar', '[Ada Byrne|PER] saw [Varde|LOC] .\n[Bo|PER] left [Ribe|LOC] .\n'],
     ['types behind a colon', '<Ada Byrne:PER> saw <Varde:LOC> .\n<Bo:PER> left <Ribe:LOC> .\n'],
+    ['marks of YEDDA', '[@Ada Byrne#PER*] saw [@Varde#LOC*] .\n[@Bo#PER*] left [$Ribe#LOC*] .\n'],
     ['types in double braces', '{{PER:Ada Byrne}} saw {{LOC:Varde}} .\n{{PER:Bo}} left {{LOC:Ribe}} .\n'],
     ['usual types in lower case', '[Ada Byrne](per) saw [Varde](loc) .\n[Bo](per) left [Ribe](loc) .\n', true],
     [

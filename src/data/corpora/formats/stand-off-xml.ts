@@ -114,7 +114,7 @@ function documentOf(file: string, { text, sets, isBroken }: Document): WrittenDo
   const called = (set: string) => set || 'the default set';
   const notes = isBroken === true ? [DISCONTINUOUS] : [];
   if (others.length > 0)
-    notes.push(`of several annotation sets, ${called(name!)} was read, not ${others.map(called).join(', ')}`);
+    notes.push(`several annotation sets: ${called(name!)} was read, not ${others.map(called).join(', ')}`);
   return { line: 1, id: file, content: { texts: [{ text, spans, notes }] } };
 }
 

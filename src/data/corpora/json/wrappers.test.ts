@@ -12,6 +12,8 @@ describe('words with their tags, as', () => {
     ['words with three more', (sentence) => sentence.map(([own, tag]) => [own, 'x', 'NN', tag])],
     ['objects with several tags', (sentence) => ({ words: sentence.map(([text, tag]) => ({ text, ner_1: tag, ner_2: 'O' })) })],
     ['objects with tags under another name', (sentence) => ({ tokens: sentence.map(([form, iob]) => ({ form, upos: 'X', iob })) })],
+    ['tokens, and an object of lists', (sentence) => ({ id: 1, tokens: sentence.map(([form]) => form), tags: { pos: sentence.map(() => 'NN'), ner: sentence.map(([, tag]) => tag) } })],
+    ['words, and an object under any name', (sentence) => ({ words: sentence.map(([form]) => form), layers: { gold: sentence.map(([, tag]) => tag) }, meta: { from: 'a' } })],
   ])('%s', (_, record) => {
     fc.assert(
       fc.property(sentences, (some) => {

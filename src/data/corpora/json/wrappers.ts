@@ -1,4 +1,5 @@
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
+import { TAG_FIELDS } from './fields.ts';
 import { isObject, isStrings, type JsonObject } from './values.ts';
 import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
 import { isCasJson } from '../records/kinds/cas-json.ts';
@@ -37,6 +38,8 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
     return [...namesIn(features), ...rows.map((row) => (row as { row: JsonObject }).row)];
   }
   if (Array.isArray(value['sentences']) && Array.isArray(value['ner'])) return undefined; // DyGIE++
+  const lifted = withLists(value);
+  if (lifted !== undefined) return [lifted];
   if (isUsual(value) || isDatasaur(value) || isUserPhrase(value) || isCasJson(value) || isDialogue(value))
     return undefined;
   if (ofChat(value) !== undefined) return undefined;
@@ -71,6 +74,31 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
   if (list === undefined) return undefined;
   const [name, items] = list;
   return [...namesBeside(value), ...(name === RASA_EXAMPLES ? withoutEntities : recordsOf)(items)];
+}
+
+/**
+ * A record whose lists with a value for each token are in an object, with these lists as fields of its own: `{"tokens": […], "tags": {"ner":
+ * […], "pos": […]}}`. Undefined if it has tags of its own, or if several objects have such lists.
+ */
+function withLists(record: JsonObject): JsonObject | undefined {
+  const { tokens, words = tokens } = record;
+  if (!isStrings(words) || TAG_FIELDS.some((name) => Array.isArray(record[name]))) return undefined;
+  const ofTokens = (object: JsonObject) =>
+    Object.entries(object).filter(([, list]) => Array.isArray(list) && list.length === words.length);
+  const haveTags = (lists: [string, unknown][]) =>
+    lists.some(
+      ([name, list]) =>
+        (isStrings(list) && areTags(list)) || (TAG_FIELDS.includes(name) && areLabels(list as unknown[])),
+    );
+  const [lists, another] = Object.values(record).filter(isObject).map(ofTokens).filter(haveTags);
+  if (lists === undefined || another !== undefined) return undefined;
+  const rest = Object.entries(record).filter(([name, value]) => !isObject(value) || !TAG_FIELDS.includes(name));
+  return { ...Object.fromEntries(lists), ...Object.fromEntries(rest) };
+}
+
+/** Whether all values are names or ids of tags. */
+function areLabels(values: readonly unknown[]): boolean {
+  return isStrings(values) || values.every(Number.isInteger);
 }
 
 /** The examples of Rasa's JSON. */
@@ -111,7 +139,7 @@ function isTask(value: JsonObject): boolean {
   const { data, fields, annotations, completions, responses, data_row: row, projects } = value;
   return (
     (isObject(data) && (annotations ?? completions) !== undefined) ||
-    (isObject(fields) && isObject(responses)) ||
+    (isObject(fields) && typeof responses === 'object') ||
     (isObject(row) && isObject(projects)) ||
     'Labeled Data' in value
   );

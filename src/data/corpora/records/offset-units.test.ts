@@ -15,6 +15,7 @@ const LENGTHS: Record<NonNullable<CorpusOptions['offsets']>, (text: string) => n
   characters: (text) => Array.from(text).length,
   'utf-16': (text) => text.length,
   bytes: (text) => Buffer.byteLength(text),
+  words: (text) => text.match(/\S+/g)?.length ?? 0,
 };
 
 /** Texts of names and other words, and characters of one to four bytes. */
@@ -61,10 +62,10 @@ test('offsets that count characters leave no question', () => {
   expect([corpus.question, entitiesOf(corpus)]).toEqual([undefined, EXPECTED]);
 });
 
-test.each(['utf-16', 'bytes'] as const)('offsets that count %s are a question', (unit) => {
+test.each(['utf-16', 'bytes', 'words'] as const)('offsets that count %s are a question', (unit) => {
   const text = written(LENGTHS[unit], false);
   const { question } = readText(text, {}, 'a.jsonl');
-  expect(question!.what).toMatch(/^Do the offsets count (UTF-16|bytes)/);
+  expect(question!.what).toMatch(/^Do the offsets count (UTF-16|bytes|words)/);
   const [yes, no] = question!.options.map(({ settings }) => readText(text, settings, 'a.jsonl'));
   expect([yes!.question, entitiesOf(yes!)]).toEqual([undefined, EXPECTED]);
   expect(entitiesOf(no!)).not.toEqual(EXPECTED);
@@ -75,13 +76,14 @@ test.each([
   ['utf-16', 1, 0],
   ['utf-16', 1, 1],
   ['bytes', 0, 1],
+  ['words', 0, 1],
 ] as const)(
   'offsets that count %s, from %i, and with ends %i before the next character, are two questions',
   (unit, first, last) => {
     const text = written(LENGTHS[unit], false, first, last);
     const given: CorpusOptions = { spansFrom: first, spanEnds: last === 1 ? 'inclusive' : 'exclusive' };
     const { question } = readText(text, given, 'a.jsonl');
-    expect(question?.what).toMatch(/^Do the offsets count (UTF-16|bytes)/);
+    expect(question?.what).toMatch(/^Do the offsets count (UTF-16|bytes|words)/);
     const [yes, no] = question!.options.map(({ settings }) => readText(text, { ...given, ...settings }, 'a.jsonl'));
     expect([yes!.question, entitiesOf(yes!)]).toEqual([undefined, EXPECTED]);
     expect(no!.question?.what).not.toBe(question!.what);

@@ -17,8 +17,10 @@ export function offsetConverters(text: string): (unit: OffsetUnit) => OffsetConv
   };
   let points: OffsetConverter | undefined;
   let bytes: OffsetConverter | undefined;
+  let words: OffsetConverter | undefined;
   return (unit) => {
     if (unit === 'UTF-16 units') return units;
+    if (unit === 'words') return (words ??= wordConverter(text));
     if (unit === 'bytes') return (bytes ??= BEYOND_ASCII.test(text) ? byteConverter(text) : units);
     return (points ??= /[\ud800-\udbff]/.test(text) ? codePointConverter(text) : units);
   };
@@ -53,6 +55,13 @@ function byteConverter(text: string): OffsetConverter {
   }
   starts.set(bytes, start);
   return { toUtf16: (offset) => starts.get(offset), length: bytes };
+}
+
+/** A word is where it begins; the number of words, as an end, is that of the text. */
+function wordConverter(text: string): OffsetConverter {
+  const starts = Array.from(text.matchAll(/\S+/g), ({ index }) => index);
+  starts.push(text.length);
+  return { toUtf16: (offset) => starts[offset], length: starts.length - 1 };
 }
 
 /** Whether a text only says where it is: `gs://bucket/a.txt`. */

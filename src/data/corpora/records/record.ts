@@ -2,8 +2,11 @@ import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { JsonObject } from '../json/values.ts';
 
-/** Tools written in Python count code points, those in JavaScript and Java UTF-16 code units, some in C, Go or Rust bytes of UTF-8. */
-export type OffsetUnit = 'code points' | 'UTF-16 units' | 'bytes';
+/**
+ * Tools written in Python count code points, those in JavaScript and Java UTF-16 code units, some in C, Go or Rust bytes of UTF-8. Words are
+ * those between white space.
+ */
+export type OffsetUnit = 'code points' | 'UTF-16 units' | 'bytes' | 'words';
 
 /** A span `[start, end)` of characters, as written in the file. */
 export interface WrittenSpan {

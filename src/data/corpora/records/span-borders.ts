@@ -90,6 +90,7 @@ export class SpanBorders {
         reason: `${this.#fits.get(unit)} spans begin or end within a word, which would not if their offsets counted ${name}.`,
         options: [
           { label: `yes, ${name}`, settings: { offsets: written } },
+          ...(unit === 'words' && spanEnds === undefined ? [LAST_WORD] : []),
           spanEnds === undefined
             ? asWritten
             : { label: `no, ${COUNTED[this.#readAs].name}`, settings: { offsets: COUNTED[this.#readAs].written } },
@@ -116,6 +117,11 @@ export class SpanBorders {
   }
 }
 
+const LAST_WORD: ReadingQuestion['options'][number] = {
+  label: 'yes, words, and the end of a span is its last word',
+  settings: { offsets: 'words', spanEnds: 'inclusive' },
+};
+
 const MOST_MISFITS = 100;
 /** Characters of a span in a message. */
 const MOST_QUOTED = 60;
@@ -123,20 +129,23 @@ const MOST_QUOTED = 60;
 /** Share of the spans within words that must fit the words if offsets count otherwise: others are parts of words. */
 const MOST_FIT = 0.8;
 
-const UNITS: readonly OffsetUnit[] = ['code points', 'UTF-16 units', 'bytes'];
+const UNITS: readonly OffsetUnit[] = ['code points', 'UTF-16 units', 'bytes', 'words'];
 
 /** What units are called, and written in options. */
 const COUNTED: Readonly<Record<OffsetUnit, { name: string; written: NonNullable<CorpusOptions['offsets']> }>> = {
   'code points': { name: 'characters (code points)', written: 'characters' },
   'UTF-16 units': { name: 'UTF-16 code units, as in JavaScript and Java', written: 'utf-16' },
   bytes: { name: 'bytes of UTF-8', written: 'bytes' },
+  words: { name: 'words', written: 'words' },
 };
 
 /** Whether a span would be elsewhere, and begin and end with words, if its offsets counted something else. */
 function fitsAs(other: OffsetUnit, text: string, { from, to, written }: LocatedSpan): boolean {
   const { toUtf16 } = offsetConverters(text)(other);
-  const [start, end] = [toUtf16(written.start), toUtf16(written.end)];
-  if (start === undefined || end === undefined || (start === from && end === to)) return false;
+  const [start, after] = [toUtf16(written.start), toUtf16(written.end)];
+  if (start === undefined || after === undefined) return false;
+  const end = other === 'words' ? start + text.slice(start, after).trimEnd().length : after;
+  if (end <= start || (start === from && end === to)) return false;
   return [text[start], text[end - 1]].every((character) => character?.trim()) && ![start, end].some((at) => isWithinWord(text, at)); // prettier-ignore
 }
 

@@ -83,4 +83,5 @@ const UNITS: Readonly<Record<NonNullable<CorpusOptions['offsets']>, OffsetUnit>>
   characters: 'code points',
   'utf-16': 'UTF-16 units',
   bytes: 'bytes',
+  words: 'words',
 };

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../json/values.ts';
+import type { JsonObject } from '../json/values.ts';
 import type { SpanFields } from './record.ts';
 import { isAddress } from './offsets.ts';
 import { readSpan } from './spans.ts';
-import { listIn, TEXT_FIELDS } from './kinds/text-spans.ts';
+import { listIn, spansIn, TEXT_FIELDS } from './kinds/text-spans.ts';
 
 /** Fields whose spans are no gold. */
 const NO_GOLD = /pred|suggest|relation|token|silver|weak|noisy/i;
@@ -37,7 +37,7 @@ function repeatsWords({ text, spans }: SpanFields, records: readonly JsonObject[
 
 /** A record with the lists that are written in its strings. */
 function readLists(record: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, listIn(value) ?? value]));
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, spansIn(value) ?? value]));
 }
 
 /** Whether some object has items in the field, and every object has none or such that fit. */
@@ -48,7 +48,7 @@ function hasOnly(records: readonly JsonObject[], name: string, fit: (items: read
 }
 
 function areSpanLike(items: readonly unknown[]): boolean {
-  return items.every((item) => (isObject(item) || Array.isArray(item)) && readSpan(item, '') !== undefined);
+  return items.every((item) => readSpan(item, '') !== undefined);
 }
 
 function fits(text: unknown, spans: unknown): boolean {

@@ -1,5 +1,6 @@
 import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import type { OffsetUnit, WrittenSpan, WrittenTokenSpan } from './record.ts';
+import { spanInString } from './span-strings.ts';
 
 /** wit.ai writes the role of an entity behind its name, which is the name itself without one. */
 const OWN_ROLE = /^(?:wit\$)?([^:]{1,100}):\1$/;
@@ -190,7 +191,8 @@ const LINE = /^T\d{1,9}\t(\S{1,200}) (\d{1,9}) (?:\d{1,9};\d{1,9} ){0,100}(\d{1,
 
 function readLine(line: string, unit: OffsetUnit): WrittenSpan[] | undefined {
   const [, type, start, end, text] = LINE.exec(line) ?? [];
-  if (type === undefined) return undefined;
+  const other = type === undefined ? spanInString(line) : undefined;
+  if (type === undefined) return other && [{ ...other, unit }];
   const repeated = text !== undefined && !isDiscontinuous(line) ? { text } : {};
   return [{ start: Number(start), end: Number(end), type, unit, ...repeated }];
 }

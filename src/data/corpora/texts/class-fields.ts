@@ -1,6 +1,7 @@
 import type { ReadingQuestion } from '../../corpus.ts';
 import { isStrings, type JsonObject, valueAt } from '../json/values.ts';
 import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
+import { spansOfText } from '../records/span-strings.ts';
 import { chooseFields } from './text-fields.ts';
 import { annotateTokens } from './token-annotations.ts';
 
@@ -83,8 +84,12 @@ export function classFields(records: readonly JsonObject[], given?: string): Cla
   if (annotateTokens(records)) return undefined;
   const values = new Map(names.map((name) => [name, records.map((record) => valueAt(record, name))]));
   if (!areSentences(values.get(text)!)) return undefined;
+  const areSpans = (name: string) =>
+    records.some((record) =>
+      [valueAt(record, name)].flat().some((value) => spansOfText(value, valueAt(record, text)) !== undefined),
+    );
   const found = (among: readonly string[], mostDistinct: number) =>
-    among.filter((name) => name !== text && areClasses(values.get(name)!, mostDistinct));
+    among.filter((name) => name !== text && areClasses(values.get(name)!, mostDistinct) && !areSpans(name));
   const vary = (name: string) =>
     new Set(
       values

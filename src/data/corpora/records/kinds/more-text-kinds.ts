@@ -118,11 +118,12 @@ function readPassage({ offset: from, text, annotations }: JsonObject): Annotated
 export const argilla: RecordKind = {
   title: 'Argilla 1 and 2',
   read(record) {
-    const { fields, responses, text, annotation, status } = record;
-    if (isObject(fields) && (isObject(responses) || responses === undefined)) {
+    const { fields, responses = {}, text, annotation, status } = record;
+    if (isObject(fields) && typeof responses === 'object' && responses !== null) {
       const text = Object.values(fields).find((value) => typeof value === 'string');
       if (text === undefined) return Object.keys(fields).length > 0 ? 'fields contains no text.' : undefined;
-      return ofResponses(text, Object.values(responses ?? {}));
+      const answers = Array.isArray(responses) ? responses.flatMap(answersOf) : Object.values(responses);
+      return ofResponses(text, answers);
     }
     if (typeof text !== 'string') return undefined;
     const flat = Object.keys(record).filter((name) => name.endsWith('.responses'));
@@ -140,6 +141,12 @@ export const argilla: RecordKind = {
       : { texts: [{ text, spans: spans.flatMap((read) => read ?? []) }] };
   },
 };
+
+/** The answers of a person in the feedback data sets of Argilla 1: `{"values": {"spans": {"value": […]}}, "status": "submitted"}`. */
+function answersOf(response: unknown): unknown[] {
+  const { values, status } = isObject(response) ? response : ({} as JsonObject);
+  return Object.values(isObject(values) ? values : {}).map((answer) => [{ ...(answer as JsonObject), status }]);
+}
 
 /** The responses of the people who have submitted theirs. */
 function submitted(responses: unknown, status: unknown): unknown {

@@ -162,6 +162,19 @@ describe('texts with spans, as written by', () => {
       },
     ],
     [
+      'feedback of Argilla 1',
+      {
+        fields: { text: TEXT },
+        responses: [
+          { values: { spans: { value: [] } }, user_id: 'a', status: 'discarded' },
+          {
+            values: { spans: { value: TUPLES.map(([start, end, label]) => ({ start, end, label })) } },
+            status: 'submitted',
+          },
+        ],
+      },
+    ],
+    [
       'Argilla 2, flat',
       { text: TEXT, 'spans.responses': [TUPLES.map(([start, end, label]) => ({ start, end, label }))] },
     ],

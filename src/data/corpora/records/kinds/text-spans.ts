@@ -6,6 +6,7 @@ import { givenTokens, inSentences } from '../given-tokens.ts';
 import type { AnnotatedText, RecordKind, SpanFields, WrittenSpan } from '../record.ts';
 import { arePlaces, DISCONTINUOUS, isCorrectable, isDiscontinuous, readSpan, spanField } from '../spans.ts';
 import { offsetConverters } from '../offsets.ts';
+import { spanInString, spansInString, spansOfText } from '../span-strings.ts';
 import { ofOnePerson } from '../span-annotators.ts';
 
 export const TEXT_FIELDS: readonly string[] = [
@@ -42,7 +43,7 @@ export const textSpans: RecordKind = {
     if (text === undefined || (field === undefined && !isAnswer(record['answer']))) return undefined;
     if (typeof text !== 'string') return text.message;
     const own = record === written ? field : undefined; // corrections know the usual names only
-    if (spans.length > 0 && isStrings(spans) && /^labels?$/.test(field ?? ''))
+    if (spans.length > 0 && areStrings(spans) && /^labels?$/.test(field ?? ''))
       return `${field} has the classes of a text (${spans.slice(0, 3).join(', ')}), expected spans, or one class: a model predicts one class for each text.`;
     const person = ofOnePerson(spans, annotator);
     if (person === undefined) return { texts: [{ text, spans: undefined }] };
@@ -63,7 +64,7 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
   }
   for (const field of SPAN_FIELDS) {
     const value = record[field];
-    const listed = listIn(value);
+    const listed = listIn(value) ?? spansOfText(value, usualText(record));
     if (listed !== undefined) return { ...record, [field]: listed };
     if (!isObject(value)) continue;
     if (Array.isArray(value['entities']))
@@ -76,8 +77,16 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
   const { document, tokens } = record;
   if (typeof document === 'string' && Array.isArray(tokens) && tokens.every(isUbiaiSpan))
     return { ...record, text: document, spans: tokens, tokens: undefined };
-  if (own === undefined || (SPAN_FIELDS.includes(own.spans) && TEXT_FIELDS.includes(own.text))) return record;
-  return { ...record, text: record[own.text], spans: listIn(record[own.spans]) ?? record[own.spans] ?? [] };
+  if (own === undefined) return record;
+  const value = record[own.spans];
+  const isUsual = SPAN_FIELDS.includes(own.spans) && TEXT_FIELDS.includes(own.text);
+  if (isUsual && value !== '') return record;
+  return { ...record, text: record[own.text], [own.spans]: undefined, spans: spansIn(value) ?? value ?? [] };
+}
+
+/** Whether all values are strings, not spans in strings. */
+function areStrings(values: readonly unknown[]): boolean {
+  return isStrings(values) && !values.every((value) => spanInString(value) !== undefined);
 }
 
 /**
@@ -130,14 +139,23 @@ export function listIn(value: unknown): unknown[] | undefined {
   return Array.isArray(list) ? list : undefined;
 }
 
+/** The spans of a list, or of a string that has nothing else. */
+export function spansIn(value: unknown): unknown[] | undefined {
+  return listIn(value) ?? (value === '' ? [] : typeof value === 'string' ? spansInString(value) : undefined);
+}
+
 /** UBIAI calls its spans tokens. */
 function isUbiaiSpan(token: unknown): boolean {
   return isObject(token) && typeof token['entityLabel'] === 'string';
 }
 
+function usualText(record: JsonObject): string | undefined {
+  return TEXT_FIELDS.map((name) => record[name]).find((value) => typeof value === 'string');
+}
+
 /** The text in a usual field. JSON-MIN has the names of a project's fields: there, the text is the only string that the spans quote. */
 function textOf(record: JsonObject, spans: readonly unknown[]): string | { message: string } | undefined {
-  const usual = TEXT_FIELDS.map((name) => record[name]).find((value) => typeof value === 'string');
+  const usual = usualText(record);
   if (usual !== undefined) return usual;
   const values = spans.filter(isObject).filter(({ labels, text }) => isStrings(labels) && typeof text === 'string');
   if (values.length === 0) return undefined;

@@ -3,6 +3,7 @@ import { locateTokens } from '../../json/entities.ts';
 import type { RecordKind, TokenSentences, WrittenTokenSpan } from '../record.ts';
 import { offsetConverters } from '../offsets.ts';
 import { spansInside } from './text-spans.ts';
+import { spanInString, spansInString } from '../span-strings.ts';
 import { DISCONTINUOUS, isWhole, readSpan, readTokenSpan } from '../spans.ts';
 
 /** `tokenized_text` and `ner`: `[first, last, "TYPE"]`. */
@@ -71,17 +72,16 @@ export const tokensWithSpans: RecordKind = {
     const tokens = record['tokens'] ?? record['words'];
     const listOf = (name: string) => {
       const value = record[name];
+      if (typeof value === 'string') return spansInString(value);
       return isObject(value) ? spansInside(value) : Array.isArray(value) ? (value as unknown[]) : undefined;
     };
     const field = TOKEN_SPAN_FIELDS.find((name) => listOf(name) !== undefined);
     if (!isStrings(tokens) || field === undefined) return undefined;
     const spans = listOf(field)!;
-    if (
-      (spans.length > 0 && isStrings(spans)) ||
-      ['ner_tags', 'tags', 'labels'].some((name) => Array.isArray(record[name]))
-    )
-      return undefined;
-    if (!spans.every((span) => isObject(span) || Array.isArray(span))) return undefined;
+    const mayBeSpan = (span: unknown) =>
+      typeof span === 'string' ? spanInString(span) !== undefined : isObject(span) || Array.isArray(span);
+    if (['ner_tags', 'tags', 'labels'].some((name) => Array.isArray(record[name]))) return undefined;
+    if (!spans.every(mayBeSpan)) return undefined;
     if (areCharacters(record, tokens, spans)) return undefined;
     const isSpert =
       (field === 'entities' || field.endsWith('mentions')) &&
