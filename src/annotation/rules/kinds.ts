@@ -1,5 +1,6 @@
 import isSafeExpression from 'safe-regex2';
 import { nameKey, NameMatcher } from '../../data/features/name-matches.ts';
+import { expressionOf, type Expression } from './expression-flavours.ts';
 import { alternatives, type RuleMatch, type RuleSentence } from './matching.ts';
 
 /** Finds what a rule matches in a sentence, before its conditions on the neighbours. */
@@ -88,10 +89,11 @@ function namesMatcher(value: string, text: TextWords): Matcher {
 
 function expressionProblem(value: string): string | undefined {
   if (value.trim() === '') return 'there is no expression';
-  const error = syntaxError(value);
+  const { source, flags } = expressionOf(value);
+  const error = syntaxError({ source, flags });
   if (error !== undefined) return `it is no regular expression: ${error}`;
-  if (repeatsAlternatives(value)) return 'repeated alternatives, such as (a|b)+, may take forever: write [ab]+';
-  return isSafeExpression(value)
+  if (repeatsAlternatives(source)) return 'repeated alternatives, such as (a|b)+, may take forever: write [ab]+';
+  return isSafeExpression(source)
     ? undefined
     : 'a repetition within a repetition, such as (a+)+, may take forever; or it is too complex to tell';
 }
@@ -118,9 +120,9 @@ function repeatsAlternatives(value: string): boolean {
   return false;
 }
 
-function syntaxError(value: string): string | undefined {
+function syntaxError({ source, flags }: Expression): string | undefined {
   try {
-    ''.search(new RegExp(value, 'u'));
+    ''.search(new RegExp(source, flags));
     return undefined;
   } catch (error) {
     return (error as Error).message.replace(/^Invalid regular expression: /u, '');
@@ -129,7 +131,8 @@ function syntaxError(value: string): string | undefined {
 
 /** Matches that begin and end where tokens do. */
 function expressionMatcher(value: string): Matcher {
-  const expression = new RegExp(value, 'gu');
+  const { source, flags } = expressionOf(value);
+  const expression = new RegExp(source, `g${flags}`);
   return ({ text, offsets }) => {
     const starts = new Map(offsets.map(({ start }, t) => [start, t]));
     const ends = new Map(offsets.map(({ end }, t) => [end, t + 1]));

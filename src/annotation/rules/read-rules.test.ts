@@ -54,6 +54,33 @@ test.each([
   expect(problems).toEqual([expect.objectContaining({ line: 4, message: expect.stringContaining(reason) as string })]);
 });
 
+test.each([
+  ['in CSV', 'type,kind,value\nLOC,names,Weir|Port Vale\nORG,expression,"[A-Z]{2,3}"\n'],
+  ['of Excel', 'sep=;\nType;Kind;Value\nLOC;Names;Weir|Port Vale\nORG;expression;[A-Z]{2,3}\n'],
+  ['in another order', 'kind\tvalue\ttype\nnames\tWeir|Port Vale\tLOC\nexpression\t[A-Z]{2,3}\tORG\n'],
+  ['without a header', 'LOC\tnames\tWeir|Port Vale\nORG\texpression\t[A-Z]{2,3}\n'],
+  ['below comments', '# of the county\n\ntype\tkind\tvalue\nLOC\tnames\tWeir|Port Vale\nORG\texpression\t[A-Z]{2,3}\n'],
+])('a table of rules %s', (_, text) => {
+  const rules = [
+    { type: 'LOC', kind: 'names', value: 'Weir|Port Vale' },
+    { type: 'ORG', kind: 'expression', value: '[A-Z]{2,3}' },
+  ];
+  expect(read(text)).toMatchObject({ rules, problems: [] });
+});
+
+test('cells beyond the header are not left off without a word', () => {
+  const { rules, problems } = read('type,kind,value\nORG,expression,[A-Z]{2,3}\nLOC,names,Weir\n');
+  expect(rules.map(({ value }) => value)).toEqual(['Weir']);
+  expect(problems[0]!.message).toContain('it has 4 cells, expected 3 at most. Put values with separators in quotation');
+});
+
+test('lists and patterns are no rules, and are read as names where both are', () => {
+  const patterns = '{"label":"LOC","pattern":"Weir"}\n';
+  expect(read(patterns).problems.map(({ message }) => message)).toEqual([expect.stringContaining('with --names')]);
+  const bytes = new TextEncoder().encode(patterns);
+  expect(readRulesOrNames('a.jsonl', bytes, 'PER').rules).toMatchObject([{ type: 'LOC', value: 'Weir' }]);
+});
+
 test('a file without rules says what was expected', () => {
   expect(read('type\tkind\tvalue\n').problems[0]!.message).toContain('Expected the header type, kind, value');
 });

@@ -1,8 +1,9 @@
 import type { Problem } from '../../data/corpus.ts';
+import { splitColumns } from '../../data/corpora/columns/split-columns.ts';
 import { nameOfFile, readNames, type NameFile } from '../../data/features/read-names.ts';
-import { decodeLines } from '../../data/files/decode-text.ts';
+import { decodeHead, decodeLines } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
-import { isRuleKind, RULE_KINDS } from './kinds.ts';
+import { RULE_KINDS, type RuleKind } from './kinds.ts';
 import { ruleProblem } from './matches.ts';
 import type { Rule } from './rule.ts';
 
@@ -15,43 +16,106 @@ export interface RuleFile {
   moreProblems: number;
 }
 
+/** Bytes in which the header is looked for, below comments. */
+const HEAD = 4096;
 /** The columns of a file of rules. The last three may be missing. */
 const COLUMNS = ['type', 'kind', 'value', 'before', 'after', 'name'] as const;
 
-/** Whether a file is a table of rules, by its header. */
+type Column = (typeof COLUMNS)[number];
+
+/** The columns of a table of rules, by its header. */
+interface RuleColumns {
+  separator: string;
+  /** Where each is; those that are missing are empty. */
+  at: Partial<Record<Column, number>>;
+  /** Number of cells of a row. */
+  width: number;
+}
+
+/** Without a header. */
+const USUAL: RuleColumns = {
+  separator: '\t',
+  at: Object.fromEntries(COLUMNS.map((column, c) => [column, c])),
+  width: COLUMNS.length,
+};
+
+const HEADER = `the header ${COLUMNS.join(', ')}, separated by tabs, commas or semicolons, and a rule on each line`;
+
+/** Whether a file is a table of rules, by its header. @param text its beginning */
 export function looksLikeRules(text: string): boolean {
-  return /^\uFEFF?type\tkind\tvalue(\t|\r?\n|$)/u.test(text);
+  const lines = text.replace(/^\uFEFF/u, '').split(/\r?\n/u);
+  return columnsOf(lines.find((line) => line.trim() !== '' && !/^(?:#|sep=.$)/u.test(line)) ?? '') !== undefined;
+}
+
+/** The columns that a header names; undefined for other lines. */
+function columnsOf(line: string): RuleColumns | undefined {
+  for (const separator of ['\t', ',', ';']) {
+    const cells = splitColumns(line, separator).map((cell) => cell.toLowerCase());
+    if (!(['type', 'kind', 'value'] as const).every((column) => cells.includes(column))) continue;
+    // The last columns may be there without their names.
+    if (separator === '\t' && cells.every((cell, c) => cell === COLUMNS[c])) return USUAL;
+    const at = COLUMNS.map((column) => [column, cells.indexOf(column)] as const).filter(([, c]) => c >= 0);
+    return { separator, at: Object.fromEntries(at), width: cells.length };
+  }
+  return undefined;
 }
 
 /**
- * Reads a table of rules: the header `type`, `kind`, `value`, and optionally `before`, `after` and `name`, separated by tabs, and a rule
- * on each line. Blank lines and lines that start with # are skipped.
+ * Reads a table of rules: the header `type`, `kind`, `value`, and optionally `before`, `after` and `name`, and a rule on each line. Blank
+ * lines and lines that start with # are skipped. Without a header, the columns have this order.
  *
  * @throws StudioError BadInput if the file is not text
  */
 export function readRules(file: string, bytes: Uint8Array): RuleFile {
   const log = new ProblemLog(file);
   const rules: Rule[] = [];
+  const refused: Omit<Problem, 'file'>[] = [];
+  let columns: RuleColumns | undefined;
   let number = 0;
+  let isTable = false;
   for (const line of decodeLines(file, bytes, log)) {
     number++;
-    if (line.trim() === '' || line.startsWith('#') || looksLikeRules(line)) continue;
-    const [type = '', kind = '', value = '', before = '', after = '', name = ''] = line
-      .split('\t')
-      .map((cell) => cell.trim());
-    const rule = isRuleKind(kind) ? { kind, type, value, before, after, ...(name !== '' && { name }) } : undefined;
+    if (line.trim() === '' || line.startsWith('#') || (number === 1 && /^sep=.$/u.test(line))) continue;
+    const header = columnsOf(line);
+    if (header !== undefined) {
+      columns = header;
+      isTable = true;
+      continue;
+    }
+    const { at, separator, width } = (columns ??= USUAL);
+    const cells = splitColumns(line, separator);
+    const cellOf = (column: Column) => cells[at[column] ?? width] ?? '';
+    const [kind, name] = [ruleKindOf(cellOf('kind')), cellOf('name')];
+    isTable ||= kind !== undefined;
+    const rule: Rule | undefined = kind && {
+      kind,
+      type: cellOf('type'),
+      value: cellOf('value'),
+      before: cellOf('before'),
+      after: cellOf('after'),
+      ...(name !== '' && { name }),
+    };
+    const expected = Object.keys(RULE_KINDS).join(', ');
     const reason =
-      rule === undefined
-        ? `its kind is ${kind === '' ? 'empty' : `“${kind}”`}, expected ${Object.keys(RULE_KINDS).join(', ')}`
-        : ruleProblem(rule);
+      cells.length > width && cells.slice(width).some((cell) => cell !== '')
+        ? `it has ${cells.length} cells, expected ${width} at most${separator === '\t' ? '' : '. Put values with separators in quotation marks'}`
+        : rule === undefined
+          ? `its kind is ${cellOf('kind') === '' ? 'empty' : `“${cellOf('kind')}”`}, expected ${expected}`
+          : ruleProblem(rule);
     if (rule !== undefined && reason === undefined) rules.push(rule);
-    else log.add({ line: number, severity: 'error', kind: 'rule', message: `Not used: ${reason}. Expected ${COLUMNS.join(', tab, ')}.`, excerpt: line }); // prettier-ignore
+    else
+      refused.push({ line: number, severity: 'error', kind: 'rule', message: `Not used: ${reason}.`, excerpt: line });
   }
+  if (isTable) refused.forEach((problem) => log.add(problem));
   if (rules.length === 0) {
-    const message = `There are no rules. Expected the header ${COLUMNS.join(', ')}, separated by tabs, and a rule on each line.`;
+    const message = `There are no rules. Expected ${HEADER}. Lists of names and patterns of spaCy are no rules: tagsmith label reads them with --names.`;
     log.add({ line: 0, severity: 'error', kind: 'rule', message });
   }
   return { file, rules, problems: log.sorted(), moreProblems: log.more };
+}
+
+function ruleKindOf(cell: string): RuleKind | undefined {
+  return (Object.keys(RULE_KINDS) as RuleKind[]).find((kind) => kind.toLowerCase() === cell.toLowerCase());
 }
 
 /** Rules as a file that `readRules` reads. Line breaks between names become `|`. A type that begins with # gets a space before it. */
@@ -80,7 +144,7 @@ export function readOwnRules(file: string, bytes: Uint8Array): RuleFile {
  * @throws StudioError BadInput if the file is not text
  */
 export function readRulesOrNames(file: string, bytes: Uint8Array, type: string): RuleFile {
-  if (looksLikeRules(new TextDecoder().decode(bytes.subarray(0, 100)))) return readOwnRules(file, bytes);
+  if (looksLikeRules(decodeHead(bytes.subarray(0, HEAD)))) return readOwnRules(file, bytes);
   const names = readNames(file, bytes);
   const rules = rulesOfNames(names).map((rule) => (rule.type === nameOfFile(file) ? { ...rule, type } : rule));
   return { ...names, rules };

@@ -22,7 +22,7 @@ const ARGS = { files: required(furtherArguments('FILE…'), 'a FILE with text') 
 const FLAGS = {
   rules: texts(
     'FILE',
-    'a table of rules, separated by tabs: type, kind (names, expression, capitals, lowerCase), value, and words that must stand before and after. The type O: what matches is no entity. May be repeated',
+    'a table of rules, separated by tabs, commas or semicolons: type, kind (names, expression, capitals, lowerCase), value, and words that must stand before and after. The type O: what matches is no entity. May be repeated',
   ),
   names: texts(
     '[TYPE=]FILE',
