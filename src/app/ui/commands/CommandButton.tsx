@@ -6,6 +6,7 @@ import { Key } from './Key.tsx';
 interface CommandButtonProps extends ButtonProps {
   command: Command;
   'aria-pressed'?: boolean;
+  title?: string | undefined;
   /** What the button shows; by default, its label and its key. */
   children?: ReactNode;
 }

@@ -6,6 +6,7 @@ import { useAnnotationStore } from '../store.ts';
 
 interface DeskButtonProps extends ButtonProps {
   command: Command;
+  title?: string | undefined;
   children?: ReactNode;
 }
 

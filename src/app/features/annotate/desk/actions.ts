@@ -158,7 +158,7 @@ export function decideCurrent(decision: SentenceState): void {
 }
 
 /** Whether the open set is a part of a project, whose files keep sentences as they were added. */
-function isShared(): boolean {
+export function isShared(): boolean {
   const { id } = state();
   return useAnnotationSetsStore.getState().sets?.find((one) => one.id === id)?.project !== undefined;
 }

@@ -65,14 +65,20 @@ test('of three people, any two are compared; of two, these', async () => {
   await expect.element(button('Compare Letters')).toBeDisabled();
   await person('Second').selectOptions('ben');
   await button('Compare Letters').click();
-  expect(compared()).toEqual(['eve-0003', 'ben-0002']);
+  expect(compared()).toEqual(['eve', 'ben']);
 });
 
 test('two people are compared without a choice', async () => {
   await open(['ada-0001', 'ben-0002']);
   await expect.element(person('First')).not.toBeInTheDocument();
   await button('Compare Letters').click();
-  expect(compared()).toEqual(['ada-0001', 'ben-0002']);
+  expect(compared()).toEqual(['ada', 'ben']);
+});
+
+test('two logs of one person are told apart', async () => {
+  await open(['ada-0001', 'ada-0002']);
+  await button('Compare Letters').click();
+  expect(compared()).toEqual(['ada-0001', 'ada-0002']);
 });
 
 test('closing an archive with changes asks first', async () => {

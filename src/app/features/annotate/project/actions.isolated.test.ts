@@ -162,7 +162,7 @@ async function decideForBen(): Promise<void> {
   const { outcome } = useAgreementStore.getState();
   if (outcome.phase !== 'done') throw new Error(outcome.phase);
   const { names, conflicts } = outcome.compared;
-  for (const conflict of conflicts) choiceMade(conflict, names[0] === 'ben-0002' ? 'first' : 'second');
+  for (const conflict of conflicts) choiceMade(conflict, names[0] === 'ben' ? 'first' : 'second');
 }
 
 const conflictsLeft = () => conflictsIn(project().sets[0]!.merged).length;

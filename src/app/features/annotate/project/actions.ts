@@ -1,6 +1,6 @@
 import { writeRecipeFile } from '../../../../config/recipe-file.ts';
 import { MemoryFiles, type ProjectFiles } from '../../../../annotation/project/files.ts';
-import { slug } from '../../../../annotation/project/format.ts';
+import { personOf, slug, type Writer } from '../../../../annotation/project/format.ts';
 import { conflictsIn, mergeSet, sideOf } from '../../../../annotation/project/merge.ts';
 import { ownLines } from '../../../../annotation/project/own-lines.ts';
 import { pullActions } from '../../../../annotation/project/pull.ts';
@@ -188,11 +188,18 @@ export const annotate = (row: ProjectRow, isAdopting: boolean) =>
     }
   });
 
+/** The people behind two logs; two logs of one person are told apart by their own names. */
+function namesOf(first: Writer, second: Writer): readonly [string, string] {
+  const [one, other] = [personOf(first), personOf(second)];
+  return one === other ? [first, second] : [one, other];
+}
+
 /** Shows the agreement of two writers. */
-export const compareWriters = (row: ProjectRow, names: readonly [string, string]) =>
+export const compareWriters = (row: ProjectRow, [first, second]: readonly [Writer, Writer]) =>
   busily('compare', async () => {
     const { merged } = await asItIsNow(row);
-    writersCompared(compareSides(names, [sideOf(merged, names[0]), sideOf(merged, names[1])], merged.types), undefined);
+    const sides = [sideOf(merged, first), sideOf(merged, second)] as const;
+    writersCompared(compareSides(namesOf(first, second), sides, merged.types), undefined);
   });
 
 /** The first two whose annotations differ where nobody has decided yet, and all sentences on which these two differ. */
@@ -205,13 +212,13 @@ export const resolve = (row: ProjectRow) =>
       projectRead(useProjectStore.getState().opened, `${merged.name} has no conflicts any more.`);
       return;
     }
-    const names = [first.writer, second.writer] as const;
     const between = conflicts.flatMap(({ key, heads }) => {
-      const sides = names.map((name) => heads.find(({ writer }) => writer === name)?.sentence);
+      const sides = [first, second].map((one) => heads.find(({ writer }) => writer === one.writer)?.sentence);
       return sides[0] !== undefined && sides[1] !== undefined ? [{ key, sides: [sides[0], sides[1]] as const }] : [];
     });
     const side = (of: 0 | 1) => between.map(({ sides }): NewSentence => ({ ...sides[of], state: 'accepted' }));
     const keys = between.map(({ key }) => key);
+    const names = namesOf(first.writer, second.writer);
     writersCompared(compareSides(names, [side(0), side(1)], merged.types), { set: set.id, keys });
   });
 

@@ -4,7 +4,7 @@ import { focusNext, viewPanel } from '../../../ui/navigation.ts';
 import { unusableFound, useAnnotationStore } from '../store.ts';
 import styles from './Unusable.module.css';
 
-/** The problems of the last text that was added, by line. */
+/** The problems of the last texts or rules that were added, by line. */
 export function Unusable({ className }: { className: string | undefined }) {
   const unusable = useAnnotationStore((store) => store.unusable);
   if (unusable === undefined) return null;
@@ -13,7 +13,7 @@ export function Unusable({ className }: { className: string | undefined }) {
   return (
     <div className={`${styles.unusable} ${className}`}>
       <details open={count <= 3}>
-        <summary>{formatCounted(count, 'problem')} in the added text</summary>
+        <summary>{formatCounted(count, 'problem')} in what was added</summary>
         <ul>
           {rejected.map(({ name, error }) => (
             <li key={name}>
