@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { recallInWords } from '../../../eval/recall-in-words.ts';
 import type { Way } from '../../../documents/redaction/redact-document.ts';
 import shared from '../../look/text.module.css';
@@ -180,6 +180,11 @@ function isList(one: OpenDocument | readonly OpenDocument[]): one is readonly Op
 function Save() {
   const types = useDocumentTypes();
   const { passphrase, writing, outcome, documents, names } = useDocumentsStore();
+  const result = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    // Below the buttons, it is often outside the visible part of the column.
+    if (outcome.length > 0) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
   const { ways, mustReview, threshold } = useChoicesStore();
   const dev = useWorkspaceStore((store) => selectModel(store)?.dev);
   const recall = recallInWords(dev, 'your');
@@ -264,7 +269,7 @@ function Save() {
           {formatCounted(doubtful, 'doubtful entity was', 'doubtful entities were')} not looked at, in all documents.
         </p>
       )}
-      <output aria-label="Saving">
+      <output ref={result} aria-label="Saving">
         {writing !== undefined && `Writing ${writing.written + 1} of ${writing.of}`}
         {outcome.map((line) => (
           <span key={line} className={styles.line}>
