@@ -149,7 +149,7 @@ export const LAYERS = {
     packages: ['@huggingface/tokenizers', 'onnx-buf', '@bufbuild/protobuf', 'onnxruntime-web', 'safe-regex2'],
   },
   annotation: {
-    values: ['lib', 'data', 'eval'],
+    values: ['lib', 'data', 'documents/registry.ts', 'eval'],
     types: ['tagging'],
     packages: ['fflate', 'safe-regex2'], // projects as zip archives; rules of users
   },
@@ -227,12 +227,12 @@ export const LAYERS = {
       'devices',
       'runs',
       'tagging',
-      'annotation/exchange/import-texts.ts', // text without labels
+      'annotation/exchange/import-file.ts', // text without labels
       'annotation/exchange/text-pool.ts',
       'export',
       'runtime/entry.ts',
     ],
-    types: ['eval', 'model'],
+    types: ['annotation/exchange/import-texts.ts', 'eval', 'model'],
   },
   // Also built separately.
   'service-worker': {},

@@ -30,6 +30,7 @@ export const DOCUMENTS: Readonly<Record<string, (planted: Planted) => DocumentFi
   'letter.eml': mail,
   'letter.html': html,
   'letter.md': markdown,
+  'letter.srt': subtitles,
   'letter.txt': text,
   'letter.json': json,
 };
@@ -177,6 +178,14 @@ function markdown({ person, place, lead }: Planted): DocumentFile {
     'letter.md',
     `# ${lead} **${first}** ${others.join(' ')}\n\n<!-- ${person} -->\n${others.at(-1)} in _${place}_, see [this](https://example.org/?q=${encodeURIComponent(person)} "${person}").\n`,
   );
+}
+
+function subtitles({ person, place, lead }: Planted): DocumentFile {
+  const lines = [
+    `1\r\n00:00:01,000 --> 00:00:03,000\r\n${lead} ${person}\r\n<i>of ${place}</i>.`,
+    `2\r\n00:00:04,000 --> 00:00:06,500\r\n{\\an8}${person.split(' ').at(-1)!.toUpperCase()} in ${place}.`,
+  ];
+  return encoded('letter.srt', `${lines.join('\r\n\r\n')}\r\n`);
 }
 
 function text({ person, place, lead }: Planted): DocumentFile {

@@ -47,9 +47,14 @@ export const FORMATS = {
     extensions: ['md', 'markdown'],
     load: async () => (await import('./formats/markdown.ts')).reader,
   },
+  subtitles: {
+    label: 'subtitles',
+    extensions: ['srt', 'vtt'],
+    load: async () => (await import('./formats/subtitles.ts')).reader,
+  },
   text: {
     label: 'text',
-    extensions: ['txt', 'text', 'log', 'csv', 'tsv', 'json', 'jsonl', 'srt', 'vtt', 'tex', 'rst'],
+    extensions: ['txt', 'text', 'log', 'csv', 'tsv', 'json', 'jsonl', 'tex', 'rst'],
     load: async () => (await import('./formats/text.ts')).reader,
   },
 } satisfies Record<string, DocumentFormat>;
@@ -79,7 +84,8 @@ export async function formatOf({ name, bytes }: DocumentFile): Promise<FormatNam
 export const isMarkdownName = (name: string): boolean => /\.(md|markdown)$/i.test(name);
 
 /** Whether no other reader of Tagsmith reads files with this extension. */
-export const hasDocumentName = (name: string): boolean => /\.(docx|docm|dotx|odt|ott|odp|eml|mbox|pdf)$/i.test(name);
+export const hasDocumentName = (name: string): boolean =>
+  /\.(docx|docm|dotx|odt|ott|odp|eml|mbox|pdf|srt|vtt)$/i.test(name);
 
 /** @throws StudioError BadInput if a file with these first bytes is a document of a kind that nothing here reads: .doc, .rtf */
 export function requireKnownDocument(name: string, head: Uint8Array): void {
@@ -94,7 +100,7 @@ function refuseOthers(name: string, head: string, others: readonly Other[]): voi
 /** Whether a file is a document that no other reader of Tagsmith reads. */
 export async function isOnlyDocument(file: DocumentFile): Promise<boolean> {
   const name = hasDocumentName(file.name) ? await formatOf(file) : undefined;
-  return name === 'word' || name === 'openDocument' || name === 'mail' || name === 'pdf';
+  return name !== undefined && ['word', 'openDocument', 'mail', 'pdf', 'subtitles'].includes(name);
 }
 
 /** Whether the sentences of a file are those of a document: also of pages and Markdown, which other readers take for text. */

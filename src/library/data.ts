@@ -1,4 +1,5 @@
-import { importTexts, type ImportedTexts } from '../annotation/exchange/import-texts.ts';
+import { importFile } from '../annotation/exchange/import-file.ts';
+import type { ImportedTexts } from '../annotation/exchange/import-texts.ts';
 import { textPool } from '../annotation/exchange/text-pool.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
@@ -71,8 +72,8 @@ export async function readData(
 }
 
 async function readText(source: FileSource): Promise<ImportedTexts & { name: string }> {
-  const { name, bytes } = await contentsOf(await openSource(source));
-  return { name, ...importTexts(name, bytes) };
+  const file = await openSource(source);
+  return { name: file.name, ...(await importFile(file)) };
 }
 
 const corpusFile = (source: FileSource): InputFile => ({
@@ -82,7 +83,7 @@ const corpusFile = (source: FileSource): InputFile => ({
 
 const namesFile = (source: FileSource): InputFile => ({
   name: nameOfSource(source),
-  read: async () => contentsOf(await openSource(source)),
+  read: async () => contentsOf(await openCorpus(await openSource(source), true)),
 });
 
 async function contentsOf(file: File): Promise<FileContents> {

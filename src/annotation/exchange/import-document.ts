@@ -17,7 +17,7 @@ export function importDocument(file: string, paragraphs: readonly Paragraph[]): 
   });
 }
 
-const PARAGRAPHS = /\.(docx|docm|dotx|odt|ott|odp|eml|mbox|md|markdown|x?html?)$/i;
+const PARAGRAPHS = /\.(docx|docm|dotx|odt|ott|odp|eml|mbox|md|markdown|x?html?|srt|vtt)$/i;
 
 /** What the number of a source counts: `page 3`, `paragraph 3`, `line 3`. */
 export function placeInWords({ file, line }: { file: string; line: number }): string {

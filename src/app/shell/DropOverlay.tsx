@@ -31,7 +31,7 @@ function invitation(target: Target | undefined, view: RunView): readonly [title:
 const DOCUMENTS = 'text, Word, PDF, OpenDocument, mail, web pages, Markdown';
 
 /** Files that only Documents reads. */
-const DOCUMENT = /\.(docx|docm|dotx|odt|ott|odp|pdf|eml|mbox|html?|md|markdown)$/i;
+const DOCUMENT = /\.(docx|docm|dotx|odt|ott|odp|pdf|eml|mbox|html?|md|markdown|srt|vtt)$/i;
 
 /** Whether a PDF is dragged, whose reader is large. Names of files are not known before the drop. */
 const carriesPdf = ({ dataTransfer }: DragEvent): boolean =>

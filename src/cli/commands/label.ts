@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { conllOf, typesWithSpaces } from '../../annotation/exchange/export-set.ts';
-import { importTexts } from '../../annotation/exchange/import-texts.ts';
+import { importFile } from '../../annotation/exchange/import-file.ts';
 import { ruleKind } from '../../annotation/rules/kinds.ts';
 import { applyRules, type RuleReport } from '../../annotation/rules/label.ts';
 import { listOf, readRules, rulesOfNames } from '../../annotation/rules/read-rules.ts';
@@ -10,7 +10,7 @@ import { percentText } from '../../eval/figure-text.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { defineCommand } from '../parsing/command.ts';
 import { furtherArguments, required, text, texts, toggle, type ValuesOf } from '../parsing/flags.ts';
-import { readBytes, writeAtomically } from '../files.ts';
+import { readBytes, readCorpusBytes, writeAtomically } from '../files.ts';
 import { count } from '../format.ts';
 import { loadNames, reportProblems } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';
@@ -108,7 +108,7 @@ async function loadTexts(terminal: Terminal, files: readonly string[]): Promise<
   const all: NewSentence[] = [];
   let documents = 0;
   for (const file of files) {
-    const read = importTexts(file, await readBytes(file));
+    const read = await importFile(new File([await readCorpusBytes(file)], file));
     reportProblems(terminal, { file, ...read });
     for (const sentence of read.sentences) {
       const { source } = sentence;

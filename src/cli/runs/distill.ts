@@ -1,5 +1,5 @@
 import { StudioError } from '../../lib/errors.ts';
-import { importTexts } from '../../annotation/exchange/import-texts.ts';
+import { importFile } from '../../annotation/exchange/import-file.ts';
 import { tagKind, type Corpus } from '../../data/corpus.ts';
 import { scoreName } from '../../eval/scores.ts';
 import type { DeviceChoice } from '../../devices/device.ts';
@@ -9,7 +9,7 @@ import { fromBundle, vectorsOf } from '../../export/model-bundle.ts';
 import { distill } from '../../export/student-bundle.ts';
 import { recordedData } from '../../export/trained-bundle.ts';
 import { dataNames, joinSources, runSource } from '../../runs/sources.ts';
-import { readBytes } from '../files.ts';
+import { readCorpusBytes } from '../files.ts';
 import { corpusLine, count, epochHeader, epochRow } from '../format.ts';
 import { loadTaggedCorpus, readModelFile, reportProblems } from '../inputs/inputs.ts';
 import { showProgress } from './progress.ts';
@@ -92,7 +92,7 @@ export async function trainTiny(
 async function loadTexts(terminal: Terminal, files: readonly string[]): Promise<{ tokens: readonly string[] }[]> {
   const sentences: { tokens: readonly string[] }[] = [];
   for (const file of files) {
-    const read = importTexts(file, await readBytes(file));
+    const read = await importFile(new File([await readCorpusBytes(file)], file));
     reportProblems(terminal, { file, ...read });
     terminal.note(`text: ${file}, ${count(read.sentences.length)} sentences`);
     sentences.push(...read.sentences);

@@ -1,11 +1,12 @@
-import { importTexts, type ImportedTexts } from '../../annotation/exchange/import-texts.ts';
+import { importFile } from '../../annotation/exchange/import-file.ts';
+import type { ImportedTexts } from '../../annotation/exchange/import-texts.ts';
 import { textPool } from '../../annotation/exchange/text-pool.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import { percentText, signedPercentText } from '../../eval/figure-text.ts';
 import { keptText } from '../../eval/kept-student.ts';
 import type { RunInputs } from '../../runs/inputs.ts';
 import { timesAsLong, type PoolSentence, type UnlabelledOptions } from '../../runs/unlabelled.ts';
-import { readBytes } from '../files.ts';
+import { readCorpusBytes } from '../files.ts';
 import { count } from '../format.ts';
 import { reportProblems } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,7 +15,7 @@ import type { Terminal } from '../terminal.ts';
 export async function loadPool(terminal: Terminal, files: readonly string[]): Promise<PoolSentence[]> {
   const texts: ImportedTexts[] = [];
   for (const file of files) {
-    const read = importTexts(file, await readBytes(file));
+    const read = await importFile(new File([await readCorpusBytes(file)], file));
     reportProblems(terminal, { file, ...read });
     terminal.note(`unlabelled: ${file}, ${count(read.sentences.length)} sentences`);
     texts.push(read);

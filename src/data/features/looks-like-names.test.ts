@@ -9,6 +9,7 @@ test.each([
   ['drug-names.txt', 'aspirin\nacetylsalicylic acid\nibuprofen\n'],
   ['a.csv', 'name,type\nNorrby,LOC\n'],
   ['a.tsv', 'Name\nNorrby\n'],
+  ['a.txt', 'Bank of England\nIsle of Man\nUniversity of the West of England\n'],
   ['people.txt', '# of the village\nAda Vale\nMio Bell\nIvo Lund\nNora Field\n'],
 ])('%s is a list of names: %j', (file, text) => {
   expect(isList(file, text)).toBe(true);
@@ -28,6 +29,7 @@ test.each([
     'a.txt',
     'Ada Vale lives in Norrby with her old otter\nMio Bell left for Weir in the last week of May\nIvo stays and waits for all of them to return\n',
   ],
+  ['sentences without full stops', 'a.txt', 'Ada lives in Norrby\nMio left Lund in May\nIvo went to Weir\n'],
   ['another extension', 'a.conll', 'Norrby\nOld Norrby\nWeir\n'],
   ['a table of tokens', 'a.csv', 'token,tag\nAda,B-PER\n'],
   ['a table of texts', 'a.csv', 'name,text,label\nx,Ada lives,1\n'],

@@ -14,6 +14,9 @@ const DISTINCT_ENDS = 0.3;
 /** Maximum share of blank lines; a corpus has one after each sentence. */
 const BLANK_SHARE = 0.05;
 
+/** Share of lines that are sentences without a full stop, above which lines are a text. */
+const PROSE_SHARE = 0.5;
+
 /** Largest share of distinct values of a column that repeats them. */
 const REPEATED = 0.4;
 
@@ -52,8 +55,15 @@ export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
     filled.filter(isName).length >= SHARE * filled.length &&
     new Set(filled).size >= SHARE * filled.length &&
     new Set(several).size >= DISTINCT_ENDS * several.length &&
-    !isTable(filled)
+    !isTable(filled) &&
+    (FILE_NAME.test(file) || filled.filter(isProse).length < PROSE_SHARE * filled.length)
   );
+}
+
+/** Whether a line of four words or more has two in lower case: `Ada lives in Norrby`, and not `Bank of England`. */
+function isProse(line: string): boolean {
+  const words = splitColumns(line, ' ');
+  return words.length > 3 && words.filter((word) => /^\p{Ll}+$/u.test(word)).length > 1;
 }
 
 function isShort(line: string): boolean {

@@ -16,7 +16,7 @@ export const reader: DocumentReader = {
 };
 
 /** How characters of a text are written in its source. */
-interface Escapes {
+export interface Escapes {
   /** Finds what stands for a character; undefined: every character stands for itself. */
   pattern?: RegExp;
   decode: (written: string) => string;

@@ -89,7 +89,7 @@ export async function describeDocument(
 }
 
 /** What could not be read of a document. */
-export function documentProblem(file: string, message: string): Problem {
+function documentProblem(file: string, message: string): Problem {
   return { file, line: 0, severity: 'warning', kind: 'document', message };
 }
 

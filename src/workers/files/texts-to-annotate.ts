@@ -1,15 +1,10 @@
-import { importDocument } from '../../annotation/exchange/import-document.ts';
-import { importTexts, RUNNING_TEXT_FILE, type ImportedTexts } from '../../annotation/exchange/import-texts.ts';
+import { importFile } from '../../annotation/exchange/import-file.ts';
+import type { ImportedTexts } from '../../annotation/exchange/import-texts.ts';
 import { packSentences } from '../../annotation/sets/packed-sentences.ts';
 import { documentsIn, type NewSentence } from '../../annotation/sets/set.ts';
-import { SeveralSheetsError } from '../../data/corpora/containers/several-sheets.ts';
-import { openCorpus, PythonCodeError } from '../../data/corpora/containers/open-corpus.ts';
-import { requireWithin } from '../../data/files/limits.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
-import { isReadAsDocument, openDocument, requireKnownDocument } from '../../documents/registry.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
-import { documentProblem } from './read-texts.ts';
 import type { TextsToAnnotate } from '../wire/payloads.ts';
 
 /** A file with texts, and which fields of its records have them, if that was chosen. */
@@ -49,7 +44,7 @@ export async function readTexts(sources: readonly TextSource[], signal: AbortSig
       try {
         const file = await open();
         const inside = await archived(file, signal);
-        if (inside === undefined) add(await textsOf(file, textFields));
+        if (inside === undefined) add(await importFile(file, textFields));
         else if (isArchive) throw new StudioError('BadInput', `It is a zip file inside another one. Unpack it first.`);
         else await addAll(inside, true);
       } catch (error) {
@@ -72,31 +67,4 @@ async function archived(file: File, signal: AbortSignal): Promise<readonly Packe
   if (found.kind !== 'archive') return undefined;
   if (found.entries.length === 0) throw new StudioError('BadInput', `${file.name} has no files.`);
   return listPackedFiles(file, found.entries, { signal, onBytes: () => undefined });
-}
-
-/** @throws StudioError BadInput if there is no text in it */
-async function textsOf(given: File, textFields?: readonly string[]): Promise<ImportedTexts> {
-  requireWithin('corpusBytes', given.size, given.name);
-  const { name } = given;
-  const document = { name, bytes: new Uint8Array(await given.arrayBuffer()) };
-  requireKnownDocument(name, document.bytes);
-  const remarks: string[] = [];
-  if (!(await isReadAsDocument(document))) {
-    const file = await openCorpus(given).catch((error: unknown) => error as Error);
-    if (file instanceof SeveralSheetsError) remarks.push(file.remark);
-    else if (file instanceof PythonCodeError && RUNNING_TEXT_FILE.test(name)) {
-      const imported = importTexts(name, document.bytes, textFields);
-      return { ...imported, problems: [documentProblem(name, file.message), ...imported.problems] };
-    } else if (file instanceof Error) throw file;
-    else {
-      const bytes = file === given ? document.bytes : new Uint8Array(await file.arrayBuffer());
-      return importTexts(file.name, bytes, textFields);
-    }
-  }
-  const opened = await openDocument(document);
-  const notes = [...remarks, ...opened.notes];
-  const sentences = importDocument(name, opened.blocks);
-  if (sentences.length === 0)
-    throw new StudioError('BadInput', `Found no text to annotate in ${name}. ${notes.join(' ')}`.trim());
-  return { sentences, records: [], problems: notes.map((note) => documentProblem(name, note)), moreProblems: 0 };
 }

@@ -91,11 +91,24 @@ function ofRows(file: string, written: string, given: readonly string[]): TextTa
   if (table === undefined) return undefined;
   const { header, isNamed, isCertain } = table;
   const rows = table.rows.map(({ cells }) => cells);
-  if (!isCertain && !haveClasses(header, rows)) return undefined; // other lines with tabs are no table
+  // Other lines with tabs are no table.
+  if (!isCertain && !haveClasses(header, rows) && !areNumbered(rows)) return undefined;
   const values = rows.map((cells, i) => ({ line: i + 1, value: recordOf(header, cells) }));
   const found = tableOf('table', file, values, given, oddRows(file, rows, header.length));
   return found === undefined || isNamed ? found : withUnread(file, found);
 }
+
+/** Whether rows are sentences with their numbers, as in corpora of Leipzig. */
+function areNumbered(rows: readonly (readonly string[])[]): boolean {
+  const words = rows.reduce((sum, [, text = '']) => sum + text.split(' ').length, 0);
+  const areAscending = rows.every(([number = ''], i) => {
+    return /^\d{1,9}$/.test(number) && (i === 0 || Number(number) > Number(rows[i - 1]![0]));
+  });
+  return areAscending && rows.every(({ length }) => length === 2) && words >= FEWEST_WORDS * rows.length;
+}
+
+/** Words of a sentence, on average, in rows with numbers. */
+const FEWEST_WORDS = 4;
 
 /** Says which columns without names are no texts: it may be running text with tabs. */
 function withUnread(file: string, table: TextTable): TextTable {
