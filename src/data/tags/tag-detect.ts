@@ -111,11 +111,12 @@ function spelledWith(counts: TagCounts, separator: string, typeFirst: boolean, k
   let all = 0;
   const others = new Map<string, number>();
   const types = new Set<string>();
+  const areTypes = !hasTypesOrBegins(counts.keys(), separator, typeFirst) && bareOutside(counts) !== undefined;
   for (const [tag, count] of counts) {
     all += count;
     const { letter, type } = splitTag(tag, separator, typeFirst);
     const role = tag === known ? 'outside' : roleOfLetter(letter);
-    if (role === undefined || role === 'outside') {
+    if (role === undefined || role === 'outside' || areTypes) {
       others.set(tag, count);
     } else if (type === 'O' || type === '0') {
       if (known === undefined) others.set(tag, count); // I-O
@@ -132,6 +133,15 @@ function spelledWith(counts: TagCounts, separator: string, typeFirst: boolean, k
   const outside = known ?? (lettered > 0 ? outsideAmong(others, types, all) : bareOutside(counts));
   const rest = all - (outside === undefined ? 0 : (others.get(outside) ?? 0));
   return { separator, typeFirst, share: rest === 0 ? 1 : lettered / rest, outside };
+}
+
+/** Whether letters have types, or one begins or continues an entity: `L` and `M` alone are types of one letter. */
+function hasTypesOrBegins(tags: Iterable<string>, separator: string, typeFirst: boolean): boolean {
+  for (const tag of tags) {
+    const { letter, type } = splitTag(tag, separator, typeFirst);
+    if (/^[BI]$/i.test(letter) || (type !== '' && roleOfLetter(letter) !== undefined)) return true;
+  }
+  return false;
 }
 
 /** The tag without a letter that means outside. @param types of the tags with letters */

@@ -14,6 +14,7 @@ import {
   RANGE,
   unquoted,
   withColumns,
+  withoutHash,
 } from '../layout/sample.ts';
 import { DOCUMENT_COMMENT, isEndLine } from '../layout/end-lines.ts';
 import { itemsOf } from '../layout/items.ts';
@@ -115,7 +116,11 @@ export class ConllLines {
     const { header } = this.layout;
     if (header === undefined) return false;
     const names = header[0] === '' && columns.length === header.length - 1 ? header.slice(1) : header;
-    return columns.length === names.length && columns.every((cell, c) => cell === names[c]);
+    const isSame = (cells: readonly string[]) => cells.every((cell, c) => cell === names[c]);
+    return (
+      columns.length === names.length &&
+      (isSame(columns) || (columns[0]!.startsWith('#') && isSame(withoutHash(columns))))
+    );
   }
 
   /**

@@ -65,7 +65,7 @@ function isBorder(line = ''): boolean {
 /** `***`, `EOS`: a line without columns among lines with columns. */
 function repeatedLineOf(sample: readonly string[]): string | undefined {
   if (sample.includes('')) return undefined;
-  const single = sample.filter((line) => !/\s/.test(line));
+  const single = sample.filter((line) => !/[\s,;|]/.test(line));
   const [first] = single;
   const isSame = single.length >= FEWEST_ENDS && single.every((line) => line === first);
   return isSame && 2 * single.length < sample.length ? lineForm(first!) : undefined;

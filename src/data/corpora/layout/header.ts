@@ -19,10 +19,15 @@ export function headerOf(sample: Sample): {
   rows: string[][];
   blocks: number[];
 } {
-  const { rows, blocks, columns, odd, items } = sample;
+  const { rows, blocks, columns, odd, items, comments } = sample;
   // R writes no name for the column of row names.
   if (odd?.length === columns - 1 && isNamedHeader(odd)) return { header: ['', ...odd], rows, blocks };
   const [first] = rows;
+  const named = comments.findLast(
+    (cells) =>
+      cells.length === columns && (isNamedHeader(cells) || isHeaderByContent(cells, [cells, ...rows], [0, ...blocks])),
+  );
+  if (named !== undefined && columns > 1) return { header: named, rows, blocks };
   const isHeader =
     first !== undefined &&
     odd === undefined &&
@@ -67,7 +72,8 @@ function isHeaderByContent(line: readonly string[], all: readonly string[][], bl
 
 function isName(cell: string): boolean {
   return (
-    cell === '' || (/^[\p{L}#_][\p{L}\p{M}\p{N} _.:#?/-]{0,40}$/u.test(cell) && !/^(O|[BIEOSLUMW][-_:].*)$/.test(cell))
+    cell === '' ||
+    (/^[\p{L}#_][\p{L}\p{M}\p{N} _.:#?/-]{0,40}$/u.test(cell) && !/^(O|[BIEOSLUMW][-_:./].*)$/.test(cell))
   );
 }
 

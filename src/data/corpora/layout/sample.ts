@@ -13,8 +13,8 @@ const SAMPLED_LINES = 10_000;
 const SEPARATED_LINES = 1000;
 
 export const DOCUMENT_START = '-DOCSTART-';
-/** A document mark, perhaps after the number of the token. */
-const DOCUMENT_LINE = /^(?:\S{1,20}[\t ,;]{1,20})?"?-DOCSTART-/;
+/** A document mark in any cell. */
+const DOCUMENT_LINE = /(?:^|[\t ,;|])"?-DOCSTART-/;
 /** The separator that Excel reads in the first line of a CSV file. */
 const EXCEL_SEPARATOR = /^sep=(.)$/;
 /** The mark that `tag` writes in the first cell of the first line: the column from 1 that it has added. */
@@ -45,6 +45,8 @@ export interface Sample {
   predicted: number | undefined;
   /** Lines that are no tokens, or that have further columns. */
   form: Pick<ColumnLayout, 'rangeColumn' | 'isRagged' | 'isQuoted' | 'endLine'>;
+  /** The comments before the rows, split into cells as these, without the #: one may name the columns. */
+  comments: string[][];
   /** The first line of the sample, if it has another number of columns: a header may lack the name of the first. */
   odd: string[] | undefined;
 }
@@ -78,7 +80,10 @@ export function haveHashIndex(lines: Iterable<string>): boolean {
 const STRUCTURE = /^\s*<\/?(?:s|p|sent|sentence|title|doc|text|corpus|div|file)(?:\s[^<>\t]*)?>\s*$/i;
 
 /** The line below the header of a table in Markdown. */
-const RULE = /^\|?(?:\s{0,100}:?-{3,200}:?\s{0,100}\|){1,100}\s{0,100}(?::?-{3,200}:?)?$/;
+const RULE_CELL = String.raw`\s{0,100}:?-{3,200}:?\s{0,100}`;
+const RULE = new RegExp(
+  String.raw`^(?:\|(?:${RULE_CELL}\|){1,100}(?:${RULE_CELL})?|(?:${RULE_CELL}\|){1,100}${RULE_CELL})$`,
+);
 
 export function isStructure(line: string): boolean {
   return (line.includes('<') && STRUCTURE.test(line)) || (line.includes('---') && RULE.test(line.trim()));
@@ -103,6 +108,7 @@ export function sampleOf(lines: Iterable<string>): Sample {
   let block = 0;
   let predicted: number | undefined;
   let given: string | undefined;
+  const comments: string[] = [];
   const isNumbered = haveHashIndex(lines);
   const endLine = endLineOf(firstLines(lines, SEPARATED_LINES).filter((line) => !isDocumentLine(line)));
   for (const line of lines) {
@@ -114,6 +120,7 @@ export function sampleOf(lines: Iterable<string>): Sample {
       continue;
     }
     if (plain.length === 0) {
+      if (line.startsWith('#')) comments.push(line);
       predicted ??= predictedColumn(line);
       given ??= EXCEL_SEPARATOR.exec(line)?.[1];
     }
@@ -133,10 +140,15 @@ export function sampleOf(lines: Iterable<string>): Sample {
   const isRagged = isOntoNotes(all);
   const columns = isRagged ? ONTONOTES_COLUMNS : mostFrequentColumns(all);
   const rangeColumn = rangeColumnOf(all);
+  let borders = 0;
   const fitting = all.flatMap((row, i) => {
+    if (columns > 1 && row.every((cell) => cell === '')) {
+      borders++; // only separators
+      return [];
+    }
     const cells = isRagged ? row.slice(0, columns) : withColumns(row, columns);
     if (rangeColumn !== undefined && RANGE.test(row[rangeColumn] ?? '')) return [];
-    return cells === undefined ? [] : [{ cells, block: blocks[i]! }];
+    return cells === undefined ? [] : [{ cells, block: blocks[i]! + borders }];
   });
   return {
     separator,
@@ -151,8 +163,14 @@ export function sampleOf(lines: Iterable<string>): Sample {
       ...(isQuoted && { isQuoted }),
       ...(endLine !== undefined && { endLine }),
     },
+    comments: comments.map((line) => withoutHash(splitColumns(line, separator))),
     odd: all[0] !== undefined && all[0].length !== columns ? all[0] : undefined,
   };
+}
+
+/** The cells of a comment without the # before the first one. */
+export function withoutHash([first = '', ...others]: readonly string[]): string[] {
+  return [first.replace(/^#+\s*/, ''), ...others];
 }
 
 /** Whether lines have a word, and, after a tab, a tag of a scheme if it is in an entity: the others have neither. */
@@ -269,6 +287,8 @@ function rareSeparatorOf(sample: readonly string[], spaces: Split): Separator | 
   return rareSeparators(sample).find((separator) => {
     const split = splitBy(sample, separator);
     if (split.columns < 2 || split.share < TABLE_SHARE) return false;
+    if (/^\|+$/.test(separator) && splitBy(sample, '|').columns > (split.columns - 1) * separator.length + 1)
+      return false; // empty cells
     if (hasTags(split.rows, split.columns)) return true;
     const areWords = spaces.columns === 1 || spaces.share < TABLE_SHARE;
     return areWords && (isNamedHeader(split.rows[0]!) || (spaces.columns === 1 && haveLabels(sample, separator)));

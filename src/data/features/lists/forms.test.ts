@@ -95,7 +95,9 @@ const UNTYPED: [file: string, write: (names: readonly string[]) => string][] = [
   ],
 ];
 
-const WORD = fc.stringMatching(/^[BDFGKLMNPRSTV][aeiouäö][bdfgklmnprst][aeiou]{1,2}$/u);
+const WORD = fc
+  .stringMatching(/^[BDFGKLMNPRSTV][aeiouäö][bdfgklmnprst][aeiou]{1,2}$/u)
+  .filter((word) => word !== 'None');
 const NAME = fc.array(WORD, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 const NAMES = fc.uniqueArray(NAME, { minLength: 4, maxLength: 20 });
 
