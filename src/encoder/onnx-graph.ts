@@ -35,7 +35,7 @@ const KNOWN_INPUTS = ['input_ids', 'attention_mask', 'token_type_ids', 'position
 /** Names that exporters give to the last layer. */
 const LAST_LAYER = ['last_hidden_state', 'token_embeddings', 'hidden_states'];
 
-const HOW_TO_EXPORT =
+export const HOW_TO_EXPORT =
   'Export it as a feature extractor: optimum-cli export onnx --task feature-extraction --model NAME FOLDER.';
 
 /**

@@ -67,7 +67,11 @@ describe('refuses', () => {
       'config.json has 2048 MiB, which no encoder needs',
     ],
     ['no tokenizer', () => without('tokenizer.json', smallEncoder()), 'encoder.onnx has no tokenizer. Add it together'],
-    ['no model', () => without('encoder.onnx', smallEncoder()), 'No encoder found: expected encoder.onnx'],
+    [
+      'no model',
+      () => without('encoder.onnx', smallEncoder()),
+      /^No encoder found: expected encoder\.onnx .* optimum-cli export/,
+    ],
     [
       'missing weights',
       () => without('encoder.onnx_data', smallEncoder({ external: true })),

@@ -4,7 +4,7 @@ import type { EncoderIdentity, Pooling } from '../data/vocabulary/features.ts';
 import { hashOf, parseEncoder } from './encoder.ts';
 import { findEncoder, requireSize, type EncoderFile } from './encoder-files.ts';
 import { sentenceFeatures } from './features.ts';
-import { readEncoderGraph } from './onnx-graph.ts';
+import { HOW_TO_EXPORT, readEncoderGraph } from './onnx-graph.ts';
 import { openSession, type Layer, type Runtime } from './session.ts';
 
 /** Description of an encoder, for display and for the identity of its features. */
@@ -50,7 +50,10 @@ export interface OpenEncoder {
 export async function openEncoder(runtime: Runtime, files: readonly EncoderFile[]): Promise<OpenEncoder> {
   const found = findEncoder(files);
   if (found === undefined) {
-    throw new StudioError('BadInput', 'No encoder found: expected encoder.onnx or model.onnx, and tokenizer.json.');
+    throw new StudioError(
+      'BadInput',
+      `No encoder found: expected encoder.onnx or model.onnx, and tokenizer.json. ${HOW_TO_EXPORT}`,
+    );
   }
   const text = async (file: EncoderFile | undefined) =>
     file === undefined ? undefined : new TextDecoder().decode(await file.arrayBuffer());

@@ -11,7 +11,8 @@ export function withoutEncoder<F extends { name: string }>(files: readonly F[]):
   const names = files.map(nameOf);
   // An exported model also contains an ONNX file.
   const isBundle = names.includes('vocabulary.json') && names.filter(isOfBundle).length > 2;
-  const isEncoder = !isBundle && (names.some(isOnnx) || names.includes('tokenizer.json'));
+  // Weights for PyTorch alone are refused as an encoder, too: the message says how to export it.
+  const isEncoder = !isBundle && names.some((name) => isOnnx(name) || /^tokenizer\.json$|\.safetensors$/.test(name));
   if (!isEncoder) return { encoder: [], files: [...files] };
   const belongs = (file: F) => COMPANION.test(nameOf(file));
   return { encoder: files.filter(belongs), files: files.filter((file) => !belongs(file)) };
