@@ -1,5 +1,6 @@
 import { decodeHead } from '../files/decode-text.ts';
 import { rareSeparators, splitColumns } from '../corpora/columns/split-columns.ts';
+import { isUsualType } from '../tags/usual-types.ts';
 import { looksLikeJsonNames } from './lists/looks-like-json-names.ts';
 
 /** Bytes at the start of a file that are examined. */
@@ -14,6 +15,10 @@ const DISTINCT_ENDS = 0.3;
 /** Maximum share of blank lines; a corpus has one after each sentence. */
 const BLANK_SHARE = 0.05;
 
+/** Minimum share of names of several words in a table. */
+const SEVERAL = 0.2;
+/** Columns of GeoNames: latitude and longitude are the fifth and the sixth. */
+const GEO_NAMES = 19;
 /** Share of lines that are sentences without a full stop, above which lines are a text. */
 const PROSE_SHARE = 0.5;
 
@@ -43,15 +48,17 @@ export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
   if (isJson) return looksLikeJsonNames(text, (name) => isShort(name) && isCapital(name));
   const lines = text.split(/\r\n|\n|\r(?!\n)/);
   if (bytes.length > HEAD) lines.pop(); // may be incomplete
-  if (/^[ct]sv$/i.test(extension)) return hasNameHeader(lines.find((line) => !/^\uFEFF?sep=.$/i.test(line)) ?? '');
   while (lines.at(-1)?.trim() === '') lines.pop();
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('# '));
+  const hasFewBlanks = lines.length - filled.length <= BLANK_SHARE * lines.length + 1;
+  if (hasFewBlanks && isTableOfNames(file, filled)) return true;
+  if (/^[ct]sv$/i.test(extension)) return hasNameHeader(lines.find((line) => !/^\uFEFF?sep=.$/i.test(line)) ?? '');
   const rows = filled.map((line) => splitColumns(line, ' '));
   const several = rows.filter(({ length }) => length > 1).map((row) => row.at(-1)!);
   const isName = (line: string) => isShort(line) && (FILE_NAME.test(file) || isCapital(line));
   return (
     filled.length >= MIN_LINES &&
-    lines.length - filled.length <= BLANK_SHARE * lines.length + 1 &&
+    hasFewBlanks &&
     filled.filter(isName).length >= SHARE * filled.length &&
     new Set(filled).size >= SHARE * filled.length &&
     new Set(several).size >= DISTINCT_ENDS * several.length &&
@@ -76,6 +83,26 @@ function isShort(line: string): boolean {
 }
 
 const isCapital = (line: string) => /^["'‘“(]?[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(line);
+
+/** Whether lines are names of several words with usual types, whatever their order, or places of GeoNames. Tokens have no spaces. */
+function isTableOfNames(file: string, lines: readonly string[]): boolean {
+  if (lines.length < MIN_LINES) return false;
+  return ['\t', ',', ';', '|'].some((separator) => {
+    const rows = lines.map((line) => splitColumns(line, separator));
+    const width = rows[0]!.length;
+    if (rows.some(({ length }) => length !== width)) return false;
+    const [first, second] = [0, 1].map((c) => rows.map((row) => row[c] ?? ''));
+    if (width === GEO_NAMES && separator === '\t')
+      return first!.every((id) => /^\d+$/.test(id)) && rows.every((row) => [row[4]!, row[5]!].every(isDegrees));
+    const names = width !== 2 ? [] : second!.every(isUsualType) ? first! : first!.every(isUsualType) ? second! : [];
+    const severalWords = names.filter((name) => name.includes(' ')).length;
+    return (
+      new Set(names).size >= SHARE * lines.length && (FILE_NAME.test(file) || severalWords >= SEVERAL * lines.length)
+    );
+  });
+}
+
+const isDegrees = (cell: string) => /^-?\d{1,3}(\.\d+)?$/.test(cell);
 
 /** Whether lines have equally many cells, and a column as tables of tokens have. `Vale, Ada` is a name. */
 function isTable(lines: readonly string[]): boolean {

@@ -95,9 +95,16 @@ const UNTYPED: [file: string, write: (names: readonly string[]) => string][] = [
   ],
 ];
 
+const GEO_NAMES = ['Norrby', 'Lund', 'Gävle']
+  .map((name, i) =>
+    [i + 9, name, name, '', '60.6', '17.1', 'P', 'PPL', 'SE', ...Array<string>(9).fill(''), '2023-05-26'].join('\t'),
+  )
+  .join('\n');
+
+/** Words that are names; not those of headers and missing values. */
 const WORD = fc
   .stringMatching(/^[BDFGKLMNPRSTV][aeiouäö][bdfgklmnprst][aeiou]{1,2}$/u)
-  .filter((word) => word !== 'None');
+  .filter((word) => !['None', 'Name', 'Value', 'Gene'].includes(word));
 const NAME = fc.array(WORD, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 const NAMES = fc.uniqueArray(NAME, { minLength: 4, maxLength: 20 });
 
@@ -177,6 +184,13 @@ test.each([
 test.each([
   ['a.json', '["Norrby", "Lund", "Old Weir"]', true],
   ['a.json', '{"PER": ["Ada Vale"], "LOC": ["Norrby"]}', true],
+  ['a.json', '{"Ada Vale": "PER", "Norrby": "LOC"}', true],
+  ['a.txt', 'Ada Vale\tPER\nNorrby\tLOC\nOld Weir\tLOC\n', true],
+  ['a.csv', 'PER,Ada Vale\nLOC,Norrby\nLOC,Old Weir\n', true],
+  ['SE.txt', GEO_NAMES, true],
+  ['a.txt', 'Ada\tPER\nNorrby\tLOC\nLund\tLOC\n', false],
+  ['a.txt', 'Ada\tPER\nleft\tO\nNorrby\tLOC\n', false],
+  ['a.txt', 'Old Weir\tB-LOC\nAda\tB-PER\nLund\tB-LOC\n', false],
   ['a.jsonl', '{"label": "ORG", "pattern": "Weir Bank"}\n', true],
   ['a.csv', 'id,name,label,aliases\n1,Ada Vale,PER,\n', true],
   ['a.csv', 'item,itemLabel\nhttp://a.org/Q1,Norrby\n', true],

@@ -22,14 +22,22 @@ export function looksLikeJsonNames(text: string, isName: (text: string) => boole
   if (!values.every(isObject)) return false;
   if (values.every((value) => typeof value['label'] === 'string' && 'pattern' in value)) return true;
   const [first] = values;
-  if (values.length === 1 && Object.entries(first!).every(([type, own]) => isUsualType(type) && areTexts(own)))
-    return true;
+  if (values.length === 1 && isNamesByType(first!)) return true;
   return values.every((value) => {
     const fields = Object.keys(value);
     const names = fields.filter((field) => /^names?$/i.test(field) || /^[a-z]+Label$/.test(field));
     const isBeside = (field: string) => names.includes(field) || (BESIDE.test(field) && !isNameHeader(field));
     return names.length === 1 && fields.every(isBeside);
   });
+}
+
+/** `{"PER": ["Ada"]}` or `{"Ada": "PER"}`, with usual types. */
+function isNamesByType(value: Record<string, unknown>): boolean {
+  const members = Object.entries(value);
+  return (
+    members.every(([type, own]) => isUsualType(type) && areTexts(own)) ||
+    members.every(([, own]) => typeof own === 'string' && isUsualType(own))
+  );
 }
 
 function parsed(text: string): unknown {
