@@ -32,8 +32,9 @@ test('an interrupted run that cannot be resumed says why', () => {
 });
 
 test('files that could not be restored are named', () => {
-  const { text } = restoredMessage({ ...NOTHING, hasOwn: true, missing: ['a.train'], locked: ['b.vec'] }, undefined)!;
-  expect(text).toBe(
+  const restored = { ...NOTHING, hasOwn: true, missing: ['a.train'], locked: ['b.vec'] };
+  expect(restoredMessage(restored, undefined)!.text).toMatch(/^Files and recipe were restored\. /);
+  expect(restoredMessage({ ...restored, hasModel: true }, undefined)!.text).toBe(
     'Files, recipe and model were restored. Not stored in this browser, add again: a.train. ' +
       'The browser asks for permission to read b.vec again.',
   );

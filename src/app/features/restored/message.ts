@@ -3,14 +3,18 @@ import type { RestoredWorkspace } from '../../keep/workspace/store.ts';
 
 /** The message, and whether something could not be restored; undefined if nothing was restored. */
 export function restoredMessage(
-  { hasOwn, missing, damaged, locked, isModelLost = false, unchecked = [] }: RestoredWorkspace,
+  { hasOwn, missing, damaged, locked, isModelLost = false, hasModel = false, unchecked = [] }: RestoredWorkspace,
   interrupted: Pick<RunRecord, 'name' | 'epochs' | 'checkpoint' | 'recipe'> | undefined,
 ): { title: string; text: string; isLoss: boolean } | undefined {
   const title = interrupted === undefined ? '' : interruption(interrupted);
   const texts = [
     ...(interrupted === undefined ? [] : [continuation(interrupted)]),
     ...(hasOwn && interrupted === undefined
-      ? [damaged.length === 0 ? RESTORED[isModelLost ? 'others' : 'all'] : 'What is not damaged was restored.']
+      ? [
+          damaged.length > 0
+            ? 'What is not damaged was restored.'
+            : `Files${hasModel ? ', recipe and model' : ' and recipe'} were restored.`,
+        ]
       : []),
     ...(isModelLost ? [LOST_MODEL] : []),
     ...(missing.length > 0 ? [`Not stored in this browser, add again: ${missing.join(', ')}.`] : []),
@@ -24,7 +28,6 @@ export function restoredMessage(
   return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' '), isLoss };
 }
 
-const RESTORED = { all: 'Files, recipe and model were restored.', others: 'Files and recipe were restored.' };
 const LOST_MODEL =
   'The model that was in use is not stored: the page was closed before that, or its run was deleted. Train again, or resume its run in Runs.';
 

@@ -72,6 +72,7 @@ async function restore(
       damaged: [...damaged, ...parts],
       locked: [...locked.keys()],
       isModelLost: !isRestored && interrupted?.id !== kept.model, // otherwise the run goes on
+      hasModel: selectModel(useWorkspaceStore.getState()) !== undefined,
       unchecked: unchecked.map(({ name }) => name),
     },
     interrupted?.id,

@@ -49,6 +49,8 @@ export interface RestoredWorkspace {
   damaged: readonly string[];
   /** Whether the run of the model in use is not stored any more, or not with its model, and cannot go on. */
   isModelLost?: boolean;
+  /** Whether there is a model, of a run or from a file. */
+  hasModel?: boolean;
   /** Names of restored files whose checksums were lost with the list of files. */
   unchecked?: readonly string[];
   /** Names of files that can be read only after the user grants permission. */
