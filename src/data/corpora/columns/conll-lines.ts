@@ -115,11 +115,18 @@ export class ConllLines {
   #isHeader(columns: readonly string[]): boolean {
     const { header } = this.layout;
     if (header === undefined) return false;
-    const names = header[0] === '' && columns.length === header.length - 1 ? header.slice(1) : header;
+    const isShort = columns.length === header.length - 1;
+    const names = !isShort
+      ? header
+      : header[0] === ''
+        ? header.slice(1)
+        : header.at(-1) === ''
+          ? header.slice(0, -1)
+          : header;
     const isSame = (cells: readonly string[]) => cells.every((cell, c) => cell === names[c]);
     return (
       columns.length === names.length &&
-      (isSame(columns) || (columns[0]!.startsWith('#') && isSame(withoutHash(columns))))
+      (isSame(columns) || (columns[0]!.startsWith('#') && isSame([withoutHash(columns[0]!), ...columns.slice(1)])))
     );
   }
 

@@ -7,7 +7,7 @@ import { detectStyle } from '../../tags/tag-detect.ts';
 import { columnPosition, splitColumns } from './split-columns.ts';
 import { ConllLines } from './conll-lines.ts';
 import { conllNames, findInputColumns, FurtherColumns } from './input-columns.ts';
-import { rejectOffsetsAlone, rejectRunningText, rejectTexts } from './no-columns.ts';
+import { rejectOffsetsAlone, rejectRunningText, rejectTexts, reportSeparator } from './no-columns.ts';
 import { inferLayout } from '../layout/infer.ts';
 import { Losses } from '../layout/losses.ts';
 import { TagCells } from '../layout/tag-cells.ts';
@@ -124,6 +124,7 @@ export function readConll(
   end();
   blank.report(problems);
   if (losses.count === 0) reportOneSentence(collected, problems);
+  if (layout.columns === 1) reportSeparator(lines, problems);
   reportChoices(layout, cells, problems);
   const total = collected.tokens + losses.count;
   problems.checkReadable(

@@ -1,6 +1,7 @@
 import { StudioError } from '../../../lib/errors.ts';
 import type { ColumnLayout } from '../../column-layout.ts';
 import { LIMITS } from '../../files/limits.ts';
+import type { ProblemLog } from '../../files/problem-log.ts';
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { hasSchemeLetter } from '../../tags/tag-style.ts';
 import { rejectBracketedTypes } from '../doubts/other-formats.ts';
@@ -8,7 +9,7 @@ import { looksLikeRunningText, RunningTextError } from '../doubts/running-text.t
 import { roleOfName } from '../layout/names.ts';
 import { isPlain } from '../layout/sample.ts';
 import { isTextName, isUnspacedText } from '../texts/text-fields.ts';
-import { ALL, splitColumns } from './split-columns.ts';
+import { ALL, rareSeparators, splitColumns } from './split-columns.ts';
 
 /** In characters. */
 const LONG_LINE = 20_000;
@@ -83,4 +84,16 @@ export function rejectTexts(
     'BadInput',
     `${file} has a text in each row (column ${found + 1}), not a token. Expected one token per row, with its tag. The texts can be tagged (tagsmith tag) or annotated. If a column has the class of each text, name it with --class-field NAME.`,
   );
+}
+
+/** Lines from which it is no chance that they have the same character. */
+const FEWEST_LINES = 5;
+
+/** Tells what may separate columns, where each line was read as one word. */
+export function reportSeparator(lines: Iterable<string>, problems: ProblemLog): void {
+  const sample = firstLines(lines, SAMPLED_LINES, isPlain);
+  const [separator] = sample.length < FEWEST_LINES ? [] : rareSeparators(sample);
+  if (separator === undefined) return;
+  const message = `Each line was read as one word, but nearly all have ${separator}. If it separates words from tags, replace it with a tab.`;
+  problems.add({ line: 0, severity: 'warning', kind: 'columns', message });
 }

@@ -26,7 +26,7 @@ const EXTRAS: Readonly<Record<string, Cell>> = {
 
 /** A file of columns, as programs and people write it. */
 const file = fc.record({
-  separator: fc.constantFrom('\t', ' ', ',', ';', '|'),
+  separator: fc.constantFrom('\t', ' ', ',', ';', '|', ' | ', '^', '@@', '~'),
   /** Before the word, and between word and tag. */
   before: fc.subarray(['index', 'doc_id']),
   between: fc.subarray(['pos', 'lemma']),
@@ -35,6 +35,10 @@ const file = fc.record({
   joint: fc.constantFrom('-', '_', ':', '/'),
   isTypeFirst: fc.boolean(),
   border: fc.constantFrom('', 'EOS', 'separators', '-DOCSTART-', '# id'),
+  /** At the end of each line of a token. */
+  isTrailing: fc.boolean(),
+  /** The first line of the file. */
+  note: fc.constantFrom('', '# A note'),
   lineEnd: fc.constantFrom('\n', '\r\n'),
 });
 
@@ -43,12 +47,13 @@ function written(how: typeof file extends fc.Arbitrary<infer T> ? T : never): st
   const tagOf = (letter: string, type: string) =>
     letter === 'O' ? outside : isTypeFirst ? type + joint + letter : letter + joint + type;
   const names = [...how.before, 'token', ...how.between, 'ner'];
-  const line = (cells: readonly string[]) => cells.map((cell) => (separator === ' ' ? cell : formatCell(cell, separator))).join(separator); // prettier-ignore
+  const line = (cells: readonly string[]) => cells.map((cell) => ([',', ';'].includes(separator) ? formatCell(cell, separator) : cell)).join(separator); // prettier-ignore
   const head = { none: [], plain: [line(names)], '# token': [`# ${line(names)}`], '#token': [`#${line(names)}`] }[header]; // prettier-ignore
   const bodies = SENTENCES.flatMap((words, sentence) => {
     const rows = words.map(([word, letter, type], token) => {
       const place = { word, tag: tagOf(letter, type), sentence, token };
-      return line(names.map((name) => EXTRAS[name]?.(place) ?? (name === 'token' ? word : place.tag)));
+      const cells = names.map((name) => EXTRAS[name]?.(place) ?? (name === 'token' ? word : place.tag));
+      return line(cells) + (how.isTrailing ? separator : '');
     });
     const documentMark = line(
       names.map((name) => (name === 'token' ? '-DOCSTART-' : name === 'ner' ? outside : '-X-')),
@@ -57,7 +62,7 @@ function written(how: typeof file extends fc.Arbitrary<infer T> ? T : never): st
     const last = { EOS: ['EOS'], separators: [line(names.map(() => ''))] };
     return [...(first[border as '# id'] ?? []), ...rows, ...(last[border as 'EOS'] ?? [''])];
   });
-  return [...head, ...bodies, ''].join(how.lineEnd);
+  return [...(how.note === '' ? [] : [how.note]), ...head, ...bodies, ''].join(how.lineEnd);
 }
 
 test('words, tags and sentences are read, or something is asked or told, however columns are combined', () => {

@@ -1,3 +1,5 @@
+import { rareSeparators } from '../columns/split-columns.ts';
+
 /** Times that a line must repeat to end sentences, unless a number in it goes up. */
 const FEWEST_ENDS = 3;
 /** `Sentence 3:`, `#3`, `[3]`, `--- sent 3 ---`: one number, and at most one word. */
@@ -65,8 +67,21 @@ function isBorder(line = ''): boolean {
 /** `***`, `EOS`: a line without columns among lines with columns. */
 function repeatedLineOf(sample: readonly string[]): string | undefined {
   if (sample.includes('')) return undefined;
+  const counts = new Map<string, number>();
+  for (const line of sample) counts.set(line, (counts.get(line) ?? 0) + 1);
   const single = sample.filter((line) => !/[\s,;|]/.test(line));
-  const [first] = single;
-  const isSame = single.length >= FEWEST_ENDS && single.every((line) => line === first);
-  return isSame && 2 * single.length < sample.length ? lineForm(first!) : undefined;
+  const repeated = [...counts].filter(
+    ([line, count]) => count >= FEWEST_ENDS && 2 * count < sample.length && single.includes(line),
+  );
+  const isOnly = (line: string) => single.every((other) => other === line);
+  const [end] = repeated.find(([line]) => isOnly(line)) ?? repeated.toSorted((a, b) => b[1] - a[1]).slice(0, MOST_REPEATED).find(([line]) => isAlone(line, sample)) ?? []; // prettier-ignore
+  return end === undefined ? undefined : lineForm(end);
+}
+
+/** Lines that may end sentences, at most. */
+const MOST_REPEATED = 5;
+
+/** Whether a line is nearly the only one that another separator does not divide: `EOS` among `Ada~B-PER`. */
+function isAlone(line: string, sample: readonly string[]): boolean {
+  return rareSeparators(sample.filter((other) => other !== line)).some((separator) => !line.includes(separator));
 }

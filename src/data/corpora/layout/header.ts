@@ -19,18 +19,20 @@ export function headerOf(sample: Sample): {
   rows: string[][];
   blocks: number[];
 } {
-  const { rows, blocks, columns, odd, items, comments } = sample;
-  // R writes no name for the column of row names.
-  if (odd?.length === columns - 1 && isNamedHeader(odd)) return { header: ['', ...odd], rows, blocks };
+  const { rows, blocks, columns, odd, items, comments, separator } = sample;
+  // R writes no name for the column of row names; other programs end each row with a separator.
+  if (odd?.length === columns - 1 && isNamedHeader(odd)) {
+    const areNames = new Set(rows.map(([name]) => name)).size === rows.length;
+    return { header: areNames ? ['', ...odd] : [...odd, ''], rows, blocks };
+  }
   const [first] = rows;
-  const named = comments.findLast(
-    (cells) =>
-      cells.length === columns && (isNamedHeader(cells) || isHeaderByContent(cells, [cells, ...rows], [0, ...blocks])),
-  );
-  if (named !== undefined && columns > 1) return { header: named, rows, blocks };
+  const isHeaderComment = (cells: readonly string[]) =>
+    cells.length === columns &&
+    (isNamedHeader(cells) || (separator !== ' ' && isHeaderByContent(cells, [[...cells], ...rows], [0, ...blocks])));
+  const named = columns > 1 ? comments.findLast(isHeaderComment) : undefined;
+  if (named !== undefined) return { header: named, rows, blocks };
   const isHeader =
     first !== undefined &&
-    odd === undefined &&
     items === undefined &&
     columns > 1 &&
     (isNamedHeader(first) || isHeaderByContent(first, rows, blocks));

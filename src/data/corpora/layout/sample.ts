@@ -14,7 +14,7 @@ const SEPARATED_LINES = 1000;
 
 export const DOCUMENT_START = '-DOCSTART-';
 /** A document mark in any cell. */
-const DOCUMENT_LINE = /(?:^|[\t ,;|])"?-DOCSTART-/;
+const DOCUMENT_LINE = /(?<![\p{L}\p{N}])-DOCSTART-/u;
 /** The separator that Excel reads in the first line of a CSV file. */
 const EXCEL_SEPARATOR = /^sep=(.)$/;
 /** The mark that `tag` writes in the first cell of the first line: the column from 1 that it has added. */
@@ -163,14 +163,14 @@ export function sampleOf(lines: Iterable<string>): Sample {
       ...(isQuoted && { isQuoted }),
       ...(endLine !== undefined && { endLine }),
     },
-    comments: comments.map((line) => withoutHash(splitColumns(line, separator))),
+    comments: comments.map((line) => splitColumns(withoutHash(line), separator)),
     odd: all[0] !== undefined && all[0].length !== columns ? all[0] : undefined,
   };
 }
 
-/** The cells of a comment without the # before the first one. */
-export function withoutHash([first = '', ...others]: readonly string[]): string[] {
-  return [first.replace(/^#+\s*/, ''), ...others];
+/** A comment without the # before it. */
+export function withoutHash(line: string): string {
+  return line.replace(/^#+ */, '');
 }
 
 /** Whether lines have a word, and, after a tab, a tag of a scheme if it is in an entity: the others have neither. */
@@ -263,7 +263,7 @@ function splitBy(sample: readonly string[], separator: Separator): Split {
 
 /** The separator that gives most lines the same number of columns. Mixed tabs and spaces are spaces. */
 function separatorOf(plain: readonly string[]): Separator {
-  const sample = plain.slice(0, SEPARATED_LINES);
+  const sample = plain.slice(0, SEPARATED_LINES).filter((line) => !/^[,;|]+$/.test(line)); // cells, or a comma
   const withTabs = sample.filter((line) => line.includes('\t')).length;
   const spaces = splitBy(sample, ' ');
   if (withTabs > 0) {
@@ -287,22 +287,29 @@ function rareSeparatorOf(sample: readonly string[], spaces: Split): Separator | 
   return rareSeparators(sample).find((separator) => {
     const split = splitBy(sample, separator);
     if (split.columns < 2 || split.share < TABLE_SHARE) return false;
-    if (/^\|+$/.test(separator) && splitBy(sample, '|').columns > (split.columns - 1) * separator.length + 1)
-      return false; // empty cells
+    if (hasEmptyCells(sample, separator, split.columns)) return false;
     if (hasTags(split.rows, split.columns)) return true;
     const areWords = spaces.columns === 1 || spaces.share < TABLE_SHARE;
-    return areWords && (isNamedHeader(split.rows[0]!) || (spaces.columns === 1 && haveLabels(sample, separator)));
+    const rows = split.rows.filter(({ length }) => length === split.columns); // not a note above
+    return areWords && (isNamedHeader(rows[0]!) || (spaces.columns === 1 && haveLabels(rows, sample)));
+  });
+}
+
+/** Whether a separator is a shorter one several times, around empty cells: `||` in lines that also have `|`. */
+function hasEmptyCells(sample: readonly string[], separator: string, columns: number): boolean {
+  return rareSeparators(sample).some((shorter) => {
+    const times = separator.length / shorter.length;
+    if (times < 2 || separator !== shorter.repeat(Math.floor(times))) return false;
+    return splitBy(sample, shorter).columns > (columns - 1) * times + 1;
   });
 }
 
 /** An address, or a name such as R&D: what separates its parts separates no columns. */
 const ADDRESS = /:\/\/|[\p{L}\p{N}][@&][\p{L}\p{N}]/u;
 
-/** Whether lines have equally many columns, of which one has labels of few kinds, and another one more kinds of words. */
-function haveLabels(lines: readonly string[], separator: string): boolean {
-  const rows = lines.map((line) => splitColumns(line, separator));
-  const width = rows[0]!.length;
-  if (rows.length < 20 || width < 2 || rows.some(({ length }) => length !== width)) return false;
+/** Whether nearly all lines are rows, in which one column has labels of few kinds, and another one more kinds of words. */
+function haveLabels(rows: readonly string[][], lines: readonly string[]): boolean {
+  if (rows.length < 20 || rows.length < 0.95 * lines.length) return false;
   if (lines.filter((line) => ADDRESS.test(line)).length >= TABLE_SHARE * lines.length) return false;
   const kinds = rows[0]!.map((_, c) => new Set(rows.map((row) => row[c])).size);
   return kinds.some((labels) => labels > 1 && labels <= 0.25 * rows.length && labels < Math.max(...kinds));
