@@ -43,6 +43,7 @@ test('a search is stopped, resumed after a reload, and ends with the best recipe
   await expect(studio.train).toBeEnabled({ timeout: 30_000 });
   await openTab('Search');
   await expect(page.getByText(stopped, { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Budget in minutes')).toHaveValue('0.3');
   await expect.poll(() => rows.allInnerTexts()).toEqual(before);
   await button('Resume search').click();
   await studio.waitFor('Finished', 120_000); // the best recipe, in full

@@ -1,6 +1,6 @@
 /** The report on a search: statement and table rows. */
 import { FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
-import { withDeviation } from '../eval/figure-text.ts';
+import { percentText, signedPercentText, withDeviation } from '../eval/figure-text.ts';
 import { mean, sampleDeviation } from '../eval/summary.ts';
 import type { Ranges } from './ranges.ts';
 import { noiseOf } from './standings.ts';
@@ -9,9 +9,14 @@ import { verdictOf, type Arm, type Difference } from './verdict.ts';
 import { formatShare } from '../lib/format-share.ts';
 import type { Seconds } from '../lib/units.ts';
 
-/** `90 min`, `1.5 min`: as it is given. */
+/** A budget in minutes, as it is given: `90`, `1.5`. */
+export function minutesText(budget: Seconds): string {
+  return String(Number((budget / 60).toFixed(2)));
+}
+
+/** `90 min`, `1.5 min` */
 export function budgetText(budget: Seconds): string {
-  return `${Number((budget / 60).toFixed(2))} min`;
+  return `${minutesText(budget)} min`;
 }
 
 /** `8 of 30 min`, `0.4 of 1.5 min`: the used part of a budget. */
@@ -59,7 +64,7 @@ export function statement({ trials }: Pick<SearchState, 'trials'>): string {
   if (kind === 'nothing') return 'No other recipe has been scored.';
   if (challenger === undefined || difference === undefined) {
     const noise = noiseOf(trials);
-    const spread = noise === undefined ? '' : ` Seeds alone differ by ${points(noise)} (standard deviation).`;
+    const spread = noise === undefined ? '' : ` Seeds alone differ by ${percentText(noise)} (standard deviation).`;
     if (best === 0) return `No other recipe has scored better than the starting recipe.${spread}`;
     const which = sentence(candidateName(best));
     return `${which} has the best score, on one seed. This is not confirmed: it was not trained with further seeds.${spread}`;
@@ -79,15 +84,12 @@ export function statement({ trials }: Pick<SearchState, 'trials'>): string {
 
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-const points = (f1: number) => (100 * f1).toFixed(2);
-const signed = (f1: number) => `${f1 < 0 ? '-' : '+'}${points(Math.abs(f1))}`;
-
 function armText({ scores }: Arm): string {
   return `F1 ${withDeviation(mean(scores), scores.length > 1 ? sampleDeviation(scores) : undefined)}`;
 }
 
-function differenceText({ mean, interval: [low, high] }: Difference): string {
-  return `${signed(mean)} (95% interval ${signed(low)} to ${signed(high)})`;
+function differenceText({ mean, interval }: Difference): string {
+  return `${signedPercentText(mean)} (95% interval ${interval.map(signedPercentText).join(' to ')})`;
 }
 
 /** A candidate with its trials. */

@@ -35,6 +35,7 @@ describe('two recipes', () => {
     const lower = [...chosen, ...arm(0, 0.82, 0.86), ...arm(3, 0.81, 0.85)];
     expect(verdictOf(lower)).toMatchObject({ kind: 'undecided', best: 0 });
     expect(statement({ trials: lower })).toMatch(/The starting recipe has the higher mean\.$/);
+    expect(statement({ trials: lower })).toContain('a difference of −1.00 (95% interval −13.17 to +11.17)');
     expect(statement({ trials: lower })).not.toMatch(/winner/i);
   });
 
@@ -43,6 +44,11 @@ describe('two recipes', () => {
     expect(verdictOf(trials)).toMatchObject({ kind: 'worse', best: 0 });
     expect(statement({ trials })).toMatch(/^The starting recipe is better than the best recipe found, recipe 3\./);
   });
+});
+
+test('a difference cannot exceed 100 F1', () => {
+  const trials = [...chosen, ...arm(0, 0, 0.3), ...arm(3, 0.9, 1)];
+  expect(statement({ trials })).toMatch(/ a difference of \+80\.00 \(95% interval \+11\.97 to \+100\.00\)/);
 });
 
 test('three recipes: a wider interval for two comparisons, and a runner-up that may be equal', () => {

@@ -9,7 +9,7 @@ const CONFIDENCE = 0.95;
 /** The difference between two recipes on the confirmation seeds, in F1. */
 export interface Difference {
   mean: number;
-  /** 95% confidence interval, jointly for all compared candidates (Bonferroni). */
+  /** 95% confidence interval within [-1, 1], jointly for all compared candidates (Bonferroni). */
   interval: [low: number, high: number];
 }
 
@@ -60,7 +60,7 @@ export function verdictOf(trials: readonly Trial[]): Verdict {
   const differ = (a: Arm, b: Arm): Difference => {
     const difference = mean(a.scores) - mean(b.scores);
     const margin = t * noise.sd * Math.sqrt(1 / a.scores.length + 1 / b.scores.length);
-    return { mean: difference, interval: [difference - margin, difference + margin] };
+    return { mean: difference, interval: [Math.max(-1, difference - margin), Math.min(1, difference + margin)] };
   };
   const difference = differ(challenger, start);
   const [low, high] = difference.interval;

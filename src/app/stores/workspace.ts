@@ -247,9 +247,10 @@ export const selectIsUnsaved = ({ workspace, unsaved }: WorkspaceStore): boolean
 export const selectIsReading = ({ reading }: WorkspaceStore): boolean => reading > 0;
 export const selectIsEmpty = ({ workspace }: WorkspaceStore): boolean =>
   filesOf(workspace).length === 0 && workspace.model === undefined;
-/** Whether there is a corpus, a text or a list of the user, or only other files: the sample is gone. */
+/** Whether there is a model, or a corpus, a text or a list of the user, or only vectors: the sample is gone. */
 export const selectHasOwn = ({ workspace: { files, texts, lists, vectors, model } }: WorkspaceStore): boolean =>
   files.some(({ isSample }) => !isSample) ||
   texts.length > 0 ||
   lists.length > 0 ||
-  (files.length === 0 && (vectors ?? model) !== undefined);
+  model !== undefined ||
+  (files.length === 0 && vectors !== undefined);

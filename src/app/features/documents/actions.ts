@@ -122,10 +122,13 @@ export async function saveDocuments(): Promise<void> {
   });
   for (const document of written.map((i) => ready[i]!))
     documentChanged(document.id, () => ({ saved: decisions(document) }));
+  const unfinished = documents.filter(({ phase }) => phase !== 'done');
+  const isUnread = ({ phase, blocks }: OpenDocument) => phase === 'failed' && blocks.length === 0;
   const lines = [
+    ...listed('not read, and not saved', unfinished.filter(isUnread)),
     ...listed(
-      'not done, or not read, and not saved',
-      documents.filter(({ phase }) => phase !== 'done'),
+      'not searched to the end, and not saved',
+      unfinished.filter((document) => !isUnread(document)),
     ),
     ...listed(
       'saved without a search for entities',

@@ -141,7 +141,7 @@ test('own names are used; choices are kept for the next visit, documents and nam
   await page.getByLabelText('Save only when every doubtful entity was looked at').click();
   await button('Save documents').click();
   await expect.element(saving).toHaveTextContent('Saved 1 document.');
-  await expect.element(saving).toHaveTextContent('1 document not done, or not read, and not saved: broken.pdf');
+  await expect.element(saving).toHaveTextContent('1 document not read, and not saved: broken.pdf');
   expect(strFromU8(unzipSync(new Uint8Array((await saved)!))['a.txt']!)).toBe('Lind sails.');
 
   const stored = localStorage.getItem('tagsmith.documents')!;

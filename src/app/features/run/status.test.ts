@@ -167,7 +167,7 @@ describe('status', () => {
     const workspace = workspaceOf({ files: [training], model: modelInfo() });
     const ended = statusOf(situation({ ...parts, run: { phase: 'finished', done }, workspace }));
     expect(ended.note).toMatch(/^Best dev F1 \d\d\.\d\d at epoch 4\. Run 1 is in use: try a sentence/);
-    expect(statusOf(situation({ ...parts, workspace })).note).toMatch(/^Run 1 is in use/);
+    expect(statusOf(situation({ maker: 'Run 1', workspace })).note).toMatch(/^Run 1 is in use/);
   });
 
   test('shows that there are no scores if stopped before the first', () => {

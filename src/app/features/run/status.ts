@@ -44,6 +44,8 @@ export interface Situation {
   progress: Progress | undefined;
   /** From the start of the task to its last report. */
   elapsed: Seconds;
+  /** The run that made the model. */
+  maker?: string | undefined;
   /** The result of `otherTagger`. */
   tagger?: string | undefined;
 }
@@ -147,7 +149,7 @@ function loading(progress: Progress | undefined, elapsed: Seconds): Partial<Stat
   };
 }
 
-function idle({ workspace: { files, model, blockers }, tagger }: Situation): Status {
+function idle({ workspace: { files, model, blockers }, maker }: Situation): Status {
   const idle = (detail: string, note: string): Status => ({ word: 'Idle', detail, note });
   const training = files.filter(({ role }) => role === 'train');
   if (model && training.length === 0) {
@@ -160,7 +162,7 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
     return idle('add a training file to begin', `CoNLL columns, CSV, or JSON from an annotation tool. ${PRIVACY}`);
   }
   if (blockers.length > 0) return idle('not ready to train yet', blockers.join(' '));
-  if (model) return idle('ready to train', `${tagger ?? model.name} is in use: ${NEXT} it.`);
+  if (model) return idle('ready to train', `${maker ?? model.name} is in use: ${NEXT} it.`);
   return training.some(({ isSample }) => isSample)
     ? idle(
         'ready to train a model that finds names in text',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { useDeviceStore } from '../../stores/device/device.ts';
-import { otherTagger, useHistoryStore } from '../../stores/runs/history.ts';
+import { makerOf, otherTagger, useHistoryStore } from '../../stores/runs/history.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { useRunStore } from '../../stores/runs/run.ts';
 import { series } from '../../stores/runs/series.ts';
@@ -34,8 +34,10 @@ export function useStatus(): Status {
   const seeds = useStudyStore((store) => store.seeds);
   const ablation = useStudyStore((store) => (store.active === 'ablation' ? store.ablation : undefined));
   const search = useStudyStore((store) => (store.active === 'search' ? store.search : undefined));
-  const tagger = useHistoryStore((store) => otherTagger(store, reading.workspace.model));
-  const status = statusOf({ ...run, ...reading, device, seeds, isReading, tagger });
+  const { model } = reading.workspace;
+  const maker = useHistoryStore((store) => model && makerOf(store, model));
+  const tagger = useHistoryStore((store) => otherTagger(store, model));
+  const status = statusOf({ ...run, ...reading, device, seeds, isReading, maker, tagger });
   if (search !== undefined) return { word: status.word, ...search };
   return ablation === undefined ? status : ablationStatus(status, ablation);
 }

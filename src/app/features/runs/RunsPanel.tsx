@@ -52,7 +52,8 @@ export function RunsPanel() {
 function Buttons({ records }: { records: readonly RunRecord[] }) {
   const isKeeping = usePreferenceStore((preferences) => preferences.isKeepingRuns);
   const isRunning = useHistoryStore(({ current }) => current !== undefined);
-  const reason = useRunReason();
+  const active = useRunReason();
+  const reason = isRunning ? active : undefined; // during an ablation or a search, the buttons are enabled
   const elsewhere = useHistoryStore((store) => store.elsewhere);
   const deletable = records.filter(({ id }) => !elsewhere.includes(id));
   return (

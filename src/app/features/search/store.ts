@@ -1,5 +1,6 @@
 import type { FieldName, RunConfig } from '../../../config/schema.ts';
 import type { Seconds } from '../../../lib/units.ts';
+import { minutesText } from '../../../search/report.ts';
 import { parseRange, rangeText, defaultRanges, type Ranges } from '../../../search/ranges.ts';
 import type { SearchSpec, SearchState, Trial, TrialPlan } from '../../../search/state.ts';
 import { createStore } from '../../stores/create-store.ts';
@@ -114,8 +115,9 @@ export function searchAccepted(spec: SearchSpec): void {
   useSearchStore.setState({ spec });
 }
 
+/** A search of an earlier session, whose budget is that of the next one until another is typed. */
 export function searchRestored(restored: Pick<SearchStore, 'phase' | 'presetId' | 'data'>, state: SearchState): void {
-  useSearchStore.setState({ ...restored, ...state, current: undefined });
+  useSearchStore.setState({ ...restored, ...state, current: undefined, minutes: minutesText(state.spec.budget) });
 }
 
 export function trialBegun(current: RunningTrial): void {

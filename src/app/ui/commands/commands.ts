@@ -8,6 +8,8 @@ export interface Command {
   does?: string;
   /** Whether it has an effect now; always, if undefined. */
   can?: () => boolean;
+  /** The title of its button: why it has no effect now, where that cannot be seen. */
+  whyNot?: () => string | undefined;
   /** Runs once while its key is held. */
   isOnce?: boolean;
   run: () => void;

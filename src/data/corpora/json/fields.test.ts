@@ -206,7 +206,7 @@ test('tokens and tags under any names are recognised by their values', () => {
   expect(tagsOf(readText(text, {}, 'a.jsonl'))).toEqual(['B-PER O B-LOC', 'O O']);
   // Two lists of words could both be the tokens.
   const two = line(['Ada', 'left'], ['B-PER', 'O'], { gherq: ['ada', 'leave'] });
-  expect(() => requireUsable(readText(two, {}, 'a.jsonl'))).toThrow(/do not contain a sentence/);
+  expect(() => requireUsable(readText(two, {}, 'a.jsonl'))).toThrow(/there is no sentence in 1 of 1 line\./);
 });
 
 test.each(['keywords', 'key_words', 'stop_words', 'top_tokens'])('%s beside a text are not its tokens', (name) => {

@@ -144,7 +144,7 @@ describe('skips what cannot be read, with an error', () => {
     const corpus = read(['{"tokens": ["a"], "tags": ["O"]}', '{', 'a', '}', ']']);
     expect(corpus.sentences).toHaveLength(1);
     expect(() => requireUsable(corpus)).toThrow(
-      '4 of 5 lines do not contain a sentence. Expected on each line an object',
+      'Read as JSON, there is no sentence in 4 of 5 lines. Expected objects with tokens and tags',
     );
   });
 });

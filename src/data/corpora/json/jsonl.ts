@@ -121,11 +121,12 @@ function* readWith(
   problems: ProblemLog,
   options: JsonOptions,
 ): Generator<{ record: SentenceRecord; place: JsonPlace }, void> {
-  let items = 0;
+  let [items, what] = [0, 'object'];
   const losses = new Losses('objects');
   for (const place of readJsonItems(file, lines, problems)) {
     const { line, value } = place;
     items++;
+    if (place.place === 'line') what = 'line';
     const read = value === undefined ? 'It is no JSON object.' : reader.read(value, line);
     if (typeof read === 'string') {
       const message = `${read} The object was skipped.`;
@@ -141,7 +142,7 @@ function* readWith(
   problems.checkReadable(
     losses.count,
     items,
-    `Read as JSON lines, ${losses.count} of ${items} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.${losses.first}`,
+    `Read as JSON, there is no sentence in ${losses.count} of ${items} ${what}${items === 1 ? '' : 's'}. Expected objects with tokens and tags, or with a text and spans: one on each line, or all in one array.${losses.first}`,
   );
 }
 

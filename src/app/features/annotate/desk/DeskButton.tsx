@@ -6,12 +6,12 @@ import { useAnnotationStore } from '../store.ts';
 
 interface DeskButtonProps extends ButtonProps {
   command: Command;
-  title?: string | undefined;
   children?: ReactNode;
 }
 
 /** The button of a command on the open set, which is disabled while the command has no effect. */
 export function DeskButton({ command, ...props }: DeskButtonProps) {
   const can = useAnnotationStore(() => command.can?.() ?? true);
-  return <CommandButton command={command} disabled={!can} {...props} />;
+  const whyNot = useAnnotationStore(() => command.whyNot?.());
+  return <CommandButton command={command} disabled={!can} title={whyNot} {...props} />;
 }

@@ -5,7 +5,7 @@ import { openSuggestions } from '../../../../annotation/spans/suggestions.ts';
 import type { Command } from '../../../ui/commands/commands.ts';
 import { SpanEditor } from '../spans/SpanEditor.tsx';
 import { useAnnotationStore } from '../store.ts';
-import { isShared, markToken, select, show } from './actions.ts';
+import { markToken, select, show } from './actions.ts';
 import { DIVIDE, SENTENCE, SET } from './commands.ts';
 import { DeskButton } from './DeskButton.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -15,9 +15,6 @@ interface SentenceDeskProps {
   set: AnnotationSet;
   sentence: AnnotatedSentence;
 }
-
-/** Why sentences cannot be merged or split. */
-const FIXED = 'Sentences of a project stay as they were added';
 
 const STATES: Record<SentenceState, string> = {
   open: 'not annotated yet',
@@ -60,7 +57,7 @@ export function SentenceDesk({ set, sentence }: SentenceDeskProps) {
         <DeskButton command={SENTENCE.accept} variant="filled" />
         <DeskButton command={SENTENCE.skip} />
         <DeskButton command={SENTENCE.flag} />
-        <DeskButton command={DIVIDE.split} title={isShared() ? FIXED : undefined} />
+        <DeskButton command={DIVIDE.split} />
         {state !== 'open' && <DeskButton command={SENTENCE.reopen} />}
         <DeskButton command={SET.back} />
         <DeskButton command={SET.undo} />
@@ -84,7 +81,7 @@ function Neighbour({ sentence, merge }: { sentence: AnnotatedSentence | undefine
       <button type="button" dir="auto" onClick={() => show(sentence.id)}>
         {sentence.text}
       </button>
-      <DeskButton command={merge} size="compact-xs" variant="subtle" title={isShared() ? FIXED : undefined}>
+      <DeskButton command={merge} size="compact-xs" variant="subtle">
         Merge
       </DeskButton>
     </div>

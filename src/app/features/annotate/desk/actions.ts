@@ -158,9 +158,14 @@ export function decideCurrent(decision: SentenceState): void {
 }
 
 /** Whether the open set is a part of a project, whose files keep sentences as they were added. */
-export function isShared(): boolean {
+function isShared(): boolean {
   const { id } = state();
   return useAnnotationSetsStore.getState().sets?.find((one) => one.id === id)?.project !== undefined;
+}
+
+/** Why sentences cannot be merged or split. */
+export function whyFixed(): string | undefined {
+  return isShared() ? 'Sentences of a project stay as they were added' : undefined;
 }
 
 /** Whether the current sentence can be merged with its neighbour. */

@@ -23,6 +23,7 @@ import {
   showPrevious,
   splitHere,
   undo,
+  whyFixed,
 } from './actions.ts';
 
 const state = () => useAnnotationStore.getState();
@@ -67,6 +68,7 @@ export const DIVIDE = {
     label: 'Merge with next',
     does: MERGE,
     can: () => canMergeWith(1),
+    whyNot: whyFixed,
     isOnce: true,
     run: () => mergeWith(1),
   },
@@ -75,6 +77,7 @@ export const DIVIDE = {
     label: 'Merge with previous',
     does: MERGE,
     can: () => canMergeWith(-1),
+    whyNot: whyFixed,
     isOnce: true,
     run: () => mergeWith(-1),
   },
@@ -83,6 +86,7 @@ export const DIVIDE = {
     label: 'Split here',
     does: 'Split the sentence before the selected word, outside of spans',
     can: canSplitHere,
+    whyNot: whyFixed,
     isOnce: true,
     run: splitHere,
   },
