@@ -5,7 +5,7 @@ import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
 import { ENTITY_FIELD } from '../records/kinds/quoted-entities.ts';
 import { readRecord } from '../records/registry.ts';
 import { spanFieldsOf } from '../records/span-fields.ts';
-import { spanInString, spansInString } from '../records/span-strings.ts';
+import { repeatAsClasses, spanInString, spansInString } from '../records/span-strings.ts';
 import { ACCEPT } from '../texts/chosen-classes.ts';
 import { hasClassName } from '../texts/class-fields.ts';
 import { valueIn } from './list-cell.ts';
@@ -62,8 +62,10 @@ export function listTableToJson(text: string): string | undefined {
     rows.map((row) => valueAt(row, c, name) ?? (LIST_START.test(row[c] ?? '') ? null : undefined)),
   );
   const areLists = lists.map(
-    (cells) =>
-      cells.every((cell) => cell !== undefined) && cells.some((cell) => cell === null || Object.keys(cell!).length > 0),
+    (cells, c) =>
+      cells.every((cell) => cell !== undefined) &&
+      cells.some((cell) => cell === null || Object.keys(cell!).length > 0) &&
+      !repeatBeside(rows, c),
   );
   const mayHaveTags = hasLists(text.slice(0, HEAD)); // or else a row is a token, with one tag
   const haveTags = mayHaveTags && header.some((_, c) => rows.length > 0 && rows.every((row) => isJoinedTags(row[c])));
@@ -113,6 +115,14 @@ function valueAt(row: readonly string[], c: number, name: string): unknown[] | J
 /** The list or the object that a cell consists of, or its spans. */
 function listIn(cell: string): unknown[] | JsonObject | undefined {
   return valueIn(cell) ?? spansInString(cell);
+}
+
+/** Whether a column has strings that look like spans, but repeat as classes do, and fit no other column. */
+function repeatBeside(rows: readonly (readonly string[])[], c: number): boolean {
+  if (!rows.some(({ [c]: cell = '' }) => valueIn(cell) === undefined && spansInString(cell) !== undefined))
+    return false;
+  const cellsOf = (column: number) => rows.map((row) => row[column]);
+  return rows[0]!.every((_, other) => other === c || repeatAsClasses(cellsOf(c), cellsOf(other)));
 }
 
 /** Whether the lists of a column are the classes of texts: most have one at most. */

@@ -19,16 +19,14 @@ export function headerOf(sample: Sample): {
   rows: string[][];
   blocks: number[];
 } {
-  const { rows, blocks, columns, odd, items, comments, separator } = sample;
+  const { rows, blocks, columns, odd, items, comments } = sample;
   // R writes no name for the column of row names; other programs end each row with a separator.
   if (odd?.length === columns - 1 && isNamedHeader(odd)) {
-    const areNames = new Set(rows.map(([name]) => name)).size === rows.length;
-    return { header: areNames ? ['', ...odd] : [...odd, ''], rows, blocks };
+    const areTrailing = rows.every((row) => row.at(-1) === '');
+    return { header: areTrailing ? [...odd, ''] : ['', ...odd], rows, blocks };
   }
   const [first] = rows;
-  const isHeaderComment = (cells: readonly string[]) =>
-    cells.length === columns &&
-    (isNamedHeader(cells) || (separator !== ' ' && isHeaderByContent(cells, [[...cells], ...rows], [0, ...blocks])));
+  const isHeaderComment = (cells: readonly string[]) => cells.length === columns && isNamedHeader(cells);
   const named = columns > 1 ? comments.findLast(isHeaderComment) : undefined;
   if (named !== undefined) return { header: named, rows, blocks };
   const isHeader =

@@ -90,3 +90,26 @@ test('classes that look like spans, but fit no text, are classes', () => {
   const corpus = readText(records.map((record) => `${JSON.stringify(record)}\n`).join(''), {}, 'a.jsonl');
   expect(corpus.style.scheme).toBe('text');
 });
+
+test.each([
+  ['10:30 AM', '11:30 AM'],
+  ['0-4 years', '5-9 years'],
+  ['grade 1-2', 'grade 3-4'],
+])('classes such as %s are no spans, though some would fit', (...classes) => {
+  const texts = [
+    'The meeting starts in the big hall',
+    'Please send me the long report',
+    'I lost my luggage at noon',
+    'Anna wrote a letter',
+  ];
+  const records = Array.from({ length: 16 }, (_, i) => ({ text: `${texts[i % 4]} in ${i}`, label: classes[Math.floor(i / 3) % 2]! })); // prettier-ignore
+  const json = readText(records.map((record) => `${JSON.stringify(record)}\n`).join(''), {}, 'a.jsonl');
+  expect(json.style.scheme).toBe('text');
+  const rows = records.map(({ text, label }) => `${text},${label}\n`).join('');
+  expect(listTableToJson(`text,label\n${rows}`)).toBeUndefined();
+});
+
+test('spans that repeat are read where they fit', () => {
+  const lines = Array.from({ length: 8 }, (_, i) => `Ada left Oslo in ${i},0-3:PER\n`).join('');
+  expect(entitiesOf(readText(listTableToJson(`text,label\n${lines}`)!, {}, 'a.jsonl'))).toHaveLength(8);
+});

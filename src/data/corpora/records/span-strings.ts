@@ -51,3 +51,27 @@ export function spansInString(written: string): string[] | undefined {
   }
   return undefined;
 }
+
+/** Share of spans that begin and end with words, if the same few repeat. */
+const FITTING_SHARE = 0.9;
+
+/** Whether values repeat as classes do (`10:30 AM`, `0-4 years`), and are mostly no spans of the texts beside them. */
+export function repeatAsClasses(values: readonly unknown[], texts: readonly unknown[]): boolean {
+  const distinct = new Set<unknown>();
+  let [count, fitting] = [0, 0];
+  for (const [i, value] of values.entries()) {
+    const written = [value].flat().filter((one) => typeof one === 'string' && one !== '') as string[];
+    const spans = written.flatMap((one) => spansInString(one) ?? []);
+    if (spans.length > 1) return false;
+    if (written.length === 0) continue;
+    count++;
+    distinct.add(written.join());
+    if (spans.some((span) => isOfWords(span, texts[i]))) fitting++;
+  }
+  return 2 * distinct.size <= count && fitting < FITTING_SHARE * count;
+}
+
+function isOfWords(span: string, text: unknown): boolean {
+  const { start, end } = spanInString(span)!;
+  return typeof text === 'string' && start < end && end <= text.length && ![start, end].some((at) => isWithinWord(text, at)); // prettier-ignore
+}

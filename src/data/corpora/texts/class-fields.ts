@@ -1,7 +1,7 @@
 import type { ReadingQuestion } from '../../corpus.ts';
 import { isStrings, type JsonObject, valueAt } from '../json/values.ts';
 import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
-import { spansOfText } from '../records/span-strings.ts';
+import { repeatAsClasses, spansOfText } from '../records/span-strings.ts';
 import { chooseFields } from './text-fields.ts';
 import { annotateTokens } from './token-annotations.ts';
 
@@ -85,6 +85,7 @@ export function classFields(records: readonly JsonObject[], given?: string): Cla
   const values = new Map(names.map((name) => [name, records.map((record) => valueAt(record, name))]));
   if (!areSentences(values.get(text)!)) return undefined;
   const areSpans = (name: string) =>
+    !repeatAsClasses(values.get(name)!, values.get(text)!) &&
     records.some((record) =>
       [valueAt(record, name)].flat().some((value) => spansOfText(value, valueAt(record, text)) !== undefined),
     );
