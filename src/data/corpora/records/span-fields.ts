@@ -1,8 +1,9 @@
 import type { JsonObject } from '../json/values.ts';
 import type { SpanFields } from './record.ts';
-import { isAddress } from './offsets.ts';
+import { isAddress, offsetConverters } from './offsets.ts';
+import { isWithinWord } from './span-borders.ts';
 import { readSpan } from './spans.ts';
-import { listIn, spansIn, TEXT_FIELDS } from './kinds/text-spans.ts';
+import { listIn, PARALLEL, parallelSpans, spansIn, TEXT_FIELDS } from './kinds/text-spans.ts';
 
 /** Fields whose spans are no gold. */
 const NO_GOLD = /pred|suggest|relation|token|silver|weak|noisy/i;
@@ -15,17 +16,40 @@ export function spanFieldsOf(records: readonly JsonObject[]): SpanFields | undef
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   const own = [...names].filter((name) => !NO_GOLD.test(name));
   const lists = own.filter((name) => hasOnly(records, name, areSpanLike));
-  const spans = lists.length > 0 ? lists : own.filter((name) => hasOnly(records.map(readLists), name, areSpanLike));
+  const spans =
+    lists.length > 0 ? lists : [...own, PARALLEL].filter((name) => hasOnly(records.map(readLists), name, areSpanLike));
   const fields = spans.flatMap((field) => textWith(field, records, [...names]) ?? []);
   const sure = fields.length > 1 ? fields.filter((own) => repeatsWords(own, records)) : fields;
   return sure.length === 1 ? sure[0] : undefined;
 }
 
 function textWith(spans: string, records: readonly JsonObject[], names: readonly string[]): SpanFields | undefined {
-  const texts = names.filter((name) => records.every((record) => fits(record[name], readLists(record)[spans])));
+  const read = records.map((record) => ({ record, spans: (readLists(record)[spans] ?? []) as unknown[] }));
+  const texts = names.filter(
+    (name) => read.filter((own) => fits(own.record[name], own.spans)).length >= MOST * read.length,
+  );
   const usual = texts.filter((name) => TEXT_FIELDS.includes(name));
-  const [text, other] = usual.length > 0 ? usual : texts;
+  const [text, other] = bestOf(usual.length > 0 ? usual : texts, (name) =>
+    read.reduce((sum, own) => sum + atWords(own.record[name], own.spans), 0),
+  );
   return text !== undefined && other === undefined ? { text, spans } : undefined;
+}
+
+/** Share of the records whose spans must fit their text: others are damaged. */
+const MOST = 0.9;
+
+/** The names with the highest score. */
+function bestOf(names: readonly string[], score: (name: string) => number): string[] {
+  if (names.length < 2) return [...names];
+  const scores = names.map(score);
+  return names.filter((_, i) => scores[i] === Math.max(...scores));
+}
+
+/** The number of spans that begin and end with words of a text. */
+function atWords(text: unknown, spans: readonly unknown[]): number {
+  if (typeof text !== 'string') return 0;
+  const read = spans.flatMap((span) => readSpan(span, text) ?? []);
+  return read.filter(({ start, end }) => !isWithinWord(text, start) && !isWithinWord(text, end)).length;
 }
 
 function repeatsWords({ text, spans }: SpanFields, records: readonly JsonObject[]): boolean {
@@ -37,7 +61,8 @@ function repeatsWords({ text, spans }: SpanFields, records: readonly JsonObject[
 
 /** A record with the lists that are written in its strings. */
 function readLists(record: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, spansIn(value) ?? value]));
+  const own = Object.entries(record).map(([name, value]) => [name, spansIn(value) ?? value] as const);
+  return Object.fromEntries([...own, [PARALLEL, parallelSpans(record)]]);
 }
 
 /** Whether some object has items in the field, and every object has none or such that fit. */
@@ -53,9 +78,10 @@ function areSpanLike(items: readonly unknown[]): boolean {
 
 function fits(text: unknown, spans: unknown): boolean {
   if (typeof text !== 'string' || isAddress(text) || listIn(text) !== undefined) return false;
+  const longest = offsetConverters(text)('bytes').length; // what offsets count is decided later
   return (Array.isArray(spans) ? (spans as unknown[]) : []).every((span) =>
     readSpan(span, text)?.every(({ start, end, text: own }) => {
-      return start >= 0 && start < end && end <= text.length && (own === undefined || text.includes(own));
+      return start >= 0 && start <= end && end <= longest && (own === undefined || text.includes(own));
     }),
   );
 }

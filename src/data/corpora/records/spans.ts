@@ -227,9 +227,13 @@ function readTuple(written: readonly unknown[], text: string, unit: OffsetUnit):
   const [start, end] = offsets;
   const strings = span.filter((value) => typeof value === 'string');
   if (strings.length < 2) return spansOf(start, end, strings, { unit });
-  const own = strings.find(
-    (value) => value !== '' && text.includes(value) && spanLength(value, unit) === lengthOf(start, end),
-  );
+  const occurring = strings.filter((value) => value !== '' && text.includes(value));
+  const exact = occurring.filter((value) => spanLength(value, unit) === lengthOf(start, end));
+  const near = text.slice(Math.max(0, Number(start) - 2), Number(end) + 2);
+  const own =
+    exact.find((value) => near.includes(value)) ??
+    exact[0] ??
+    (occurring.length === 1 ? occurring[0] : text === '' ? strings[0] : undefined);
   const [type, id] = strings
     .filter((value) => value !== own)
     .toSorted((a, b) => Number(ID.test(a)) - Number(ID.test(b)));
@@ -257,9 +261,9 @@ function spanLength(text: string, unit: OffsetUnit): number {
   return unit === 'UTF-16 units' ? text.length : Array.from(text).length;
 }
 
-/** Reads a value as a span of tokens: `[start, end, "TYPE"]`, or an object. */
-export function readTokenSpan(span: unknown): WrittenTokenSpan | undefined {
-  const read = readSpan(span, '');
+/** Reads a value as a span of tokens: `[start, end, "TYPE"]`, also with its words, or an object. */
+export function readTokenSpan(span: unknown, tokens: readonly string[] = []): WrittenTokenSpan | undefined {
+  const read = readSpan(span, tokens.length === 0 ? '' : `${tokens.join(' ')}\n${tokens.join('')}`);
   return read?.length === 1 ? { start: read[0]!.start, end: read[0]!.end, type: read[0]!.type } : undefined;
 }
 

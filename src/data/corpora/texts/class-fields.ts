@@ -1,6 +1,7 @@
 import type { ReadingQuestion } from '../../corpus.ts';
 import { isStrings, type JsonObject, valueAt } from '../json/values.ts';
 import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
+import { spanFieldsOf } from '../records/span-fields.ts';
 import { repeatAsClasses, spansOfText } from '../records/span-strings.ts';
 import { chooseFields } from './text-fields.ts';
 import { annotateTokens } from './token-annotations.ts';
@@ -26,6 +27,8 @@ export function mayHaveClasses(records: readonly JsonObject[]): boolean {
 const OTHER_ANNOTATIONS =
   /^(tokens|words|spans|entities|annotations|completions|ner_tags|tags|starts?|ends?|start_offsets?|end_offsets?|offsets|indices)$/i;
 const MOST_CHARACTERS = 60;
+/** Records that are searched for spans. */
+const SAMPLED = 50;
 /** A list or an object in a string. */
 const LIST = /^(?:\[.*['"\d].*\]|\{.*:.*\})$/;
 /** Distinct values of a class, at most, as a share of the texts. */
@@ -81,7 +84,7 @@ export function classFields(records: readonly JsonObject[], given?: string): Cla
       ? undefined
       : { text, label: given, others: [], otherTexts: texts.filter((name) => name !== given), isSure: true };
   if (text === undefined || names.some((name) => OTHER_ANNOTATIONS.test(name))) return undefined;
-  if (annotateTokens(records)) return undefined;
+  if (annotateTokens(records) || haveSpans(records.slice(0, SAMPLED))) return undefined;
   const values = new Map(names.map((name) => [name, records.map((record) => valueAt(record, name))]));
   if (!areSentences(values.get(text)!)) return undefined;
   const areSpans = (name: string) =>
@@ -110,6 +113,12 @@ export function classFields(records: readonly JsonObject[], given?: string): Cla
     (name) => ![text, label, ...others].includes(name) && (texts.includes(name) || SUBJECT.test(name)),
   );
   return label === undefined ? undefined : { text, label, others, otherTexts, isSure: sure.length > 0 };
+}
+
+/** Whether records have spans of a text; those in strings may be classes. */
+function haveSpans(records: readonly JsonObject[]): boolean {
+  const fields = spanFieldsOf(records);
+  return fields !== undefined && records.every((record) => typeof record[fields.spans] !== 'string');
 }
 
 /** Whether most texts have several words: cells of one word are tokens or names. */

@@ -57,7 +57,9 @@ export const textSpans: RecordKind = {
 };
 
 /** The record with the names that are read: of the only group of spans of a spaCy `Doc`, and of fields with names of the user's own. */
-function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonObject {
+function withUsualNames(written: JsonObject, own: SpanFields | undefined): JsonObject {
+  const hasOther = own !== undefined && !TEXT_FIELDS.includes(own.text);
+  const record = hasOther ? { ...written, text: written[own.text] } : written;
   const groups = isObject(record['spans']) ? Object.values(record['spans']) : [];
   if (groups.length === 1 && Array.isArray(groups[0]) && record['ents'] === undefined) {
     return { ...record, spans: groups[0] as unknown[] };
@@ -72,7 +74,7 @@ function withUsualNames(record: JsonObject, own: SpanFields | undefined): JsonOb
     const inside = spansInside(value);
     if (inside !== undefined) return { ...record, [field]: inside };
   }
-  const parallel = spansInside(listsOfSpans(record));
+  const parallel = parallelSpans(record);
   if (parallel !== undefined) return { ...record, labels: undefined, label: undefined, entities: parallel };
   const { document, tokens } = record;
   if (typeof document === 'string' && Array.isArray(tokens) && tokens.every(isUbiaiSpan))
@@ -139,8 +141,16 @@ export function listIn(value: unknown): unknown[] | undefined {
   return Array.isArray(list) ? list : undefined;
 }
 
-/** The spans of a list, or of a string that has nothing else. */
+/** Stands for lists of a start, an end and a type of each span, among the fields of a record. */
+export const PARALLEL = 'starts, ends, types';
+
+export function parallelSpans(record: JsonObject): unknown[] | undefined {
+  return spansInside(listsOfSpans(record));
+}
+
+/** The spans of a list, of an object of lists, or of a string that has nothing else. */
 export function spansIn(value: unknown): unknown[] | undefined {
+  if (isObject(value)) return Object.keys(value).length === 0 ? [] : spansInside(value);
   return listIn(value) ?? (value === '' ? [] : typeof value === 'string' ? spansInString(value) : undefined);
 }
 

@@ -139,7 +139,7 @@ function ofSpans(
   areEndsInclusive: boolean | undefined,
 ): TokenSentences | string {
   const list: readonly unknown[] = Array.isArray(written) ? written : [written];
-  const spans = list.map(readTokenSpan);
+  const spans = list.map((span) => readTokenSpan(span, tokens));
   const wrong = spans.indexOf(undefined);
   if (wrong >= 0)
     return `${field} contains ${JSON.stringify(list[wrong])}, expected a span of tokens: [start, end, "TYPE"].`;
