@@ -28,6 +28,13 @@ describe('words with their tags, as', () => {
   }); // prettier-ignore
 });
 
+test('spans beside an object of lists are the entities', () => {
+  const record = { tokens: ['Ada', 'left'], entities: [[0, 1, 'PER']], feat: { tags: ['NNP', 'VBD'] } };
+  expect(entitiesOf(readText(`${JSON.stringify(record)}\n`, { spanEnds: 'exclusive' }, 'a.jsonl'))).toEqual([
+    'PER Ada',
+  ]);
+});
+
 test('EstNER: the sentences of documents, and the first of several tags, which is told', () => {
   const words = (...given: [string, string, string][]) => ({ words: given.map(([text, ner_1, ner_2]) => ({ text, ner_1, ner_2 })) }); // prettier-ignore
   const documents = [

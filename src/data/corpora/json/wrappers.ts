@@ -12,6 +12,7 @@ import { withoutNesting } from '../records/kinds/nested-text.ts';
 import { quotedEntities } from '../records/kinds/quoted-entities.ts';
 import { relationArguments } from '../records/kinds/relation-arguments.ts';
 import { readSpan } from '../records/spans.ts';
+import { TOKEN_SPAN_FIELDS } from '../records/kinds/token-spans.ts';
 import { areUtterances, isUserPhrase } from '../records/kinds/text-parts.ts';
 import { taggedTokens } from '../tagged-tokens.ts';
 
@@ -79,11 +80,12 @@ export function recordsIn(value: unknown): JsonObject[] | { message: string } | 
 
 /**
  * A record whose lists with a value for each token are in an object, with these lists as fields of its own: `{"tokens": […], "tags": {"ner":
- * […], "pos": […]}}`. Undefined if it has tags of its own, or if several objects have such lists.
+ * […], "pos": […]}}`. Undefined if it has tags or spans of its own, or if several objects have such lists.
  */
 function withLists(record: JsonObject): JsonObject | undefined {
   const { tokens, words = tokens } = record;
-  if (!isStrings(words) || TAG_FIELDS.some((name) => Array.isArray(record[name]))) return undefined;
+  const haveOwn = [...TAG_FIELDS, ...TOKEN_SPAN_FIELDS].some((name) => Array.isArray(record[name]));
+  if (!isStrings(words) || haveOwn) return undefined;
   const ofTokens = (object: JsonObject) =>
     Object.entries(object).filter(([, list]) => Array.isArray(list) && list.length === words.length);
   const haveTags = (lists: [string, unknown][]) =>
