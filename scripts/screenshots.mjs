@@ -21,7 +21,7 @@ try {
   for (const theme of THEMES) {
     const context = await browser.newContext({ colorScheme: theme, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await (values.all === undefined ? readmePictures(page, theme) : visitStates(page, theme, folder));
+    await (values.all === undefined ? readmePicture(page, theme) : visitStates(page, theme, folder));
     await context.close();
   }
 } finally {
@@ -33,15 +33,11 @@ try {
  * @param {import('playwright').Page} page
  * @param {string} theme
  */
-async function readmePictures(page, theme) {
+async function readmePicture(page, theme) {
   await page.setViewportSize({ width: 1440, height: 900 });
   const studio = await openStudio(page, {}, { epochs: 8 });
   await studio.train();
   await studio.waitFor(/^Training epoch 5/);
   await studio.tag(SENTENCE);
   await page.screenshot({ path: join(folder, `training-${theme}.png`) });
-  await studio.waitFor(/^Finished/);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('tab', { name: 'Try' }).click();
-  await page.screenshot({ path: join(folder, `narrow-${theme}.png`) });
 }
