@@ -115,19 +115,11 @@ export class ConllLines {
   #isHeader(columns: readonly string[]): boolean {
     const { header } = this.layout;
     if (header === undefined) return false;
-    const isShort = columns.length === header.length - 1;
-    const names = !isShort
-      ? header
-      : header[0] === ''
-        ? header.slice(1)
-        : header.at(-1) === ''
-          ? header.slice(0, -1)
-          : header;
-    const isSame = (cells: readonly string[]) => cells.every((cell, c) => cell === names[c]);
-    return (
-      columns.length === names.length &&
-      (isSame(columns) || (columns[0]!.startsWith('#') && isSame([withoutHash(columns[0]!), ...columns.slice(1)])))
-    );
+    if (columns.length !== header.length && columns.length !== header.length - 1) return false;
+    const isHeader = (cells: readonly string[]) =>
+      cells.length === header.length && cells.every((cell, c) => cell === header[c]);
+    const named = columns[0]!.startsWith('#') ? [columns, [withoutHash(columns[0]!), ...columns.slice(1)]] : [columns];
+    return named.some((cells) => [cells, ['', ...cells], [...cells, '']].some(isHeader)); // without a name before or behind
   }
 
   /**

@@ -118,8 +118,9 @@ function readPassage({ offset: from, text, annotations }: JsonObject): Annotated
 export const argilla: RecordKind = {
   title: 'Argilla 1 and 2',
   read(record) {
-    const { fields, responses = {}, text, annotation, status } = record;
-    if (isObject(fields) && typeof responses === 'object' && responses !== null) {
+    const { fields, text, annotation, status } = record;
+    const responses = record['responses'] ?? {};
+    if (isObject(fields) && typeof responses === 'object') {
       const text = Object.values(fields).find((value) => typeof value === 'string');
       if (text === undefined) return Object.keys(fields).length > 0 ? 'fields contains no text.' : undefined;
       const answers = Array.isArray(responses) ? responses.flatMap(answersOf) : Object.values(responses);
